@@ -1,0 +1,56 @@
+"""Two-player games on graphs: unfold a game into its arena and solve it.
+
+Heavy packages (networkx, pandas) are imported where they are used, so `import arena` is cheap.
+"""
+
+from arena.attractor import Attractor, attractor
+from arena.compact import CompactArena, CompactGraph, compact
+from arena.errors import ArenaError, Circuit, IllegalPlay, InvalidArena, ParameterError, TooLarge
+from arena.game import Game, ImpartialGame, Player
+from arena.graph import Breach, check, is_bare, position_graph, tree, unfold, unfold_compact, vertex_named
+from arena.grundy import grundy
+from arena.induction import Induction, backward_induction
+from arena.kernel import Kernel, is_kernel, kernel
+from arena.outcome import Outcome, PositionSolution, solve_positions
+from arena.play import StrategyCheck, check_play, check_strategy
+from arena.solution import Row, Solution, solve
+
+__all__ = [
+    "ArenaError",
+    "Attractor",
+    "Breach",
+    "Circuit",
+    "CompactArena",
+    "CompactGraph",
+    "Game",
+    "IllegalPlay",
+    "ImpartialGame",
+    "Induction",
+    "InvalidArena",
+    "Kernel",
+    "Outcome",
+    "ParameterError",
+    "Player",
+    "PositionSolution",
+    "Row",
+    "Solution",
+    "StrategyCheck",
+    "TooLarge",
+    "attractor",
+    "backward_induction",
+    "check",
+    "check_play",
+    "check_strategy",
+    "compact",
+    "grundy",
+    "is_bare",
+    "is_kernel",
+    "kernel",
+    "position_graph",
+    "solve",
+    "solve_positions",
+    "tree",
+    "unfold",
+    "unfold_compact",
+    "vertex_named",
+]

@@ -1,0 +1,70 @@
+"""The command line: one verb, one file. Only light modules are imported here; the verbs import what they use."""
+
+from __future__ import annotations
+
+import sys
+from importlib.metadata import version
+
+import click
+
+from arena.cli.draw import draw
+from arena.cli.games import games
+from arena.cli.kernel import kernel
+from arena.cli.solve import solve
+from arena.cli.sweep import sweep
+from arena.cli.table import table
+from arena.errors import ArenaError, ParameterError
+
+__all__ = ["cli", "main"]
+
+
+def _version(context: click.Context, parameter: click.Parameter, wanted: bool) -> None:  # noqa: ARG001
+    if wanted:
+        click.echo(f"arena {version('arena-games')}")
+        context.exit()
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.option(
+    "--version", is_flag=True, expose_value=False, is_eager=True, callback=_version, help="Show the version and exit."
+)
+def cli() -> None:
+    """Two-player games on graphs: unfold a game, solve it, draw it, tabulate it.
+
+    \b
+    arena games                                        the games and their parameters
+    arena solve fibonacci_nim --matches 4              who wins, and how
+    arena draw fibonacci_nim --matches 4 -o nim.svg    its arena as a picture
+
+    GAME is a name that `arena games` lists, or the path of an arena file.
+    """
+
+
+for verb in (games, solve, sweep, table, draw, kernel):
+    cli.add_command(verb)
+
+
+def main() -> None:
+    """Run the command line: whatever goes wrong is told in one line."""
+    try:
+        sys.exit(cli.main(standalone_mode=False) or 0)
+    except click.exceptions.NoArgsIsHelpError as error:
+        error.show()
+        sys.exit(error.exit_code)
+    except click.ClickException as error:
+        _fail(error.format_message(), error.exit_code)
+    except click.Abort:
+        _fail("interrupted", 1)
+    except ParameterError as error:
+        _fail(str(error), 2)
+    except ArenaError as error:
+        _fail(str(error), 1)
+    except MemoryError:
+        _fail("out of memory; take a smaller game", 1)
+    except OSError as error:
+        _fail(f"{error.filename}: {error.strerror}" if error.filename else str(error), 1)
+
+
+def _fail(text: str, code: int) -> None:
+    click.echo(f"arena: {' '.join(text.split())}", err=True)
+    sys.exit(code)

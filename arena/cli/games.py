@@ -1,0 +1,44 @@
+"""`arena games`: what there is to play with."""
+
+from __future__ import annotations
+
+import click
+
+import exporters
+import games as library
+from arena.cli.source import JSON, described_fields, emit_json
+
+
+def run(as_json: bool) -> None:
+    """List the games and their parameters, and the arenas that come along."""
+    listed = []
+    for name in library.names():
+        game = library.find(name)
+        listed.append((name, (game.__doc__ or "").split("\n\n")[0], described_fields(game)))
+    if as_json:
+        emit_json(
+            {
+                "games": [
+                    {
+                        "name": name,
+                        "summary": summary,
+                        "parameters": [
+                            {"name": field.name, "default": field.default, "help": field.help} for field in fields
+                        ],
+                    }
+                    for name, summary, fields in listed
+                ],
+                "files": exporters.bundled(),
+            }
+        )
+        return
+    for name, summary, fields in listed:
+        click.echo(f"{click.style(name, bold=True)}  {summary}")
+        for field in fields:
+            default = ",".join(map(str, field.default)) if isinstance(field.default, tuple) else field.default
+            flag = f"--{field.name.replace('_', '-')}"
+            click.echo(f"    {flag if default is False or default is True else f'{flag} {default}':22} {field.help}")
+    click.echo(f"\n{click.style('arena files', bold=True)}  {', '.join(exporters.bundled())}, or the path of your own")
+
+
+games = click.Command("games", callback=run, params=[JSON], help=run.__doc__)

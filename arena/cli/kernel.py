@@ -1,0 +1,78 @@
+"""`arena kernel`: the kernel, round by round."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable
+from typing import TYPE_CHECKING
+
+import click
+
+from arena.cli.source import BOUNDS, JSON, Source, Verb, emit_json, graph_option
+from arena.errors import ParameterError
+
+if TYPE_CHECKING:
+    from arena.kernel import Kernel
+
+
+def run(source: Source, as_json: bool, kind: str, bound: int, max_vertices: int, max_edges: int) -> None:
+    """Find the kernel by sink removal, then by an exact search where circuits are left."""
+    from arena.compact import label
+    from arena.game import ImpartialGame
+    from arena.kernel import kernel as find_kernel
+    from arena.order import natural
+
+    if kind == "positions" and source.game is not None and not issubclass(source.game, ImpartialGame):
+        raise ParameterError(f"{source.name} has no position graph; ask for the kernel of its arena: --graph arena")
+    graph = source.graph(kind, max_vertices, max_edges)
+    found = find_kernel(graph, bound=bound)
+
+    def printed(vertices: Iterable[Hashable]) -> list[str]:
+        return sorted((label(graph, vertex) for vertex in vertices), key=natural)
+
+    report = {
+        "exists": found.exists,
+        "unique": found.unique,
+        "kernel": None if found.kernel is None else printed(found.kernel),
+        "rounds": [printed(sinks) for sinks in found.sink_rounds],
+        "in_every": printed(found.in_every),
+        "in_none": printed(found.in_none),
+        "undecided": printed(found.undecided),
+    }
+    if as_json:
+        emit_json(report)
+        return
+    click.echo(click.style(source.title, bold=True))
+    click.echo(click.style(_verdict(found, report["kernel"]), bold=True))
+    for number, sinks in enumerate(report["rounds"], start=1):
+        click.echo(f"round {number}: {', '.join(sinks)}")
+    if report["undecided"]:
+        click.echo(f"left by sink removal: {', '.join(report['undecided'])} ({found.choices:,} choices tried)")
+    if graph.graph.get("misere"):
+        click.echo("The kernel is of the graph: in misère play it does not tell who loses; `arena table` does.")
+
+
+def _verdict(found: Kernel, members: list[str] | None) -> str:
+    if members is None:
+        return "no kernel" if found.exists is False else f"not decided within {found.choices:,} choices; raise --bound"
+    which = {True: "the only kernel", False: "one of several kernels", None: "a kernel, perhaps of several"}[
+        found.unique
+    ]
+    return f"{{{', '.join(members)}}}: {which}"
+
+
+kernel = Verb(
+    "kernel",
+    run,
+    [
+        JSON,
+        graph_option("positions"),
+        click.Option(
+            ["--bound"],
+            type=click.IntRange(0),
+            default=100_000,
+            show_default=True,
+            help="Choices that the exact search may try on graphs with circuits.",
+        ),
+        *BOUNDS,
+    ],
+)

@@ -1,0 +1,73 @@
+"""`arena solve`: who wins, and how."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from arena.cli.source import BOUNDS, JSON, Source, Verb, emit_json, require_arena
+
+
+def run(source: Source, as_json: bool, position: str | None, max_vertices: int, max_edges: int) -> None:
+    """Tell who wins from the start and with which first moves, and the sizes of all the course's sets."""
+    from arena.graph import vertex_named
+    from arena.solution import solve
+
+    graph = source.arena(max_vertices, max_edges)
+    require_arena(graph, source)
+    summary = solve(graph).summary(None if position is None else vertex_named(graph, position))
+    if as_json:
+        emit_json({"game": source.name, "parameters": source.parameters, **summary})
+    else:
+        click.echo(_text(source.title, summary, _mover(summary, graph, position)))
+
+
+def _mover(summary: dict[str, Any], graph: Any, position: str | None) -> int:
+    from arena.graph import vertex_named
+
+    vertex = graph.graph["initial"] if position is None else vertex_named(graph, position)
+    return int(graph.nodes[vertex]["player"])
+
+
+def _text(title: str, found: dict[str, Any], mover: int) -> str:
+    winner, initial = found["winner"], found["initial"]
+    if winner:
+        verdict = f"J{winner} wins from {initial}, J{mover} to move, in {found['remoteness']} plies"
+    else:
+        verdict = f"Nobody can win from {initial}, J{mover} to move"
+    moves = ", ".join(found["first_moves"]) or (
+        "none: play has ended" if found["remoteness"] == 0 else "none: all lose"
+    )
+    lines = [
+        click.style(title, bold=True),
+        click.style(verdict, fg={0: "yellow", 1: "blue", 2: "red"}[winner], bold=True),
+        _line("good first moves", moves),
+        _line("vertices, edges", f"{found['vertices']:,}, {found['edges']:,}"),
+        _line("S1, S2", f"{found['s1']:,}, {found['s2']:,}"),
+        _line("F1, F2, drawn sinks", f"{found['f1']:,}, {found['f2']:,}, {found['drawn_sinks']:,}"),
+        _line("W1, W2, S∅", f"{found['w1']:,}, {found['w2']:,}, {found['undetermined']:,}"),
+    ]
+    if found["undetermined"]:
+        lines.append(_line("S∅ by rule, endless", f"{found['draws_by_rule']:,}, {found['draws_endless']:,}"))
+    lines.append(_line("determined", "yes" if found["determined"] else "no"))
+    lines += [_line(f"layers of J{player}", " ".join(map(str, sizes))) for player, sizes in found["layers"].items()]
+    for key, text in (("plays", "plays"), ("tree_nodes", "nodes of the tree")):
+        count = found[key]
+        lines.append(_line(text, "without end, or too many to count" if count is None else f"{count:,}"))
+    return "\n".join(lines)
+
+
+def _line(name: str, value: str) -> str:
+    return f"{name:20} {value}"
+
+
+solve = Verb(
+    "solve",
+    run,
+    [
+        JSON,
+        click.Option(["--from", "position"], metavar="POSITION", help="Ask about another vertex than the start."),
+        *BOUNDS,
+    ],
+)

@@ -1,0 +1,277 @@
+"""The GAME of a command: a game by its name with its parameters, or an arena file."""
+
+from __future__ import annotations
+
+import dataclasses
+import difflib
+import typing
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+from click.shell_completion import CompletionItem
+
+import exporters
+import games
+from arena.errors import ParameterError
+from arena.game import ImpartialGame
+from arena.graph import MAX_EDGES, MAX_VERTICES, is_bare, position_graph, unfold
+
+if TYPE_CHECKING:
+    from arena.compact import DiGraph
+
+
+@dataclass(frozen=True)
+class Source:
+    """What the user named: a game's class with parameters, or an arena file.
+
+    Parameters
+    ----------
+    name : str
+        As it was written.
+    parameters : dict
+        The game's parameters; none for a file.
+    game : type or None
+        The game's class; None for a file.
+    """
+
+    name: str
+    parameters: dict[str, Any]
+    game: type[Any] | None
+
+    @property
+    def title(self) -> str:
+        """The game and its parameters, for a reader."""
+        shown = ", ".join(
+            key if value is True else f"{key} {_written(value)}"
+            for key, value in self.parameters.items()
+            if value is not False
+        )
+        return f"{self.name}, {shown}" if shown else self.name
+
+    def make(self) -> Any:
+        """Make the game; its parameters are checked here."""
+        if self.game is None:
+            raise ParameterError(f"{self.name} is an arena file, not a game")
+        return self.game(**self.parameters)
+
+    def arena(self, max_vertices: int, max_edges: int) -> DiGraph:
+        """Unfold the game, or read the file."""
+        return self._graph(unfold, max_vertices, max_edges)
+
+    def graph(self, kind: str, max_vertices: int, max_edges: int) -> DiGraph:
+        """Give the arena or the position graph; a file holds only one of them, so `kind` is then ignored."""
+        if kind == "positions" and self.game is not None and not issubclass(self.game, ImpartialGame):
+            raise ParameterError(f"{self.name} has no position graph: the two players have different moves")
+        return self._graph(position_graph if kind == "positions" else unfold, max_vertices, max_edges)
+
+    def _graph(self, build: Callable[..., DiGraph], max_vertices: int, max_edges: int) -> DiGraph:
+        if self.game is None:
+            return exporters.read(self.name, max_vertices=max_vertices)
+        game = self.make()
+        with progress_bar(f"unfolding {self.name}", " vertices") as progress:
+            graph = build(game, max_vertices=max_vertices, max_edges=max_edges, progress=progress)
+        graph.graph["name"] = self.title
+        return graph
+
+
+class Verb(click.Group):
+    """A verb: a group whose commands are the games, each with its own parameters and the verb's options.
+
+    Parameters
+    ----------
+    run : callable
+        Called with the `Source` and the values of the verb's options.
+    options : sequence of click.Option
+        The verb's options.
+    files : bool
+        Whether arena files are taken as well.
+    parameter : callable, optional
+        Makes the click type of a parameter from its Python type; `parameter_type` by default.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        run: Callable[..., None],
+        options: Sequence[click.Option],
+        *,
+        files: bool = True,
+        parameter: Callable[[Any], click.ParamType | None] | None = None,
+    ) -> None:
+        super().__init__(name, help=run.__doc__, subcommand_metavar="GAME [OPTIONS]", no_args_is_help=True)
+        self.run, self.options, self.files, self.parameter = run, list(options), files, parameter or parameter_type
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
+        """List the games, and the arenas that come along."""
+        return [*games.names(), *(exporters.bundled() if self.files else [])]
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command:  # noqa: ARG002
+        """Make the command for a game or a file."""
+        if cmd_name in games.names():
+            game = games.find(cmd_name)
+            help_ = (game.__doc__ or "").split("\n\n")[0]
+            own = [self._option(field) for field in described_fields(game)]
+        elif self.files and (cmd_name in exporters.bundled() or cmd_name.endswith(".json") or Path(cmd_name).exists()):
+            game, own, help_ = None, [], "An arena file."
+        else:
+            raise click.UsageError(self._unknown(cmd_name))
+        names = [option.name for option in own]
+
+        def callback(**values: Any) -> None:
+            parameters = {str(name): values.pop(str(name)) for name in names}
+            self.run(Source(cmd_name, parameters, game), **values)
+
+        return click.Command(cmd_name, params=[*own, *self.options], callback=callback, help=help_)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Show the games, then the arenas that come along."""
+        with formatter.section("Games"):
+            formatter.write_dl([(name, _summary(name)) for name in games.names()])
+        if self.files:
+            with formatter.section("Arena files"):
+                formatter.write_dl([(name, "") for name in exporters.bundled()] + [("PATH.json", "your own")])
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        """Complete games and, where they are taken, paths."""
+        found = [CompletionItem(name) for name in self.list_commands(ctx) if name.startswith(incomplete)]
+        return found or ([CompletionItem(incomplete, type="file")] if self.files else [])
+
+    def _option(self, field: Field) -> click.Option:
+        flag = field.name.replace("_", "-")
+        if field.type is bool:
+            return click.Option([f"--{flag}/--no-{flag}"], default=field.default, show_default=True, help=field.help)
+        return click.Option(
+            [f"--{flag}"],
+            type=self.parameter(field.type),
+            default=_written(field.default),
+            show_default=True,
+            help=field.help,
+        )
+
+    def _unknown(self, name: str) -> str:
+        choices = self.list_commands(click.Context(self))
+        close = difflib.get_close_matches(name, choices, n=1)
+        hint = f"did you mean {close[0]}? one of" if close else "one of"
+        return f"unknown game: {name!r} ({hint} {', '.join(choices)}{', or an arena file' if self.files else ''})"
+
+
+@dataclass(frozen=True)
+class Field:
+    """A parameter of a game: a field of its dataclass, with its type, its default value and its help."""
+
+    name: str
+    type: Any
+    default: Any
+    help: str
+
+
+def described_fields(game: type[Any]) -> list[Field]:
+    """List the parameters of a game, in the order of its dataclass."""
+    hints = typing.get_type_hints(game, include_extras=True)
+    described = []
+    for field in dataclasses.fields(game):
+        type_, *notes = (
+            typing.get_args(hints[field.name]) if hasattr(hints[field.name], "__metadata__") else (hints[field.name],)
+        )
+        described.append(Field(field.name, type_, field.default, str(notes[0]) if notes else ""))
+    return described
+
+
+class Numbers(click.ParamType):
+    """Whole numbers separated by commas."""
+
+    name = "numbers"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[int, ...]:
+        """Read them."""
+        if isinstance(value, tuple):
+            return value
+        try:
+            return tuple(int(part) for part in str(value).split(","))
+        except ValueError:
+            self.fail(f"{value!r} (whole numbers separated by commas, like 1,3,5)", param, ctx)
+
+
+def parameter_type(type_: Any) -> click.ParamType | None:
+    """Give the click type of a parameter."""
+    return Numbers() if typing.get_origin(type_) is tuple else click.types.convert_type(type_)
+
+
+@contextmanager
+def progress_bar(text: str, unit: str, total: int | None = None) -> Iterator[Callable[[int], object] | None]:
+    """Show progress on stderr once a second has passed, if it is a terminal."""
+    if not click.get_text_stream("stderr").isatty():
+        yield None
+        return
+    from tqdm import tqdm
+
+    with tqdm(desc=text, unit=unit, total=total, delay=1, leave=False, unit_scale=True) as bar:
+        yield bar.update
+
+
+BOUNDS = [
+    click.Option(
+        ["--max-vertices"],
+        type=click.IntRange(1),
+        default=MAX_VERTICES,
+        show_default=True,
+        help="Refuse larger graphs.",
+    ),
+    click.Option(
+        ["--max-edges"], type=click.IntRange(1), default=MAX_EDGES, show_default=True, help="Refuse larger graphs."
+    ),
+]
+JSON = click.Option(["--json", "as_json"], is_flag=True, help="Print JSON.")
+OUTPUT = click.Option(
+    ["-o", "--output"],
+    type=click.Path(allow_dash=True),
+    default="-",
+    help="Write to a file; - is stdout.",
+    metavar="FILE",
+)
+
+
+def graph_option(default: str) -> click.Option:
+    """Make the option that chooses between the two graphs of an impartial game."""
+    return click.Option(
+        ["--graph", "kind"],
+        type=click.Choice(["arena", "positions"]),
+        default=default,
+        show_default=True,
+        help="The arena, or the position graph, which has no players.",
+    )
+
+
+def emit(output: str, content: str | bytes) -> None:
+    """Write a result to a file, whole or not at all, or to stdout."""
+    if output == "-":
+        click.echo(content, nl=False)
+    else:
+        exporters.write(output, content)
+
+
+def emit_json(value: object) -> None:
+    """Print a value as JSON."""
+    import json
+
+    click.echo(json.dumps(value, indent=2, ensure_ascii=False))
+
+
+def require_arena(graph: DiGraph, source: Source) -> None:
+    """Refuse a bare graph where players are needed."""
+    if is_bare(graph):
+        raise ParameterError(
+            f"{source.name} is a bare graph: it has no players, so nobody wins; try kernel, table or draw"
+        )
+
+
+def _summary(name: str) -> str:
+    return (games.find(name).__doc__ or "").split("\n\n")[0].replace("\n", " ")
+
+
+def _written(value: Any) -> Any:
+    return ",".join(map(str, value)) if isinstance(value, tuple) else value

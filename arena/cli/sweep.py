@@ -1,0 +1,121 @@
+"""`arena sweep`: one row for each value of a parameter."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from arena.cli.source import BOUNDS, JSON, Source, Verb, emit, parameter_type, progress_bar
+from arena.errors import ArenaError, ParameterError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+MAX_ROWS = 10_000
+COLUMNS = ["winner", "remoteness", "first_moves", "vertices", "edges", "s1", "s2", "w1", "w2", "undetermined"]
+
+
+class Range(click.ParamType):
+    """A whole number, or a range of them like 2:150 or 1:21:4, the last one included."""
+
+    name = "range"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> range:
+        """Read it."""
+        found = re.fullmatch(r"(-?[0-9]{1,18})(?::(-?[0-9]{1,18})(?::([1-9][0-9]{0,17}))?)?", str(value))
+        if not found:
+            self.fail(f"{value!r} (a whole number, or a range like 2:150 or 1:21:4)", param, ctx)
+        first = int(found[1])
+        last = int(found[2] or first)
+        if last < first:
+            self.fail(f"{value!r} (an empty range: {last} comes before {first})", param, ctx)
+        return range(first, last + 1, int(found[3] or 1))
+
+
+def run(source: Source, as_json: bool, output: str, max_vertices: int, max_edges: int) -> None:
+    """Solve a game for every value of a range like --matches 2:150, one row a start; -o FILE writes CSV."""
+    from exporters import table
+
+    ranges = {name: value if isinstance(value, range) else [value] for name, value in source.parameters.items()}
+    wanted = 1
+    for values in ranges.values():
+        wanted *= len(values)
+    if wanted > MAX_ROWS:
+        raise ParameterError(f"{wanted:,} starts to solve (at most {MAX_ROWS:,})")
+    starts = [dict(zip(ranges, values, strict=True)) for values in itertools.product(*ranges.values())]
+    with progress_bar(f"sweeping {source.name}", " starts", total=wanted) as progress:
+        rows = []
+        for row in _rows(source, starts, max_vertices, max_edges):
+            rows.append(row)
+            if progress:
+                progress(1)
+    if as_json:
+        emit(output, _json(rows))
+    elif output == "-":
+        click.echo(_aligned([list(rows[0]), *(list(map(_cell, row.values())) for row in rows)]))
+    else:
+        emit(output, table.render(list(rows[0]), [list(row.values()) for row in rows]))
+
+
+def _rows(source: Source, starts: list[dict[str, Any]], max_vertices: int, max_edges: int) -> Iterator[dict[str, Any]]:
+    from arena.graph import unfold_compact
+    from arena.solution import solve
+
+    for start in starts:
+        game = Source(source.name, start, source.game).make()
+        try:
+            arena = unfold_compact(game, max_vertices=max_vertices, max_edges=max_edges)
+        except ArenaError as error:
+            raise type(error)(f"{game!r}: {error}") from None
+        summary = solve(arena).summary()
+        shown = {
+            name: ",".join(map(str, value)) if isinstance(value, tuple) else value for name, value in start.items()
+        }
+        yield {**shown, **{column: summary[column] for column in COLUMNS}}
+
+
+def _json(rows: list[dict[str, Any]]) -> str:
+    import json
+
+    return "[\n" + ",\n".join(f"  {json.dumps(row, ensure_ascii=False)}" for row in rows) + "\n]\n"
+
+
+def _cell(value: object) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, list):
+        return ";".join(map(str, value)) or "-"
+    return "-" if value is None else str(value)
+
+
+def _aligned(rows: list[list[str]]) -> str:
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return "\n".join(
+        "  ".join(cell.rjust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows
+    )
+
+
+def _type(type_: Any) -> click.ParamType | None:
+    return Range() if type_ is int else parameter_type(type_)
+
+
+sweep = Verb(
+    "sweep",
+    run,
+    [
+        JSON,
+        click.Option(
+            ["-o", "--output"],
+            type=click.Path(allow_dash=True),
+            default="-",
+            metavar="FILE",
+            help="Write CSV to a file.",
+        ),
+        *BOUNDS,
+    ],
+    files=False,
+    parameter=_type,
+)

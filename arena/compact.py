@@ -1,0 +1,228 @@
+"""A graph as columns: what every loop runs on, so that one text serves lists and, later, compiled arrays."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from arena.errors import InvalidArena, ParameterError
+
+if TYPE_CHECKING:
+    from typing import TypeAlias
+
+    import networkx as nx
+
+    DiGraph: TypeAlias = nx.DiGraph[Any]
+
+
+@dataclass(frozen=True)
+class CompactGraph:
+    """A directed graph with vertices numbered from 0, and its edges in compressed sparse rows.
+
+    Parameters
+    ----------
+    vertices : list
+        The vertex of each number.
+    labels : sequence of str
+        The printed form of each vertex.
+    start, successors : list of int
+        The successors of `v` are `successors[start[v]:start[v + 1]]`.
+    """
+
+    vertices: Sequence[Hashable]
+    labels: Sequence[str]
+    start: list[int]
+    successors: list[int]
+
+    def __len__(self) -> int:
+        return len(self.vertices)
+
+    @cached_property
+    def index(self) -> dict[Hashable, int]:
+        """The number of each vertex."""
+        return {vertex: number for number, vertex in enumerate(self.vertices)}
+
+    @cached_property
+    def out_degree(self) -> list[int]:
+        """The number of successors of each vertex."""
+        return [after - before for before, after in zip(self.start, self.start[1:], strict=False)]
+
+    @cached_property
+    def predecessors(self) -> tuple[list[int], list[int]]:
+        """The same edges the other way round, as `start` and `predecessors`; O(|S|+|A|)."""
+        size = len(self)
+        start = [0] * (size + 1)
+        predecessors = [0] * len(self.successors)
+        _reverse(size, self.start, self.successors, start, predecessors)
+        return start, predecessors
+
+    def after(self, number: int) -> list[int]:
+        """List the successors of a vertex."""
+        return self.successors[self.start[number] : self.start[number + 1]]
+
+
+@dataclass(frozen=True)
+class CompactArena(CompactGraph):
+    """An arena as columns. Play stops at a target, so the out-edges of targets are left out.
+
+    Parameters
+    ----------
+    player : list of int
+        1 or 2 for each vertex.
+    winner : list of int
+        1 on F1, 2 on F2, 0 on drawn sinks, -1 elsewhere.
+    stopped : frozenset of int
+        The targets that have out-edges in the graph.
+    edges : int
+        The number of edges of the graph, those included.
+    initial : int or None
+        Where play starts.
+    """
+
+    player: list[int]
+    winner: list[int]
+    stopped: frozenset[int]
+    edges: int
+    initial: int | None
+
+    def is_sink(self, number: int) -> bool:
+        """Tell whether a vertex has no out-edge in the graph."""
+        return self.start[number] == self.start[number + 1] and number not in self.stopped
+
+    def at(self, vertex: Hashable) -> int:
+        """Give the number of a vertex, or of the initial vertex for None.
+
+        Raises
+        ------
+        ParameterError
+            If the arena does not have it.
+        """
+        if vertex is None:
+            if self.initial is None:
+                raise ParameterError("the arena has no initial vertex: say which vertex is meant")
+            return self.initial
+        if vertex not in self.index:
+            raise ParameterError(f"not a vertex of the arena: {vertex!r}")
+        return self.index[vertex]
+
+
+def compact_graph(graph: DiGraph | CompactGraph) -> CompactGraph:
+    """Put a directed graph into columns, whatever its attributes; O(|S|+|A|)."""
+    if isinstance(graph, CompactGraph):
+        return graph
+    vertices = list(graph)
+    return CompactGraph(vertices, _labels(graph), *_rows(graph, vertices, frozenset()))
+
+
+def compact(arena: DiGraph | CompactArena) -> CompactArena:
+    """Put an arena into columns; O(|S|+|A|).
+
+    Raises
+    ------
+    InvalidArena
+        If a vertex has no player, as in a bare graph, or the targets are not what `arena.check` asks.
+    """
+    if isinstance(arena, CompactArena):
+        return arena
+    vertices = list(arena)
+    index = {vertex: number for number, vertex in enumerate(vertices)}
+    player = [data.get("player") for _, data in arena.nodes(data=True)]
+    if not all(value in (1, 2) for value in player):
+        if "player" not in {key for _, data in arena.nodes(data=True) for key in data}:
+            raise InvalidArena(f"{arena.graph.get('name') or 'this graph'} is a bare graph: it has no players")
+        culprit = next(vertex for vertex, value in zip(vertices, player, strict=True) if value not in (1, 2))
+        raise InvalidArena(f"vertex {label(arena, culprit)} has no player (1 or 2)")
+    winner = [-1] * len(vertices)
+    for number, (vertex, data) in enumerate(arena.nodes(data=True)):
+        if not arena.adj[vertex] and data.get("winner") in (0, 1, 2):
+            winner[number] = data["winner"]
+    for key, value in (("f1", 1), ("f2", 2)):
+        if key in arena.graph:
+            winner = [-1 if won == value else won for won in winner]
+    for key, value in (("f1", 1), ("f2", 2)):
+        for vertex in arena.graph.get(key, ()):
+            if vertex not in index:
+                raise InvalidArena(f"{key} names {vertex!r}, which is not a vertex")
+            if winner[index[vertex]] not in (-1, value):
+                raise InvalidArena(f"vertex {label(arena, vertex)} is won by two players, or drawn, and in {key}")
+            winner[index[vertex]] = value
+    stopped = frozenset(number for number, vertex in enumerate(vertices) if winner[number] >= 0 and arena.adj[vertex])
+    start, successors = _rows(arena, vertices, stopped)
+    initial = arena.graph.get("initial")
+    if initial is not None and initial not in index:
+        raise InvalidArena(f"the initial vertex {initial!r} is not in the arena")
+    return CompactArena(
+        vertices,
+        _labels(arena),
+        start,
+        successors,
+        player=player,
+        winner=winner,
+        stopped=stopped,
+        edges=arena.number_of_edges(),
+        initial=None if initial is None else index[initial],
+    )
+
+
+def label(graph: DiGraph, vertex: Hashable) -> str:
+    """Give the printed form of a vertex: its `label` attribute, or the vertex itself."""
+    return str(graph.nodes[vertex].get("label", vertex))
+
+
+def plies(graph: CompactGraph, initial: int) -> list[int]:
+    """Count the moves from the initial vertex to each vertex, where all paths have as many; O(|S|+|A|).
+
+    Returns
+    -------
+    list of int
+        -1 where two paths differ or there is none.
+    """
+    ply = [-1] * len(graph)
+    ply[initial] = 0
+    queue = [initial]
+    differ = []
+    for vertex in queue:
+        for following in graph.after(vertex):
+            if ply[following] == -1:
+                ply[following] = ply[vertex] + 1
+                queue.append(following)
+            elif ply[following] != ply[vertex] + 1:
+                differ.append(following)
+    for vertex in differ:
+        if ply[vertex] != -1:
+            ply[vertex] = -1
+            differ.extend(graph.after(vertex))
+    return ply
+
+
+def _labels(graph: DiGraph) -> list[str]:
+    return [str(data.get("label", vertex)) for vertex, data in graph.nodes(data=True)]
+
+
+def _rows(graph: DiGraph, vertices: Iterable[Hashable], stopped: frozenset[int]) -> tuple[list[int], list[int]]:
+    index = {vertex: number for number, vertex in enumerate(vertices)}
+    start = [0]
+    successors: list[int] = []
+    for number, neighbours in enumerate(graph.adj.values()):
+        if number not in stopped:
+            successors.extend(index[vertex] for vertex in neighbours)
+        start.append(len(successors))
+    return start, successors
+
+
+def _reverse(size: int, start: list[int], successors: list[int], into: list[int], predecessors: list[int]) -> None:
+    """Count, sum up and scatter the edges by their heads; `into` ends as the rows of `predecessors`."""
+    for head in successors:
+        into[head + 1] += 1
+    for vertex in range(size):
+        into[vertex + 1] += into[vertex]
+    for tail in range(size):
+        for edge in range(start[tail], start[tail + 1]):
+            head = successors[edge]
+            predecessors[into[head]] = tail
+            into[head] += 1
+    for vertex in range(size, 0, -1):
+        into[vertex] = into[vertex - 1]
+    into[0] = 0

@@ -1,0 +1,51 @@
+"""What can go wrong: each error is one line that names the value and what would be allowed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+
+class ArenaError(ValueError):
+    """Any error of the toolkit; its text is one line made for a reader."""
+
+
+class ParameterError(ArenaError):
+    """A value that a function or an option cannot take: a size, a player, a colour, a position."""
+
+
+class InvalidArena(ArenaError):  # noqa: N818 - named for what the arena is, like networkx's NodeNotFound
+    """A graph or a file that breaks the conventions of an arena."""
+
+
+class TooLarge(ArenaError):  # noqa: N818
+    """An arena, a tree or a drawing over its bound; the text says which and what to do."""
+
+
+class Circuit(ArenaError):  # noqa: N818
+    """A graph with a circuit was given to an algorithm that needs one without.
+
+    Attributes
+    ----------
+    vertices : sequence of str
+        The printed forms of the circuit's vertices, in order.
+    """
+
+    def __init__(self, need: str, vertices: Sequence[str]) -> None:
+        shown = [*vertices[:8], "..."] if len(vertices) > 8 else [*vertices, vertices[0]]
+        super().__init__(f"{need}, and this graph has a circuit: {' -> '.join(shown)}")
+        self.vertices = vertices
+
+
+class IllegalPlay(ArenaError):  # noqa: N818
+    """A path that is not a play of the arena."""
+
+
+def one_of(kind: str, value: object, choices: Sequence[object]) -> ParameterError:
+    """Make the error for a value outside a short list.
+
+    Examples
+    --------
+    >>> print(one_of("colour", "bleu", ["winner", "player"]))
+    unknown colour: 'bleu' (one of winner, player)
+    """
+    return ParameterError(f"unknown {kind}: {value!r} (one of {', '.join(map(str, choices))})")

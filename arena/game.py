@@ -1,0 +1,189 @@
+"""What a game is: rules that can be unfolded, solved, drawn or searched."""
+
+from __future__ import annotations
+
+import operator
+import re
+from abc import ABC, abstractmethod
+from collections.abc import Hashable, Iterable, Iterator, Sequence
+from enum import IntEnum
+from typing import Generic, Protocol, TypeVar
+
+from arena.errors import ParameterError, one_of
+
+P = TypeVar("P", bound=Hashable)
+Move = str
+"""The name of a move, as a player would type it."""
+
+
+class Player(IntEnum):
+    """Player 1 (J1 in the courses), who moves at the vertices of S1, and player 2 (J2, S2).
+
+    Examples
+    --------
+    >>> Player(1).opponent
+    <Player.TWO: 2>
+    """
+
+    ONE = 1
+    TWO = 2
+
+    @property
+    def opponent(self) -> Player:
+        """The other player."""
+        return Player(3 - self)
+
+    @classmethod
+    def _missing_(cls, value: object) -> Player:
+        raise one_of("player", value, [1, 2])
+
+
+class Game(Protocol[P]):
+    """The rules of a two-player game; anything with these members is a game.
+
+    Positions are immutable and hashable, and say whose turn it is. The rules are pure functions.
+    """
+
+    @property
+    def initial(self) -> P:
+        """The position where play starts."""
+
+    def player(self, position: P) -> int:
+        """Tell whose turn it is: 1 or 2."""
+
+    def moves(self, position: P) -> Iterable[tuple[Move, P]]:
+        """List the moves, each with the position it leads to; none once the game is over."""
+
+    def winner(self, position: P) -> int | None:
+        """Tell who has won: 1, 2, 0 for a draw, None while there are moves."""
+
+    def label(self, position: P) -> str:
+        """Print a position on one line; it may leave the turn out."""
+
+    def parse(self, text: str) -> P:
+        """Read what `label` prints, " J1" or " J2" added where the turn is not in it.
+
+        Raises
+        ------
+        ParameterError
+            If no position is printed so.
+        """
+
+
+class ImpartialGame(ABC, Generic[P]):
+    """Rules on positions without a turn: both players have the same moves.
+
+    A subclass gives `start`, `options`, `show` and `read`. It is then a `Game` whose positions are the pairs
+    (position, player) of Definition 3 in course 000, and it has a position graph besides
+    (`arena.position_graph`), the graph of course 004. In normal play whoever cannot move loses; in misère play
+    whoever cannot move wins.
+
+    Examples
+    --------
+    >>> from games import load
+    >>> game = load("subtraction", heap=5, take=(1, 2, 3))
+    >>> game.initial
+    (5, 1)
+    >>> list(game.moves((2, 2)))
+    [('1', (1, 1)), ('2', (0, 1))]
+    >>> game.winner((0, 1))
+    2
+    """
+
+    misere: bool = False
+
+    @property
+    @abstractmethod
+    def start(self) -> P:
+        """The position where play starts, without a turn."""
+
+    @abstractmethod
+    def options(self, position: P) -> Iterable[tuple[Move, P]]:
+        """List the moves of either player, each with the position it leads to."""
+
+    @abstractmethod
+    def show(self, position: P) -> str:
+        """Print a position without its turn."""
+
+    @abstractmethod
+    def read(self, text: str) -> P:
+        """Read what `show` prints."""
+
+    @property
+    def initial(self) -> tuple[P, int]:
+        """The start, with player 1 to move: the convention of course 000."""
+        return (self.start, 1)
+
+    def player(self, position: tuple[P, int]) -> int:
+        """Tell whose turn it is."""
+        return position[1]
+
+    def moves(self, position: tuple[P, int]) -> Iterator[tuple[Move, tuple[P, int]]]:
+        """List the moves, each with the position it leads to and the other player to move."""
+        unturned, player = position
+        opponent = 3 - player
+        for move, following in self.options(unturned):
+            yield move, (following, opponent)
+
+    def winner(self, position: tuple[P, int]) -> int | None:
+        """Tell who has won: the player who cannot move loses, or wins in misère play."""
+        unturned, player = position
+        for _ in self.options(unturned):
+            return None
+        return player if self.misere else 3 - player
+
+    def label(self, position: tuple[P, int]) -> str:
+        """Print a position without its turn, as the courses do."""
+        return self.show(position[0])
+
+    def parse(self, text: str) -> tuple[P, int]:
+        """Read a position; player 1 is to move unless the text ends in " J2"."""
+        unturned, player = split_player(text)
+        return (self.read(unturned), player or 1)
+
+
+def split_player(text: str) -> tuple[str, int | None]:
+    """Split a printed position from the player to move that may stand after it.
+
+    Examples
+    --------
+    >>> split_player("4 J2")
+    ('4', 2)
+    >>> split_player("4")
+    ('4', None)
+    """
+    found = re.fullmatch(r"(.*\S)\s+J([12])\s*", text, re.DOTALL)
+    return (found[1], int(found[2])) if found else (text, None)
+
+
+def read_numbers(text: str, most: Sequence[int]) -> tuple[int, ...]:
+    """Read whole numbers separated by commas, in brackets or not, as many as there are bounds.
+
+    Parameters
+    ----------
+    text : str
+        What a person wrote.
+    most : sequence of int
+        The largest value of each number; the smallest is 0.
+
+    Raises
+    ------
+    ParameterError
+        If it is anything else.
+
+    Examples
+    --------
+    >>> read_numbers("(4, 3)", most=(6, 5))
+    (4, 3)
+    >>> read_numbers("7", most=(5,))
+    Traceback (most recent call last):
+    ...
+    arena.errors.ParameterError: not a position: '7' (a number from 0 to 5)
+    """
+    inside = text.strip().removeprefix("(").removesuffix(")")
+    if re.fullmatch(r"\s*[0-9]{1,18}\s*(,\s*[0-9]{1,18}\s*)*", inside):
+        numbers = tuple(int(number) for number in inside.split(","))
+        if len(numbers) == len(most) and all(map(operator.le, numbers, most)):
+            return numbers
+    form = f"a number from 0 to {most[0]}" if len(most) == 1 else f"numbers up to {','.join(map(str, most))}"
+    raise ParameterError(f"not a position: {text!r} ({form})")

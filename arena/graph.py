@@ -1,0 +1,480 @@
+"""From a game to its graphs, and the conventions of an arena, in one place."""
+
+from __future__ import annotations
+
+import sys
+from array import array
+from collections.abc import Callable, Hashable, Iterable, Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from arena.compact import CompactArena, label
+from arena.errors import InvalidArena, ParameterError, TooLarge
+from arena.game import Game, ImpartialGame, split_player
+
+if TYPE_CHECKING:
+    from arena.compact import DiGraph
+
+    Moves = Callable[[Any], Iterable[tuple[str, Any]]]
+    Progress = Callable[[int], object]
+
+MAX_VERTICES = 1_000_000
+MAX_EDGES = 10_000_000
+BYTES_PER_VERTEX = 1000
+"""What a vertex of a DiGraph takes beside the position itself, measured with networkx 3.6."""
+BYTES_PER_EDGE = 280
+"""What an edge of a DiGraph with its move takes, measured likewise."""
+BATCH = 1024
+"""Vertices between two reports of progress."""
+
+
+def unfold(
+    game: Game[Any],
+    *,
+    max_vertices: int = MAX_VERTICES,
+    max_edges: int = MAX_EDGES,
+    progress: Progress | None = None,
+) -> DiGraph:
+    """Unfold a game into its arena: the positions that can be reached, and the moves between them.
+
+    Parameters
+    ----------
+    game : Game
+        The rules. The vertices are its positions: (position, player) for an `ImpartialGame`.
+    max_vertices, max_edges : int, optional
+        The bounds.
+    progress : callable, optional
+        Called now and then with the number of vertices expanded since the last call.
+
+    Returns
+    -------
+    networkx.DiGraph
+        With the attributes `player` and `label` on vertices, `winner` on sinks, `move` on edges, and `initial` and
+        `name` on the graph. Two moves between the same positions make one edge, named after the first.
+
+    Raises
+    ------
+    TooLarge
+        If a bound is met, or the graph would not fit in the memory that is free.
+
+    Notes
+    -----
+    O(|S|+|A|) calls of the rules. Course 000, Definition 3; course 001, "Arène".
+
+    Examples
+    --------
+    >>> from games import load
+    >>> arena = unfold(load("fibonacci_nim", matches=4))
+    >>> arena
+    <networkx.classes.digraph.DiGraph object at ...>
+    >>> len(arena), arena.number_of_edges()
+    (8, 11)
+    >>> arena.nodes[(4, 3), 1]
+    {'player': 1, 'label': '(4,3)'}
+    """
+    found = explore(game.initial, game.moves, max_vertices, max_edges, progress)
+    found.check_memory()
+
+    def attributes(vertex: Hashable, sink: bool) -> dict[str, Any]:
+        data: dict[str, Any] = {"player": game.player(vertex), "label": game.label(vertex)}
+        if sink:
+            data["winner"] = game.winner(vertex)
+        return data
+
+    return found.to_digraph(attributes, initial=game.initial, name=repr(game))
+
+
+def unfold_compact(
+    game: Game[Any],
+    *,
+    max_vertices: int = MAX_VERTICES,
+    max_edges: int = MAX_EDGES,
+    progress: Progress | None = None,
+) -> CompactArena:
+    """Unfold a game straight into columns: the arena of `unfold` at a fraction of its memory and time.
+
+    Raises
+    ------
+    TooLarge
+        If a bound is met.
+
+    Examples
+    --------
+    >>> from games import load
+    >>> len(unfold_compact(load("fibonacci_nim", matches=4)))
+    8
+    """
+    found = explore(game.initial, game.moves, max_vertices, max_edges, progress)
+    winner = [
+        -1 if after > before else _winner(game, vertex)
+        for vertex, before, after in zip(found.vertices, found.start, found.start[1:], strict=False)
+    ]
+    return CompactArena(
+        found.vertices,
+        [game.label(vertex) for vertex in found.vertices],
+        list(found.start),
+        list(found.successors),
+        player=[game.player(vertex) for vertex in found.vertices],
+        winner=winner,
+        stopped=frozenset(),
+        edges=len(found.successors),
+        initial=0,
+    )
+
+
+def position_graph(
+    game: ImpartialGame[Any],
+    *,
+    max_vertices: int = MAX_VERTICES,
+    max_edges: int = MAX_EDGES,
+    progress: Progress | None = None,
+) -> DiGraph:
+    """Unfold an impartial game into its position graph, in which nobody has the turn.
+
+    Returns
+    -------
+    networkx.DiGraph
+        A bare graph, with `kind` "graph" and the game's `misere` among its attributes.
+
+    Raises
+    ------
+    ParameterError
+        If the positions of the game say whose turn it is, so that it has no such graph.
+    TooLarge
+        If a bound is met.
+
+    Notes
+    -----
+    O(|S|+|A|) calls of the rules. Course 000, Example 1; course 004, "Définition" of the graph of a JCIP2.
+
+    Examples
+    --------
+    >>> from games import load
+    >>> graph = position_graph(load("rook", rows=3, columns=5))
+    >>> len(graph), graph.number_of_edges()
+    (15, 45)
+    """
+    if not isinstance(game, ImpartialGame):
+        raise ParameterError(f"{game!r} has no position graph: the two players have different moves")
+    found = explore(game.start, game.options, max_vertices, max_edges, progress)
+    found.check_memory()
+    graph = found.to_digraph(
+        lambda position, _: {"label": game.show(position)}, initial=game.start, name=repr(game), kind="graph"
+    )
+    graph.graph["misere"] = game.misere
+    return graph
+
+
+def tree(arena: DiGraph, initial: Hashable = None, *, max_vertices: int = MAX_VERTICES) -> DiGraph:
+    """Unroll an arena into its game tree: one node for every beginning of a play.
+
+    Parameters
+    ----------
+    arena : networkx.DiGraph
+        An arena.
+    initial : vertex, optional
+        The root; the arena's initial vertex by default.
+    max_vertices : int, optional
+        The bound.
+
+    Returns
+    -------
+    networkx.DiGraph
+        An arena whose vertices are numbers, 0 at the root; their attribute `vertex` is the vertex of the arena.
+
+    Raises
+    ------
+    TooLarge
+        If the tree is larger than the bound, or infinite.
+
+    Notes
+    -----
+    O(nodes). Course 001, "Arbre de jeu du jeu de Nim".
+
+    Examples
+    --------
+    >>> from games import load
+    >>> nim = tree(unfold(load("subtraction", heap=5)))
+    >>> len(nim), sum(not nim[node] for node in nim)
+    (28, 13)
+    """
+    import networkx as nx
+
+    from arena.compact import compact
+
+    columns = compact(arena)
+    grown: DiGraph = nx.DiGraph(name=arena.graph.get("name", ""), initial=0)
+    origin = [columns.at(initial)]
+    for node, number in enumerate(origin):
+        vertex = columns.vertices[number]
+        grown.add_node(node, player=columns.player[number], label=columns.labels[number], vertex=vertex)
+        if columns.winner[number] >= 0:
+            grown.nodes[node]["winner"] = columns.winner[number]
+        for following in columns.after(number):
+            data = arena.edges[vertex, columns.vertices[following]]
+            grown.add_edge(node, len(origin), **({"move": data["move"]} if "move" in data else {}))
+            origin.append(following)
+        if len(origin) > max_vertices:
+            raise TooLarge(f"the game tree has more than {max_vertices:,} nodes; raise max_vertices if it is finite")
+    return grown
+
+
+@dataclass(frozen=True)
+class Breach:
+    """One breach of the conventions, or, if `note` is true, something worth knowing that is none."""
+
+    vertex: str
+    text: str
+    note: bool = False
+
+    def __str__(self) -> str:
+        return f"{self.vertex}: {self.text}"
+
+
+def check(graph: DiGraph) -> list[Breach]:
+    """Report every breach of the conventions of an arena, or of a bare graph, vertex by vertex.
+
+    Parameters
+    ----------
+    graph : networkx.DiGraph
+        Any directed graph. It is a bare graph if its attribute `kind` is "graph", or no vertex has a player.
+
+    Returns
+    -------
+    list of Breach
+        In the order of the graph; empty for an arena that may be solved. Vertices that cannot be reached from
+        `initial` are notes.
+
+    Notes
+    -----
+    O(|S|+|A|). Course 001, "Arène" and "État terminal".
+
+    Examples
+    --------
+    >>> import networkx as nx
+    >>> graph = nx.DiGraph([("a", "b"), ("b", "c")], initial="a")
+    >>> nx.set_node_attributes(graph, {"a": 1, "b": 1, "c": 2}, "player")
+    >>> for breach in check(graph):
+    ...     print(breach)
+    a: an edge to b, which is in S1 too
+    c: a sink without a winner (1, 2, or 0 for a draw)
+    """
+    return list(_breaches(graph))
+
+
+def is_bare(graph: DiGraph) -> bool:
+    """Tell whether a graph has no players: a position graph, or one of the course's examples of kernels.
+
+    Examples
+    --------
+    >>> import networkx as nx
+    >>> is_bare(nx.DiGraph([(1, 2)]))
+    True
+    """
+    if "kind" in graph.graph:
+        return bool(graph.graph["kind"] == "graph")
+    return len(graph) > 0 and not any("player" in data for _, data in graph.nodes(data=True))
+
+
+def vertex_named(graph: DiGraph, text: str) -> Hashable:
+    """Find a vertex by its printed form, " J1" or " J2" after it if both players can be to move there.
+
+    Where the text leaves the turn open, player 1's vertex is meant if there is one.
+
+    Raises
+    ------
+    ParameterError
+        If there is no such vertex.
+
+    Examples
+    --------
+    >>> from games import load
+    >>> arena = unfold(load("subtraction", heap=5))
+    >>> vertex_named(arena, "3"), vertex_named(arena, "2 J1"), vertex_named(arena, "2 J2")
+    ((3, 1), (2, 1), (2, 2))
+    """
+    candidates = [vertex for vertex in graph if label(graph, vertex) == text.strip()]
+    if not candidates:
+        position, player = split_player(text)
+        candidates = [
+            vertex
+            for vertex, data in graph.nodes(data=True)
+            if player and data.get("player") == player and label(graph, vertex) == position
+        ]
+    if not candidates:
+        raise ParameterError(f"{text!r} is not a vertex of {graph.graph.get('name') or 'the graph'}")
+    return min(candidates, key=lambda vertex: graph.nodes[vertex].get("player", 0))
+
+
+@dataclass(frozen=True)
+class Exploration:
+    """What `explore` found: vertices in breadth-first order, their edges in rows, and the moves' names."""
+
+    vertices: list[Hashable]
+    start: array[int]
+    successors: array[int]
+    names: list[str]
+
+    def check_memory(self) -> None:
+        """Refuse a DiGraph that would not fit in the memory that is free."""
+        vertices, edges = len(self.vertices), len(self.successors)
+        _check_memory(vertices * BYTES_PER_VERTEX + edges * BYTES_PER_EDGE, vertices, edges)
+
+    def to_digraph(
+        self,
+        attributes: Callable[[Hashable, bool], dict[str, Any]],
+        *,
+        initial: Hashable,
+        name: str,
+        kind: str = "arena",
+    ) -> DiGraph:
+        """Make the DiGraph, with the attributes that a vertex has as a sink or not."""
+        import networkx as nx
+
+        graph: DiGraph = nx.DiGraph(name=name, kind=kind, initial=initial)
+        vertices, start, successors, names = self.vertices, self.start, self.successors, self.names
+        graph.add_nodes_from(
+            (vertex, attributes(vertex, start[number] == start[number + 1])) for number, vertex in enumerate(vertices)
+        )
+        graph.add_edges_from(
+            (vertices[tail], vertices[successors[edge]], {"move": names[edge]})
+            for tail in range(len(vertices))
+            for edge in range(start[tail], start[tail + 1])
+        )
+        return graph
+
+
+def explore(
+    initial: Hashable,
+    moves: Moves,
+    max_vertices: int = MAX_VERTICES,
+    max_edges: int = MAX_EDGES,
+    progress: Progress | None = None,
+) -> Exploration:
+    """Enumerate by breadth-first search what can be reached, within bounds; O(|S|+|A|) calls of the rules.
+
+    Nothing but the vertices and four bytes an edge is kept, so that a game over its bounds is refused cheaply.
+
+    Raises
+    ------
+    TooLarge
+        As soon as a bound is met.
+    """
+    numbers = {initial: 0}
+    vertices = [initial]
+    start, successors, names = array("Q", [0]), array("L"), list[str]()
+    seen_from = [-1]
+    same: dict[str, str] = {}
+    for tail, vertex in enumerate(vertices):
+        for move, following in moves(vertex):
+            head = numbers.setdefault(following, len(vertices))
+            if head == len(vertices):
+                vertices.append(following)
+                seen_from.append(tail)
+                if head >= max_vertices:
+                    raise TooLarge(_over("vertices", max_vertices))
+                if head % (64 * BATCH) == 0:
+                    _check_memory(head * (_size(vertex) + 200) + len(successors) * 16, head, len(successors))
+            elif seen_from[head] == tail:
+                continue
+            seen_from[head] = tail
+            successors.append(head)
+            names.append(same.setdefault(move, move))
+            if len(successors) > max_edges:
+                raise TooLarge(_over("edges", max_edges))
+        start.append(len(successors))
+        if progress and tail % BATCH == BATCH - 1:
+            progress(BATCH)
+    return Exploration(vertices, start, successors, names)
+
+
+def _winner(game: Game[Any], vertex: Hashable) -> int:
+    winner = game.winner(vertex)
+    if winner not in (0, 1, 2):
+        raise InvalidArena(f"{game.label(vertex)}: no move and no winner (winner said {winner!r})")
+    return winner
+
+
+def _breaches(graph: DiGraph) -> Iterator[Breach]:
+    named = {"f1": set(graph.graph.get("f1", ())), "f2": set(graph.graph.get("f2", ()))}
+    yield from _graph_breaches(graph, named)
+    if is_bare(graph):
+        return
+    for vertex, data in graph.nodes(data=True):
+        name, player = label(graph, vertex), data.get("player")
+        if player not in (1, 2) or isinstance(player, bool):
+            yield Breach(name, f"in neither S1 nor S2 (player is {player!r})")
+        for following in graph.adj[vertex]:
+            if player is not None and graph.nodes[following].get("player") == player:
+                yield Breach(name, f"an edge to {label(graph, following)}, which is in S{player} too")
+        yield from _winner_breaches(graph, vertex, named)
+    yield from _unreachable(graph)
+
+
+def _graph_breaches(graph: DiGraph, named: dict[str, set[Any]]) -> Iterator[Breach]:
+    if graph.is_multigraph() or not graph.is_directed():
+        yield Breach("graph", "not a directed graph without parallel edges")
+    if graph.graph.get("initial") is None:
+        if not is_bare(graph):
+            yield Breach("graph", "no initial vertex")
+    elif graph.graph["initial"] not in graph:
+        yield Breach(str(graph.graph["initial"]), "the initial vertex is not in the graph")
+    for key, vertices in named.items():
+        for vertex in sorted(vertices, key=str):
+            if vertex not in graph:
+                yield Breach(str(vertex), f"named in {key}, but not in the graph")
+    for vertex in sorted(named["f1"] & named["f2"], key=str):
+        yield Breach(str(vertex), "in both F1 and F2")
+
+
+def _winner_breaches(graph: DiGraph, vertex: Hashable, named: dict[str, set[Any]]) -> Iterator[Breach]:
+    name, winner = label(graph, vertex), graph.nodes[vertex].get("winner")
+    target_of = 1 if vertex in named["f1"] else 2 if vertex in named["f2"] else None
+    if winner is not None and (winner not in (0, 1, 2) or isinstance(winner, bool)):
+        yield Breach(name, f"winner is {winner!r} (1, 2, or 0 for a draw)")
+    elif target_of is not None:
+        if winner not in (None, target_of):
+            yield Breach(name, f"in F{target_of}, but its winner is {winner}")
+    elif graph.adj[vertex]:
+        if winner is not None:
+            yield Breach(name, "a winner, but it is neither a sink nor named in f1 or f2")
+    elif winner is None:
+        yield Breach(name, "a sink without a winner (1, 2, or 0 for a draw)")
+    elif winner and f"f{winner}" in graph.graph:
+        yield Breach(name, f"a sink won by player {winner} that f{winner} does not name")
+
+
+def _unreachable(graph: DiGraph) -> Iterator[Breach]:
+    if graph.graph.get("initial") in graph:
+        import networkx as nx
+
+        reached = nx.descendants(graph, graph.graph["initial"]) | {graph.graph["initial"]}
+        for vertex in graph:
+            if vertex not in reached:
+                yield Breach(label(graph, vertex), "cannot be reached from the initial vertex", note=True)
+
+
+def _over(what: str, bound: int) -> str:
+    return (
+        f"more than {bound:,} {what}; raise --max-{what} (max_{what} in Python) if there is the memory, "
+        "or take a smaller game"
+    )
+
+
+def _check_memory(needed: int, vertices: int, edges: int) -> None:
+    try:
+        import psutil
+    except ImportError:  # in a browser
+        return
+    free = psutil.virtual_memory().available
+    if needed > free:
+        raise TooLarge(
+            f"{vertices:,} vertices and {edges:,} edges would take about {needed / 1e9:.1f} GB "
+            f"and {free / 1e9:.1f} GB are free; take a smaller game"
+        )
+
+
+def _size(value: object) -> int:
+    """Estimate the memory of a position: a value, or a tuple of values."""
+    inside = sum(map(_size, value)) if isinstance(value, tuple) else 0
+    return sys.getsizeof(value) + inside

@@ -1,0 +1,77 @@
+"""Grundy values of a position graph."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from typing import TYPE_CHECKING
+
+from arena.compact import CompactGraph, compact_graph
+from arena.errors import Circuit
+from arena.reverse import find_circuit, from_sinks
+
+if TYPE_CHECKING:
+    from arena.compact import DiGraph
+
+
+def grundy(graph: DiGraph | CompactGraph) -> dict[Hashable, int]:
+    """Compute the Grundy value of every vertex: the least number that no successor has.
+
+    Parameters
+    ----------
+    graph : networkx.DiGraph
+        A directed graph without circuits; players do not matter.
+
+    Returns
+    -------
+    dict
+        0 exactly on the kernel, which in normal play is where the player to move loses.
+
+    Raises
+    ------
+    Circuit
+        If the graph has one.
+
+    Notes
+    -----
+    O(|S|+|A|). It is a property of the graph: in misère play it does not tell who wins.
+
+    References
+    ----------
+    P. M. Grundy, "Mathematics and games", *Eureka* 2, 1939; R. P. Sprague, "Über mathematische Kampfspiele",
+    *Tohoku Mathematical Journal* 41, 1935.
+
+    Examples
+    --------
+    >>> from arena import position_graph
+    >>> from games import load
+    >>> values = grundy(position_graph(load("subtraction", heap=7, take=(1, 2, 3))))
+    >>> [values[heap] for heap in range(8)]
+    [0, 1, 2, 3, 0, 1, 2, 3]
+    """
+    columns = compact_graph(graph)
+    values = grundy_values(columns)
+    if -1 in values:
+        raise Circuit("Grundy values need a graph without circuits", find_circuit(columns, from_sinks(columns)))
+    return dict(zip(columns.vertices, values, strict=True))
+
+
+def grundy_values(graph: CompactGraph) -> list[int]:
+    """Compute the Grundy values of the numbered vertices, -1 where a circuit can be reached; O(|S|+|A|)."""
+    values = [-1] * len(graph)
+    largest = max(graph.out_degree, default=0)
+    _mex(from_sinks(graph), graph.start, graph.successors, values, [-1] * (largest + 2))
+    return values
+
+
+def _mex(order: list[int], start: list[int], successors: list[int], values: list[int], seen: list[int]) -> None:
+    """`seen[value]` is the last vertex that has a successor of this value, so it is never cleared."""
+    for vertex in order:
+        degree = start[vertex + 1] - start[vertex]
+        for edge in range(start[vertex], start[vertex + 1]):
+            value = values[successors[edge]]
+            if value <= degree:
+                seen[value] = vertex
+        least = 0
+        while seen[least] == vertex:
+            least += 1
+        values[vertex] = least

@@ -1,0 +1,115 @@
+"""Backward induction: values from the sinks to the root, and the numbers of plays and of tree nodes."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from arena.compact import CompactArena, compact
+from arena.errors import Circuit, InvalidArena
+from arena.reverse import find_circuit, from_sinks
+
+if TYPE_CHECKING:
+    from arena.compact import DiGraph
+
+COUNT_LIMIT = 10**308
+"""Counts from here on are not told: they would not fit a number of JSON either."""
+
+
+@dataclass(frozen=True)
+class Induction:
+    """The result of backward induction.
+
+    Parameters
+    ----------
+    value : dict
+        +1, 0 or -1 for each vertex: what player 1 gets under best play of both.
+    plays, tree_nodes : int or None
+        The plays from the initial vertex and the nodes of its game tree; None from `COUNT_LIMIT` on, or without an
+        initial vertex.
+    """
+
+    value: dict[Hashable, int]
+    plays: int | None
+    tree_nodes: int | None
+
+
+def backward_induction(arena: DiGraph | CompactArena) -> Induction:
+    """Value every vertex of an acyclic arena, or of a tree, from the sinks up.
+
+    Parameters
+    ----------
+    arena : networkx.DiGraph
+        An arena without circuits.
+
+    Returns
+    -------
+    Induction
+
+    Raises
+    ------
+    Circuit
+        If play need not end; `solve` takes such arenas.
+    InvalidArena
+        If a vertex has no player or a sink no winner.
+
+    Notes
+    -----
+    O(|S|+|A|): a vertex of S1 takes the largest value of its successors, a vertex of S2 the smallest. On an acyclic
+    arena the value says who wins: +1 on W1, -1 on W2, 0 on S∅. Course 001, "Corps de l'algorithme min-max".
+
+    Examples
+    --------
+    >>> from arena import unfold
+    >>> from games import load
+    >>> induction = backward_induction(unfold(load("subtraction", heap=5)))
+    >>> induction.value[5, 1], induction.plays, induction.tree_nodes
+    (1, 13, 28)
+    """
+    columns = compact(arena)
+    order = from_sinks(columns)
+    if len(order) < len(columns):
+        raise Circuit("backward induction needs plays that end", find_circuit(columns, order))
+    value = [0] * len(columns)
+    for number in order:
+        if columns.start[number] == columns.start[number + 1] and columns.winner[number] < 0:
+            raise InvalidArena(f"sink {columns.labels[number]} has no winner (1, 2, or 0 for a draw)")
+    _induce(order, columns.start, columns.successors, columns.player, columns.winner, value)
+    plays, nodes = (None, None) if columns.initial is None else count_plays(columns, columns.initial)
+    return Induction(dict(zip(columns.vertices, value, strict=True)), plays, nodes)
+
+
+def count_plays(arena: CompactArena, initial: int) -> tuple[int | None, int | None]:
+    """Count the plays from a vertex and the nodes of its game tree; O(|S|+|A|) additions.
+
+    Returns
+    -------
+    plays, tree_nodes : int or None
+        None where a circuit makes them infinite, or from `COUNT_LIMIT` on.
+    """
+    order = from_sinks(arena)
+    plays, nodes = [0] * len(arena), [0] * len(arena)
+    for number in order:
+        after = arena.after(number)
+        plays[number] = min(COUNT_LIMIT, sum(plays[following] for following in after)) if after else 1
+        nodes[number] = min(COUNT_LIMIT, 1 + sum(nodes[following] for following in after))
+    return _told(plays[initial]), _told(nodes[initial])
+
+
+def _told(count: int) -> int | None:
+    return count if 0 < count < COUNT_LIMIT else None
+
+
+def _induce(
+    order: list[int], start: list[int], successors: list[int], player: list[int], winner: list[int], value: list[int]
+) -> None:
+    for vertex in order:
+        if winner[vertex] >= 0:
+            value[vertex] = (0, 1, -1)[winner[vertex]]
+            continue
+        sign = 1 if player[vertex] == 1 else -1
+        best = -1
+        for edge in range(start[vertex], start[vertex + 1]):
+            best = max(best, sign * value[successors[edge]])
+        value[vertex] = sign * best

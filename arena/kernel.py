@@ -1,0 +1,334 @@
+"""The kernel of a directed graph: by sink removal, then by an exact search where circuits are left."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from arena.compact import CompactGraph, compact_graph
+from arena.errors import ParameterError
+
+if TYPE_CHECKING:
+    from arena.compact import DiGraph
+
+BOUND = 100_000
+UNDECIDED, IN, OUT = 0, 1, 2
+
+
+@dataclass(frozen=True)
+class Kernel:
+    """What is known of the kernels of a graph.
+
+    Parameters
+    ----------
+    graph : CompactGraph
+        The graph as columns.
+    kernel : frozenset or None
+        A kernel, if one was found.
+    exists, unique : bool or None
+        Whether there is a kernel, and whether it is the only one; None if the search met its bound.
+    states, rounds : list of int
+        For each numbered vertex what sink removal says (`IN` every kernel, `OUT` of all, `UNDECIDED`) and the round,
+        from 1, in which it was removed as a sink or as a predecessor of one (0 if never).
+    choices : int
+        How many times the exact search had to try both ways; 0 if sink removal decided everything.
+    """
+
+    graph: CompactGraph
+    kernel: frozenset[Hashable] | None
+    exists: bool | None
+    unique: bool | None
+    states: list[int]
+    rounds: list[int]
+    choices: int
+
+    @property
+    def sink_rounds(self) -> list[list[Hashable]]:
+        """The sinks that joined the kernel in each round of sink removal."""
+        rounds: list[list[Hashable]] = [[] for _ in range(max(self.rounds, default=0))]
+        for vertex, state, number in zip(self.graph.vertices, self.states, self.rounds, strict=True):
+            if state == IN:
+                rounds[number - 1].append(vertex)
+        return rounds
+
+    @cached_property
+    def round(self) -> dict[Hashable, int]:
+        """The round in which sink removal took each vertex that it took."""
+        return {vertex: number for vertex, number in zip(self.graph.vertices, self.rounds, strict=True) if number}
+
+    @property
+    def in_every(self) -> list[Hashable]:
+        """The vertices that sink removal puts in every kernel there may be."""
+        return self._with(IN)
+
+    @property
+    def in_none(self) -> list[Hashable]:
+        """The vertices that sink removal puts in no kernel."""
+        return self._with(OUT)
+
+    @property
+    def undecided(self) -> list[Hashable]:
+        """The vertices that sink removal leaves, because of a circuit."""
+        return self._with(UNDECIDED)
+
+    @cached_property
+    def strategy(self) -> dict[Hashable, Hashable]:
+        """The strategy that never loses: from outside the kernel, a move into it.
+
+        The last proposition of course 004. In normal play on a graph without circuits it wins. Among several moves
+        it takes the one into the earliest round. Empty without a kernel.
+        """
+        if self.kernel is None:
+            return {}
+        vertices, strategy = self.graph.vertices, {}
+        for number, vertex in enumerate(vertices):
+            if vertex not in self.kernel:
+                into = [after for after in self.graph.after(number) if vertices[after] in self.kernel]
+                strategy[vertex] = vertices[min(into, key=self.rounds.__getitem__)]
+        return strategy
+
+    def _with(self, state: int) -> list[Hashable]:
+        return [vertex for vertex, found in zip(self.graph.vertices, self.states, strict=True) if found == state]
+
+
+def kernel(graph: DiGraph | CompactGraph, *, bound: int = BOUND) -> Kernel:
+    """Look for a kernel: a set without inner edges into which every other vertex has an edge.
+
+    Parameters
+    ----------
+    graph : networkx.DiGraph
+        Any directed graph; players do not matter.
+    bound : int, optional
+        How many choices the exact search may make on what sink removal leaves.
+
+    Returns
+    -------
+    Kernel
+
+    Notes
+    -----
+    Sink removal is O(|S|+|A|) and decides every graph without circuits: its sinks, round by round, are in every
+    kernel and their predecessors in none. The kernels of the graph are those of the rest, which has no sink, with
+    these sinks added; to find whether it has none, one or several is NP-complete (V. Chvátal, "On the computational
+    complexity of finding a kernel", CRM-300, 1973), so the search that decides it is bounded.
+
+    References
+    ----------
+    Course 004, "Algorithme de dénoyautage". J. von Neumann, O. Morgenstern, *Theory of Games and Economic Behavior*,
+    1944. M. Richardson, "Solutions of irreflexive relations", 1953, :doi:`10.2307/1969755`.
+
+    Examples
+    --------
+    >>> from arena import position_graph
+    >>> from games import load
+    >>> rook = kernel(position_graph(load("rook", rows=3, columns=5)))
+    >>> sorted(rook.kernel), rook.sink_rounds, rook.unique
+    ([3, 9, 15], [[15], [9], [3]], True)
+    """
+    if bound < 0:
+        raise ParameterError(f"bound: {bound} (0 or more choices)")
+    columns = compact_graph(graph)
+    states, rounds = _sink_removal(columns)
+    left = [number for number, state in enumerate(states) if state == UNDECIDED]
+    found, choices, complete = _search(columns, left, bound) if left else ([[]], 0, True)
+    members = None
+    if found:
+        certain = [number for number, state in enumerate(states) if state == IN]
+        members = frozenset(columns.vertices[number] for number in [*certain, *found[0]])
+    return Kernel(
+        columns,
+        members,
+        exists=True if found else False if complete else None,
+        unique=len(found) == 1 if complete or len(found) > 1 else None,
+        states=states,
+        rounds=rounds,
+        choices=choices,
+    )
+
+
+def is_kernel(graph: DiGraph | CompactGraph, vertices: Iterable[Hashable]) -> bool:
+    """Tell whether a set of vertices is a kernel, from the definition.
+
+    Parameters
+    ----------
+    graph : networkx.DiGraph
+        Any directed graph.
+    vertices : iterable of vertices
+        The set.
+
+    Raises
+    ------
+    ParameterError
+        If one of them is not in the graph.
+
+    Notes
+    -----
+    O(|S|+|A|). Course 004, "Définition" of the kernel, where "prédécesseur" stands for successor.
+
+    Examples
+    --------
+    >>> import networkx as nx
+    >>> path = nx.DiGraph([("a", "b"), ("b", "c")])
+    >>> is_kernel(path, {"a", "c"}), is_kernel(path, {"c"})
+    (True, False)
+    """
+    columns, members = compact_graph(graph), set(vertices)
+    unknown = members - columns.index.keys()
+    if unknown:
+        raise ParameterError(f"not a vertex of the graph: {min(unknown, key=str)!r}")
+    return all(
+        (vertex in members) != any(columns.vertices[following] in members for following in columns.after(number))
+        for number, vertex in enumerate(columns.vertices)
+    )
+
+
+def _sink_removal(graph: CompactGraph) -> tuple[list[int], list[int]]:
+    size = len(graph)
+    states, rounds, degree = [UNDECIDED] * size, [0] * size, list(graph.out_degree)
+    queue = [number for number, successors in enumerate(degree) if successors == 0]
+    filled = len(queue)
+    queue.extend([0] * (size - filled))
+    start, predecessors = graph.predecessors
+    _remove(queue, filled, start, predecessors, degree, states, rounds, [0] * size)
+    return states, rounds
+
+
+def _remove(
+    queue: list[int],
+    filled: int,
+    start: list[int],
+    predecessors: list[int],
+    degree: list[int],
+    states: list[int],
+    rounds: list[int],
+    removed: list[int],
+) -> None:
+    """Take the sinks and their predecessors away, round by round; `degree` counts the successors still there."""
+    done = 0
+    number = 0
+    while done < filled:
+        number += 1
+        round_end = filled
+        taken = 0
+        while done < round_end:
+            sink = queue[done]
+            done += 1
+            states[sink] = IN
+            rounds[sink] = number
+            for edge in range(start[sink], start[sink + 1]):
+                before = predecessors[edge]
+                if states[before] == UNDECIDED:
+                    states[before] = OUT
+                    rounds[before] = number
+                    removed[taken] = before
+                    taken += 1
+        for position in range(taken):
+            gone = removed[position]
+            for edge in range(start[gone], start[gone + 1]):
+                before = predecessors[edge]
+                degree[before] -= 1
+                if degree[before] == 0 and states[before] == UNDECIDED:
+                    queue[filled] = before
+                    filled += 1
+
+
+class _Contradiction(Exception):  # noqa: N818
+    """No kernel agrees with what has been supposed."""
+
+
+def _search(graph: CompactGraph, left: list[int], bound: int) -> tuple[list[list[int]], int, bool]:
+    """Find up to two kernels of the subgraph on `left`: those found, the choices made, and whether that is all."""
+    local = {number: position for position, number in enumerate(left)}
+    after = [[local[following] for following in graph.after(number) if following in local] for number in left]
+    search = _Search(after)
+    found: list[list[int]] = []
+    untried: list[tuple[int, int]] = []
+    choices = 0
+    try:
+        for vertex, following in enumerate(after):
+            if vertex in following:
+                search.suppose(vertex, OUT)
+    except _Contradiction:
+        return [], 0, True
+    while True:
+        vertex = search.next_undecided()
+        if vertex is None:
+            found.append([left[position] for position, state in enumerate(search.states) if state == IN])
+            if len(found) == 2:
+                return found, choices, True
+        else:
+            if choices == bound:
+                return found, choices, False
+            choices += 1
+            untried.append((len(search.trail), vertex))
+            try:
+                search.suppose(vertex, IN)
+                continue
+            except _Contradiction:
+                pass
+        while untried:
+            mark, vertex = untried.pop()
+            search.undo(mark)
+            try:
+                search.suppose(vertex, OUT)
+                break
+            except _Contradiction:
+                continue
+        else:
+            return found, choices, True
+
+
+class _Search:
+    """States of the vertices of a graph without sinks, with what follows from each supposition."""
+
+    def __init__(self, after: list[list[int]]) -> None:
+        self.after = after
+        self.before: list[list[int]] = [[] for _ in after]
+        for vertex, following in enumerate(after):
+            for successor in following:
+                self.before[successor].append(vertex)
+        self.states = [UNDECIDED] * len(after)
+        self.hopes = [len(following) for following in after]
+        self.trail: list[int] = []
+
+    def next_undecided(self) -> int | None:
+        """Give the first vertex without a state."""
+        return next((vertex for vertex, state in enumerate(self.states) if state == UNDECIDED), None)
+
+    def suppose(self, vertex: int, state: int) -> None:
+        """Set a state and all that follows from it."""
+        pending = [(vertex, state)]
+        while pending:
+            vertex, state = pending.pop()
+            if self.states[vertex] == state:
+                continue
+            if self.states[vertex] != UNDECIDED:
+                raise _Contradiction
+            self.states[vertex] = state
+            self.trail.append(vertex)
+            if state == IN:
+                pending += [(other, OUT) for other in (*self.after[vertex], *self.before[vertex])]
+                continue
+            for other in self.before[vertex]:
+                self.hopes[other] -= 1
+            for other in (vertex, *self.before[vertex]):
+                pending += self._forced(other)
+
+    def undo(self, mark: int) -> None:
+        """Take back every state set since the trail had this length."""
+        while len(self.trail) > mark:
+            vertex = self.trail.pop()
+            if self.states[vertex] == OUT:
+                for other in self.before[vertex]:
+                    self.hopes[other] += 1
+            self.states[vertex] = UNDECIDED
+
+    def _forced(self, vertex: int) -> list[tuple[int, int]]:
+        """A vertex whose successors are all out is in; one that is out needs its last hope."""
+        if self.hopes[vertex] == 0:
+            return [(vertex, IN)]
+        if self.hopes[vertex] == 1 and self.states[vertex] == OUT:
+            return [(following, IN) for following in self.after[vertex] if self.states[following] != OUT]
+        return []

@@ -1,0 +1,175 @@
+"""Outcomes on a position graph: does the next player win (N), the previous one (P), or nobody (D)?"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cached_property
+from typing import TYPE_CHECKING, NamedTuple
+
+from arena.attractor import attract
+from arena.compact import CompactArena, CompactGraph, compact_graph
+from arena.grundy import grundy_values
+from arena.kernel import IN, OUT, Kernel, kernel
+from arena.order import natural
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+    from arena.compact import DiGraph
+
+
+class Outcome(StrEnum):
+    """Who wins from a position, whoever moves there."""
+
+    N = "N"
+    """The next player: whoever is to move."""
+    P = "P"
+    """The previous player: whoever is to move loses."""
+    D = "D"
+    """Nobody: play need not end."""
+
+
+class PositionRow(NamedTuple):
+    """What the table says of a position; None stands for an empty cell."""
+
+    position: str
+    outcome: str
+    remoteness: int | None
+    kernel: bool | None
+    round: int | None
+    grundy: int | None
+    best_moves: Sequence[str]
+
+
+@dataclass(frozen=True)
+class PositionSolution:
+    """A solved position graph.
+
+    Parameters
+    ----------
+    positions : CompactGraph
+        The graph as columns.
+    graph : networkx.DiGraph or None
+        The graph as it was given, if it was a graph.
+    outcomes : list of Outcome
+        For each numbered vertex.
+    remotenesses : list of int
+        The plies to the end, the winner hurrying and the loser delaying; -1 on draws.
+    """
+
+    positions: CompactGraph
+    graph: DiGraph | None
+    outcomes: list[Outcome]
+    remotenesses: list[int]
+
+    @cached_property
+    def outcome(self) -> dict[Hashable, Outcome]:
+        """The outcome of each position."""
+        return dict(zip(self.positions.vertices, self.outcomes, strict=True))
+
+    @cached_property
+    def kernel(self) -> Kernel:
+        """The kernel of the graph; the lost positions in normal play."""
+        return kernel(self.positions)
+
+    @cached_property
+    def grundy(self) -> list[int]:
+        """The Grundy value of each numbered vertex, -1 where a circuit can be reached."""
+        return grundy_values(self.positions)
+
+    def best_moves(self, number: int) -> list[int]:
+        """List the numbered successors that keep the outcome for the player to move; none if he has lost."""
+        wanted = {Outcome.N: Outcome.P, Outcome.D: Outcome.D, Outcome.P: None}[self.outcomes[number]]
+        return [following for following in self.positions.after(number) if self.outcomes[following] == wanted]
+
+    def rows(self) -> Iterator[PositionRow]:
+        """Give the table, sorted by position."""
+        labels, kernel_, grundy_ = self.positions.labels, self.kernel, self.grundy
+        for number in sorted(range(len(labels)), key=lambda number: natural(labels[number])):
+            yield PositionRow(
+                position=labels[number],
+                outcome=self.outcomes[number].value,
+                remoteness=self.remotenesses[number] if self.remotenesses[number] >= 0 else None,
+                kernel=_membership(kernel_, number),
+                round=kernel_.rounds[number] or None,
+                grundy=grundy_[number] if grundy_[number] >= 0 else None,
+                best_moves=sorted((labels[following] for following in self.best_moves(number)), key=natural),
+            )
+
+    def to_frame(self) -> pd.DataFrame:
+        """Give the table as a pandas DataFrame, one row a position."""
+        import pandas as pd
+
+        rows = [row._replace(best_moves=";".join(row.best_moves)) for row in self.rows()]
+        return pd.DataFrame(rows, columns=list(PositionRow._fields)).convert_dtypes()
+
+
+def solve_positions(graph: DiGraph | CompactGraph, *, misere: bool | None = None) -> PositionSolution:
+    """Find the outcome of every vertex of a position graph.
+
+    Parameters
+    ----------
+    graph : networkx.DiGraph
+        A directed graph on which two players push a token by turns.
+    misere : bool, optional
+        Whether the player who cannot move wins; by default what the graph's attribute `misere` says, else he loses.
+
+    Returns
+    -------
+    PositionSolution
+
+    Notes
+    -----
+    O(|S|+|A|): player 1's attractor on the arena of all pairs (position, player). Course 000, Definition 2 and
+    Proposition 1; on graphs with circuits the outcome may be a draw by endless play.
+
+    Examples
+    --------
+    >>> from arena import position_graph
+    >>> from games import load
+    >>> nim = solve_positions(position_graph(load("subtraction", heap=5, misere=True)))
+    >>> "".join(nim.outcome[heap] for heap in range(6))
+    'NPNNNP'
+    """
+    positions = compact_graph(graph)
+    if misere is None:
+        misere = not isinstance(graph, CompactGraph) and bool(graph.graph.get("misere", False))
+    arena = _by_turns(positions, misere=misere)
+    targets = [number for number, winner in enumerate(arena.winner) if winner == 1]
+    outcomes, remotenesses = [Outcome.D] * len(positions), [-1] * len(positions)
+    for rank, layer in enumerate(attract(arena, 1, targets).layers()):
+        for number in layer:
+            outcomes[number // 2] = Outcome.P if number % 2 else Outcome.N
+            remotenesses[number // 2] = rank
+    return PositionSolution(positions, None if isinstance(graph, CompactGraph) else graph, outcomes, remotenesses)
+
+
+def _by_turns(positions: CompactGraph, *, misere: bool) -> CompactArena:
+    """Double every position: 2v with player 1 to move, 2v + 1 with player 2."""
+    start, successors, winner = [0], list[int](), list[int]()
+    for number in range(len(positions)):
+        after = positions.after(number)
+        for player in (1, 2):
+            successors.extend(2 * following + 2 - player for following in after)
+            start.append(len(successors))
+            winner.append(-1 if after else player if misere else 3 - player)
+    return CompactArena(
+        range(len(winner)),
+        [],
+        start,
+        successors,
+        player=[1, 2] * len(positions),
+        winner=winner,
+        stopped=frozenset(),
+        edges=len(successors),
+        initial=None,
+    )
+
+
+def _membership(found: Kernel, number: int) -> bool | None:
+    """Tell whether a vertex is in the kernel, where there is no doubt which kernel is meant."""
+    if found.kernel is not None and found.unique:
+        return found.graph.vertices[number] in found.kernel
+    return {IN: True, OUT: False}.get(found.states[number])

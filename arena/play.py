@@ -1,0 +1,198 @@
+"""Plays and strategies that somebody gives: are they what they claim to be?"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from arena.compact import CompactArena, compact
+from arena.errors import IllegalPlay
+from arena.game import Player
+
+if TYPE_CHECKING:
+    from arena.compact import DiGraph
+
+
+def check_play(arena: DiGraph | CompactArena, path: Sequence[Hashable]) -> int | None:
+    """Check that a path is a play of the arena, and tell its winner.
+
+    Parameters
+    ----------
+    arena : networkx.DiGraph
+        An arena.
+    path : sequence of vertices
+        The play, from any vertex.
+
+    Returns
+    -------
+    int or None
+        1, 2, or 0 for a draw; None if the play has not ended: it is a path, not yet a *partie*.
+
+    Raises
+    ------
+    IllegalPlay
+        If the path is empty, leaves the arena, makes a move that does not exist, or goes on past its end.
+
+    Notes
+    -----
+    O(sum of the out-degrees on the path). Course 000, Definition 3; course 001, "État terminal".
+
+    Examples
+    --------
+    >>> from arena import unfold
+    >>> from games import load
+    >>> check_play(unfold(load("subtraction", heap=5)), [(5, 1), (4, 2), (1, 1), (0, 2)])
+    1
+    """
+    columns = compact(arena)
+    if not path:
+        raise IllegalPlay("a play has at least one vertex")
+    for vertex in path:
+        if vertex not in columns.index:
+            raise IllegalPlay(f"{vertex!r} is not a vertex of the arena")
+    numbers = [columns.index[vertex] for vertex in path]
+    for move, (number, following) in enumerate(zip(numbers, numbers[1:], strict=False), start=1):
+        if columns.winner[number] >= 0:
+            raise IllegalPlay(f"move {move}: play has ended at {columns.labels[number]}")
+        if following not in columns.after(number):
+            raise IllegalPlay(f"move {move}: no edge from {columns.labels[number]} to {columns.labels[following]}")
+    winner = columns.winner[numbers[-1]]
+    return winner if winner >= 0 else None
+
+
+@dataclass(frozen=True)
+class StrategyCheck:
+    """Whether a strategy wins, and if not how it is beaten.
+
+    Parameters
+    ----------
+    winning : bool
+        Whether every play that follows the strategy is won.
+    refutation : list of vertices
+        If not, a play that follows the strategy and is not won: it ends badly, or at a vertex where the strategy has
+        no legal move, or comes back to a vertex it has been at and so need not end.
+    reply : vertex or None
+        The opponent's last choice on it: the vertex he moved to where he had others. None if he had no choice.
+    reason : str
+        The same in words.
+    """
+
+    winning: bool
+    refutation: list[Hashable]
+    reply: Hashable | None
+    reason: str
+
+
+def check_strategy(
+    arena: DiGraph | CompactArena,
+    player: int,
+    strategy: Mapping[Any, Hashable] | Callable[[Any], Hashable],
+    start: Hashable = None,
+) -> StrategyCheck:
+    """Check that a positional strategy wins from a vertex whatever the opponent does.
+
+    Parameters
+    ----------
+    arena : networkx.DiGraph
+        An arena.
+    player : {1, 2}
+        Whose strategy it is.
+    strategy : mapping or callable
+        From each vertex of the player where play goes on to the successor he moves to.
+    start : vertex, optional
+        The arena's initial vertex by default.
+
+    Returns
+    -------
+    StrategyCheck
+        With a shortest play that is lost, drawn or stuck if there is one, else one that never ends.
+
+    Notes
+    -----
+    O(|S|+|A|): the strategy wins iff the plays that follow it all end, and end in the player's targets. Course 001,
+    "Notion de stratégie".
+
+    Examples
+    --------
+    >>> from arena import unfold
+    >>> from games import load
+    >>> arena = unfold(load("subtraction", heap=5))
+    >>> check_strategy(arena, 1, lambda vertex: (vertex[0] // 4 * 4, 2)).winning
+    True
+    >>> check_strategy(arena, 1, lambda vertex: (vertex[0] - 1, 2)).reason
+    'player 2 answers 2 with 0: player 2 wins'
+    """
+    player = Player(player)
+    columns = compact(arena)
+    choose = strategy if callable(strategy) else strategy.get
+    root = columns.at(start)
+    parent = {root: -1}
+    after: dict[int, list[int]] = {}
+    for number in (queue := [root]):
+        if columns.winner[number] == player:
+            after[number] = []
+            continue
+        if columns.winner[number] >= 0:
+            won_by = f"player {player.opponent} wins" if columns.winner[number] else "it is a draw"
+            return _refuted(columns, player, _path(parent, number), won_by)
+        if columns.player[number] == player:
+            choice = columns.index.get(choose(columns.vertices[number]), -1)
+            if choice not in columns.after(number):
+                return _refuted(columns, player, _path(parent, number), "the strategy has no legal move there")
+            after[number] = [choice]
+        else:
+            after[number] = columns.after(number)
+            if not after[number]:
+                return _refuted(columns, player, _path(parent, number), "play is stuck without a winner")
+        for following in after[number]:
+            if following not in parent:
+                parent[following] = number
+                queue.append(following)
+    circuit = _endless(root, after)
+    if circuit:
+        return _refuted(columns, player, circuit, "play need not end")
+    return StrategyCheck(winning=True, refutation=[], reply=None, reason=f"player {player:d} always wins")
+
+
+def _refuted(arena: CompactArena, player: Player, path: list[int], what: str) -> StrategyCheck:
+    replies = [
+        (number, following)
+        for number, following in zip(path, path[1:], strict=False)
+        if arena.player[number] != player and len(arena.after(number)) > 1
+    ]
+    vertices = [arena.vertices[number] for number in path]
+    if not replies:
+        return StrategyCheck(
+            winning=False, refutation=vertices, reply=None, reason=f"at {arena.labels[path[-1]]}: {what}"
+        )
+    number, following = replies[-1]
+    reason = f"player {player.opponent:d} answers {arena.labels[number]} with {arena.labels[following]}: {what}"
+    return StrategyCheck(winning=False, refutation=vertices, reply=arena.vertices[following], reason=reason)
+
+
+def _path(parent: dict[int, int], number: int) -> list[int]:
+    path = [number]
+    while parent[path[-1]] >= 0:
+        path.append(parent[path[-1]])
+    return path[::-1]
+
+
+def _endless(root: int, after: dict[int, list[int]]) -> list[int]:
+    """Find a path from the root that ends where it has been before, by depth-first search; empty if there is none."""
+    path, position = [root], {root: 0}
+    pending = [iter(after[root])]
+    finished = set()
+    while path:
+        following = next(pending[-1], None)
+        if following is None:
+            pending.pop()
+            finished.add(path[-1])
+            del position[path.pop()]
+        elif following in position:
+            return [*path, following]
+        elif following not in finished:
+            position[following] = len(path)
+            path.append(following)
+            pending.append(iter(after[following]))
+    return []

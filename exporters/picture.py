@@ -1,0 +1,118 @@
+"""Pictures: DOT text laid out by Graphviz, the system's if there is one, else the one that pygraphviz carries."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from xml.sax.saxutils import escape
+
+from arena.errors import ArenaError, TooLarge, one_of
+
+FORMATS = ("svg", "png", "pdf")
+MAX_VERTICES, MAX_EDGES = 400, 1500
+"""What `dot` lays out in seconds."""
+FONTS = Path(__file__).parent / "fonts"
+
+
+class NoGraphviz(ArenaError):  # noqa: N818
+    """There is nothing here that could lay a graph out."""
+
+
+def render(source: str, format: str) -> bytes:  # noqa: A002 - Graphviz's own word
+    """Lay DOT text out and draw it.
+
+    Parameters
+    ----------
+    source : str
+        DOT text.
+    format : {"svg", "png", "pdf"}
+        The picture's format.
+
+    Returns
+    -------
+    bytes
+        The picture. Its labels are drawn with the font that comes along, so they look the same on every machine.
+
+    Raises
+    ------
+    ParameterError
+        If the format is another one.
+    NoGraphviz
+        If there is neither a `dot` command nor pygraphviz.
+
+    Examples
+    --------
+    >>> render("digraph { a -> b }", "svg")[:5]
+    b'<?xml'
+    """
+    if format not in FORMATS:
+        raise one_of("picture format", format, FORMATS)
+    with _fonts():
+        if shutil.which("dot"):
+            import graphviz
+
+            return bytes(graphviz.Source(source).pipe(format=format, quiet=True))
+        try:
+            import pygraphviz
+        except ImportError:
+            raise NoGraphviz(
+                "no Graphviz to draw with: pip install pygraphviz, or apt install graphviz, or write a .dot file"
+            ) from None
+        with _quiet(), pygraphviz.AGraph(string=source) as graph:
+            return bytes(graph.draw(format=format, prog="dot"))
+
+
+def check_size(vertices: int, edges: int) -> None:
+    """Refuse a drawing that would take minutes and could not be read.
+
+    Raises
+    ------
+    TooLarge
+        With the bounds and what to do.
+    """
+    if vertices > MAX_VERTICES or edges > MAX_EDGES:
+        raise TooLarge(
+            f"{vertices:,} vertices and {edges:,} edges make no picture that can be read "
+            f"(at most {MAX_VERTICES} and {MAX_EDGES}); take a smaller game, a table, or -o FILE.dot"
+        )
+
+
+@contextmanager
+def _fonts() -> Iterator[None]:
+    """Let fontconfig find the font that comes along, which machines without any font need to show labels."""
+    if "FONTCONFIG_FILE" in os.environ:
+        yield
+        return
+    with tempfile.TemporaryDirectory(prefix="arena-fonts-") as folder:
+        config = Path(folder) / "fonts.conf"
+        places = [str(FONTS), "/usr/share/fonts", "/usr/local/share/fonts", str(Path.home() / ".fonts")]
+        folders = "".join(f"<dir>{escape(place)}</dir>" for place in places)
+        config.write_text(
+            f'<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig>{folders}'
+            '<cachedir prefix="xdg">fontconfig</cachedir></fontconfig>',
+            encoding="utf-8",
+        )
+        os.environ["FONTCONFIG_FILE"] = str(config)
+        try:
+            yield
+        finally:
+            del os.environ["FONTCONFIG_FILE"]
+
+
+@contextmanager
+def _quiet() -> Iterator[None]:
+    """Drop what the C library prints: pygraphviz's fontconfig complains of newer files of the system's."""
+    sys.stderr.flush()
+    kept = os.dup(2)
+    try:
+        with Path(os.devnull).open("wb") as nowhere:
+            os.dup2(nowhere.fileno(), 2)
+        yield
+    finally:
+        os.dup2(kept, 2)
+        os.close(kept)

@@ -1,0 +1,50 @@
+"""Tables as CSV text."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from collections.abc import Iterable, Sequence
+
+
+def render(fields: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
+    """Write rows as CSV with a header line.
+
+    Parameters
+    ----------
+    fields : sequence of str
+        The names of the columns.
+    rows : iterable of sequences
+        None becomes an empty cell, True and False become yes and no, a list becomes its members joined by ";".
+        A text that a spreadsheet would take for a formula gets an apostrophe in front.
+
+    Examples
+    --------
+    >>> print(render(["position", "sink", "best_moves"], [["(4,3)", False, ["(3,2)"]], ["=1+1", True, []]]), end="")
+    position,sink,best_moves
+    "(4,3)",no,"(3,2)"
+    '=1+1,yes,
+    """
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(fields)
+    writer.writerows([_cell(value) for value in row] for row in rows)
+    return text.getvalue()
+
+
+def _cell(value: object) -> str:
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, list | tuple):
+        return _harmless(";".join(map(str, value)))
+    return _harmless(str(value))
+
+
+def _harmless(text: str) -> str:
+    """Defuse what a spreadsheet would run as a formula; plain numbers stay as they are."""
+    if text[:1] in ("=", "+", "-", "@", "\t", "\r") and not re.fullmatch(r"[+-]?[0-9]+(\.[0-9]+)?", text):
+        return f"'{text}"
+    return text

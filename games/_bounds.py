@@ -1,0 +1,45 @@
+"""Checks of the parameters that several games share: sizes and lists of numbers."""
+
+from __future__ import annotations
+
+from arena.errors import ParameterError
+
+
+def number(name: str, value: object, least: int, most: int | None = None) -> None:
+    """Refuse what is not a whole number within the bounds.
+
+    Raises
+    ------
+    ParameterError
+        With the value and the bounds.
+
+    Examples
+    --------
+    >>> number("rows", 0, 1, 19)
+    Traceback (most recent call last):
+    ...
+    arena.errors.ParameterError: rows: 0 (a whole number from 1 to 19)
+    """
+    if not isinstance(value, int) or isinstance(value, bool) or value < least or (most is not None and value > most):
+        allowed = f"of at least {least}" if most is None else f"from {least} to {most}"
+        raise ParameterError(f"{name}: {value!r} (a whole number {allowed})")
+
+
+def numbers(name: str, values: object, least: int) -> tuple[int, ...]:
+    """Make a tuple of whole numbers, refusing an empty one and anything too small.
+
+    Raises
+    ------
+    ParameterError
+        With the value and what is allowed.
+
+    Examples
+    --------
+    >>> numbers("heaps", [1, 3], 0)
+    (1, 3)
+    """
+    if not isinstance(values, tuple | list) or not values:
+        raise ParameterError(f"{name}: {values!r} (one or more whole numbers, like 1,2,3)")
+    for value in values:
+        number(name, value, least)
+    return tuple(values)

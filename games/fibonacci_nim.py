@@ -1,0 +1,49 @@
+"""Nim-Fibonacci: at most twice what the other player has just taken."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Annotated
+
+from arena.game import ImpartialGame, read_numbers
+from games import _bounds
+
+
+@dataclass(frozen=True)
+class FibonacciNim(ImpartialGame[tuple[int, int]]):
+    """Take at most twice what was just taken, the first player not everything; the last match wins (course 000).
+
+    A position is (i, j): i matches are left and at most j of them may be taken.
+
+    Examples
+    --------
+    >>> list(FibonacciNim(matches=4).options((3, 2)))
+    [('1', (2, 2)), ('2', (1, 1))]
+    """
+
+    matches: Annotated[int, "matches on the table"] = 4
+
+    def __post_init__(self) -> None:
+        _bounds.number("matches", self.matches, 1)
+
+    @property
+    def start(self) -> tuple[int, int]:
+        """Everything is left, and at least one match must be left behind."""
+        return (self.matches, self.matches - 1)
+
+    def options(self, position: tuple[int, int]) -> Iterator[tuple[str, tuple[int, int]]]:
+        """Take k matches, 1 <= k <= j: the other player may then take twice as many, if they are there."""
+        left, most = position
+        for taken in range(1, most + 1):
+            rest = left - taken
+            yield str(taken), (rest, min(2 * taken, rest))
+
+    def show(self, position: tuple[int, int]) -> str:
+        """Print the couple of course 000."""
+        return "({},{})".format(*position)
+
+    def read(self, text: str) -> tuple[int, int]:
+        """Read the couple."""
+        left, most = read_numbers(text, [self.matches, self.matches])
+        return (left, most)

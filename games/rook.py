@@ -1,0 +1,55 @@
+"""The rook that only goes right or down (course 004)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Annotated
+
+from arena.errors import ParameterError
+from arena.game import ImpartialGame, read_numbers
+from games import _bounds
+
+
+@dataclass(frozen=True)
+class Rook(ImpartialGame[int]):
+    """Move a rook to the right or down, as far as you like; whoever puts it in the last square wins (course 004).
+
+    A position is a square, numbered by rows from 1 in the top left corner.
+
+    Examples
+    --------
+    >>> [square for move, square in Rook(rows=3, columns=5).options(9)]
+    [10, 14]
+    """
+
+    rows: Annotated[int, "rows of the board"] = 3
+    columns: Annotated[int, "columns of the board"] = 5
+
+    def __post_init__(self) -> None:
+        _bounds.number("rows", self.rows, 1)
+        _bounds.number("columns", self.columns, 1)
+
+    @property
+    def start(self) -> int:
+        """The top left corner."""
+        return 1
+
+    def options(self, position: int) -> Iterator[tuple[str, int]]:
+        """Go right, then down, the near squares first."""
+        row, column = divmod(position - 1, self.columns)
+        for steps in range(1, self.columns - column):
+            yield f"right {steps}", position + steps
+        for steps in range(1, self.rows - row):
+            yield f"down {steps}", position + steps * self.columns
+
+    def show(self, position: int) -> str:
+        """Print the number of the square."""
+        return str(position)
+
+    def read(self, text: str) -> int:
+        """Read the number of a square."""
+        (square,) = read_numbers(text, [self.rows * self.columns])
+        if square == 0:
+            raise ParameterError(f"not a position: {text!r} (squares count from 1)")
+        return square

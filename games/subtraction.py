@@ -1,0 +1,50 @@
+"""Nim with one heap, from which only certain numbers may be taken."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Annotated
+
+from arena.game import ImpartialGame, read_numbers
+from games import _bounds
+
+
+@dataclass(frozen=True)
+class Subtraction(ImpartialGame[int]):
+    """Nim with one heap: take 1, 2 or 3 objects; whoever takes the last one wins (course 001).
+
+    Examples
+    --------
+    >>> list(Subtraction(heap=5).options(2))
+    [('1', 1), ('2', 0)]
+    """
+
+    heap: Annotated[int, "objects in the heap"] = 5
+    take: Annotated[tuple[int, ...], "numbers that may be taken"] = (1, 2, 3)
+    misere: Annotated[bool, "whoever cannot move wins"] = False
+
+    def __post_init__(self) -> None:
+        _bounds.number("heap", self.heap, 0)
+        take = _bounds.numbers("take", self.take, 1)
+        object.__setattr__(self, "take", tuple(sorted(set(take))))
+
+    @property
+    def start(self) -> int:
+        """The whole heap."""
+        return self.heap
+
+    def options(self, position: int) -> Iterator[tuple[str, int]]:
+        """Take one of the allowed numbers."""
+        for taken in self.take:
+            if taken > position:
+                return
+            yield str(taken), position - taken
+
+    def show(self, position: int) -> str:
+        """Print what is left."""
+        return str(position)
+
+    def read(self, text: str) -> int:
+        """Read what is left."""
+        return read_numbers(text, [self.heap])[0]
