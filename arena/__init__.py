@@ -7,13 +7,14 @@ from arena.attractor import Attractor, attractor
 from arena.compact import CompactArena, CompactGraph, compact
 from arena.errors import ArenaError, Circuit, IllegalPlay, InvalidArena, ParameterError, TooLarge
 from arena.game import Game, ImpartialGame, Player
-from arena.graph import Breach, check, is_bare, position_graph, tree, unfold, unfold_compact, vertex_named
+from arena.graph import Breach, check, is_bare, position_graph, unfold, unfold_compact, vertex_named
 from arena.grundy import grundy
 from arena.induction import Induction, backward_induction
 from arena.kernel import Kernel, is_kernel, kernel
 from arena.outcome import Outcome, PositionSolution, solve_positions
 from arena.play import StrategyCheck, check_play, check_strategy
 from arena.solution import Row, Solution, solve
+from arena.tree import tree
 
 __all__ = [
     "ArenaError",

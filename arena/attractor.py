@@ -50,7 +50,7 @@ class Attractor:
         return layers
 
     def up_to(self, rank: int) -> set[Hashable]:
-        """The set A_n of the courses: the vertices from which the player wins in at most `rank` moves."""
+        """Give the set A_n of the courses: the vertices from which the player wins in at most `rank` moves."""
         return {vertex for layer in self.layers[: rank + 1] for vertex in layer}
 
 

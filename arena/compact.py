@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -128,42 +128,50 @@ def compact(arena: DiGraph | CompactArena) -> CompactArena:
         return arena
     vertices = list(arena)
     index = {vertex: number for number, vertex in enumerate(vertices)}
-    player = [data.get("player") for _, data in arena.nodes(data=True)]
-    if not all(value in (1, 2) for value in player):
-        if "player" not in {key for _, data in arena.nodes(data=True) for key in data}:
-            raise InvalidArena(f"{arena.graph.get('name') or 'this graph'} is a bare graph: it has no players")
-        culprit = next(vertex for vertex, value in zip(vertices, player, strict=True) if value not in (1, 2))
-        raise InvalidArena(f"vertex {label(arena, culprit)} has no player (1 or 2)")
-    winner = [-1] * len(vertices)
-    for number, (vertex, data) in enumerate(arena.nodes(data=True)):
-        if not arena.adj[vertex] and data.get("winner") in (0, 1, 2):
-            winner[number] = data["winner"]
-    for key, value in (("f1", 1), ("f2", 2)):
-        if key in arena.graph:
-            winner = [-1 if won == value else won for won in winner]
-    for key, value in (("f1", 1), ("f2", 2)):
-        for vertex in arena.graph.get(key, ()):
-            if vertex not in index:
-                raise InvalidArena(f"{key} names {vertex!r}, which is not a vertex")
-            if winner[index[vertex]] not in (-1, value):
-                raise InvalidArena(f"vertex {label(arena, vertex)} is won by two players, or drawn, and in {key}")
-            winner[index[vertex]] = value
+    player, winner = _players(arena), _winners(arena, index)
     stopped = frozenset(number for number, vertex in enumerate(vertices) if winner[number] >= 0 and arena.adj[vertex])
-    start, successors = _rows(arena, vertices, stopped)
     initial = arena.graph.get("initial")
     if initial is not None and initial not in index:
         raise InvalidArena(f"the initial vertex {initial!r} is not in the arena")
     return CompactArena(
         vertices,
         _labels(arena),
-        start,
-        successors,
+        *_rows(arena, vertices, stopped),
         player=player,
         winner=winner,
         stopped=stopped,
         edges=arena.number_of_edges(),
         initial=None if initial is None else index[initial],
     )
+
+
+def _players(arena: DiGraph) -> list[int]:
+    player: list[Any] = [data.get("player") for _, data in arena.nodes(data=True)]
+    for vertex, value in zip(arena, player, strict=True):
+        if value not in (1, 2):
+            if not any("player" in data for _, data in arena.nodes(data=True)):
+                raise InvalidArena(f"{arena.graph.get('name') or 'this graph'} is a bare graph: it has no players")
+            raise InvalidArena(f"vertex {label(arena, vertex)} has no player (1 or 2)")
+    return player
+
+
+def _winners(arena: DiGraph, index: dict[Hashable, int]) -> list[int]:
+    """Give 1 on F1, 2 on F2, 0 on drawn sinks, -1 elsewhere; `f1` and `f2` of the graph replace the won sinks."""
+    winner = [-1] * len(index)
+    for number, (vertex, data) in enumerate(arena.nodes(data=True)):
+        won = data.get("winner")
+        if won in (0, 1, 2) and not arena.adj[vertex] and f"f{won}" not in arena.graph:
+            winner[number] = won
+    for key, player in (("f1", 1), ("f2", 2)):
+        for vertex in arena.graph.get(key, ()):
+            if vertex not in index:
+                raise InvalidArena(f"{key} names {vertex!r}, which is not a vertex")
+            if winner[index[vertex]] not in (-1, player):
+                raise InvalidArena(
+                    f"vertex {label(arena, vertex)} is named in {key}, and drawn or won by the other player"
+                )
+            winner[index[vertex]] = player
+    return winner
 
 
 def label(graph: DiGraph, vertex: Hashable) -> str:

@@ -2,30 +2,18 @@
 
 from __future__ import annotations
 
-import sys
-from array import array
-from collections.abc import Callable, Hashable, Iterable, Iterator
+from collections.abc import Hashable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from arena.compact import CompactArena, label
-from arena.errors import InvalidArena, ParameterError, TooLarge
+from arena.errors import InvalidArena, ParameterError
+from arena.explore import MAX_EDGES, MAX_VERTICES, explore
 from arena.game import Game, ImpartialGame, split_player
 
 if TYPE_CHECKING:
     from arena.compact import DiGraph
-
-    Moves = Callable[[Any], Iterable[tuple[str, Any]]]
-    Progress = Callable[[int], object]
-
-MAX_VERTICES = 1_000_000
-MAX_EDGES = 10_000_000
-BYTES_PER_VERTEX = 1000
-"""What a vertex of a DiGraph takes beside the position itself, measured with networkx 3.6."""
-BYTES_PER_EDGE = 280
-"""What an edge of a DiGraph with its move takes, measured likewise."""
-BATCH = 1024
-"""Vertices between two reports of progress."""
+    from arena.explore import Progress
 
 
 def unfold(
@@ -165,60 +153,6 @@ def position_graph(
     return graph
 
 
-def tree(arena: DiGraph, initial: Hashable = None, *, max_vertices: int = MAX_VERTICES) -> DiGraph:
-    """Unroll an arena into its game tree: one node for every beginning of a play.
-
-    Parameters
-    ----------
-    arena : networkx.DiGraph
-        An arena.
-    initial : vertex, optional
-        The root; the arena's initial vertex by default.
-    max_vertices : int, optional
-        The bound.
-
-    Returns
-    -------
-    networkx.DiGraph
-        An arena whose vertices are numbers, 0 at the root; their attribute `vertex` is the vertex of the arena.
-
-    Raises
-    ------
-    TooLarge
-        If the tree is larger than the bound, or infinite.
-
-    Notes
-    -----
-    O(nodes). Course 001, "Arbre de jeu du jeu de Nim".
-
-    Examples
-    --------
-    >>> from games import load
-    >>> nim = tree(unfold(load("subtraction", heap=5)))
-    >>> len(nim), sum(not nim[node] for node in nim)
-    (28, 13)
-    """
-    import networkx as nx
-
-    from arena.compact import compact
-
-    columns = compact(arena)
-    grown: DiGraph = nx.DiGraph(name=arena.graph.get("name", ""), initial=0)
-    origin = [columns.at(initial)]
-    for node, number in enumerate(origin):
-        vertex = columns.vertices[number]
-        grown.add_node(node, player=columns.player[number], label=columns.labels[number], vertex=vertex)
-        if columns.winner[number] >= 0:
-            grown.nodes[node]["winner"] = columns.winner[number]
-        for following in columns.after(number):
-            data = arena.edges[vertex, columns.vertices[following]]
-            grown.add_edge(node, len(origin), **({"move": data["move"]} if "move" in data else {}))
-            origin.append(following)
-        if len(origin) > max_vertices:
-            raise TooLarge(f"the game tree has more than {max_vertices:,} nodes; raise max_vertices if it is finite")
-    return grown
-
-
 @dataclass(frozen=True)
 class Breach:
     """One breach of the conventions, or, if `note` is true, something worth knowing that is none."""
@@ -303,89 +237,8 @@ def vertex_named(graph: DiGraph, text: str) -> Hashable:
         ]
     if not candidates:
         raise ParameterError(f"{text!r} is not a vertex of {graph.graph.get('name') or 'the graph'}")
-    return min(candidates, key=lambda vertex: graph.nodes[vertex].get("player", 0))
-
-
-@dataclass(frozen=True)
-class Exploration:
-    """What `explore` found: vertices in breadth-first order, their edges in rows, and the moves' names."""
-
-    vertices: list[Hashable]
-    start: array[int]
-    successors: array[int]
-    names: list[str]
-
-    def check_memory(self) -> None:
-        """Refuse a DiGraph that would not fit in the memory that is free."""
-        vertices, edges = len(self.vertices), len(self.successors)
-        _check_memory(vertices * BYTES_PER_VERTEX + edges * BYTES_PER_EDGE, vertices, edges)
-
-    def to_digraph(
-        self,
-        attributes: Callable[[Hashable, bool], dict[str, Any]],
-        *,
-        initial: Hashable,
-        name: str,
-        kind: str = "arena",
-    ) -> DiGraph:
-        """Make the DiGraph, with the attributes that a vertex has as a sink or not."""
-        import networkx as nx
-
-        graph: DiGraph = nx.DiGraph(name=name, kind=kind, initial=initial)
-        vertices, start, successors, names = self.vertices, self.start, self.successors, self.names
-        graph.add_nodes_from(
-            (vertex, attributes(vertex, start[number] == start[number + 1])) for number, vertex in enumerate(vertices)
-        )
-        graph.add_edges_from(
-            (vertices[tail], vertices[successors[edge]], {"move": names[edge]})
-            for tail in range(len(vertices))
-            for edge in range(start[tail], start[tail + 1])
-        )
-        return graph
-
-
-def explore(
-    initial: Hashable,
-    moves: Moves,
-    max_vertices: int = MAX_VERTICES,
-    max_edges: int = MAX_EDGES,
-    progress: Progress | None = None,
-) -> Exploration:
-    """Enumerate by breadth-first search what can be reached, within bounds; O(|S|+|A|) calls of the rules.
-
-    Nothing but the vertices and four bytes an edge is kept, so that a game over its bounds is refused cheaply.
-
-    Raises
-    ------
-    TooLarge
-        As soon as a bound is met.
-    """
-    numbers = {initial: 0}
-    vertices = [initial]
-    start, successors, names = array("Q", [0]), array("L"), list[str]()
-    seen_from = [-1]
-    same: dict[str, str] = {}
-    for tail, vertex in enumerate(vertices):
-        for move, following in moves(vertex):
-            head = numbers.setdefault(following, len(vertices))
-            if head == len(vertices):
-                vertices.append(following)
-                seen_from.append(tail)
-                if head >= max_vertices:
-                    raise TooLarge(_over("vertices", max_vertices))
-                if head % (64 * BATCH) == 0:
-                    _check_memory(head * (_size(vertex) + 200) + len(successors) * 16, head, len(successors))
-            elif seen_from[head] == tail:
-                continue
-            seen_from[head] = tail
-            successors.append(head)
-            names.append(same.setdefault(move, move))
-            if len(successors) > max_edges:
-                raise TooLarge(_over("edges", max_edges))
-        start.append(len(successors))
-        if progress and tail % BATCH == BATCH - 1:
-            progress(BATCH)
-    return Exploration(vertices, start, successors, names)
+    found: Hashable = min(candidates, key=lambda vertex: graph.nodes[vertex].get("player", 0))
+    return found
 
 
 def _winner(game: Game[Any], vertex: Hashable) -> int:
@@ -452,29 +305,3 @@ def _unreachable(graph: DiGraph) -> Iterator[Breach]:
         for vertex in graph:
             if vertex not in reached:
                 yield Breach(label(graph, vertex), "cannot be reached from the initial vertex", note=True)
-
-
-def _over(what: str, bound: int) -> str:
-    return (
-        f"more than {bound:,} {what}; raise --max-{what} (max_{what} in Python) if there is the memory, "
-        "or take a smaller game"
-    )
-
-
-def _check_memory(needed: int, vertices: int, edges: int) -> None:
-    try:
-        import psutil
-    except ImportError:  # in a browser
-        return
-    free = psutil.virtual_memory().available
-    if needed > free:
-        raise TooLarge(
-            f"{vertices:,} vertices and {edges:,} edges would take about {needed / 1e9:.1f} GB "
-            f"and {free / 1e9:.1f} GB are free; take a smaller game"
-        )
-
-
-def _size(value: object) -> int:
-    """Estimate the memory of a position: a value, or a tuple of values."""
-    inside = sum(map(_size, value)) if isinstance(value, tuple) else 0
-    return sys.getsizeof(value) + inside

@@ -234,50 +234,25 @@ def _remove(
                     filled += 1
 
 
-class _Contradiction(Exception):  # noqa: N818
-    """No kernel agrees with what has been supposed."""
-
-
 def _search(graph: CompactGraph, left: list[int], bound: int) -> tuple[list[list[int]], int, bool]:
     """Find up to two kernels of the subgraph on `left`: those found, the choices made, and whether that is all."""
     local = {number: position for position, number in enumerate(left)}
     after = [[local[following] for following in graph.after(number) if following in local] for number in left]
     search = _Search(after)
     found: list[list[int]] = []
-    untried: list[tuple[int, int]] = []
     choices = 0
-    try:
-        for vertex, following in enumerate(after):
-            if vertex in following:
-                search.suppose(vertex, OUT)
-    except _Contradiction:
-        return [], 0, True
-    while True:
+    open_ = all(search.suppose(vertex, OUT) for vertex, following in enumerate(after) if vertex in following)
+    while open_ and len(found) < 2:
         vertex = search.next_undecided()
         if vertex is None:
             found.append([left[position] for position, state in enumerate(search.states) if state == IN])
-            if len(found) == 2:
-                return found, choices, True
+            open_ = search.backtrack()
+        elif choices == bound:
+            return found, choices, False
         else:
-            if choices == bound:
-                return found, choices, False
             choices += 1
-            untried.append((len(search.trail), vertex))
-            try:
-                search.suppose(vertex, IN)
-                continue
-            except _Contradiction:
-                pass
-        while untried:
-            mark, vertex = untried.pop()
-            search.undo(mark)
-            try:
-                search.suppose(vertex, OUT)
-                break
-            except _Contradiction:
-                continue
-        else:
-            return found, choices, True
+            open_ = search.choose(vertex)
+    return found, choices, True
 
 
 class _Search:
@@ -292,32 +267,47 @@ class _Search:
         self.states = [UNDECIDED] * len(after)
         self.hopes = [len(following) for following in after]
         self.trail: list[int] = []
+        self.untried: list[tuple[int, int]] = []
 
     def next_undecided(self) -> int | None:
         """Give the first vertex without a state."""
         return next((vertex for vertex, state in enumerate(self.states) if state == UNDECIDED), None)
 
-    def suppose(self, vertex: int, state: int) -> None:
-        """Set a state and all that follows from it."""
+    def choose(self, vertex: int) -> bool:
+        """Try a vertex in the kernel, and later out of it; tell whether anything is left to try."""
+        self.untried.append((len(self.trail), vertex))
+        return self.suppose(vertex, IN) or self.backtrack()
+
+    def backtrack(self) -> bool:
+        """Go back to the last vertex tried only in the kernel, and put it out; tell whether there was one."""
+        while self.untried:
+            mark, vertex = self.untried.pop()
+            self._undo(mark)
+            if self.suppose(vertex, OUT):
+                return True
+        return False
+
+    def suppose(self, vertex: int, state: int) -> bool:
+        """Set a state and all that follows from it; tell whether it is free of contradiction."""
         pending = [(vertex, state)]
         while pending:
-            vertex, state = pending.pop()
-            if self.states[vertex] == state:
+            number, wanted = pending.pop()
+            if self.states[number] == wanted:
                 continue
-            if self.states[vertex] != UNDECIDED:
-                raise _Contradiction
-            self.states[vertex] = state
-            self.trail.append(vertex)
-            if state == IN:
-                pending += [(other, OUT) for other in (*self.after[vertex], *self.before[vertex])]
+            if self.states[number] != UNDECIDED:
+                return False
+            self.states[number] = wanted
+            self.trail.append(number)
+            if wanted == IN:
+                pending += [(other, OUT) for other in (*self.after[number], *self.before[number])]
                 continue
-            for other in self.before[vertex]:
+            for other in self.before[number]:
                 self.hopes[other] -= 1
-            for other in (vertex, *self.before[vertex]):
+            for other in (number, *self.before[number]):
                 pending += self._forced(other)
+        return True
 
-    def undo(self, mark: int) -> None:
-        """Take back every state set since the trail had this length."""
+    def _undo(self, mark: int) -> None:
         while len(self.trail) > mark:
             vertex = self.trail.pop()
             if self.states[vertex] == OUT:
@@ -326,7 +316,7 @@ class _Search:
             self.states[vertex] = UNDECIDED
 
     def _forced(self, vertex: int) -> list[tuple[int, int]]:
-        """A vertex whose successors are all out is in; one that is out needs its last hope."""
+        """Tell what a vertex forces: in if its successors are all out; if it is out, its last hope is in."""
         if self.hopes[vertex] == 0:
             return [(vertex, IN)]
         if self.hopes[vertex] == 1 and self.states[vertex] == OUT:

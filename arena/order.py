@@ -14,5 +14,4 @@ def natural(text: str) -> list[tuple[int, int, str]]:
     ['9', '10', 'a2', 'a10']
     """
     parts = re.split(r"([0-9]+)", text)
-    key = [(0, int(part), part) if number % 2 else (1, 0, part) for number, part in enumerate(parts) if part]
-    return key
+    return [(0, int(part), part) if number % 2 else (1, 0, part) for number, part in enumerate(parts) if part]

@@ -1,4 +1,4 @@
-"""Outcomes on a position graph: does the next player win (N), the previous one (P), or nobody (D)?"""
+"""Outcomes on a position graph: the next player wins (N), the previous one (P), or nobody (D)."""
 
 from __future__ import annotations
 

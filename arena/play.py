@@ -1,9 +1,10 @@
-"""Plays and strategies that somebody gives: are they what they claim to be?"""
+"""Plays and strategies that somebody gives, checked against the arena."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from arena.compact import CompactArena, compact
@@ -52,7 +53,7 @@ def check_play(arena: DiGraph | CompactArena, path: Sequence[Hashable]) -> int |
         if vertex not in columns.index:
             raise IllegalPlay(f"{vertex!r} is not a vertex of the arena")
     numbers = [columns.index[vertex] for vertex in path]
-    for move, (number, following) in enumerate(zip(numbers, numbers[1:], strict=False), start=1):
+    for move, (number, following) in enumerate(pairwise(numbers), start=1):
         if columns.winner[number] >= 0:
             raise IllegalPlay(f"move {move}: play has ended at {columns.labels[number]}")
         if following not in columns.after(number):
@@ -158,7 +159,7 @@ def check_strategy(
 def _refuted(arena: CompactArena, player: Player, path: list[int], what: str) -> StrategyCheck:
     replies = [
         (number, following)
-        for number, following in zip(path, path[1:], strict=False)
+        for number, following in pairwise(path)
         if arena.player[number] != player and len(arena.after(number)) > 1
     ]
     vertices = [arena.vertices[number] for number in path]

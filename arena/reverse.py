@@ -28,7 +28,7 @@ class Attracted:
     successor: list[int]
 
     def layers(self) -> list[list[int]]:
-        """The layers, lowest rank first."""
+        """List the layers, lowest rank first."""
         return [self.queue[low:high] for low, high in zip(self.bounds, self.bounds[1:], strict=False)]
 
 

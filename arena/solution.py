@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from arena.attractor import Attracted, attract
+from arena.attractor import attract
 from arena.compact import CompactArena, compact, plies
 from arena.errors import InvalidArena
 from arena.induction import count_plays
 from arena.order import natural
+from arena.reverse import Attracted
 
 if TYPE_CHECKING:
     import pandas as pd

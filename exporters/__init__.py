@@ -71,7 +71,7 @@ def write(path: str | os.PathLike[str], content: str | bytes) -> None:
     except OSError as error:
         raise type(error)(error.errno, error.strerror, str(path)) from None
     try:
-        with open(descriptor, "wb") as file:
+        with os.fdopen(descriptor, "wb") as file:
             file.write(data)
             file.flush()
             os.fsync(file.fileno())

@@ -113,9 +113,11 @@ def colour(graph: DiGraph, color: str | None, player: int, solution: Solution | 
 
 def _by_winner(graph: DiGraph, player: Player, solution: Solution | None) -> Coloring:  # noqa: ARG001
     solution = solution or solve(graph)
-    looks = {1: WON[1], 2: WON[2], "rule": DRAW_BY_RULE, "endless": DRAW_ENDLESS}
-    texts = {1: "won by J1", 2: "won by J2", "rule": "draw by rule", "endless": "draw without end"}
-    kinds = {vertex: winner or solution.draw[vertex] for vertex, winner in solution.winner.items()}
+    looks: dict[object, Look] = {1: WON[1], 2: WON[2], "rule": DRAW_BY_RULE, "endless": DRAW_ENDLESS}
+    texts: dict[object, str] = {1: "won by J1", 2: "won by J2", "rule": "draw by rule", "endless": "draw without end"}
+    kinds: dict[Hashable, object] = {
+        vertex: winner or solution.draw[vertex] for vertex, winner in solution.winner.items()
+    }
     tooltips = {
         vertex: texts[kind] + (f" in {solution.remoteness[vertex]}" if vertex in solution.remoteness else "")
         for vertex, kind in kinds.items()

@@ -148,20 +148,24 @@ def _build(nodes: list[Any], edges: list[Any], name: str) -> DiGraph:
         if not _is_text(node.get("label", "")):
             raise InvalidArena(f"{name}: the label of vertex {vertex!r} is not a text")
         printed.add(str(vertex))
-        graph.add_node(vertex, **{str(key): value for key, value in node.items() if key != "id"})
+        graph.add_node(vertex, **{key: node[key] for key in ("player", "winner", "label") if key in node})
     for edge in edges:
-        if not isinstance(edge, dict) or not {"source", "target"} <= edge.keys():
-            raise InvalidArena(f"{name}: an edge without source and target: {str(edge)[:80]}")
-        ends = edge["source"], edge["target"]
-        for vertex in ends:
-            if not _is_vertex(vertex) or vertex not in graph:
-                raise InvalidArena(f"{name}: an edge names {vertex!r}, which is not a vertex")
-        if graph.has_edge(*ends):
-            raise InvalidArena(f"{name}: the edge from {ends[0]!r} to {ends[1]!r} is there twice")
-        if not _is_text(edge.get("move", "")):
-            raise InvalidArena(f"{name}: the move from {ends[0]!r} to {ends[1]!r} is not a text")
-        graph.add_edge(*ends, **{str(key): value for key, value in edge.items() if key not in ("source", "target")})
+        _add_edge(graph, edge, name)
     return graph
+
+
+def _add_edge(graph: DiGraph, edge: Any, name: str) -> None:
+    if not isinstance(edge, dict) or not {"source", "target"} <= edge.keys():
+        raise InvalidArena(f"{name}: an edge without source and target: {str(edge)[:80]}")
+    tail, head = edge["source"], edge["target"]
+    for vertex in (tail, head):
+        if not _is_vertex(vertex) or vertex not in graph:
+            raise InvalidArena(f"{name}: an edge names {vertex!r}, which is not a vertex")
+    if graph.has_edge(tail, head):
+        raise InvalidArena(f"{name}: the edge from {tail!r} to {head!r} is there twice")
+    if not _is_text(edge.get("move", "")):
+        raise InvalidArena(f"{name}: the move from {tail!r} to {head!r} is not a text")
+    graph.add_edge(tail, head, **({"move": edge["move"]} if "move" in edge else {}))
 
 
 def _is_text(value: object) -> bool:

@@ -29,7 +29,7 @@ def _version(context: click.Context, parameter: click.Parameter, wanted: bool) -
     "--version", is_flag=True, expose_value=False, is_eager=True, callback=_version, help="Show the version and exit."
 )
 def cli() -> None:
-    """Two-player games on graphs: unfold a game, solve it, draw it, tabulate it.
+    r"""Two-player games on graphs: unfold a game, solve it, draw it, tabulate it.
 
     \b
     arena games                                        the games and their parameters

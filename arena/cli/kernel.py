@@ -29,24 +29,26 @@ def run(source: Source, as_json: bool, kind: str, bound: int, max_vertices: int,
     def printed(vertices: Iterable[Hashable]) -> list[str]:
         return sorted((label(graph, vertex) for vertex in vertices), key=natural)
 
+    members = None if found.kernel is None else printed(found.kernel)
+    rounds, undecided = [printed(sinks) for sinks in found.sink_rounds], printed(found.undecided)
     report = {
         "exists": found.exists,
         "unique": found.unique,
-        "kernel": None if found.kernel is None else printed(found.kernel),
-        "rounds": [printed(sinks) for sinks in found.sink_rounds],
+        "kernel": members,
+        "rounds": rounds,
         "in_every": printed(found.in_every),
         "in_none": printed(found.in_none),
-        "undecided": printed(found.undecided),
+        "undecided": undecided,
     }
     if as_json:
         emit_json(report)
         return
     click.echo(click.style(source.title, bold=True))
-    click.echo(click.style(_verdict(found, report["kernel"]), bold=True))
-    for number, sinks in enumerate(report["rounds"], start=1):
+    click.echo(click.style(_verdict(found, members), bold=True))
+    for number, sinks in enumerate(rounds, start=1):
         click.echo(f"round {number}: {', '.join(sinks)}")
-    if report["undecided"]:
-        click.echo(f"left by sink removal: {', '.join(report['undecided'])} ({found.choices:,} choices tried)")
+    if undecided:
+        click.echo(f"left by sink removal: {', '.join(undecided)} ({found.choices:,} choices tried)")
     if graph.graph.get("misere"):
         click.echo("The kernel is of the graph: in misère play it does not tell who loses; `arena table` does.")
 

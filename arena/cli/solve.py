@@ -16,18 +16,12 @@ def run(source: Source, as_json: bool, position: str | None, max_vertices: int, 
 
     graph = source.arena(max_vertices, max_edges)
     require_arena(graph, source)
-    summary = solve(graph).summary(None if position is None else vertex_named(graph, position))
+    vertex = graph.graph["initial"] if position is None else vertex_named(graph, position)
+    summary = solve(graph).summary(vertex)
     if as_json:
         emit_json({"game": source.name, "parameters": source.parameters, **summary})
     else:
-        click.echo(_text(source.title, summary, _mover(summary, graph, position)))
-
-
-def _mover(summary: dict[str, Any], graph: Any, position: str | None) -> int:
-    from arena.graph import vertex_named
-
-    vertex = graph.graph["initial"] if position is None else vertex_named(graph, position)
-    return int(graph.nodes[vertex]["player"])
+        click.echo(_text(source.title, summary, graph.nodes[vertex]["player"]))
 
 
 def _text(title: str, found: dict[str, Any], mover: int) -> str:

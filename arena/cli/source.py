@@ -17,8 +17,9 @@ from click.shell_completion import CompletionItem
 import exporters
 import games
 from arena.errors import ParameterError
+from arena.explore import MAX_EDGES, MAX_VERTICES
 from arena.game import ImpartialGame
-from arena.graph import MAX_EDGES, MAX_VERTICES, is_bare, position_graph, unfold
+from arena.graph import is_bare, position_graph, unfold
 
 if TYPE_CHECKING:
     from arena.compact import DiGraph
@@ -90,7 +91,7 @@ class Verb(click.Group):
     files : bool
         Whether arena files are taken as well.
     parameter : callable, optional
-        Makes the click type of a parameter from its Python type; `parameter_type` by default.
+        Gives what reads a parameter of a Python type; `parameter_type` by default.
     """
 
     def __init__(
@@ -100,14 +101,14 @@ class Verb(click.Group):
         options: Sequence[click.Option],
         *,
         files: bool = True,
-        parameter: Callable[[Any], click.ParamType | None] | None = None,
+        parameter: Callable[[Any], Any] | None = None,
     ) -> None:
         super().__init__(name, help=run.__doc__, subcommand_metavar="GAME [OPTIONS]", no_args_is_help=True)
         self.run, self.options, self.files, self.parameter = run, list(options), files, parameter or parameter_type
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
         """List the games, and the arenas that come along."""
-        return [*games.names(), *(exporters.bundled() if self.files else [])]
+        return self._known()
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command:  # noqa: ARG002
         """Make the command for a game or a file."""
@@ -127,7 +128,7 @@ class Verb(click.Group):
 
         return click.Command(cmd_name, params=[*own, *self.options], callback=callback, help=help_)
 
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
         """Show the games, then the arenas that come along."""
         with formatter.section("Games"):
             formatter.write_dl([(name, _summary(name)) for name in games.names()])
@@ -135,9 +136,9 @@ class Verb(click.Group):
             with formatter.section("Arena files"):
                 formatter.write_dl([(name, "") for name in exporters.bundled()] + [("PATH.json", "your own")])
 
-    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:  # noqa: ARG002
         """Complete games and, where they are taken, paths."""
-        found = [CompletionItem(name) for name in self.list_commands(ctx) if name.startswith(incomplete)]
+        found = [CompletionItem(name) for name in self._known() if name.startswith(incomplete)]
         return found or ([CompletionItem(incomplete, type="file")] if self.files else [])
 
     def _option(self, field: Field) -> click.Option:
@@ -152,8 +153,11 @@ class Verb(click.Group):
             help=field.help,
         )
 
+    def _known(self) -> list[str]:
+        return [*games.names(), *(exporters.bundled() if self.files else [])]
+
     def _unknown(self, name: str) -> str:
-        choices = self.list_commands(click.Context(self))
+        choices = self._known()
         close = difflib.get_close_matches(name, choices, n=1)
         hint = f"did you mean {close[0]}? one of" if close else "one of"
         return f"unknown game: {name!r} ({hint} {', '.join(choices)}{', or an arena file' if self.files else ''})"
@@ -181,24 +185,17 @@ def described_fields(game: type[Any]) -> list[Field]:
     return described
 
 
-class Numbers(click.ParamType):
-    """Whole numbers separated by commas."""
-
-    name = "numbers"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[int, ...]:
-        """Read them."""
-        if isinstance(value, tuple):
-            return value
-        try:
-            return tuple(int(part) for part in str(value).split(","))
-        except ValueError:
-            self.fail(f"{value!r} (whole numbers separated by commas, like 1,3,5)", param, ctx)
+def numbers(value: str) -> tuple[int, ...]:
+    """Read whole numbers separated by commas."""
+    try:
+        return tuple(int(part) for part in value.split(","))
+    except ValueError:
+        raise click.BadParameter(f"{value!r} (whole numbers separated by commas, like 1,3,5)") from None
 
 
-def parameter_type(type_: Any) -> click.ParamType | None:
-    """Give the click type of a parameter."""
-    return Numbers() if typing.get_origin(type_) is tuple else click.types.convert_type(type_)
+def parameter_type(type_: Any) -> Any:
+    """Give what reads a parameter of a Python type."""
+    return numbers if typing.get_origin(type_) is tuple else type_
 
 
 @contextmanager

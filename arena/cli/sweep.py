@@ -18,21 +18,16 @@ MAX_ROWS = 10_000
 COLUMNS = ["winner", "remoteness", "first_moves", "vertices", "edges", "s1", "s2", "w1", "w2", "undetermined"]
 
 
-class Range(click.ParamType):
-    """A whole number, or a range of them like 2:150 or 1:21:4, the last one included."""
-
-    name = "range"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> range:
-        """Read it."""
-        found = re.fullmatch(r"(-?[0-9]{1,18})(?::(-?[0-9]{1,18})(?::([1-9][0-9]{0,17}))?)?", str(value))
-        if not found:
-            self.fail(f"{value!r} (a whole number, or a range like 2:150 or 1:21:4)", param, ctx)
-        first = int(found[1])
-        last = int(found[2] or first)
-        if last < first:
-            self.fail(f"{value!r} (an empty range: {last} comes before {first})", param, ctx)
-        return range(first, last + 1, int(found[3] or 1))
+def numbers_or_range(value: str) -> range:
+    """Read a whole number, or a range of them like 2:150 or 1:21:4, the last one included."""
+    found = re.fullmatch(r"(-?[0-9]{1,18})(?::(-?[0-9]{1,18})(?::([1-9][0-9]{0,17}))?)?", value)
+    if not found:
+        raise click.BadParameter(f"{value!r} (a whole number, or a range like 2:150 or 1:21:4)")
+    first = int(found[1])
+    last = int(found[2] or first)
+    if last < first:
+        raise click.BadParameter(f"{value!r} (an empty range: {last} comes before {first})")
+    return range(first, last + 1, int(found[3] or 1))
 
 
 def run(source: Source, as_json: bool, output: str, max_vertices: int, max_edges: int) -> None:
@@ -98,8 +93,8 @@ def _aligned(rows: list[list[str]]) -> str:
     )
 
 
-def _type(type_: Any) -> click.ParamType | None:
-    return Range() if type_ is int else parameter_type(type_)
+def _type(type_: Any) -> Any:
+    return numbers_or_range if type_ is int else parameter_type(type_)
 
 
 sweep = Verb(

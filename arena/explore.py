@@ -1,0 +1,134 @@
+"""Enumerating what the rules can reach, within bounds on vertices, edges and memory."""
+
+from __future__ import annotations
+
+import sys
+from array import array
+from collections.abc import Callable, Hashable, Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from arena.errors import TooLarge
+
+if TYPE_CHECKING:
+    from arena.compact import DiGraph
+
+    Moves = Callable[[Any], Iterable[tuple[str, Any]]]
+    Progress = Callable[[int], object]
+
+MAX_VERTICES = 1_000_000
+MAX_EDGES = 10_000_000
+BYTES_PER_VERTEX = 1000
+"""What a vertex of a DiGraph takes beside the position itself, measured with networkx 3.6."""
+BYTES_PER_EDGE = 280
+"""What an edge of a DiGraph with its move takes, measured likewise."""
+BATCH = 1024
+"""Vertices between two reports of progress."""
+
+
+@dataclass(frozen=True)
+class Exploration:
+    """What `explore` found: vertices in breadth-first order, their edges in rows, and the moves' names."""
+
+    vertices: list[Hashable]
+    start: array[int]
+    successors: array[int]
+    names: list[str]
+
+    def check_memory(self) -> None:
+        """Refuse a DiGraph that would not fit in the memory that is free."""
+        vertices, edges = len(self.vertices), len(self.successors)
+        _check_memory(vertices * BYTES_PER_VERTEX + edges * BYTES_PER_EDGE, vertices, edges)
+
+    def to_digraph(
+        self,
+        attributes: Callable[[Hashable, bool], dict[str, Any]],
+        *,
+        initial: Hashable,
+        name: str,
+        kind: str = "arena",
+    ) -> DiGraph:
+        """Make the DiGraph, with the attributes that a vertex has as a sink or not."""
+        import networkx as nx
+
+        graph: DiGraph = nx.DiGraph(name=name, kind=kind, initial=initial)
+        vertices, start, successors, names = self.vertices, self.start, self.successors, self.names
+        graph.add_nodes_from(
+            (vertex, attributes(vertex, start[number] == start[number + 1])) for number, vertex in enumerate(vertices)
+        )
+        graph.add_edges_from(
+            (vertices[tail], vertices[successors[edge]], {"move": names[edge]})
+            for tail in range(len(vertices))
+            for edge in range(start[tail], start[tail + 1])
+        )
+        return graph
+
+
+def explore(
+    initial: Hashable,
+    moves: Moves,
+    max_vertices: int = MAX_VERTICES,
+    max_edges: int = MAX_EDGES,
+    progress: Progress | None = None,
+) -> Exploration:
+    """Enumerate by breadth-first search what can be reached, within bounds; O(|S|+|A|) calls of the rules.
+
+    Nothing but the vertices and four bytes an edge is kept, so that a game over its bounds is refused cheaply.
+
+    Raises
+    ------
+    TooLarge
+        As soon as a bound is met.
+    """
+    numbers = {initial: 0}
+    vertices = [initial]
+    start, successors, names = array("Q", [0]), array("L"), list[str]()
+    seen_from = [-1]
+    same: dict[str, str] = {}
+    for tail, vertex in enumerate(vertices):
+        for move, following in moves(vertex):
+            head = numbers.setdefault(following, len(vertices))
+            if head == len(vertices):
+                vertices.append(following)
+                seen_from.append(tail)
+                if head >= max_vertices:
+                    raise TooLarge(_over("vertices", max_vertices))
+                if head % (64 * BATCH) == 0:
+                    _check_memory(head * (_size(vertex) + 200) + len(successors) * 16, head, len(successors))
+            elif seen_from[head] == tail:
+                continue
+            seen_from[head] = tail
+            successors.append(head)
+            names.append(same.setdefault(move, move))
+            if len(successors) > max_edges:
+                raise TooLarge(_over("edges", max_edges))
+        start.append(len(successors))
+        if progress and tail % BATCH == BATCH - 1:
+            progress(BATCH)
+    return Exploration(vertices, start, successors, names)
+
+
+def _over(what: str, bound: int) -> str:
+    return (
+        f"more than {bound:,} {what}; raise --max-{what} (max_{what} in Python) if there is the memory, "
+        "or take a smaller game"
+    )
+
+
+def _check_memory(needed: int, vertices: int, edges: int) -> None:
+    try:
+        import psutil
+    except ImportError:  # in a browser
+        return
+    free = psutil.virtual_memory().available
+    if needed > free:
+        raise TooLarge(
+            f"{vertices:,} vertices and {edges:,} edges would take about {needed / 1e9:.1f} GB "
+            f"and {free / 1e9:.1f} GB are free; take a smaller game"
+        )
+
+
+def _size(value: object) -> int:
+    """Estimate the memory of a position: a value, or a tuple of values."""
+    inside = sum(map(_size, value)) if isinstance(value, tuple) else 0
+    return sys.getsizeof(value) + inside
