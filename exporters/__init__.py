@@ -50,7 +50,7 @@ def read(source: str | os.PathLike[str], *, max_vertices: int | None = None) -> 
     path = DATA / f"{source}.json" if source in bundled() else Path(source)
     if path.suffix != ".json":
         raise one_of("arena", str(source), [*bundled(), "the path of a .json arena file"])
-    return arena_json.read(path.read_bytes(), name=path.stem, max_vertices=max_vertices)
+    return arena_json.read(path.read_bytes(), name=str(path), max_vertices=max_vertices)
 
 
 def write(path: str | os.PathLike[str], content: str | bytes) -> None:
@@ -62,14 +62,24 @@ def write(path: str | os.PathLike[str], content: str | bytes) -> None:
         If the folder does not exist or cannot be written, or the disk is full.
     """
     data = content.encode() if isinstance(content, str) else content
-    target = Path(path).resolve()
+    try:
+        _write(Path(path).resolve(), data)
+    except OSError as error:
+        raise type(error)(error.errno, error.strerror, os.fspath(path)) from None
+
+
+def load_ipython_extension(shell: Any) -> None:
+    """Show arenas and solutions as pictures in a notebook: `%load_ext exporters`."""
+    from exporters import notebook
+
+    notebook.register(shell)
+
+
+def _write(target: Path, data: bytes) -> None:
     if target.exists() and not target.is_file():  # a device or a pipe is written to, never replaced
         target.write_bytes(data)
         return
-    try:
-        descriptor, temporary = tempfile.mkstemp(prefix=f".{target.name[:80]}.", dir=target.parent)
-    except OSError as error:
-        raise type(error)(error.errno, error.strerror, str(path)) from None
+    descriptor, temporary = tempfile.mkstemp(prefix=f".{target.name[:80]}.", dir=target.parent)
     try:
         with os.fdopen(descriptor, "wb") as file:
             file.write(data)
@@ -80,13 +90,6 @@ def write(path: str | os.PathLike[str], content: str | bytes) -> None:
     except BaseException:
         Path(temporary).unlink(missing_ok=True)
         raise
-
-
-def load_ipython_extension(shell: Any) -> None:
-    """Show arenas and solutions as pictures in a notebook: `%load_ext exporters`."""
-    from exporters import notebook
-
-    notebook.register(shell)
 
 
 def _umask() -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from pathlib import PurePath
 from typing import TYPE_CHECKING, Any
 
 from arena.errors import InvalidArena, TooLarge
@@ -71,7 +72,7 @@ def read(content: bytes | str, *, name: str = "arena file", max_vertices: int | 
     content : bytes or str
         The file's content; bytes are UTF-8.
     name : str, optional
-        What to call the graph if the file does not, and in errors.
+        The path of the file: for errors, and what the graph is called after if the file does not say.
     max_vertices : int, optional
         The bound on its vertices.
 
@@ -97,7 +98,7 @@ def read(content: bytes | str, *, name: str = "arena file", max_vertices: int | 
     if max_vertices is not None and len(nodes) > max_vertices:
         raise TooLarge(f"{name}: {len(nodes):,} vertices, over --max-vertices {max_vertices:,}")
     graph = _build(nodes, edges, name)
-    graph.graph.update({"name": name, **attributes, "kind": kind})
+    graph.graph.update({"name": PurePath(name).stem, **attributes, "kind": kind})
     for key in ("f1", "f2"):
         if key in graph.graph and not isinstance(graph.graph[key], list):
             raise InvalidArena(f"{name}: {key} is {graph.graph[key]!r} (a list of vertices)")

@@ -124,11 +124,11 @@ def _rows(dot: graphviz.Digraph, ids: dict[Hashable, str], graph: DiGraph, drawn
 
 def _legend(graph: DiGraph, drawn: Coloring) -> str:
     """Make the legend as an HTML-like label: Graphviz then keeps it out of the layout."""
-    signs = [("", _html(str(graph.graph.get("name", ""))))]
-    signs += [] if is_bare(graph) else [("○", "player 1 (J1) moves"), ("□", "player 2 (J2) moves")]
+    signs = [] if is_bare(graph) else [("○", "player 1 (J1) moves"), ("□", "player 2 (J2) moves")]
     signs.append(("◎", "play ends"))
     signs += [("<B>→</B>", _html(drawn.bold_text))] if drawn.bold else []
-    rows = [_swatch(look, text) for look, text in drawn.legend]
+    rows = [f'<TR><TD></TD><TD ALIGN="LEFT"><B>{_html(str(graph.graph.get("name", "")))}</B></TD></TR>']
+    rows += [_swatch(look, text) for look, text in drawn.legend]
     rows += [f'<TR><TD>{sign}</TD><TD ALIGN="LEFT">{text}</TD></TR>' for sign, text in signs]
     return f'<<TABLE BORDER="0" CELLBORDER="0" CELLSPACING="3" CELLPADDING="1">{"".join(rows)}</TABLE>>'
 

@@ -29,7 +29,7 @@ def _version(context: click.Context, parameter: click.Parameter, wanted: bool) -
     "--version", is_flag=True, expose_value=False, is_eager=True, callback=_version, help="Show the version and exit."
 )
 def cli() -> None:
-    r"""Two-player games on graphs: unfold a game, solve it, draw it, tabulate it.
+    """Two-player games on graphs: unfold a game, solve it, draw it, tabulate it.
 
     \b
     arena games                                        the games and their parameters
@@ -37,7 +37,7 @@ def cli() -> None:
     arena draw fibonacci_nim --matches 4 -o nim.svg    its arena as a picture
 
     GAME is a name that `arena games` lists, or the path of an arena file.
-    """
+    """  # noqa: D301 - click's \\b keeps the lines apart
 
 
 for verb in (games, solve, sweep, table, draw, kernel):
@@ -62,7 +62,7 @@ def main() -> None:
     except MemoryError:
         _fail("out of memory; take a smaller game", 1)
     except OSError as error:
-        _fail(f"{error.filename}: {error.strerror}" if error.filename else str(error), 1)
+        _fail(": ".join(str(part) for part in (error.filename, error.strerror or error) if part), 1)
 
 
 def _fail(text: str, code: int) -> None:

@@ -27,9 +27,9 @@ def run(source: Source, as_json: bool, position: str | None, max_vertices: int, 
 def _text(title: str, found: dict[str, Any], mover: int) -> str:
     winner, initial = found["winner"], found["initial"]
     if winner:
-        verdict = f"J{winner} wins from {initial}, J{mover} to move, in {found['remoteness']} plies"
+        verdict = f"J{winner} wins from {initial}, J{mover} to move, in {_plies(found['remoteness'])}"
     else:
-        verdict = f"Nobody can win from {initial}, J{mover} to move"
+        verdict = f"Draw from {initial}, J{mover} to move: neither player can force a win"
     moves = ", ".join(found["first_moves"]) or (
         "none: play has ended" if found["remoteness"] == 0 else "none: all lose"
     )
@@ -48,8 +48,12 @@ def _text(title: str, found: dict[str, Any], mover: int) -> str:
     lines += [_line(f"layers of J{player}", " ".join(map(str, sizes))) for player, sizes in found["layers"].items()]
     for key, text in (("plays", "plays"), ("tree_nodes", "nodes of the tree")):
         count = found[key]
-        lines.append(_line(text, "without end, or too many to count" if count is None else f"{count:,}"))
+        lines.append(_line(text, "without end, or over 10^308" if count is None else f"{count:,}"))
     return "\n".join(lines)
+
+
+def _plies(count: int) -> str:
+    return "1 ply" if count == 1 else f"{count} plies"
 
 
 def _line(name: str, value: str) -> str:

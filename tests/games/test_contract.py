@@ -1,0 +1,127 @@
+"""One contract for every game, found by looking."""
+
+import dataclasses
+
+import pytest
+
+import games
+from arena import ImpartialGame, ParameterError, check, position_graph, unfold
+from arena.cli import cli
+from arena.cli.source import Verb, described_fields
+from arena.compact import plies, compact
+
+SIZE = 6000
+
+
+@pytest.fixture(params=games.names())
+def game(request):
+    return games.load(request.param)
+
+
+def positions_of(game):
+    return list(unfold(game, max_vertices=SIZE))
+
+
+def printed(game, position):
+    """Print a position in the form that says whose turn it is."""
+    return (
+        f"{game.label(position)} J{game.player(position)}" if isinstance(game, ImpartialGame) else game.label(position)
+    )
+
+
+def test_player_one_starts(game):
+    assert game.player(game.initial) == 1
+
+
+def test_positions_are_hashable_and_moves_repeat(game):
+    for position in positions_of(game)[:200]:
+        assert isinstance(hash(position), int)
+        assert list(game.moves(position)) == list(game.moves(position))
+
+
+def test_a_move_passes_the_turn(game):
+    for position in positions_of(game):
+        for _, following in game.moves(position):
+            assert game.player(following) == 3 - game.player(position)
+
+
+def test_moves_have_names_of_their_own(game):
+    for position in positions_of(game):
+        names = [move for move, _ in game.moves(position)]
+        assert len(set(names)) == len(names)
+        assert all(isinstance(name, str) and name.strip() == name and name for name in names)
+
+
+def test_there_is_a_winner_exactly_where_there_is_no_move(game):
+    for position in positions_of(game):
+        assert (game.winner(position) is None) == bool(list(game.moves(position)))
+        assert game.winner(position) in (None, 0, 1, 2)
+
+
+def test_parse_is_the_inverse_of_label(game):
+    for position in positions_of(game):
+        assert game.parse(printed(game, position)) == position
+
+
+def test_positions_with_the_same_player_are_printed_apart(game):
+    positions = positions_of(game)
+    assert len({(game.label(position), game.player(position)) for position in positions}) == len(positions)
+    assert all("\n" not in game.label(position) for position in positions)
+
+
+@pytest.mark.parametrize(
+    "text", ["", "nonsense", "-1", "1;2", "\0", "9" * 5000, "99,99,99,99,99", "\u0663", "(", "1 J3"]
+)
+def test_parse_refuses_what_is_no_position(game, text):
+    with pytest.raises(ParameterError, match="not a position"):
+        game.parse(text)
+
+
+def test_the_arena_keeps_the_conventions(game):
+    assert check(unfold(game, max_vertices=SIZE)) == []
+
+
+def test_the_position_graph_keeps_the_conventions(game):
+    if isinstance(game, ImpartialGame):
+        graph = position_graph(game)
+        assert check(graph) == []
+        assert {game.show(position) for position in graph} == {data["label"] for _, data in graph.nodes(data=True)}
+    else:
+        with pytest.raises(ParameterError, match="no position graph"):
+            position_graph(game)
+
+
+def test_it_is_a_frozen_dataclass_with_described_fields(game):
+    assert dataclasses.is_dataclass(game)
+    with pytest.raises(dataclasses.FrozenInstanceError):
+        game.name = "other"
+    assert all(field.help for field in described_fields(type(game)))
+    assert type(game).__doc__
+
+
+def test_no_field_takes_the_name_of_a_verbs_option(game):
+    taken = {
+        option.name.replace("-", "_")
+        for verb in cli.commands.values()
+        if isinstance(verb, Verb)
+        for option in verb.options
+    } | {
+        option.lstrip("-").replace("-", "_")
+        for verb in cli.commands.values()
+        if isinstance(verb, Verb)
+        for o in verb.options
+        for option in o.opts
+    }
+    assert not taken & {field.name for field in dataclasses.fields(game)}
+
+
+def test_equal_parameters_make_equal_games(game):
+    again = type(game)(**{field.name: getattr(game, field.name) for field in dataclasses.fields(game)})
+    assert again == game
+    assert hash(again) == hash(game)
+
+
+def test_play_ends(game):
+    """Every game that comes along ends: no ply is longer than the number of its positions."""
+    arena = compact(unfold(game, max_vertices=SIZE))
+    assert max(plies(arena, 0)) < len(arena)

@@ -1,0 +1,94 @@
+"""Parameters of the games: what is refused, and what the error says."""
+
+import pytest
+
+import games
+from arena import ParameterError
+
+REFUSED = [
+    ("subtraction", {"heap": -1}, "heap: -1"),
+    ("subtraction", {"heap": True}, "heap: True"),
+    ("subtraction", {"heap": 2.5}, "heap: 2.5"),
+    ("subtraction", {"take": (0,)}, "take: 0"),
+    ("subtraction", {"take": ()}, r"take: \(\)"),
+    ("subtraction", {"take": 3}, "take: 3"),
+    ("fibonacci_nim", {"matches": 0}, "matches: 0"),
+    ("nim", {"heaps": (1, -3)}, "heaps: -3"),
+    ("nim", {"heaps": "135"}, "heaps: '135'"),
+    ("rook", {"rows": 0}, "rows: 0"),
+    ("rook", {"columns": -5}, "columns: -5"),
+    ("tictactoe", {"rows": 20}, r"rows: 20 \(a whole number from 1 to 19\)"),
+    ("tictactoe", {"align": 4}, r"align: 4 \(a whole number from 1 to 3\)"),
+    ("tictactoe", {"align": 0}, "align: 0"),
+]
+
+
+@pytest.mark.parametrize(("name", "parameters", "told"), REFUSED)
+def test_absurd_parameters_are_refused_with_their_value(name, parameters, told):
+    with pytest.raises(ParameterError, match=told):
+        games.load(name, **parameters)
+
+
+def test_unknown_game_and_parameter_name_the_choices():
+    with pytest.raises(ParameterError, match=r"unknown game: 'go' \(one of fibonacci_nim, .*tictactoe\)"):
+        games.load("go")
+    with pytest.raises(ParameterError, match=r"nim has no parameter 'heap' \(it has heaps, misere\)"):
+        games.load("nim", heap=3)
+
+
+def test_lists_and_repeated_numbers_are_put_in_order():
+    assert games.load("subtraction", take=[3, 1, 1]).take == (1, 3)
+    assert games.load("nim", heaps=[1, 2]) == games.load("nim", heaps=(1, 2))
+
+
+def test_marienbad_is_the_misere_preset_of_nim():
+    assert games.load("marienbad").heaps == (1, 3, 5, 7)
+    assert games.load("marienbad").misere
+    assert not games.load("nim").misere
+
+
+def test_a_new_file_is_a_new_game(tmp_path, monkeypatch):
+    (tmp_path / "halving.py").write_text(
+        "from dataclasses import dataclass\n"
+        "from games.subtraction import Subtraction\n"
+        "@dataclass(frozen=True)\n"
+        "class Halving(Subtraction):\n"
+        '    """Another game."""\n'
+    )
+    (tmp_path / "_hidden.py").write_text("raise RuntimeError\n")
+    monkeypatch.setattr(games, "__path__", [*games.__path__, str(tmp_path)])
+    assert "halving" in games.names()
+    assert "_hidden" not in games.names()
+    assert type(games.load("halving", heap=3)).__name__ == "Halving"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "xxx/.../...",  # three x to no o
+        "ooo/x.x/...",  # o has one mark too many
+        "xxx/ooo/...",  # both have aligned
+        "xxx/oo./o..",  # o went on after x had aligned
+        "xxx/xxx/ooo",  # nine marks, both aligned
+        "xo./x./...",  # a square is missing
+    ],
+)
+def test_boards_that_cannot_occur_are_refused(text):
+    with pytest.raises(ParameterError, match="not a position"):
+        games.load("tictactoe").parse(text)
+
+
+def test_tictactoe_reads_boards_in_other_spellings():
+    game = games.load("tictactoe")
+    assert game.parse("X-O/_x_/--o") == game.parse("x.o.x...o")
+
+
+def test_two_alignments_may_be_completed_by_one_move():
+    game = games.load("tictactoe")
+    assert game.winner(game.parse("xxx/xoo/xoo")) == 1
+
+
+def test_connect_two_in_a_row_of_three():
+    game = games.load("tictactoe", rows=1, columns=3, align=2)
+    assert {game.label(following) for _, following in game.moves(game.initial)} == {"x..", ".x.", "..x"}
+    assert game.winner(game.parse("xx.".replace("xx.", "xxo"))) == 1

@@ -1,0 +1,97 @@
+"""Every block of the README does what the page says."""
+
+import doctest
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from markdown_it import MarkdownIt
+
+ROOT = Path(__file__).parents[1]
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+FENCES = [token for token in MarkdownIt().parse(README) if token.type == "fence"]
+SHELL = {
+    number: (token.content, following.content if following and following.info == "text" else None)
+    for number, (token, following) in enumerate(zip(FENCES, [*FENCES[1:], None], strict=True))
+    if token.info == "bash"
+}
+
+
+def run(script, folder):
+    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+    environment = {**os.environ, "PATH": path, "PYTHONIOENCODING": "utf-8"}
+    return subprocess.run(
+        ["bash", "-c", script],
+        cwd=folder,
+        env=environment,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        check=False,
+    )
+
+
+def test_only_known_kinds_of_blocks():
+    assert {token.info for token in FENCES} == {"bash", "text", "pycon"}
+
+
+def test_the_first_two_blocks_are_single_commands_that_make_the_environment():
+    for number in (0, 1):
+        assert FENCES[number].info == "bash"
+        assert FENCES[number].content.startswith(
+            "{ [ -x .venv/bin/pip ] || python3 -m venv .venv; } && .venv/bin/pip install"
+        )
+        lines = FENCES[number].content.splitlines()
+        assert all(line.endswith("&&") for line in lines[:-1])
+        assert not any(line.startswith("$") for line in lines)
+
+
+def test_the_first_block_makes_the_pictures_and_the_table(tmp_path):
+    script = FENCES[0].content
+    assert run(script[script.index("mkdir -p out") :].replace(".venv/bin/", ""), tmp_path).stdout.startswith(
+        "fibonacci_nim, matches 4\nJ1 wins"
+    )
+    written = {path.name: path.stat().st_size for path in (tmp_path / "out").iterdir()}
+    assert set(written) == {"fibonacci_nim.svg", "fibonacci_nim.png", "fibonacci_nim.csv"}
+    assert min(written.values()) > 250
+
+
+def test_ci_runs_the_commands_of_the_readme():
+    assert "README.md" in (ROOT / ".ci" / "run").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("number", [number for number in SHELL if number > 1])
+def test_shell_block(number, tmp_path):
+    script, expected = SHELL[number]
+    folder = tmp_path
+    if "tests/benchmarks" in script:
+        script, folder = script.replace("--benchmark-columns=min,median,rounds", "--benchmark-disable -q"), ROOT
+    done = run(script, folder)
+    assert done.returncode == 0, done.stderr
+    if expected is not None:
+        assert done.stdout == expected
+
+
+def test_python_blocks(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    session = "\n".join(token.content for token in FENCES if token.info == "pycon")
+    test = doctest.DocTestParser().get_doctest(session, {}, "README", "README.md", 0)
+    runner = doctest.DocTestRunner(optionflags=doctest.NORMALIZE_WHITESPACE)
+    runner.run(test)
+    assert runner.summarize(verbose=False).failed == 0
+    assert len(test.examples) > 25
+
+
+def test_links_lead_somewhere():
+    headings = {
+        re.sub(r"[^\w\- ]", "", line.lstrip("# ").lower()).replace(" ", "-")
+        for line in README.splitlines()
+        if line.startswith("#")
+    }
+    for anchor in re.findall(r"\]\(#([^)]+)\)", README):
+        assert anchor in headings
+    for file in re.findall(r"\]\((?!http|#)([^)]+)\)", README):
+        assert (ROOT / file).is_file()
