@@ -59,7 +59,7 @@ def render(graph: DiGraph, *, color: str | None = None, player: int = 1, solutio
 
     drawn = colour(graph, color, player, solution)
     ids = {vertex: f"v{number}" for number, vertex in enumerate(graph)}
-    dot = graphviz.Digraph(name=_clean(str(graph.graph.get("name", ""))) or None)
+    dot = graphviz.Digraph(name=graphviz.escape(_clean(str(graph.graph.get("name", "")))) or None)
     dot.attr("graph", fontname=FONT, fontsize="12", rankdir="TB", ranksep="0.45", nodesep="0.3")
     dot.attr("graph", labelloc="b", label=_legend(graph, drawn), tooltip=" ")
     dot.attr("node", fontname=FONT, fontsize="12", margin="0.04", style="filled", color="#333333", penwidth="1.2")
@@ -84,7 +84,7 @@ def _vertex(dot: graphviz.Digraph, name: str, graph: DiGraph, vertex: Hashable, 
     details = f" - {drawn.tooltips[vertex]}" if vertex in drawn.tooltips else ""
     dot.node(
         name,
-        label=graphviz.escape(shown).replace("\n", r"\n"),
+        label=graphviz.nohtml(graphviz.escape(shown).replace("\n", r"\n")),
         shape=SHAPES[owner],
         style=f"filled,{look.border}",
         fillcolor=look.fill,

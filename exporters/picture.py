@@ -16,7 +16,8 @@ from arena.errors import ArenaError, TooLarge, one_of
 FORMATS = ("svg", "png", "pdf")
 MAX_VERTICES, MAX_EDGES = 400, 1500
 """What `dot` lays out in seconds."""
-FONTS = Path(__file__).parent / "fonts"
+FONTS = (str(Path(__file__).parent / "fonts"), "/usr/share/fonts", "/usr/local/share/fonts", "~/.fonts")
+"""Where fonts are looked for: the one that comes along first, then what the machine has for other scripts."""
 
 
 class NoGraphviz(ArenaError):  # noqa: N818
@@ -90,8 +91,7 @@ def _fonts() -> Iterator[None]:
         return
     with tempfile.TemporaryDirectory(prefix="arena-fonts-") as folder:
         config = Path(folder) / "fonts.conf"
-        places = [str(FONTS), "/usr/share/fonts", "/usr/local/share/fonts", str(Path.home() / ".fonts")]
-        folders = "".join(f"<dir>{escape(place)}</dir>" for place in places)
+        folders = "".join(f"<dir>{escape(place)}</dir>" for place in FONTS)
         config.write_text(
             f'<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig>{folders}'
             '<cachedir prefix="xdg">fontconfig</cachedir></fontconfig>',

@@ -17,7 +17,8 @@ def render(fields: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
         The names of the columns.
     rows : iterable of sequences
         None becomes an empty cell, True and False become yes and no, a list becomes its members joined by ";".
-        A text that a spreadsheet would take for a formula gets an apostrophe in front.
+        A text that a spreadsheet would take for a formula gets an apostrophe in front, and a carriage return is
+        shown as a symbol.
 
     Examples
     --------
@@ -45,6 +46,7 @@ def _cell(value: object) -> str:
 
 def _harmless(text: str) -> str:
     """Defuse what a spreadsheet would run as a formula; plain numbers stay as they are."""
-    if text[:1] in ("=", "+", "-", "@", "\t", "\r") and not re.fullmatch(r"[+-]?[0-9]+(\.[0-9]+)?", text):
+    text = text.replace("\r", "\u240d")  # Python before 3.13 leaves a carriage return unquoted
+    if text[:1] in ("=", "+", "-", "@", "\t") and not re.fullmatch(r"[+-]?[0-9]+(\.[0-9]+)?", text):
         return f"'{text}"
     return text

@@ -8,7 +8,7 @@ import games
 from arena import ImpartialGame, ParameterError, check, position_graph, unfold
 from arena.cli import cli
 from arena.cli.source import Verb, described_fields
-from arena.compact import plies, compact
+from arena.compact import compact, plies
 
 SIZE = 6000
 

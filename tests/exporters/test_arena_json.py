@@ -1,0 +1,146 @@
+"""Arena files: what is read, what is refused and how the error says it, and that nothing is lost."""
+
+import json
+
+import networkx as nx
+import pytest
+from hypothesis import given
+from random_graphs import arenas
+
+import exporters
+import games
+from arena import InvalidArena, TooLarge, check, position_graph, solve, unfold
+from exporters import arena_json
+
+GOOD = {
+    "format": "arena",
+    "version": 1,
+    "kind": "arena",
+    "graph": {"initial": "a"},
+    "nodes": [{"id": "a", "player": 1}, {"id": "b", "player": 2, "winner": 1}],
+    "edges": [{"source": "a", "target": "b", "move": "go"}],
+}
+
+
+def changed(**members):
+    return json.dumps({**GOOD, **members})
+
+
+def test_a_good_file_is_read():
+    graph = arena_json.read(json.dumps(GOOD), name="folder/two.json")
+    assert graph.graph == {"name": "two", "initial": "a", "kind": "arena"}
+    assert dict(graph.nodes(data=True)) == {"a": {"player": 1}, "b": {"player": 2, "winner": 1}}
+    assert list(graph.edges(data=True)) == [("a", "b", {"move": "go"})]
+
+
+REFUSED = [
+    ("", "not JSON"),
+    ("{", "not JSON"),
+    ("[" * 100_000, "not JSON"),
+    ("[1, 2]", "not a JSON object"),
+    ("null", "not a JSON object"),
+    (b"\xff\xfe\x00", "not JSON"),
+    ("{}", "no arena file"),
+    (changed(version=2), "no arena file"),
+    (changed(kind="tree"), "kind is 'tree'"),
+    (changed(nodes=None), "'nodes' is not a list"),
+    (changed(graph=[]), "'graph' is not a dict"),
+    (json.dumps({key: value for key, value in GOOD.items() if key != "edges"}), "the key 'edges' is missing"),
+    (json.dumps({key: value for key, value in GOOD.items() if key != "nodes"}), "the key 'nodes' is missing"),
+    (changed(nodes=[{"player": 1}]), "a vertex without an id"),
+    (changed(nodes=[{"id": True}]), "a vertex without an id"),
+    (changed(nodes=[{"id": 1.5}]), "a vertex without an id"),
+    (changed(nodes=[{"id": "\ud800"}]), "a vertex without an id"),
+    (changed(nodes=[*GOOD["nodes"], {"id": "a", "player": 2}]), "vertex 'a' is there twice"),
+    (changed(nodes=[{"id": 1, "player": 1}, {"id": "1", "player": 2}]), "vertex '1' is there twice"),
+    (changed(nodes=[{"id": "a", "player": 1, "label": 7}, GOOD["nodes"][1]]), "the label of vertex 'a'"),
+    (changed(edges=[{"source": "a"}]), "an edge without source and target"),
+    (changed(edges=["ab"]), "an edge without source and target"),
+    (changed(edges=[{"source": "a", "target": "c"}]), "an edge names 'c'"),
+    (changed(edges=[{"source": "a", "target": ["b"]}]), r"an edge names \['b'\]"),
+    (changed(edges=GOOD["edges"] * 2), "the edge from 'a' to 'b' is there twice"),
+    (changed(edges=[{**GOOD["edges"][0], "move": 3}]), "the move from 'a' to 'b' is not a text"),
+    (changed(graph={}), "no initial vertex"),
+    (changed(graph={"initial": "z"}), "z: the initial vertex is not in the graph"),
+    (changed(graph={"initial": ["a"]}), r"\['a'\] is no vertex"),
+    (changed(graph={"initial": "a", "f1": "b"}), "f1 is 'b'"),
+    (changed(graph={"initial": "a", "f1": [{}]}), "{} is no vertex"),
+    (changed(graph={"initial": "a", "f1": ["b"], "f2": ["b"]}), "in both F1 and F2"),
+    (changed(graph={"initial": "a", "name": 5}), '"name" is a text'),
+    (changed(nodes=[{"id": "a", "player": 2}, GOOD["nodes"][1]]), "a: an edge to b, which is in S2 too"),
+    (changed(nodes=[{"id": "a"}, GOOD["nodes"][1]]), "a: in neither S1 nor S2"),
+    (changed(nodes=[{"id": "a", "player": True}, GOOD["nodes"][1]]), "a: in neither S1 nor S2"),
+    (changed(nodes=[{"id": "a", "player": "1"}, GOOD["nodes"][1]]), "a: in neither S1 nor S2"),
+    (changed(nodes=[GOOD["nodes"][0], {"id": "b", "player": 2}]), "b: a sink without a winner"),
+    (changed(nodes=[GOOD["nodes"][0], {"id": "b", "player": 2, "winner": 3}]), "b: winner is 3"),
+    (changed(nodes=[{"id": "a", "player": 1, "winner": 2}, GOOD["nodes"][1]]), "a: a winner, but it is neither a sink"),
+]
+
+
+@pytest.mark.parametrize(("content", "told"), REFUSED)
+def test_a_bad_file_is_refused_with_its_name_and_the_reason(content, told):
+    with pytest.raises(InvalidArena, match=told) as error:
+        arena_json.read(content, name="folder/bad.json")
+    assert str(error.value).startswith("folder/bad.json: ")
+    assert "\n" not in str(error.value)
+
+
+def test_several_breaches_are_counted():
+    content = changed(nodes=[{"id": "a", "player": 2}, {"id": "b", "player": 2}])
+    with pytest.raises(InvalidArena, match=r"\(and 1 more\)"):
+        arena_json.read(content)
+
+
+def test_vertices_are_bounded():
+    with pytest.raises(TooLarge, match="2 vertices, over --max-vertices 1"):
+        arena_json.read(json.dumps(GOOD), max_vertices=1)
+
+
+def test_unreachable_vertices_are_no_error():
+    content = changed(nodes=[*GOOD["nodes"], {"id": "island", "player": 1, "winner": 0}])
+    assert solve(arena_json.read(content)).winner["island"] == 0
+
+
+def same(graph, other):
+    return (
+        list(graph.nodes(data=True)) == list(other.nodes(data=True))
+        and list(graph.edges(data=True)) == list(other.edges(data=True))
+        and graph.graph == other.graph
+    )
+
+
+@given(arenas())
+def test_nothing_is_lost_by_writing_and_reading(graph):
+    graph.graph.update(name="random", kind="arena")
+    if any(not breach.note for breach in check(graph)) or len({str(vertex) for vertex in graph}) < len(graph):
+        return
+    text = arena_json.render(graph)
+    again = arena_json.read(text)
+    assert same(again, graph)
+    assert arena_json.render(again) == text
+
+
+@pytest.mark.parametrize("name", exporters.bundled())
+def test_the_files_that_come_along_are_canonical(name):
+    graph = exporters.read(name)
+    assert (exporters.DATA / f"{name}.json").read_text(encoding="utf-8") == arena_json.render(graph)
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_games_travel_as_files(name):
+    graph = unfold(games.load(name))
+    again = arena_json.read(arena_json.render(graph))
+    assert (len(again), again.number_of_edges()) == (len(graph), graph.number_of_edges())
+    assert list(solve(again).winner.values()) == list(solve(graph).winner.values())
+    assert list(solve(again).rows()) == list(solve(graph).rows())
+
+
+def test_misere_travels_with_a_position_graph():
+    graph = position_graph(games.load("marienbad"))
+    again = arena_json.read(arena_json.render(graph))
+    assert again.graph["misere"] is True
+    assert again.graph["kind"] == "graph"
+
+
+def test_a_plain_networkx_graph_is_written_as_a_bare_graph():
+    assert json.loads(arena_json.render(nx.path_graph(3, create_using=nx.DiGraph)))["kind"] == "graph"

@@ -1,0 +1,224 @@
+"""Drawings: what the DOT text says, for a reader with and without colours."""
+
+import re
+
+import networkx as nx
+import pytest
+
+import exporters
+import games
+from arena import ParameterError, attractor, check, kernel, position_graph, solve, unfold
+from exporters import _colors, dot
+
+
+def fibonacci(matches=4):
+    return unfold(games.load("fibonacci_nim", matches=matches))
+
+
+def parsed(text):
+    """Read DOT text with an independent parser: Graphviz's own."""
+    pygraphviz = pytest.importorskip("pygraphviz")
+    return pygraphviz.AGraph(string=text)
+
+
+def vertices(text):
+    graph = parsed(text)
+    numbered = sorted((node for node in graph.nodes() if re.fullmatch(r"v\d+", node)), key=lambda node: int(node[1:]))
+    return {str(node): dict(node.attr) for node in numbered}
+
+
+def luminance(color):
+    red, green, blue = (int(color[place : place + 2], 16) for place in (1, 3, 5))
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def test_circles_are_player_one_and_squares_player_two():
+    graph = fibonacci()
+    shapes = [attributes["shape"] for attributes in vertices(dot.render(graph)).values()]
+    assert shapes == [{1: "circle", 2: "square"}[data["player"]] for _, data in graph.nodes(data=True)]
+
+
+def test_bare_graphs_have_ellipses():
+    shapes = {attributes["shape"] for attributes in vertices(dot.render(exporters.read("kernel_ad"))).values()}
+    assert shapes == {"ellipse"}
+
+
+def test_only_sinks_have_a_double_border():
+    graph = fibonacci()
+    double = [attributes["peripheries"] == "2" for attributes in vertices(dot.render(graph)).values()]
+    assert double == [graph.out_degree(vertex) == 0 for vertex in graph]
+
+
+@pytest.mark.parametrize("player", [1, 2])
+def test_attractor_colours_exactly_the_attractor_and_tells_the_rank(player):
+    graph = fibonacci(9)
+    found = attractor(graph, player)
+    looks = vertices(dot.render(graph, color="attractor", player=player))
+    for vertex, attributes in zip(graph, looks.values(), strict=True):
+        assert (attributes["style"] == "filled,solid") == (vertex in found)
+        assert ("rank" in attributes["label"]) == (vertex in found)
+        if vertex in found:
+            assert attributes["label"].endswith(f"rank {found.rank[vertex]}")
+
+
+def test_bold_arrows_are_the_strategy():
+    graph = fibonacci(9)
+    numbers = {vertex: f"v{number}" for number, vertex in enumerate(graph)}
+    drawing = parsed(dot.render(graph, color="attractor", player=2))
+    bold = {(edge[0], edge[1]) for edge in drawing.edges() if edge.attr["penwidth"] == "2.6"}
+    assert bold == {(numbers[tail], numbers[head]) for tail, head in attractor(graph, 2).strategy.items()}
+
+
+def test_winner_colours_follow_the_solution():
+    graph = unfold(games.load("tictactoe", rows=2, columns=3, align=2))
+    solution = solve(graph)
+    for vertex, attributes in zip(graph, vertices(dot.render(graph)).values(), strict=True):
+        look = _colors.WON.get(solution.winner[vertex], _colors.DRAW_BY_RULE)
+        assert attributes["fillcolor"] == look.fill
+
+
+def test_kernel_colours_the_kernel_and_its_rounds():
+    graph = exporters.read("kernel_ad")
+    found = kernel(graph)
+    for vertex, attributes in zip(graph, vertices(dot.render(graph, color="kernel")).values(), strict=True):
+        assert (attributes["fillcolor"] == _colors.WON[1].fill) == (vertex in found.kernel)
+        assert ("round" in attributes["label"]) == (vertex in found.kernel)
+
+
+def test_grundy_values_are_written():
+    graph = position_graph(games.load("subtraction", heap=7))
+    labels = [attributes["label"] for attributes in vertices(dot.render(graph, color="grundy")).values()]
+    assert labels == [f"{heap}\\ng = {heap % 4}" for heap in graph]
+
+
+def test_a_graph_without_kernel_says_so():
+    text = dot.render(exporters.read("circuit_3"), color="kernel")
+    assert "no kernel: sink removal leaves these (3)" in text
+
+
+def test_vertices_of_one_rank_share_a_row():
+    graph = fibonacci(9)
+    found = attractor(graph, 1)
+    numbers = {vertex: f"v{number}" for number, vertex in enumerate(graph)}
+    rows = re.findall(r"\{\n\t\trank=same\n(.*?)\n\t\}", dot.render(graph, color="attractor"), re.DOTALL)
+    members = [set(re.findall(r"\b(v\d+)\b", row)) for row in rows]
+    assert members == [{numbers[vertex] for vertex in layer} for layer in reversed(found.layers)]
+
+
+def test_vertices_of_one_ply_share_a_row_where_plies_agree():
+    graph = unfold(games.load("tictactoe", rows=1, columns=3, align=2))
+    assert "ply 0" in dot.render(graph)
+    assert "ply 0" not in dot.render(unfold(games.load("subtraction", heap=5)))
+
+
+@pytest.mark.parametrize("color", ["winner", "player", "attractor"])
+def test_colours_are_apart_in_grey_or_marked_otherwise(color):
+    """Two looks that differ in meaning differ in lightness by a tenth, and borders or notes differ as well."""
+    drawn = _colors.colour(unfold(games.load("tictactoe", rows=2, columns=2, align=2)), color, 1)
+    looks = [look for look, _ in drawn.legend]
+    for number, look in enumerate(looks):
+        for other in looks[:number]:
+            assert abs(luminance(look.fill) - luminance(other.fill)) > 25 or look.border != other.border
+
+
+def test_draws_by_rule_and_endless_ones_look_different():
+    assert _colors.DRAW_BY_RULE.fill != _colors.DRAW_ENDLESS.fill
+    assert luminance(_colors.DRAW_BY_RULE.fill) - luminance(_colors.DRAW_ENDLESS.fill) > 25
+
+
+@pytest.mark.parametrize("look", [*_colors.WON.values(), *_colors.OWNER.values(), _colors.DRAW_ENDLESS])
+def test_text_can_be_read_on_its_fill(look):
+    """The contrast of WCAG for large text: 3 to 1."""
+
+    def relative(color):
+        parts = (int(color[place : place + 2], 16) / 255 for place in (1, 3, 5))
+        linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+        return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+    dark, light = sorted((relative(look.fill), relative(look.text)))
+    assert (light + 0.05) / (dark + 0.05) > 4.5
+
+
+@pytest.mark.parametrize("player", [1, 2])
+@pytest.mark.parametrize("last", [0, 1, 5, 40])
+def test_shades_get_lighter_with_the_rank_and_their_text_can_be_read(player, last):
+    shades = [_colors._shade(_colors.Player(player), rank, last) for rank in range(last + 1)]
+    lights = [luminance(fill) for fill, _ in shades]
+    assert lights == sorted(lights)
+    assert all(abs(luminance(fill) - luminance(text)) > 90 for fill, text in shades)
+
+
+HOSTILE = [
+    'quote " and \\ backslash',
+    "<b>bold</b> & <script>alert(1)</script>",
+    "<<TABLE>>",
+    "\\N \\G \\E \\l",
+    "new\nline\ttab\x00nul\x1bescape",
+    "émoji 🎲 עברית ∅",
+    "]; node [shape=star",
+    "",
+    " ",
+    "--> /* */ // #",
+]
+
+
+@pytest.mark.parametrize("text", HOSTILE)
+def test_hostile_text_stays_text(text):
+    graph = nx.DiGraph(name=text, initial="a")
+    graph.add_node("a", player=1, label=text)
+    graph.add_node("b", player=2, winner=1, label="end")
+    graph.add_edge("a", "b", move=text)
+    drawn = parsed(dot.render(graph))
+    assert {str(node) for node in drawn.nodes()} >= {"v0", "v1"}
+    assert {str(node) for node in drawn.nodes()} <= {"v0", "v1", "start"} | {f"row{row}" for row in range(3)}
+    assert drawn.get_node("v0").attr["shape"] == "circle"
+
+
+def test_the_text_is_the_same_again():
+    assert dot.render(fibonacci(8), color="attractor") == dot.render(fibonacci(8), color="attractor")
+
+
+@pytest.mark.parametrize(
+    ("color", "name", "told"),
+    [
+        (
+            "bleu",
+            "sans_interet",
+            r"unknown colour: 'bleu' \(one of winner, attractor, player, outcome, kernel, grundy\)",
+        ),
+        ("winner", "kernel_ad", "bare graph has no players"),
+        ("outcome", "sans_interet", "belongs to position graphs"),
+        ("grundy", "sans_interet", "circuit: 1 -> 3|circuit: 3 -> 1|circuit: "),
+    ],
+)
+def test_colours_that_do_not_fit_are_refused(color, name, told):
+    with pytest.raises(ValueError, match=told):
+        dot.render(exporters.read(name), color=color)
+
+
+def test_an_unknown_player_is_refused():
+    with pytest.raises(ParameterError, match=r"unknown player: 3"):
+        dot.render(exporters.read("sans_interet"), color="attractor", player=3)
+
+
+def test_an_empty_graph_is_drawn():
+    graph = nx.DiGraph()
+    assert [breach.text for breach in check(graph)] == ["no initial vertex"]
+    assert dot.render(graph).startswith("digraph")
+
+
+def test_snapshot_of_a_small_drawing():
+    """The whole of the text, as it was judged when it was drawn: change it with the picture before your eyes."""
+    graph = nx.DiGraph(name="two", initial="a")
+    graph.add_node("a", player=1)
+    graph.add_node("b", player=2, winner=1)
+    graph.add_edge("a", "b", move="go")
+    lines = dot.render(graph).splitlines()
+    assert lines[0] == "digraph two {"
+    assert lines[-1] == "}"
+    won = 'fillcolor="#0072b2" fontcolor="#ffffff"'
+    style = 'style="filled,solid"'
+    assert f'\tv0 [label=a {won} peripheries=1 shape=circle {style} tooltip="a - J1 to move - won by J1 in 1"]' in lines
+    assert f'\tv1 [label=b {won} peripheries=2 shape=square {style} tooltip="b - won by J1 in 0"]' in lines
+    assert '\tv0 -> v1 [color="#000000" penwidth=2.6 tooltip=go]' in lines
+    assert "\tstart -> v0" in lines

@@ -1,0 +1,95 @@
+"""Pictures: with pygraphviz or a system `dot`, on machines without fonts, and what happens without either."""
+
+import io
+import subprocess
+import sys
+import xml.etree.ElementTree as ET
+
+import pytest
+from PIL import Image
+
+import games
+from arena import ParameterError, TooLarge, unfold
+from exporters import dot, picture
+
+
+def source():
+    return dot.render(unfold(games.load("fibonacci_nim", matches=4)), color="attractor")
+
+
+def svg_texts(content):
+    return ["".join(element.itertext()) for element in ET.fromstring(content).iter("{http://www.w3.org/2000/svg}text")]
+
+
+@pytest.mark.parametrize("system", [False, True])
+def test_svg_shows_every_label(monkeypatch, system):
+    if system and not picture.shutil.which("dot"):
+        pytest.skip("no system Graphviz")
+    if not system:
+        monkeypatch.setattr(picture.shutil, "which", lambda _: None)
+    texts = svg_texts(picture.render(source(), "svg"))
+    assert [texts.count(label) for label in ("(4,3)", "(3,2)", "(2,2)", "(1,1)", "(0,0)")] == [1, 1, 2, 2, 2]
+    assert {"rank 0", "rank 3", "start", "A0", "strategy of J1"} <= set(texts)
+
+
+def test_png_and_pdf_are_what_they_say():
+    image = Image.open(io.BytesIO(picture.render(source(), "png")))
+    assert image.format == "PNG"
+    assert image.width > 200
+    assert picture.render(source(), "pdf").startswith(b"%PDF-")
+
+
+def test_svg_has_tooltips_with_the_move_and_the_winner():
+    content = picture.render(source(), "svg").decode()
+    assert "(4,3) - J1 to move - rank 3 in the attractor of J1" in content.replace("&#45;", "-")
+
+
+def test_labels_show_on_a_machine_without_fonts():
+    """Without a font every letter is the same box, so that two texts of four letters have the same ink."""
+    script = (
+        "import io, sys\n"
+        "from PIL import Image\n"
+        "from exporters import picture\n"
+        "picture.FONTS = picture.FONTS[:1]\n"
+        "for text in ('MMMM', 'iiii'):\n"
+        "    look = 'shape=plaintext fontname=\"DejaVu Sans\" width=2 fixedsize=true'\n"
+        "    source = f'digraph {{ a [label={text} {look}] }}'\n"
+        "    image = Image.open(io.BytesIO(picture.render(source, 'png'))).convert('L')\n"
+        "    print(sum(value < 128 for value in image.tobytes()))\n"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    wide, narrow = map(int, done.stdout.split())
+    assert wide > 1.5 * narrow > 0
+    assert done.stderr == ""
+
+
+def test_pictures_are_the_same_again_whatever_was_drawn_before():
+    alone = picture.render(source(), "svg")
+    picture.render(dot.render(unfold(games.load("subtraction", heap=4))), "svg")
+    assert picture.render(source(), "svg") == alone
+
+
+def test_other_formats_are_refused():
+    with pytest.raises(ParameterError, match=r"unknown picture format: 'svgz' \(one of svg, png, pdf\)"):
+        picture.render("digraph {}", "svgz")
+
+
+def test_without_any_graphviz_the_error_says_how_to_get_one(monkeypatch):
+    monkeypatch.setattr(picture.shutil, "which", lambda _: None)
+    monkeypatch.setitem(sys.modules, "pygraphviz", None)
+    with pytest.raises(picture.NoGraphviz, match="pip install pygraphviz, or apt install graphviz"):
+        picture.render("digraph {}", "svg")
+
+
+def test_the_environment_is_left_as_it_was(monkeypatch):
+    monkeypatch.delenv("FONTCONFIG_FILE", raising=False)
+    picture.render("digraph {}", "svg")
+    assert "FONTCONFIG_FILE" not in picture.os.environ
+
+
+def test_sizes_that_cannot_be_read_are_refused():
+    picture.check_size(400, 1500)
+    with pytest.raises(TooLarge, match="401 vertices and 3 edges"):
+        picture.check_size(401, 3)
+    with pytest.raises(TooLarge, match=r"1,501 edges .* -o FILE.dot"):
+        picture.check_size(4, 1501)
