@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
 from arena.errors import InvalidArena, ParameterError
@@ -25,19 +25,24 @@ class CompactGraph:
     ----------
     vertices : list
         The vertex of each number.
-    labels : sequence of str
-        The printed form of each vertex.
+    label : callable
+        Gives the printed form of a vertex.
     start, successors : list of int
         The successors of `v` are `successors[start[v]:start[v + 1]]`.
     """
 
     vertices: Sequence[Hashable]
-    labels: Sequence[str]
+    label: Callable[[Any], str]
     start: list[int]
     successors: list[int]
 
     def __len__(self) -> int:
         return len(self.vertices)
+
+    @cached_property
+    def labels(self) -> list[str]:
+        """The printed form of each vertex."""
+        return list(map(self.label, self.vertices))
 
     @cached_property
     def index(self) -> dict[Hashable, int]:
@@ -113,7 +118,8 @@ def compact_graph(graph: DiGraph | CompactGraph) -> CompactGraph:
     if isinstance(graph, CompactGraph):
         return graph
     vertices = list(graph)
-    return CompactGraph(vertices, _labels(graph), *_rows(graph, vertices, frozenset()))
+    index = {vertex: number for number, vertex in enumerate(vertices)}
+    return CompactGraph(vertices, partial(label, graph), *_rows(graph, index, frozenset()))
 
 
 def compact(arena: DiGraph | CompactArena) -> CompactArena:
@@ -135,8 +141,8 @@ def compact(arena: DiGraph | CompactArena) -> CompactArena:
         raise InvalidArena(f"the initial vertex {initial!r} is not in the arena")
     return CompactArena(
         vertices,
-        _labels(arena),
-        *_rows(arena, vertices, stopped),
+        partial(label, arena),
+        *_rows(arena, index, stopped),
         player=player,
         winner=winner,
         stopped=stopped,
@@ -205,17 +211,12 @@ def plies(graph: CompactGraph, initial: int) -> list[int]:
     return ply
 
 
-def _labels(graph: DiGraph) -> list[str]:
-    return [str(data.get("label", vertex)) for vertex, data in graph.nodes(data=True)]
-
-
-def _rows(graph: DiGraph, vertices: Iterable[Hashable], stopped: frozenset[int]) -> tuple[list[int], list[int]]:
-    index = {vertex: number for number, vertex in enumerate(vertices)}
+def _rows(graph: DiGraph, index: dict[Hashable, int], stopped: frozenset[int]) -> tuple[list[int], list[int]]:
     start = [0]
     successors: list[int] = []
     for number, neighbours in enumerate(graph.adj.values()):
         if number not in stopped:
-            successors.extend(index[vertex] for vertex in neighbours)
+            successors.extend(map(index.__getitem__, neighbours))
         start.append(len(successors))
     return start, successors
 

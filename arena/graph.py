@@ -99,7 +99,7 @@ def unfold_compact(
     ]
     return CompactArena(
         found.vertices,
-        [game.label(vertex) for vertex in found.vertices],
+        game.label,
         list(found.start),
         list(found.successors),
         player=[game.player(vertex) for vertex in found.vertices],

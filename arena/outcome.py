@@ -157,7 +157,7 @@ def _by_turns(positions: CompactGraph, *, misere: bool) -> CompactArena:
             winner.append(-1 if after else player if misere else 3 - player)
     return CompactArena(
         range(len(winner)),
-        [],
+        str,
         start,
         successors,
         player=[1, 2] * len(positions),

@@ -256,6 +256,18 @@ def outcomes(graph: nx.DiGraph, *, misere: bool) -> dict[Hashable, tuple[str, in
     return {vertex: known.get(vertex, ("D", None)) for vertex in graph}
 
 
+def by_turns(graph: nx.DiGraph, *, misere: bool) -> nx.DiGraph:
+    """Course 000, Definition 3: every vertex doubled by who is to move there, as an arena."""
+    arena = nx.DiGraph()
+    for vertex in graph:
+        for player in (1, 2):
+            arena.add_node((vertex, player), player=player)
+            arena.add_edges_from(((vertex, player), (following, 3 - player)) for following in graph.adj[vertex])
+            if not graph.adj[vertex]:
+                arena.nodes[vertex, player]["winner"] = player if misere else 3 - player
+    return arena
+
+
 def grundy(graph: nx.DiGraph, vertex: Hashable) -> int:
     """The least number that is not the value of a successor, by recursion."""
     values = {grundy(graph, s) for s in graph.adj[vertex]}

@@ -47,7 +47,7 @@ for verb in (games, solve, sweep, table, draw, kernel):
 def main() -> None:
     """Run the command line: whatever goes wrong is told in one line."""
     try:
-        sys.exit(cli.main(standalone_mode=False) or 0)
+        sys.exit(cli.main(prog_name="arena", standalone_mode=False) or 0)
     except click.exceptions.NoArgsIsHelpError as error:
         error.show()
         sys.exit(error.exit_code)
@@ -63,6 +63,8 @@ def main() -> None:
         _fail("out of memory; take a smaller game", 1)
     except OSError as error:
         _fail(": ".join(str(part) for part in (error.filename, error.strerror or error) if part), 1)
+    except Exception as error:  # noqa: BLE001 - a traceback never reaches a user
+        _fail(f"internal error, please report it: {type(error).__name__}: {error}", 1)
 
 
 def _fail(text: str, code: int) -> None:

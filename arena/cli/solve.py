@@ -11,12 +11,11 @@ from arena.cli.source import BOUNDS, JSON, Source, Verb, emit_json, require_aren
 
 def run(source: Source, as_json: bool, position: str | None, max_vertices: int, max_edges: int) -> None:
     """Tell who wins from the start and with which first moves, and the sizes of all the course's sets."""
-    from arena.graph import vertex_named
     from arena.solution import solve
 
     graph = source.arena(max_vertices, max_edges)
     require_arena(graph, source)
-    vertex = graph.graph["initial"] if position is None else vertex_named(graph, position)
+    vertex = graph.graph["initial"] if position is None else source.vertex(graph, position)
     summary = solve(graph).summary(vertex)
     if as_json:
         emit_json({"game": source.name, "parameters": source.parameters, **summary})

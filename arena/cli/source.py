@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import dataclasses
 import difflib
+import sys
 import typing
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -18,8 +19,8 @@ import exporters
 import games
 from arena.errors import ParameterError
 from arena.explore import MAX_EDGES, MAX_VERTICES
-from arena.game import ImpartialGame
-from arena.graph import is_bare, position_graph, unfold
+from arena.game import ImpartialGame, split_player
+from arena.graph import is_bare, position_graph, unfold, vertex_named
 
 if TYPE_CHECKING:
     from arena.compact import DiGraph
@@ -68,6 +69,13 @@ class Source:
         if kind == "positions" and self.game is not None and not issubclass(self.game, ImpartialGame):
             raise ParameterError(f"{self.name} has no position graph: the two players have different moves")
         return self._graph(position_graph if kind == "positions" else unfold, max_vertices, max_edges)
+
+    def vertex(self, graph: DiGraph, text: str) -> Hashable:
+        """Find the vertex that the user means: a position of a game in any spelling that the game reads."""
+        if self.game is not None:
+            unturned, player = split_player(text)
+            text = self.make().label(self.make().parse(unturned)) + (f" J{player}" if player else "")
+        return vertex_named(graph, text)
 
     def _graph(self, build: Callable[..., DiGraph], max_vertices: int, max_edges: int) -> DiGraph:
         if self.game is None:
@@ -148,7 +156,7 @@ class Verb(click.Group):
         return click.Option(
             [f"--{flag}"],
             type=self.parameter(field.type),
-            default=_written(field.default),
+            default=str(_written(field.default)),
             show_default=True,
             help=field.help,
         )
@@ -201,7 +209,7 @@ def parameter_type(type_: Any) -> Any:
 @contextmanager
 def progress_bar(text: str, unit: str, total: int | None = None) -> Iterator[Callable[[int], object] | None]:
     """Show progress on stderr once a second has passed, if it is a terminal."""
-    if not click.get_text_stream("stderr").isatty():
+    if not sys.stderr.isatty():
         yield None
         return
     from tqdm import tqdm
