@@ -41,26 +41,25 @@ class Exploration:
         _check_memory(vertices * BYTES_PER_VERTEX + edges * BYTES_PER_EDGE, vertices, edges)
 
     def to_digraph(
-        self,
-        attributes: Callable[[Hashable, bool], dict[str, Any]],
-        *,
-        initial: Hashable,
-        name: str,
-        kind: str = "arena",
+        self, attributes: Callable[[Hashable, bool], dict[str, Any]], progress: Progress | None, **named: Any
     ) -> DiGraph:
-        """Make the DiGraph, with the attributes that a vertex has as a sink or not."""
+        """Make the DiGraph, with the attributes that a vertex has as a sink or not, and those of the graph."""
         import networkx as nx
 
-        graph: DiGraph = nx.DiGraph(name=name, kind=kind, initial=initial)
+        graph: DiGraph = nx.DiGraph(**named)
         vertices, start, successors, names = self.vertices, self.start, self.successors, self.names
         graph.add_nodes_from(
             (vertex, attributes(vertex, start[number] == start[number + 1])) for number, vertex in enumerate(vertices)
         )
-        graph.add_edges_from(
-            (vertices[tail], vertices[successors[edge]], {"move": names[edge]})
-            for tail in range(len(vertices))
-            for edge in range(start[tail], start[tail + 1])
-        )
+        for low in range(0, len(vertices), BATCH):
+            high = min(low + BATCH, len(vertices))
+            graph.add_edges_from(
+                (vertices[tail], vertices[successors[edge]], {"move": names[edge]})
+                for tail in range(low, high)
+                for edge in range(start[tail], start[tail + 1])
+            )
+            if progress:
+                progress(high - low)
         return graph
 
 
@@ -73,7 +72,7 @@ def explore(
 ) -> Exploration:
     """Enumerate by breadth-first search what can be reached, within bounds; O(|S|+|A|) calls of the rules.
 
-    Nothing but the vertices and four bytes an edge is kept, so that a game over its bounds is refused cheaply.
+    Nothing but the vertices and a dozen bytes an edge is kept, so that a game over its bounds is refused cheaply.
 
     Raises
     ------
@@ -82,7 +81,7 @@ def explore(
     """
     numbers = {initial: 0}
     vertices = [initial]
-    start, successors, names = array("Q", [0]), array("L"), list[str]()
+    start, successors, names = array("Q", [0]), array("I"), list[str]()
     seen_from = [-1]
     same: dict[str, str] = {}
     for tail, vertex in enumerate(vertices):
@@ -93,6 +92,8 @@ def explore(
                 seen_from.append(tail)
                 if head >= max_vertices:
                     raise TooLarge(_over("vertices", max_vertices))
+                if progress and head % BATCH == 0:
+                    progress(BATCH)
                 if head % (64 * BATCH) == 0:
                     _check_memory(head * (_size(vertex) + 200) + len(successors) * 16, head, len(successors))
             elif seen_from[head] == tail:
@@ -103,8 +104,6 @@ def explore(
             if len(successors) > max_edges:
                 raise TooLarge(_over("edges", max_edges))
         start.append(len(successors))
-        if progress and tail % BATCH == BATCH - 1:
-            progress(BATCH)
     return Exploration(vertices, start, successors, names)
 
 

@@ -32,7 +32,7 @@ def unfold(
     max_vertices, max_edges : int, optional
         The bounds.
     progress : callable, optional
-        Called now and then with the number of vertices expanded since the last call.
+        Called now and then with the number of steps done since the last call: two for each vertex.
 
     Returns
     -------
@@ -69,7 +69,7 @@ def unfold(
             data["winner"] = game.winner(vertex)
         return data
 
-    return found.to_digraph(attributes, initial=game.initial, name=repr(game))
+    return found.to_digraph(attributes, progress, name=repr(game), kind="arena", initial=game.initial)
 
 
 def unfold_compact(
@@ -146,11 +146,14 @@ def position_graph(
         raise ParameterError(f"{game!r} has no position graph: the two players have different moves")
     found = explore(game.start, game.options, max_vertices, max_edges, progress)
     found.check_memory()
-    graph = found.to_digraph(
-        lambda position, _: {"label": game.show(position)}, initial=game.start, name=repr(game), kind="graph"
+    return found.to_digraph(
+        lambda position, _: {"label": game.show(position)},
+        progress,
+        name=repr(game),
+        kind="graph",
+        initial=game.start,
+        misere=game.misere,
     )
-    graph.graph["misere"] = game.misere
-    return graph
 
 
 @dataclass(frozen=True)

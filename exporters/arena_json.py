@@ -7,6 +7,7 @@ import re
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Any
 
+from arena.compact import label
 from arena.errors import InvalidArena, TooLarge
 from arena.graph import check, is_bare
 
@@ -99,14 +100,7 @@ def read(content: bytes | str, *, name: str = "arena file", max_vertices: int | 
         raise TooLarge(f"{name}: {len(nodes):,} vertices, over --max-vertices {max_vertices:,}")
     graph = _build(nodes, edges, name)
     graph.graph.update({"name": PurePath(name).stem, **attributes, "kind": kind})
-    for key in ("f1", "f2"):
-        if key in graph.graph and not isinstance(graph.graph[key], list):
-            raise InvalidArena(f"{name}: {key} is {graph.graph[key]!r} (a list of vertices)")
-    for vertex in [graph.graph.get("initial"), *graph.graph.get("f1", ()), *graph.graph.get("f2", ())]:
-        if vertex is not None and not _is_vertex(vertex):
-            raise InvalidArena(f"{name}: {vertex!r} is no vertex")
-    if not _is_text(graph.graph["name"]) or not isinstance(graph.graph.get("misere", False), bool):
-        raise InvalidArena(f'{name}: "name" is a text and "misere" is true or false')
+    _check_attributes(graph, name)
     breaches = [breach for breach in check(graph) if not breach.note]
     if breaches:
         more = f" (and {len(breaches) - 1} more)" if len(breaches) > 1 else ""
@@ -169,6 +163,23 @@ def _add_edge(graph: DiGraph, edge: Any, name: str) -> None:
     graph.add_edge(tail, head, **({"move": edge["move"]} if "move" in edge else {}))
 
 
+def _check_attributes(graph: DiGraph, name: str) -> None:
+    for key in ("f1", "f2"):
+        if key in graph.graph and not isinstance(graph.graph[key], list):
+            raise InvalidArena(f"{name}: {key} is {graph.graph[key]!r} (a list of vertices)")
+    for vertex in [graph.graph.get("initial"), *graph.graph.get("f1", ()), *graph.graph.get("f2", ())]:
+        if vertex is not None and not _is_vertex(vertex):
+            raise InvalidArena(f"{name}: {vertex!r} is no vertex")
+    if not _is_text(graph.graph["name"]) or not isinstance(graph.graph.get("misere", False), bool):
+        raise InvalidArena(f'{name}: "name" is a text and "misere" is true or false')
+    seen: set[tuple[str, Any]] = set()
+    for vertex, data in graph.nodes(data=True):
+        shown = (label(graph, vertex), data.get("player"))
+        if shown in seen:
+            raise InvalidArena(f"{name}: vertex {vertex!r} is labelled {shown[0]!r} like another one")
+        seen.add(shown)
+
+
 def _is_text(value: object) -> bool:
     return isinstance(value, str) and not re.search("[\ud800-\udfff]", value)
 
@@ -179,8 +190,6 @@ def _is_vertex(value: object) -> bool:
 
 def _names(graph: DiGraph) -> dict[Any, str | int]:
     """Give each vertex its id in the file: itself, or its label with the player to move where that is not unique."""
-    from arena.compact import label
-
     if all(_is_vertex(vertex) for vertex in graph):
         return {vertex: vertex for vertex in graph}
     labels = [label(graph, vertex) for vertex in graph]

@@ -81,7 +81,7 @@ class Source:
         if self.game is None:
             return exporters.read(self.name, max_vertices=max_vertices)
         game = self.make()
-        with progress_bar(f"unfolding {self.name}", " vertices") as progress:
+        with progress_bar(f"unfolding {self.name}", " steps") as progress:
             graph = build(game, max_vertices=max_vertices, max_edges=max_edges, progress=progress)
         graph.graph["name"] = self.title
         return graph

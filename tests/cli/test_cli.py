@@ -1,13 +1,16 @@
 """The command line as a process: what it prints, what it imports, what it refuses and how."""
 
 import csv
+import fcntl
 import io
 import json
 import os
 import pty
 import signal
+import struct
 import subprocess
 import sys
+import termios
 import time
 from pathlib import Path
 
@@ -519,7 +522,7 @@ def test_a_closed_pipe_is_no_error():
 
 def test_interrupting_tells_so_and_leaves_nothing(tmp_path):
     process = subprocess.Popen(
-        [*ARENA, "table", "nim", "--heaps", "19,19,19", "-o", "table.csv"],
+        [*ARENA, "table", "nim", "--heaps", "29,29,29", "-o", "table.csv"],
         cwd=tmp_path,
         stderr=subprocess.PIPE,
         text=True,
@@ -534,8 +537,9 @@ def test_interrupting_tells_so_and_leaves_nothing(tmp_path):
 
 def test_progress_shows_on_a_terminal_after_a_second():
     terminal, inside = pty.openpty()
+    fcntl.ioctl(inside, termios.TIOCSWINSZ, struct.pack("HHHH", 30, 100, 0, 0))
     process = subprocess.Popen(
-        [*ARENA, "solve", "nim", "--heaps", "24,24,24", "--max-vertices", "25000"],
+        [*ARENA, "solve", "nim", "--heaps", "59,59,59,59", "--max-vertices", "400000"],
         stdout=subprocess.PIPE,
         stderr=inside,
     )
@@ -552,4 +556,5 @@ def test_progress_shows_on_a_terminal_after_a_second():
             break
     os.close(terminal)
     assert process.returncode == 1
-    assert b"more than 25,000 vertices" in shown
+    assert b"unfolding nim" in shown
+    assert b"more than 400,000 vertices" in shown

@@ -54,6 +54,10 @@ REFUSED = [
     (changed(nodes=[*GOOD["nodes"], {"id": "a", "player": 2}]), "vertex 'a' is there twice"),
     (changed(nodes=[{"id": 1, "player": 1}, {"id": "1", "player": 2}]), "vertex '1' is there twice"),
     (changed(nodes=[{"id": "a", "player": 1, "label": 7}, GOOD["nodes"][1]]), "the label of vertex 'a'"),
+    (
+        changed(nodes=[*GOOD["nodes"], {"id": "c", "player": 2, "winner": 0, "label": "b"}]),
+        "vertex 'c' is labelled 'b' like another one",
+    ),
     (changed(edges=[{"source": "a"}]), "an edge without source and target"),
     (changed(edges=["ab"]), "an edge without source and target"),
     (changed(edges=[{"source": "a", "target": "c"}]), "an edge names 'c'"),
