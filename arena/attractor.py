@@ -103,7 +103,7 @@ def attractor(arena: DiGraph | CompactArena, player: int, targets: Iterable[Hash
     if targets is None:
         wanted = [number for number, winner in enumerate(columns.winner) if winner == player]
     else:
-        wanted = sorted({columns.at(vertex) for vertex in targets})
+        wanted = sorted({columns.number_of(vertex) for vertex in targets})
     found = attract(columns, player, wanted)
     vertices = columns.vertices
     return Attractor(

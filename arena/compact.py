@@ -96,6 +96,18 @@ class CompactArena(CompactGraph):
         """Tell whether a vertex has no out-edge in the graph."""
         return self.start[number] == self.start[number + 1] and number not in self.stopped
 
+    def number_of(self, vertex: Hashable) -> int:
+        """Give the number of a vertex.
+
+        Raises
+        ------
+        ParameterError
+            If the arena does not have it.
+        """
+        if vertex not in self.index:
+            raise ParameterError(f"not a vertex of the arena: {vertex!r}")
+        return self.index[vertex]
+
     def at(self, vertex: Hashable) -> int:
         """Give the number of a vertex, or of the initial vertex for None.
 
@@ -104,13 +116,11 @@ class CompactArena(CompactGraph):
         ParameterError
             If the arena does not have it.
         """
-        if vertex is None:
-            if self.initial is None:
-                raise ParameterError("the arena has no initial vertex: say which vertex is meant")
-            return self.initial
-        if vertex not in self.index:
-            raise ParameterError(f"not a vertex of the arena: {vertex!r}")
-        return self.index[vertex]
+        if vertex is not None:
+            return self.number_of(vertex)
+        if self.initial is None:
+            raise ParameterError("the arena has no initial vertex: say which vertex is meant")
+        return self.initial
 
 
 def compact_graph(graph: DiGraph | CompactGraph) -> CompactGraph:
@@ -164,19 +174,24 @@ def _players(arena: DiGraph) -> list[int]:
 def _winners(arena: DiGraph, index: dict[Hashable, int]) -> list[int]:
     """Give 1 on F1, 2 on F2, 0 on drawn sinks, -1 elsewhere; `f1` and `f2` of the graph replace the won sinks."""
     winner = [-1] * len(index)
-    for number, (vertex, data) in enumerate(arena.nodes(data=True)):
-        won = data.get("winner")
-        if won in (0, 1, 2) and not arena.adj[vertex] and f"f{won}" not in arena.graph:
-            winner[number] = won
     for key, player in (("f1", 1), ("f2", 2)):
         for vertex in arena.graph.get(key, ()):
             if vertex not in index:
                 raise InvalidArena(f"{key} names {vertex!r}, which is not a vertex")
-            if winner[index[vertex]] not in (-1, player):
+            if winner[index[vertex]] == 3 - player or arena.nodes[vertex].get("winner", player) not in (None, player):
                 raise InvalidArena(
                     f"vertex {label(arena, vertex)} is named in {key}, and drawn or won by the other player"
                 )
             winner[index[vertex]] = player
+    for number, (vertex, data) in enumerate(arena.nodes(data=True)):
+        won = data.get("winner")
+        if won is None or winner[number] >= 0:
+            continue
+        if won not in (0, 1, 2) or arena.adj[vertex]:
+            reason = "it has moves and f1 and f2 do not name it" if arena.adj[vertex] else "1, 2, or 0 for a draw"
+            raise InvalidArena(f"vertex {label(arena, vertex)} has the winner {won!r} ({reason})")
+        if f"f{won}" not in arena.graph:
+            winner[number] = won
     return winner
 
 

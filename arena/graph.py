@@ -232,7 +232,7 @@ def vertex_named(graph: DiGraph, text: str) -> Hashable:
     """
     candidates = [vertex for vertex in graph if label(graph, vertex) == text.strip()]
     if not candidates:
-        position, player = split_player(text)
+        position, player = split_player(text.strip())
         candidates = [
             vertex
             for vertex, data in graph.nodes(data=True)
@@ -280,7 +280,7 @@ def _graph_breaches(graph: DiGraph, named: dict[str, set[Any]]) -> Iterator[Brea
             if vertex not in graph:
                 yield Breach(str(vertex), f"named in {key}, but not in the graph")
     for vertex in sorted(named["f1"] & named["f2"], key=str):
-        yield Breach(str(vertex), "in both F1 and F2")
+        yield Breach(label(graph, vertex) if vertex in graph else str(vertex), "in both F1 and F2")
 
 
 def _winner_breaches(graph: DiGraph, vertex: Hashable, named: dict[str, set[Any]]) -> Iterator[Breach]:

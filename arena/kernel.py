@@ -86,7 +86,7 @@ class Kernel:
         for number, vertex in enumerate(vertices):
             if vertex not in self.kernel:
                 into = [after for after in self.graph.after(number) if vertices[after] in self.kernel]
-                strategy[vertex] = vertices[min(into, key=self.rounds.__getitem__)]
+                strategy[vertex] = vertices[min(into, key=lambda after: self.rounds[after] or len(vertices))]
         return strategy
 
     def _with(self, state: int) -> list[Hashable]:

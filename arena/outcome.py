@@ -170,6 +170,8 @@ def _by_turns(positions: CompactGraph, *, misere: bool) -> CompactArena:
 
 def _membership(found: Kernel, number: int) -> bool | None:
     """Tell whether a vertex is in the kernel, where there is no doubt which kernel is meant."""
+    if found.exists is False:
+        return False
     if found.kernel is not None and found.unique:
         return found.graph.vertices[number] in found.kernel
     return {IN: True, OUT: False}.get(found.states[number])

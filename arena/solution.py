@@ -110,7 +110,7 @@ class Solution:
 
     def best_moves(self, vertex: Hashable) -> list[Hashable]:
         """List the successors that keep the vertex's winner, fastest or not; none if the player to move has lost."""
-        return [self.arena.vertices[number] for number in self._best(self.arena.at(vertex))]
+        return [self.arena.vertices[number] for number in self._best(self.arena.number_of(vertex))]
 
     def rows(self) -> Iterator[Row]:
         """Give the table, sorted by position and player."""

@@ -286,7 +286,7 @@ def test_table_of_positions_in_misere_play():
 
 def test_table_of_a_bare_graph_with_a_circuit():
     found = rows("table", "circuit_3")
-    assert [(row["outcome"], row["kernel"], row["grundy"], row["round"]) for row in found] == [("D", "", "", "")] * 3
+    assert [(row["outcome"], row["kernel"], row["grundy"], row["round"]) for row in found] == [("D", "no", "", "")] * 3
 
 
 def test_table_into_a_file_and_onto_stdout(tmp_path):
