@@ -125,7 +125,7 @@ def _rows(dot: graphviz.Digraph, ids: dict[Hashable, str], graph: DiGraph, drawn
 def _legend(graph: DiGraph, drawn: Coloring) -> str:
     """Make the legend as an HTML-like label: Graphviz then keeps it out of the layout."""
     signs = [] if is_bare(graph) else [("○", "player 1 (J1) moves"), ("□", "player 2 (J2) moves")]
-    signs.append(("◎", "play ends"))
+    signs += [("◎", "play ends")] if any(not neighbours for neighbours in graph.adj.values()) else []
     signs += [("<B>→</B>", _html(drawn.bold_text))] if drawn.bold else []
     rows = [f'<TR><TD></TD><TD ALIGN="LEFT"><B>{_html(str(graph.graph.get("name", "")))}</B></TD></TR>']
     rows += [_swatch(look, text) for look, text in drawn.legend]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
@@ -54,18 +55,29 @@ def render(source: str, format: str) -> bytes:  # noqa: A002 - Graphviz's own wo
     if format not in FORMATS:
         raise one_of("picture format", format, FORMATS)
     with _fonts():
-        if shutil.which("dot"):
-            import graphviz
+        drawn = _by_dot(source, format) if shutil.which("dot") else None
+        return drawn or _by_pygraphviz(source, format)
 
-            return bytes(graphviz.Source(source).pipe(format=format, quiet=True))
-        try:
-            import pygraphviz
-        except ImportError:
-            raise NoGraphviz(
-                "no Graphviz to draw with: pip install pygraphviz, or apt install graphviz, or write a .dot file"
-            ) from None
-        with _quiet(), pygraphviz.AGraph(string=source) as graph:
-            return bytes(graph.draw(format=format, prog="dot"))
+
+def _by_dot(source: str, format: str) -> bytes | None:  # noqa: A002
+    """Draw with the system's `dot`; None if it does not work."""
+    import graphviz
+
+    try:
+        return bytes(graphviz.Source(source).pipe(format=format, quiet=True))
+    except (graphviz.ExecutableNotFound, subprocess.CalledProcessError):
+        return None
+
+
+def _by_pygraphviz(source: str, format: str) -> bytes:  # noqa: A002
+    try:
+        import pygraphviz
+    except ImportError:
+        raise NoGraphviz(
+            "no Graphviz to draw with: pip install pygraphviz, or apt install graphviz, or write a .dot file"
+        ) from None
+    with _quiet(), pygraphviz.AGraph(string=source) as graph:
+        return bytes(graph.draw(format=format, prog="dot"))
 
 
 def check_size(vertices: int, edges: int) -> None:

@@ -93,3 +93,10 @@ def test_sizes_that_cannot_be_read_are_refused():
         picture.check_size(401, 3)
     with pytest.raises(TooLarge, match=r"1,501 edges .* -o FILE.dot"):
         picture.check_size(4, 1501)
+
+
+def test_a_broken_dot_is_passed_over(tmp_path, monkeypatch):
+    (tmp_path / "dot").write_text("#!/bin/sh\nexit 3\n")
+    (tmp_path / "dot").chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert picture.render(source(), "svg").startswith(b"<?xml")
