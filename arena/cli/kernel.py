@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from arena.cli.source import BOUNDS, JSON, Source, Verb, emit_json, graph_option
+from arena.cli.source import BOUNDS, JSON, MOST_SHOWN, Source, Verb, emit_json, graph_option, some
 from arena.errors import ParameterError
 
 if TYPE_CHECKING:
@@ -45,10 +45,12 @@ def run(source: Source, as_json: bool, kind: str, bound: int, max_vertices: int,
         return
     click.echo(click.style(source.title, bold=True))
     click.echo(click.style(_verdict(found, members), bold=True))
-    for number, sinks in enumerate(rounds, start=1):
-        click.echo(f"round {number}: {', '.join(sinks)}")
+    for number, sinks in enumerate(rounds[:MOST_SHOWN], start=1):
+        click.echo(f"round {number}: {some(sinks, ', ')}")
+    if len(rounds) > MOST_SHOWN:
+        click.echo(f"... ({len(rounds):,} rounds in all)")
     if undecided:
-        click.echo(f"left by sink removal: {', '.join(undecided)} ({found.choices:,} choices tried)")
+        click.echo(f"left by sink removal: {some(undecided, ', ')} ({found.choices:,} choices tried)")
     if graph.graph.get("misere"):
         click.echo("The kernel is of the graph: in misère play it does not tell who loses; `arena table` does.")
 
@@ -59,7 +61,7 @@ def _verdict(found: Kernel, members: list[str] | None) -> str:
     which = {True: "the only kernel", False: "one of several kernels", None: "a kernel, perhaps of several"}[
         found.unique
     ]
-    return f"{{{', '.join(members)}}}: {which}"
+    return f"{{{some(members, ', ')}}}: {which}"
 
 
 kernel = Verb(

@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from arena.cli.source import BOUNDS, JSON, Source, Verb, emit_json, require_arena
+from arena.cli.source import BOUNDS, JSON, Source, Verb, emit_json, require_arena, some
 
 
 def run(source: Source, as_json: bool, position: str | None, max_vertices: int, max_edges: int) -> None:
@@ -29,7 +29,7 @@ def _text(title: str, found: dict[str, Any], mover: int) -> str:
         verdict = f"J{winner} wins from {initial}, J{mover} to move, in {_plies(found['remoteness'])}"
     else:
         verdict = f"Draw from {initial}, J{mover} to move: neither player can force a win"
-    moves = ", ".join(found["first_moves"]) or (
+    moves = some(found["first_moves"], ", ") or (
         "none: play has ended" if found["remoteness"] == 0 else "none: all lose"
     )
     lines = [
@@ -44,7 +44,7 @@ def _text(title: str, found: dict[str, Any], mover: int) -> str:
     if found["undetermined"]:
         lines.append(_line("S∅ by rule, endless", f"{found['draws_by_rule']:,}, {found['draws_endless']:,}"))
     lines.append(_line("determined", "yes" if found["determined"] else "no"))
-    lines += [_line(f"layers of J{player}", " ".join(map(str, sizes))) for player, sizes in found["layers"].items()]
+    lines += [_line(f"layers of J{player}", some(sizes, " ")) for player, sizes in found["layers"].items()]
     for key, text in (("plays", "plays"), ("tree_nodes", "nodes of the tree")):
         count = found[key]
         lines.append(_line(text, "without end, or over 10^308" if count is None else f"{count:,}"))

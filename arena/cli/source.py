@@ -26,6 +26,10 @@ if TYPE_CHECKING:
     from arena.compact import DiGraph
 
 
+MOST_SHOWN = 24
+"""How many values of a list a reader is shown; --json and -o give all."""
+
+
 @dataclass(frozen=True)
 class Source:
     """What the user named: a game's class with parameters, or an arena file.
@@ -264,6 +268,12 @@ def emit_json(value: object) -> None:
     import json
 
     click.echo(json.dumps(value, indent=2, ensure_ascii=False))
+
+
+def some(values: Sequence[object], separator: str) -> str:
+    """Join the first values for a reader, and count them if there are more."""
+    shown = separator.join(map(str, values[:MOST_SHOWN]))
+    return shown if len(values) <= MOST_SHOWN else f"{shown} ... ({len(values):,} in all)"
 
 
 def require_arena(graph: DiGraph, source: Source) -> None:

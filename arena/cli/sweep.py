@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from arena.cli.source import BOUNDS, JSON, Source, Verb, emit, parameter_type, progress_bar
+from arena.cli.source import BOUNDS, JSON, Source, Verb, emit, parameter_type, progress_bar, some
 from arena.errors import ArenaError, ParameterError
 
 if TYPE_CHECKING:
@@ -82,7 +82,7 @@ def _cell(value: object) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, list):
-        return ";".join(map(str, value)) or "-"
+        return some(value, ";") or "-"
     return "-" if value is None else str(value)
 
 

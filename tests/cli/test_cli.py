@@ -245,6 +245,13 @@ def test_output_is_the_same_whatever_the_hash_seed(arguments):
     assert len({arena(*arguments, PYTHONHASHSEED=seed).stdout for seed in "0123"}) == 1
 
 
+def test_long_lists_are_cut_for_a_reader():
+    for verb in ("solve", "kernel"):
+        text = output(verb, "subtraction", "--heap", 3000)
+        assert len(text) < 3000
+        assert "in all)" in text
+
+
 # table
 
 
