@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
+from numbers import Integral
 from typing import TYPE_CHECKING, Any
 
 from arena.errors import InvalidArena, ParameterError
@@ -164,7 +165,7 @@ def compact(arena: DiGraph | CompactArena) -> CompactArena:
 def _players(arena: DiGraph) -> list[int]:
     player: list[Any] = [data.get("player") for _, data in arena.nodes(data=True)]
     for vertex, value in zip(arena, player, strict=True):
-        if value not in (1, 2):
+        if not is_number_in(value, (1, 2)):
             if not any("player" in data for _, data in arena.nodes(data=True)):
                 raise InvalidArena(f"{arena.graph.get('name') or 'this graph'} is a bare graph: it has no players")
             raise InvalidArena(f"vertex {label(arena, vertex)} has no player (1 or 2)")
@@ -187,12 +188,19 @@ def _winners(arena: DiGraph, index: dict[Hashable, int]) -> list[int]:
         won = data.get("winner")
         if won is None or winner[number] >= 0:
             continue
-        if won not in (0, 1, 2) or arena.adj[vertex]:
+        if not is_number_in(won, (0, 1, 2)) or arena.adj[vertex]:
             reason = "it has moves and f1 and f2 do not name it" if arena.adj[vertex] else "1, 2, or 0 for a draw"
             raise InvalidArena(f"vertex {label(arena, vertex)} has the winner {won!r} ({reason})")
         if f"f{won}" not in arena.graph:
             winner[number] = won
     return winner
+
+
+def is_number_in(value: object, choices: Sequence[int]) -> bool:
+    """Tell whether a value is one of some whole numbers, and no float or truth value that equals one."""
+    if type(value) is int:
+        return value in choices
+    return isinstance(value, Integral) and type(value) is not bool and value in choices
 
 
 def label(graph: DiGraph, vertex: Hashable) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Hashable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from arena.compact import CompactArena, label
+from arena.compact import CompactArena, is_number_in, label
 from arena.errors import InvalidArena, ParameterError
 from arena.explore import MAX_EDGES, MAX_VERTICES, explore
 from arena.game import Game, ImpartialGame, split_player
@@ -255,10 +255,13 @@ def _breaches(graph: DiGraph) -> Iterator[Breach]:
     named = {"f1": set(graph.graph.get("f1", ())), "f2": set(graph.graph.get("f2", ()))}
     yield from _graph_breaches(graph, named)
     if is_bare(graph):
+        for vertex, data in graph.nodes(data=True):
+            if "player" in data or "winner" in data:
+                yield Breach(label(graph, vertex), "a player or a winner, in a bare graph")
         return
     for vertex, data in graph.nodes(data=True):
         name, player = label(graph, vertex), data.get("player")
-        if player not in (1, 2) or isinstance(player, bool):
+        if not is_number_in(player, (1, 2)):
             yield Breach(name, f"in neither S1 nor S2 (player is {player!r})")
         for following in graph.adj[vertex]:
             if player is not None and graph.nodes[following].get("player") == player:
@@ -286,7 +289,7 @@ def _graph_breaches(graph: DiGraph, named: dict[str, set[Any]]) -> Iterator[Brea
 def _winner_breaches(graph: DiGraph, vertex: Hashable, named: dict[str, set[Any]]) -> Iterator[Breach]:
     name, winner = label(graph, vertex), graph.nodes[vertex].get("winner")
     target_of = 1 if vertex in named["f1"] else 2 if vertex in named["f2"] else None
-    if winner is not None and (winner not in (0, 1, 2) or isinstance(winner, bool)):
+    if winner is not None and not is_number_in(winner, (0, 1, 2)):
         yield Breach(name, f"winner is {winner!r} (1, 2, or 0 for a draw)")
     elif target_of is not None:
         if winner not in (None, target_of):

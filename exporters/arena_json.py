@@ -7,7 +7,7 @@ import re
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Any
 
-from arena.compact import label
+from arena.compact import is_number_in, label
 from arena.errors import InvalidArena, TooLarge
 from arena.graph import check, is_bare
 
@@ -90,7 +90,7 @@ def read(content: bytes | str, *, name: str = "arena file", max_vertices: int | 
         If it has more vertices than the bound.
     """
     document = _parse(content, name)
-    if document.get("format") != FORMAT or document.get("version") != VERSION:
+    if document.get("format") != FORMAT or not is_number_in(document.get("version"), [VERSION]):
         raise InvalidArena(f'{name}: no arena file ("format": "{FORMAT}", "version": {VERSION})')
     kind = document.get("kind")
     if kind not in ("arena", "graph"):
@@ -105,6 +105,12 @@ def read(content: bytes | str, *, name: str = "arena file", max_vertices: int | 
     if breaches:
         more = f" (and {len(breaches) - 1} more)" if len(breaches) > 1 else ""
         raise InvalidArena(f"{name}: {breaches[0]}{more}")
+    seen: set[tuple[str, Any]] = set()
+    for vertex, data in graph.nodes(data=True):
+        shown = (label(graph, vertex), data.get("player"))
+        if shown in seen:
+            raise InvalidArena(f"{name}: vertex {vertex!r} is labelled {shown[0]!r} like another one")
+        seen.add(shown)
     return graph
 
 
@@ -113,12 +119,20 @@ _SHAPE: dict[str, type] = {"nodes": list, "edges": list, "graph": dict}
 
 def _parse(content: bytes | str, name: str) -> dict[str, Any]:
     try:
-        document = json.loads(content)
+        document = json.loads(content, object_pairs_hook=_members)
     except (ValueError, RecursionError) as error:
         raise InvalidArena(f"{name}: not JSON ({str(error).splitlines()[0]})") from None
     if not isinstance(document, dict):
         raise InvalidArena(f"{name}: not a JSON object")
     return document
+
+
+def _members(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    members = dict(pairs)
+    if len(members) < len(pairs):
+        keys = [key for key, _ in pairs]
+        raise ValueError(f"the key {next(key for key in keys if keys.count(key) > 1)!r} is there twice")
+    return members
 
 
 def _member(document: dict[str, Any], key: str, kind: type, name: str) -> Any:
@@ -172,12 +186,6 @@ def _check_attributes(graph: DiGraph, name: str) -> None:
             raise InvalidArena(f"{name}: {vertex!r} is no vertex")
     if not _is_text(graph.graph["name"]) or not isinstance(graph.graph.get("misere", False), bool):
         raise InvalidArena(f'{name}: "name" is a text and "misere" is true or false')
-    seen: set[tuple[str, Any]] = set()
-    for vertex, data in graph.nodes(data=True):
-        shown = (label(graph, vertex), data.get("player"))
-        if shown in seen:
-            raise InvalidArena(f"{name}: vertex {vertex!r} is labelled {shown[0]!r} like another one")
-        seen.add(shown)
 
 
 def _is_text(value: object) -> bool:
@@ -185,7 +193,7 @@ def _is_text(value: object) -> bool:
 
 
 def _is_vertex(value: object) -> bool:
-    return _is_text(value) or (isinstance(value, int) and not isinstance(value, bool))
+    return _is_text(value) or (isinstance(value, int) and not isinstance(value, bool) and abs(value) < 1 << 63)
 
 
 def _names(graph: DiGraph) -> dict[Any, str | int]:

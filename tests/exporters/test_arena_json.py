@@ -40,7 +40,16 @@ REFUSED = [
     ("[1, 2]", "not a JSON object"),
     ("null", "not a JSON object"),
     (b"\xff\xfe\x00", "not JSON"),
+    ('{"nodes": [], "nodes": []}', "the key 'nodes' is there twice"),
     ("{}", "no arena file"),
+    (changed(version="1"), "no arena file"),
+    (changed(version=True), "no arena file"),
+    (changed(nodes=[{"id": 10**30, "player": 1}]), "a vertex without an id"),
+    (changed(nodes=[{"id": "a", "player": 1.0}, GOOD["nodes"][1]]), "a: in neither S1 nor S2"),
+    (changed(nodes=[{"id": "a", "player": [1]}, GOOD["nodes"][1]]), "a: in neither S1 nor S2"),
+    (changed(nodes=[GOOD["nodes"][0], {"id": "b", "player": 2, "winner": [1]}]), r"b: winner is \[1\]"),
+    (changed(nodes=[GOOD["nodes"][0], {"id": "b", "player": 2, "winner": 1.0}]), "b: winner is 1.0"),
+    (changed(kind="graph"), "a: a player or a winner, in a bare graph"),
     (changed(version=2), "no arena file"),
     (changed(kind="tree"), "kind is 'tree'"),
     (changed(nodes=None), "'nodes' is not a list"),
@@ -87,6 +96,13 @@ def test_a_bad_file_is_refused_with_its_name_and_the_reason(content, told):
         arena_json.read(content, name="folder/bad.json")
     assert str(error.value).startswith("folder/bad.json: ")
     assert "\n" not in str(error.value)
+
+
+def test_names_of_thousands_of_digits_are_sorted_like_numbers():
+    names = ["9" * 5000, "1" + "0" * 5000, "7"]
+    nodes = [{"id": name, "player": 1, "winner": 0} for name in names]
+    graph = arena_json.read(changed(nodes=nodes, edges=[], graph={"initial": "7"}))
+    assert [row.position for row in solve(graph).rows()] == ["7", names[0], names[1]]
 
 
 def test_several_breaches_are_counted():
