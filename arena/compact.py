@@ -196,7 +196,7 @@ def _winners(arena: DiGraph, index: dict[Hashable, int]) -> list[int]:
     return winner
 
 
-def is_number_in(value: object, choices: Sequence[int]) -> bool:
+def is_number_in(value: Any, choices: Sequence[int]) -> bool:
     """Tell whether a value is one of some whole numbers, and no float or truth value that equals one."""
     if type(value) is int:
         return value in choices

@@ -6,6 +6,8 @@ graph without edges.
 
 from __future__ import annotations
 
+import functools
+import operator
 from collections.abc import Callable
 from typing import Any
 
@@ -35,18 +37,36 @@ def _names(draw: st.DrawFn, size: int) -> list[int | str]:
     return [f"v{number}" if texts >> number & 1 else number for number in range(size)]
 
 
+def _size(draw: st.DrawFn, least: int, most: int) -> int:
+    """Draw a number of vertices, large ones more often than hypothesis would."""
+    return max(draw(st.integers(least, most)), draw(st.integers(least, most)))
+
+
 def _edges(draw: st.DrawFn, allowed: list[int]) -> list[int]:
-    """The successors of each vertex as bits, among those allowed; sparse or dense, with more sinks or fewer."""
-    size = len(allowed)
-    sparse, more_sinks = draw(st.booleans()), draw(st.booleans())
-    sinks = _bits(draw, size) if more_sinks else 0
+    """Draw the successors of each vertex as bits, among those allowed.
+
+    Any number of them, or up to three from every vertex but some sinks: plays are then long and circuits many.
+    """
+    few = draw(st.sampled_from([False, True, True]))
+    sinks = _bits(draw, len(allowed)) & _bits(draw, len(allowed)) if few else 0
     after = []
     for number, mask in enumerate(allowed):
-        if sinks >> number & 1 or not mask:
+        choices = [other for other in range(len(allowed)) if mask >> other & 1]
+        if not choices or sinks >> number & 1:
             after.append(0)
-            continue
-        edges = _bits(draw, size) & mask
-        after.append(edges & _bits(draw, size) if sparse else edges)
+        elif few:
+            digits = draw(st.integers(0, len(choices) ** 3 - 1))
+            after.append(
+                functools.reduce(
+                    operator.or_,
+                    (
+                        1 << choices[digits // len(choices) ** place % len(choices)]
+                        for place in range(draw(st.integers(1, 3)))
+                    ),
+                )
+            )
+        else:
+            after.append(_bits(draw, len(allowed)) & mask)
     return after
 
 
@@ -59,7 +79,7 @@ def arenas(
     `acyclic` asks for plays that end, `named=False` for no f1 and f2, `unwon` for some sinks without a winner
     (which breaks the conventions).
     """
-    size = draw(st.integers(1, max_vertices))
+    size = _size(draw, 1, max_vertices)
     names, first, everybody = _names(draw, size), _bits(draw, size), (1 << size) - 1
     allowed = [
         (everybody & ~first if first >> number & 1 else first) & ((1 << number) - 1 if acyclic else everybody)
@@ -104,8 +124,8 @@ def arenas_and_goals(draw: st.DrawFn) -> tuple[nx.DiGraph, list[Any]]:
 
 @st.composite
 def arenas_and_strategies(draw: st.DrawFn) -> tuple[nx.DiGraph, int, dict[Any, Any]]:
-    """Draw an arena, a player and a positional strategy of his: mostly legal, here and there missing."""
-    arena, player, strategy = draw(arenas(max_vertices=8)), draw(players), {}
+    """Draw an arena, sinks without winners allowed, a player and a strategy of his, here and there missing."""
+    arena, player, strategy = draw(arenas(max_vertices=8, unwon=True)), draw(players), {}
     for vertex, data in arena.nodes(data=True):
         if data["player"] == player and arena.adj[vertex] and draw(st.integers(0, 9)) < 9:
             strategy[vertex] = draw(st.sampled_from(list(arena.adj[vertex])))
@@ -123,7 +143,7 @@ def _bare(draw: st.DrawFn, names: list[Any], allowed: list[int]) -> nx.DiGraph:
 @st.composite
 def digraphs(draw: st.DrawFn, *, max_vertices: int = 8, loops: bool = True) -> nx.DiGraph:
     """Draw a bare graph, perhaps without any vertex; a vertex may have an edge to itself."""
-    size = draw(st.integers(0, max_vertices))
+    size = _size(draw, 0, max_vertices)
     everybody = (1 << size) - 1
     return _bare(
         draw, _names(draw, size), [everybody if loops else everybody & ~(1 << number) for number in range(size)]
@@ -133,5 +153,5 @@ def digraphs(draw: st.DrawFn, *, max_vertices: int = 8, loops: bool = True) -> n
 @st.composite
 def dags(draw: st.DrawFn, *, max_vertices: int = 8) -> nx.DiGraph:
     """Draw a bare graph without circuits."""
-    size = draw(st.integers(0, max_vertices))
+    size = _size(draw, 0, max_vertices)
     return _bare(draw, _names(draw, size), [(1 << number) - 1 for number in range(size)])

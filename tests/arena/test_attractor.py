@@ -110,7 +110,7 @@ def test_a_vertex_that_could_enter_the_queue_twice_is_counted_once():
 
 @pytest.mark.parametrize("player", [1, 2])
 def test_the_empty_for_all_does_not_attract_the_opponents_sinks(player):
-    """"For all successors" is vacuously true at a sink: taken literally, won sinks of the opponent would enter."""
+    """ "For all successors" is vacuously true at a sink: taken literally, won sinks of the opponent would enter."""
     arena = nx.DiGraph([("mine", "his sink"), ("his", "my sink")])
     nx.set_node_attributes(
         arena, {"mine": player, "my sink": player, "his": 3 - player, "his sink": 3 - player}, "player"

@@ -112,7 +112,7 @@ def pair(**attributes):
     return arena
 
 
-@pytest.mark.parametrize("player", [None, 0, 3, "1"])
+@pytest.mark.parametrize("player", [None, 0, 3, "1", True, 1.0])
 def test_a_vertex_without_a_player_is_refused_by_its_printed_form(player):
     arena = pair()
     arena.nodes["leaf"].update(player=player, label="the leaf")

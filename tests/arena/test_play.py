@@ -1,5 +1,7 @@
 """Plays and strategies that somebody gives, against every play written out."""
 
+from itertools import pairwise
+
 import naive
 import networkx as nx
 import pytest
@@ -23,7 +25,7 @@ def nim():
 def test_a_path_is_a_play_if_each_move_is_an_edge_and_none_is_made_past_the_end(arena, data):
     path = data.draw(st.lists(st.sampled_from(list(arena)), min_size=1, max_size=4))
     after, over = naive.moves(arena), naive.ends(arena)
-    if all(head in after[tail] for tail, head in zip(path, path[1:], strict=False)):
+    if all(head in after[tail] for tail, head in pairwise(path)):
         assert check_play(arena, path) == over.get(path[-1])
     else:
         with pytest.raises(IllegalPlay):
@@ -118,7 +120,7 @@ def test_the_reply_is_the_opponents_last_choice_on_the_refutation(arena_player_s
     found, after = check_strategy(arena, player, strategy), naive.moves(arena)
     replies = [
         head
-        for tail, head in zip(found.refutation, found.refutation[1:], strict=False)
+        for tail, head in pairwise(found.refutation)
         if arena.nodes[tail]["player"] != player and len(after[tail]) > 1
     ]
     assert found.reply == (replies[-1] if replies else None)
@@ -178,6 +180,28 @@ def test_a_play_that_need_not_end_is_no_win():
     assert checked.refutation == ["wait", "turn", "wait"]
     assert checked.reply == "wait"
     assert checked.reason == "player 2 answers turn with wait: play need not end"
+
+
+def test_a_sink_without_a_winner_is_no_win():
+    """`check` reports such an arena; a strategy that leads there wins nothing all the same."""
+    arena = nx.DiGraph([("a", "b")], initial="a")
+    nx.set_node_attributes(arena, {"a": 1, "b": 2}, "player")
+    checked = check_strategy(arena, 1, {"a": "b"})
+    assert (checked.winning, checked.refutation) == (False, ["a", "b"])
+    assert checked.reason == "at b: play is stuck without a winner"
+
+
+def test_a_strategy_is_checked_without_following_every_play():
+    """A row of 300 diamonds: player 2 chooses the way 300 times, so 2^300 plays follow the strategy."""
+    arena = nx.DiGraph(initial=0)
+    for number in range(0, 900, 3):
+        arena.add_edges_from((number, number + way) for way in (1, 2))
+        arena.add_edges_from((number + way, number + 3) for way in (1, 2))
+    nx.set_node_attributes(arena, {vertex: 1 if vertex % 3 else 2 for vertex in arena}, "player")
+    arena.nodes[900]["winner"] = 1
+    strategy = {vertex: vertex + 3 - vertex % 3 for vertex in arena if vertex % 3}
+    assert check_strategy(arena, 1, strategy).winning
+    assert not check_strategy(arena, 1, {**strategy, 898: 0}).winning
 
 
 def test_whoever_starts_on_his_target_has_won():

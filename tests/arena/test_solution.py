@@ -319,6 +319,8 @@ def test_a_won_sink_that_is_not_among_the_named_targets_is_refused_by_name():
         ({"f1": ["stem"]}, {"stem": 2, "leaf": 2}, "stem"),
         ({}, {"stem": 1, "leaf": 1}, "stem"),
         ({}, {"leaf": 3}, "leaf"),
+        ({}, {"leaf": True}, "leaf"),
+        ({"f1": ["leaf"]}, {"leaf": True}, "leaf"),
         ({"initial": "nowhere"}, {"leaf": 1}, "nowhere"),
     ],
     ids=[
@@ -330,6 +332,8 @@ def test_a_won_sink_that_is_not_among_the_named_targets_is_refused_by_name():
         "F1 names a vertex won by 2 that has edges",
         "a winner on a vertex with edges",
         "a winner that is no player",
+        "a winner that is true",
+        "F1 names a sink whose winner is true",
         "an initial vertex that is none",
     ],
 )

@@ -34,7 +34,7 @@ def test_the_leaves_are_the_plays_and_tell_their_winners(arena):
     assert sorted(map(str, (branch(grown, leaf) for leaf in leaves))) == sorted(
         str(tuple(play)) for play in naive.plays(arena, arena.graph["initial"])
     )
-    for node, data in grown.nodes(data=True):
+    for _, data in grown.nodes(data=True):
         assert data.get("winner") == over.get(data["vertex"])
 
 
