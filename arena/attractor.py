@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from arena.compact import DiGraph
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Attractor:
     """The attractor of a player, layer by layer.
 
@@ -32,6 +32,9 @@ class Attractor:
     player: Player
     rank: dict[Hashable, int]
     strategy: dict[Hashable, Hashable]
+
+    def __repr__(self) -> str:
+        return f"<Attractor of player {self.player:d}: {len(self)} vertices in {len(self.layers)} layers>"
 
     def __contains__(self, vertex: object) -> bool:
         return vertex in self.rank

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     DiGraph: TypeAlias = nx.DiGraph[Any]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class CompactGraph:
     """A directed graph with vertices numbered from 0, and its edges in compressed sparse rows.
 
@@ -39,6 +39,9 @@ class CompactGraph:
 
     def __len__(self) -> int:
         return len(self.vertices)
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__}: {len(self)} vertices, {len(self.successors)} edges>"
 
     @cached_property
     def labels(self) -> list[str]:
@@ -69,7 +72,7 @@ class CompactGraph:
         return self.successors[self.start[number] : self.start[number + 1]]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class CompactArena(CompactGraph):
     """An arena as columns. Play stops at a target, so the out-edges of targets are left out.
 
@@ -198,9 +201,8 @@ def _winners(arena: DiGraph, index: dict[Hashable, int]) -> list[int]:
 
 def is_number_in(value: Any, choices: Sequence[int]) -> bool:
     """Tell whether a value is one of some whole numbers, and no float or truth value that equals one."""
-    if type(value) is int:
-        return value in choices
-    return isinstance(value, Integral) and type(value) is not bool and value in choices
+    kind: type = type(value)
+    return kind is not bool and issubclass(kind, Integral) and value in choices
 
 
 def label(graph: DiGraph, vertex: Hashable) -> str:

@@ -36,6 +36,10 @@ class Circuit(ArenaError):  # noqa: N818
         self.vertices = vertices
 
 
+class InvalidGame(ArenaError):  # noqa: N818
+    """A file of games that cannot be loaded."""
+
+
 class IllegalPlay(ArenaError):  # noqa: N818
     """A path that is not a play of the arena."""
 

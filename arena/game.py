@@ -139,7 +139,12 @@ class ImpartialGame(ABC, Generic[P]):
     def parse(self, text: str) -> tuple[P, int]:
         """Read a position; player 1 is to move unless the text ends in " J2"."""
         unturned, player = split_player(text)
-        return (self.read(unturned), player or 1)
+        try:
+            return (self.read(unturned), player or 1)
+        except ParameterError:
+            raise
+        except ValueError:
+            raise ParameterError(f"not a position: {text!r}") from None
 
 
 def split_player(text: str) -> tuple[str, int | None]:

@@ -17,7 +17,7 @@ BOUND = 100_000
 UNDECIDED, IN, OUT = 0, 1, 2
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Kernel:
     """What is known of the kernels of a graph.
 
@@ -43,6 +43,10 @@ class Kernel:
     states: list[int]
     rounds: list[int]
     choices: int
+
+    def __repr__(self) -> str:
+        found = "none" if self.kernel is None else f"{len(self.kernel)} vertices"
+        return f"<Kernel of {len(self.graph)} vertices: {found}, exists {self.exists}, unique {self.unique}>"
 
     @property
     def sink_rounds(self) -> list[list[Hashable]]:

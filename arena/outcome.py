@@ -43,7 +43,7 @@ class PositionRow(NamedTuple):
     best_moves: Sequence[str]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class PositionSolution:
     """A solved position graph.
 
@@ -63,6 +63,10 @@ class PositionSolution:
     graph: DiGraph | None
     outcomes: list[Outcome]
     remotenesses: list[int]
+
+    def __repr__(self) -> str:
+        sizes = ", ".join(f"{outcome} {self.outcomes.count(outcome)}" for outcome in Outcome)
+        return f"<PositionSolution of {len(self.positions)} vertices: {sizes}>"
 
     @cached_property
     def outcome(self) -> dict[Hashable, Outcome]:

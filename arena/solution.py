@@ -34,7 +34,7 @@ class Row(NamedTuple):
     best_moves: Sequence[str]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Solution:
     """A solved arena.
 
@@ -58,6 +58,10 @@ class Solution:
     remotenesses: list[int]
     choices: list[int]
     draws: list[str | None]
+
+    def __repr__(self) -> str:
+        sizes = f"W1 {self.winners.count(1)}, W2 {self.winners.count(2)}, S∅ {self.winners.count(0)}"
+        return f"<Solution of {len(self.arena)} vertices: {sizes}>"
 
     @cached_property
     def winner(self) -> dict[Hashable, int]:

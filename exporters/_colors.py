@@ -43,6 +43,7 @@ DRAW_BY_RULE = Look("#ffffff", border="dotted")
 DRAW_ENDLESS = Look("#dddddd", border="dotted")
 OWNER = {1: Look("#1f5fa8", "#ffffff"), 2: Look("#ee8877")}
 OUTCOME = {Outcome.P: WON[1], Outcome.N: WON[2], Outcome.D: DRAW_ENDLESS}
+MISERE = "in misère play this does not tell who loses"
 SHADES = {1: ("#08306b", "#9ecae1"), 2: ("#7f2704", "#fdd0a2")}
 """The darkest shade of each player's attractor, for rank 0, and the lightest, for the last rank."""
 
@@ -67,6 +68,8 @@ class Coloring:
         The row of each vertex that has one, 0 at the bottom; empty to leave rows to the layout.
     row_name : str
         What to write before the number of a row.
+    remark : str
+        What else a reader must know.
     tooltips : dict
         More about each vertex, for formats that can show it.
     """
@@ -78,6 +81,7 @@ class Coloring:
     bold_text: str = ""
     rows: dict[Hashable, int] = field(default_factory=dict)
     row_name: str = ""
+    remark: str = ""
     tooltips: dict[Hashable, str] = field(default_factory=dict)
 
 
@@ -173,14 +177,15 @@ def _by_outcome(graph: DiGraph, player: Player, solution: Solution | None) -> Co
             for number, outcome in enumerate(solved.outcomes)
             if outcome == Outcome.N
             for following in solved.best_moves(number)
+            if solved.remotenesses[following] == solved.remotenesses[number] - 1
         },
-        bold_text="winning moves",
+        bold_text="fastest winning moves",
         tooltips={vertex: texts[outcome] for vertex, outcome in solved.outcome.items()},
     )
 
 
 def _by_kernel(graph: DiGraph, player: Player, solution: Solution | None) -> Coloring:  # noqa: ARG001
-    found = kernel(graph)
+    found, misere = kernel(graph), graph.graph.get("misere", False)
     outside = Look("#ffffff", border="dashed")
     members = found.kernel if found.kernel is not None else frozenset(found.in_every)
     unsure = frozenset() if found.kernel is not None else frozenset(found.undecided)
@@ -196,14 +201,15 @@ def _by_kernel(graph: DiGraph, player: Player, solution: Solution | None) -> Col
         {v: WON[1] if v in members else DRAW_ENDLESS if v in unsure else outside for v in graph},
         [(look, text) for look, text in legend if not text.endswith("(0)")],
         notes={vertex: f"round {number}" for vertex, number in found.round.items() if vertex in members},
-        bold={edge for edge in graph.edges if edge[0] not in members and edge[1] in members},
+        bold={edge for edge in graph.edges if edge[0] not in members and edge[1] in members and not misere},
         bold_text="moves into the kernel",
+        remark=MISERE if misere else "",
         tooltips={vertex: f"removed in round {number}" for vertex, number in found.round.items()},
     )
 
 
 def _by_grundy(graph: DiGraph, player: Player, solution: Solution | None) -> Coloring:  # noqa: ARG001
-    values = grundy(graph)
+    values, misere = grundy(graph), graph.graph.get("misere", False)
     largest = max(values.values(), default=0)
     looks = {value: Look(*_shade(Player.ONE, value, largest)) for value in range(largest + 1)}
     shown = looks if largest < 4 else {0: looks[0], largest: looks[largest]}
@@ -211,8 +217,9 @@ def _by_grundy(graph: DiGraph, player: Player, solution: Solution | None) -> Col
         {vertex: looks[value] for vertex, value in values.items()},
         [(look, f"Grundy value {value}") for value, look in shown.items()],
         notes={vertex: f"g = {value}" for vertex, value in values.items()},
-        bold={edge for edge in graph.edges if values[edge[1]] == 0},
+        bold={edge for edge in graph.edges if values[edge[1]] == 0 and not misere},
         bold_text="moves to 0",
+        remark=MISERE if misere else "",
     )
 
 

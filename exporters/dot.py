@@ -120,14 +120,21 @@ def _rows(dot: graphviz.Digraph, ids: dict[Hashable, str], graph: DiGraph, drawn
         if previous:
             dot.edge(previous, title, style="invis")
         previous = title
+    if drawn.rows:
+        dot.attr("graph", newrank="true")
+        with dot.subgraph(name="cluster_attractor") as frame:
+            frame.attr(label="", style="rounded", color="#888888", margin="12")
+            for vertex in drawn.rows:
+                frame.node(ids[vertex])
 
 
 def _legend(graph: DiGraph, drawn: Coloring) -> str:
     """Make the legend as an HTML-like label: Graphviz then keeps it out of the layout."""
     signs = [] if is_bare(graph) else [("○", "player 1 (J1) moves"), ("□", "player 2 (J2) moves")]
     signs += [("◎", "play ends")] if any(not neighbours for neighbours in graph.adj.values()) else []
-    signs += [("<B>→</B>", _html(drawn.bold_text))] if drawn.bold else []
-    rows = [f'<TR><TD></TD><TD ALIGN="LEFT"><B>{_html(str(graph.graph.get("name", "")))}</B></TD></TR>']
+    signs += [("→", _html(f"bold: {drawn.bold_text}"))] if drawn.bold else []
+    signs += [("!", _html(drawn.remark))] if drawn.remark else []
+    rows = [f'<TR><TD></TD><TD ALIGN="LEFT">{_html(str(graph.graph.get("name", "")))}</TD></TR>']
     rows += [_swatch(look, text) for look, text in drawn.legend]
     rows += [f'<TR><TD>{sign}</TD><TD ALIGN="LEFT">{text}</TD></TR>' for sign, text in signs]
     return f'<<TABLE BORDER="0" CELLBORDER="0" CELLSPACING="3" CELLPADDING="1">{"".join(rows)}</TABLE>>'

@@ -1,4 +1,4 @@
-"""Pictures: DOT text laid out by Graphviz, the system's if there is one, else the one that pygraphviz carries."""
+"""Pictures: DOT text laid out by Graphviz, the system's if there is one, else the one in pygraphviz's wheel."""
 
 from __future__ import annotations
 
@@ -9,16 +9,21 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
+from importlib.machinery import PathFinder
 from pathlib import Path
 from xml.sax.saxutils import escape
 
 from arena.errors import ArenaError, TooLarge, one_of
+from exporters.dot import FONT
 
 FORMATS = ("svg", "png", "pdf")
 MAX_VERTICES, MAX_EDGES = 400, 1500
 """What `dot` lays out in seconds."""
 FONTS = (str(Path(__file__).parent / "fonts"), "/usr/share/fonts", "/usr/local/share/fonts", "~/.fonts")
 """Where fonts are looked for: the one that comes along first, then what the machine has for other scripts."""
+
+
+DPI = 192
 
 
 class NoGraphviz(ArenaError):  # noqa: N818
@@ -33,7 +38,7 @@ def render(source: str, format: str) -> bytes:  # noqa: A002 - Graphviz's own wo
     source : str
         DOT text.
     format : {"svg", "png", "pdf"}
-        The picture's format.
+        The picture's format; a PNG has `DPI` dots an inch.
 
     Returns
     -------
@@ -45,7 +50,7 @@ def render(source: str, format: str) -> bytes:  # noqa: A002 - Graphviz's own wo
     ParameterError
         If the format is another one.
     NoGraphviz
-        If there is neither a `dot` command nor pygraphviz.
+        If there is neither a `dot` command nor pygraphviz, or, for PDF, pygraphviz lacks libraries of the system.
 
     Examples
     --------
@@ -55,8 +60,28 @@ def render(source: str, format: str) -> bytes:  # noqa: A002 - Graphviz's own wo
     if format not in FORMATS:
         raise one_of("picture format", format, FORMATS)
     with _fonts():
-        drawn = _by_dot(source, format) if shutil.which("dot") else None
-        return drawn or _by_pygraphviz(source, format)
+        if format == "png":
+            return _png(_draw(source, "svg"))
+        return _draw(source, format)
+
+
+def _draw(source: str, format: str) -> bytes:  # noqa: A002
+    drawn = _by_dot(source, format) if shutil.which("dot") else None
+    if drawn is not None:
+        return drawn
+    try:
+        import pygraphviz
+    except ImportError as error:
+        drawn = _by_core(source) if format == "svg" else None
+        if drawn is not None:
+            return drawn
+        missing = f" ({error})" if PathFinder.find_spec("pygraphviz") else ""
+        raise NoGraphviz(
+            f"no Graphviz to draw {format.upper()} with{missing}: apt install graphviz, or pip install pygraphviz, "
+            "or write a .dot file"
+        ) from None
+    with _quiet(), pygraphviz.AGraph(string=source) as graph:
+        return bytes(graph.draw(format=format, prog="dot"))
 
 
 def _by_dot(source: str, format: str) -> bytes | None:  # noqa: A002
@@ -69,15 +94,25 @@ def _by_dot(source: str, format: str) -> bytes | None:  # noqa: A002
         return None
 
 
-def _by_pygraphviz(source: str, format: str) -> bytes:  # noqa: A002
-    try:
-        import pygraphviz
-    except ImportError:
-        raise NoGraphviz(
-            "no Graphviz to draw with: pip install pygraphviz, or apt install graphviz, or write a .dot file"
-        ) from None
-    with _quiet(), pygraphviz.AGraph(string=source) as graph:
-        return bytes(graph.draw(format=format, prog="dot"))
+def _by_core(source: str) -> bytes | None:
+    """Draw SVG with the core of pygraphviz's wheel alone; None if it does not work."""
+    spec = PathFinder.find_spec("pygraphviz")
+    if spec is None or not spec.submodule_search_locations:
+        return None
+    folder = Path(spec.submodule_search_locations[0]).with_name("pygraphviz.libs")
+    script = Path(__file__).with_name("_core.py")
+    # Without Pango only single font names have known widths.
+    plain = source.replace(FONT, FONT.partition(",")[0])
+    done = subprocess.run(  # noqa: S603 - our own script
+        [sys.executable, "-I", str(script), str(folder)], input=plain.encode(), capture_output=True, check=False
+    )
+    return done.stdout if done.returncode == 0 and done.stdout else None
+
+
+def _png(svg: bytes) -> bytes:
+    import resvg_py
+
+    return bytes(resvg_py.svg_to_bytes(svg_string=svg.decode(), dpi=DPI, font_dirs=[FONTS[0]]))
 
 
 def check_size(vertices: int, edges: int) -> None:

@@ -7,7 +7,7 @@ import pkgutil
 from importlib import import_module
 from typing import Any
 
-from arena.errors import ParameterError, one_of
+from arena.errors import InvalidGame, ParameterError, one_of
 
 __all__ = ["find", "load", "names"]
 
@@ -20,7 +20,8 @@ def names() -> list[str]:
     >>> "nim" in names()
     True
     """
-    return sorted(module.name for module in pkgutil.iter_modules(__path__) if not module.name.startswith("_"))
+    found = (module.name for module in pkgutil.iter_modules(__path__))
+    return sorted(name for name in found if name.isidentifier() and not name.startswith("_"))
 
 
 def find(name: str) -> type[Any]:
@@ -30,6 +31,8 @@ def find(name: str) -> type[Any]:
     ------
     ParameterError
         If there is no such game.
+    InvalidGame
+        If its file cannot be loaded or defines none, or several.
 
     Examples
     --------
@@ -38,13 +41,21 @@ def find(name: str) -> type[Any]:
     """
     if name not in names():
         raise one_of("game", name, names())
-    module = import_module(f"games.{name}")
-    (game,) = (
+    try:
+        module = import_module(f"games.{name}")
+    except Exception as error:
+        raise InvalidGame(f"games/{name}.py cannot be loaded: {type(error).__name__}: {error}") from error
+    found = [
         value
         for key, value in vars(module).items()
-        if not key.startswith("_") and dataclasses.is_dataclass(value) and value.__module__ == module.__name__
-    )
-    return game  # type: ignore[return-value]
+        if isinstance(value, type)
+        and not key.startswith("_")
+        and dataclasses.is_dataclass(value)
+        and value.__module__ == module.__name__
+    ]
+    if len(found) != 1:
+        raise InvalidGame(f"games/{name}.py defines {len(found)} public dataclasses (one, the game)")
+    return found[0]
 
 
 def load(name: str, **parameters: Any) -> Any:

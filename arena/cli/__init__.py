@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import sys
+import traceback
 from importlib.metadata import version
 
 import click
@@ -47,7 +50,9 @@ for verb in (games, solve, sweep, table, draw, kernel):
 def main() -> None:
     """Run the command line: whatever goes wrong is told in one line."""
     try:
-        sys.exit(cli.main(prog_name="arena", standalone_mode=False) or 0)
+        code = cli.main(prog_name="arena", standalone_mode=False) or 0
+        sys.stdout.flush()
+        sys.exit(code)
     except click.exceptions.NoArgsIsHelpError as error:
         error.show()
         sys.exit(error.exit_code)
@@ -62,9 +67,13 @@ def main() -> None:
     except MemoryError:
         _fail("out of memory; take a smaller game", 1)
     except OSError as error:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # what stdout could not take is not tried again at exit
+        if error.errno == errno.EPIPE:
+            sys.exit(1)
         _fail(": ".join(str(part) for part in (error.filename, error.strerror or error) if part), 1)
     except Exception as error:  # noqa: BLE001 - a traceback never reaches a user
-        _fail(f"internal error, please report it: {type(error).__name__}: {error}", 1)
+        place = traceback.extract_tb(error.__traceback__)[-1]
+        _fail(f"{type(error).__name__}: {error} ({place.filename}, line {place.lineno})", 1)
 
 
 def _fail(text: str, code: int) -> None:

@@ -7,14 +7,19 @@ import click
 import exporters
 import games as library
 from arena.cli.source import JSON, described_fields, emit_json
+from arena.errors import ArenaError
 
 
 def run(as_json: bool) -> None:
     """List the games and their parameters, and the arenas that come along."""
     listed = []
     for name in library.names():
-        game = library.find(name)
-        listed.append((name, (game.__doc__ or "").split("\n\n")[0], described_fields(game)))
+        try:
+            game = library.find(name)
+        except ArenaError as error:
+            click.echo(f"arena: {error}", err=True)
+            continue
+        listed.append((name, (game.__doc__ or "").split("\n\n")[0].replace("\n", " "), described_fields(game)))
     if as_json:
         emit_json(
             {
@@ -33,7 +38,8 @@ def run(as_json: bool) -> None:
         )
         return
     for name, summary, fields in listed:
-        click.echo(f"{click.style(name, bold=True)}  {summary}")
+        click.echo(click.style(name, bold=True))
+        click.echo(click.wrap_text(summary, width=96, initial_indent="    ", subsequent_indent="    "))
         for field in fields:
             default = ",".join(map(str, field.default)) if isinstance(field.default, tuple) else field.default
             flag = f"--{field.name.replace('_', '-')}"

@@ -17,7 +17,7 @@ from click.shell_completion import CompletionItem
 
 import exporters
 import games
-from arena.errors import ParameterError
+from arena.errors import ArenaError, ParameterError, one_of
 from arena.explore import MAX_EDGES, MAX_VERTICES
 from arena.game import ImpartialGame, split_player
 from arena.graph import is_bare, position_graph, unfold, vertex_named
@@ -115,7 +115,14 @@ class Verb(click.Group):
         files: bool = True,
         parameter: Callable[[Any], Any] | None = None,
     ) -> None:
-        super().__init__(name, help=run.__doc__, subcommand_metavar="GAME [OPTIONS]", no_args_is_help=True)
+        super().__init__(
+            name,
+            help=run.__doc__,
+            epilog=f"Options come after GAME: arena {name} GAME --help shows them.",
+            subcommand_metavar="GAME [OPTIONS]",
+            options_metavar="",
+            no_args_is_help=True,
+        )
         self.run, self.options, self.files, self.parameter = run, list(options), files, parameter or parameter_type
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
@@ -255,6 +262,12 @@ def graph_option(default: str) -> click.Option:
     )
 
 
+def check_csv(output: str) -> None:
+    """Refuse a file whose ending promises something else than CSV."""
+    if Path(output).suffix.lower() not in ("", ".csv", ".txt"):
+        raise one_of("ending", Path(output).name, [".csv"])
+
+
 def emit(output: str, content: str | bytes) -> None:
     """Write a result to a file, whole or not at all, or to stdout."""
     if output == "-":
@@ -272,7 +285,10 @@ def emit_json(value: object) -> None:
 
 def some(values: Sequence[object], separator: str) -> str:
     """Join the first values for a reader, and count them if there are more."""
-    shown = separator.join(map(str, values[:MOST_SHOWN]))
+    texts = [str(value) for value in values[:MOST_SHOWN]]
+    if separator == ", " and any("," in text for text in texts):
+        separator = "; "
+    shown = separator.join(texts)
     return shown if len(values) <= MOST_SHOWN else f"{shown} ... ({len(values):,} in all)"
 
 
@@ -285,7 +301,10 @@ def require_arena(graph: DiGraph, source: Source) -> None:
 
 
 def _summary(name: str) -> str:
-    return (games.find(name).__doc__ or "").split("\n\n")[0].replace("\n", " ")
+    try:
+        return (games.find(name).__doc__ or "").split("\n\n")[0].replace("\n", " ")
+    except ArenaError as error:
+        return f"({error})"
 
 
 def _written(value: Any) -> Any:

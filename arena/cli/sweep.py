@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from arena.cli.source import BOUNDS, JSON, Source, Verb, emit, parameter_type, progress_bar, some
+from arena.cli.source import BOUNDS, JSON, Source, Verb, check_csv, emit, parameter_type, progress_bar, some
 from arena.errors import ArenaError, ParameterError
 
 if TYPE_CHECKING:
@@ -34,6 +34,8 @@ def run(source: Source, as_json: bool, output: str, max_vertices: int, max_edges
     """Solve a game for every value of a range like --matches 2:150, one row a start; -o FILE writes CSV."""
     from exporters import table
 
+    if not as_json:
+        check_csv(output)
     ranges = {name: value if isinstance(value, range) else [value] for name, value in source.parameters.items()}
     wanted = 1
     for values in ranges.values():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from arena.cli.source import BOUNDS, OUTPUT, Source, Verb, emit, graph_option
+from arena.cli.source import BOUNDS, OUTPUT, Source, Verb, check_csv, emit, graph_option
 
 
 def run(source: Source, output: str, kind: str, max_vertices: int, max_edges: int) -> None:
@@ -12,6 +12,7 @@ def run(source: Source, output: str, kind: str, max_vertices: int, max_edges: in
     from arena.solution import Row, solve
     from exporters import table as csv_table
 
+    check_csv(output)
     graph = source.graph(kind, max_vertices, max_edges)
     if is_bare(graph):
         content = csv_table.render(PositionRow._fields, solve_positions(graph).rows())

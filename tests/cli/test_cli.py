@@ -20,6 +20,8 @@ import exporters
 import games
 
 ARENA = [sys.executable, "-c", "from arena.cli import main; main()"]
+# With a buffered stdout, as in any terminal: what it could not take shows up at exit.
+ENVIRONMENT = {key: value for key, value in os.environ.items() if key != "PYTHONUNBUFFERED"}
 FIBONACCI = {2, 3, 5, 8, 13, 21, 34, 55, 89, 144}
 
 
@@ -27,7 +29,7 @@ def arena(*arguments, cwd=None, **environment):
     return subprocess.run(
         [*ARENA, *map(str, arguments)],
         cwd=cwd,
-        env={**os.environ, **environment},
+        env={**ENVIRONMENT, **environment},
         capture_output=True,
         text=True,
         encoding="utf-8",
@@ -393,7 +395,8 @@ def test_draw_the_position_graph():
 def test_draw_without_graphviz_writes_the_dot_and_says_how_to_get_one(tmp_path):
     script = (
         "import sys; sys.modules['pygraphviz'] = None\n"
-        "from exporters import picture; picture.shutil.which = lambda name: None\n"
+        "from exporters import picture\n"
+        "picture.shutil.which = picture._by_core = lambda name: None\n"
         "from arena.cli import main\n"
         "sys.argv = ['arena', 'draw', 'fibonacci_nim', '-o', 'nim.svg']\n"
         "main()"
@@ -436,6 +439,8 @@ REFUSED = [
     (2, ["table", "tictactoe", "--graph", "positions"], "no position graph"),
     (2, ["kernel", "tictactoe"], "--graph arena"),
     (2, ["kernel", "rook", "--bound", "-1"], "-1"),
+    (2, ["table", "fibonacci_nim", "-o", "x.xlsx"], "unknown ending: 'x.xlsx' (one of .csv)"),
+    (2, ["sweep", "fibonacci_nim", "-o", "x.json"], "unknown ending: 'x.json' (one of .csv)"),
     (2, ["sweep", "sans_interet"], "unknown game: 'sans_interet'"),
     (2, ["sweep", "fibonacci_nim", "--matches", "9:2"], "'9:2' (an empty range"),
     (2, ["sweep", "fibonacci_nim", "--matches", "1:"], "'1:'"),
@@ -511,7 +516,9 @@ def test_a_folder_that_cannot_be_written(tmp_path):
 @pytest.mark.parametrize("arguments", [["table", "rook"], ["solve", "rook"], ["games"], ["--help"], ["sweep", "rook"]])
 def test_a_full_disk_is_told_in_one_line(arguments):
     with Path("/dev/full").open("w") as full:
-        done = subprocess.run([*ARENA, *arguments], stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+        done = subprocess.run(
+            [*ARENA, *arguments], stdout=full, stderr=subprocess.PIPE, env=ENVIRONMENT, text=True, check=False
+        )
     assert done.returncode == 1
     assert done.stderr == "arena: No space left on device\n"
 

@@ -105,6 +105,34 @@ def test_vertices_of_one_rank_share_a_row():
     assert members == [{numbers[vertex] for vertex in layer} for layer in reversed(found.layers)]
 
 
+def test_a_frame_holds_the_attractor_and_nothing_else():
+    graph = fibonacci(9)
+    numbers = {vertex: f"v{number}" for number, vertex in enumerate(graph)}
+    (frame,) = re.findall(
+        r"subgraph cluster_attractor \{\n(.*?)\n\t\}", dot.render(graph, color="attractor"), re.DOTALL
+    )
+    assert set(re.findall(r"\b(v\d+)\b", frame)) == {numbers[vertex] for vertex in attractor(graph, 1).rank}
+    assert "cluster" not in dot.render(graph)
+
+
+@pytest.mark.parametrize("color", ["kernel", "grundy"])
+def test_misere_play_is_told_where_the_colours_do_not_tell_the_winner(color):
+    graph = position_graph(games.load("subtraction", heap=7, misere=True))
+    text = dot.render(graph, color=color)
+    assert "in misère play this does not tell who loses" in text
+    assert "penwidth=2.6" not in text
+
+
+def test_bold_moves_of_a_position_graph_come_nearer_to_the_end():
+    """From d both moves reach a lost position, but only the one to e ends play."""
+    graph = nx.DiGraph([("a", "b"), ("b", "c"), ("c", "d"), ("d", "a"), ("d", "e")], kind="graph")
+    drawing = parsed(dot.render(graph, color="outcome"))
+    numbers = {vertex: f"v{number}" for number, vertex in enumerate(graph)}
+    bold = {(edge[0], edge[1]) for edge in drawing.edges() if edge.attr["penwidth"] == "2.6"}
+    assert (numbers["d"], numbers["e"]) in bold
+    assert (numbers["d"], numbers["a"]) not in bold
+
+
 def test_vertices_of_one_ply_share_a_row_where_plies_agree():
     graph = unfold(games.load("tictactoe", rows=1, columns=3, align=2))
     assert "ply 0" in dot.render(graph)

@@ -29,7 +29,7 @@ def test_svg_shows_every_label(monkeypatch, system):
         monkeypatch.setattr(picture.shutil, "which", lambda _: None)
     texts = svg_texts(picture.render(source(), "svg"))
     assert [texts.count(label) for label in ("(4,3)", "(3,2)", "(2,2)", "(1,1)", "(0,0)")] == [1, 1, 2, 2, 2]
-    assert {"rank 0", "rank 3", "start", "A0", "strategy of J1"} <= set(texts)
+    assert {"rank 0", "rank 3", "start", "A0", "bold: strategy of J1"} <= set(texts)
 
 
 def test_png_and_pdf_are_what_they_say():
@@ -74,10 +74,37 @@ def test_other_formats_are_refused():
         picture.render("digraph {}", "svgz")
 
 
-def test_without_any_graphviz_the_error_says_how_to_get_one(monkeypatch):
+@pytest.fixture
+def bare(monkeypatch):
+    """Make a machine on which pygraphviz is installed, but misses libraries of the system, and `dot` is not."""
     monkeypatch.setattr(picture.shutil, "which", lambda _: None)
     monkeypatch.setitem(sys.modules, "pygraphviz", None)
-    with pytest.raises(picture.NoGraphviz, match="pip install pygraphviz, or apt install graphviz"):
+
+
+@pytest.mark.usefixtures("bare")
+def test_a_bare_machine_draws_svg_and_png_with_the_core_of_the_wheel():
+    texts = svg_texts(picture.render(source(), "svg"))
+    assert {"(4,3)", "rank 3", "start", "bold: strategy of J1"} <= set(texts)
+    image = Image.open(io.BytesIO(picture.render(source(), "png")))
+    assert (image.format, len(set(image.convert("L").tobytes())) > 20) == ("PNG", True)
+
+
+@pytest.mark.usefixtures("bare")
+def test_a_bare_machine_says_what_pdf_wants():
+    with pytest.raises(picture.NoGraphviz, match=r"PDF with \(.*\): apt install graphviz, or pip install pygraphviz"):
+        picture.render("digraph {}", "pdf")
+
+
+@pytest.mark.usefixtures("bare")
+def test_the_core_refuses_what_is_no_dot():
+    with pytest.raises(picture.NoGraphviz):
+        picture.render("no graph at all {", "svg")
+
+
+@pytest.mark.usefixtures("bare")
+def test_without_any_graphviz_the_error_says_how_to_get_one(monkeypatch):
+    monkeypatch.setattr(picture, "_by_core", lambda _: None)
+    with pytest.raises(picture.NoGraphviz, match="apt install graphviz, or pip install pygraphviz"):
         picture.render("digraph {}", "svg")
 
 

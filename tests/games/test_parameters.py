@@ -1,9 +1,14 @@
 """Parameters of the games: what is refused, and what the error says."""
 
+import sys
+
 import pytest
 
 import games
 from arena import ParameterError
+from arena.cli.games import run as list_games
+from arena.errors import InvalidGame
+from games.subtraction import Subtraction
 
 REFUSED = [
     ("subtraction", {"heap": -1}, "heap: -1"),
@@ -60,6 +65,37 @@ def test_a_new_file_is_a_new_game(tmp_path, monkeypatch):
     assert "halving" in games.names()
     assert "_hidden" not in games.names()
     assert type(games.load("halving", heap=3)).__name__ == "Halving"
+
+
+@pytest.mark.parametrize(
+    ("content", "told"),
+    [
+        ("class Broken(", r"games/broken\.py cannot be loaded: SyntaxError.*broken\.py, line 1"),
+        ("value = 1", r"games/broken\.py defines 0 public dataclasses"),
+        ("import no_such_module", r"games/broken\.py cannot be loaded: ModuleNotFoundError"),
+    ],
+)
+def test_a_broken_file_is_named_and_leaves_the_other_games_alone(tmp_path, monkeypatch, capsys, content, told):
+    monkeypatch.delitem(sys.modules, "games.broken", raising=False)
+    (tmp_path / "broken.py").write_text(content)
+    (tmp_path / "not-a-name.py").write_text("")
+    monkeypatch.setattr(games, "__path__", [*games.__path__, str(tmp_path)])
+    with pytest.raises(InvalidGame, match=told):
+        games.find("broken")
+    list_games(as_json=False)
+    shown = capsys.readouterr()
+    assert "games/broken.py" in shown.err
+    assert "tictactoe" in shown.out
+    assert "not-a-name" not in games.names()
+
+
+def test_a_position_that_a_game_cannot_read_is_refused_whatever_it_raises():
+    class Careless(Subtraction):
+        def read(self, text):
+            return int(text)
+
+    with pytest.raises(ParameterError, match="not a position: 'five'"):
+        Careless().parse("five")
 
 
 @pytest.mark.parametrize(
