@@ -117,9 +117,10 @@ def _over(what: str, bound: int) -> str:
 def _check_memory(needed: int, vertices: int, edges: int) -> None:
     try:
         import psutil
-    except ImportError:  # in a browser
+
+        free = psutil.virtual_memory().available
+    except (ImportError, OSError):  # in a browser, or where the system does not tell
         return
-    free = psutil.virtual_memory().available
     if needed > free:
         raise TooLarge(
             f"{vertices:,} vertices and {edges:,} edges would take about {needed / 1e9:.1f} GB "
