@@ -182,7 +182,8 @@ def _winners(arena: DiGraph, index: dict[Hashable, int]) -> list[int]:
         for vertex in arena.graph.get(key, ()):
             if vertex not in index:
                 raise InvalidArena(f"{key} names {vertex!r}, which is not a vertex")
-            if winner[index[vertex]] == 3 - player or arena.nodes[vertex].get("winner", player) not in (None, player):
+            own = arena.nodes[vertex].get("winner")
+            if winner[index[vertex]] == 3 - player or not (own is None or is_number_in(own, [player])):
                 raise InvalidArena(
                     f"vertex {label(arena, vertex)} is named in {key}, and drawn or won by the other player"
                 )

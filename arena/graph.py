@@ -193,7 +193,7 @@ def check(graph: DiGraph) -> list[Breach]:
     >>> nx.set_node_attributes(graph, {"a": 1, "b": 1, "c": 2}, "player")
     >>> for breach in check(graph):
     ...     print(breach)
-    a: an edge to b, which is in S1 too (players alternate)
+    a: an edge to b, which is in S1 too
     c: a sink without a winner (1, 2, or 0 for a draw)
     """
     return list(_breaches(graph))
@@ -265,9 +265,7 @@ def _breaches(graph: DiGraph) -> Iterator[Breach]:
             yield Breach(name, f"in neither S1 nor S2 (player is {player!r})")
         for following in graph.adj[vertex]:
             if player is not None and graph.nodes[following].get("player") == player:
-                yield Breach(
-                    name, f"an edge to {label(graph, following)}, which is in S{player} too (players alternate)"
-                )
+                yield Breach(name, f"an edge to {label(graph, following)}, which is in S{player} too")
         yield from _winner_breaches(graph, vertex, named)
     yield from _unreachable(graph)
 

@@ -284,7 +284,8 @@ def test_001_an_edge_inside_s1_makes_it_no_arena():
     arena = exporters.read("sans_interet")
     assert check(arena) == []
     arena.add_edge(0, 3)
-    assert [str(breach) for breach in check(arena)] == ["0: an edge to 3, which is in S1 too"]
+    (breach,) = check(arena)
+    assert str(breach).startswith("0: an edge to 3, which is in S1 too")
 
 
 @pytest.mark.parametrize(

@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from engine import DRAWS_PDF
 from markdown_it import MarkdownIt
 
 ROOT = Path(__file__).parents[1]
@@ -24,7 +25,7 @@ def run(script, folder):
     path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
     environment = {**os.environ, "PATH": path, "PYTHONIOENCODING": "utf-8"}
     return subprocess.run(
-        ["bash", "-c", script],
+        ["bash", "-e", "-c", script],
         cwd=folder,
         env=environment,
         capture_output=True,
@@ -69,6 +70,8 @@ def test_shell_block(number, tmp_path):
     folder = tmp_path
     if "tests/benchmarks" in script:
         script, folder = script.replace("--benchmark-columns=min,median,rounds", "--benchmark-disable -q"), ROOT
+    if not DRAWS_PDF:
+        script = script.replace(".pdf", ".svg")
     done = run(script, folder)
     assert done.returncode == 0, done.stderr
     if expected is not None:

@@ -337,6 +337,13 @@ def breaches(graph):
     return [(breach.vertex, breach.text) for breach in check(graph) if not breach.note]
 
 
+def the_breach(graph, of):
+    """The text of the only breach, which is of this vertex."""
+    ((vertex, text),) = breaches(graph)
+    assert vertex == of
+    return text
+
+
 @examples(500)
 @given(arenas())
 def test_random_arenas_keep_the_conventions(arena):
@@ -391,20 +398,20 @@ def test_an_arena_in_which_no_vertex_has_a_player_is_reported_vertex_by_vertex()
 def test_an_edge_inside_s1_is_reported():
     arena = arena_of_three()
     arena.add_edge("start", "end")
-    assert breaches(arena) == [("start", "an edge to end, which is in S1 too")]
+    assert the_breach(arena, of="start").startswith("an edge to end, which is in S1 too")
 
 
 def test_an_edge_inside_s2_is_reported():
     arena = arena_of_three()
     arena.add_edge("middle", "other")
     arena.nodes["other"].update(player=2, winner=0)
-    assert breaches(arena) == [("middle", "an edge to other, which is in S2 too")]
+    assert the_breach(arena, of="middle").startswith("an edge to other, which is in S2 too")
 
 
 def test_an_edge_from_a_vertex_to_itself_is_reported():
     arena = arena_of_three()
     arena.add_edge("middle", "middle")
-    assert breaches(arena) == [("middle", "an edge to middle, which is in S2 too")]
+    assert the_breach(arena, of="middle").startswith("an edge to middle, which is in S2 too")
 
 
 def test_a_sink_without_a_winner_is_reported():
@@ -483,10 +490,9 @@ def test_breaches_go_by_the_printed_form_of_the_vertex():
     nx.set_node_attributes(arena, {"start": "A", "middle": "B", "end": "C"}, "label")
     arena.add_edge("start", "end")
     del arena.nodes["end"]["winner"]
-    assert [str(breach) for breach in check(arena)] == [
-        "A: an edge to C, which is in S1 too",
-        "C: a sink without a winner (1, 2, or 0 for a draw)",
-    ]
+    inside, unwon = map(str, check(arena))
+    assert inside.startswith("A: an edge to C, which is in S1 too")
+    assert unwon.startswith("C: a sink without a winner")
 
 
 def test_every_breach_is_reported_not_only_the_first():

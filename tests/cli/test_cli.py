@@ -15,6 +15,7 @@ import time
 from pathlib import Path
 
 import pytest
+from engine import needs_pdf
 
 import exporters
 import games
@@ -375,7 +376,8 @@ def test_sweep_prints_a_row_a_start_and_json():
 
 
 @pytest.mark.parametrize(
-    ("ending", "magic"), [("dot", b"digraph"), ("svg", b"<?xml"), ("png", b"\x89PNG"), ("pdf", b"%PDF")]
+    ("ending", "magic"),
+    [("dot", b"digraph"), ("svg", b"<?xml"), ("png", b"\x89PNG"), pytest.param("pdf", b"%PDF", marks=needs_pdf)],
 )
 def test_draw_by_the_ending(tmp_path, ending, magic):
     file = tmp_path / f"picture.{ending}"
