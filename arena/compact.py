@@ -67,6 +67,18 @@ class CompactGraph:
         _reverse(size, self.start, self.successors, start, predecessors)
         return start, predecessors
 
+    def number_of(self, vertex: Hashable) -> int:
+        """Give the number of a vertex.
+
+        Raises
+        ------
+        ParameterError
+            If the graph does not have it.
+        """
+        if vertex not in self.index:
+            raise ParameterError(f"not a vertex of the graph: {vertex!r}")
+        return self.index[vertex]
+
     def after(self, number: int) -> list[int]:
         """List the successors of a vertex."""
         return self.successors[self.start[number] : self.start[number + 1]]
@@ -100,18 +112,6 @@ class CompactArena(CompactGraph):
         """Tell whether a vertex has no out-edge in the graph."""
         return self.start[number] == self.start[number + 1] and number not in self.stopped
 
-    def number_of(self, vertex: Hashable) -> int:
-        """Give the number of a vertex.
-
-        Raises
-        ------
-        ParameterError
-            If the arena does not have it.
-        """
-        if vertex not in self.index:
-            raise ParameterError(f"not a vertex of the arena: {vertex!r}")
-        return self.index[vertex]
-
     def at(self, vertex: Hashable) -> int:
         """Give the number of a vertex, or of the initial vertex for None.
 
@@ -128,7 +128,15 @@ class CompactArena(CompactGraph):
 
 
 def compact_graph(graph: DiGraph | CompactGraph) -> CompactGraph:
-    """Put a directed graph into columns, whatever its attributes; O(|S|+|A|)."""
+    """Put a directed graph into columns, whatever its attributes; O(|S|+|A|).
+
+    Raises
+    ------
+    ParameterError
+        If it is given the columns of an arena in which targets have moves, for these are left out there.
+    """
+    if isinstance(graph, CompactArena) and graph.stopped:
+        raise ParameterError("the columns of this arena lack the moves out of its targets: give the graph itself")
     if isinstance(graph, CompactGraph):
         return graph
     vertices = list(graph)

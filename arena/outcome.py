@@ -79,18 +79,34 @@ class PositionSolution:
         return kernel(self.positions)
 
     @cached_property
-    def grundy(self) -> list[int]:
-        """The Grundy value of each numbered vertex, -1 where a circuit can be reached."""
-        return grundy_values(self.positions)
+    def grundy(self) -> dict[Hashable, int]:
+        """The Grundy value of each position from which no circuit can be reached."""
+        values = grundy_values(self.positions)
+        return {vertex: value for vertex, value in zip(self.positions.vertices, values, strict=True) if value >= 0}
 
-    def best_moves(self, number: int) -> list[int]:
-        """List the numbered successors that keep the outcome for the player to move; none if he has lost."""
+    @cached_property
+    def remoteness(self) -> dict[Hashable, int]:
+        """The plies to the end under best play, for each position that is no draw."""
+        found = zip(self.positions.vertices, self.remotenesses, strict=True)
+        return {vertex: plies_left for vertex, plies_left in found if plies_left >= 0}
+
+    def best_moves(self, vertex: Hashable) -> list[Hashable]:
+        """List the successors that keep the outcome for the player to move; none if he has lost.
+
+        Raises
+        ------
+        ParameterError
+            If there is no such vertex.
+        """
+        return [self.positions.vertices[number] for number in self._best(self.positions.number_of(vertex))]
+
+    def _best(self, number: int) -> list[int]:
         wanted = {Outcome.N: Outcome.P, Outcome.D: Outcome.D, Outcome.P: None}[self.outcomes[number]]
         return [following for following in self.positions.after(number) if self.outcomes[following] == wanted]
 
     def rows(self) -> Iterator[PositionRow]:
         """Give the table, sorted by position."""
-        labels, kernel_, grundy_ = self.positions.labels, self.kernel, self.grundy
+        labels, kernel_, grundy_ = self.positions.labels, self.kernel, grundy_values(self.positions)
         for number in sorted(range(len(labels)), key=lambda number: natural(labels[number])):
             yield PositionRow(
                 position=labels[number],
@@ -99,7 +115,7 @@ class PositionSolution:
                 kernel=_membership(kernel_, number),
                 round=kernel_.rounds[number] or None,
                 grundy=grundy_[number] if grundy_[number] >= 0 else None,
-                best_moves=sorted((labels[following] for following in self.best_moves(number)), key=natural),
+                best_moves=sorted((labels[following] for following in self._best(number)), key=natural),
             )
 
     def to_frame(self) -> pd.DataFrame:

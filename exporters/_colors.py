@@ -165,7 +165,6 @@ def _by_player(graph: DiGraph, player: Player, solution: Solution | None) -> Col
 
 def _by_outcome(graph: DiGraph, player: Player, solution: Solution | None) -> Coloring:  # noqa: ARG001
     solved = solve_positions(graph)
-    vertices = solved.positions.vertices
     texts = {Outcome.P: "P: the player to move loses", Outcome.N: "N: the player to move wins", Outcome.D: "D: a draw"}
     counts = {outcome: solved.outcomes.count(outcome) for outcome in texts}
     return Coloring(
@@ -173,11 +172,11 @@ def _by_outcome(graph: DiGraph, player: Player, solution: Solution | None) -> Co
         [(OUTCOME[outcome], f"{text} ({counts[outcome]})") for outcome, text in texts.items() if counts[outcome]],
         notes={vertex: outcome.value for vertex, outcome in solved.outcome.items()},
         bold={
-            (vertices[number], vertices[following])
-            for number, outcome in enumerate(solved.outcomes)
+            (vertex, following)
+            for vertex, outcome in solved.outcome.items()
             if outcome == Outcome.N
-            for following in solved.best_moves(number)
-            if solved.remotenesses[following] == solved.remotenesses[number] - 1
+            for following in solved.best_moves(vertex)
+            if solved.remoteness[following] == solved.remoteness[vertex] - 1
         },
         bold_text="fastest winning moves",
         tooltips={vertex: texts[outcome] for vertex, outcome in solved.outcome.items()},

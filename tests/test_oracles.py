@@ -308,6 +308,14 @@ def test_symmetric_positions_of_tictactoe_have_the_same_winner_and_remoteness(ti
     assert all(len(facts) == 1 for facts in found.values())
 
 
+def test_whoever_aligns_loses_in_misere_play(tictactoe):
+    """The same positions and moves, and every alignment won by the other player."""
+    misere = unfold(load("tictactoe", misere=True))
+    assert nx.utils.edges_equal(misere.edges, tictactoe.edges, directed=True)
+    for vertex, data in tictactoe.nodes(data=True):
+        assert misere.nodes[vertex].get("winner") == {None: None, 0: 0, 1: 2, 2: 1}[data.get("winner")]
+
+
 def test_tictactoe_in_misere_play_is_a_draw():
     arena = unfold(load("tictactoe", misere=True))
     assert solve(arena).winner[arena.graph["initial"]] == 0

@@ -213,5 +213,5 @@ def test_whoever_starts_on_his_target_has_won():
 def test_an_unknown_player_and_an_unknown_start_are_refused_by_name():
     with pytest.raises(ParameterError, match="unknown player: 3"):
         check_strategy(nim(), 3, {})
-    with pytest.raises(ParameterError, match=r"not a vertex of the arena: \(6, 1\)"):
+    with pytest.raises(ParameterError, match=r"not a vertex of the graph: \(6, 1\)"):
         check_strategy(nim(), 1, {}, (6, 1))

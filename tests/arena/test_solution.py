@@ -222,9 +222,9 @@ def test_any_vertex_may_be_asked_about():
 
 def test_a_vertex_that_is_not_in_the_arena_is_refused_by_name():
     solution = solve(unfold(load("subtraction", heap=5)))
-    with pytest.raises(ParameterError, match=r"not a vertex of the arena: \(9, 1\)"):
+    with pytest.raises(ParameterError, match=r"not a vertex of the graph: \(9, 1\)"):
         solution.summary((9, 1))
-    with pytest.raises(ParameterError, match=r"not a vertex of the arena: \(9, 2\)"):
+    with pytest.raises(ParameterError, match=r"not a vertex of the graph: \(9, 2\)"):
         solution.best_moves((9, 2))
 
 

@@ -103,5 +103,5 @@ def test_play_stops_at_a_named_target():
 
 
 def test_an_unknown_root_is_refused_by_name():
-    with pytest.raises(ParameterError, match=r"not a vertex of the arena: \(7, 1\)"):
+    with pytest.raises(ParameterError, match=r"not a vertex of the graph: \(7, 1\)"):
         tree(unfold(load("subtraction", heap=5)), (7, 1))
