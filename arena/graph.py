@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Hashable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -211,6 +212,23 @@ def is_bare(graph: DiGraph) -> bool:
     if "kind" in graph.graph:
         return bool(graph.graph["kind"] == "graph")
     return len(graph) > 0 and not any("player" in data for _, data in graph.nodes(data=True))
+
+
+def names_of(graph: DiGraph) -> dict[Hashable, str]:
+    """Name every vertex: by its printed form, " J1" or " J2" after it where both players can be to move there.
+
+    Examples
+    --------
+    >>> from games import load
+    >>> sorted(names_of(unfold(load("subtraction", heap=2))).values())
+    ['0 J1', '0 J2', '1', '2']
+    """
+    labels = {vertex: label(graph, vertex) for vertex in graph}
+    times = Counter(labels.values())
+    return {
+        vertex: text if times[text] == 1 else f"{text} J{graph.nodes[vertex].get('player')}"
+        for vertex, text in labels.items()
+    }
 
 
 def vertex_named(graph: DiGraph, text: str) -> Hashable:

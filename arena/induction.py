@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from arena.compact import CompactArena, compact
@@ -13,8 +14,8 @@ from arena.reverse import find_circuit, from_sinks
 if TYPE_CHECKING:
     from arena.compact import DiGraph
 
-COUNT_LIMIT = 10**308
-"""Counts from here on are not told: they would not fit a number of JSON either."""
+COUNT_LIMIT = 10**4300
+"""Counts from here on are not told: Python would not read them back."""
 
 
 @dataclass(frozen=True)
@@ -90,10 +91,17 @@ def count_plays(arena: CompactArena, initial: int) -> tuple[int | None, int | No
     """
     order = from_sinks(arena)
     plays, nodes = [0] * len(arena), [0] * len(arena)
+    start, _ = arena.predecessors
+    waiting = [high - low for low, high in pairwise(start)]
+    waiting[initial] += 1  # its own counts are kept
     for number in order:
         after = arena.after(number)
         plays[number] = min(COUNT_LIMIT, sum(plays[following] for following in after)) if after else 1
         nodes[number] = min(COUNT_LIMIT, 1 + sum(nodes[following] for following in after))
+        for following in after:
+            waiting[following] -= 1
+            if waiting[following] == 0:  # large numbers are dropped once nothing needs them
+                plays[following] = nodes[following] = 0
     return _told(plays[initial]), _told(nodes[initial])
 
 

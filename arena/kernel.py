@@ -239,7 +239,43 @@ def _remove(
 
 
 def _search(graph: CompactGraph, left: list[int], bound: int) -> tuple[list[list[int]], int, bool]:
-    """Find up to two kernels of the subgraph on `left`: those found, the choices made, and whether that is all."""
+    """Find up to two kernels of the subgraph on `left`: those found, the choices made, and whether that is all.
+
+    Its connected parts are searched one by one: their choices add up instead of multiplying.
+    """
+    kernels: list[list[int]] = [[]]
+    choices = 0
+    everything = True
+    for part in _parts(graph, left):
+        found, tried, complete = _search_part(graph, part, bound - choices)
+        choices += tried
+        everything = everything and (complete or len(found) == 2)
+        if not found:
+            return [], choices, complete
+        kernels = [kernels[0] + found[0], *([kernels[-1] + found[-1]] if len(kernels) + len(found) > 2 else [])]
+    return kernels, choices, everything
+
+
+def _parts(graph: CompactGraph, left: list[int]) -> list[list[int]]:
+    """Split the subgraph on `left` into its weakly connected parts."""
+    inside, (start, predecessors) = set(left), graph.predecessors
+    parts = []
+    for first in left:
+        if first not in inside:
+            continue
+        inside.remove(first)
+        part = [first]
+        for number in part:
+            for other in (*graph.after(number), *predecessors[start[number] : start[number + 1]]):
+                if other in inside:
+                    inside.remove(other)
+                    part.append(other)
+        parts.append(sorted(part))
+    return parts
+
+
+def _search_part(graph: CompactGraph, left: list[int], bound: int) -> tuple[list[list[int]], int, bool]:
+    """Search one part, as `_search` does the whole."""
     local = {number: position for position, number in enumerate(left)}
     after = [[local[following] for following in graph.after(number) if following in local] for number in left]
     search = _Search(after)
@@ -272,10 +308,13 @@ class _Search:
         self.hopes = [len(following) for following in after]
         self.trail: list[int] = []
         self.untried: list[tuple[int, int]] = []
+        self.low = 0
 
     def next_undecided(self) -> int | None:
-        """Give the first vertex without a state."""
-        return next((vertex for vertex, state in enumerate(self.states) if state == UNDECIDED), None)
+        """Give the first vertex without a state; those before the last choice have one."""
+        while self.low < len(self.states) and self.states[self.low] != UNDECIDED:
+            self.low += 1
+        return self.low if self.low < len(self.states) else None
 
     def choose(self, vertex: int) -> bool:
         """Try a vertex in the kernel, and later out of it; tell whether anything is left to try."""
@@ -287,6 +326,7 @@ class _Search:
         while self.untried:
             mark, vertex = self.untried.pop()
             self._undo(mark)
+            self.low = vertex
             if self.suppose(vertex, OUT):
                 return True
         return False

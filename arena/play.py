@@ -46,7 +46,7 @@ def check_play(arena: DiGraph | CompactArena, path: Sequence[Hashable]) -> int |
     >>> check_play(unfold(load("subtraction", heap=5)), [(5, 1), (4, 2), (1, 1), (0, 2)])
     1
     """
-    columns = compact(arena)
+    columns, path = compact(arena), list(path)
     if not path:
         raise IllegalPlay("a play has at least one vertex")
     for vertex in path:

@@ -7,8 +7,6 @@ import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from arena.errors import one_of
-
 if TYPE_CHECKING:
     from arena.compact import DiGraph
 
@@ -48,8 +46,6 @@ def read(source: str | os.PathLike[str], *, max_vertices: int | None = None) -> 
     from exporters import arena_json
 
     path = DATA / f"{source}.json" if source in bundled() else Path(source)
-    if path.suffix != ".json":
-        raise one_of("arena", str(source), [*bundled(), "the path of a .json arena file"])
     return arena_json.read(path.read_bytes(), name=str(path), max_vertices=max_vertices)
 
 
@@ -63,7 +59,7 @@ def write(path: str | os.PathLike[str], content: str | bytes) -> None:
     """
     data = content.encode() if isinstance(content, str) else content
     try:
-        _write(Path(path).resolve(), data)
+        _write(Path(os.path.realpath(path)), data)
     except OSError as error:
         raise type(error)(error.errno, error.strerror, os.fspath(path)) from None
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from arena.compact import is_number_in, label
 from arena.errors import InvalidArena, TooLarge
-from arena.graph import check, is_bare
+from arena.graph import check, is_bare, names_of
 
 if TYPE_CHECKING:
     from arena.compact import DiGraph
@@ -130,8 +130,11 @@ def _parse(content: bytes | str, name: str) -> dict[str, Any]:
 def _members(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     members = dict(pairs)
     if len(members) < len(pairs):
-        keys = [key for key, _ in pairs]
-        raise ValueError(f"the key {next(key for key in keys if keys.count(key) > 1)!r} is there twice")
+        seen: set[str] = set()
+        for key, _ in pairs:
+            if key in seen:
+                raise ValueError(f"the key {key!r} is there twice")
+            seen.add(key)
     return members
 
 
@@ -197,14 +200,10 @@ def _is_vertex(value: object) -> bool:
 
 
 def _names(graph: DiGraph) -> dict[Any, str | int]:
-    """Give each vertex its id in the file: itself, or its label with the player to move where that is not unique."""
+    """Give each vertex its id in the file: itself, or its name where it is neither text nor number."""
     if all(_is_vertex(vertex) for vertex in graph):
         return {vertex: vertex for vertex in graph}
-    labels = [label(graph, vertex) for vertex in graph]
-    if len(set(labels)) == len(labels):
-        return dict(zip(graph, labels, strict=True))
-    players = [data.get("player") for _, data in graph.nodes(data=True)]
-    return {vertex: f"{text} J{player}" for vertex, text, player in zip(graph, labels, players, strict=True)}
+    return dict(names_of(graph))
 
 
 def _dump(value: object) -> str:

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from arena.solution import Solution
 
 FONT = "DejaVu Sans,Verdana,sans-serif"
+BOARD = re.compile(r"[xo.]+(/[xo.]+)+")
+"""The printed form of a board, drawn row under row."""
 SHAPES = {1: "circle", 2: "square", None: "ellipse"}
 
 
@@ -79,7 +81,12 @@ def _vertex(dot: graphviz.Digraph, name: str, graph: DiGraph, vertex: Hashable, 
 
     look, owner = drawn.looks[vertex], graph.nodes[vertex].get("player")
     text = _clean(label(graph, vertex))
-    shown = "\n".join([text.replace("/", "\n"), *([drawn.notes[vertex]] if vertex in drawn.notes else [])])
+    shown = "\n".join(
+        [
+            text.replace("/", "\n") if BOARD.fullmatch(text) else text,
+            *([drawn.notes[vertex]] if vertex in drawn.notes else []),
+        ]
+    )
     turn = f" - J{owner} to move" if owner and graph.adj[vertex] else ""
     details = f" - {drawn.tooltips[vertex]}" if vertex in drawn.tooltips else ""
     dot.node(
@@ -99,6 +106,8 @@ def _vertex(dot: graphviz.Digraph, name: str, graph: DiGraph, vertex: Hashable, 
 
 def _rows(dot: graphviz.Digraph, ids: dict[Hashable, str], graph: DiGraph, drawn: Coloring) -> None:
     """Put the vertices of one rank, or of one ply, on one row."""
+    import graphviz
+
     rows, name = drawn.rows, drawn.row_name
     if not rows and not is_bare(graph):
         arena = compact(graph)
@@ -111,21 +120,22 @@ def _rows(dot: graphviz.Digraph, ids: dict[Hashable, str], graph: DiGraph, drawn
         levels.setdefault(row, []).append(ids[vertex])
     previous = None
     for row in sorted(levels, reverse=True):
-        with dot.subgraph() as level:
-            level.attr(rank="same")
-            title = f"row{abs(row)}"
-            level.node(title, label=f"{name}{abs(row)}", shape="plaintext", style="", fontcolor="#666666", tooltip=" ")
-            for member in levels[row]:
-                level.node(member)
+        level = graphviz.Digraph(graph_attr={"rank": "same"})
+        title = f"row{abs(row)}"
+        level.node(title, label=f"{name}{abs(row)}", shape="plaintext", style="", fontcolor="#666666", tooltip=" ")
+        for member in levels[row]:
+            level.node(member)
+        dot.subgraph(level)
         if previous:
             dot.edge(previous, title, style="invis")
         previous = title
     if drawn.rows:
         dot.attr("graph", newrank="true")
-        with dot.subgraph(name="cluster_attractor") as frame:
-            frame.attr(label="", style="rounded", color="#888888", margin="12")
-            for vertex in drawn.rows:
-                frame.node(ids[vertex])
+        frame = graphviz.Digraph(name="cluster_attractor")
+        frame.attr(label="", style="rounded", color="#888888", margin="12")
+        for vertex in drawn.rows:
+            frame.node(ids[vertex])
+        dot.subgraph(frame)
 
 
 def _legend(graph: DiGraph, drawn: Coloring) -> str:

@@ -6,7 +6,6 @@ import errno
 import os
 import sys
 import traceback
-from importlib.metadata import version
 
 import click
 
@@ -23,6 +22,8 @@ __all__ = ["cli", "main"]
 
 def _version(context: click.Context, parameter: click.Parameter, wanted: bool) -> None:  # noqa: ARG001
     if wanted:
+        from importlib.metadata import version
+
         click.echo(f"arena {version('arena-games')}")
         context.exit()
 
@@ -49,6 +50,9 @@ for verb in (games, solve, sweep, table, draw, kernel):
 
 def main() -> None:
     """Run the command line: whatever goes wrong is told in one line."""
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:  # closed by whoever started us
+            setattr(sys, name, open(os.devnull, "w"))  # noqa: PTH123, SIM115
     try:
         code = cli.main(prog_name="arena", standalone_mode=False) or 0
         sys.stdout.flush()
@@ -56,26 +60,27 @@ def main() -> None:
     except click.exceptions.NoArgsIsHelpError as error:
         error.show()
         sys.exit(error.exit_code)
-    except click.ClickException as error:
-        _fail(error.format_message(), error.exit_code)
-    except click.Abort:
-        _fail("interrupted", 1)
-    except ParameterError as error:
-        _fail(str(error), 2)
-    except ArenaError as error:
-        _fail(str(error), 1)
-    except MemoryError:
-        _fail("out of memory; take a smaller game", 1)
-    except OSError as error:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # what stdout could not take is not tried again at exit
-        if error.errno == errno.EPIPE:
-            sys.exit(1)
-        _fail(": ".join(str(part) for part in (error.filename, error.strerror or error) if part), 1)
     except Exception as error:  # noqa: BLE001 - a traceback never reaches a user
-        place = traceback.extract_tb(error.__traceback__)[-1]
-        _fail(f"{type(error).__name__}: {error} ({place.filename}, line {place.lineno})", 1)
+        if isinstance(error, OSError) and error.filename is None:
+            os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # what stdout could not take is not tried again at exit
+            if error.errno == errno.EPIPE:
+                sys.exit(1)
+        text, code = _explain(error)
+        click.echo(f"arena: {' '.join(text.split())}", err=True)
+        sys.exit(code)
 
 
-def _fail(text: str, code: int) -> None:
-    click.echo(f"arena: {' '.join(text.split())}", err=True)
-    sys.exit(code)
+def _explain(error: Exception) -> tuple[str, int]:
+    """Give the line and the exit code for an error: 2 if the command was wrong, 1 if the work failed."""
+    if isinstance(error, click.ClickException):
+        return error.format_message(), error.exit_code
+    if isinstance(error, click.Abort):
+        return "interrupted", 1
+    if isinstance(error, ArenaError):
+        return str(error), 2 if isinstance(error, ParameterError) else 1
+    if isinstance(error, MemoryError):
+        return "out of memory; take a smaller game", 1
+    if isinstance(error, OSError):
+        return ": ".join(str(part) for part in (error.filename, error.strerror or error) if part), 1
+    place = traceback.extract_tb(error.__traceback__)[-1]
+    return f"{type(error).__name__}: {error} ({place.filename}, line {place.lineno})", 1

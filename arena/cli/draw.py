@@ -19,7 +19,7 @@ def run(
     format_: str | None,
     color: str | None,
     player: str,
-    kind: str,
+    kind: str | None,
     max_vertices: int,
     max_edges: int,
 ) -> None:
@@ -27,7 +27,7 @@ def run(
     from exporters import dot, picture
 
     format_ = format_ or _ending(output)
-    graph = source.graph(kind, max_vertices, max_edges)
+    graph = source.graph(kind, "arena", max_vertices, max_edges)
     if format_ != "dot":
         picture.check_size(len(graph), graph.number_of_edges())
     text = dot.render(graph, color=color, player=int(player))

@@ -8,26 +8,22 @@ from typing import TYPE_CHECKING
 import click
 
 from arena.cli.source import BOUNDS, JSON, MOST_SHOWN, Source, Verb, emit_json, graph_option, some
-from arena.errors import ParameterError
 
 if TYPE_CHECKING:
     from arena.kernel import Kernel
 
 
-def run(source: Source, as_json: bool, kind: str, bound: int, max_vertices: int, max_edges: int) -> None:
+def run(source: Source, as_json: bool, kind: str | None, bound: int, max_vertices: int, max_edges: int) -> None:
     """Find the kernel by sink removal, then by an exact search where circuits are left."""
-    from arena.compact import label
-    from arena.game import ImpartialGame
+    from arena.graph import names_of
     from arena.kernel import kernel as find_kernel
     from arena.order import natural
 
-    if kind == "positions" and source.game is not None and not issubclass(source.game, ImpartialGame):
-        raise ParameterError(f"{source.name} has no position graph; ask for the kernel of its arena: --graph arena")
-    graph = source.graph(kind, max_vertices, max_edges)
-    found = find_kernel(graph, bound=bound)
+    graph = source.graph(kind, "positions", max_vertices, max_edges)
+    found, names = find_kernel(graph, bound=bound), names_of(graph)
 
     def printed(vertices: Iterable[Hashable]) -> list[str]:
-        return sorted((label(graph, vertex) for vertex in vertices), key=natural)
+        return sorted((names[vertex] for vertex in vertices), key=natural)
 
     members = None if found.kernel is None else printed(found.kernel)
     rounds, undecided = [printed(sinks) for sinks in found.sink_rounds], printed(found.undecided)

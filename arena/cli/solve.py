@@ -47,8 +47,14 @@ def _text(title: str, found: dict[str, Any], mover: int) -> str:
     lines += [_line(f"layers of J{player}", some(sizes, " ")) for player, sizes in found["layers"].items()]
     for key, text in (("plays", "plays"), ("tree_nodes", "nodes of the tree")):
         count = found[key]
-        lines.append(_line(text, "without end, or over 10^308" if count is None else f"{count:,}"))
+        lines.append(_line(text, _count(count)))
     return "\n".join(lines)
+
+
+def _count(count: int | None) -> str:
+    if count is None:
+        return "without end, or over 10^4300"
+    return f"{count:,}" if count < 10**30 else f"about 10^{len(str(count)) - 1}"
 
 
 def _plies(count: int) -> str:

@@ -68,11 +68,17 @@ class Source:
         """Unfold the game, or read the file."""
         return self._graph(unfold, max_vertices, max_edges)
 
-    def graph(self, kind: str, max_vertices: int, max_edges: int) -> DiGraph:
-        """Give the arena or the position graph; a file holds only one of them, so `kind` is then ignored."""
-        if kind == "positions" and self.game is not None and not issubclass(self.game, ImpartialGame):
+    def graph(self, kind: str | None, default: str, max_vertices: int, max_edges: int) -> DiGraph:
+        """Give the arena or the position graph: the one that was asked for, else the default if there are both."""
+        impartial = self.game is not None and issubclass(self.game, ImpartialGame)
+        if kind == "positions" and self.game is not None and not impartial:
             raise ParameterError(f"{self.name} has no position graph: the two players have different moves")
-        return self._graph(position_graph if kind == "positions" else unfold, max_vertices, max_edges)
+        chosen = (kind or default) if impartial else "arena"
+        graph = self._graph(position_graph if chosen == "positions" else unfold, max_vertices, max_edges)
+        if kind and self.game is None and is_bare(graph) != (kind == "positions"):
+            held = "a graph without players" if is_bare(graph) else "an arena"
+            raise ParameterError(f"{self.name} holds {held}, so there is no --graph {kind}")
+        return graph
 
     def vertex(self, graph: DiGraph, text: str) -> Hashable:
         """Find the vertex that the user means: a position of a game in any spelling that the game reads."""
@@ -256,15 +262,13 @@ def graph_option(default: str) -> click.Option:
     return click.Option(
         ["--graph", "kind"],
         type=click.Choice(["arena", "positions"]),
-        default=default,
-        show_default=True,
-        help="The arena, or the position graph, which has no players.",
+        help=f"The arena, or the position graph, which has no players; where both exist, by default the {default}.",
     )
 
 
 def check_csv(output: str) -> None:
     """Refuse a file whose ending promises something else than CSV."""
-    if Path(output).suffix.lower() not in ("", ".csv", ".txt"):
+    if Path(output).suffix.lower() in (".dot", ".svg", ".png", ".pdf", ".json", ".xlsx", ".ods"):
         raise one_of("ending", Path(output).name, [".csv"])
 
 

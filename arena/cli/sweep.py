@@ -30,11 +30,11 @@ def numbers_or_range(value: str) -> range:
     return range(first, last + 1, int(found[3] or 1))
 
 
-def run(source: Source, as_json: bool, output: str, max_vertices: int, max_edges: int) -> None:
+def run(source: Source, as_json: bool, output: str | None, max_vertices: int, max_edges: int) -> None:
     """Solve a game for every value of a range like --matches 2:150, one row a start; -o FILE writes CSV."""
     from exporters import table
 
-    if not as_json:
+    if output and not as_json:
         check_csv(output)
     ranges = {name: value if isinstance(value, range) else [value] for name, value in source.parameters.items()}
     wanted = 1
@@ -50,8 +50,8 @@ def run(source: Source, as_json: bool, output: str, max_vertices: int, max_edges
             if progress:
                 progress(1)
     if as_json:
-        emit(output, _json(rows))
-    elif output == "-":
+        emit(output or "-", _json(rows))
+    elif output is None:
         click.echo(_aligned([list(rows[0]), *(list(map(_cell, row.values())) for row in rows)]))
     else:
         emit(output, table.render(list(rows[0]), [list(row.values()) for row in rows]))
@@ -107,7 +107,6 @@ sweep = Verb(
         click.Option(
             ["-o", "--output"],
             type=click.Path(allow_dash=True),
-            default="-",
             metavar="FILE",
             help="Write CSV to a file.",
         ),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from arena.cli.source import BOUNDS, OUTPUT, Source, Verb, check_csv, emit, graph_option
 
 
-def run(source: Source, output: str, kind: str, max_vertices: int, max_edges: int) -> None:
+def run(source: Source, output: str, kind: str | None, max_vertices: int, max_edges: int) -> None:
     """Write the win/lose table as CSV: one row a vertex, with its winner, its remoteness and its best moves."""
     from arena.graph import is_bare
     from arena.outcome import PositionRow, solve_positions
@@ -13,7 +13,7 @@ def run(source: Source, output: str, kind: str, max_vertices: int, max_edges: in
     from exporters import table as csv_table
 
     check_csv(output)
-    graph = source.graph(kind, max_vertices, max_edges)
+    graph = source.graph(kind, "arena", max_vertices, max_edges)
     if is_bare(graph):
         content = csv_table.render(PositionRow._fields, solve_positions(graph).rows())
     else:

@@ -229,10 +229,12 @@ def test_marienbad_is_lost_by_the_first_player():
     assert solved("nim", "--heaps", "1,3,5,7", "--misere")["w1"] == 368
 
 
-def test_counts_too_large_for_json_numbers_are_null():
-    found = solved("subtraction", "--heap", 3000)
-    assert (found["plays"], found["tree_nodes"]) == (None, None)
-    assert found["winner"] == 2
+def test_large_counts_are_exact():
+    plays = [1, 1, 2]
+    while len(plays) <= 3000:
+        plays.append(sum(plays[-3:]))
+    assert solved("subtraction", "--heap", 3000)["plays"] == plays[3000]
+    assert "about 10^793" in output("solve", "subtraction", "--heap", 3000)
 
 
 @pytest.mark.parametrize(
@@ -339,7 +341,10 @@ def test_kernel_reports_its_bound():
 
 
 def test_kernel_of_an_arena_on_demand():
-    assert json.loads(output("kernel", "tictactoe", "--graph", "arena", "--json"))["unique"]
+    assert json.loads(output("kernel", "tictactoe", "--json"))["unique"]
+    found = json.loads(output("kernel", "subtraction", "--heap", 3, "--graph", "arena", "--json"))
+    assert found["kernel"] == ["0 J1", "0 J2"]
+    assert found["in_none"] == ["1 J1", "1 J2", "2", "3"]
 
 
 # sweep
@@ -351,6 +356,19 @@ def test_sweep_finds_the_fibonacci_numbers(tmp_path):
     found = list(csv.DictReader(file.read_text().splitlines()))
     assert [int(row["matches"]) for row in found] == list(range(2, 151))
     assert {int(row["matches"]) for row in found if row["winner"] == "2"} == FIBONACCI
+
+
+def test_sweep_into_a_pipe_is_csv():
+    assert output("sweep", "rook", "--rows", "1:2", "-o", "-").splitlines()[0].startswith("rows,columns,winner,")
+
+
+def test_closed_streams_are_no_trouble():
+    script = '"$@" 2>&- && "$@" >&-'
+    done = subprocess.run(
+        ["bash", "-c", script, "bash", *ARENA, "solve", "rook"], capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith("rook")
 
 
 def test_sweep_prints_a_row_a_start_and_json():
@@ -396,9 +414,10 @@ def test_draw_the_position_graph():
 
 def test_draw_without_graphviz_writes_the_dot_and_says_how_to_get_one(tmp_path):
     script = (
-        "import sys; sys.modules['pygraphviz'] = None\n"
+        "import sys\n"
         "from exporters import picture\n"
-        "picture.shutil.which = picture._by_core = lambda name: None\n"
+        "picture.shutil.which = lambda name: None\n"
+        "picture.WHEEL = (sys.executable, '-c', 'raise SystemExit(3)')\n"
         "from arena.cli import main\n"
         "sys.argv = ['arena', 'draw', 'fibonacci_nim', '-o', 'nim.svg']\n"
         "main()"
@@ -437,9 +456,11 @@ REFUSED = [
     (1, ["solve", "broken.json"], "broken.json: not JSON"),
     (1, ["solve", "lacking.json"], "lacking.json: the key 'edges' is missing"),
     (1, ["solve", "folder.json"], "folder.json: Is a directory"),
-    (2, ["solve", "folder"], "'folder'"),
+    (1, ["solve", "folder"], "folder: Is a directory"),
+    (2, ["table", "sans_interet", "--graph", "positions"], "holds an arena, so there is no --graph positions"),
+    (2, ["kernel", "kernel_ad", "--graph", "arena"], "holds a graph without players, so there is no --graph arena"),
     (2, ["table", "tictactoe", "--graph", "positions"], "no position graph"),
-    (2, ["kernel", "tictactoe"], "--graph arena"),
+    (2, ["kernel", "tictactoe", "--graph", "positions"], "no position graph"),
     (2, ["kernel", "rook", "--bound", "-1"], "-1"),
     (2, ["table", "fibonacci_nim", "-o", "x.xlsx"], "unknown ending: 'x.xlsx' (one of .csv)"),
     (2, ["sweep", "fibonacci_nim", "-o", "x.json"], "unknown ending: 'x.json' (one of .csv)"),

@@ -102,7 +102,7 @@ def test_vertices_of_one_rank_share_a_row():
     graph = fibonacci(9)
     found = attractor(graph, 1)
     numbers = {vertex: f"v{number}" for number, vertex in enumerate(graph)}
-    rows = re.findall(r"\{\n\t\trank=same\n(.*?)\n\t\}", dot.render(graph, color="attractor"), re.DOTALL)
+    rows = re.findall(r"\{\n\t\tgraph \[rank=same\]\n(.*?)\n\t\}", dot.render(graph, color="attractor"), re.DOTALL)
     members = [set(re.findall(r"\b(v\d+)\b", row)) for row in rows]
     assert members == [{numbers[vertex] for vertex in layer} for layer in reversed(found.layers)]
 

@@ -3,6 +3,7 @@
 import io
 import subprocess
 import sys
+import time
 import xml.etree.ElementTree as ET
 
 import pytest
@@ -80,10 +81,11 @@ def test_other_formats_are_refused():
 
 
 @pytest.fixture
-def bare(monkeypatch):
+def bare(monkeypatch, tmp_path):
     """Make a machine on which pygraphviz is installed, but misses libraries of the system, and `dot` is not."""
+    (tmp_path / "pygraphviz.py").write_text("raise ImportError('libgobject is missing')")
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
     monkeypatch.setattr(picture.shutil, "which", lambda _: None)
-    monkeypatch.setitem(sys.modules, "pygraphviz", None)
 
 
 @pytest.mark.usefixtures("bare")
@@ -96,21 +98,41 @@ def test_a_bare_machine_draws_svg_and_png_with_the_core_of_the_wheel():
 
 @pytest.mark.usefixtures("bare")
 def test_a_bare_machine_says_what_pdf_wants():
-    with pytest.raises(picture.NoGraphviz, match=r"PDF with \(.*\): apt install graphviz, or pip install pygraphviz"):
+    with pytest.raises(picture.NoGraphviz, match=r"as PDF \(libgobject is missing\); apt install graphviz, or pip"):
         picture.render("digraph {}", "pdf")
 
 
-@pytest.mark.usefixtures("bare")
-def test_the_core_refuses_what_is_no_dot():
+def test_what_is_no_dot_is_refused():
     with pytest.raises(picture.NoGraphviz):
         picture.render("no graph at all {", "svg")
 
 
-@pytest.mark.usefixtures("bare")
 def test_without_any_graphviz_the_error_says_how_to_get_one(monkeypatch):
-    monkeypatch.setattr(picture, "_by_core", lambda _: None)
-    with pytest.raises(picture.NoGraphviz, match="apt install graphviz, or pip install pygraphviz"):
+    monkeypatch.setattr(picture.shutil, "which", lambda _: None)
+    monkeypatch.setattr(picture, "WHEEL", (sys.executable, "-c", "import sys; sys.exit('nothing here')"))
+    with pytest.raises(picture.NoGraphviz, match=r"\(nothing here\); apt install graphviz, or pip install pygraphviz"):
         picture.render("digraph {}", "svg")
+
+
+def test_a_layout_that_takes_too_long_is_given_up(monkeypatch):
+    monkeypatch.setattr(picture.shutil, "which", lambda _: None)
+    monkeypatch.setattr(picture, "WHEEL", (sys.executable, "-c", "import time; time.sleep(60)"))
+    monkeypatch.setattr(picture, "SECONDS", 0.2)
+    with pytest.raises(TooLarge, match=r"more than 0\.2 seconds"):
+        picture.render("digraph {}", "svg")
+
+
+def test_a_png_has_a_bounded_number_of_pixels(monkeypatch):
+    monkeypatch.setattr(picture, "MAX_PIXELS", 40_000)
+    image = Image.open(io.BytesIO(picture.render(source(), "png")))
+    assert 20_000 < image.width * image.height < 45_000
+
+
+@needs_pdf
+def test_pdf_is_the_same_a_second_later():
+    first = picture.render("digraph { a -> b }", "pdf")
+    time.sleep(1.1)
+    assert picture.render("digraph { a -> b }", "pdf") == first
 
 
 def test_the_environment_is_left_as_it_was(monkeypatch):

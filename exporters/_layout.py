@@ -1,13 +1,15 @@
-"""The core of the Graphviz inside pygraphviz's wheel, run as a script: DOT on stdin, SVG on stdout.
+"""Graphviz out of pygraphviz's wheel, run as a script: DOT on stdin, the picture on stdout, its format as argument.
 
-pygraphviz itself links Pango and Cairo, which want glib and X11 from the system; a bare machine has neither. Layout and
-SVG need only the core, so its libraries are loaded alone, in a process of their own.
+A process of its own can be interrupted and timed, and what the C libraries print does not reach the user. pygraphviz
+links Pango and Cairo, which want glib and X11 from the system; on a bare machine that has neither, SVG is still drawn:
+layout and SVG need only the core of Graphviz, whose libraries are then loaded alone.
 """
 
 from __future__ import annotations
 
 import ctypes
 import sys
+from importlib.metadata import PackageNotFoundError, distribution
 from pathlib import Path
 
 PLUGINS = ("core", "dot_layout")
@@ -18,7 +20,7 @@ class _Symbol(ctypes.Structure):
 
 
 def draw(source: bytes, folder: Path) -> bytes:
-    """Lay DOT text out with the libraries of a folder, and give the SVG.
+    """Lay DOT text out with the core libraries of a folder, and give the SVG.
 
     Raises
     ------
@@ -44,7 +46,8 @@ def draw(source: bytes, folder: Path) -> bytes:
     builtins = (_Symbol * (len(symbols) + 1))(*symbols, _Symbol(None, None))
     gvc.gvContextPlugins.restype = cgraph.agmemread.restype = ctypes.c_void_p
     context = ctypes.c_void_p(gvc.gvContextPlugins(ctypes.byref(builtins), 0))
-    graph = ctypes.c_void_p(cgraph.agmemread(source))
+    # Without Pango only single font names have known widths.
+    graph = ctypes.c_void_p(cgraph.agmemread(source.replace(b"DejaVu Sans,Verdana,sans-serif", b"DejaVu Sans")))
     text, length = ctypes.c_void_p(), ctypes.c_size_t()
     if (
         not graph
@@ -55,5 +58,23 @@ def draw(source: bytes, folder: Path) -> bytes:
     return ctypes.string_at(text, length.value)
 
 
+def main() -> None:
+    """Draw, or exit with the reason."""
+    source, wanted = sys.stdin.buffer.read(), sys.argv[1]
+    try:
+        import pygraphviz
+    except ImportError as error:
+        if wanted != "svg":
+            sys.exit(str(error))
+        try:
+            picture = draw(source, Path(str(distribution("pygraphviz").locate_file("pygraphviz.libs"))))
+        except PackageNotFoundError:
+            sys.exit(str(error))
+    else:
+        with pygraphviz.AGraph(string=source.decode()) as graph:
+            picture = graph.draw(format=wanted, prog="dot")
+    sys.stdout.buffer.write(picture)
+
+
 if __name__ == "__main__":
-    sys.stdout.buffer.write(draw(sys.stdin.buffer.read(), Path(sys.argv[1])))
+    main()
