@@ -151,6 +151,16 @@ def compact(arena: DiGraph | CompactArena) -> CompactArena:
     ------
     InvalidArena
         If a vertex has no player, as in a bare graph, or the targets are not what `arena.check` asks.
+
+    Examples
+    --------
+    >>> from arena import unfold
+    >>> from games import load
+    >>> columns = compact(unfold(load("subtraction", heap=2)))
+    >>> columns.labels, columns.player, columns.winner
+    (['2', '1', '0', '0'], [1, 2, 2, 1], [-1, -1, 1, 2])
+    >>> columns.start, columns.successors
+    ([0, 2, 3, 3, 3], [1, 2, 3])
     """
     if isinstance(arena, CompactArena):
         return arena
@@ -227,22 +237,54 @@ def plies(graph: CompactGraph, initial: int) -> list[int]:
     list of int
         -1 where two paths differ or there is none.
     """
-    ply = [-1] * len(graph)
+    size = len(graph)
+    ply, queue, apart = [-1] * size, [0] * size, [False] * size
+    reached = _distances(initial, graph.start, graph.successors, ply, queue)
+    _follow_apart(reached, graph.start, graph.successors, ply, queue, apart)
+    return ply
+
+
+def _distances(initial: int, start: list[int], successors: list[int], ply: list[int], queue: list[int]) -> int:
+    """Search breadth first; give the number of vertices reached, which `queue` then holds."""
     ply[initial] = 0
-    queue = [initial]
-    differ = []
-    for vertex in queue:
-        for following in graph.after(vertex):
+    queue[0] = initial
+    filled = 1
+    done = 0
+    while done < filled:
+        vertex = queue[done]
+        done += 1
+        for edge in range(start[vertex], start[vertex + 1]):
+            following = successors[edge]
             if ply[following] == -1:
                 ply[following] = ply[vertex] + 1
-                queue.append(following)
-            elif ply[following] != ply[vertex] + 1:
-                differ.append(following)
-    for vertex in differ:
-        if ply[vertex] != -1:
-            ply[vertex] = -1
-            differ.extend(graph.after(vertex))
-    return ply
+                queue[filled] = following
+                filled += 1
+    return filled
+
+
+def _follow_apart(
+    reached: int, start: list[int], successors: list[int], ply: list[int], queue: list[int], apart: list[bool]
+) -> None:
+    """Unset the ply where two paths reach a vertex apart, and wherever play goes on from there."""
+    for position in range(reached):
+        vertex = queue[position]
+        for edge in range(start[vertex], start[vertex + 1]):
+            apart[successors[edge]] = apart[successors[edge]] or ply[successors[edge]] != ply[vertex] + 1
+    filled = 0
+    for vertex in range(len(apart)):
+        if apart[vertex]:
+            queue[filled] = vertex
+            filled += 1
+    done = 0
+    while done < filled:
+        vertex = queue[done]
+        done += 1
+        ply[vertex] = -1
+        for edge in range(start[vertex], start[vertex + 1]):
+            if not apart[successors[edge]]:
+                apart[successors[edge]] = True
+                queue[filled] = successors[edge]
+                filled += 1
 
 
 def _rows(graph: DiGraph, index: dict[Hashable, int], stopped: frozenset[int]) -> tuple[list[int], list[int]]:

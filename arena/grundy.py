@@ -37,6 +37,8 @@ def grundy(graph: DiGraph | CompactGraph) -> dict[Hashable, int]:
 
     References
     ----------
+    Course 004 has the kernel, where the value is 0.
+
     P. M. Grundy, "Mathematics and games", *Eureka* 2, 1939; R. P. Sprague, "Über mathematische Kampfspiele",
     *Tohoku Mathematical Journal* 41, 1935.
 

@@ -25,6 +25,25 @@ def number(name: str, value: object, least: int, most: int | None = None) -> Non
         raise ParameterError(f"{name}: {value!r} (a whole number {allowed})")
 
 
+def flag(name: str, value: object) -> None:
+    """Refuse what is neither True nor False.
+
+    Raises
+    ------
+    ParameterError
+        With the value.
+
+    Examples
+    --------
+    >>> flag("misere", "no")
+    Traceback (most recent call last):
+    ...
+    arena.errors.ParameterError: misere: 'no' (True or False)
+    """
+    if not isinstance(value, bool):
+        raise ParameterError(f"{name}: {value!r} (True or False)")
+
+
 def numbers(name: str, values: object, least: int) -> tuple[int, ...]:
     """Make a tuple of whole numbers, refusing an empty one and anything too small.
 

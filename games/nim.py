@@ -24,6 +24,7 @@ class Nim(ImpartialGame[tuple[int, ...]]):
     misere: Annotated[bool, "whoever takes the last one loses"] = False
 
     def __post_init__(self) -> None:
+        _bounds.flag("misere", self.misere)
         object.__setattr__(self, "heaps", _bounds.numbers("heaps", self.heaps, 0))
 
     @property

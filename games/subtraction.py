@@ -26,6 +26,7 @@ class Subtraction(ImpartialGame[int]):
 
     def __post_init__(self) -> None:
         _bounds.number("heap", self.heap, 0)
+        _bounds.flag("misere", self.misere)
         take = _bounds.numbers("take", self.take, 1)
         object.__setattr__(self, "take", tuple(sorted(set(take))))
 

@@ -40,6 +40,7 @@ class Tictactoe:
         _bounds.number("rows", self.rows, 1, 19)
         _bounds.number("columns", self.columns, 1, 19)
         _bounds.number("align", self.align, 1, max(self.rows, self.columns))
+        _bounds.flag("misere", self.misere)
 
     @property
     def initial(self) -> Position:
