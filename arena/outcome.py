@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from arena.attractor import attract
 from arena.compact import CompactArena, CompactGraph, compact_graph
 from arena.grundy import grundy_values
-from arena.kernel import IN, OUT, Kernel, kernel
+from arena.kernel import Kernel, kernel
+from arena.kernel_search import IN, OUT
 from arena.order import natural
 
 if TYPE_CHECKING:
