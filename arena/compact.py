@@ -112,6 +112,18 @@ class CompactArena(CompactGraph):
         """Tell whether a vertex has no out-edge in the graph."""
         return self.start[number] == self.start[number + 1] and number not in self.stopped
 
+    def check_winners(self) -> None:
+        """Refuse a sink that nobody wins and that is no draw either.
+
+        Raises
+        ------
+        InvalidArena
+            If there is one.
+        """
+        for number, degree in enumerate(self.out_degree):
+            if degree == 0 and self.winner[number] < 0:
+                raise InvalidArena(f"sink {self.labels[number]} has no winner (1, 2, or 0 for a draw)")
+
     def at(self, vertex: Hashable) -> int:
         """Give the number of a vertex, or of the initial vertex for None.
 

@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from arena.compact import CompactArena, compact
-from arena.errors import Circuit, InvalidArena
+from arena.errors import Circuit
 from arena.reverse import find_circuit, from_sinks
 
 if TYPE_CHECKING:
@@ -73,9 +73,7 @@ def backward_induction(arena: DiGraph | CompactArena) -> Induction:
     if len(order) < len(columns):
         raise Circuit("backward induction needs plays that end", find_circuit(columns, order))
     value = [0] * len(columns)
-    for number in order:
-        if columns.start[number] == columns.start[number + 1] and columns.winner[number] < 0:
-            raise InvalidArena(f"sink {columns.labels[number]} has no winner (1, 2, or 0 for a draw)")
+    columns.check_winners()
     _induce(order, columns.start, columns.successors, columns.player, columns.winner, value)
     plays, nodes = (None, None) if columns.initial is None else count_plays(columns, columns.initial)
     return Induction(dict(zip(columns.vertices, value, strict=True)), plays, nodes)

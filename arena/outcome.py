@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from arena.attractor import attract
 from arena.compact import CompactArena, CompactGraph, compact_graph
+from arena.frame import frame
 from arena.grundy import grundy_values
 from arena.kernel import Kernel, kernel
 from arena.kernel_search import IN, OUT
@@ -121,10 +122,7 @@ class PositionSolution:
 
     def to_frame(self) -> pd.DataFrame:
         """Give the table as a pandas DataFrame, one row a position."""
-        import pandas as pd
-
-        rows = [row._replace(best_moves=";".join(row.best_moves)) for row in self.rows()]
-        return pd.DataFrame(rows, columns=list(PositionRow._fields)).convert_dtypes()
+        return frame(PositionRow._fields, self.rows())
 
 
 def solve_positions(graph: DiGraph | CompactGraph, *, misere: bool | None = None) -> PositionSolution:

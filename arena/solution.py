@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from arena.attractor import attract
 from arena.compact import CompactArena, compact, plies
-from arena.errors import InvalidArena
+from arena.frame import frame
 from arena.induction import count_plays
 from arena.order import natural
 from arena.reverse import Attracted
@@ -146,10 +146,7 @@ class Solution:
            player  winner  remoteness strategy
         9       1       1           3        4
         """
-        import pandas as pd
-
-        rows = [row._replace(best_moves=";".join(row.best_moves)) for row in self.rows()]
-        return pd.DataFrame(rows, columns=list(Row._fields)).convert_dtypes()
+        return frame(Row._fields, self.rows())
 
     def summary(self, vertex: Hashable = None) -> dict[str, Any]:
         """Sum up the solution, as seen from a vertex.
@@ -241,9 +238,7 @@ def solve(arena: DiGraph | CompactArena) -> Solution:
     (5, 3, True)
     """
     columns = compact(arena)
-    for number in range(len(columns)):
-        if columns.winner[number] < 0 and columns.start[number] == columns.start[number + 1]:
-            raise InvalidArena(f"sink {columns.labels[number]} has no winner (1, 2, or 0 for a draw)")
+    columns.check_winners()
     winners, remotenesses = [0] * len(columns), [-1] * len(columns)
     choices = [-1] * len(columns)
     attracted = {}

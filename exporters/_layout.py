@@ -1,4 +1,4 @@
-"""Graphviz out of pygraphviz's wheel, run as a script: DOT on stdin, the picture on stdout, its format as argument.
+"""Graphviz out of pygraphviz's wheel, run as a script: DOT on stdin, picture on stdout, format and fonts as arguments.
 
 A process of its own can be interrupted and timed, and what the C libraries print does not reach the user. pygraphviz
 links Pango and Cairo, which want glib and X11 from the system; on a bare machine that has neither, SVG is still drawn:
@@ -19,7 +19,7 @@ class _Symbol(ctypes.Structure):
     _fields_ = (("name", ctypes.c_char_p), ("address", ctypes.c_void_p))
 
 
-def draw(source: bytes, folder: Path) -> bytes:
+def draw(source: bytes, folder: Path, fonts: bytes) -> bytes:
     """Lay DOT text out with the core libraries of a folder, and give the SVG.
 
     Raises
@@ -47,7 +47,7 @@ def draw(source: bytes, folder: Path) -> bytes:
     gvc.gvContextPlugins.restype = cgraph.agmemread.restype = ctypes.c_void_p
     context = ctypes.c_void_p(gvc.gvContextPlugins(ctypes.byref(builtins), 0))
     # Without Pango only single font names have known widths.
-    graph = ctypes.c_void_p(cgraph.agmemread(source.replace(b"DejaVu Sans,Verdana,sans-serif", b"DejaVu Sans")))
+    graph = ctypes.c_void_p(cgraph.agmemread(source.replace(fonts, fonts.split(b",")[0])))
     text, length = ctypes.c_void_p(), ctypes.c_size_t()
     if (
         not graph
@@ -67,7 +67,9 @@ def main() -> None:
         if wanted != "svg":
             sys.exit(str(error))
         try:
-            picture = draw(source, Path(str(distribution("pygraphviz").locate_file("pygraphviz.libs"))))
+            picture = draw(
+                source, Path(str(distribution("pygraphviz").locate_file("pygraphviz.libs"))), sys.argv[2].encode()
+            )
         except PackageNotFoundError:
             sys.exit(str(error))
     else:

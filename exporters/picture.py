@@ -14,6 +14,7 @@ from pathlib import Path
 from xml.sax.saxutils import escape
 
 from arena.errors import ArenaError, TooLarge, one_of
+from exporters.dot import FONT
 
 FORMATS = ("svg", "png", "pdf")
 MAX_VERTICES, MAX_EDGES = 400, 1500
@@ -92,7 +93,7 @@ def _draw(source: str, format: str) -> bytes:  # noqa: A002
     dot = shutil.which("dot")
     reason = ""
     with _fonts() as environment:
-        for command in ([dot, f"-T{format}"] if dot else None, [*WHEEL, format]):
+        for command in ([dot, f"-T{format}"] if dot else None, [*WHEEL, format, FONT]):
             if command is None:
                 continue
             try:

@@ -8,9 +8,9 @@ import click
 
 from arena.cli.source import BOUNDS, Source, Verb, emit, graph_option
 from arena.errors import one_of
+from exporters._colors import COLORS
 
 FORMATS = ["dot", "svg", "png", "pdf"]
-COLORS = ["winner", "attractor", "player", "outcome", "kernel", "grundy"]
 
 
 def run(
@@ -63,7 +63,7 @@ draw = Verb(
         click.Option(["--format", "format_"], type=click.Choice(FORMATS), help="The format, whatever FILE's ending."),
         click.Option(
             ["--color", "--colour"],
-            type=click.Choice(COLORS),
+            type=click.Choice(list(COLORS)),
             help="What the colours say; by default who wins (winner, or outcome without players).",
         ),
         click.Option(

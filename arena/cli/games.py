@@ -6,7 +6,7 @@ import click
 
 import exporters
 import games as library
-from arena.cli.source import JSON, described_fields, emit_json
+from arena.cli.source import JSON, described_fields, emit_json, summary, written
 from arena.errors import ArenaError
 
 
@@ -19,31 +19,32 @@ def run(as_json: bool) -> None:
         except ArenaError as error:
             click.echo(f"arena: {error}", err=True)
             continue
-        listed.append((name, (game.__doc__ or "").split("\n\n")[0].replace("\n", " "), described_fields(game)))
+        listed.append((name, summary(game), described_fields(game)))
     if as_json:
         emit_json(
             {
                 "games": [
                     {
                         "name": name,
-                        "summary": summary,
+                        "summary": text,
                         "parameters": [
                             {"name": field.name, "default": field.default, "help": field.help} for field in fields
                         ],
                     }
-                    for name, summary, fields in listed
+                    for name, text, fields in listed
                 ],
                 "files": exporters.bundled(),
             }
         )
         return
-    for name, summary, fields in listed:
+    for name, text, fields in listed:
         click.echo(click.style(name, bold=True))
-        click.echo(click.wrap_text(summary, width=96, initial_indent="    ", subsequent_indent="    "))
+        click.echo(click.wrap_text(text, width=96, initial_indent="    ", subsequent_indent="    "))
         for field in fields:
-            default = ",".join(map(str, field.default)) if isinstance(field.default, tuple) else field.default
             flag = f"--{field.name.replace('_', '-')}"
-            click.echo(f"    {flag if default is False or default is True else f'{flag} {default}':22} {field.help}")
+            click.echo(
+                f"    {flag if isinstance(field.default, bool) else f'{flag} {written(field.default)}':22} {field.help}"
+            )
     click.echo(f"\n{click.style('arena files', bold=True)}  {', '.join(exporters.bundled())}, or the path of your own")
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from arena.cli.source import BOUNDS, JSON, MOST_SHOWN, Source, Verb, emit_json, graph_option, some
+from arena.kernel import BOUND
 
 if TYPE_CHECKING:
     from arena.kernel import Kernel
@@ -69,7 +70,7 @@ kernel = Verb(
         click.Option(
             ["--bound"],
             type=click.IntRange(0),
-            default=100_000,
+            default=BOUND,
             show_default=True,
             help="Choices that the exact search may try on graphs with circuits.",
         ),

@@ -52,7 +52,7 @@ class Source:
     def title(self) -> str:
         """The game and its parameters, for a reader."""
         shown = ", ".join(
-            key if value is True else f"{key} {_written(value)}"
+            key if value is True else f"{key} {written(value)}"
             for key, value in self.parameters.items()
             if value is not False
         )
@@ -83,8 +83,8 @@ class Source:
     def vertex(self, graph: DiGraph, text: str) -> Hashable:
         """Find the vertex that the user means: a position of a game in any spelling that the game reads."""
         if self.game is not None:
-            unturned, player = split_player(text)
-            text = self.make().label(self.make().parse(unturned)) + (f" J{player}" if player else "")
+            game, (unturned, player) = self.make(), split_player(text)
+            text = game.label(game.parse(unturned)) + (f" J{player}" if player else "")
         return vertex_named(graph, text)
 
     def _graph(self, build: Callable[..., DiGraph], max_vertices: int, max_edges: int) -> DiGraph:
@@ -139,7 +139,7 @@ class Verb(click.Group):
         """Make the command for a game or a file."""
         if cmd_name in games.names():
             game = games.find(cmd_name)
-            help_ = (game.__doc__ or "").split("\n\n")[0]
+            help_ = summary(game)
             own = [self._option(field) for field in described_fields(game)]
         elif self.files and (cmd_name in exporters.bundled() or cmd_name.endswith(".json") or Path(cmd_name).exists()):
             game, own, help_ = None, [], "An arena file."
@@ -173,7 +173,7 @@ class Verb(click.Group):
         return click.Option(
             [f"--{flag}"],
             type=self.parameter(field.type),
-            default=str(_written(field.default)),
+            default=str(written(field.default)),
             show_default=True,
             help=field.help,
         )
@@ -196,6 +196,11 @@ class Field:
     type: Any
     default: Any
     help: str
+
+
+def summary(game: type[Any]) -> str:
+    """Give the first paragraph of a game's docstring, on one line."""
+    return (game.__doc__ or "").split("\n\n")[0].replace("\n", " ")
 
 
 def described_fields(game: type[Any]) -> list[Field]:
@@ -306,10 +311,11 @@ def require_arena(graph: DiGraph, source: Source) -> None:
 
 def _summary(name: str) -> str:
     try:
-        return (games.find(name).__doc__ or "").split("\n\n")[0].replace("\n", " ")
+        return summary(games.find(name))
     except ArenaError as error:
         return f"({error})"
 
 
-def _written(value: Any) -> Any:
+def written(value: Any) -> Any:
+    """Give a parameter's value as it is written on the command line."""
     return ",".join(map(str, value)) if isinstance(value, tuple) else value

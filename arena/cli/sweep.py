@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from arena.cli.source import BOUNDS, JSON, Source, Verb, check_csv, emit, parameter_type, progress_bar, some
+from arena.cli.source import BOUNDS, JSON, Source, Verb, check_csv, emit, parameter_type, progress_bar, some, written
 from arena.errors import ArenaError, ParameterError
 
 if TYPE_CHECKING:
@@ -68,9 +68,7 @@ def _rows(source: Source, starts: list[dict[str, Any]], max_vertices: int, max_e
         except ArenaError as error:
             raise type(error)(f"{game!r}: {error}") from None
         summary = solve(arena).summary()
-        shown = {
-            name: ",".join(map(str, value)) if isinstance(value, tuple) else value for name, value in start.items()
-        }
+        shown = {name: written(value) for name, value in start.items()}
         yield {**shown, **{column: summary[column] for column in COLUMNS}}
 
 
