@@ -3,9 +3,11 @@
 Heavy packages (networkx, pandas) are imported where they are used, so `import arena` is cheap.
 """
 
+from arena.alignment import AlignmentGame
 from arena.attractor import Attractor, attractor
 from arena.compact import CompactArena, CompactGraph, compact
 from arena.errors import ArenaError, Circuit, IllegalPlay, InvalidArena, ParameterError, TooLarge
+from arena.evaluation import Evaluation, evaluation
 from arena.game import Game, ImpartialGame, Player
 from arena.graph import Breach, check, is_bare, position_graph, unfold, unfold_compact, vertex_named
 from arena.grundy import grundy
@@ -13,27 +15,32 @@ from arena.induction import Induction, backward_induction
 from arena.kernel import Kernel, is_kernel, kernel
 from arena.outcome import Outcome, PositionSolution, solve_positions
 from arena.play import StrategyCheck, check_play, check_strategy
+from arena.search import MoveValue, Search, search
 from arena.solution import Row, Solution, solve
 from arena.tree import tree
 
 __all__ = [
+    "AlignmentGame",
     "ArenaError",
     "Attractor",
     "Breach",
     "Circuit",
     "CompactArena",
     "CompactGraph",
+    "Evaluation",
     "Game",
     "IllegalPlay",
     "ImpartialGame",
     "Induction",
     "InvalidArena",
     "Kernel",
+    "MoveValue",
     "Outcome",
     "ParameterError",
     "Player",
     "PositionSolution",
     "Row",
+    "Search",
     "Solution",
     "StrategyCheck",
     "TooLarge",
@@ -43,11 +50,13 @@ __all__ = [
     "check_play",
     "check_strategy",
     "compact",
+    "evaluation",
     "grundy",
     "is_bare",
     "is_kernel",
     "kernel",
     "position_graph",
+    "search",
     "solve",
     "solve_positions",
     "tree",

@@ -7,6 +7,7 @@ from collections.abc import Hashable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from arena.alignment import AlignmentGame
 from arena.compact import CompactArena, is_number_in, label
 from arena.errors import InvalidArena, ParameterError
 from arena.explore import MAX_EDGES, MAX_VERTICES, explore
@@ -61,6 +62,7 @@ def unfold(
     >>> arena.nodes[(4, 3), 1]
     {'player': 1, 'label': '(4,3)'}
     """
+    _refuse_known(game, max_vertices)
     found = explore(game.initial, game.moves, max_vertices, max_edges, progress)
     found.check_memory()
 
@@ -93,6 +95,7 @@ def unfold_compact(
     >>> len(unfold_compact(load("fibonacci_nim", matches=4)))
     8
     """
+    _refuse_known(game, max_vertices)
     found = explore(game.initial, game.moves, max_vertices, max_edges, progress)
     winner = [
         -1 if after > before else _winner(game, vertex)
@@ -109,6 +112,16 @@ def unfold_compact(
         edges=len(found.successors),
         initial=0,
     )
+
+
+def _refuse_known(game: Game[Any], max_vertices: int) -> None:
+    """Refuse at once a game that is known to be too large."""
+    known = game.positions if isinstance(game, AlignmentGame) else None
+    if known and known > max_vertices:
+        raise TooLarge(
+            f"{game!r} has {known:,} positions: unfolding it is not attempted (at most {max_vertices:,} vertices); "
+            "search, tree, play, simulate and tournament do without, or take a smaller board"
+        )
 
 
 def position_graph(

@@ -1,0 +1,254 @@
+"""Games on a board where marks are aligned: tic-tac-toe, m,n,k games, Connect-4.
+
+A position is two integers, the squares of player 1 and those of player 2: square (x, y) is bit x * (length + 1) + y,
+where `length` is the number of squares of a run, the squares with one x. The bit after each run stays empty, so that a
+shifted board never goes from one run into the next.
+"""
+
+from __future__ import annotations
+
+import functools
+import operator
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Iterator
+from functools import cached_property
+from typing import ClassVar
+
+from arena.errors import ParameterError
+
+Marks = tuple[int, int]
+"""A position: the squares of player 1 and those of player 2."""
+
+
+class AlignmentGame(ABC):
+    """Rules of a game where whoever first fills a line with his marks wins, or loses in misère play.
+
+    A subclass gives `runs`, `length`, `names`, `label` and `parse`, and `bottom` if marks fall; it is then a `Game`.
+
+    Examples
+    --------
+    >>> from games import load
+    >>> game = load("connect_four")
+    >>> len(game.lines), game.lines[0]
+    (69, ((0, 0), (0, 1), (0, 2), (0, 3)))
+    >>> game.winner(game.parse("4455667"))
+    1
+    """
+
+    align: int
+    misere: bool = False
+    marks: ClassVar[tuple[str, str]] = ("x", "o")
+    """What players 1 and 2 write."""
+
+    @property
+    @abstractmethod
+    def runs(self) -> int:
+        """How many runs of squares the board has."""
+
+    @property
+    @abstractmethod
+    def length(self) -> int:
+        """How many squares a run has."""
+
+    @property
+    @abstractmethod
+    def names(self) -> Iterable[tuple[str, int]]:
+        """Name the moves, in order: the squares, as bits, of which at most one can be taken at a time."""
+
+    @property
+    @abstractmethod
+    def rows_of_squares(self) -> list[list[tuple[int, int]]]:
+        """Give the board as it is drawn: its rows from the top, each square as (x, y)."""
+
+    @property
+    def bottom(self) -> int:
+        """The squares on which falling marks come to rest, as bits; 0 where marks stay where they are put."""
+        return 0
+
+    @property
+    def positions(self) -> int | None:
+        """How many positions can be reached, where that has been published."""
+        return None
+
+    @property
+    def weights(self) -> tuple[float, ...]:
+        """What a line without a mark of the opponent is worth by the number of one's own: 0, 1, 10, 100, ..."""
+        return (0, *(10**count for count in range(self.align)))
+
+    @property
+    def initial(self) -> Marks:
+        """The empty board."""
+        return (0, 0)
+
+    def player(self, position: Marks) -> int:
+        """Tell whose turn it is: player 1 begins."""
+        first, second = position
+        return 1 if first.bit_count() == second.bit_count() else 2
+
+    def moves(self, position: Marks) -> Iterator[tuple[str, Marks]]:
+        """Mark a square; none once somebody has aligned."""
+        first, second = position
+        if self.aligned(second) or self.aligned(first):
+            return
+        squares = self.named_squares(first | second)
+        if first.bit_count() == second.bit_count():
+            for name, square in squares:
+                yield name, (first | square, second)
+        else:
+            for name, square in squares:
+                yield name, (first, second | square)
+
+    def named_squares(self, taken: int) -> list[tuple[str, int]]:
+        """List the moves by name, each with the square it marks, as a bit."""
+        left = (taken + self._bottom if self._bottom else ~taken) & self.board
+        return [(name, squares & left) for name, squares in self._names if squares & left]
+
+    def winner(self, position: Marks) -> int | None:
+        """Tell who has won: who has aligned, or the other player in misère play."""
+        first, second = position
+        if self.aligned(first):
+            return 2 if self.misere else 1
+        if self.aligned(second):
+            return 1 if self.misere else 2
+        return 0 if first | second == self.board else None
+
+    def aligned(self, marks: int) -> bool:
+        """Tell whether marks fill a line; O(log align) operations on the whole board for each direction."""
+        for shifts in self._shifts:
+            run = marks
+            for shift in shifts:
+                run &= run >> shift
+            if run:
+                return True
+        return False
+
+    def bit(self, square: tuple[int, int]) -> int:
+        """Give the bit of square (x, y)."""
+        return 1 << square[0] * (self.length + 1) + square[1]
+
+    def display(self, position: Marks) -> str:
+        """Draw a position for a reader, a row under the other: the `display` of course 002, Q3.
+
+        Examples
+        --------
+        >>> from games import load
+        >>> game = load("connect_four", rows=2, columns=5)
+        >>> print(game.display(game.parse("445")))
+        . . . x .
+        . . . o o
+        """
+        return "\n".join(" ".join(row) for row in self._drawn(position))
+
+    @abstractmethod
+    def parse(self, text: str) -> Marks:
+        """Read a position."""
+
+    def label(self, position: Marks) -> str:
+        """Print the rows from the top, separated by "/", an empty square as "."."""
+        return "/".join("".join(row) for row in self._drawn(position))
+
+    def read_board(self, text: str) -> Marks:
+        """Read what `label` prints; the slashes may be left out, and "-" or "_" is an empty square too.
+
+        Raises
+        ------
+        ParameterError
+            If it is not a board of this size or cannot occur in play.
+        """
+        rows = self.rows_of_squares
+        marks = text.strip().lower().replace("/", "").replace("-", ".").replace("_", ".")
+        if len(marks) != len(rows) * len(rows[0]) or set(marks) - set("xo."):
+            raise ParameterError(
+                f"not a position: {text!r} ({len(rows)} rows of {len(rows[0])} squares, x, o or ., separated by /)"
+            )
+        squares = [self.bit(square) for row in rows for square in row]
+        first, second = (
+            sum(square for square, mark in zip(squares, marks, strict=True) if mark == own) for own in self.marks
+        )
+        reason = self.unreachable((first, second))
+        if reason:
+            raise ParameterError(f"not a position: {text!r} ({reason})")
+        return (first, second)
+
+    def unreachable(self, position: Marks) -> str | None:
+        """Tell why two sets of squares are no position of the game; None if they are."""
+        first, second = position
+        own, other = self.marks
+        if first.bit_count() - second.bit_count() not in (0, 1):
+            return f"as many {own} as {other}, or one {own} more"
+        last, before = (second, first) if first.bit_count() == second.bit_count() else (first, second)
+        if self.aligned(first) and self.aligned(second):
+            return "both players have aligned"
+        if self.aligned(before) or self.finishing(last) == 0:
+            return "play had ended before it"
+        return None
+
+    def finishing(self, marks: int) -> int:
+        """Give the squares that all the lines filled by these marks share; all the marks if none is filled.
+
+        Whoever has just moved has filled his lines by one mark.
+        """
+        filled = [line for line in self._masks if marks & line == line]
+        return functools.reduce(operator.and_, filled, marks or -1)
+
+    @cached_property
+    def board(self) -> int:
+        """All the squares, as bits."""
+        run = (1 << self.length) - 1
+        return sum(run << x * (self.length + 1) for x in range(self.runs))
+
+    @cached_property
+    def lines(self) -> tuple[tuple[tuple[int, int], ...], ...]:
+        """All the alignments, each as its squares (x, y): the 69 of course 002, Q4, on the board of Connect-4."""
+        return tuple(
+            tuple((x + right * place, y + up * place) for place in range(self.align))
+            for right, up in self.directions
+            for x in range(self.runs)
+            for y in range(self.length)
+            if x + right * (self.align - 1) < self.runs and 0 <= y + up * (self.align - 1) < self.length
+        )
+
+    @property
+    def directions(self) -> tuple[tuple[int, int], ...]:
+        """Give the directions of the lines: one square on is (x + right, y + up)."""
+        return ((0, 1), (1, 0), (1, 1), (1, -1)) if self.align > 1 else ((0, 1),)
+
+    @property
+    def steps(self) -> list[int]:
+        """How many bits one square on is, in each direction."""
+        return [right * (self.length + 1) + up for right, up in self.directions]
+
+    @property
+    def starts(self) -> list[int]:
+        """The squares at which a line begins, as bits, in each direction."""
+        found = [0] * len(self.directions)
+        for (x, y), *rest in self.lines:
+            following = rest[0] if rest else (x, y + 1)
+            found[self.directions.index((following[0] - x, following[1] - y))] |= self.bit((x, y))
+        return found
+
+    @cached_property
+    def _masks(self) -> tuple[int, ...]:
+        return tuple(sum(map(self.bit, line)) for line in self.lines)
+
+    @cached_property
+    def _bottom(self) -> int:
+        return self.bottom
+
+    @cached_property
+    def _names(self) -> tuple[tuple[str, int], ...]:
+        return tuple(self.names)
+
+    @cached_property
+    def _shifts(self) -> tuple[tuple[int, ...], ...]:
+        """The shifts after which a bit stands for a filled line: those by 1, 2, 4, ... squares, then what is left."""
+        doublings = [1 << power for power in range(self.align.bit_length() - 1)]
+        rest = self.align - (1 << len(doublings))
+        squares = [*doublings, *([rest] if rest else [])]
+        return tuple(tuple(count * step for count in squares) for step in self.steps)
+
+    def _drawn(self, position: Marks) -> list[list[str]]:
+        first, second = position
+        own, other = self.marks
+        rows = [[self.bit(square) for square in row] for row in self.rows_of_squares]
+        return [[own if first & bit else other if second & bit else "." for bit in row] for row in rows]

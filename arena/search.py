@@ -1,0 +1,276 @@
+"""Search a position of any game by min-max, to a depth or within a time, without unfolding the game."""
+
+from __future__ import annotations
+
+import operator
+import random
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from math import inf, isfinite
+from time import monotonic
+from typing import Any
+
+from arena import board_search
+from arena.board_loops import compiled
+from arena.errors import ParameterError, one_of
+from arena.evaluation import Evaluation
+from arena.evaluation import evaluation as named
+from arena.game import Game, Move
+from arena.incremental import ScoredBoard
+from arena.minimax import ALGORITHMS, Clock, Line, TimeUp, Value
+
+PLIES = 6
+"""The depth that is searched unless another one is asked for."""
+MOST_PLIES = 50
+"""No search goes deeper: it would never end."""
+FAST_FROM = 7
+"""The depth from which compiled loops are worth loading for one search."""
+Progress = Callable[[int], object]
+
+
+@dataclass(frozen=True)
+class MoveValue:
+    """A move of the root and what it is worth.
+
+    Parameters
+    ----------
+    move : str
+        Its name.
+    value : float
+        Player 1's score after it, infinite where he or the other wins by force.
+    win_in : int or None
+        Then the plies to the end from the root, this move counted.
+    variation : tuple of str
+        This move and the best ones after it.
+    """
+
+    move: Move
+    value: float
+    win_in: int | None
+    variation: tuple[Move, ...]
+
+
+@dataclass(frozen=True)
+class Search:
+    """The answer of a search.
+
+    Parameters
+    ----------
+    value : float
+        Player 1's score under best play of both as far as was searched: `inf` where player 1 has a forced win in sight,
+        `-inf` where player 2 has.
+    win_in : int or None
+        The plies to that win, else None.
+    move : str or None
+        The move to make: the first of the best, or one of them at random; None if play has ended.
+    best_moves : tuple of str
+        All the best moves.
+    variation : tuple of str
+        The principal variation: the move to make and the best moves after it.
+    moves : tuple of MoveValue
+        All the moves, in the order of the game.
+    plies : int
+        How deep was searched.
+    nodes, cutoffs, memo_hits : int
+        The nodes looked at, how often the other moves of a node were needless, and how often a node was known.
+    complete : bool
+        Whether every line was followed to its end, so that the value is that of the game.
+    """
+
+    value: float
+    win_in: int | None
+    move: Move | None
+    best_moves: tuple[Move, ...]
+    variation: tuple[Move, ...]
+    moves: tuple[MoveValue, ...]
+    plies: int
+    nodes: int
+    cutoffs: int
+    memo_hits: int
+    complete: bool
+
+
+def search(
+    game: Game[Any],
+    position: Any = None,
+    *,
+    plies: int | None = None,
+    seconds: float | None = None,
+    evaluation: Evaluation | Callable[[Any], float] | str | None = None,
+    algorithm: str = "alphabeta",
+    seed: int | random.Random | None = None,
+    progress: Progress | None = None,
+) -> Search:
+    """Find the best moves of a position by min-max.
+
+    Parameters
+    ----------
+    game : Game
+        The rules.
+    position : position, optional
+        Where to search; the start by default.
+    plies : int, optional
+        The depth, from 1 to 50; 6 by default.
+    seconds : float, optional
+        Instead of the depth: search deeper and deeper as long as there is time, or until Ctrl-C, and answer with the
+        last depth that was finished. The first one always is.
+    evaluation : Evaluation, callable or str, optional
+        The score of positions where the search is cut off, or its name; by default the game's own.
+    algorithm : {"alphabeta", "memoised", "minimax", "negamax"}, optional
+        All of them find the same values.
+    seed : int or random.Random, optional
+        Draw the move among the best; the first of them without it.
+    progress : callable, optional
+        Told how many nodes have been looked at since it was last told.
+
+    Returns
+    -------
+    Search
+        Every move's value is exact, so no move of the root is cut off.
+
+    Raises
+    ------
+    ParameterError
+        If an argument is out of bounds, or the evaluation does not fit the game.
+    TooLarge
+        If a search of fixed depth takes more nodes than is reasonable.
+
+    Notes
+    -----
+    With b moves a position, min-max looks at b**plies positions, alpha-beta at best at about the square root of it.
+    Alpha-beta on boards is compiled where numba is there and the search is deep. Courses 000 (2.2), 001, 002 and 003.
+
+    Examples
+    --------
+    >>> from games import load
+    >>> game = load("connect_four")
+    >>> found = search(game, game.parse("4455"), plies=4)
+    >>> found.value, found.win_in, found.best_moves
+    (inf, 3, ('3', '6'))
+    """
+    position = game.initial if position is None else position
+    heuristic = _evaluation(game, evaluation)
+    _check(plies, seconds, algorithm)
+    if game.winner(position) is not None:
+        return _ended(game, position, heuristic)
+    if seconds is None:
+        found = _search(game, position, plies or PLIES, heuristic, algorithm, Clock(progress=progress))
+    else:
+        found = _deepen(game, position, seconds, heuristic, algorithm, progress)
+    return _chosen(found, seed)
+
+
+def _deepen(
+    game: Game[Any], position: Any, seconds: float, heuristic: Evaluation, algorithm: str, progress: Progress | None
+) -> Search:
+    """Search one ply deeper each time, until time is up or there is nothing more to find."""
+    deadline = monotonic() + seconds
+    found = _search(game, position, 1, heuristic, algorithm, Clock(progress=progress))
+    try:
+        while not found.complete and isfinite(found.value) and found.plies < MOST_PLIES:
+            clock = Clock(deadline, progress=progress)
+            clock.look(0)
+            found = _search(game, position, found.plies + 1, heuristic, algorithm, clock)
+    except (TimeUp, KeyboardInterrupt):
+        pass
+    return found
+
+
+def _search(game: Game[Any], position: Any, plies: int, heuristic: Evaluation, algorithm: str, clock: Clock) -> Search:
+    """Value every move of a position to a fixed depth."""
+    engine, root = _engine(game, position, plies, heuristic, algorithm, clock)
+    rules = engine.game
+    first = rules.player(root) == 1
+    values: list[tuple[Move, Value, Line]] = []
+    for move, following in rules.moves(root):
+        value, line = engine.value(following, plies - 1)
+        values.append((move, value, line))
+    if not values:  # a vertex with a value of its own
+        return _ended(game, position, heuristic)
+    best = (max if first else min)(value for _, value, _ in values)
+    clock.look(engine.nodes + 1)
+    return Search(
+        *_told(best),
+        move=None,
+        best_moves=tuple(move for move, found, _ in values if found == best),
+        variation=(),
+        moves=tuple(MoveValue(move, *_told(found), (move, *_moves(line))) for move, found, line in values),
+        plies=plies,
+        nodes=engine.nodes + 1,
+        cutoffs=engine.cutoffs,
+        memo_hits=engine.memo_hits,
+        complete=engine.cut_off == 0,
+    )
+
+
+def _engine(
+    game: Any, position: Any, plies: int, heuristic: Evaluation, algorithm: str, clock: Clock
+) -> tuple[Any, Any]:
+    """Choose what searches, and the root as it wants it."""
+    if algorithm == "alphabeta" and plies >= FAST_FROM and board_search.fits(game, heuristic) and compiled():
+        clock.most_nodes = max(clock.most_nodes, board_search.MOST_NODES)
+        return board_search.BoardSearch(game, heuristic, plies, clock), position
+    if ScoredBoard.fits(game, heuristic):
+        board = _scored_board(game, heuristic.name, heuristic.weights)
+        carried = Evaluation(heuristic.name, operator.itemgetter(2), heuristic.draw)
+        return ALGORITHMS[algorithm](board, carried, plies, clock), board.node(position)
+    return ALGORITHMS[algorithm](game, heuristic, plies, clock), position
+
+
+@lru_cache(maxsize=16)
+def _scored_board(game: Any, name: str, weights: tuple[float, ...] | None) -> ScoredBoard:
+    """Keep what a board has learnt of its squares from one search to the next."""
+    return ScoredBoard(game, named(game, name, weights=weights))
+
+
+def _evaluation(game: Game[Any], evaluation: Evaluation | Callable[[Any], float] | str | None) -> Evaluation:
+    if isinstance(evaluation, Evaluation):
+        return evaluation
+    if evaluation is None or isinstance(evaluation, str):
+        return named(game, evaluation)
+    return Evaluation(getattr(evaluation, "__name__", "evaluation"), evaluation)
+
+
+def _check(plies: int | None, seconds: float | None, algorithm: str) -> None:
+    if plies is not None and seconds is not None:
+        raise ParameterError("plies and seconds: one or the other")
+    if plies is not None and (not isinstance(plies, int) or not 1 <= plies <= MOST_PLIES):
+        raise ParameterError(f"plies: {plies!r} (a whole number from 1 to {MOST_PLIES})")
+    if seconds is not None and not 0 < seconds < inf:
+        raise ParameterError(f"seconds: {seconds!r} (a number above 0)")
+    if algorithm not in ALGORITHMS:
+        raise one_of("algorithm", algorithm, list(ALGORITHMS))
+
+
+def _ended(game: Game[Any], position: Any, heuristic: Evaluation) -> Search:
+    """Answer where there is nothing to play."""
+    winner = game.winner(position)
+    score = heuristic.score(position) if winner is None else (heuristic.draw, inf, -inf)[winner]
+    return Search(*_told((score, 0)), None, (), (), (), plies=0, nodes=1, cutoffs=0, memo_hits=0, complete=True)
+
+
+def _chosen(found: Search, seed: int | random.Random | None) -> Search:
+    """Choose among the best moves."""
+    if not found.best_moves:
+        return found
+    chance = seed if isinstance(seed, random.Random) or seed is None else random.Random(seed)  # noqa: S311
+    move = chance.choice(found.best_moves) if chance else found.best_moves[0]
+    variation = next(each.variation for each in found.moves if each.move == move)
+    return replace(found, move=move, variation=variation)
+
+
+def _told(value: Value) -> tuple[float, int | None]:
+    """Give a score, whole where it is, and the plies to the end where there is a forced win."""
+    score, tempo = value
+    if not isfinite(score):
+        return score, int(abs(tempo))
+    return (int(score) if score == int(score) else score), None
+
+
+def _moves(line: Line) -> tuple[Move, ...]:
+    moves = []
+    while line:
+        move, line = line
+        moves.append(move)
+    return tuple(moves)

@@ -1,0 +1,282 @@
+"""Connect-4 (Puissance 4): discs fall to the bottom of a column, and four in line win."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from math import inf
+from typing import Annotated, ClassVar
+
+from arena.alignment import AlignmentGame, Marks
+from arena.errors import IllegalPlay, ParameterError
+from games import _bounds
+
+POSITIONS = {(6, 7, 4): 4_531_985_219_092}
+"""How many positions can be reached, by rows, columns and discs to align: OEIS A212693."""
+MOST_STATES = 100_000
+"""How many ways to take discs back are tried before a position is believed."""
+
+
+@dataclass(frozen=True)
+class ConnectFour(AlignmentGame):
+    """Drop discs into columns; whoever aligns four wins (courses 000 and 002).
+
+    Player 1's discs are printed o, player 2's x, as in course 002. A move is a column: from 1 where it is printed, from
+    0 in Python. A square is (x, y): column x, row y, from 0 at the bottom left.
+
+    Examples
+    --------
+    >>> game = ConnectFour()
+    >>> position = game.parse("44536")
+    >>> print(game.display(position))
+    . . . . . . .
+    . . . . . . .
+    . . . . . . .
+    . . . . . . .
+    . . . x . . .
+    . . x o o o .
+    >>> game.player(position), game.winner(game.play(position, 6))
+    (2, None)
+    >>> game.winner(game.parse("44556677"))
+    Traceback (most recent call last):
+    ...
+    arena.errors.ParameterError: not a position: '44556677' (move 8: play has ended)
+    """
+
+    rows: Annotated[int, "rows of the board"] = 6
+    columns: Annotated[int, "columns of the board"] = 7
+    align: Annotated[int, "discs to align"] = 4
+    marks: ClassVar[tuple[str, str]] = ("o", "x")
+
+    def __post_init__(self) -> None:
+        _bounds.number("rows", self.rows, 1, 19)
+        _bounds.number("columns", self.columns, 1, 19)
+        _bounds.number("align", self.align, 1, max(self.rows, self.columns))
+
+    @property
+    def runs(self) -> int:
+        """The columns."""
+        return self.columns
+
+    @property
+    def length(self) -> int:
+        """The squares of a column."""
+        return self.rows
+
+    @property
+    def bottom(self) -> int:
+        """The lowest square of each column."""
+        return sum(self.bit((x, 0)) for x in range(self.columns))
+
+    @property
+    def positions(self) -> int | None:
+        """How many positions can be reached, where that has been published."""
+        return POSITIONS.get((self.rows, self.columns, self.align))
+
+    @property
+    def weights(self) -> tuple[float, ...]:
+        """The weights of course 002: 0, 1, 10, 100, infinity."""
+        return (*super().weights[:-1], inf)
+
+    @property
+    def names(self) -> list[tuple[str, int]]:
+        """The columns, numbered from 1."""
+        return [(str(x + 1), squares) for x, squares in enumerate(self._columns)]
+
+    @property
+    def rows_of_squares(self) -> list[list[tuple[int, int]]]:
+        """The squares by rows, from the top."""
+        return [[(x, y) for x in range(self.columns)] for y in reversed(range(self.rows))]
+
+    def parse(self, text: str) -> Marks:
+        """Read a board as `label` prints it, or the moves from the start: columns from 1, as in 44536.
+
+        Commas may stand between the columns, and must on boards wider than 9.
+
+        Raises
+        ------
+        ParameterError
+            If it is neither, a column is full, play had ended, or the board cannot occur in play.
+        """
+        moves = text.strip()
+        if not re.fullmatch(r"[0-9]+(,[0-9]+)*", moves):
+            return self.read_board(text)
+        listed = moves.split(",") if "," in moves or self.columns > 9 else list(moves)
+        shown = text if len(text) < 80 else f"{text[:60]}..."
+        position = self.initial
+        for number, column in enumerate(listed, start=1):
+            if not 1 <= int(column[:9]) <= self.columns:
+                raise ParameterError(
+                    f"not a position: {shown!r} (move {number}: no column {column[:9]}, from 1 to {self.columns})"
+                )
+            try:
+                position = self.play(position, int(column) - 1)
+            except IllegalPlay as error:
+                reason = str(error).replace(f"column {int(column) - 1}", f"column {column}")
+                raise ParameterError(f"not a position: {shown!r} (move {number}: {reason})") from None
+        return position
+
+    def play(self, position: Marks, column: int) -> Marks:
+        """Drop a disc of the player whose turn it is: `jouer` of course 000.
+
+        Parameters
+        ----------
+        position : Position
+            Where to play.
+        column : int
+            The column, from 0.
+
+        Raises
+        ------
+        ParameterError
+            If there is no such column.
+        IllegalPlay
+            If the column is full or play has ended.
+
+        Examples
+        --------
+        >>> game = ConnectFour()
+        >>> game.grid(game.play(game.initial, 3))[3]
+        [1, 0, 0, 0, 0, 0]
+        """
+        if self.winner(position) is not None:
+            raise IllegalPlay("play has ended")
+        if self.full(position, column):
+            raise IllegalPlay(f"column {column} is full")
+        return dict(self.moves(position))[str(column + 1)]
+
+    def full(self, position: Marks, column: int) -> bool:
+        """Tell whether a column, from 0, is full: `pleine` of course 000.
+
+        Examples
+        --------
+        >>> game = ConnectFour()
+        >>> game.full(game.parse("222222"), 1)
+        True
+        """
+        _bounds.number("column", column, 0, self.columns - 1)
+        return (position[0] | position[1]) & self._columns[column] == self._columns[column]
+
+    def squares(self, position: Marks) -> list[tuple[int, int]]:
+        """List the squares (x, y) where a disc may fall: `coups` of course 002, Q5.
+
+        Examples
+        --------
+        >>> game = ConnectFour()
+        >>> game.squares(game.parse("444444"))
+        [(0, 0), (1, 0), (2, 0), (4, 0), (5, 0), (6, 0)]
+        """
+        taken = position[0] | position[1]
+        columns = [int(name) - 1 for name, _ in self.moves(position)]
+        return [(x, (taken & self._columns[x]).bit_count()) for x in columns]
+
+    def grid(self, position: Marks) -> list[list[int]]:
+        """Give the double list G of course 002: G[x][y] is 0, 1 or 2, y from the bottom.
+
+        Examples
+        --------
+        >>> game = ConnectFour()
+        >>> game.grid(game.parse("445"))[3:5]
+        [[1, 2, 0, 0, 0, 0], [1, 0, 0, 0, 0, 0]]
+        """
+        return [[self._owner(position, (x, y)) for y in range(self.rows)] for x in range(self.columns)]
+
+    def board_rows(self, position: Marks) -> list[list[int]]:
+        """Give the list of lines of course 000, from the top as they are shown: 0, 1 or 2 in each square.
+
+        Examples
+        --------
+        >>> game = ConnectFour()
+        >>> game.board_rows(game.parse("445"))[-2:]
+        [[0, 0, 0, 2, 0, 0, 0], [0, 0, 0, 1, 1, 0, 0]]
+        """
+        return [[self._owner(position, square) for square in row] for row in self.rows_of_squares]
+
+    def from_grid(self, grid: Sequence[Sequence[int]]) -> Marks:
+        """Read the double list G of course 002, the inverse of `grid`.
+
+        Raises
+        ------
+        ParameterError
+            If it has another size or other values, or cannot occur in play.
+
+        Examples
+        --------
+        >>> game = ConnectFour()
+        >>> game.from_grid(game.grid(game.parse("445"))) == game.parse("445")
+        True
+        """
+        squares = [[(x, y) for y in range(self.rows)] for x in range(self.columns)]
+        return self._read(grid, squares, f"{self.columns} columns of {self.rows}")
+
+    def from_rows(self, rows: Sequence[Sequence[int]]) -> Marks:
+        """Read the list of lines of course 000, the inverse of `board_rows`.
+
+        Raises
+        ------
+        ParameterError
+            If it has another size or other values, or cannot occur in play.
+
+        Examples
+        --------
+        >>> game = ConnectFour()
+        >>> game.from_rows([[0] * 7] * 5 + [[0, 0, 2, 1, 0, 0, 0]]) == game.parse("43")
+        True
+        """
+        return self._read(rows, self.rows_of_squares, f"{self.rows} lines of {self.columns}")
+
+    def unreachable(self, position: Marks) -> str | None:
+        """Tell why two sets of squares are no position of the game; None if they are."""
+        taken = position[0] | position[1]
+        for x, squares in enumerate(self._columns):
+            column = (taken & squares) >> x * (self.rows + 1)
+            if column & (column + 1):
+                return f"a disc floats in column {x + 1}"
+        reason = super().unreachable(position)
+        return reason or (None if self._can_be_taken_back(position) else "no order of moves leads there")
+
+    def _can_be_taken_back(self, position: Marks) -> bool:
+        """Take discs back from the tops of the columns, the last mover's first, until none is left."""
+        finishing = (self.finishing(position[0]), self.finishing(position[1]))
+        pending, seen = [position], {position}
+        while pending and len(seen) < MOST_STATES:
+            first, second = here = pending.pop()
+            if not first | second:
+                return True
+            mover = 0 if first.bit_count() > second.bit_count() else 1
+            tops = (first | second) & ~((first | second) >> 1) & here[mover]
+            if here == position and self.aligned(here[mover]):
+                tops &= finishing[mover]
+            while tops:
+                disc = tops & -tops
+                tops ^= disc
+                before = (first ^ disc, second) if mover == 0 else (first, second ^ disc)
+                if before not in seen:
+                    seen.add(before)
+                    pending.append(before)
+        return bool(pending)
+
+    def _read(self, values: Sequence[Sequence[int]], squares: list[list[tuple[int, int]]], form: str) -> Marks:
+        if [len(row) for row in values] != [len(row) for row in squares]:
+            raise ParameterError(f"not a position: {values!r} ({form} squares)")
+        marks = {0: 0, 1: 0, 2: 0}
+        for row, places in zip(values, squares, strict=True):
+            for value, square in zip(row, places, strict=True):
+                if value not in marks:
+                    raise ParameterError(f"not a position: {value!r} at {square} (0, 1 or 2)")
+                marks[value] |= self.bit(square)
+        reason = self.unreachable((marks[1], marks[2]))
+        if reason:
+            raise ParameterError(f"not a position: {values!r} ({reason})")
+        return (marks[1], marks[2])
+
+    def _owner(self, position: Marks, square: tuple[int, int]) -> int:
+        bit = self.bit(square)
+        return 1 if position[0] & bit else 2 if position[1] & bit else 0
+
+    @cached_property
+    def _columns(self) -> tuple[int, ...]:
+        run = (1 << self.rows) - 1
+        return tuple(run << x * (self.rows + 1) for x in range(self.columns))

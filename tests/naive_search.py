@@ -1,0 +1,122 @@
+"""The value of a game searched to some depth, word for word from the definition, and random games to search.
+
+A value is a pair (score, tempo), greater when better for player 1: (inf, -n) if player 1 has won n plies after the
+root, (-inf, n) if player 2 has, and (score, 0) otherwise. So the winner hurries and the loser holds out. Nothing
+here imports the toolkit, and nothing is remembered or pruned.
+"""
+
+from __future__ import annotations
+
+import functools
+import math
+import random
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass
+from typing import Any
+
+Value = tuple[float, int]
+Score = Callable[[Any], float]
+
+
+def value(game: Any, position: Hashable, plies: int, score: Score, draw: float) -> Value:
+    """Value a position searched `plies` plies deep."""
+    return _value(game, position, plies, 0, score, draw)
+
+
+def values(game: Any, position: Hashable, plies: int, score: Score, draw: float) -> dict[str, Value]:
+    """Value every move, the plies counted from the position it is made in; none if there is no ply to look ahead."""
+    if plies == 0 or game.winner(position) is not None:
+        return {}
+    return {name: _value(game, after, plies, 1, score, draw) for name, after in game.moves(position)}
+
+
+def best(game: Any, position: Hashable, plies: int, score: Score, draw: float) -> list[str]:
+    """Name all the best moves of the player to move, in the game's order."""
+    found = values(game, position, plies, score, draw)
+    if not found:
+        return []
+    wanted = max(found.values()) if game.player(position) == 1 else min(found.values())
+    return [name for name, pair in found.items() if pair == wanted]
+
+
+def _value(game: Any, position: Hashable, plies: int, played: int, score: Score, draw: float) -> Value:
+    """Value a position `played` plies after the root of a search of `plies` plies."""
+    winner = game.winner(position)
+    if winner is not None:
+        return _end({1: math.inf, 2: -math.inf, 0: draw}[winner], played)
+    following = [after for name, after in game.moves(position)]
+    if played == plies or not following:
+        return _end(score(position), played)
+    pairs = [_value(game, after, plies, played + 1, score, draw) for after in following]
+    return max(pairs) if game.player(position) == 1 else min(pairs)
+
+
+def _end(score: float, played: int) -> Value:
+    """Pair the score of a position where the search ends with its tempo: an infinite one counts like a win."""
+    if score == math.inf:
+        return (score, -played)
+    if score == -math.inf:
+        return (score, played)
+    return (score, 0)
+
+
+@dataclass(frozen=True)
+class RandomGame:
+    """A game drawn from a seed: positions are whole numbers, and their parity says whose turn it is.
+
+    Every position has moves to some of a few others of the other parity, so that several paths lead to the same.
+    """
+
+    seed: int
+    size: int = 40  # how many positions
+    branching: int = 3  # the most moves in a position
+    reach: int = 8  # an acyclic game moves up by this much at most
+    sinks: float = 0.15  # how often a position has no moves
+    cyclic: bool = False
+    winners: tuple[int | None, ...] = (1, 2, 0)  # what is drawn at sinks; with None, some have no winner
+    spread: int = 2  # scores run from -spread to spread
+
+    @property
+    def initial(self) -> int:
+        return self._tables[0]
+
+    def player(self, position: int) -> int:
+        return 1 if position % 2 == 0 else 2
+
+    def moves(self, position: int) -> list[tuple[str, int]]:
+        return list(self._tables[1][position])
+
+    def winner(self, position: int) -> int | None:
+        return self._tables[2][position]
+
+    def label(self, position: int) -> str:
+        return str(position)
+
+    def parse(self, text: str) -> int:
+        position = int(text)
+        if not 0 <= position < self.size:
+            raise ValueError(f"not a position: {text!r}")
+        return position
+
+    def score(self, position: int) -> int:
+        return self._tables[3][position]
+
+    @functools.cached_property
+    def _tables(self) -> tuple[int, list[list[tuple[str, int]]], list[int | None], list[int]]:
+        """Where play starts, and for every position its moves, its winner and its score."""
+        drawn = random.Random(self.seed)
+        initial = drawn.randrange(2)  # either player may begin
+        moves: list[list[tuple[str, int]]] = []
+        winners: list[int | None] = []
+        for position in range(self.size):
+            others = range(self.size) if self.cyclic else range(position + 1, min(position + self.reach + 1, self.size))
+            choices = [other for other in others if other % 2 != position % 2]
+            if not choices or (position != initial and drawn.random() < self.sinks):
+                moves.append([])
+                winners.append(drawn.choice(self.winners))
+            else:
+                chosen = drawn.sample(choices, min(len(choices), drawn.randint(1, self.branching)))
+                moves.append([(f"m{number}", after) for number, after in enumerate(chosen, start=1)])
+                winners.append(None)
+        scores = [drawn.randint(-self.spread, self.spread) for position in range(self.size)]
+        return initial, moves, winners, scores
