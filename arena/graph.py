@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from arena.alignment import AlignmentGame
 from arena.compact import CompactArena, is_number_in, label
-from arena.errors import InvalidArena, ParameterError
+from arena.errors import InvalidArena, ParameterError, TooLarge
 from arena.explore import MAX_EDGES, MAX_VERTICES, explore
 from arena.game import Game, ImpartialGame, split_player
 
