@@ -7,11 +7,10 @@ shifted board never goes from one run into the next.
 
 from __future__ import annotations
 
-import functools
 import operator
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator
-from functools import cached_property
+from collections.abc import Callable, Iterable, Iterator
+from functools import cached_property, reduce
 from typing import ClassVar
 
 from arena.errors import ParameterError
@@ -189,7 +188,7 @@ class AlignmentGame(ABC):
         Whoever has just moved has filled his lines by one mark.
         """
         filled = [line for line in self._masks if marks & line == line]
-        return functools.reduce(operator.and_, filled, marks or -1)
+        return reduce(operator.and_, filled, marks or -1)
 
     @cached_property
     def board(self) -> int:
@@ -252,3 +251,54 @@ class AlignmentGame(ABC):
         own, other = self.marks
         rows = [[self.bit(square) for square in row] for row in self.rows_of_squares]
         return [[own if first & bit else other if second & bit else "." for bit in row] for row in rows]
+
+
+def line_counter(game: AlignmentGame) -> Callable[[Marks], list[tuple[int, int]]]:
+    """Make what counts, for n = 1, 2, ... marks, the lines with n marks of player 1 alone, and of player 2 alone.
+
+    Each line is counted at its first square, in the lane of its direction, one large number for all directions and
+    both players: adding the shifted boards in binary leaves the number of marks of every line in a few bit planes.
+    """
+    lane = game.board.bit_length() + 1
+    steps, starts, align = game.steps, game.starts, game.align
+    lanes = len(steps)
+    half = lane * lanes
+    replicate = reduce(operator.or_, (1 << lane * number for number in range(lanes)))
+    lane_mask = [((1 << lane) - 1) << lane * number for number in range(lanes)]
+    begins = sum(start << lane * number for number, start in enumerate(starts))
+    begins |= begins << half
+    low = (1 << half) - 1
+    # After k steps each lane is shifted by its own step: the lanes of both players are cut out together.
+    shifts = [
+        [(place * step, (mask | mask << half)) for step, mask in zip(steps, lane_mask, strict=True)]
+        for place in range(1, align)
+    ]
+
+    def count(position: Marks) -> list[tuple[int, int]]:
+        first, second = position
+        boards = first * replicate | second * replicate << half
+        planes = [boards & begins]
+        marked = planes[0]
+        for moved in shifts:
+            carry = 0
+            for shift, mask in moved:
+                carry |= (boards & mask) >> shift & mask
+            carry &= begins
+            marked |= carry
+            for number, plane in enumerate(planes):
+                planes[number] = plane ^ carry
+                carry &= plane
+            if carry:
+                planes.append(carry)
+        alone = marked & ~(marked >> half | (marked & low) << half)
+        counts = []
+        for wanted in range(1, align + 1):
+            exact = alone
+            for number, plane in enumerate(planes):
+                exact &= plane if wanted >> number & 1 else ~plane
+            if wanted >> len(planes):
+                exact = 0
+            counts.append(((exact & low).bit_count(), (exact >> half).bit_count()))
+        return counts
+
+    return count

@@ -6,16 +6,14 @@
 
 from __future__ import annotations
 
-import operator
 import random
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import reduce
 from itertools import pairwise
 from math import inf, isnan
 from typing import Any, Protocol, runtime_checkable
 
-from arena.alignment import AlignmentGame, Marks
+from arena.alignment import AlignmentGame, Marks, line_counter
 from arena.errors import ParameterError, one_of
 from arena.game import Game
 
@@ -206,7 +204,7 @@ def alignments(game: AlignmentGame, weights: Sequence[float] | None = None) -> E
     """
     values = checked_weights(game, weights)
     sign = -1 if game.misere else 1
-    count_lines = _line_counter(game)
+    count_lines = line_counter(game)
 
     def score(position: Marks) -> float:
         total: float = 0
@@ -236,6 +234,25 @@ def checked_weights(game: AlignmentGame, weights: Sequence[float] | None) -> tup
     if inf in values[:-1]:
         raise ParameterError(f"weights: {shown} (only the last may be infinite)")
     return values
+
+
+def read_weights(text: str) -> tuple[float, ...]:
+    """Read weights as they are written: numbers separated by commas, the last one perhaps inf.
+
+    Raises
+    ------
+    ParameterError
+        If they are anything else.
+
+    Examples
+    --------
+    >>> read_weights("0,1,10,30,inf")
+    (0.0, 1.0, 10.0, 30.0, inf)
+    """
+    try:
+        return tuple(float(part) for part in text.split(","))
+    except ValueError:
+        raise ParameterError(f"weights: {text} (numbers separated by commas, like 0,1,10,100,inf)") from None
 
 
 def rollouts(game: Game[Any], *, games: int = DEFAULT_GAMES, seed: int = 0) -> Evaluation:
@@ -288,54 +305,3 @@ def _won(game: AlignmentGame, position: Marks) -> float:
     """Give plus or minus infinity where somebody has won, else 0."""
     winner = game.winner(position)
     return (0, inf, -inf)[winner] if winner else 0
-
-
-def _line_counter(game: AlignmentGame) -> Callable[[Marks], list[tuple[int, int]]]:
-    """Make what counts, for n = 1, 2, ... marks, the lines with n marks of player 1 alone, and of player 2 alone.
-
-    Each line is counted at its first square, in the lane of its direction, one large number for all directions and
-    both players: adding the shifted boards in binary leaves the number of marks of every line in a few bit planes.
-    """
-    lane = game.board.bit_length() + 1
-    steps, starts, align = game.steps, game.starts, game.align
-    lanes = len(steps)
-    half = lane * lanes
-    replicate = reduce(operator.or_, (1 << lane * number for number in range(lanes)))
-    lane_mask = [((1 << lane) - 1) << lane * number for number in range(lanes)]
-    begins = sum(start << lane * number for number, start in enumerate(starts))
-    begins |= begins << half
-    low = (1 << half) - 1
-    # After k steps each lane is shifted by its own step: the lanes of both players are cut out together.
-    shifts = [
-        [(place * step, (mask | mask << half)) for step, mask in zip(steps, lane_mask, strict=True)]
-        for place in range(1, align)
-    ]
-
-    def count(position: Marks) -> list[tuple[int, int]]:
-        first, second = position
-        boards = first * replicate | second * replicate << half
-        planes = [boards & begins]
-        marked = planes[0]
-        for moved in shifts:
-            carry = 0
-            for shift, mask in moved:
-                carry |= (boards & mask) >> shift & mask
-            carry &= begins
-            marked |= carry
-            for number, plane in enumerate(planes):
-                planes[number] = plane ^ carry
-                carry &= plane
-            if carry:
-                planes.append(carry)
-        alone = marked & ~(marked >> half | (marked & low) << half)
-        counts = []
-        for wanted in range(1, align + 1):
-            exact = alone
-            for number, plane in enumerate(planes):
-                exact &= plane if wanted >> number & 1 else ~plane
-            if wanted >> len(planes):
-                exact = 0
-            counts.append(((exact & low).bit_count(), (exact >> half).bit_count()))
-        return counts
-
-    return count

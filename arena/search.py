@@ -100,6 +100,7 @@ def search(
     evaluation: Evaluation | Callable[[Any], float] | str | None = None,
     algorithm: str = "alphabeta",
     seed: int | random.Random | None = None,
+    fast: bool | None = None,
     progress: Progress | None = None,
 ) -> Search:
     """Find the best moves of a position by min-max.
@@ -121,6 +122,9 @@ def search(
         All of them find the same values.
     seed : int or random.Random, optional
         Draw the move among the best; the first of them without it.
+    fast : bool, optional
+        Whether alpha-beta on a board runs compiled; by default from 7 plies on. The values are the same, the counts of
+        nodes are not.
     progress : callable, optional
         Told how many nodes have been looked at since it was last told.
 
@@ -139,7 +143,7 @@ def search(
     Notes
     -----
     With b moves a position, min-max looks at b**plies positions, alpha-beta at best at about the square root of it.
-    Alpha-beta on boards is compiled where numba is there and the search is deep. Courses 000 (2.2), 001, 002 and 003.
+    Courses 000 (2.2), 001, 002 and 003.
 
     Examples
     --------
@@ -151,35 +155,43 @@ def search(
     """
     position = game.initial if position is None else position
     heuristic = _evaluation(game, evaluation)
-    _check(plies, seconds, algorithm)
+    check_bounds(plies, seconds, algorithm)
     if game.winner(position) is not None:
         return _ended(game, position, heuristic)
     if seconds is None:
-        found = _search(game, position, plies or PLIES, heuristic, algorithm, Clock(progress=progress))
+        found = _search(game, position, plies or PLIES, heuristic, algorithm, Clock(progress=progress), fast)
     else:
-        found = _deepen(game, position, seconds, heuristic, algorithm, progress)
+        found = _deepen(game, position, seconds, heuristic, algorithm, progress, fast)
     return _chosen(found, seed)
 
 
 def _deepen(
-    game: Game[Any], position: Any, seconds: float, heuristic: Evaluation, algorithm: str, progress: Progress | None
+    game: Game[Any],
+    position: Any,
+    seconds: float,
+    heuristic: Evaluation,
+    algorithm: str,
+    progress: Progress | None,
+    fast: bool | None,
 ) -> Search:
     """Search one ply deeper each time, until time is up or there is nothing more to find."""
     deadline = monotonic() + seconds
-    found = _search(game, position, 1, heuristic, algorithm, Clock(progress=progress))
+    found = _search(game, position, 1, heuristic, algorithm, Clock(progress=progress), fast)
     try:
         while not found.complete and isfinite(found.value) and found.plies < MOST_PLIES:
             clock = Clock(deadline, progress=progress)
             clock.look(0)
-            found = _search(game, position, found.plies + 1, heuristic, algorithm, clock)
+            found = _search(game, position, found.plies + 1, heuristic, algorithm, clock, fast)
     except (TimeUp, KeyboardInterrupt):
         pass
     return found
 
 
-def _search(game: Game[Any], position: Any, plies: int, heuristic: Evaluation, algorithm: str, clock: Clock) -> Search:
+def _search(
+    game: Game[Any], position: Any, plies: int, heuristic: Evaluation, algorithm: str, clock: Clock, fast: bool | None
+) -> Search:
     """Value every move of a position to a fixed depth."""
-    engine, root = _engine(game, position, plies, heuristic, algorithm, clock)
+    engine, root = _engine(game, position, plies, heuristic, algorithm, clock, fast)
     rules = engine.game
     first = rules.player(root) == 1
     values: list[tuple[Move, Value, Line]] = []
@@ -205,10 +217,11 @@ def _search(game: Game[Any], position: Any, plies: int, heuristic: Evaluation, a
 
 
 def _engine(
-    game: Any, position: Any, plies: int, heuristic: Evaluation, algorithm: str, clock: Clock
+    game: Any, position: Any, plies: int, heuristic: Evaluation, algorithm: str, clock: Clock, fast: bool | None
 ) -> tuple[Any, Any]:
     """Choose what searches, and the root as it wants it."""
-    if algorithm == "alphabeta" and plies >= FAST_FROM and board_search.fits(game, heuristic) and compiled():
+    wanted = plies >= FAST_FROM if fast is None else fast
+    if wanted and algorithm == "alphabeta" and board_search.fits(game, heuristic) and compiled():
         clock.most_nodes = max(clock.most_nodes, board_search.MOST_NODES)
         return board_search.BoardSearch(game, heuristic, plies, clock), position
     if ScoredBoard.fits(game, heuristic):
@@ -232,7 +245,8 @@ def _evaluation(game: Game[Any], evaluation: Evaluation | Callable[[Any], float]
     return Evaluation(getattr(evaluation, "__name__", "evaluation"), evaluation)
 
 
-def _check(plies: int | None, seconds: float | None, algorithm: str) -> None:
+def check_bounds(plies: int | None, seconds: float | None, algorithm: str) -> None:
+    """Refuse a depth, a time or an algorithm that no search takes."""
     if plies is not None and seconds is not None:
         raise ParameterError("plies and seconds: one or the other")
     if plies is not None and (not isinstance(plies, int) or not 1 <= plies <= MOST_PLIES):

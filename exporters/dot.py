@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 from typing import TYPE_CHECKING
 
 from arena.compact import compact, label, plies
@@ -61,26 +61,34 @@ def render(graph: DiGraph, *, color: str | None = None, player: int = 1, solutio
 
     drawn = colour(graph, color, player, solution)
     ids = {vertex: f"v{number}" for number, vertex in enumerate(graph)}
-    dot = graphviz.Digraph(name=graphviz.escape(_clean(str(graph.graph.get("name", "")))) or None)
-    dot.attr("graph", fontname=FONT, fontsize="12", rankdir="TB", ranksep="0.45", nodesep="0.3")
-    dot.attr("graph", labelloc="b", label=_legend(graph, drawn), tooltip=" ")
-    dot.attr("node", fontname=FONT, fontsize="12", margin="0.04", style="filled", color="#333333", penwidth="1.2")
-    dot.attr("edge", color="#888888", arrowsize="0.7", fontname=FONT, fontsize="10", tooltip=" ")
+    dot = drawing(str(graph.graph.get("name", "")), _legend(graph, drawn))
     _rows(dot, ids, graph, drawn)
     for vertex in graph:
         _vertex(dot, ids[vertex], graph, vertex, drawn)
     for tail, head, data in graph.edges(data=True):
         bold = {"color": "#000000", "penwidth": "2.6"} if (tail, head) in drawn.bold else {}
-        move = {"tooltip": graphviz.escape(_clean(str(data["move"])))} if "move" in data else {}
+        move = {"tooltip": graphviz.escape(clean(str(data["move"])))} if "move" in data else {}
         dot.edge(ids[tail], ids[head], **bold, **move)
     return str(dot.source)
+
+
+def drawing(name: str, under: str) -> graphviz.Digraph:
+    """Begin a drawing in the house's style, with a legend under it."""
+    import graphviz
+
+    dot = graphviz.Digraph(name=graphviz.escape(clean(name)) or None)
+    dot.attr("graph", fontname=FONT, fontsize="12", rankdir="TB", ranksep="0.45", nodesep="0.3")
+    dot.attr("graph", labelloc="b", label=under, tooltip=" ")
+    dot.attr("node", fontname=FONT, fontsize="12", margin="0.04", style="filled", color="#333333", penwidth="1.2")
+    dot.attr("edge", color="#888888", arrowsize="0.7", fontname=FONT, fontsize="10", tooltip=" ")
+    return dot
 
 
 def _vertex(dot: graphviz.Digraph, name: str, graph: DiGraph, vertex: Hashable, drawn: Coloring) -> None:
     import graphviz
 
     look, owner = drawn.looks[vertex], graph.nodes[vertex].get("player")
-    text = _clean(label(graph, vertex))
+    text = clean(label(graph, vertex))
     shown = "\n".join(
         [
             text.replace("/", "\n") if BOARD.fullmatch(text) else text,
@@ -118,17 +126,7 @@ def _rows(dot: graphviz.Digraph, ids: dict[Hashable, str], graph: DiGraph, drawn
     levels: dict[int, list[str]] = {}
     for vertex, row in rows.items():
         levels.setdefault(row, []).append(ids[vertex])
-    previous = None
-    for row in sorted(levels, reverse=True):
-        level = graphviz.Digraph(graph_attr={"rank": "same"})
-        title = f"row{abs(row)}"
-        level.node(title, label=f"{name}{abs(row)}", shape="plaintext", style="", fontcolor="#666666", tooltip=" ")
-        for member in levels[row]:
-            level.node(member)
-        dot.subgraph(level)
-        if previous:
-            dot.edge(previous, title, style="invis")
-        previous = title
+    titled_rows(dot, {f"row{abs(row)}": (f"{name}{abs(row)}", levels[row]) for row in sorted(levels, reverse=True)})
     if drawn.rows:
         dot.attr("graph", newrank="true")
         frame = graphviz.Digraph(name="cluster_attractor")
@@ -138,15 +136,35 @@ def _rows(dot: graphviz.Digraph, ids: dict[Hashable, str], graph: DiGraph, drawn
         dot.subgraph(frame)
 
 
+def titled_rows(dot: graphviz.Digraph, rows: dict[str, tuple[str, list[str]]]) -> None:
+    """Put nodes on rows, each with a title: from the top, what a row is called in DOT, its title and its nodes."""
+    import graphviz
+
+    previous = None
+    for row, (title, members) in rows.items():
+        level = graphviz.Digraph(graph_attr={"rank": "same"})
+        level.node(row, label=title, shape="plaintext", style="", fontcolor="#666666", tooltip=" ")
+        for member in members:
+            level.node(member)
+        dot.subgraph(level)
+        if previous:
+            dot.edge(previous, row, style="invis")
+        previous = row
+
+
 def _legend(graph: DiGraph, drawn: Coloring) -> str:
-    """Make the legend as an HTML-like label: Graphviz then keeps it out of the layout."""
     signs = [] if is_bare(graph) else [("○", "player 1 (J1) moves"), ("□", "player 2 (J2) moves")]
     signs += [("◎", "play ends")] if any(not neighbours for neighbours in graph.adj.values()) else []
-    signs += [("→", _html(f"bold: {drawn.bold_text}"))] if drawn.bold else []
-    signs += [("!", _html(drawn.remark))] if drawn.remark else []
-    rows = [f'<TR><TD></TD><TD ALIGN="LEFT">{_html(str(graph.graph.get("name", "")))}</TD></TR>']
-    rows += [_swatch(look, text) for look, text in drawn.legend]
-    rows += [f'<TR><TD>{sign}</TD><TD ALIGN="LEFT">{text}</TD></TR>' for sign, text in signs]
+    signs += [("→", f"bold: {drawn.bold_text}")] if drawn.bold else []
+    signs += [("!", drawn.remark)] if drawn.remark else []
+    return legend(str(graph.graph.get("name", "")), drawn.legend, signs)
+
+
+def legend(title: str, looks: Sequence[tuple[Look, str]], signs: Sequence[tuple[str, str]]) -> str:
+    """Make a legend as an HTML-like label: Graphviz then keeps it out of the layout."""
+    rows = [f'<TR><TD></TD><TD ALIGN="LEFT">{as_html(title)}</TD></TR>']
+    rows += [_swatch(look, text) for look, text in looks]
+    rows += [f'<TR><TD>{sign}</TD><TD ALIGN="LEFT">{as_html(text)}</TD></TR>' for sign, text in signs]
     return f'<<TABLE BORDER="0" CELLBORDER="0" CELLSPACING="3" CELLPADDING="1">{"".join(rows)}</TABLE>>'
 
 
@@ -154,15 +172,16 @@ def _swatch(look: Look, text: str) -> str:
     style = "" if look.border == "solid" else f' STYLE="{look.border}"'
     return (
         f'<TR><TD BORDER="1" WIDTH="26" HEIGHT="15" FIXEDSIZE="TRUE" BGCOLOR="{look.fill}"{style}></TD>'
-        f'<TD ALIGN="LEFT">{_html(text)}</TD></TR>'
+        f'<TD ALIGN="LEFT">{as_html(text)}</TD></TR>'
     )
 
 
-def _html(text: str) -> str:
-    return html.escape(_clean(text)).replace("&#x27;", "&#39;") or " "
+def as_html(text: str) -> str:
+    """Escape text for an HTML-like label."""
+    return html.escape(clean(text)).replace("&#x27;", "&#39;") or " "
 
 
-def _clean(text: str) -> str:
+def clean(text: str) -> str:
     """Show control characters as symbols: no picture format can hold them, and a NUL would end the text."""
     shown = re.sub(r"[\x00-\x1f]", lambda found: chr(0x2400 + ord(found[0])), text)
     return re.sub(r"[\x7f-\x9f\ud800-\udfff\ufffe\uffff]", "\ufffd", shown)

@@ -12,9 +12,13 @@ import click
 from arena.cli.draw import draw
 from arena.cli.games import games
 from arena.cli.kernel import kernel
+from arena.cli.play import play
+from arena.cli.search import search
+from arena.cli.simulate import simulate
 from arena.cli.solve import solve
 from arena.cli.sweep import sweep
 from arena.cli.table import table
+from arena.cli.tournament import tournament
 from arena.errors import ArenaError, ParameterError
 
 __all__ = ["cli", "main"]
@@ -44,7 +48,7 @@ def cli() -> None:
     """  # noqa: D301 - click's \\b keeps the lines apart
 
 
-for verb in (games, solve, sweep, table, draw, kernel):
+for verb in (games, solve, sweep, table, draw, kernel, search, play, simulate, tournament):
     cli.add_command(verb)
 
 

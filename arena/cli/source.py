@@ -64,6 +64,16 @@ class Source:
             raise ParameterError(f"{self.name} is an arena file, not a game")
         return self.game(**self.parameters)
 
+    def rules(self, max_vertices: int) -> Any:
+        """Give what can be played without unfolding it: the game, or an arena file as one."""
+        if self.game is not None:
+            return self.make()
+        from arena.graph_game import GraphGame
+
+        graph = exporters.read(self.name, max_vertices=max_vertices)
+        require_arena(graph, self)
+        return GraphGame(graph)
+
     def arena(self, max_vertices: int, max_edges: int) -> DiGraph:
         """Unfold the game, or read the file."""
         return self._graph(unfold, max_vertices, max_edges)
@@ -116,7 +126,7 @@ class Verb(click.Group):
         self,
         name: str,
         run: Callable[..., None],
-        options: Sequence[click.Option],
+        options: Sequence[click.Parameter],
         *,
         files: bool = True,
         parameter: Callable[[Any], Any] | None = None,

@@ -1,0 +1,98 @@
+"""What the verbs that search have in common: the position, the evaluation, the depth."""
+
+from __future__ import annotations
+
+from math import isfinite
+from typing import Any
+
+import click
+
+from arena.cli.source import Source
+from arena.explore import MAX_VERTICES
+
+POSITION = click.Option(
+    ["--position"], metavar="POSITION", help="Where to begin, as printed, or as Connect-4's moves like 44536."
+)
+PLIES = click.Option(["--plies"], type=int, help="How deep to search, from 1 to 50.  [default: 6]")
+SEARCHED = [
+    click.Option(
+        ["--evaluation"], metavar="NAME", help="How positions are scored: alignments, cells, rollouts, zero, ..."
+    ),
+    click.Option(["--weights"], metavar="W,W,...", help="The weights of alignments, like 0,1,10,100,inf."),
+    click.Option(
+        ["--algorithm"],
+        type=click.Choice(["alphabeta", "memoised", "minimax", "negamax"]),
+        default="alphabeta",
+        show_default=True,
+        help="How to search; the values are the same.",
+    ),
+]
+SECONDS = click.Option(["--seconds"], type=float, help="Search deeper and deeper for so long, instead of --plies.")
+COLORS = {1: "blue", 2: "yellow"}
+"""The players in a terminal."""
+
+
+def position_of(source: Source, text: str | None) -> tuple[Any, Any]:
+    """Give the game and the position that the user means."""
+    game = source.rules(MAX_VERTICES)
+    return game, game.initial if text is None else game.parse(text)
+
+
+def evaluation_of(game: Any, name: str | None, weights: str | None, seed: int | None = None) -> Any:
+    """Give the evaluation that the user means."""
+    from arena.evaluation import evaluation, read_weights
+
+    return evaluation(game, name, weights=None if weights is None else read_weights(weights), seed=seed or 0)
+
+
+def shown(value: float, win_in: int | None) -> str:
+    """Write a value for a reader: player 1's score, or who wins and when."""
+    if win_in is None:
+        return f"{value:+g}" if value else "0"
+    if not isfinite(value):
+        return f"J{1 if value > 0 else 2} wins" + (f" in {win_in}" if win_in else "")
+    return f"{value:g}"
+
+
+def in_json(value: float) -> float | str:
+    """Give a value that JSON can hold."""
+    return value if isfinite(value) else "inf" if value > 0 else "-inf"
+
+
+def board(game: Any, position: Any, last: Any = None) -> str:
+    """Draw a position in colours: a board square by square, with the moves' names; else its label."""
+    from arena.alignment import AlignmentGame
+
+    if not isinstance(game, AlignmentGame):
+        return click.style(str(game.label(position)), bold=True)
+    free = {square: name for name, square in game.named_squares(position[0] | position[1])}
+    width = max(len(name) for name, _ in game.names) if not game.bottom else len(str(game.runs))
+    new = (position[0] | position[1]) & ~(last[0] | last[1]) if last else 0
+    won = [_filled(game, side) for side in position]
+
+    def cell(square: tuple[int, int]) -> str:
+        bit = game.bit(square)
+        for player, side in enumerate(position, start=1):
+            if side & bit:
+                text = click.style(
+                    game.marks[player - 1], fg=COLORS[player], bold=True,
+                    underline=bool(bit & new), reverse=bool(bit & won[player - 1]),
+                )  # fmt: skip
+                return " " * (width - 1) + text
+        name = free.get(bit, "") if not game.bottom else ""
+        return click.style((name or ".").rjust(width), dim=True)
+
+    rows = [" ".join(cell(square) for square in row) for row in game.rows_of_squares]
+    if game.bottom:
+        rows.append(" ".join(name.rjust(width) for name, _ in game.names))
+    return "\n".join(rows)
+
+
+def _filled(game: Any, side: int) -> int:
+    """Give the squares of the lines that a player has filled."""
+    lines = [sum(map(game.bit, line)) for line in game.lines]
+    found = 0
+    for line in lines:
+        if side & line == line:
+            found |= line
+    return found

@@ -1,0 +1,118 @@
+"""An arena as a game: what is read from a file can be searched and played like any other."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterator, Mapping
+from math import isfinite
+from typing import TYPE_CHECKING, Any
+
+from arena.compact import compact
+from arena.errors import InvalidArena, ParameterError
+from arena.game import Move
+from arena.graph import is_bare, vertex_named
+
+if TYPE_CHECKING:
+    from arena.compact import DiGraph
+
+
+class GraphGame:
+    """The game on an arena: its positions are the vertices, and play stops at targets and sinks.
+
+    A vertex may carry a number `value`, what it is worth to player 1 where a search is cut off. A sink with a value is
+    won by nobody here: it stands for what would follow, so that a search takes its value.
+
+    Parameters
+    ----------
+    graph : networkx.DiGraph
+        An arena. A move is called after the edge's `move`, or else after the vertex that it leads to.
+
+    Attributes
+    ----------
+    graph : networkx.DiGraph
+        The same.
+
+    Raises
+    ------
+    ParameterError
+        If it is a bare graph, or has no initial vertex.
+    InvalidArena
+        If its players, targets or values are not what an arena's must be.
+
+    Examples
+    --------
+    >>> from arena import search
+    >>> from exporters import read
+    >>> game = GraphGame(read("minimax_tree"))
+    >>> [search(game, plies=plies).best_moves for plies in (1, 2, 3)]
+    [('left',), ('centre',), ('right',)]
+    """
+
+    def __init__(self, graph: DiGraph) -> None:
+        self.graph = graph
+        self.name = str(graph.graph.get("name") or "this graph")
+        if is_bare(graph):
+            raise ParameterError(f"{self.name} is a bare graph: it has no players, so there is no play on it")
+        self._columns = compact(graph)
+        self._columns.check_sinks()
+        self.initial: Hashable = self._columns.vertices[self._columns.at(None)]
+        self._values: dict[Hashable, float] = {}
+        for vertex, data in graph.nodes(data=True):
+            if "value" in data:
+                if not is_score(data["value"]):
+                    raise InvalidArena(f"{self.label(vertex)}: value is {data['value']!r} (a finite number)")
+                self._values[vertex] = data["value"]
+
+    def __repr__(self) -> str:
+        return f"GraphGame({self.name})"
+
+    def player(self, position: Hashable) -> int:
+        """Tell whose turn it is."""
+        return self._columns.player[self._columns.index[position]]
+
+    def moves(self, position: Hashable) -> Iterator[tuple[Move, Hashable]]:
+        """List the moves, in the order of the graph; none out of a target."""
+        columns = self._columns
+        for number in columns.after(columns.index[position]):
+            following = columns.vertices[number]
+            yield str(self.graph.edges[position, following].get("move", columns.labels[number])), following
+
+    def winner(self, position: Hashable) -> int | None:
+        """Tell whose target this is, or whose sink; None at a sink with a value."""
+        number = self._columns.index[position]
+        winner, named = self._columns.winner[number], number in self._columns.stopped
+        return None if winner < 0 or (position in self._values and not named) else winner
+
+    def label(self, position: Hashable) -> str:
+        """Print a vertex."""
+        return self._columns.label(position)
+
+    def parse(self, text: str) -> Any:
+        """Find a vertex by its printed form, " J1" or " J2" added where two have the same one.
+
+        Raises
+        ------
+        ParameterError
+            If there is none.
+        """
+        return vertex_named(self.graph, text)
+
+    @property
+    def evaluations(self) -> Mapping[str, Callable[[Any], float]]:
+        """Offer the values of the vertices, if any has one: `values`, which is 0 elsewhere."""
+        return {"values": lambda position: self._values.get(position, 0)} if self._values else {}
+
+
+def is_score(value: object) -> bool:
+    """Tell whether a value can be the score of a vertex: a finite number, no truth value.
+
+    Examples
+    --------
+    >>> is_score(-2.5), is_score(True), is_score(float("nan")), is_score("7")
+    (True, False, False, False)
+    """
+    if isinstance(value, bool) or not isinstance(value, (int, float)):
+        return False
+    try:
+        return isfinite(value)
+    except OverflowError:
+        return False
