@@ -16,32 +16,12 @@ from pathlib import Path
 
 import pytest
 from engine import needs_pdf
+from process import ARENA, ENVIRONMENT, arena, output
 
 import exporters
 import games
 
-ARENA = [sys.executable, "-c", "from arena.cli import main; main()"]
-# With a buffered stdout, as in any terminal: what it could not take shows up at exit.
-ENVIRONMENT = {key: value for key, value in os.environ.items() if key != "PYTHONUNBUFFERED"}
 FIBONACCI = {2, 3, 5, 8, 13, 21, 34, 55, 89, 144}
-
-
-def arena(*arguments, cwd=None, **environment):
-    return subprocess.run(
-        [*ARENA, *map(str, arguments)],
-        cwd=cwd,
-        env={**ENVIRONMENT, **environment},
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        check=False,
-    )
-
-
-def output(*arguments, **more):
-    done = arena(*arguments, **more)
-    assert (done.returncode, done.stderr) == (0, "")
-    return done.stdout
 
 
 def rows(*arguments):
@@ -52,12 +32,21 @@ def rows(*arguments):
 
 
 @pytest.mark.parametrize(
-    "arguments", [["--help"], ["solve", "--help"], ["solve", "nim", "--help"], ["games"], ["--version"]]
+    "arguments",
+    [
+        ["--help"],
+        ["solve", "--help"],
+        ["solve", "nim", "--help"],
+        ["games"],
+        ["--version"],
+        ["search", "connect_four", "--help"],
+        ["tournament", "--help"],
+    ],
 )
 def test_light_commands_load_no_heavy_package(arguments):
     script = (
         "import atexit, sys\n"
-        "heavy = ['networkx', 'pandas', 'numpy', 'graphviz', 'pygraphviz', 'tqdm', 'psutil']\n"
+        "heavy = ['networkx', 'pandas', 'numpy', 'numba', 'graphviz', 'pygraphviz', 'tqdm', 'psutil']\n"
         "atexit.register(lambda: print([name for name in heavy if name in sys.modules]))\n"
         "from arena.cli import main\n"
         f"sys.argv = ['arena', *{arguments}]\n"
@@ -68,7 +57,7 @@ def test_light_commands_load_no_heavy_package(arguments):
 
 
 def test_importing_arena_loads_no_heavy_package():
-    heavy = ("networkx", "pandas", "numpy", "click")
+    heavy = ("networkx", "pandas", "numpy", "numba", "click")
     script = f"import sys, arena, games, exporters; print([name for name in {heavy} if name in sys.modules])"
     assert subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True).stdout == "[]\n"
 
