@@ -10,12 +10,14 @@ from arena.errors import ArenaError, Circuit, IllegalPlay, InvalidArena, Paramet
 from arena.evaluation import Evaluation, evaluation
 from arena.game import Game, ImpartialGame, Player
 from arena.graph import Breach, check, is_bare, position_graph, unfold, unfold_compact, vertex_named
+from arena.graph_game import GraphGame
 from arena.grundy import grundy
 from arena.induction import Induction, backward_induction
 from arena.kernel import Kernel, is_kernel, kernel
 from arena.outcome import Outcome, PositionSolution, solve_positions
 from arena.play import StrategyCheck, check_play, check_strategy
 from arena.search import MoveValue, Search, search
+from arena.search_tree import search_tree
 from arena.solution import Row, Solution, solve
 from arena.tree import tree
 
@@ -29,6 +31,7 @@ __all__ = [
     "CompactGraph",
     "Evaluation",
     "Game",
+    "GraphGame",
     "IllegalPlay",
     "ImpartialGame",
     "Induction",
@@ -57,6 +60,7 @@ __all__ = [
     "kernel",
     "position_graph",
     "search",
+    "search_tree",
     "solve",
     "solve_positions",
     "tree",

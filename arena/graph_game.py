@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 class GraphGame:
     """The game on an arena: its positions are the vertices, and play stops at targets and sinks.
 
-    A vertex may carry a number `value`, what it is worth to player 1 where a search is cut off. A sink with a value is
-    won by nobody here: it stands for what would follow, so that a search takes its value.
+    A vertex may carry a number `value`, what it is worth to player 1 where a search is cut off. A sink with a value
+    that neither f1 nor f2 names is won by nobody here: it stands for what would follow, and a search takes its value.
 
     Parameters
     ----------
@@ -53,7 +53,7 @@ class GraphGame:
         if is_bare(graph):
             raise ParameterError(f"{self.name} is a bare graph: it has no players, so there is no play on it")
         self._columns = compact(graph)
-        self._columns.check_sinks()
+        self._columns.check_winners()
         self.initial: Hashable = self._columns.vertices[self._columns.at(None)]
         self._values: dict[Hashable, float] = {}
         for vertex, data in graph.nodes(data=True):
@@ -61,6 +61,7 @@ class GraphGame:
                 if not is_score(data["value"]):
                     raise InvalidArena(f"{self.label(vertex)}: value is {data['value']!r} (a finite number)")
                 self._values[vertex] = data["value"]
+        self._open = self._values.keys() - {*graph.graph.get("f1", ()), *graph.graph.get("f2", ())}
 
     def __repr__(self) -> str:
         return f"GraphGame({self.name})"
@@ -78,9 +79,8 @@ class GraphGame:
 
     def winner(self, position: Hashable) -> int | None:
         """Tell whose target this is, or whose sink; None at a sink with a value."""
-        number = self._columns.index[position]
-        winner, named = self._columns.winner[number], number in self._columns.stopped
-        return None if winner < 0 or (position in self._values and not named) else winner
+        winner = self._columns.winner[self._columns.index[position]]
+        return None if winner < 0 or position in self._open else winner
 
     def label(self, position: Hashable) -> str:
         """Print a vertex."""

@@ -154,7 +154,7 @@ def search(
     (inf, 3, ('3', '6'))
     """
     position = game.initial if position is None else position
-    heuristic = _evaluation(game, evaluation)
+    heuristic = chosen_evaluation(game, evaluation)
     check_bounds(plies, seconds, algorithm)
     if game.winner(position) is not None:
         return _ended(game, position, heuristic)
@@ -201,7 +201,6 @@ def _search(
     if not values:  # a vertex with a value of its own
         return _ended(game, position, heuristic)
     best = (max if first else min)(value for _, value, _ in values)
-    clock.look(engine.nodes + 1)
     return Search(
         *_told(best),
         move=None,
@@ -237,7 +236,8 @@ def _scored_board(game: Any, name: str, weights: tuple[float, ...] | None) -> Sc
     return ScoredBoard(game, named(game, name, weights=weights))
 
 
-def _evaluation(game: Game[Any], evaluation: Evaluation | Callable[[Any], float] | str | None) -> Evaluation:
+def chosen_evaluation(game: Game[Any], evaluation: Evaluation | Callable[[Any], float] | str | None) -> Evaluation:
+    """Give the evaluation that was named or given; by default the game's own."""
     if isinstance(evaluation, Evaluation):
         return evaluation
     if evaluation is None or isinstance(evaluation, str):

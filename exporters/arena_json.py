@@ -10,11 +10,13 @@ from typing import TYPE_CHECKING, Any
 from arena.compact import is_number_in, label
 from arena.errors import InvalidArena, TooLarge
 from arena.graph import check, is_bare, names_of
+from arena.graph_game import is_score
 
 if TYPE_CHECKING:
     from arena.compact import DiGraph
 
 FORMAT, VERSION = "arena", 1
+_OF_VERTICES = ("player", "winner", "value", "label")
 
 
 def render(graph: DiGraph) -> str:
@@ -47,7 +49,7 @@ def render(graph: DiGraph) -> str:
         if key in graph.graph:
             head[key] = [names[vertex] for vertex in graph.graph[key]]
     nodes = [
-        {"id": names[vertex], **{key: data[key] for key in ("player", "winner", "label") if key in data}}
+        {"id": names[vertex], **{key: data[key] for key in _OF_VERTICES if key in data}}
         for vertex, data in graph.nodes(data=True)
     ]
     edges = [
@@ -160,7 +162,9 @@ def _build(nodes: list[Any], edges: list[Any], name: str) -> DiGraph:
         if not _is_text(node.get("label", "")):
             raise InvalidArena(f"{name}: the label of vertex {vertex!r} is not a text")
         printed.add(str(vertex))
-        graph.add_node(vertex, **{key: node[key] for key in ("player", "winner", "label") if key in node})
+        if not is_score(node.get("value", 0)):
+            raise InvalidArena(f"{name}: the value of vertex {vertex!r} is {str(node['value'])[:80]} (a finite number)")
+        graph.add_node(vertex, **{key: node[key] for key in _OF_VERTICES if key in node})
     for edge in edges:
         _add_edge(graph, edge, name)
     return graph

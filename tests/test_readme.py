@@ -1,38 +1,14 @@
 """Every block of the README does what the page says."""
 
-import doctest
-import os
 import re
-import subprocess
-import sys
-from pathlib import Path
 
 import pytest
+from documents import ROOT, fences, run, run_python, shell_blocks
 from engine import DRAWS_PDF
-from markdown_it import MarkdownIt
 
-ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
-FENCES = [token for token in MarkdownIt().parse(README) if token.type == "fence"]
-SHELL = {
-    number: (token.content, following.content if following and following.info == "text" else None)
-    for number, (token, following) in enumerate(zip(FENCES, [*FENCES[1:], None], strict=True))
-    if token.info == "bash"
-}
-
-
-def run(script, folder):
-    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
-    environment = {**os.environ, "PATH": path, "PYTHONIOENCODING": "utf-8"}
-    return subprocess.run(
-        ["bash", "-e", "-c", script],
-        cwd=folder,
-        env=environment,
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        check=False,
-    )
+FENCES = fences("README.md")
+SHELL = shell_blocks("README.md")
 
 
 def test_only_known_kinds_of_blocks():
@@ -80,12 +56,7 @@ def test_shell_block(number, tmp_path):
 
 def test_python_blocks(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    session = "\n".join(token.content for token in FENCES if token.info == "pycon")
-    test = doctest.DocTestParser().get_doctest(session, {}, "README", "README.md", 0)
-    runner = doctest.DocTestRunner(optionflags=doctest.NORMALIZE_WHITESPACE)
-    runner.run(test)
-    assert runner.summarize(verbose=False).failed == 0
-    assert len(test.examples) > 25
+    assert run_python("README.md") > 25
 
 
 def test_links_lead_somewhere():

@@ -19,6 +19,7 @@ from arena.cli.solve import solve
 from arena.cli.sweep import sweep
 from arena.cli.table import table
 from arena.cli.tournament import tournament
+from arena.cli.tree import tree
 from arena.errors import ArenaError, ParameterError
 
 __all__ = ["cli", "main"]
@@ -48,7 +49,7 @@ def cli() -> None:
     """  # noqa: D301 - click's \\b keeps the lines apart
 
 
-for verb in (games, solve, sweep, table, draw, kernel, search, play, simulate, tournament):
+for verb in (games, solve, sweep, table, draw, kernel, search, tree, play, simulate, tournament):
     cli.add_command(verb)
 
 

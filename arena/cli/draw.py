@@ -26,11 +26,17 @@ def run(
     """Draw the coloured graph of a game: circles for J1, squares for J2, winning moves bold."""
     from exporters import dot, picture
 
-    format_ = format_ or _ending(output)
+    format_ = format_ or ending(output)
     graph = source.graph(kind, "arena", max_vertices, max_edges)
     if format_ != "dot":
         picture.check_size(len(graph), graph.number_of_edges())
-    text = dot.render(graph, color=color, player=int(player))
+    emit_picture(output, dot.render(graph, color=color, player=int(player)), format_)
+
+
+def emit_picture(output: str, text: str, format_: str) -> None:
+    """Draw DOT text and write the picture; where nothing can draw it, write the text beside."""
+    from exporters import picture
+
     try:
         emit(output, text if format_ == "dot" else picture.render(text, format_))
     except picture.NoGraphviz as error:
@@ -41,7 +47,7 @@ def run(
         raise picture.NoGraphviz(f"{error}; wrote {source_file}") from None
 
 
-def _ending(output: str) -> str:
+def ending(output: str) -> str:
     """Tell the format from the file's ending; DOT on stdout."""
     ending = "dot" if output == "-" else Path(output).suffix.lower().removeprefix(".")
     if ending not in FORMATS:
@@ -49,18 +55,21 @@ def _ending(output: str) -> str:
     return ending
 
 
+PICTURE = [
+    click.Option(
+        ["-o", "--output"],
+        type=click.Path(allow_dash=True),
+        required=True,
+        metavar="FILE",
+        help="Write to a file ending in .dot, .svg, .png or .pdf; - is stdout.",
+    ),
+    click.Option(["--format", "format_"], type=click.Choice(FORMATS), help="The format, whatever FILE's ending."),
+]
 draw = Verb(
     "draw",
     run,
     [
-        click.Option(
-            ["-o", "--output"],
-            type=click.Path(allow_dash=True),
-            required=True,
-            metavar="FILE",
-            help="Write to a file ending in .dot, .svg, .png or .pdf; - is stdout.",
-        ),
-        click.Option(["--format", "format_"], type=click.Choice(FORMATS), help="The format, whatever FILE's ending."),
+        *PICTURE,
         click.Option(
             ["--color", "--colour"],
             type=click.Choice(list(COLORS)),

@@ -76,7 +76,7 @@ def run(
     seconds: float | None, evaluation: str | None, weights: str | None, algorithm: str, seed: int | None,
 ) -> None:  # fmt: skip
     """Play against the machine in the terminal; --first and --second seat other players, or two machines."""
-    game, place = position_of(source, position)
+    game, place = position_of(source, position, to_the_end=True)
     if game.winner(place) is not None:
         raise ParameterError(f"--position {position}: play has ended there")
     chance = random.Random(seed)  # noqa: S311 - play, not secrets

@@ -14,11 +14,13 @@ POSITION = click.Option(
     ["--position"], metavar="POSITION", help="Where to begin, as printed, or as Connect-4's moves like 44536."
 )
 PLIES = click.Option(["--plies"], type=int, help="How deep to search, from 1 to 50.  [default: 6]")
+EVALUATION = click.Option(
+    ["--evaluation"], metavar="NAME", help="How positions are scored: alignments, cells, rollouts, zero, ..."
+)
+WEIGHTS = click.Option(["--weights"], metavar="W,W,...", help="The weights of alignments, like 0,1,10,100,inf.")
 SEARCHED = [
-    click.Option(
-        ["--evaluation"], metavar="NAME", help="How positions are scored: alignments, cells, rollouts, zero, ..."
-    ),
-    click.Option(["--weights"], metavar="W,W,...", help="The weights of alignments, like 0,1,10,100,inf."),
+    EVALUATION,
+    WEIGHTS,
     click.Option(
         ["--algorithm"],
         type=click.Choice(["alphabeta", "memoised", "minimax", "negamax"]),
@@ -32,9 +34,9 @@ COLORS = {1: "blue", 2: "yellow"}
 """The players in a terminal."""
 
 
-def position_of(source: Source, text: str | None) -> tuple[Any, Any]:
+def position_of(source: Source, text: str | None, *, to_the_end: bool = False) -> tuple[Any, Any]:
     """Give the game and the position that the user means."""
-    game = source.rules(MAX_VERTICES)
+    game = source.rules(MAX_VERTICES, to_the_end=to_the_end)
     return game, game.initial if text is None else game.parse(text)
 
 

@@ -20,7 +20,7 @@ def run(source: Source, as_json: bool, games: int, first: str, second: str, seed
     """Play many games between two players, and tell J1's mean score with its 95% interval, and the lengths."""
     from arena.match import play_matches
 
-    game = source.rules(MAX_VERTICES)
+    game = source.rules(MAX_VERTICES, to_the_end=True)
     with progress_bar(f"playing {source.name}", " games", total=games) as progress:
         tally = play_matches(game, first, second, games, seed=seed, workers=workers, progress=progress)
     if not tally.games:

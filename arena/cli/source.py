@@ -64,14 +64,20 @@ class Source:
             raise ParameterError(f"{self.name} is an arena file, not a game")
         return self.game(**self.parameters)
 
-    def rules(self, max_vertices: int) -> Any:
-        """Give what can be played without unfolding it: the game, or an arena file as one."""
+    def rules(self, max_vertices: int, *, to_the_end: bool = False) -> Any:
+        """Give what can be played without unfolding it: the game, or an arena file as one.
+
+        To the end, the winner of a sink counts, not the value that a search would take.
+        """
         if self.game is not None:
             return self.make()
         from arena.graph_game import GraphGame
 
         graph = exporters.read(self.name, max_vertices=max_vertices)
         require_arena(graph, self)
+        if to_the_end:
+            for data in graph.nodes.values():
+                data.pop("value", None)
         return GraphGame(graph)
 
     def arena(self, max_vertices: int, max_edges: int) -> DiGraph:

@@ -28,7 +28,7 @@ def run(
     ending = _ending(output)
     if not 1 <= len(players) <= MOST_PLAYERS:
         raise ParameterError(f"{len(players)} players (from 1 to {MOST_PLAYERS}, like random minimax:plies=2)")
-    game = source.rules(MAX_VERTICES)
+    game = source.rules(MAX_VERTICES, to_the_end=True)
     pairs = [(first, second) for first in players for second in players]
     with progress_bar(f"playing {source.name}", " games", total=games * len(pairs)) as progress:
         tallies = play_pairs(game, pairs, games, seed=seed, workers=workers, progress=progress)

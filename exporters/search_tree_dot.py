@@ -1,0 +1,230 @@
+"""Drawings of search trees, as `arena.search_tree` gives them, in Graphviz's DOT language."""
+
+from __future__ import annotations
+
+from math import inf, isfinite
+from typing import TYPE_CHECKING, Any
+
+from arena.errors import ParameterError
+from exporters._colors import SHADES, WON, Look
+from exporters.dot import BOARD, SHAPES, as_html, clean, drawing, legend, titled_rows
+
+if TYPE_CHECKING:
+    from arena.compact import DiGraph
+
+WHITE = "#ffffff"
+FAINT, FAINT_TEXT = "#aaaaaa", "#777777"
+"""What is beside the point: what was cut off."""
+LEAVES = {1: Look(WON[1].fill, WON[1].text), 0: Look(WHITE), -1: Look(WON[2].fill)}
+CUT_OFF = {1: Look(SHADES[1][1]), 0: Look("#eeeeee"), -1: Look(SHADES[2][1])}
+"""The looks of leaves, 1 good for player 1, -1 for player 2: where play has ended, where the evaluation was asked."""
+INNER, KNOWN, PRUNED = Look(WHITE), Look(WHITE, border="dotted"), Look(WHITE, FAINT_TEXT, "dashed")
+CHOSEN = {"color": "#000000", "penwidth": "2.6"}
+MARKS = {"x": WON[1].fill, "o": "#b35900", ".": "#000000"}
+BOUNDS = {"exact": "", "lower": "≥ ", "upper": "≤ "}
+
+
+def render(tree: DiGraph, *, trace: bool = False) -> str:
+    """Draw a search tree as DOT text: a value in every node, the chosen line bold, what was cut off dashed.
+
+    The nodes of player 1 are circles, those of player 2 squares; leaves are blue where player 1 is better off and
+    orange where player 2 is. Where play ends on every line, values are +1, 0 and -1, as in course 001.
+
+    Parameters
+    ----------
+    tree : networkx.DiGraph
+        What `arena.search_tree` gives.
+    trace : bool, optional
+        Write its window [alpha, beta] into every node.
+
+    Returns
+    -------
+    str
+        The same for the same tree, byte for byte.
+
+    Raises
+    ------
+    ParameterError
+        If a trace is asked for of a search that has no windows.
+
+    Examples
+    --------
+    >>> from arena.search_tree import search_tree
+    >>> from games import load
+    >>> text = render(search_tree(load("subtraction", heap=2), plies=2))
+    >>> print(text.splitlines()[0])
+    digraph "Subtraction(heap=2, take=(1, 2, 3), misere=False)" {
+    """
+    windows = any("window" in data for _, data in tree.nodes(data=True))
+    if trace and not windows:
+        raise ParameterError(f"no windows to trace: {tree.graph['algorithm']} has none (alphabeta has)")
+    won = _decided(tree)
+    dot = drawing(str(tree.graph["name"]), _legend(tree, trace=trace))
+    dot.attr("graph", ordering="out")
+    dot.attr("node", width="0.4", height="0.4", margin="0.07")
+    titled_rows(dot, _plies(tree))
+    for node in tree:
+        dot.node(f"n{node}", **_node(tree, node, won=won, trace=trace))
+    named = _named(tree)
+    for tail, head, data in tree.edges(data=True):
+        dot.edge(f"n{tail}", f"n{head}", **_edge(data, named=tree.nodes[tail]["ply"] in named))
+    return str(dot.source)
+
+
+def _decided(tree: DiGraph) -> bool:
+    """Tell whether play has ended at every leaf, so that values are won, drawn and lost."""
+    return all("winner" in data for _, data in tree.nodes(data=True) if data.get("leaf") in ("ended", "cut off"))
+
+
+def _plies(tree: DiGraph) -> dict[str, tuple[str, list[str]]]:
+    """Title each ply with what its player does, where all its nodes are one player's."""
+    levels: dict[int, list[int]] = {}
+    for node, data in tree.nodes(data=True):
+        levels.setdefault(data["ply"], []).append(node)
+    titles = {}
+    for ply, members in levels.items():
+        players = {tree.nodes[node]["player"] for node in members if tree.adj[node]}
+        what = {frozenset({1}): r"\nJ1: max", frozenset({2}): r"\nJ2: min"}.get(frozenset(players), "")
+        titles[f"ply{ply}"] = (f"ply {ply}{what}", [f"n{node}" for node in members])
+    return titles
+
+
+def _node(tree: DiGraph, node: int, *, won: bool, trace: bool) -> dict[str, str]:
+    import graphviz
+
+    data = tree.nodes[node]
+    look = _look(data, tree.graph["draw"])
+    shown = "" if data["pruned"] else BOUNDS[data["bound"]] + _number(data["value"], won=won)
+    text = f"{clean(data['label'])} - J{data['player']} to move" + (f" - {shown}" if shown else " - not visited")
+    return {
+        "label": _label(data, look, shown, _notes(data, won=won, trace=trace)),
+        "shape": SHAPES[data["player"]],
+        "style": f"filled,{look.border}",
+        "fillcolor": look.fill,
+        "peripheries": "2" if "winner" in data else "1",
+        "tooltip": graphviz.escape(text),
+        **({"color": FAINT} if data["pruned"] else {}),
+        **(CHOSEN if data["chosen"] else {}),
+    }
+
+
+def _look(data: dict[str, Any], draw: float) -> Look:
+    if data["pruned"]:
+        return PRUNED
+    if data.get("leaf", "known") == "known":
+        return KNOWN if "leaf" in data else INNER
+    if "winner" in data:
+        return LEAVES[(0, 1, -1)[data["winner"]]]
+    return CUT_OFF[(data["value"] > draw) - (data["value"] < draw)]
+
+
+def _label(data: dict[str, Any], look: Look, shown: str, notes: list[str]) -> str:
+    """Put the position, the value and the notes of a node one under the other, as an HTML-like label."""
+    position = clean(data["label"])
+    rows = [_board(position, faint=data["pruned"]) if BOARD.fullmatch(position) else _text(position, 11, look.text)]
+    rows += [_text(shown, 17, look.text)] if shown else []
+    rows += [_text(note, 10, look.text) for note in notes]
+    cells = "".join(f"<TR><TD>{row}</TD></TR>" for row in rows)
+    return f'<<TABLE BORDER="0" CELLBORDER="0" CELLSPACING="0" CELLPADDING="1">{cells}</TABLE>>'
+
+
+def _text(text: str, size: int, color: str) -> str:
+    return f'<FONT POINT-SIZE="{size}" COLOR="{color}">{as_html(text)}</FONT>'
+
+
+def _board(position: str, *, faint: bool) -> str:
+    """Draw a board square by square, smaller where it is large or beside the point."""
+    runs = position.split("/")
+    width = max(map(len, runs))
+    side, font = (9, 7) if faint else (14, 11) if width < 6 else (11, 9)
+    rows = "".join(
+        "<TR>" + "".join(_square(mark, side, font, FAINT if faint else MARKS[mark]) for mark in run) + "</TR>"
+        for run in runs
+    )
+    size = f'WIDTH="{side * width}" HEIGHT="{side * len(runs)}" FIXEDSIZE="TRUE"'
+    return f'<TABLE BORDER="0" CELLBORDER="1" CELLSPACING="0" CELLPADDING="0" COLOR="#999999" {size}>{rows}</TABLE>'
+
+
+def _square(mark: str, side: int, font: int, color: str) -> str:
+    inside = "" if mark == "." else f'<FONT POINT-SIZE="{font}" COLOR="{color}">{mark}</FONT>'
+    return f'<TD BGCOLOR="{WHITE}" WIDTH="{side}" HEIGHT="{side}" FIXEDSIZE="TRUE">{inside}</TD>'
+
+
+def _notes(data: dict[str, Any], *, won: bool, trace: bool) -> list[str]:
+    notes = [f"in {data['win_in']}"] if data.get("win_in") else []
+    notes += ["known"] if data.get("leaf") == "known" else []
+    if trace and "window" in data:
+        ends = zip(data["window"], data["window_tempo"], strict=True)
+        notes.append(f"[{', '.join(_end(score, tempo, won=won) for score, tempo in ends)}]")
+    return notes
+
+
+def _end(score: float, tempo: int | None, *, won: bool) -> str:
+    """Write an end of a window; an infinite one is open, unless it is a win that was found."""
+    return _number(score, won=won and tempo is not None) + (f" at {tempo}" if tempo is not None else "")
+
+
+def _number(value: float, *, won: bool) -> str:
+    """Write a score; where play ends on every line, whether player 1 wins, +1, or loses, -1."""
+    if won:
+        return {inf: "+1", -inf: "−1"}.get(value, "0")
+    if not isfinite(value):
+        return "+∞" if value > 0 else "−∞"
+    return f"{value:g}".replace("-", "−")
+
+
+def _edge(data: dict[str, Any], *, named: bool) -> dict[str, str]:
+    import graphviz
+
+    name = graphviz.escape(clean(str(data["move"])))
+    look = {"tooltip": name}
+    if named:
+        text = _text(str(data["move"]), 10, FAINT_TEXT if data["pruned"] else "#000000")
+        cells = f'<TD WIDTH="3"></TD><TD BGCOLOR="{WHITE}">{text}</TD>'  # beside an upright edge, upon a slanted one
+        look["label"] = f'<<TABLE BORDER="0" CELLBORDER="0" CELLSPACING="0" CELLPADDING="1"><TR>{cells}</TR></TABLE>>'
+    look |= {"style": "dashed", "color": FAINT} if data["pruned"] else {}
+    return look | (CHOSEN if data["chosen"] else {})
+
+
+def _named(tree: DiGraph) -> set[int]:
+    """Tell at which plies the moves have names of their own, and not those of the vertices that they lead to."""
+    return {
+        tree.nodes[tail]["ply"]
+        for tail, head, data in tree.edges(data=True)
+        if data["move"] != tree.nodes[head]["label"]
+    }
+
+
+def _legend(tree: DiGraph, *, trace: bool) -> str:
+    about, nodes = tree.graph, [data for _, data in tree.nodes(data=True)]
+    counts = [(about["nodes"], "node"), (about["cutoffs"], "cut-off"), (about["memo_hits"], "memo hit")]
+    found = ", ".join(f"{number} {what}{'s' * (number != 1)}" for number, what in counts if number)
+    plies = f"{about['plies']} {'ply' if about['plies'] == 1 else 'plies'}"
+    signs = [("○", "J1 to move: takes the greatest value"), ("□", "J2 to move: takes the least value")]
+    signs += [("◎", "play has ended")] if any("winner" in data for data in nodes) else []
+    signs += [("→", "bold: the line that is chosen")] if tree.number_of_edges() else []
+    signs += (
+        [("≥ ≤", "a bound: enough for the search")]
+        if any(data.get("bound", "exact") != "exact" for data in nodes)
+        else []
+    )
+    signs += [("in n", "plies to the end")] if any(data.get("win_in") for data in nodes) else []
+    signs += [("[α, β]", "the window, as J1 sees it")] if trace else []
+    return legend(f"{about['name']}: {about['algorithm']}, {plies}, {found}", _swatches(tree), signs)
+
+
+def _swatches(tree: DiGraph) -> list[tuple[Look, str]]:
+    """Say what each look means that a leaf has, and count its nodes."""
+    scored, draw = f"scored by {tree.graph['evaluation']}", tree.graph["draw"]
+    texts = {
+        LEAVES[1]: "won by J1",
+        LEAVES[0]: "drawn",
+        LEAVES[-1]: "won by J2",
+        CUT_OFF[1]: f"{scored}: better for J1",
+        CUT_OFF[0]: f"{scored}: even",
+        CUT_OFF[-1]: f"{scored}: better for J2",
+        KNOWN: "known from an earlier visit",
+        PRUNED: "cut off: not visited",
+    }
+    looks = [_look(data, draw) for _, data in tree.nodes(data=True) if data["pruned"] or "leaf" in data]
+    return [(look, f"{text} ({looks.count(look)})") for look, text in texts.items() if look in looks]

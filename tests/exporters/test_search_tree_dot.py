@@ -1,0 +1,194 @@
+"""Drawings of search trees: what each node and edge shows, read back by Graphviz's own parser."""
+
+import re
+from collections import Counter, defaultdict
+
+import networkx as nx
+import pytest
+from engine import pygraphviz
+
+import exporters
+import games
+from arena import ParameterError
+from arena.graph_game import GraphGame
+from arena.search_tree import search_tree
+from exporters import _colors, picture, search_tree_dot
+
+
+def parsed(text):
+    """Read DOT text with an independent parser: Graphviz's own."""
+    if pygraphviz is None:
+        pytest.skip("pygraphviz does not load here")
+    return pygraphviz.AGraph(string=text)
+
+
+def nodes(text):
+    """Give the attributes of each node of the tree, by its number."""
+    graph = parsed(text)
+    return {
+        int(name[1:]): defaultdict(str, graph.get_node(name).attr)
+        for name in graph.nodes()
+        if re.fullmatch(r"n\d+", name)
+    }
+
+
+def edges(text):
+    graph = parsed(text)
+    drawn = [edge for edge in graph.edges() if re.fullmatch(r"n\d+", edge[0])]
+    return {(int(edge[0][1:]), int(edge[1][1:])): defaultdict(str, edge.attr) for edge in drawn}
+
+
+def shown(attributes):
+    """Give the lines of a label."""
+    return re.findall(r"<FONT[^>]*>([^<]*)</FONT>", attributes["label"])
+
+
+def nim(**options):
+    return search_tree(games.load("subtraction", heap=5), plies=5, **options)
+
+
+def of_file(name, **options):
+    return search_tree(GraphGame(exporters.read(name)), **options)
+
+
+def test_nim_shows_plus_and_minus_one():
+    tree = nim()
+    drawn = nodes(search_tree_dot.render(tree))
+    assert len(drawn) == 28
+    for node, data in tree.nodes(data=True):
+        expected = [data["label"], "+1" if data["value"] > 0 else "−1"]
+        assert shown(drawn[node]) == [*expected, *([f"in {data['win_in']}"] if tree[node] else [])]
+    leaves = Counter(drawn[node]["fillcolor"] for node in tree if not tree[node])
+    assert leaves == {_colors.WON[1].fill: 7, _colors.WON[2].fill: 6}
+    assert {drawn[node]["fillcolor"] for node in tree if tree[node]} == {"#ffffff"}
+
+
+def test_circles_are_player_one_and_squares_player_two():
+    tree = of_file("minimax_tree", algorithm="alphabeta")
+    shapes = {node: attributes["shape"] for node, attributes in nodes(search_tree_dot.render(tree)).items()}
+    assert shapes == {node: {1: "circle", 2: "square"}[player] for node, player in tree.nodes(data="player")}
+
+
+def test_wins_are_infinite_where_some_line_was_cut_short():
+    tree = search_tree(games.load("subtraction", heap=5), plies=3)
+    lines = [shown(attributes) for attributes in nodes(search_tree_dot.render(tree)).values()]
+    assert {line[1] for line in lines} == {"+∞", "−∞", "0"}
+    assert "scored by zero: even (4)" in search_tree_dot.render(tree)
+
+
+def test_draws_are_zero_and_white():
+    game = games.load("tictactoe")
+    tree = search_tree(game, game.parse("xox/.o./.x."), plies=4, evaluation="rollouts")
+    drawn = nodes(search_tree_dot.render(tree))
+    draws = [node for node, data in tree.nodes(data=True) if data.get("winner") == 0]
+    assert draws
+    for node in draws:
+        assert (shown(drawn[node])[-1], drawn[node]["fillcolor"]) == ("0", "#ffffff")
+
+
+def test_the_chosen_line_is_bold_and_nothing_else():
+    tree = of_file("minimax_tree")
+    text = search_tree_dot.render(tree)
+    bold = [edge for edge, attributes in edges(text).items() if attributes["penwidth"] == "2.6"]
+    assert [tree.nodes[head]["label"] for _, head in bold] == ["b2", "c4", "d7", "e14"]
+    wide = {node for node, attributes in nodes(text).items() if attributes["penwidth"] == "2.6"}
+    assert wide == {0, *(head for _, head in bold)}
+
+
+def test_what_was_cut_off_is_dashed_and_has_no_value():
+    tree = of_file("minimax_tree", algorithm="alphabeta")
+    text = search_tree_dot.render(tree)
+    drawn = nodes(text)
+    assert {tree.nodes[node]["label"] for node in tree if "dashed" in drawn[node]["style"]} == {
+        "c6", "d4", "e4", "e12", "e16", "e18", "e20",
+    }  # fmt: skip
+    for node, data in tree.nodes(data=True):
+        assert ("dashed" in drawn[node]["style"]) == data["pruned"]
+        assert (len(shown(drawn[node])) == 1) == data["pruned"]
+    dashed = {edge for edge, attributes in edges(text).items() if attributes["style"] == "dashed"}
+    assert dashed == {(tail, head) for tail, head, pruned in tree.edges(data="pruned") if pruned}
+    assert "cut off: not visited (7)" in text
+    assert "31 nodes, 7 cut-offs" in text
+
+
+def test_bounds_are_told_from_values():
+    tree = of_file("minimax_tree", algorithm="alphabeta")
+    values = {
+        tree.nodes[node]["label"]: shown(drawn)[1:] for node, drawn in nodes(search_tree_dot.render(tree)).items()
+    }
+    assert (values["a"], values["c2"], values["b3"], values["d2"]) == (["9"], ["≥ 3"], ["≤ 7"], ["≤ −3"])
+
+
+def test_memo_hits_are_dotted():
+    tree = of_file("minimax_graph", algorithm="memoised")
+    text = search_tree_dot.render(tree)
+    for node, attributes in nodes(text).items():
+        known = tree.nodes[node].get("leaf") == "known"
+        assert ("dotted" in attributes["style"]) == ("known" in shown(attributes)) == known
+    assert "known from an earlier visit (11)" in text
+    assert "19 nodes, 11 memo hits" in text
+
+
+def test_the_trace_writes_windows():
+    tree = of_file("minimax_tree", algorithm="alphabeta")
+    lines = {
+        tree.nodes[node]["label"]: shown(attributes)[-1]
+        for node, attributes in nodes(search_tree_dot.render(tree, trace=True)).items()
+    }
+    assert (lines["a"], lines["b2"], lines["c4"], lines["d8"], lines["b3"]) == (
+        "[−∞, +∞]", "[−2, +∞]", "[−2, 11]", "[9, 11]", "[9, +∞]",
+    )  # fmt: skip
+    won = search_tree_dot.render(nim(algorithm="alphabeta"), trace=True)
+    assert "[−1 at 4, +1 at 3]" in won
+    assert "[−∞, +1 at 3]" in won
+    assert "[−2" not in search_tree_dot.render(tree)
+
+
+def test_without_windows_there_is_no_trace():
+    with pytest.raises(ParameterError, match=r"minimax has none \(alphabeta has\)"):
+        search_tree_dot.render(nim(), trace=True)
+
+
+def named(tree):
+    """Give what is written on the edges."""
+    drawn = edges(search_tree_dot.render(tree))
+    return {edge: shown(attributes)[0] for edge, attributes in drawn.items() if attributes["label"]}
+
+
+def test_moves_are_named_unless_they_are_their_ends():
+    assert named(of_file("minimax_tree", plies=2)) == {(0, 1): "left", (0, 4): "centre", (0, 7): "right"}
+    # Taking 2 of 4 leaves 2: where other moves of the same ply have names, all are written.
+    assert named(nim()) == {(tail, head): move for tail, head, move in nim().edges(data="move")}
+
+
+def test_boards_are_drawn_square_by_square():
+    game = games.load("tictactoe")
+    text = search_tree_dot.render(search_tree(game, game.parse("xox/oo./.x."), plies=1))
+    label = nodes(text)[0]["label"]
+    assert label.count("FIXEDSIZE") == 10
+    assert [line for line in shown(nodes(text)[0]) if line in "xo"] == list("xoxoox")
+    assert "xox" not in label
+
+
+ODD = ['<b>&"', "\\N\\n", "", "a\nb\x00", "-->", "é∅\ud800", "x/oo"]
+
+
+def test_odd_labels_are_escaped():
+    graph = nx.DiGraph(name='<"\\>', initial="root")
+    graph.add_node("root", player=1, label="]]>")
+    for number, label in enumerate(ODD):
+        graph.add_node(number, player=2, winner=1, value=number, label=label)
+        graph.add_edge("root", number, move=label[::-1])
+    tree = search_tree(GraphGame(graph), plies=1)
+    text = search_tree_dot.render(tree)
+    drawn = nodes(text)
+    assert len(drawn) == 1 + len(ODD)
+    assert shown(drawn[0])[0] == "]]&gt;"
+    assert shown(drawn[1])[0] == "&lt;b&gt;&amp;&quot;"
+    assert shown(drawn[2])[0] == "\\N\\n"
+    if pygraphviz is not None:
+        assert b"-1" not in picture.render(text, "svg")[:200]
+
+
+def test_text_is_the_same_each_time():
+    assert search_tree_dot.render(nim(algorithm="alphabeta")) == search_tree_dot.render(nim(algorithm="alphabeta"))
