@@ -32,7 +32,7 @@ def fits(game: object, evaluation: Evaluation | None = None) -> bool:
     if evaluation is None:
         return True
     worth = sum((evaluation.weights or ())[:-1]) * len(game.lines)
-    return evaluation.name in ("cells", "alignments") and worth < MOST_WORTH
+    return evaluation.board == game and evaluation.draw == 0 and worth < MOST_WORTH
 
 
 @lru_cache(maxsize=64)

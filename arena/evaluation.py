@@ -37,12 +37,15 @@ class Evaluation:
         What a draw is worth on the same scale.
     weights : tuple of float, optional
         The weights of `alignments`.
+    board : AlignmentGame, optional
+        The game whose lines `cells` and `alignments` count: searches of that game may count them as they go.
     """
 
     name: str
     score: Callable[[Any], float]
     draw: float = 0.0
     weights: tuple[float, ...] | None = None
+    board: AlignmentGame | None = None
 
 
 @runtime_checkable
@@ -109,9 +112,10 @@ def evaluation(
     name = name or fitting[0]
     if name not in fitting:
         raise one_of("evaluation", name, fitting)
-    if weights is not None and name != "alignments":
-        raise ParameterError(f"{name} has no weights (alignments has)")
-    if isinstance(game, OwnEvaluations) and name in game.evaluations:
+    own = isinstance(game, OwnEvaluations) and name in game.evaluations
+    if weights is not None and (own or name != "alignments"):
+        raise ParameterError(f"{name} has no weights{'' if own else ' (alignments has)'}")
+    if isinstance(game, OwnEvaluations) and own:
         return Evaluation(name, game.evaluations[name])
     if name == "rollouts":
         return rollouts(game, games=games, seed=seed)
@@ -156,7 +160,7 @@ def cells(game: AlignmentGame) -> Evaluation:
             count * ((first & squares).bit_count() - (second & squares).bit_count()) for count, squares in levels
         )
 
-    return Evaluation("cells", score)
+    return Evaluation("cells", score, board=game)
 
 
 def cell_levels(game: AlignmentGame) -> list[tuple[int, int]]:
@@ -213,7 +217,7 @@ def alignments(game: AlignmentGame, weights: Sequence[float] | None = None) -> E
                 total += worth * (own - other)
         return sign * total
 
-    return Evaluation("alignments", score, weights=values)
+    return Evaluation("alignments", score, weights=values, board=game)
 
 
 def checked_weights(game: AlignmentGame, weights: Sequence[float] | None) -> tuple[float, ...]:
@@ -224,7 +228,10 @@ def checked_weights(game: AlignmentGame, weights: Sequence[float] | None) -> tup
     ParameterError
         With the weights and what is allowed.
     """
-    values = game.weights if weights is None else tuple(weights)
+    values = game.weights if weights is None else weights
+    if not isinstance(values, Sequence) or not all(isinstance(value, int | float) for value in values):
+        raise ParameterError(f"weights: {values!r} (numbers, like {game.weights})")
+    values = tuple(values)
     shown = ",".join(f"{value:g}" for value in values)
     if len(values) != game.align + 1:
         example = ",".join(f"{value:g}" for value in game.weights)
@@ -279,7 +286,7 @@ def rollouts(game: Game[Any], *, games: int = DEFAULT_GAMES, seed: int = 0) -> E
     >>> rollouts(game, games=200).score(game.parse("xx./oo./x.."))
     0.3828125
     """
-    if not isinstance(games, int) or games < 1:
+    if not isinstance(games, int) or isinstance(games, bool) or games < 1:
         raise ParameterError(f"games: {games!r} (a whole number of at least 1)")
 
     def score(position: Any) -> float:

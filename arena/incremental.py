@@ -52,7 +52,7 @@ class ScoredBoard:
     def fits(game: object, evaluation: Evaluation) -> bool:
         """Tell whether a game's positions can carry an evaluation exactly."""
         whole = all(float(weight).is_integer() and weight < MOST_WEIGHT for weight in (evaluation.weights or ())[:-1])
-        return isinstance(game, AlignmentGame) and evaluation.name in ("cells", "alignments") and whole
+        return evaluation.board is not None and evaluation.board == game and whole
 
     def node(self, position: Marks) -> Scored:
         """Give a position its score."""

@@ -208,7 +208,7 @@ def play_pairs(
     list of Tally
         One for each pair.
     """
-    if not isinstance(games, int) or not 1 <= games <= MOST_GAMES:
+    if not isinstance(games, int) or isinstance(games, bool) or not 1 <= games <= MOST_GAMES:
         raise ParameterError(f"games: {games!r} (a whole number from 1 to {MOST_GAMES:,})")
     for text in {text for pair in pairs for text in pair}:
         player(game, text)  # refused here rather than in a worker

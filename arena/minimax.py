@@ -47,7 +47,7 @@ class Clock:
     """
 
     def __init__(
-        self, deadline: float = inf, most_nodes: int = MOST_NODES, progress: Callable[[int], object] | None = None
+        self, deadline: float = inf, most_nodes: float = MOST_NODES, progress: Callable[[int], object] | None = None
     ) -> None:
         self.deadline, self.most_nodes, self.progress = deadline, most_nodes, progress
         self._told = 0

@@ -14,7 +14,7 @@ from typing import Any
 from arena import board_search
 from arena.board_loops import compiled
 from arena.errors import ParameterError, one_of
-from arena.evaluation import Evaluation
+from arena.evaluation import Evaluation, alignments, cells
 from arena.evaluation import evaluation as named
 from arena.game import Game, Move
 from arena.incremental import ScoredBoard
@@ -115,7 +115,7 @@ def search(
         The depth, from 1 to 50; 6 by default.
     seconds : float, optional
         Instead of the depth: search deeper and deeper as long as there is time, or until Ctrl-C, and answer with the
-        last depth that was finished. The first one always is.
+        last depth that was finished. The first one is always finished.
     evaluation : Evaluation, callable or str, optional
         The score of positions where the search is cut off, or its name; by default the game's own.
     algorithm : {"alphabeta", "memoised", "minimax", "negamax"}, optional
@@ -179,7 +179,7 @@ def _deepen(
     found = _search(game, position, 1, heuristic, algorithm, Clock(progress=progress), fast)
     try:
         while not found.complete and isfinite(found.value) and found.plies < MOST_PLIES:
-            clock = Clock(deadline, progress=progress)
+            clock = Clock(deadline, most_nodes=inf, progress=progress)
             clock.look(0)
             found = _search(game, position, found.plies + 1, heuristic, algorithm, clock, fast)
     except (TimeUp, KeyboardInterrupt):
@@ -224,16 +224,16 @@ def _engine(
         clock.most_nodes = max(clock.most_nodes, board_search.MOST_NODES)
         return board_search.BoardSearch(game, heuristic, plies, clock), position
     if ScoredBoard.fits(game, heuristic):
-        board = _scored_board(game, heuristic.name, heuristic.weights)
+        board = _scored_board(game, heuristic.weights)
         carried = Evaluation(heuristic.name, operator.itemgetter(2), heuristic.draw)
         return ALGORITHMS[algorithm](board, carried, plies, clock), board.node(position)
     return ALGORITHMS[algorithm](game, heuristic, plies, clock), position
 
 
 @lru_cache(maxsize=16)
-def _scored_board(game: Any, name: str, weights: tuple[float, ...] | None) -> ScoredBoard:
+def _scored_board(game: Any, weights: tuple[float, ...] | None) -> ScoredBoard:
     """Keep what a board has learnt of its squares from one search to the next."""
-    return ScoredBoard(game, named(game, name, weights=weights))
+    return ScoredBoard(game, alignments(game, weights) if weights else cells(game))
 
 
 def chosen_evaluation(game: Game[Any], evaluation: Evaluation | Callable[[Any], float] | str | None) -> Evaluation:
@@ -242,6 +242,8 @@ def chosen_evaluation(game: Game[Any], evaluation: Evaluation | Callable[[Any], 
         return evaluation
     if evaluation is None or isinstance(evaluation, str):
         return named(game, evaluation)
+    if not callable(evaluation):
+        raise ParameterError(f"evaluation: {evaluation!r} (a name, a function of a position or an Evaluation)")
     return Evaluation(getattr(evaluation, "__name__", "evaluation"), evaluation)
 
 
@@ -249,9 +251,9 @@ def check_bounds(plies: int | None, seconds: float | None, algorithm: str) -> No
     """Refuse a depth, a time or an algorithm that no search takes."""
     if plies is not None and seconds is not None:
         raise ParameterError("plies and seconds: one or the other")
-    if plies is not None and (not isinstance(plies, int) or not 1 <= plies <= MOST_PLIES):
+    if plies is not None and (not isinstance(plies, int) or isinstance(plies, bool) or not 1 <= plies <= MOST_PLIES):
         raise ParameterError(f"plies: {plies!r} (a whole number from 1 to {MOST_PLIES})")
-    if seconds is not None and not 0 < seconds < inf:
+    if seconds is not None and not (isinstance(seconds, int | float) and 0 < seconds < inf):
         raise ParameterError(f"seconds: {seconds!r} (a number above 0)")
     if algorithm not in ALGORITHMS:
         raise one_of("algorithm", algorithm, list(ALGORITHMS))

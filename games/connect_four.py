@@ -260,7 +260,7 @@ class ConnectFour(AlignmentGame):
 
     def _read(self, values: Sequence[Sequence[int]], squares: list[list[tuple[int, int]]], form: str) -> Marks:
         if [len(row) for row in values] != [len(row) for row in squares]:
-            raise ParameterError(f"not a position: {values!r} ({form} squares)")
+            raise ParameterError(f"not a position: {_shown(values)} ({form} squares)")
         marks = {0: 0, 1: 0, 2: 0}
         for row, places in zip(values, squares, strict=True):
             for value, square in zip(row, places, strict=True):
@@ -269,7 +269,7 @@ class ConnectFour(AlignmentGame):
                 marks[value] |= self.bit(square)
         reason = self.unreachable((marks[1], marks[2]))
         if reason:
-            raise ParameterError(f"not a position: {values!r} ({reason})")
+            raise ParameterError(f"not a position: {_shown(values)} ({reason})")
         return (marks[1], marks[2])
 
     def _owner(self, position: Marks, square: tuple[int, int]) -> int:
@@ -280,3 +280,8 @@ class ConnectFour(AlignmentGame):
     def _columns(self) -> tuple[int, ...]:
         run = (1 << self.rows) - 1
         return tuple(run << x * (self.rows + 1) for x in range(self.columns))
+
+
+def _shown(values: object) -> str:
+    text = repr(values)
+    return text if len(text) < 120 else f"{text[:100]}..."
