@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import sys
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -126,6 +127,9 @@ def _chooser(game: Any, text: str, options: dict[str, Any]) -> Any:
     if text != "machine":
         return player(game, text)
     check_bounds(options["plies"], options["seconds"], options["algorithm"])
+    if sys.stderr.isatty():
+        click.echo("The machine gets ready: some seconds, the first time on this computer.", err=True)
+    search(game, plies=1, evaluation=options["evaluation"], fast=True)
 
     def choose(position: Any, chance: random.Random) -> tuple[str, Any]:
         found = search(game, position, seed=chance, fast=True, **options)
@@ -199,11 +203,7 @@ def _end(table: Table) -> None:
     if None in table.players.values():
         beaten = winner and table.players[winner] is not None
         click.echo(
-            "Well played; it was close to the end. Another game?"
-            if beaten
-            else "Congratulations!"
-            if winner
-            else "Well held!"
+            "Well played, and thank you for the game!" if beaten else "Congratulations!" if winner else "Well held!"
         )
         try:
             again = input("Type replay to see the game again, or Enter to leave: ").strip().lower()
