@@ -147,7 +147,7 @@ class AlignmentGame(ABC):
         return "/".join("".join(row) for row in self._drawn(position))
 
     def read_board(self, text: str) -> Marks:
-        """Read what `label` prints; the slashes may be left out, and "-" or "_" is an empty square too.
+        """Read what `label` or `display` prints; slashes may be left out, and "-" or "_" is an empty square too.
 
         Raises
         ------
@@ -155,10 +155,11 @@ class AlignmentGame(ABC):
             If it is not a board of this size or cannot occur in play.
         """
         rows = self.rows_of_squares
-        marks = text.strip().lower().replace("/", "").replace("-", ".").replace("_", ".")
+        marks = "".join(text.split()).lower().replace("/", "").replace("-", ".").replace("_", ".")
         if len(marks) != len(rows) * len(rows[0]) or set(marks) - set("xo."):
             raise ParameterError(
-                f"not a position: {text!r} ({len(rows)} rows of {len(rows[0])} squares, x, o or ., separated by /)"
+                f"not a position: {text!r} ({len(rows)} rows of {len(rows[0])} squares, x, o or ., separated by /"
+                f"{', or the columns played, like 4453' if self.bottom else ''})"
             )
         squares = [self.bit(square) for row in rows for square in row]
         first, second = (
@@ -187,8 +188,11 @@ class AlignmentGame(ABC):
 
         Whoever has just moved has filled his lines by one mark.
         """
-        filled = [line for line in self._masks if marks & line == line]
-        return reduce(operator.and_, filled, marks or -1)
+        return reduce(operator.and_, self.filled(marks), marks or -1)
+
+    def filled(self, marks: int) -> list[int]:
+        """List the lines that marks fill, as bits."""
+        return [line for line in self._masks if marks & line == line]
 
     @cached_property
     def board(self) -> int:

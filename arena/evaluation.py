@@ -11,7 +11,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from math import inf, isnan
-from typing import Any, Protocol, runtime_checkable
+from numbers import Real
+from typing import Any, Protocol, cast, runtime_checkable
 
 from arena.alignment import AlignmentGame, Marks, line_counter
 from arena.errors import ParameterError, one_of
@@ -19,8 +20,10 @@ from arena.game import Game
 
 DEFAULT_GAMES = 20
 """How many random games a roll-out plays."""
-MAX_PLIES_PLAYED = 10_000
-"""A random game that is longer counts as drawn: on a graph with circuits it may never end."""
+MOST_PLIES_PLAYED = 10_000
+"""A game that is longer counts as drawn: on a graph with circuits it may never end."""
+MOST_WEIGHT = 1e100
+"""Finite weights stay far from overflowing when they are summed."""
 
 
 @dataclass(frozen=True)
@@ -32,7 +35,8 @@ class Evaluation:
     name : str
         What it is called.
     score : callable
-        From a position to a number, larger when player 1 is better off; infinite when somebody has won.
+        From a position to a number, larger when player 1 is better off. A search finds out by the rules who has won,
+        and does not ask there.
     draw : float
         What a draw is worth on the same scale.
     weights : tuple of float, optional
@@ -109,14 +113,14 @@ def evaluation(
     2
     """
     fitting = names(game)
-    name = name or fitting[0]
+    name = fitting[0] if name is None else name
     if name not in fitting:
         raise one_of("evaluation", name, fitting)
     own = isinstance(game, OwnEvaluations) and name in game.evaluations
     if weights is not None and (own or name != "alignments"):
         raise ParameterError(f"{name} has no weights{'' if own else ' (alignments has)'}")
     if isinstance(game, OwnEvaluations) and own:
-        return Evaluation(name, game.evaluations[name])
+        return Evaluation(name, checked_score(name, game.evaluations[name]))
     if name == "rollouts":
         return rollouts(game, games=games, seed=seed)
     if name == "cells" and isinstance(game, AlignmentGame):
@@ -124,6 +128,25 @@ def evaluation(
     if name == "alignments" and isinstance(game, AlignmentGame):
         return alignments(game, weights)
     return Evaluation("zero", lambda _: 0)
+
+
+def checked_score(name: str, score: Callable[[Any], Any]) -> Callable[[Any], float]:
+    """Make a function of a position refuse to give anything but a number.
+
+    Raises
+    ------
+    ParameterError
+        By what is returned, with the value and the position.
+    """
+
+    def checked(position: Any) -> float:
+        value = score(position)
+        number = isinstance(value, Real) and not isnan(value)
+        if not number:
+            raise ParameterError(f"evaluation {name}: {value!r} at {position!r} (a number, player 1's score)")
+        return cast("float", value)
+
+    return checked
 
 
 def cells(game: AlignmentGame) -> Evaluation:
@@ -232,7 +255,11 @@ def checked_weights(game: AlignmentGame, weights: Sequence[float] | None) -> tup
     if not isinstance(values, Sequence) or not all(isinstance(value, int | float) for value in values):
         raise ParameterError(f"weights: {values!r} (numbers, like {game.weights})")
     values = tuple(values)
-    shown = ",".join(f"{value:g}" for value in values)
+    if any(MOST_WEIGHT < value < inf for value in values):
+        raise ParameterError(
+            f"weights: {max(value for value in values if value < inf)!r} (up to {MOST_WEIGHT:g}, or inf)"
+        )
+    shown = ",".join(f"{value:g}" for value in values[:50])
     if len(values) != game.align + 1:
         example = ",".join(f"{value:g}" for value in game.weights)
         raise ParameterError(f"weights: {shown} ({game.align + 1} of them, like {example})")
@@ -244,7 +271,7 @@ def checked_weights(game: AlignmentGame, weights: Sequence[float] | None) -> tup
 
 
 def read_weights(text: str) -> tuple[float, ...]:
-    """Read weights as they are written: numbers separated by commas, the last one perhaps inf.
+    """Read weights as they are written: numbers separated by commas, in brackets or not, the last one perhaps inf or ∞.
 
     Raises
     ------
@@ -257,7 +284,7 @@ def read_weights(text: str) -> tuple[float, ...]:
     (0.0, 1.0, 10.0, 30.0, inf)
     """
     try:
-        return tuple(float(part) for part in text.split(","))
+        return tuple(float(part.replace("∞", "inf")) for part in text.strip().strip("[]").split(","))
     except ValueError:
         raise ParameterError(f"weights: {text} (numbers separated by commas, like 0,1,10,100,inf)") from None
 
@@ -300,7 +327,7 @@ def rollouts(game: Game[Any], *, games: int = DEFAULT_GAMES, seed: int = 0) -> E
 
 
 def _random_end(game: Game[Any], position: Any, chance: random.Random) -> int:
-    for _ in range(MAX_PLIES_PLAYED):
+    for _ in range(MOST_PLIES_PLAYED):
         moves = list(game.moves(position))
         if not moves:
             return game.winner(position) or 0

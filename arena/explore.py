@@ -110,7 +110,7 @@ def explore(
 def _over(what: str, bound: int) -> str:
     return (
         f"more than {bound:,} {what}; raise --max-{what} (max_{what} in Python) if there is the memory, "
-        "or take a smaller game"
+        "take a smaller game, or search it without unfolding it"
     )
 
 

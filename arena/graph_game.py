@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Hashable, Iterator, Mapping
 from math import isfinite
 from typing import TYPE_CHECKING, Any
@@ -24,7 +25,8 @@ class GraphGame:
     Parameters
     ----------
     graph : networkx.DiGraph
-        An arena. A move is called after the edge's `move`, or else after the vertex that it leads to.
+        An arena. A move is called after the edge's `move`, or else after the vertex that it leads to; where two moves
+        of a vertex have one name, after both.
 
     Attributes
     ----------
@@ -73,9 +75,13 @@ class GraphGame:
     def moves(self, position: Hashable) -> Iterator[tuple[Move, Hashable]]:
         """List the moves, in the order of the graph; none out of a target."""
         columns = self._columns
+        moves = []
         for number in columns.after(columns.index[position]):
             following = columns.vertices[number]
-            yield str(self.graph.edges[position, following].get("move", columns.labels[number])), following
+            moves.append((str(self.graph.edges[position, following].get("move", columns.labels[number])), following))
+        names = Counter(name for name, _ in moves)
+        for name, following in moves:
+            yield (name if names[name] == 1 else f"{name} to {columns.label(following)}"), following
 
     def winner(self, position: Hashable) -> int | None:
         """Tell whose target this is, or whose sink; None at a sink with a value."""
@@ -98,8 +104,13 @@ class GraphGame:
 
     @property
     def evaluations(self) -> Mapping[str, Callable[[Any], float]]:
-        """Offer the values of the vertices, if any has one: `values`, which is 0 elsewhere."""
-        return {"values": lambda position: self._values.get(position, 0)} if self._values else {}
+        """Offer the values of the vertices, if any has one: `values`, which refuses a vertex without."""
+        return {"values": self._value} if self._values else {}
+
+    def _value(self, position: Hashable) -> float:
+        if position not in self._values:
+            raise ParameterError(f"vertex {self.label(position)} has no value: give it one, or search deeper")
+        return self._values[position]
 
 
 def is_score(value: object) -> bool:

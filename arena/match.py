@@ -6,29 +6,33 @@ import math
 import os
 import random
 import signal
+import sys
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field
-from multiprocessing import get_context
+from itertools import islice
+from multiprocessing import active_children, get_context
 from statistics import NormalDist
 from typing import Any
 
 from arena import board_search
 from arena.board_loops import compiled, random_games
-from arena.errors import ParameterError
+from arena.errors import IllegalPlay, ParameterError
+from arena.evaluation import MOST_PLIES_PLAYED
 from arena.game import Game, Move
 from arena.players import Choose, player
+from arena.search import Progress
 
-MOST_PLIES = 10_000
-"""A game that is longer is drawn: on a graph with circuits it might never end."""
 MOST_GAMES = 100_000_000
+MOST_WORKERS = 64
 CHUNK = 50
 """Games that a worker plays before it reports, at most."""
 BLOCK = 4096
 """Random games whose draws are made together."""
 COMPILED_FROM = 2000
 """From how many random games compiled loops are worth loading."""
-Progress = Callable[[int], object]
 
 
 @dataclass(frozen=True)
@@ -135,20 +139,37 @@ def play_match(game: Game[Any], first: Choose, second: Choose, chance: random.Ra
     """
     positions = [game.initial if position is None else position]
     moves: list[Move] = []
-    while len(moves) < MOST_PLIES:
+    while len(moves) < MOST_PLIES_PLAYED:
         winner = game.winner(positions[-1])
         if winner is not None:
             return Match(winner, tuple(moves), tuple(positions))
-        move, following = (first if game.player(positions[-1]) == 1 else second)(positions[-1], chance)
+        chooser = first if game.player(positions[-1]) == 1 else second
+        move, following = made(game, positions[-1], chooser(positions[-1], chance))
         moves.append(move)
         positions.append(following)
     return Match(0, tuple(moves), tuple(positions))
 
 
+def made(game: Game[Any], position: Any, choice: Any) -> tuple[Move, Any]:
+    """Give the move that a player has chosen, by its name or as one of `game.moves(position)`.
+
+    Raises
+    ------
+    IllegalPlay
+        If it is neither.
+    """
+    if isinstance(choice, tuple) and len(choice) == 2:
+        return choice[0], choice[1]
+    for move, following in game.moves(position):
+        if move == choice:
+            return move, following
+    raise IllegalPlay(f"a player chose {choice!r} at {game.label(position)} (one of game.moves(position), or its name)")
+
+
 def play_matches(
     game: Any,
-    first: str,
-    second: str,
+    first: str | Choose,
+    second: str | Choose,
     games: int,
     *,
     seed: int = 0,
@@ -161,8 +182,9 @@ def play_matches(
     ----------
     game : Game
         The rules.
-    first, second : str
-        Players 1 and 2, see `arena.players.player`.
+    first, second : str or callable
+        Players 1 and 2, see `arena.players.player`; a function of your own, from a position and a `random.Random` to
+        one of the moves, makes all games run in this process.
     games : int
         How many games.
     seed : int, optional
@@ -175,7 +197,7 @@ def play_matches(
     Returns
     -------
     Tally
-        After Ctrl-C, of the games that were finished.
+        After Ctrl-C, or when a worker was killed, of the games that were finished.
 
     Raises
     ------
@@ -194,7 +216,7 @@ def play_matches(
 
 def play_pairs(
     game: Any,
-    pairs: list[tuple[str, str]],
+    pairs: Sequence[tuple[str | Choose, str | Choose]],
     games: int,
     *,
     seed: int = 0,
@@ -210,15 +232,22 @@ def play_pairs(
     """
     if not isinstance(games, int) or isinstance(games, bool) or not 1 <= games <= MOST_GAMES:
         raise ParameterError(f"games: {games!r} (a whole number from 1 to {MOST_GAMES:,})")
-    for text in {text for pair in pairs for text in pair}:
+    if games * len(pairs) > MOST_GAMES:
+        raise ParameterError(f"{games:,} games for each of {len(pairs)} pairs (at most {MOST_GAMES:,} in all)")
+    if workers is not None and (not isinstance(workers, int) or not 1 <= workers <= MOST_WORKERS):
+        raise ParameterError(f"workers: {workers!r} (a whole number from 1 to {MOST_WORKERS})")
+    named = [text for pair in pairs for text in pair if isinstance(text, str)]
+    for text in named:
         player(game, text)  # refused here rather than in a worker
+    if len(named) < 2 * len(pairs):
+        workers = 1  # a function cannot be sent to another process
     tallies = [Tally() for _ in pairs]
     try:
         for number, counts in _played(game, pairs, games, seed, workers or processors()):
             tallies[number].counts.update(counts)
             if progress:
                 progress(counts.total())
-    except KeyboardInterrupt:
+    except (KeyboardInterrupt, BrokenProcessPool):
         pass
     return tallies
 
@@ -228,30 +257,50 @@ def processors() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-Task = tuple[Any, int, str, str, int, int, int]
+Task = tuple[Any, int, str | Choose, str | Choose, int, int, int]
 """A game, the number of a pair, its players, the first game, the game after the last, the seed."""
 
 
 def _played(
-    game: Any, pairs: list[tuple[str, str]], games: int, seed: int, workers: int
+    game: Any, pairs: Sequence[tuple[str | Choose, str | Choose]], games: int, seed: int, workers: int
 ) -> Iterator[tuple[int, Counter[tuple[int, int]]]]:
     """Give the results as they come, each with the number of its pair."""
-    tasks: list[Task] = []
+    by_loops = [number for number, pair in enumerate(pairs) if pair == ("random", "random") and board_search.fits(game)]
+    for number in by_loops:
+        for counts in _random_boards(game, games, seed, number):
+            yield number, counts
     chunk = max(1, min(CHUNK, games * len(pairs) // (8 * workers)))
-    for number, (first, second) in enumerate(pairs):
-        if first == second == "random" and board_search.fits(game):
-            for counts in _random_boards(game, games, seed, number):
-                yield number, counts
-        else:
-            tasks += [
-                (game, number, first, second, low, min(low + chunk, games), seed) for low in range(0, games, chunk)
-            ]
-    if workers == 1 or len(tasks) < 2:
-        yield from map(_play, tasks)
+    tasks: Iterator[Task] = (
+        (game, number, *pair, low, min(low + chunk, games), seed)
+        for number, pair in enumerate(pairs)
+        if number not in by_loops
+        for low in range(0, games, chunk)
+    )
+    yield from map(_play, tasks) if workers == 1 or games * len(pairs) == 1 else _in_parallel(tasks, workers)
+
+
+def _in_parallel(tasks: Iterator[Task], workers: int) -> Iterator[tuple[int, Counter[tuple[int, int]]]]:
+    """Hand tasks out to processes, a few at a time; whatever ends this ends them."""
+    first = list(islice(tasks, 2 * workers))
+    if not first:
         return
-    context = get_context("fork" if os.name == "posix" and os.uname().sysname == "Linux" else "spawn")
-    with context.Pool(min(workers, len(tasks)), initializer=_ignore_interrupts) as pool:
-        yield from pool.imap_unordered(_play, tasks)
+    before = set(active_children())
+    context = get_context("fork" if sys.platform == "linux" else "spawn")
+    pool = ProcessPoolExecutor(min(workers, len(first)), context, _ignore_interrupts)
+    try:
+        pending = {pool.submit(_play, task) for task in first}
+        while pending:
+            done, pending = wait(pending, return_when=FIRST_COMPLETED)
+            for future in done:
+                yield future.result()
+            pending |= {pool.submit(_play, task) for task in islice(tasks, len(done))}
+    finally:
+        pool.shutdown(wait=False, cancel_futures=True)
+        left = set(active_children()) - before
+        for process in left:
+            process.terminate()
+        for process in left:
+            process.join()
 
 
 def _ignore_interrupts() -> None:
@@ -265,7 +314,8 @@ def _play(task: Task) -> tuple[int, Counter[tuple[int, int]]]:
     counts: Counter[tuple[int, int]] = Counter()
     for played in range(low, high):
         chance = random.Random(f"{seed} {number} {played}")  # noqa: S311 - play, not secrets
-        match = play_match(game, player(game, first), player(game, second), chance)
+        chooses = [player(game, each) if isinstance(each, str) else each for each in (first, second)]
+        match = play_match(game, chooses[0], chooses[1], chance)
         counts[match.winner, len(match.moves)] += 1
     return number, counts
 
@@ -279,7 +329,7 @@ def _random_boards(game: Any, games: int, seed: int, number: int) -> Iterator[Co
     squares = game.board.bit_count()
     for block, low in enumerate(range(0, games, BLOCK)):
         count = min(BLOCK, games - low)
-        draws = np.random.default_rng([seed, number, block]).random((count, squares))
+        draws = np.random.default_rng([abs(seed), number, block, *([1] if seed < 0 else [])]).random((count, squares))
         ends, lengths = np.zeros(count, dtype=np.int64), np.zeros(count, dtype=np.int64)
         (loops[1] if loops else random_games)(rule, 0, 0, draws if loops else draws.tolist(), ends, lengths)
         winners = [0, 2, 1] if game.misere else [0, 1, 2]

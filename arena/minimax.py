@@ -58,7 +58,9 @@ class Clock:
             self.progress(nodes - self._told)
             self._told = nodes
         if nodes > self.most_nodes:
-            raise TooLarge(f"the search has looked at {self.most_nodes:,} nodes; take fewer plies, or a time limit")
+            raise TooLarge(
+                f"the search has looked at {self.most_nodes:,} nodes; take fewer plies, alphabeta, or --seconds"
+            )
         if monotonic() > self.deadline:
             raise TimeUp
 

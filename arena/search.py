@@ -14,7 +14,7 @@ from typing import Any
 from arena import board_search
 from arena.board_loops import compiled
 from arena.errors import ParameterError, one_of
-from arena.evaluation import Evaluation, alignments, cells
+from arena.evaluation import Evaluation, alignments, cells, checked_score
 from arena.evaluation import evaluation as named
 from arena.game import Game, Move
 from arena.incremental import ScoredBoard
@@ -26,6 +26,8 @@ MOST_PLIES = 50
 """No search goes deeper: it would never end."""
 FAST_FROM = 7
 """The depth from which compiled loops are worth loading for one search."""
+WORTH_LOADING = 1.0
+"""A search that has fewer seconds does not load compiled loops."""
 Progress = Callable[[int], object]
 
 
@@ -109,8 +111,8 @@ def search(
     ----------
     game : Game
         The rules.
-    position : position, optional
-        Where to search; the start by default.
+    position : position or str, optional
+        Where to search, as a position or in its printed form; the start by default.
     plies : int, optional
         The depth, from 1 to 50; 6 by default.
     seconds : float, optional
@@ -149,11 +151,13 @@ def search(
     --------
     >>> from games import load
     >>> game = load("connect_four")
-    >>> found = search(game, game.parse("4455"), plies=4)
+    >>> found = search(game, "4455", plies=4)
     >>> found.value, found.win_in, found.best_moves
     (inf, 3, ('3', '6'))
     """
     position = game.initial if position is None else position
+    if isinstance(position, str) and not isinstance(game.initial, str):
+        position = game.parse(position)
     heuristic = chosen_evaluation(game, evaluation)
     check_bounds(plies, seconds, algorithm)
     if game.winner(position) is not None:
@@ -176,6 +180,7 @@ def _deepen(
 ) -> Search:
     """Search one ply deeper each time, until time is up or there is nothing more to find."""
     deadline = monotonic() + seconds
+    fast = seconds >= WORTH_LOADING if fast is None else fast
     found = _search(game, position, 1, heuristic, algorithm, Clock(progress=progress), fast)
     try:
         while not found.complete and isfinite(found.value) and found.plies < MOST_PLIES:
@@ -239,12 +244,15 @@ def _scored_board(game: Any, weights: tuple[float, ...] | None) -> ScoredBoard:
 def chosen_evaluation(game: Game[Any], evaluation: Evaluation | Callable[[Any], float] | str | None) -> Evaluation:
     """Give the evaluation that was named or given; by default the game's own."""
     if isinstance(evaluation, Evaluation):
+        if evaluation.board not in (None, game):
+            raise ParameterError(f"evaluation {evaluation.name} of {evaluation.board!r} (one of {game!r})")
         return evaluation
     if evaluation is None or isinstance(evaluation, str):
         return named(game, evaluation)
     if not callable(evaluation):
         raise ParameterError(f"evaluation: {evaluation!r} (a name, a function of a position or an Evaluation)")
-    return Evaluation(getattr(evaluation, "__name__", "evaluation"), evaluation)
+    name = getattr(evaluation, "__name__", "evaluation")
+    return Evaluation(name, checked_score(name, evaluation))
 
 
 def check_bounds(plies: int | None, seconds: float | None, algorithm: str) -> None:

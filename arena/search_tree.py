@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from math import isfinite
 from typing import TYPE_CHECKING, Any
 
+from arena.alignment import AlignmentGame
 from arena.errors import ParameterError, TooLarge
 from arena.evaluation import Evaluation
 from arena.game import Game, Move
@@ -77,7 +78,8 @@ def search_tree(
         - `chosen`: whether it is on the principal variation.
 
         Edges have `move`, `chosen` and `pruned`. The graph has `name`, `initial`, `algorithm`, `plies`, `evaluation`,
-        `draw` (the score of a drawn game), `complete` and the counts `nodes`, `cutoffs` and `memo_hits` of `Search`.
+        `draw` (the score of a drawn game), on boards `marks` (what the players write), `complete` and the counts
+        `nodes`, `cutoffs` and `memo_hits` of `Search`.
 
     Raises
     ------
@@ -113,6 +115,8 @@ def search_tree(
         name=repr(game), initial=0, algorithm=algorithm, plies=plies, evaluation=heuristic.name, draw=heuristic.draw,
         complete=engine.cut_off == 0, nodes=engine.nodes, cutoffs=engine.cutoffs, memo_hits=engine.memo_hits,
     )  # fmt: skip
+    if isinstance(game, AlignmentGame):
+        record.graph.graph["marks"] = game.marks
     return record.graph
 
 
@@ -223,8 +227,8 @@ class _Record:
         node = len(self.graph)
         if node == self.max_nodes:
             raise TooLarge(
-                f"the tree has more than {self.max_nodes:,} nodes; "
-                "take fewer plies, a later position, alphabeta, or raise max_nodes"
+                f"the tree has more than {self.max_nodes:,} nodes; take fewer plies, a later position, alphabeta, "
+                "or raise --max-nodes (max_nodes in Python)"
             )
         self.graph.add_node(
             node, position=position, label=self.game.label(position), player=self.game.player(position),

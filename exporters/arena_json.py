@@ -82,7 +82,8 @@ def read(content: bytes | str, *, name: str = "arena file", max_vertices: int | 
     Returns
     -------
     networkx.DiGraph
-        Checked: `arena.check` reports nothing but notes.
+        Checked: `arena.check` reports nothing but notes. A sink with a `value` and no `winner` is won by whom the value
+        favours.
 
     Raises
     ------
@@ -103,6 +104,10 @@ def read(content: bytes | str, *, name: str = "arena file", max_vertices: int | 
     graph = _build(nodes, edges, name)
     graph.graph.update({"name": PurePath(name).stem, **attributes, "kind": kind})
     _check_attributes(graph, name)
+    targets = {*graph.graph.get("f1", ()), *graph.graph.get("f2", ())}
+    for vertex, data in graph.nodes(data=True):
+        if "value" in data and kind == "arena" and not graph.adj[vertex] and vertex not in targets:
+            data.setdefault("winner", (data["value"] > 0) + 2 * (data["value"] < 0))
     breaches = [breach for breach in check(graph) if not breach.note]
     if breaches:
         more = f" (and {len(breaches) - 1} more)" if len(breaches) > 1 else ""
@@ -163,7 +168,9 @@ def _build(nodes: list[Any], edges: list[Any], name: str) -> DiGraph:
             raise InvalidArena(f"{name}: the label of vertex {vertex!r} is not a text")
         printed.add(str(vertex))
         if not is_score(node.get("value", 0)):
-            raise InvalidArena(f"{name}: the value of vertex {vertex!r} is {str(node['value'])[:80]} (a finite number)")
+            raise InvalidArena(
+                f"{name}: the value of vertex {vertex!r} is {repr(node['value'])[:80]} (a finite number)"
+            )
         graph.add_node(vertex, **{key: node[key] for key in _OF_VERTICES if key in node})
     for edge in edges:
         _add_edge(graph, edge, name)

@@ -20,7 +20,9 @@ CUT_OFF = {1: Look(SHADES[1][1]), 0: Look("#eeeeee"), -1: Look(SHADES[2][1])}
 """The looks of leaves, 1 good for player 1, -1 for player 2: where play has ended, where the evaluation was asked."""
 INNER, KNOWN, PRUNED = Look(WHITE), Look(WHITE, border="dotted"), Look(WHITE, FAINT_TEXT, "dashed")
 CHOSEN = {"color": "#000000", "penwidth": "2.6"}
-MARKS = {"x": WON[1].fill, "o": "#b35900", ".": "#000000"}
+MARKS = ("x", "o")
+"""What players 1 and 2 write on a board, unless the tree says otherwise."""
+FAINT_LOOK = Look(WHITE, FAINT)
 BOUNDS = {"exact": "", "lower": "≥ ", "upper": "≤ "}
 
 
@@ -97,7 +99,7 @@ def _node(tree: DiGraph, node: int, *, won: bool, trace: bool) -> dict[str, str]
     shown = "" if data["pruned"] else BOUNDS[data["bound"]] + _number(data["value"], won=won)
     text = f"{clean(data['label'])} - J{data['player']} to move" + (f" - {shown}" if shown else " - not visited")
     return {
-        "label": _label(data, look, shown, _notes(data, won=won, trace=trace)),
+        "label": _label(data, look, [shown, *_notes(data, won=won, trace=trace)], tree.graph.get("marks", MARKS)),
         "shape": SHAPES[data["player"]],
         "style": f"filled,{look.border}",
         "fillcolor": look.fill,
@@ -118,10 +120,13 @@ def _look(data: dict[str, Any], draw: float) -> Look:
     return CUT_OFF[(data["value"] > draw) - (data["value"] < draw)]
 
 
-def _label(data: dict[str, Any], look: Look, shown: str, notes: list[str]) -> str:
+def _label(data: dict[str, Any], look: Look, texts: list[str], marks: tuple[str, str]) -> str:
     """Put the position, the value and the notes of a node one under the other, as an HTML-like label."""
     position = clean(data["label"])
-    rows = [_board(position, faint=data["pruned"]) if BOARD.fullmatch(position) else _text(position, 11, look.text)]
+    looks = {marks[0]: WON[1], marks[1]: WON[2]}
+    board = BOARD.fullmatch(position)
+    rows = [_board(position, looks, faint=data["pruned"]) if board else _text(position, 11, look.text)]
+    shown, *notes = texts
     rows += [_text(shown, 17, look.text)] if shown else []
     rows += [_text(note, 10, look.text) for note in notes]
     cells = "".join(f"<TR><TD>{row}</TD></TR>" for row in rows)
@@ -132,22 +137,25 @@ def _text(text: str, size: int, color: str) -> str:
     return f'<FONT POINT-SIZE="{size}" COLOR="{color}">{as_html(text)}</FONT>'
 
 
-def _board(position: str, *, faint: bool) -> str:
+def _board(position: str, looks: dict[str, Look], *, faint: bool) -> str:
     """Draw a board square by square, smaller where it is large or beside the point."""
     runs = position.split("/")
     width = max(map(len, runs))
     side, font = (9, 7) if faint else (14, 11) if width < 6 else (11, 9)
     rows = "".join(
-        "<TR>" + "".join(_square(mark, side, font, FAINT if faint else MARKS[mark]) for mark in run) + "</TR>"
+        "<TR>" + "".join(_square(mark, side, font, FAINT_LOOK if faint else looks.get(mark)) for mark in run) + "</TR>"
         for run in runs
     )
     size = f'WIDTH="{side * width}" HEIGHT="{side * len(runs)}" FIXEDSIZE="TRUE"'
     return f'<TABLE BORDER="0" CELLBORDER="1" CELLSPACING="0" CELLPADDING="0" COLOR="#999999" {size}>{rows}</TABLE>'
 
 
-def _square(mark: str, side: int, font: int, color: str) -> str:
-    inside = "" if mark == "." else f'<FONT POINT-SIZE="{font}" COLOR="{color}">{mark}</FONT>'
-    return f'<TD BGCOLOR="{WHITE}" WIDTH="{side}" HEIGHT="{side}" FIXEDSIZE="TRUE">{inside}</TD>'
+def _square(mark: str, side: int, font: int, look: Look | None) -> str:
+    """Draw a square in the colour of the player who has marked it."""
+    if mark == "." or look is None:
+        return f'<TD BGCOLOR="{WHITE}" WIDTH="{side}" HEIGHT="{side}" FIXEDSIZE="TRUE"></TD>'
+    inside = f'<FONT POINT-SIZE="{font}" COLOR="{look.text}">{mark}</FONT>'
+    return f'<TD BGCOLOR="{look.fill}" WIDTH="{side}" HEIGHT="{side}" FIXEDSIZE="TRUE">{inside}</TD>'
 
 
 def _notes(data: dict[str, Any], *, won: bool, trace: bool) -> list[str]:
@@ -170,7 +178,7 @@ def _number(value: float, *, won: bool) -> str:
         return {inf: "+1", -inf: "−1"}.get(value, "0")
     if not isfinite(value):
         return "+∞" if value > 0 else "−∞"
-    return f"{value:g}".replace("-", "−")
+    return f"{value:.4g}".replace("-", "−")
 
 
 def _edge(data: dict[str, Any], *, named: bool) -> dict[str, str]:
@@ -209,7 +217,7 @@ def _legend(tree: DiGraph, *, trace: bool) -> str:
         else []
     )
     signs += [("in n", "plies to the end")] if any(data.get("win_in") for data in nodes) else []
-    signs += [("[α, β]", "the window, as J1 sees it")] if trace else []
+    signs += [("[α, β]", "the window, as J1 sees it; at n: plies from the root")] if trace else []
     return legend(f"{about['name']}: {about['algorithm']}, {plies}, {found}", _swatches(tree), signs)
 
 
@@ -224,7 +232,7 @@ def _swatches(tree: DiGraph) -> list[tuple[Look, str]]:
         CUT_OFF[0]: f"{scored}: even",
         CUT_OFF[-1]: f"{scored}: better for J2",
         KNOWN: "known from an earlier visit",
-        PRUNED: "cut off: not visited",
+        PRUNED: "cut off: branches not visited",
     }
     looks = [_look(data, draw) for _, data in tree.nodes(data=True) if data["pruned"] or "leaf" in data]
     return [(look, f"{text} ({looks.count(look)})") for look, text in texts.items() if look in looks]

@@ -93,14 +93,14 @@ class ConnectFour(AlignmentGame):
     def parse(self, text: str) -> Marks:
         """Read a board as `label` prints it, or the moves from the start: columns from 1, as in 44536.
 
-        Commas may stand between the columns, and must on boards wider than 9.
+        Commas or spaces may stand between the columns, and must on boards wider than 9.
 
         Raises
         ------
         ParameterError
             If it is neither, a column is full, play had ended, or the board cannot occur in play.
         """
-        moves = text.strip()
+        moves = re.sub(r"\s*[,\s]\s*", ",", text.strip())
         if not re.fullmatch(r"[0-9]+(,[0-9]+)*", moves):
             return self.read_board(text)
         listed = moves.split(",") if "," in moves or self.columns > 9 else list(moves)
@@ -259,12 +259,12 @@ class ConnectFour(AlignmentGame):
         return bool(pending)
 
     def _read(self, values: Sequence[Sequence[int]], squares: list[list[tuple[int, int]]], form: str) -> Marks:
-        if [len(row) for row in values] != [len(row) for row in squares]:
+        if not _has_shape(values, squares):
             raise ParameterError(f"not a position: {_shown(values)} ({form} squares)")
         marks = {0: 0, 1: 0, 2: 0}
         for row, places in zip(values, squares, strict=True):
             for value, square in zip(row, places, strict=True):
-                if value not in marks:
+                if not isinstance(value, int) or value not in marks:
                     raise ParameterError(f"not a position: {value!r} at {square} (0, 1 or 2)")
                 marks[value] |= self.bit(square)
         reason = self.unreachable((marks[1], marks[2]))
@@ -280,6 +280,14 @@ class ConnectFour(AlignmentGame):
     def _columns(self) -> tuple[int, ...]:
         run = (1 << self.rows) - 1
         return tuple(run << x * (self.rows + 1) for x in range(self.columns))
+
+
+def _has_shape(values: object, squares: list[list[tuple[int, int]]]) -> bool:
+    """Tell whether there are as many lists of as many values."""
+    try:
+        return [len(row) for row in values] == [len(row) for row in squares]  # type: ignore[attr-defined]
+    except TypeError:
+        return False
 
 
 def _shown(values: object) -> str:

@@ -24,6 +24,9 @@ from arena.errors import ArenaError, ParameterError
 
 __all__ = ["cli", "main"]
 
+MOST_TOLD = 500
+"""The characters of an error that anybody reads."""
+
 
 def _version(context: click.Context, parameter: click.Parameter, wanted: bool) -> None:  # noqa: ARG001
     if wanted:
@@ -71,7 +74,8 @@ def main() -> None:
             if error.errno == errno.EPIPE:
                 sys.exit(1)
         text, code = _explain(error)
-        click.echo(f"arena: {' '.join(text.split())}", err=True)
+        line = " ".join(text.split())
+        click.echo(f"arena: {line if len(line) <= MOST_TOLD else line[:MOST_TOLD] + '...'}", err=True)
         sys.exit(code)
 
 

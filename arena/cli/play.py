@@ -9,9 +9,11 @@ from typing import Any
 
 import click
 
-from arena.cli.searching import PLIES, POSITION, SEARCHED, SECONDS, board, evaluation_of, position_of, shown
+from arena.cli.searching import PLIES, POSITION, SEARCHED, SECONDS, board, evaluation_of, position_of, seat, shown
+from arena.cli.searching import plies as counted
 from arena.cli.source import Source, Verb
 from arena.errors import ParameterError
+from arena.evaluation import MOST_PLIES_PLAYED
 
 LEAVE = ("quit", "q", "exit")
 
@@ -80,15 +82,20 @@ def run(
     game, place = position_of(source, position, to_the_end=True)
     if game.winner(place) is not None:
         raise ParameterError(f"--position {position}: play has ended there")
+    from arena.search import check_bounds
+
+    check_bounds(plies, seconds, algorithm)
     chance = random.Random(seed)  # noqa: S311 - play, not secrets
     heuristic = evaluation_of(game, evaluation, weights)
     options = {"plies": plies, "seconds": seconds, "algorithm": algorithm, "evaluation": heuristic}
     texts = _seats(human, first, second, chance)
+    if not {"human", "machine"} & set(texts.values()) and (plies, seconds, evaluation, weights) != (None,) * 4:
+        raise ParameterError("--plies and the like: both players are named, so write minimax:plies=4")
     names = {number: _name(text, options) for number, text in texts.items()}
     players = {number: _chooser(game, text, options) for number, text in texts.items()}
     table = Table(game, players, names, options, chance, [place])
     click.echo(click.style(source.title, bold=True))
-    click.echo(f"J1: {names[1]}   J2: {names[2]}")
+    click.echo("   ".join(f"{seat(game, side)}: {names[side]}" for side in (1, 2)))
     try:
         _play(table)
     except (Leave, EOFError, KeyboardInterrupt):
@@ -99,11 +106,11 @@ def run(
 
 def _seats(human: str | None, first: str | None, second: str | None, chance: random.Random) -> dict[int, str]:
     """Tell who plays: the human's side is drawn unless it is said."""
-    if human and (first or second):
+    if human and (first is not None or second is not None):
         raise ParameterError(f"--human {human}: with --first or --second the other side is the human's")
-    if first or second:
-        other = "human" if "human" not in (first, second) else "minimax"
-        return {1: first or other, 2: second or other}
+    if first is not None or second is not None:
+        other = "human" if "human" not in (first, second) else "machine"
+        return {1: other if first is None else first, 2: other if second is None else second}
     side = int(human) if human else chance.choice((1, 2))
     return {side: "human", 3 - side: "machine"}
 
@@ -119,17 +126,18 @@ def _name(text: str, options: dict[str, Any]) -> str:
 
 def _chooser(game: Any, text: str, options: dict[str, Any]) -> Any:
     """Make who chooses the moves of a side; None for the human."""
+    from arena.board_search import fits
     from arena.players import player
-    from arena.search import check_bounds, search
+    from arena.search import search
 
     if text == "human":
         return None
     if text != "machine":
         return player(game, text)
-    check_bounds(options["plies"], options["seconds"], options["algorithm"])
-    if sys.stderr.isatty():
-        click.echo("The machine gets ready: some seconds, the first time on this computer.", err=True)
-    search(game, plies=1, evaluation=options["evaluation"], fast=True)
+    if fits(game, options["evaluation"]) and options["algorithm"] == "alphabeta":
+        if sys.stderr.isatty():
+            click.echo("The machine gets ready (some seconds, the first time on a computer).", err=True)
+        search(game, plies=1, evaluation=options["evaluation"], fast=True)
 
     def choose(position: Any, chance: random.Random) -> tuple[str, Any]:
         found = search(game, position, seed=chance, fast=True, **options)
@@ -140,12 +148,17 @@ def _chooser(game: Any, text: str, options: dict[str, Any]) -> Any:
 
 def _play(table: Table) -> None:
     """Play until somebody has won or the board is full."""
+    from arena.match import made
+
     table.show()
     while table.game.winner(table.here) is None:
+        if len(table.moves) == MOST_PLIES_PLAYED:
+            click.echo("So long a game is a draw.")
+            raise Leave
         side = table.game.player(table.here)
         choose = table.players[side]
         if choose:
-            move, following = choose(table.here, table.chance)
+            move, following = made(table.game, table.here, choose(table.here, table.chance))
             click.echo(f"J{side} plays {click.style(move, bold=True)}")
         else:
             chosen = _ask(table, side)
@@ -160,11 +173,16 @@ def _play(table: Table) -> None:
 def _ask(table: Table, side: int) -> tuple[str, Any] | None:
     """Ask the human until there is a move; None if moves were taken back."""
     moves = dict(table.game.moves(table.here))
-    listed = " ".join(moves) if len(moves) <= 12 else f"one of {len(moves)}"
+    separator = ", " if any(" " in move for move in moves) else " "
+    listed = separator.join([*list(moves)[:7], "..."] if len(moves) > 12 else moves)
     while True:
-        text = input(f"J{side}, your move ({listed}; hint, undo, quit): ").strip().lower()
-        if text in moves:
-            return text, moves[text]
+        if sys.stdin is None:  # closed by whoever started us
+            raise EOFError
+        typed = input(f"J{side}, your move ({listed}; hint, undo, help, quit): ").strip()
+        text = typed.lower()
+        meant = [move for move in moves if move == typed] or [move for move in moves if move.lower() == text]
+        if len(meant) == 1:
+            return meant[0], moves[meant[0]]
         if text in LEAVE:
             raise Leave
         if text in ("undo", "u"):
@@ -173,11 +191,13 @@ def _ask(table: Table, side: int) -> tuple[str, Any] | None:
             click.echo("There is nothing to take back.")
         elif text in ("hint", "h"):
             _hint(table)
+        elif text in ("help", "?"):
+            click.echo(f"The moves: {separator.join(moves)}. Or hint, undo, quit.")
         else:
             click.echo(
-                f"{text!r} is no move here: {listed}; or hint, undo, quit."
+                f"{text!r} is no move here: {listed}; or hint, undo, help, quit."
                 if text
-                else "Please type a move, or hint, undo, quit."
+                else "Please type a move, or hint, undo, help, quit."
             )
 
 
@@ -196,9 +216,9 @@ def _end(table: Table) -> None:
     winner = table.game.winner(table.here)
     count = len(table.moves)
     if winner:
-        click.echo(click.style(f"J{winner} wins in {count} plies: {table.names[winner]}.", bold=True))
+        click.echo(click.style(f"J{winner} wins in {counted(count)}: {table.names[winner]}.", bold=True))
     else:
-        click.echo(click.style(f"A draw in {count} plies.", bold=True))
+        click.echo(click.style(f"A draw in {counted(count)}.", bold=True))
     click.echo(_told(table), nl=False)
     if None in table.players.values():
         beaten = winner and table.players[winner] is not None

@@ -6,7 +6,19 @@ from typing import Any
 
 import click
 
-from arena.cli.searching import PLIES, POSITION, SEARCHED, SECONDS, board, evaluation_of, in_json, position_of, shown
+from arena.cli.searching import (
+    PLIES,
+    POSITION,
+    SEARCHED,
+    SECONDS,
+    board,
+    evaluation_of,
+    in_json,
+    position_of,
+    seat,
+    shown,
+)
+from arena.cli.searching import plies as depth
 from arena.cli.source import JSON, Source, Verb, emit_json, progress_bar
 
 
@@ -84,11 +96,11 @@ def _text(source: Source, game: Any, place: Any, found: Any, how: str) -> str:
     if not found.moves:
         return "\n".join([*lines, f"play has ended: {_verdict(found)}"])
     lines += [
-        click.style(f"J{player} to move: {_verdict(found)}", bold=True),
+        click.style(f"{seat(game, player)} to move: {_verdict(found)}", bold=True),
         f"{'best moves':20} {', '.join(found.best_moves)}",
         f"{'variation':20} {' '.join(found.variation)}",
-        f"{'searched':20} {found.plies} plies by {how}{', to the end of every line' if found.complete else ''}",
-        f"{'nodes':20} {found.nodes:,} ({found.cutoffs:,} cut-offs, {found.memo_hits:,} memo hits)",
+        f"{'searched':20} {depth(found.plies)} by {how}{', to the end of every line' if found.complete else ''}",
+        f"{'nodes':20} {found.nodes:,} (cut-offs: {found.cutoffs:,}, memo hits: {found.memo_hits:,})",
         "",
     ]
     rows = [(each.move, shown(each.value, each.win_in), " ".join(each.variation)) for each in _ordered(found, player)]
@@ -102,9 +114,9 @@ def _text(source: Source, game: Any, place: Any, found: Any, how: str) -> str:
 
 def _verdict(found: Any) -> str:
     if found.win_in is not None:
-        return shown(found.value, found.win_in) + (" plies" if found.win_in > 1 else " ply" if found.win_in else "")
-    if found.complete:
-        return "a draw" if not found.value else f"value {shown(found.value, None)}"
+        return f"J{1 if found.value > 0 else 2} wins" + (f" in {depth(found.win_in)}" if found.win_in else "")
+    if found.complete and not found.value:
+        return "a draw"
     return f"value {shown(found.value, None)} for J1"
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import operator
+from functools import reduce
 from math import isfinite
 from typing import Any
 
@@ -50,10 +52,22 @@ def evaluation_of(game: Any, name: str | None, weights: str | None, seed: int | 
 def shown(value: float, win_in: int | None) -> str:
     """Write a value for a reader: player 1's score, or who wins and when."""
     if win_in is None:
-        return f"{value:+g}" if value else "0"
+        return f"{value:+.4g}" if value else "0"
     if not isfinite(value):
         return f"J{1 if value > 0 else 2} wins" + (f" in {win_in}" if win_in else "")
     return f"{value:g}"
+
+
+def seat(game: Any, player: int) -> str:
+    """Name a player, with his mark where the game has a board."""
+    from arena.alignment import AlignmentGame
+
+    return f"J{player} ({game.marks[player - 1]})" if isinstance(game, AlignmentGame) else f"J{player}"
+
+
+def plies(count: int) -> str:
+    """Count plies."""
+    return "1 ply" if count == 1 else f"{count} plies"
 
 
 def in_json(value: float) -> float | str:
@@ -70,7 +84,7 @@ def board(game: Any, position: Any, last: Any = None) -> str:
     free = {square: name for name, square in game.named_squares(position[0] | position[1])}
     width = max(len(name) for name, _ in game.names) if not game.bottom else len(str(game.runs))
     new = (position[0] | position[1]) & ~(last[0] | last[1]) if last else 0
-    won = [_filled(game, side) for side in position]
+    won = [reduce(operator.or_, game.filled(side), 0) for side in position]
 
     def cell(square: tuple[int, int]) -> str:
         bit = game.bit(square)
@@ -88,13 +102,3 @@ def board(game: Any, position: Any, last: Any = None) -> str:
     if game.bottom:
         rows.append(" ".join(name.rjust(width) for name, _ in game.names))
     return "\n".join(rows)
-
-
-def _filled(game: Any, side: int) -> int:
-    """Give the squares of the lines that a player has filled."""
-    lines = [sum(map(game.bit, line)) for line in game.lines]
-    found = 0
-    for line in lines:
-        if side & line == line:
-            found |= line
-    return found

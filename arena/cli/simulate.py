@@ -9,10 +9,9 @@ import click
 from arena.cli.source import JSON, Source, Verb, emit_json, progress_bar
 from arena.explore import MAX_VERTICES
 
-GAMES = click.Option(["--games"], type=int, default=100, show_default=True, help="How many games.")
 SEED = click.Option(["--seed"], type=int, default=0, show_default=True, help="The results depend on it alone.")
 WORKERS = click.Option(
-    ["--workers"], type=click.IntRange(1), help="How many processes play; by default all processors."
+    ["--workers"], type=click.IntRange(1, 64), help="How many processes play; by default all processors."
 )
 
 

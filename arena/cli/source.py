@@ -147,6 +147,14 @@ class Verb(click.Group):
         )
         self.run, self.options, self.files, self.parameter = run, list(options), files, parameter or parameter_type
 
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Refuse options before GAME, and say where they go."""
+        try:
+            return super().parse_args(ctx, args)
+        except click.NoSuchOption as error:
+            told = f"{error.format_message()} (options come after GAME: arena {self.name} GAME {error.option_name} ...)"
+            raise click.UsageError(told) from None
+
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
         """List the games, and the arenas that come along."""
         return self._known()

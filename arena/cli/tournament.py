@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from arena.cli.simulate import GAMES, SEED, WORKERS, finish
+from arena.cli.simulate import SEED, WORKERS, finish
 from arena.cli.source import JSON, Source, Verb, emit, emit_json, progress_bar
 from arena.errors import ParameterError, one_of
 from arena.explore import MAX_VERTICES
@@ -26,6 +26,8 @@ def run(
     from arena.match import play_pairs
 
     ending = _ending(output)
+    if as_json and output == "-":
+        raise ParameterError("--json and -o -: one or the other")
     if not 1 <= len(players) <= MOST_PLAYERS:
         raise ParameterError(f"{len(players)} players (from 1 to {MOST_PLAYERS}, like random minimax:plies=2)")
     game = source.rules(MAX_VERTICES, to_the_end=True)
@@ -39,11 +41,11 @@ def run(
     title = f"{source.title}: {games:,} game{'s' if games > 1 else ''} a pair, seed {seed}"
     if as_json:
         emit_json({"game": source.name, "parameters": source.parameters, "seed": seed, "players": list(players),
-                   "duels": duels})  # fmt: skip
+                   "duels": duels, "ranking": _ranking(players, duels)})  # fmt: skip
+    if not as_json and output != "-":
+        click.echo(_text(title, players, duels, _ranking(players, duels)))
     if output:
         _write(output, ending, title, list(players), duels)
-    if not as_json and output != "-":
-        click.echo(_text(title, players, duels))
     finish(played, games * len(pairs))
 
 
@@ -52,6 +54,8 @@ def _ending(output: str | None) -> str:
     ending = "csv" if output in (None, "-") else Path(str(output)).suffix.lower().removeprefix(".")
     if ending not in ("csv", *PICTURES):
         raise one_of("ending", Path(str(output)).name, [f".{known}" for known in ("csv", *PICTURES)])
+    if output not in (None, "-") and not Path(str(output)).parent.is_dir():
+        raise ParameterError(f"-o {output}: no such folder")
     return ending
 
 
@@ -92,7 +96,22 @@ def _error(duel: dict[str, Any]) -> str:
     return "" if duel["standard_error"] is None else f"±{duel['standard_error']:.3f}"
 
 
-def _text(title: str, players: tuple[str, ...], duels: list[dict[str, Any]]) -> str:
+def _ranking(players: tuple[str, ...], duels: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Put the players in order of their mean score against the others, on both sides."""
+    scores: dict[int, list[float]] = {number: [] for number in range(len(players))}
+    for place, duel in enumerate(duels):
+        first, second = divmod(place, len(players))
+        if first != second and duel["mean"] is not None:
+            scores[first].append(duel["mean"])
+            scores[second].append(1 - duel["mean"])
+    means = {number: round(sum(values) / len(values), 6) for number, values in scores.items() if values}
+    return [
+        {"rank": rank, "name": string.ascii_uppercase[number], "player": players[number], "mean": means[number]}
+        for rank, number in enumerate(sorted(means, key=lambda number: -means[number]), start=1)
+    ]
+
+
+def _text(title: str, players: tuple[str, ...], duels: list[dict[str, Any]], ranking: list[dict[str, Any]]) -> str:
     names = string.ascii_uppercase[: len(players)]
     lines = [click.style(title, bold=True)]
     lines += [f"{name}  {player}" for name, player in zip(names, players, strict=True)]
@@ -101,6 +120,11 @@ def _text(title: str, players: tuple[str, ...], duels: list[dict[str, Any]]) -> 
     for name, row in zip(names, _rows(duels), strict=True):
         cells = ["-" if duel["mean"] is None else f"{duel['mean']:.3f} {_error(duel)}".strip() for duel in row]
         lines.append(f"{name}  " + "".join(cell.center(15) for cell in cells).rstrip())
+    if ranking:
+        lines += [
+            "",
+            "against the others, on both sides: " + ", ".join(f"{each['name']} {each['mean']:.3f}" for each in ranking),
+        ]
     return "\n".join(lines)
 
 
@@ -109,7 +133,13 @@ tournament = Verb(
     run,
     [
         click.Argument(["players"], nargs=-1, required=True, metavar="PLAYER..."),
-        GAMES,
+        click.Option(
+            ["--games"],
+            type=int,
+            default=100,
+            show_default=True,
+            help="How many games of every ordered pair, a player against himself included.",
+        ),
         SEED,
         WORKERS,
         click.Option(

@@ -289,7 +289,7 @@ def test_rollouts_are_certain_where_every_game_ends_alike():
 
 
 def test_a_random_game_that_never_ends_counts_as_drawn(monkeypatch):
-    monkeypatch.setattr(importlib.import_module("arena.evaluation"), "MAX_PLIES_PLAYED", 50)
+    monkeypatch.setattr(importlib.import_module("arena.evaluation"), "MOST_PLIES_PLAYED", 50)
     endless = RandomGame(5, cyclic=True, sinks=0)
     assert rollouts(endless, games=2).score(endless.initial) == 0.5
 

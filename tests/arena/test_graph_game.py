@@ -86,7 +86,9 @@ def test_values_are_the_first_evaluation_where_there_are_any():
     game = GraphGame(small(value=-2))
     assert names(game) == ["values", "zero", "rollouts"]
     values = evaluation(game)
-    assert (values.name, [values.score(vertex) for vertex in "abc"]) == ("values", [3, -2, 0])
+    assert (values.name, [values.score(vertex) for vertex in "ab"]) == ("values", [3, -2])
+    with pytest.raises(ParameterError, match="vertex c has no value: give it one, or search deeper"):
+        values.score("c")
     assert names(GraphGame(exporters.read("sans_interet"))) == ["zero", "rollouts"]
 
 

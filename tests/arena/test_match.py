@@ -1,15 +1,19 @@
 """Players, games between them, and what their scores say."""
 
 import math
+import multiprocessing
+import os
 import random
+import signal
 import statistics
 import sys
+import tracemalloc
 from collections import Counter
 
 import pytest
 
 import games
-from arena import ParameterError, board_search, match, search
+from arena import IllegalPlay, ParameterError, board_search, match, search
 from arena.match import Tally, play_match, play_matches, play_pairs
 from arena.players import names, player
 
@@ -139,7 +143,7 @@ def test_a_game_without_end_is_drawn(monkeypatch):
         def winner(self, _):
             return None
 
-    monkeypatch.setattr(match, "MOST_PLIES", 20)
+    monkeypatch.setattr(match, "MOST_PLIES_PLAYED", 20)
     played = play_match(Round(), player(Round(), "first"), player(Round(), "random"), random.Random(0))
     assert (played.winner, len(played.moves)) == (0, 20)
 
@@ -235,3 +239,66 @@ def test_progress_counts_every_game():
 def test_a_stronger_player_wins_more():
     assert play_matches(CONNECT_FOUR, "minimax:plies=4", "random", 30).mean > 0.9
     assert play_matches(CONNECT_FOUR, "random", "minimax:plies=4", 30).mean < 0.1
+
+
+# Players of one's own
+
+
+def drop_in_the_middle(position, _):
+    return "4" if not CONNECT_FOUR.full(position, 3) else next(iter(CONNECT_FOUR.moves(position)))
+
+
+def test_functions_play_against_named_players():
+    tally = play_matches(CONNECT_FOUR, drop_in_the_middle, "first", 12, workers=2)
+    assert tally.counts == {(1, 7): 12}
+    assert play_matches(CONNECT_FOUR, "first", drop_in_the_middle, 3).won(2) == 0
+    first = play_match(CONNECT_FOUR, drop_in_the_middle, player(CONNECT_FOUR, "random"), random.Random(1))
+    assert first.moves[::2][:3] == ("4", "4", "4")
+
+
+@pytest.mark.parametrize("choice", ["8", 4, None, ["4"], ()])
+def test_a_choice_that_is_no_move_is_refused(choice):
+    with pytest.raises(IllegalPlay, match="a player chose "):
+        play_matches(CONNECT_FOUR, lambda *_: choice, "random", 1)
+
+
+@pytest.mark.parametrize("workers", [0, -1, "2", 65])
+def test_workers_out_of_bounds_are_refused(workers):
+    with pytest.raises(ParameterError, match="workers: "):
+        play_matches(TICTACTOE, "random", "first", 10, workers=workers)
+
+
+def test_too_many_games_in_all_are_refused_at_once():
+    with pytest.raises(ParameterError, match="100,000,000 games for each of 2 pairs"):
+        play_pairs(TICTACTOE, [("first", "first"), ("first", "random")], 100_000_000)
+
+
+def test_negative_seeds_are_seeds():
+    tallies = [play_matches(CONNECT_FOUR, "random", "random", 300, seed=seed) for seed in (-1, 1, -1)]
+    assert tallies[0].counts == tallies[2].counts != tallies[1].counts
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="processes are forked")
+def test_a_killed_worker_leaves_what_was_finished():
+    def kill(_):
+        for child in multiprocessing.active_children():
+            os.kill(child.pid, signal.SIGKILL)
+
+    before = set(multiprocessing.active_children())
+    tally = play_matches(CONNECT_FOUR, "first", "minimax:plies=2", 400, workers=2, progress=kill)
+    assert 0 < tally.games < 400
+    assert set(multiprocessing.active_children()) <= before
+
+
+def test_many_games_of_many_pairs_are_handed_out_a_few_at_a_time():
+    """Ten million games are not put in line before the first one is played."""
+
+    def stop(_):
+        raise KeyboardInterrupt
+
+    tracemalloc.start()
+    tally = play_matches(SMALL, "first", "first", 10_000_000, workers=2, progress=stop)
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert 0 < tally.games < 10_000
+    assert peak < 20_000_000

@@ -505,14 +505,14 @@ def few_nodes(monkeypatch, most):
 @pytest.mark.parametrize("algorithm", ALGORITHMS)
 def test_too_many_nodes_are_refused(monkeypatch, algorithm):
     few_nodes(monkeypatch, 2000)
-    with pytest.raises(TooLarge, match="has looked at 2,000 nodes; take fewer plies, or a time limit"):
+    with pytest.raises(TooLarge, match="has looked at 2,000 nodes; take fewer plies, alphabeta, or --seconds"):
         search(FOUR, plies=8, algorithm=algorithm, fast=False)
 
 
 @needs_numba
 def test_too_many_nodes_are_refused_by_the_loops(monkeypatch):
     few_nodes(monkeypatch, 2000)
-    with pytest.raises(TooLarge, match="take fewer plies, or a time limit"):
+    with pytest.raises(TooLarge, match="take fewer plies, alphabeta, or --seconds"):
         search(FOUR, plies=12, fast=True)
 
 
@@ -606,3 +606,20 @@ def check_solved(game, position, solution, fast):
         assert winner[each.value] == solution.winner[after]
         if each.win_in is not None:
             assert each.win_in == solution.remoteness[after] + 1
+
+
+@pytest.mark.parametrize("answer", [None, math.nan, "7", 1j])
+def test_an_evaluation_that_gives_no_number_is_refused(answer):
+    with pytest.raises(ParameterError, match="player 1's score"):
+        search(games.load("tictactoe"), plies=1, evaluation=lambda _: answer)
+
+
+def test_an_evaluation_of_another_board_is_refused():
+    other = evaluation(games.load("connect_four", rows=8, columns=8))
+    with pytest.raises(ParameterError, match="evaluation alignments of ConnectFour"):
+        search(games.load("connect_four"), plies=1, evaluation=other)
+
+
+def test_a_position_may_be_written():
+    game = games.load("connect_four")
+    assert search(game, "4455", plies=4) == search(game, game.parse("4455"), plies=4)

@@ -54,7 +54,7 @@ def test_search_by_every_algorithm_gives_the_same_moves(algorithm):
 def test_search_text_shows_the_board_and_the_table():
     text = output("search", "connect_four", "--position", "445566", "--plies", "2")
     assert ". . . x x x .\n. . . o o o .\n1 2 3 4 5 6 7\n" in text
-    assert "J1 to move: J1 wins in 1 ply\n" in text
+    assert "J1 (o) to move: J1 wins in 1 ply\n" in text
     text = output("search", "tictactoe", "--position", "xo./.x./..o", "--plies", "9")
     assert "to the end of every line" in text
     assert text.splitlines()[1] == "x o 3"
@@ -174,7 +174,7 @@ def test_tournament_shows_every_ordered_pair(tmp_path):
     assert all(int(row["games"]) == 10 for row in rows)
     assert float(rows[2]["mean"]) > float(rows[1]["mean"])
     for number, row in enumerate(rows):
-        assert f"{float(row['mean']):.3f}" in text.splitlines()[-2 + number // 2]
+        assert f"{float(row['mean']):.3f}" in text.splitlines()[-4 + number // 2]
     found = json.loads(output("tournament", "connect_four", *players, "--games", "10", "--json"))
     assert [duel["mean"] for duel in found["duels"]] == [float(row["mean"]) for row in rows]
     for ending in ("svg", "png", "csv", "dot"):
@@ -252,7 +252,7 @@ def test_a_game_against_the_first_mover_is_won_by_four_in_a_column():
 def test_wrong_input_asks_again_and_moves_are_taken_back():
     done = play(["9", "foo", "", "undo", 4, "undo", 3, "hint", "quit"], "--human", 1, "--plies", 2)
     assert (done.returncode, done.stderr) == (0, "")
-    assert "'9' is no move here: 1 2 3 4 5 6 7; or hint, undo, quit." in done.stdout
+    assert "'9' is no move here: 1 2 3 4 5 6 7; or hint, undo, help, quit." in done.stdout
     assert "'foo' is no move here" in done.stdout
     assert "There is nothing to take back." in done.stdout
     assert re.search(r"Play \d", done.stdout)
@@ -274,7 +274,7 @@ def test_the_end_of_the_input_leaves_politely():
 
 def test_the_machine_wins_where_it_can_and_blocks_where_it_must():
     done = play([""], "--position", "445566", "--human", "2", "--plies", "4")
-    assert "J1 wins in 1 plies" in done.stdout or "J1 wins in 1 ply" in done.stdout
+    assert "J1 wins in 1 ply: the machine" in done.stdout
     done = play(["quit"], "--position", "4151", "--human", "2", "--plies", "4")
     assert re.search(r"J1 plays [36]", done.stdout)
 
@@ -321,3 +321,114 @@ def test_a_terminal_shows_colours():
     os.close(parent)
     assert "\x1b[34m" in shown
     assert "\x1b[33m" in shown
+
+
+# What is told and what is not lost
+
+
+def arena_file(folder, edges, sinks):
+    """Write an arena: edges (tail, head, move), and who wins each sink; the root is "A", player 1's."""
+    turn = {"A": 1}
+    for tail, head, _ in edges:
+        turn[head] = 3 - turn[tail]
+    nodes = [
+        {"id": name, "player": player, **({"winner": sinks[name]} if name in sinks else {})}
+        for name, player in turn.items()
+    ]
+    links = [{"source": tail, "target": head, **({"move": move} if move else {})} for tail, head, move in edges]
+    document = {
+        "format": "arena",
+        "version": 1,
+        "kind": "arena",
+        "graph": {"initial": "A"},
+        "nodes": nodes,
+        "edges": links,
+    }
+    (folder / "own.json").write_text(json.dumps(document))
+    return folder / "own.json"
+
+
+def test_moves_with_capital_letters_are_typed_in_any_case(tmp_path):
+    file = arena_file(tmp_path, [("A", "B", None), ("A", "C", None)], {"B": 1, "C": 2})
+    for typed in ("B", "b"):
+        assert "J1 wins in 1 ply: you." in arena("play", file, "--human", 1, stdin=f"{typed}\n\n").stdout
+
+
+def test_moves_of_one_name_are_told_apart(tmp_path):
+    file = arena_file(tmp_path, [("A", "B", "go"), ("A", "C", "go")], {"B": 1, "C": 2})
+    assert "J1 wins in 1 ply: you." in arena("play", file, "--human", 1, stdin="go to B\n\n").stdout
+    assert json.loads(output("search", file, "--json"))["best_moves"] == ["go to B"]
+
+
+def test_a_game_without_end_is_stopped(tmp_path):
+    file = arena_file(tmp_path, [("A", "B", None), ("B", "A", None)], {})
+    done = arena("play", file, "--first", "first", "--second", "first")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "So long a game is a draw." in done.stdout
+
+
+def test_a_tournament_is_shown_before_the_picture_is_written(tmp_path):
+    refused(2, "no such folder", "tournament", "nim", "random", "first", "-o", tmp_path / "none" / "scores.svg")
+    (tmp_path / "scores.svg").mkdir()
+    done = arena("tournament", "nim", "random", "first", "--games", "3", "-o", tmp_path / "scores.svg")
+    assert done.returncode == 1
+    assert "mean score of J1" in done.stdout
+
+
+def test_a_tournament_ranks_the_players():
+    arguments = ["tournament", "tictactoe", "random", "minimax:plies=9", "--games", "20"]
+    ranking = json.loads(output(*arguments, "--json"))["ranking"]
+    assert [each["player"] for each in ranking] == ["minimax:plies=9", "random"]
+    duels = json.loads(output(*arguments, "--json"))["duels"]
+    assert ranking[0]["mean"] == pytest.approx((duels[2]["mean"] + 1 - duels[1]["mean"]) / 2)
+    assert f"on both sides: B {ranking[0]['mean']:.3f}, A {ranking[1]['mean']:.3f}" in output(*arguments)
+
+
+@pytest.mark.parametrize(
+    ("told", "arguments"),
+    [
+        ("--json and -o -: one or the other", ["tournament", "nim", "random", "-o", "-", "--json"]),
+        (
+            "both players are named, so write minimax:plies=4",
+            ["play", "nim", "--first", "first", "--second", "random", "--plies", "3"],
+        ),
+        ("plies: 99", ["play", "nim", "--first", "human", "--second", "human", "--plies", "99"]),
+        ("unknown player: ''", ["play", "nim", "--first", ""]),
+        ("unknown evaluation: ''", ["search", "nim", "--evaluation", ""]),
+        ("weights: 1.7e+308 (up to 1e+100, or inf)", ["search", "connect_four", "--weights", "0,1,1e308,1.7e308,inf"]),
+        ("options come after GAME: arena search GAME --position ...", ["search", "--position", "44", "connect_four"]),
+    ],
+)
+def test_commands_that_make_no_sense_are_refused(told, arguments):
+    refused(2, told, *arguments)
+
+
+def test_an_error_is_never_longer_than_anybody_reads():
+    for arguments in (
+        ["--position", "x" * 50_000],
+        ["--weights", ",".join(["1"] * 50_000)],
+        ["--evaluation", "y" * 50_000],
+    ):
+        done = arena("search", "connect_four", *arguments)
+        assert done.returncode == 2
+        assert len(done.stderr) < 600
+
+
+@pytest.mark.skipif(os.name != "posix", reason="a shell closes stdin")
+def test_a_closed_stdin_leaves_politely():
+    command = " ".join([f"{ARENA[0]} -c '{ARENA[2]}'", "play connect_four --human 1 <&-"])
+    done = subprocess.run(["sh", "-c", command], env=ENVIRONMENT, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "Thank you for the game!" in done.stdout
+
+
+def test_what_is_shown_can_be_asked_about():
+    shown = "\n".join(output("search", "connect_four", "--position", "4453").splitlines()[1:7])
+    found = json.loads(output("search", "connect_four", "--position", shown, "--json"))
+    assert found["position"] == games.load("connect_four").label(games.load("connect_four").parse("4453"))
+    assert json.loads(output("search", "connect_four", "--position", "4 4 5 3", "--json")) == found
+
+
+def test_help_lists_the_moves():
+    done = arena("play", "nim", "--human", 1, stdin="?\nhelp\nnonsense\nquit\n")
+    assert done.stdout.count("The moves: 1 from heap 1, 1 from heap 2,") == 2

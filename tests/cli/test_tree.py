@@ -83,7 +83,7 @@ def test_a_value_that_is_no_number_is_refused_with_the_file(tmp_path):
     document["nodes"][1]["value"] = "ten"
     (tmp_path / "bad.json").write_text(json.dumps(document), encoding="utf-8")
     refused(
-        1, "bad.json: the value of vertex 'b1' is ten (a finite number)", "tree", "bad.json", "-o", "-", cwd=tmp_path
+        1, "bad.json: the value of vertex 'b1' is 'ten' (a finite number)", "tree", "bad.json", "-o", "-", cwd=tmp_path
     )
 
 

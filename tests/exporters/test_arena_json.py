@@ -74,8 +74,8 @@ REFUSED = [
         for value, told in [
             (math.nan, "nan"),
             (math.inf, "inf"),
-            ("inf", "inf"),
-            ("7", "7"),
+            ("inf", "'inf'"),
+            ("7", "'7'"),
             (True, "True"),
             (None, "None"),
             ([1], r"\[1\]"),

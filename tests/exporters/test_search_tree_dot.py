@@ -107,7 +107,7 @@ def test_what_was_cut_off_is_dashed_and_has_no_value():
         assert (len(shown(drawn[node])) == 1) == data["pruned"]
     dashed = {edge for edge, attributes in edges(text).items() if attributes["style"] == "dashed"}
     assert dashed == {(tail, head) for tail, head, pruned in tree.edges(data="pruned") if pruned}
-    assert "cut off: not visited (7)" in text
+    assert "cut off: branches not visited (7)" in text
     assert "31 nodes, 7 cut-offs" in text
 
 

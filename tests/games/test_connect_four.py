@@ -96,7 +96,7 @@ def test_columns_beyond_nine_are_separated_by_commas():
         ("10", "move 2: no column 0, from 1 to 7"),
         ("1,10", "move 2: no column 10, from 1 to 7"),
         ("1,,2", "6 rows of 7 squares"),
-        ("1 2", "6 rows of 7 squares"),
+        ("1;2", "6 rows of 7 squares"),
         ("4-5", "6 rows of 7 squares"),
         ("o......", "6 rows of 7 squares"),
         ("z" * 42, "6 rows of 7 squares"),
