@@ -66,7 +66,7 @@ def _shade(value: float) -> tuple[str, str]:
     mixed = [round(255 + (int(end[place : place + 2], 16) - 255) * share) for place in (1, 3, 5)]
     return f"#{''.join(f'{part:02x}' for part in mixed)}", "#ffffff" if end == WON[
         1
-    ].fill and share > 0.6 else "#000000"
+    ].fill and share > 0.7 else "#000000"
 
 
 def _bold(text: str) -> str:
