@@ -9,11 +9,12 @@ from typing import Any
 
 import click
 
-from arena.cli.searching import PLIES, POSITION, SEARCHED, SECONDS, board, evaluation_of, position_of, seat, shown
+from arena.cli.searching import DEPTH, POSITION, SEARCHED, SECONDS, board, evaluation_of, position_of, seat, shown
 from arena.cli.searching import plies as counted
 from arena.cli.source import Source, Verb
 from arena.errors import ParameterError
 from arena.evaluation import MOST_PLIES_PLAYED
+from arena.search import PLIES
 
 LEAVE = ("quit", "q", "exit")
 
@@ -120,7 +121,7 @@ def _name(text: str, options: dict[str, Any]) -> str:
         return "you"
     if text != "machine":
         return text
-    depth = f"{options['seconds']:g} s" if options["seconds"] else f"{options['plies'] or 6} plies"
+    depth = f"{options['seconds']:g} s" if options["seconds"] else f"{options['plies'] or PLIES} plies"
     return f"the machine ({options['algorithm']}, {depth}, {options['evaluation'].name})"
 
 
@@ -254,7 +255,7 @@ play = Verb(
         click.Option(["--human"], type=click.Choice(["1", "2"]), help="Your side; drawn at random unless given."),
         click.Option(["--first"], metavar="PLAYER", help="J1, like human, random or minimax:plies=4."),
         click.Option(["--second"], metavar="PLAYER", help="J2, likewise."),
-        PLIES,
+        DEPTH,
         SECONDS,
         *SEARCHED,
         click.Option(["--seed"], type=int, help="Draw the sides and the machine's moves in the same way again."),

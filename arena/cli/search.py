@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from arena.cli.searching import (
-    PLIES,
+    DEPTH,
     POSITION,
     SEARCHED,
     SECONDS,
@@ -125,7 +125,7 @@ search = Verb(
     run,
     [
         POSITION,
-        PLIES,
+        DEPTH,
         SECONDS,
         *SEARCHED,
         click.Option(["--seed"], type=int, help="Draw the move among the best; without it, the first one is made."),

@@ -11,11 +11,12 @@ import click
 
 from arena.cli.source import Source
 from arena.explore import MAX_VERTICES
+from arena.search import MOST_PLIES, PLIES
 
 POSITION = click.Option(
     ["--position"], metavar="POSITION", help="Where to begin, as printed, or as Connect-4's moves like 44536."
 )
-PLIES = click.Option(["--plies"], type=int, help="How deep to search, from 1 to 50.  [default: 6]")
+DEPTH = click.Option(["--plies"], type=int, help=f"How deep to search, from 1 to {MOST_PLIES}.  [default: {PLIES}]")
 EVALUATION = click.Option(
     ["--evaluation"], metavar="NAME", help="How positions are scored: alignments, cells, rollouts, zero, ..."
 )

@@ -6,6 +6,7 @@ import os
 import random
 import signal
 import statistics
+import subprocess
 import sys
 import tracemalloc
 from collections import Counter
@@ -302,3 +303,37 @@ def test_many_games_of_many_pairs_are_handed_out_a_few_at_a_time():
     tracemalloc.stop()
     assert 0 < tally.games < 10_000
     assert peak < 20_000_000
+
+
+def test_without_numba_the_results_are_the_same():
+    """As in a browser, where there is no compiler."""
+    script = (
+        "import sys; sys.modules['numba'] = None\n"
+        "import games; from arena import search; from arena.match import play_matches\n"
+        "game = games.load('connect_four')\n"
+        "print(sorted(play_matches(game, 'random', 'random', 2500, seed=3).counts.items()))\n"
+        "found = search(game, '4444', plies=8)\n"
+        "print(found.value, found.best_moves, [each.value for each in found.moves])\n"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    counts, answer = done.stdout.splitlines()
+    assert counts == str(sorted(play_matches(CONNECT_FOUR, "random", "random", 2500, seed=3).counts.items()))
+    found = search(CONNECT_FOUR, "4444", plies=8, fast=True)
+    assert answer == f"{found.value} {found.best_moves} {[each.value for each in found.moves]}"
+
+
+def test_processes_that_start_afresh_play_the_same_games(tmp_path):
+    """As on macOS and Windows, where workers import the script that started them."""
+    (tmp_path / "script.py").write_text(
+        "import sys\n"
+        "sys.platform = 'darwin'\n"
+        "import games\n"
+        "from arena.match import play_matches\n"
+        "if __name__ == '__main__':\n"
+        "    tally = play_matches(games.load('tictactoe'), 'random', 'minimax:plies=2', 30, workers=2)\n"
+        "    print(sorted(tally.counts.items()))\n"
+    )
+    done = subprocess.run([sys.executable, "script.py"], cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    expected = play_matches(TICTACTOE, "random", "minimax:plies=2", 30)
+    assert done.stdout == f"{sorted(expected.counts.items())}\n"
