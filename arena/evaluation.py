@@ -22,6 +22,7 @@ DEFAULT_GAMES = 20
 """How many random games a roll-out plays."""
 MOST_PLIES_PLAYED = 10_000
 """A game that is longer counts as drawn: on a graph with circuits it may never end."""
+MOST_SCORE = 1e300
 MOST_WEIGHT = 1e100
 """Finite weights stay far from overflowing when they are summed."""
 
@@ -42,7 +43,8 @@ class Evaluation:
     weights : tuple of float, optional
         The weights of `alignments`.
     board : AlignmentGame, optional
-        The game whose lines `cells` and `alignments` count: searches of that game may count them as they go.
+        The game whose lines `cells` and `alignments` count: searches of that game count them as they go, and then do
+        not ask `score`.
     """
 
     name: str
@@ -141,8 +143,8 @@ def checked_score(name: str, score: Callable[[Any], Any]) -> Callable[[Any], flo
 
     def checked(position: Any) -> float:
         value = score(position)
-        number = isinstance(value, Real) and not isnan(value)
-        if not number:
+        number = isinstance(value, Real)
+        if not number or not (-MOST_SCORE <= value <= MOST_SCORE or value in (inf, -inf)):
             raise ParameterError(f"evaluation {name}: {value!r} at {position!r} (a number, player 1's score)")
         return cast("float", value)
 

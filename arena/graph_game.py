@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Hashable, Iterator, Mapping
 from math import isfinite
 from typing import TYPE_CHECKING, Any
@@ -26,7 +25,7 @@ class GraphGame:
     ----------
     graph : networkx.DiGraph
         An arena. A move is called after the edge's `move`, or else after the vertex that it leads to; where two moves
-        of a vertex have one name, after both.
+        of a vertex have one name, all its moves are called after both.
 
     Attributes
     ----------
@@ -79,9 +78,9 @@ class GraphGame:
         for number in columns.after(columns.index[position]):
             following = columns.vertices[number]
             moves.append((str(self.graph.edges[position, following].get("move", columns.labels[number])), following))
-        names = Counter(name for name, _ in moves)
+        unclear = len({name for name, _ in moves}) < len(moves)
         for name, following in moves:
-            yield (name if names[name] == 1 else f"{name} to {columns.label(following)}"), following
+            yield (f"{name} to {columns.label(following)}" if unclear else name), following
 
     def winner(self, position: Hashable) -> int | None:
         """Tell whose target this is, or whose sink; None at a sink with a value."""

@@ -3,17 +3,11 @@
 from __future__ import annotations
 
 import math
-import os
 import random
-import signal
-import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field
-from itertools import islice
-from multiprocessing import active_children, get_context
 from statistics import NormalDist
 from typing import Any
 
@@ -23,10 +17,10 @@ from arena.errors import IllegalPlay, ParameterError
 from arena.evaluation import MOST_PLIES_PLAYED
 from arena.game import Game, Move
 from arena.players import Choose, player
-from arena.search import Progress
+from arena.search import Progress, position_of
+from arena.workers import MOST_WORKERS, processors, results
 
 MOST_GAMES = 100_000_000
-MOST_WORKERS = 64
 CHUNK = 50
 """Games that a worker plays before it reports, at most."""
 BLOCK = 4096
@@ -122,8 +116,8 @@ def play_match(game: Game[Any], first: Choose, second: Choose, chance: random.Ra
         Players 1 and 2, see `arena.players.player`.
     chance : random.Random
         Where they draw.
-    position : position, optional
-        Where to begin; the start by default.
+    position : position or str, optional
+        Where to begin, as a position or in its printed form; the start by default.
 
     Returns
     -------
@@ -137,7 +131,7 @@ def play_match(game: Game[Any], first: Choose, second: Choose, chance: random.Ra
     >>> match.winner, match.moves
     (2, ('1', '5', '2', '3', '4', '7'))
     """
-    positions = [game.initial if position is None else position]
+    positions = [position_of(game, position)]
     moves: list[Move] = []
     while len(moves) < MOST_PLIES_PLAYED:
         winner = game.winner(positions[-1])
@@ -158,10 +152,8 @@ def made(game: Game[Any], position: Any, choice: Any) -> tuple[Move, Any]:
     IllegalPlay
         If it is neither.
     """
-    if isinstance(choice, tuple) and len(choice) == 2:
-        return choice[0], choice[1]
     for move, following in game.moves(position):
-        if move == choice:
+        if choice in (move, (move, following)):
             return move, following
     raise IllegalPlay(f"a player chose {choice!r} at {game.label(position)} (one of game.moves(position), or its name)")
 
@@ -236,10 +228,7 @@ def play_pairs(
         raise ParameterError(f"{games:,} games for each of {len(pairs)} pairs (at most {MOST_GAMES:,} in all)")
     if workers is not None and (not isinstance(workers, int) or not 1 <= workers <= MOST_WORKERS):
         raise ParameterError(f"workers: {workers!r} (a whole number from 1 to {MOST_WORKERS})")
-    named = [text for pair in pairs for text in pair if isinstance(text, str)]
-    for text in named:
-        player(game, text)  # refused here rather than in a worker
-    if len(named) < 2 * len(pairs):
+    if not _all_named(game, [each for pair in pairs for each in pair]):
         workers = 1  # a function cannot be sent to another process
     tallies = [Tally() for _ in pairs]
     try:
@@ -252,65 +241,47 @@ def play_pairs(
     return tallies
 
 
-def processors() -> int:
-    """Tell how many processors this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+def _all_named(game: Any, seated: list[str | Choose]) -> bool:
+    """Refuse players here rather than in a worker; tell whether all of them are named."""
+    for each in seated:
+        if isinstance(each, str):
+            player(game, each)
+        elif not callable(each):
+            raise ParameterError(f"player: {each!r} (a name like minimax:plies=4, or a function)")
+    return all(isinstance(each, str) for each in seated)
 
 
-Task = tuple[Any, int, str | Choose, str | Choose, int, int, int]
-"""A game, the number of a pair, its players, the first game, the game after the last, the seed."""
+Task = tuple[int, str | Choose, str | Choose, int, int, int]
+"""The number of a pair, its players, the first game, the game after the last, the seed."""
+Counts = tuple[int, Counter[tuple[int, int]]]
+"""The number of a pair, and how many of its games had each (winner, length)."""
 
 
 def _played(
     game: Any, pairs: Sequence[tuple[str | Choose, str | Choose]], games: int, seed: int, workers: int
-) -> Iterator[tuple[int, Counter[tuple[int, int]]]]:
-    """Give the results as they come, each with the number of its pair."""
+) -> Iterator[Counts]:
+    """Give the results as they come."""
     by_loops = [number for number, pair in enumerate(pairs) if pair == ("random", "random") and board_search.fits(game)]
     for number in by_loops:
         for counts in _random_boards(game, games, seed, number):
             yield number, counts
     chunk = max(1, min(CHUNK, games * len(pairs) // (8 * workers)))
     tasks: Iterator[Task] = (
-        (game, number, *pair, low, min(low + chunk, games), seed)
+        (number, *pair, low, min(low + chunk, games), seed)
         for number, pair in enumerate(pairs)
         if number not in by_loops
         for low in range(0, games, chunk)
     )
-    yield from map(_play, tasks) if workers == 1 or games * len(pairs) == 1 else _in_parallel(tasks, workers)
+    if workers == 1 or games * len(pairs) == 1:
+        for task in tasks:
+            yield _play(game, task)
+    else:
+        yield from results(_play, game, tasks, workers)
 
 
-def _in_parallel(tasks: Iterator[Task], workers: int) -> Iterator[tuple[int, Counter[tuple[int, int]]]]:
-    """Hand tasks out to processes, a few at a time; whatever ends this ends them."""
-    first = list(islice(tasks, 2 * workers))
-    if not first:
-        return
-    before = set(active_children())
-    context = get_context("fork" if sys.platform == "linux" else "spawn")
-    pool = ProcessPoolExecutor(min(workers, len(first)), context, _ignore_interrupts)
-    try:
-        pending = {pool.submit(_play, task) for task in first}
-        while pending:
-            done, pending = wait(pending, return_when=FIRST_COMPLETED)
-            for future in done:
-                yield future.result()
-            pending |= {pool.submit(_play, task) for task in islice(tasks, len(done))}
-    finally:
-        pool.shutdown(wait=False, cancel_futures=True)
-        left = set(active_children()) - before
-        for process in left:
-            process.terminate()
-        for process in left:
-            process.join()
-
-
-def _ignore_interrupts() -> None:
-    """Leave Ctrl-C to the process that collects the results."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-
-
-def _play(task: Task) -> tuple[int, Counter[tuple[int, int]]]:
+def _play(game: Any, task: Task) -> Counts:
     """Play some of the games of a pair, each with chance of its own."""
-    game, number, first, second, low, high, seed = task
+    number, first, second, low, high, seed = task
     counts: Counter[tuple[int, int]] = Counter()
     for played in range(low, high):
         chance = random.Random(f"{seed} {number} {played}")  # noqa: S311 - play, not secrets

@@ -155,9 +155,7 @@ def search(
     >>> found.value, found.win_in, found.best_moves
     (inf, 3, ('3', '6'))
     """
-    position = game.initial if position is None else position
-    if isinstance(position, str) and not isinstance(game.initial, str):
-        position = game.parse(position)
+    position = position_of(game, position)
     heuristic = chosen_evaluation(game, evaluation)
     check_bounds(plies, seconds, algorithm)
     if game.winner(position) is not None:
@@ -241,11 +239,20 @@ def _scored_board(game: Any, weights: tuple[float, ...] | None) -> ScoredBoard:
     return ScoredBoard(game, alignments(game, weights) if weights else cells(game))
 
 
+def position_of(game: Game[Any], position: Any) -> Any:
+    """Give the position that is meant: the start by None, others by themselves or by their printed form."""
+    if position is None:
+        return game.initial
+    return game.parse(position) if isinstance(position, str) and not isinstance(game.initial, str) else position
+
+
 def chosen_evaluation(game: Game[Any], evaluation: Evaluation | Callable[[Any], float] | str | None) -> Evaluation:
     """Give the evaluation that was named or given; by default the game's own."""
     if isinstance(evaluation, Evaluation):
         if evaluation.board not in (None, game):
             raise ParameterError(f"evaluation {evaluation.name} of {evaluation.board!r} (one of {game!r})")
+        if evaluation.board is None:
+            return replace(evaluation, score=checked_score(evaluation.name, evaluation.score))
         return evaluation
     if evaluation is None or isinstance(evaluation, str):
         return named(game, evaluation)

@@ -15,7 +15,7 @@ from arena.errors import ParameterError, TooLarge
 from arena.evaluation import Evaluation
 from arena.game import Game, Move
 from arena.minimax import ALGORITHMS, HIGHEST, LOWEST, Line, Minimax, Value, times
-from arena.search import check_bounds, chosen_evaluation
+from arena.search import check_bounds, chosen_evaluation, position_of
 
 if TYPE_CHECKING:
     from arena.compact import DiGraph
@@ -48,8 +48,8 @@ def search_tree(
     ----------
     game : Game
         The rules.
-    position : position, optional
-        The root; the start by default.
+    position : position or str, optional
+        The root, as a position or in its printed form; the start by default.
     plies : int, optional
         The depth, from 1 to 50.
     evaluation : Evaluation, callable or str, optional
@@ -105,7 +105,7 @@ def search_tree(
     check_bounds(plies, None, algorithm)
     if not isinstance(max_nodes, int) or max_nodes < 1:
         raise ParameterError(f"max_nodes: {max_nodes!r} (a whole number of at least 1)")
-    position = game.initial if position is None else position
+    position = position_of(game, position)
     heuristic = chosen_evaluation(game, evaluation)
     engine = ALGORITHMS[algorithm](game, heuristic, plies)
     record = _Record(engine, RECURSIONS[algorithm], max_nodes)

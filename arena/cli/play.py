@@ -16,6 +16,8 @@ from arena.errors import ParameterError
 from arena.evaluation import MOST_PLIES_PLAYED
 from arena.search import PLIES
 
+MOST_TOLD = 200
+"""The moves of a game that are told on its last line."""
 LEAVE = ("quit", "q", "exit")
 
 
@@ -87,7 +89,7 @@ def run(
 
     check_bounds(plies, seconds, algorithm)
     chance = random.Random(seed)  # noqa: S311 - play, not secrets
-    heuristic = evaluation_of(game, evaluation, weights)
+    heuristic = evaluation_of(game, evaluation, weights, seed)
     options = {"plies": plies, "seconds": seconds, "algorithm": algorithm, "evaluation": heuristic}
     texts = _seats(human, first, second, chance)
     if not {"human", "machine"} & set(texts.values()) and (plies, seconds, evaluation, weights) != (None,) * 4:
@@ -121,7 +123,7 @@ def _name(text: str, options: dict[str, Any]) -> str:
         return "you"
     if text != "machine":
         return text
-    depth = f"{options['seconds']:g} s" if options["seconds"] else f"{options['plies'] or PLIES} plies"
+    depth = f"{options['seconds']:g} s" if options["seconds"] else counted(options["plies"] or PLIES)
     return f"the machine ({options['algorithm']}, {depth}, {options['evaluation'].name})"
 
 
@@ -155,7 +157,7 @@ def _play(table: Table) -> None:
     while table.game.winner(table.here) is None:
         if len(table.moves) == MOST_PLIES_PLAYED:
             click.echo("So long a game is a draw.")
-            raise Leave
+            break
         side = table.game.player(table.here)
         choose = table.players[side]
         if choose:
@@ -237,7 +239,8 @@ def _end(table: Table) -> None:
 
 def _told(table: Table) -> str:
     """Give the moves on a line, as --position takes those of Connect-4."""
-    return f"The game: {','.join(table.moves)}\n" if table.moves else ""
+    shown = table.moves if len(table.moves) <= MOST_TOLD else [*table.moves[:MOST_TOLD], "..."]
+    return f"The game: {','.join(shown)}\n" if shown else ""
 
 
 def _replay(table: Table) -> None:

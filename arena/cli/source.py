@@ -76,8 +76,9 @@ class Source:
         graph = exporters.read(self.name, max_vertices=max_vertices)
         require_arena(graph, self)
         if to_the_end:
-            for data in graph.nodes.values():
-                data.pop("value", None)
+            for vertex, data in graph.nodes(data=True):
+                if not graph.adj[vertex]:
+                    data.pop("value", None)
         return GraphGame(graph)
 
     def arena(self, max_vertices: int, max_edges: int) -> DiGraph:

@@ -97,11 +97,13 @@ def _error(duel: dict[str, Any]) -> str:
 
 
 def _ranking(players: tuple[str, ...], duels: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Put the players in order of their mean score against the others, on both sides."""
+    """Put the players in order of their mean score against the others, on both sides, once all games are played."""
+    if len({duel["games"] for duel in duels}) > 1:
+        return []
     scores: dict[int, list[float]] = {number: [] for number in range(len(players))}
     for place, duel in enumerate(duels):
         first, second = divmod(place, len(players))
-        if first != second and duel["mean"] is not None:
+        if first != second:
             scores[first].append(duel["mean"])
             scores[second].append(1 - duel["mean"])
     means = {number: round(sum(values) / len(values), 6) for number, values in scores.items() if values}

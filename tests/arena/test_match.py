@@ -8,8 +8,11 @@ import signal
 import statistics
 import subprocess
 import sys
+import time
 import tracemalloc
 from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 import pytest
 
@@ -257,7 +260,7 @@ def test_functions_play_against_named_players():
     assert first.moves[::2][:3] == ("4", "4", "4")
 
 
-@pytest.mark.parametrize("choice", ["8", 4, None, ["4"], ()])
+@pytest.mark.parametrize("choice", ["8", 4, None, ["4"], (), ("9", (0, 0)), ("4", "5"), ("4", (0, 0))])
 def test_a_choice_that_is_no_move_is_refused(choice):
     with pytest.raises(IllegalPlay, match="a player chose "):
         play_matches(CONNECT_FOUR, lambda *_: choice, "random", 1)
@@ -337,3 +340,54 @@ def test_processes_that_start_afresh_play_the_same_games(tmp_path):
     assert (done.returncode, done.stderr) == (0, "")
     expected = play_matches(TICTACTOE, "random", "minimax:plies=2", 30)
     assert done.stdout == f"{sorted(expected.counts.items())}\n"
+
+
+@pytest.mark.parametrize("seat", [None, 3, ["random"]])
+def test_what_cannot_play_is_refused(seat):
+    with pytest.raises(ParameterError, match="player: "):
+        play_matches(TICTACTOE, seat, "random", 2)
+
+
+def test_a_game_that_cannot_be_sent_is_played_where_processes_are_forked():
+    class Local:
+        initial = 3
+
+        def player(self, position):
+            return 1 + position % 2
+
+        def moves(self, position):
+            return [(str(position), position - 1)] if position else []
+
+        def winner(self, position):
+            return None if position else 1
+
+    if sys.platform == "linux":
+        assert play_matches(Local(), "random", "first", 20, workers=2).counts == {(1, 3): 20}
+
+
+def test_matches_in_two_threads_leave_each_other_alone():
+    with ThreadPoolExecutor(2) as threads:
+        tallies = [
+            threads.submit(play_matches, SMALL, "random", "minimax:plies=2", games, workers=2) for games in (60, 400)
+        ]
+        assert [tally.result().games for tally in tallies] == [60, 400]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="processes are found in /proc")
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGKILL])
+def test_workers_end_with_the_process_that_started_them(how):
+    script = (
+        "import games\nfrom arena.match import play_matches\n"
+        "play_matches(games.load('connect_four'), 'random', 'minimax:plies=3', 100000, workers=3)\n"
+    )
+    with subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        children = Path(f"/proc/{process.pid}/task/{process.pid}/children")
+        for _ in range(100):
+            workers = children.read_text().split()
+            if len(workers) == 3:
+                break
+            time.sleep(0.1)
+        time.sleep(0.5)
+        process.send_signal(how)
+        process.communicate(timeout=20)  # comes back once nobody holds the pipes
+    assert len(workers) == 3

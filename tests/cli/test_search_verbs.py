@@ -365,6 +365,8 @@ def test_a_game_without_end_is_stopped(tmp_path):
     done = arena("play", file, "--first", "first", "--second", "first")
     assert (done.returncode, done.stderr) == (0, "")
     assert "So long a game is a draw." in done.stdout
+    assert "A draw in 10000 plies.\nThe game: B,A,B," in done.stdout
+    assert len(done.stdout.splitlines()[-1]) < 500
 
 
 def test_a_tournament_is_shown_before_the_picture_is_written(tmp_path):
