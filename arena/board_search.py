@@ -77,7 +77,7 @@ class BoardSearch:
         self.marks, self.window = make([0] * at.MARKS * (plies + 2)), make([0.0] * at.WINDOW * (plies + 2))
         slots = min(MOST_SLOTS, 1 << 2 * plies + 4)
         self.table = (_zeros(4 * slots, 0, bool(loops)), _zeros(2 * slots, 0.0, bool(loops)))
-        self.history = make(self._central())
+        self.history = make(list(_central(game)))
 
     nodes = property(lambda self: int(self.state[at.NODES]))
     cutoffs = property(lambda self: int(self.state[at.CUTOFFS]))
@@ -118,13 +118,12 @@ class BoardSearch:
                 return move, self._line(following, level + 1, wanted)
         return None
 
-    def _central(self) -> list[float]:
-        """Try the squares on many lines first, before anything has cut."""
-        worth = [0.0] * MOST_BITS
-        for line in self.game.lines:
-            for square in line:
-                worth[self.game.bit(square).bit_length() - 1] += 1
-        return worth
+
+@lru_cache(maxsize=64)
+def _central(game: AlignmentGame) -> tuple[float, ...]:
+    """Try the squares on many lines first, before anything has cut."""
+    levels = cell_levels(game)
+    return tuple(float(sum(count for count, squares in levels if squares >> bit & 1)) for bit in range(MOST_BITS))
 
 
 def _value(found: float) -> Value:

@@ -72,9 +72,14 @@ def names(game: Game[Any]) -> list[str]:
     >>> names(load("connect_four")), names(load("nim"))
     (['alignments', 'cells', 'rollouts', 'zero'], ['zero', 'rollouts'])
     """
-    own = list(game.evaluations) if isinstance(game, OwnEvaluations) else []
+    own = _own(game)
     general = ["alignments", "cells", "rollouts", "zero"] if isinstance(game, AlignmentGame) else ["zero", "rollouts"]
     return [*own, *(name for name in general if name not in own)]
+
+
+def _own(game: Game[Any]) -> Mapping[str, Callable[[Any], float]]:
+    """Give the evaluations that a game brings; none as a rule."""
+    return game.evaluations if isinstance(game, OwnEvaluations) else {}
 
 
 def evaluation(
@@ -118,11 +123,11 @@ def evaluation(
     name = fitting[0] if name is None else name
     if name not in fitting:
         raise one_of("evaluation", name, fitting)
-    own = isinstance(game, OwnEvaluations) and name in game.evaluations
+    own = _own(game).get(name)
     if weights is not None and (own or name != "alignments"):
         raise ParameterError(f"{name} has no weights{'' if own else ' (alignments has)'}")
-    if isinstance(game, OwnEvaluations) and own:
-        return Evaluation(name, checked_score(name, game.evaluations[name]))
+    if own:
+        return Evaluation(name, own)
     if name == "rollouts":
         return rollouts(game, games=games, seed=seed)
     if name == "cells" and isinstance(game, AlignmentGame):
@@ -178,7 +183,7 @@ def cells(game: AlignmentGame) -> Evaluation:
 
     def score(position: Marks) -> float:
         first, second = position
-        won = _won(game, position)
+        won = won_score(game, position)
         if won:
             return won
         return sign * sum(
@@ -337,7 +342,7 @@ def _random_end(game: Game[Any], position: Any, chance: random.Random) -> int:
     return 0
 
 
-def _won(game: AlignmentGame, position: Marks) -> float:
+def won_score(game: AlignmentGame, position: Marks) -> float:
     """Give plus or minus infinity where somebody has won, else 0."""
     winner = game.winner(position)
     return (0, inf, -inf)[winner] if winner else 0

@@ -8,7 +8,7 @@ from functools import reduce
 from math import inf
 
 from arena.alignment import AlignmentGame, Marks
-from arena.evaluation import Evaluation
+from arena.evaluation import Evaluation, won_score
 
 Scored = tuple[int, int, float]
 """The squares of player 1, those of player 2, and the score, infinite once somebody has won."""
@@ -56,8 +56,7 @@ class ScoredBoard:
 
     def node(self, position: Marks) -> Scored:
         """Give a position its score."""
-        winner = self.game.winner(position)
-        return (*position, (0, inf, -inf)[winner] if winner else self.score_of(position))
+        return (*position, won_score(self.game, position) or self.score_of(position))
 
     @property
     def initial(self) -> Scored:

@@ -297,11 +297,10 @@ def _random_boards(game: Any, games: int, seed: int, number: int) -> Iterator[Co
 
     loops = compiled() if games >= COMPILED_FROM else None
     rule, _ = board_search.columns(game, None, bool(loops))
-    squares = game.board.bit_count()
+    squares, winners = game.board.bit_count(), [0, 2, 1] if game.misere else [0, 1, 2]
     for block, low in enumerate(range(0, games, BLOCK)):
         count = min(BLOCK, games - low)
         draws = np.random.default_rng([abs(seed), number, block, *([1] if seed < 0 else [])]).random((count, squares))
         ends, lengths = np.zeros(count, dtype=np.int64), np.zeros(count, dtype=np.int64)
         (loops[1] if loops else random_games)(rule, 0, 0, draws if loops else draws.tolist(), ends, lengths)
-        winners = [0, 2, 1] if game.misere else [0, 1, 2]
         yield Counter(zip((winners[end] for end in ends.tolist()), lengths.tolist(), strict=True))

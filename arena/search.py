@@ -247,19 +247,20 @@ def position_of(game: Game[Any], position: Any) -> Any:
 
 
 def chosen_evaluation(game: Game[Any], evaluation: Evaluation | Callable[[Any], float] | str | None) -> Evaluation:
-    """Give the evaluation that was named or given; by default the game's own."""
-    if isinstance(evaluation, Evaluation):
-        if evaluation.board not in (None, game):
-            raise ParameterError(f"evaluation {evaluation.name} of {evaluation.board!r} (one of {game!r})")
-        if evaluation.board is None:
-            return replace(evaluation, score=checked_score(evaluation.name, evaluation.score))
-        return evaluation
+    """Give the evaluation that was named or given, by default the game's own; its scores are checked."""
     if evaluation is None or isinstance(evaluation, str):
-        return named(game, evaluation)
-    if not callable(evaluation):
+        chosen = named(game, evaluation)
+    elif isinstance(evaluation, Evaluation):
+        chosen = evaluation
+    elif callable(evaluation):
+        chosen = Evaluation(getattr(evaluation, "__name__", "evaluation"), evaluation)
+    else:
         raise ParameterError(f"evaluation: {evaluation!r} (a name, a function of a position or an Evaluation)")
-    name = getattr(evaluation, "__name__", "evaluation")
-    return Evaluation(name, checked_score(name, evaluation))
+    if chosen.board is None:
+        return replace(chosen, score=checked_score(chosen.name, chosen.score))
+    if chosen.board != game:
+        raise ParameterError(f"evaluation {chosen.name} of {chosen.board!r} (one of {game!r})")
+    return chosen
 
 
 def check_bounds(plies: int | None, seconds: float | None, algorithm: str) -> None:

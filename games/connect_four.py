@@ -111,11 +111,10 @@ class ConnectFour(AlignmentGame):
                 raise ParameterError(
                     f"not a position: {shown!r} (move {number}: no column {column[:9]}, from 1 to {self.columns})"
                 )
-            try:
-                position = self.play(position, int(column) - 1)
-            except IllegalPlay as error:
-                reason = str(error).replace(f"column {int(column) - 1}", f"column {column}")
-                raise ParameterError(f"not a position: {shown!r} (move {number}: {reason})") from None
+            reason = self._refused(position, int(column) - 1, column)
+            if reason:
+                raise ParameterError(f"not a position: {shown!r} (move {number}: {reason})")
+            position = self.play(position, int(column) - 1)
         return position
 
     def play(self, position: Marks, column: int) -> Marks:
@@ -141,11 +140,16 @@ class ConnectFour(AlignmentGame):
         >>> game.grid(game.play(game.initial, 3))[3]
         [1, 0, 0, 0, 0, 0]
         """
-        if self.winner(position) is not None:
-            raise IllegalPlay("play has ended")
-        if self.full(position, column):
-            raise IllegalPlay(f"column {column} is full")
+        reason = self._refused(position, column, str(column))
+        if reason:
+            raise IllegalPlay(reason)
         return dict(self.moves(position))[str(column + 1)]
+
+    def _refused(self, position: Marks, column: int, named: str) -> str | None:
+        """Tell why no disc may be dropped into a column, under the name that the reader knows; None if one may."""
+        if self.winner(position) is not None:
+            return "play has ended"
+        return f"column {named} is full" if self.full(position, column) else None
 
     def full(self, position: Marks, column: int) -> bool:
         """Tell whether a column, from 0, is full: `pleine` of course 000.

@@ -39,6 +39,14 @@ def run(script, folder):
     )
 
 
+def check_block(script, expected, folder):
+    """Run a bash block, which must succeed and print what the page tells, if it does."""
+    done = run(script, folder)
+    assert done.returncode == 0, done.stderr
+    if expected is not None:
+        assert done.stdout == expected
+
+
 def run_python(page):
     """Run the Python blocks of a page as one session; tell how many examples there were."""
     session = "\n".join(token.content for token in fences(page) if token.info == "pycon")

@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from documents import ROOT, run, run_python, shell_blocks
+from documents import ROOT, check_block, run_python, shell_blocks
 
 GUIDE = "docs/course.md"
 SHELL = shell_blocks(GUIDE)
@@ -11,11 +11,7 @@ SHELL = shell_blocks(GUIDE)
 
 @pytest.mark.parametrize("number", SHELL)
 def test_shell_block(number, tmp_path):
-    script, expected = SHELL[number]
-    done = run(script, tmp_path)
-    assert done.returncode == 0, done.stderr
-    if expected is not None:
-        assert done.stdout == expected
+    check_block(*SHELL[number], tmp_path)
 
 
 def test_python_blocks(tmp_path, monkeypatch):

@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from documents import ROOT, fences, run, run_python, shell_blocks
+from documents import ROOT, check_block, fences, run, run_python, shell_blocks
 from engine import DRAWS_PDF
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -48,10 +48,7 @@ def test_shell_block(number, tmp_path):
         script, folder = script.replace("--benchmark-columns=min,median,rounds", "--benchmark-disable -q"), ROOT
     if not DRAWS_PDF:
         script = script.replace(".pdf", ".svg")
-    done = run(script, folder)
-    assert done.returncode == 0, done.stderr
-    if expected is not None:
-        assert done.stdout == expected
+    check_block(script, expected, folder)
 
 
 def test_python_blocks(tmp_path, monkeypatch):

@@ -9,12 +9,12 @@ from typing import Any
 
 import click
 
-from arena.cli.searching import DEPTH, POSITION, SEARCHED, SECONDS, board, evaluation_of, position_of, seat, shown
-from arena.cli.searching import plies as counted
+from arena.cli.searching import DEPTH, POSITION, SEARCHED, SECONDS, board, evaluation_of, position_of, seat, told
 from arena.cli.source import Source, Verb
+from arena.cli.source import plies as counted
 from arena.errors import ParameterError
 from arena.evaluation import MOST_PLIES_PLAYED
-from arena.search import PLIES
+from arena.search import PLIES, check_bounds, search
 
 MOST_TOLD = 200
 """The moves of a game that are told on its last line."""
@@ -85,8 +85,6 @@ def run(
     game, place = position_of(source, position, to_the_end=True)
     if game.winner(place) is not None:
         raise ParameterError(f"--position {position}: play has ended there")
-    from arena.search import check_bounds
-
     check_bounds(plies, seconds, algorithm)
     chance = random.Random(seed)  # noqa: S311 - play, not secrets
     heuristic = evaluation_of(game, evaluation, weights, seed)
@@ -131,7 +129,6 @@ def _chooser(game: Any, text: str, options: dict[str, Any]) -> Any:
     """Make who chooses the moves of a side; None for the human."""
     from arena.board_search import fits
     from arena.players import player
-    from arena.search import search
 
     if text == "human":
         return None
@@ -142,11 +139,7 @@ def _chooser(game: Any, text: str, options: dict[str, Any]) -> Any:
             click.echo("The machine gets ready (some seconds, the first time on a computer).", err=True)
         search(game, plies=1, evaluation=options["evaluation"], fast=True)
 
-    def choose(position: Any, chance: random.Random) -> tuple[str, Any]:
-        found = search(game, position, seed=chance, fast=True, **options)
-        return str(found.move), dict(game.moves(position))[found.move]
-
-    return choose
+    return lambda position, chance: search(game, position, seed=chance, fast=True, **options).move
 
 
 def _play(table: Table) -> None:
@@ -205,13 +198,8 @@ def _ask(table: Table, side: int) -> tuple[str, Any] | None:
 
 
 def _hint(table: Table) -> None:
-    from arena.search import search
-
     found = search(table.game, table.here, fast=True, **table.options)
-    click.echo(
-        f"Play {' or '.join(found.best_moves)}: {shown(found.value, found.win_in)}"
-        + (" plies" if found.win_in and found.win_in > 1 else "" if found.win_in else " for J1")
-    )
+    click.echo(f"Play {' or '.join(found.best_moves)}: {told(found.value, found.win_in)}")
 
 
 def _end(table: Table) -> None:

@@ -17,9 +17,11 @@ from arena.cli.searching import (
     position_of,
     seat,
     shown,
+    told,
 )
-from arena.cli.searching import plies as depth
 from arena.cli.source import JSON, Source, Verb, emit_json, progress_bar
+from arena.cli.source import plies as counted
+from arena.search import search as find
 
 
 def run(
@@ -34,8 +36,6 @@ def run(
     seed: int | None,
 ) -> None:
     """Search a position by min-max, without unfolding the game, and value every move."""
-    from arena.search import search as find
-
     game, place = position_of(source, position)
     heuristic = evaluation_of(game, evaluation, weights, seed)
     with progress_bar(f"searching {source.name}", " nodes") as progress:
@@ -99,7 +99,7 @@ def _text(source: Source, game: Any, place: Any, found: Any, how: str) -> str:
         click.style(f"{seat(game, player)} to move: {_verdict(found)}", bold=True),
         f"{'best moves':20} {', '.join(found.best_moves)}",
         f"{'variation':20} {' '.join(found.variation)}",
-        f"{'searched':20} {depth(found.plies)} by {how}{', to the end of every line' if found.complete else ''}",
+        f"{'searched':20} {counted(found.plies)} by {how}{', to the end of every line' if found.complete else ''}",
         f"{'nodes':20} {found.nodes:,} (cut-offs: {found.cutoffs:,}, memo hits: {found.memo_hits:,})",
         "",
     ]
@@ -114,10 +114,8 @@ def _text(source: Source, game: Any, place: Any, found: Any, how: str) -> str:
 
 def _verdict(found: Any) -> str:
     if found.win_in is not None:
-        return f"J{1 if found.value > 0 else 2} wins" + (f" in {depth(found.win_in)}" if found.win_in else "")
-    if found.complete and not found.value:
-        return "a draw"
-    return f"value {shown(found.value, None)} for J1"
+        return told(found.value, found.win_in)
+    return "a draw" if found.complete and not found.value else f"value {told(found.value, None)}"
 
 
 search = Verb(

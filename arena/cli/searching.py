@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import operator
+from collections.abc import Callable
 from functools import reduce
 from math import isfinite
 from typing import Any
 
 import click
 
-from arena.cli.source import Source
+from arena.cli.source import Source, plies
+from arena.evaluation import evaluation, read_weights
 from arena.explore import MAX_VERTICES
+from arena.minimax import ALGORITHMS
 from arena.search import MOST_PLIES, PLIES
 
 POSITION = click.Option(
@@ -21,16 +24,23 @@ EVALUATION = click.Option(
     ["--evaluation"], metavar="NAME", help="How positions are scored: alignments, cells, rollouts, zero, ..."
 )
 WEIGHTS = click.Option(["--weights"], metavar="W,W,...", help="The weights of alignments, like 0,1,10,100,inf.")
+
+
+def algorithm_option(default: str) -> click.Option:
+    """Make the option that chooses the algorithm."""
+    return click.Option(
+        ["--algorithm"],
+        type=click.Choice(list(ALGORITHMS)),
+        default=default,
+        show_default=True,
+        help="How to search; the values are the same.",
+    )
+
+
 SEARCHED = [
     EVALUATION,
     WEIGHTS,
-    click.Option(
-        ["--algorithm"],
-        type=click.Choice(["alphabeta", "memoised", "minimax", "negamax"]),
-        default="alphabeta",
-        show_default=True,
-        help="How to search; the values are the same.",
-    ),
+    algorithm_option("alphabeta"),
 ]
 SECONDS = click.Option(["--seconds"], type=float, help="Search deeper and deeper for so long, instead of --plies.")
 COLORS = {1: "blue", 2: "yellow"}
@@ -45,18 +55,19 @@ def position_of(source: Source, text: str | None, *, to_the_end: bool = False) -
 
 def evaluation_of(game: Any, name: str | None, weights: str | None, seed: int | None = None) -> Any:
     """Give the evaluation that the user means."""
-    from arena.evaluation import evaluation, read_weights
-
     return evaluation(game, name, weights=None if weights is None else read_weights(weights), seed=seed or 0)
 
 
-def shown(value: float, win_in: int | None) -> str:
-    """Write a value for a reader: player 1's score, or who wins and when."""
+def shown(value: float, win_in: int | None, count: Callable[[int], str] = str) -> str:
+    """Write a value in a table: player 1's score, or who wins and when, the plies counted in figures."""
     if win_in is None:
         return f"{value:+.4g}" if value else "0"
-    if not isfinite(value):
-        return f"J{1 if value > 0 else 2} wins" + (f" in {win_in}" if win_in else "")
-    return f"{value:g}"
+    return f"J{1 if value > 0 else 2} wins" + (f" in {count(win_in)}" if win_in else "")
+
+
+def told(value: float, win_in: int | None) -> str:
+    """Write a value in a sentence."""
+    return shown(value, win_in, plies) + (" for J1" if win_in is None else "")
 
 
 def seat(game: Any, player: int) -> str:
@@ -64,11 +75,6 @@ def seat(game: Any, player: int) -> str:
     from arena.alignment import AlignmentGame
 
     return f"J{player} ({game.marks[player - 1]})" if isinstance(game, AlignmentGame) else f"J{player}"
-
-
-def plies(count: int) -> str:
-    """Count plies."""
-    return "1 ply" if count == 1 else f"{count} plies"
 
 
 def in_json(value: float) -> float | str:

@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from arena.cli.source import BOUNDS, JSON, Source, Verb, emit_json, require_arena, some
+from arena.cli.source import BOUNDS, JSON, Source, Verb, emit_json, plies, require_arena, some
 
 
 def run(source: Source, as_json: bool, position: str | None, max_vertices: int, max_edges: int) -> None:
@@ -26,7 +26,7 @@ def run(source: Source, as_json: bool, position: str | None, max_vertices: int, 
 def _text(title: str, found: dict[str, Any], mover: int) -> str:
     winner, initial = found["winner"], found["initial"]
     if winner:
-        verdict = f"J{winner} wins from {initial}, J{mover} to move, in {_plies(found['remoteness'])}"
+        verdict = f"J{winner} wins from {initial}, J{mover} to move, in {plies(found['remoteness'])}"
     else:
         verdict = f"Draw from {initial}, J{mover} to move: neither player can force a win"
     moves = some(found["first_moves"], ", ") or (
@@ -55,10 +55,6 @@ def _count(count: int | None) -> str:
     if count is None:
         return "without end, or over 10^4300"
     return f"{count:,}" if count < 10**30 else f"about 10^{len(str(count)) - 1}"
-
-
-def _plies(count: int) -> str:
-    return "1 ply" if count == 1 else f"{count} plies"
 
 
 def _line(name: str, value: str) -> str:

@@ -65,10 +65,7 @@ class Source:
         return self.game(**self.parameters)
 
     def rules(self, max_vertices: int, *, to_the_end: bool = False) -> Any:
-        """Give what can be played without unfolding it: the game, or an arena file as one.
-
-        To the end, the winner of a sink counts, not the value that a search would take.
-        """
+        """Give what is played without being unfolded; to the end, a sink's winner counts and not its value."""
         if self.game is not None:
             return self.make()
         from arena.graph_game import GraphGame
@@ -324,6 +321,11 @@ def some(values: Sequence[object], separator: str) -> str:
         separator = "; "
     shown = separator.join(texts)
     return shown if len(values) <= MOST_SHOWN else f"{shown} ... ({len(values):,} in all)"
+
+
+def plies(count: int) -> str:
+    """Count plies."""
+    return "1 ply" if count == 1 else f"{count} plies"
 
 
 def require_arena(graph: DiGraph, source: Source) -> None:

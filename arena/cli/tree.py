@@ -5,9 +5,8 @@ from __future__ import annotations
 import click
 
 from arena.cli.draw import PICTURE, emit_picture, ending
-from arena.cli.searching import EVALUATION, POSITION, WEIGHTS, evaluation_of, position_of
+from arena.cli.searching import EVALUATION, POSITION, WEIGHTS, algorithm_option, evaluation_of, position_of
 from arena.cli.source import Source, Verb
-from arena.minimax import ALGORITHMS
 from arena.search import MOST_PLIES
 from arena.search_tree import MAX_NODES, PLIES
 
@@ -51,13 +50,7 @@ tree = Verb(
             show_default=True,
             help="How deep to search.",
         ),
-        click.Option(
-            ["--algorithm"],
-            type=click.Choice(list(ALGORITHMS)),
-            default="minimax",
-            show_default=True,
-            help="How to search; the values are the same.",
-        ),
+        algorithm_option("minimax"),
         EVALUATION,
         WEIGHTS,
         click.Option(["--trace"], is_flag=True, help="Write the window [alpha, beta] of alphabeta into every node."),
