@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable
-from dataclasses import dataclass
+from collections.abc import Hashable, Iterable, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from arena.columns import Column, as_array, as_list
 from arena.compact import CompactArena, compact
+from arena.compact import targets as targets_of
 from arena.game import Player
 from arena.reverse import Attracted, spread
 
@@ -23,34 +25,40 @@ class Attractor:
     ----------
     player : Player
         Who attracts.
-    rank : dict
-        For each vertex of the attractor, the moves to a target under best play of both; lowest ranks first.
-    strategy : dict
-        For each vertex of the player in the attractor, targets aside, the successor that wins fastest.
+    rank : dict or array
+        For each vertex of the attractor, the moves to a target under best play of both; lowest ranks first. In an arena
+        whose vertices are numbers (`CompactArena.from_edges`) an array, -1 outside.
+    strategy : dict or array
+        For each vertex of the player in the attractor, targets aside, the successor that wins fastest; -1 elsewhere in
+        an array.
+    vertices : sequence
+        The vertices of the arena, by number.
+    attracted : Attracted
+        The columns.
     """
 
     player: Player
-    rank: dict[Hashable, int]
-    strategy: dict[Hashable, Hashable]
+    rank: Any
+    strategy: Any
+    vertices: Sequence[Hashable]
+    attracted: Attracted
 
     def __repr__(self) -> str:
-        return f"<Attractor of player {self.player:d}: {len(self)} vertices in {len(self.layers)} layers>"
+        layers = len(self.attracted.bounds) - 1
+        return f"<Attractor of player {self.player:d}: {len(self)} vertices in {layers} layers>"
 
     def __contains__(self, vertex: object) -> bool:
-        return vertex in self.rank
+        if isinstance(self.rank, dict):
+            return vertex in self.rank
+        return vertex in self.vertices and bool(self.rank[vertex] >= 0)
 
     def __len__(self) -> int:
-        return len(self.rank)
+        return len(self.attracted.queue)
 
     @cached_property
     def layers(self) -> list[list[Hashable]]:
         """A0, then what each of A1, A2, ... adds to the one before."""
-        layers: list[list[Hashable]] = []
-        for vertex, rank in self.rank.items():
-            if rank == len(layers):
-                layers.append([])
-            layers[rank].append(vertex)
-        return layers
+        return [[self.vertices[number] for number in layer] for layer in self.attracted.layers()]
 
     def up_to(self, rank: int) -> set[Hashable]:
         """Give the set A_n of the courses: the vertices from which the player wins in at most `rank` moves."""
@@ -62,7 +70,7 @@ def attractor(arena: DiGraph | CompactArena, player: int, targets: Iterable[Hash
 
     Parameters
     ----------
-    arena : networkx.DiGraph
+    arena : networkx.DiGraph or CompactArena
         An arena.
     player : {1, 2}
         Who attracts.
@@ -103,30 +111,36 @@ def attractor(arena: DiGraph | CompactArena, player: int, targets: Iterable[Hash
     """
     player = Player(player)
     columns = compact(arena)
-    if targets is None:
-        wanted = [number for number, winner in enumerate(columns.winner) if winner == player]
-    else:
-        wanted = sorted({columns.number_of(vertex) for vertex in targets})
-    found = attract(columns, player, wanted)
-    vertices = columns.vertices
+    wanted = None if targets is None else sorted({columns.number_of(vertex) for vertex in targets})
+    found = attract(columns, player, wanted)[0]
+    vertices, size = columns.vertices, len(columns)
+    if isinstance(vertices, range):
+        choices = found.choices(size, columns.player, int(player))
+        found = replace(found, via=[])  # one column less when the next one is made
+        return Attractor(player, as_array(found.ranks(size)), as_array(choices), vertices, found)
+    queue, via, owner = as_list(found.queue), as_list(found.via), columns.player
     return Attractor(
         player,
         {vertices[number]: rank for rank, layer in enumerate(found.layers()) for number in layer},
         {
-            vertices[number]: vertices[found.successor[number]]
-            for number in found.queue
-            if columns.player[number] == player and found.successor[number] >= 0
+            vertices[queue[place]]: vertices[via[place]]
+            for place in range(found.targets, len(queue))
+            if owner[queue[place]] == player
         },
+        vertices,
+        found,
     )
 
 
-def attract(arena: CompactArena, player: int, targets: Iterable[int], region: list[bool] | None = None) -> Attracted:
-    """Attract to numbered targets, inside a region if one is given (the other moves are then forbidden to both)."""
-    counter = [1 if owner == player else degree for owner, degree in zip(arena.player, arena.out_degree, strict=True)]
-    if region is not None:
-        for vertex, inside in enumerate(region):
-            if not inside:
-                counter[vertex] = 0
-            elif arena.player[vertex] != player:
-                counter[vertex] = sum(region[following] for following in arena.after(vertex))
-    return spread(arena, targets, counter)
+def attract(arena: CompactArena, player: int, wanted: Column | None = None) -> tuple[Attracted, Column]:
+    """Attract to numbered targets, by default F1 or F2; give the counters that are left besides."""
+    counter = arena.out_degree.copy()
+    arena.engine.loop(_count_down_from)(arena.player, int(player), counter)
+    return spread(arena, targets_of(arena, player) if wanted is None else wanted, counter), counter
+
+
+def _count_down_from(player: Column, attracting: int, counter: Column) -> None:
+    """Let one successor be enough at the attracting player's vertices; `counter` begins as the out-degrees."""
+    for vertex in range(len(player)):
+        if player[vertex] == attracting:
+            counter[vertex] = 1

@@ -18,6 +18,9 @@ from __future__ import annotations
 import functools
 from typing import Any
 
+from arena import loop
+from arena.loop import Loop, popcount
+
 WIN, PLY = 2.0**60, 256.0
 """A win after n plies is worth WIN - n * PLY, exactly; every score of an evaluation is far smaller."""
 ALIGN, BOARD, BOTTOM, MISERE, DIRECTIONS, CELLS, STEPS, STARTS, LEVELS = 0, 1, 2, 3, 4, 5, 8, 12, 16
@@ -25,11 +28,6 @@ MINE, THEIRS, LEFT, PICKED, CHOSEN, MARKS = range(6)
 ALPHA, BETA, BEST, WINDOW = range(4)
 LEVEL, START, PLIES, BUDGET, ARRIVING, NODES, CUTOFFS, HITS, CUT_OFF, COUNTS = range(10)
 STATE = COUNTS + 8
-
-
-def popcount(bits: int) -> int:
-    """Count the ones."""
-    return bits.bit_count()
 
 
 def filled(marks: int, rule: Any) -> bool:
@@ -241,29 +239,21 @@ def random_games(rule: Any, mine: int, theirs: int, draws: Any, ends: Any, lengt
 
 
 @functools.cache
-def compiled() -> tuple[Any, Any] | None:
-    """Compile `alphabeta` and `random_games`; numba keeps the code in a cache. None where there is no numba.
-
-    The loops neither make nor keep arrays, so numba is told not to count references to them: they are then three times
-    as fast.
-    """
-    try:
-        from numba import njit, types
-        from numba.extending import intrinsic, overload, register_jitable
-    except ImportError:
-        return None
-
-    @intrinsic
-    def ones(context: Any, bits: Any) -> Any:  # noqa: ARG001
-        return types.int64(types.int64), lambda _, builder, __, values: builder.ctpop(values[0])
-
-    overload(popcount, inline="always")(lambda bits: lambda bits: ones(bits))  # type: ignore[call-arg]  # noqa: ARG005, PLW0108
-    options: dict[str, Any] = {"error_model": "numpy", "_nrt": False}
-    for helper in (
-        filled, open_squares, count_lines, evaluate, slot_of, recall, remember, arrive, pick, descend, take_back
-    ):  # fmt: skip
-        register_jitable(forceinline=True, **options)(helper)
-    try:
-        return njit(cache=True, **options)(alphabeta), njit(cache=True, **options)(random_games)
-    except RuntimeError:  # there is no place to keep a cache
-        return njit(**options)(alphabeta), njit(**options)(random_games)
+def compiled() -> tuple[Loop, Loop] | None:
+    """Compile `alphabeta` and `random_games`; None where there is no numba."""
+    search = loop.compiled(
+        alphabeta,
+        filled,
+        open_squares,
+        count_lines,
+        evaluate,
+        slot_of,
+        recall,
+        remember,
+        arrive,
+        pick,
+        descend,
+        take_back,
+    )
+    play = loop.compiled(random_games)
+    return (search, play) if search and play else None

@@ -1,13 +1,16 @@
-"""A graph as columns: what every loop runs on, so that one text serves lists and, later, compiled arrays."""
+"""A graph as columns: what every loop runs on. Lists for small graphs, arrays for large ones."""
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable, Hashable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, partial
+from itertools import accumulate, chain
 from numbers import Integral
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
+from arena.columns import Column, Engine, Rows, as_list, engine_of, places, transposed, worth_compiling
 from arena.errors import InvalidArena, ParameterError
 
 if TYPE_CHECKING:
@@ -24,24 +27,44 @@ class CompactGraph:
 
     Parameters
     ----------
-    vertices : list
-        The vertex of each number.
+    vertices : sequence
+        The vertex of each number: a list, `range` where the vertices are the numbers, or what decodes them.
     label : callable
         Gives the printed form of a vertex.
-    start, successors : list of int
-        The successors of `v` are `successors[start[v]:start[v + 1]]`.
+    reverse : Rows
+        The predecessors of each vertex.
+    out_degree : column
+        The number of successors of each vertex; a list for small graphs, an array of the smallest type for large ones.
+    known : Rows, optional
+        The successors, if they are at hand.
     """
 
     vertices: Sequence[Hashable]
     label: Callable[[Any], str]
-    start: list[int]
-    successors: list[int]
+    reverse: Rows
+    out_degree: Column
+    known: Rows | None
 
     def __len__(self) -> int:
         return len(self.vertices)
 
     def __repr__(self) -> str:
-        return f"<{type(self).__name__}: {len(self)} vertices, {len(self.successors)} edges>"
+        return f"<{type(self).__name__}: {len(self)} vertices, {self.arcs} edges>"
+
+    @property
+    def arcs(self) -> int:
+        """The number of edges in the rows."""
+        return len(self.reverse.ends)
+
+    @property
+    def engine(self) -> Engine:
+        """What runs loops over the columns."""
+        return engine_of(self.out_degree)
+
+    @cached_property
+    def forward(self) -> Rows:
+        """The successors of each vertex; O(|S|+|A|) when they are first asked for."""
+        return self.known or transposed(self.reverse, len(self))
 
     @cached_property
     def labels(self) -> list[str]:
@@ -53,19 +76,9 @@ class CompactGraph:
         """The number of each vertex."""
         return {vertex: number for number, vertex in enumerate(self.vertices)}
 
-    @cached_property
-    def out_degree(self) -> list[int]:
-        """The number of successors of each vertex."""
-        return [after - before for before, after in zip(self.start, self.start[1:], strict=False)]
-
-    @cached_property
-    def predecessors(self) -> tuple[list[int], list[int]]:
-        """The same edges the other way round, as `start` and `predecessors`; O(|S|+|A|)."""
-        size = len(self)
-        start = [0] * (size + 1)
-        predecessors = [0] * len(self.successors)
-        _reverse(size, self.start, self.successors, start, predecessors)
-        return start, predecessors
+    def name(self, number: int) -> str:
+        """Give the printed form of a numbered vertex."""
+        return self.label(self.vertices[number])
 
     def number_of(self, vertex: Hashable) -> int:
         """Give the number of a vertex.
@@ -75,13 +88,25 @@ class CompactGraph:
         ParameterError
             If the graph does not have it.
         """
-        if vertex not in self.index:
-            raise ParameterError(f"not a vertex of the graph: {vertex!r}")
-        return self.index[vertex]
+        try:
+            if isinstance(self.vertices, list):
+                return self.index[vertex]
+            if isinstance(self.vertices, range):
+                return self.vertices.index(operator.index(vertex))  # type: ignore[arg-type]
+            return self.vertices.index(vertex)
+        except (KeyError, ValueError, TypeError):
+            raise ParameterError(f"not a vertex of the graph: {vertex!r}") from None
 
     def after(self, number: int) -> list[int]:
         """List the successors of a vertex."""
-        return self.successors[self.start[number] : self.start[number + 1]]
+        return self.forward.of(number)
+
+    def _plain(self) -> dict[str, Any]:
+        return {
+            "reverse": Rows(*map(as_list, self.reverse)),
+            "out_degree": as_list(self.out_degree),
+            "known": self.known and Rows(*map(as_list, self.known)),
+        }
 
 
 @dataclass(frozen=True, repr=False)
@@ -90,9 +115,9 @@ class CompactArena(CompactGraph):
 
     Parameters
     ----------
-    player : list of int
+    player : column
         1 or 2 for each vertex.
-    winner : list of int
+    winner : column
         1 on F1, 2 on F2, 0 on drawn sinks, -1 elsewhere.
     stopped : frozenset of int
         The targets that have out-edges in the graph.
@@ -102,15 +127,62 @@ class CompactArena(CompactGraph):
         Where play starts.
     """
 
-    player: list[int]
-    winner: list[int]
+    player: Column
+    winner: Column
     stopped: frozenset[int]
     edges: int
     initial: int | None
 
+    @classmethod
+    def from_edges(
+        cls,
+        source: Any,
+        target: Any,
+        player: Any,
+        winner: Any,
+        *,
+        initial: int | None = None,
+        vertices: Sequence[Hashable] | None = None,
+    ) -> CompactArena:
+        """Make an arena of arrays: the vertices are the numbers from 0 on.
+
+        Parameters
+        ----------
+        source, target : array of int
+            The ends of each edge.
+        player : array of int
+            1 or 2 for each vertex.
+        winner : array of int
+            1, 2 or 0 for a draw on sinks, -1 elsewhere. A vertex won by 1 or 2 that has moves is a target as `f1` and
+            `f2` would name it: play stops there.
+        initial : int, optional
+            Where play starts.
+        vertices : sequence, optional
+            What the numbers stand for. Without it results are arrays, with it they are dicts.
+
+        Raises
+        ------
+        ParameterError
+            If the arrays do not fit each other or a number is not one of the above.
+
+        Notes
+        -----
+        O(|S|+|A|); 4 bytes an edge and at most 14 a vertex beside the arrays that are given.
+
+        Examples
+        --------
+        >>> arena = CompactArena.from_edges([0, 1, 0], [1, 2, 3], player=[1, 2, 1, 2], winner=[-1, -1, 1, 2])
+        >>> from arena import attractor
+        >>> attractor(arena, 1).rank
+        array([ 2,  1,  0, -1], dtype=int32)
+        """
+        from arena.edges import indexed
+
+        return cls(**indexed(source, target, player, winner, initial, vertices))
+
     def is_sink(self, number: int) -> bool:
         """Tell whether a vertex has no out-edge in the graph."""
-        return self.start[number] == self.start[number + 1] and number not in self.stopped
+        return bool(self.out_degree[number] == 0) and number not in self.stopped
 
     def check_winners(self) -> None:
         """Refuse a sink that nobody wins and that is no draw either.
@@ -120,9 +192,9 @@ class CompactArena(CompactGraph):
         InvalidArena
             If there is one.
         """
-        for number, degree in enumerate(self.out_degree):
-            if degree == 0 and self.winner[number] < 0:
-                raise InvalidArena(f"sink {self.labels[number]} has no winner (1, 2, or 0 for a draw)")
+        number = self.engine.loop(_unsettled)(self.out_degree, self.winner)
+        if number >= 0:
+            raise InvalidArena(f"sink {self.name(number)} has no winner (1, 2, or 0 for a draw)")
 
     def at(self, vertex: Hashable) -> int:
         """Give the number of a vertex, or of the initial vertex for None.
@@ -138,6 +210,21 @@ class CompactArena(CompactGraph):
             raise ParameterError("the arena has no initial vertex: say which vertex is meant")
         return self.initial
 
+    def _plain(self) -> dict[str, Any]:
+        return {**super()._plain(), "player": as_list(self.player), "winner": as_list(self.winner)}
+
+
+AnyGraph = TypeVar("AnyGraph", bound=CompactGraph)
+
+
+def for_loops(graph: AnyGraph) -> AnyGraph:
+    """Give a graph as loops are to run over it: lists, or arrays if compiled loops are worth it."""
+    if isinstance(graph.out_degree, list) or worth_compiling(len(graph) + graph.arcs, arrays=True):
+        return graph
+    if "_lists" not in graph.__dict__:
+        graph.__dict__["_lists"] = replace(graph, **graph._plain())  # noqa: SLF001
+    return graph.__dict__["_lists"]  # type: ignore[no-any-return]
+
 
 def compact_graph(graph: DiGraph | CompactGraph) -> CompactGraph:
     """Put a directed graph into columns, whatever its attributes; O(|S|+|A|).
@@ -150,14 +237,13 @@ def compact_graph(graph: DiGraph | CompactGraph) -> CompactGraph:
     if isinstance(graph, CompactArena) and graph.stopped:
         raise ParameterError("the columns of this arena lack the moves out of its targets: give the graph itself")
     if isinstance(graph, CompactGraph):
-        return graph
+        return for_loops(graph)
     vertices = list(graph)
-    index = {vertex: number for number, vertex in enumerate(vertices)}
-    return CompactGraph(vertices, partial(label, graph), *_rows(graph, index, frozenset()))
+    return CompactGraph(vertices, partial(label, graph), *_columns(graph, vertices, ()), known=None)
 
 
 def compact(arena: DiGraph | CompactArena) -> CompactArena:
-    """Put an arena into columns; O(|S|+|A|).
+    """Put an arena into columns, as loops are to run over it; O(|S|+|A|).
 
     Raises
     ------
@@ -171,63 +257,78 @@ def compact(arena: DiGraph | CompactArena) -> CompactArena:
     >>> columns = compact(unfold(load("subtraction", heap=2)))
     >>> columns.labels, columns.player, columns.winner
     (['2', '1', '0', '0'], [1, 2, 2, 1], [-1, -1, 1, 2])
-    >>> columns.start, columns.successors
-    ([0, 2, 3, 3, 3], [1, 2, 3])
+    >>> columns.forward
+    Rows(start=[0, 2, 3, 3, 3], ends=[1, 2, 3])
     """
     if isinstance(arena, CompactArena):
-        return arena
+        return for_loops(arena)
     vertices = list(arena)
-    index = {vertex: number for number, vertex in enumerate(vertices)}
-    player, winner = _players(arena), _winners(arena, index)
-    stopped = frozenset(number for number, vertex in enumerate(vertices) if winner[number] >= 0 and arena.adj[vertex])
+    player, winner = _players(arena), _winners(arena, vertices)
+    stopped = [number for number, won in enumerate(winner) if won >= 0 and arena.adj[vertices[number]]]
+    reverse, out_degree = _columns(arena, vertices, stopped)
+    if not isinstance(out_degree, list):
+        import numpy as np
+
+        player, winner = np.array(player, dtype="i1"), np.array(winner, dtype="i1")
     initial = arena.graph.get("initial")
-    if initial is not None and initial not in index:
+    if initial is not None and initial not in arena:
         raise InvalidArena(f"the initial vertex {initial!r} is not in the arena")
     return CompactArena(
         vertices,
         partial(label, arena),
-        *_rows(arena, index, stopped),
+        reverse,
+        out_degree,
+        known=None,
         player=player,
         winner=winner,
-        stopped=stopped,
+        stopped=frozenset(stopped),
         edges=arena.number_of_edges(),
-        initial=None if initial is None else index[initial],
+        initial=None if initial is None else vertices.index(initial),
     )
 
 
-def _players(arena: DiGraph) -> list[int]:
+def _players(arena: DiGraph) -> Column:
     player: list[Any] = [data.get("player") for _, data in arena.nodes(data=True)]
+    if set(map(type, player)) == {int} and set(player) <= {1, 2}:
+        return player
     for vertex, value in zip(arena, player, strict=True):
         if not is_number_in(value, (1, 2)):
             if not any("player" in data for _, data in arena.nodes(data=True)):
                 raise InvalidArena(f"{arena.graph.get('name') or 'this graph'} is a bare graph: it has no players")
             raise InvalidArena(f"vertex {label(arena, vertex)} has no player (1 or 2)")
-    return player
+    return list(map(int, player))
 
 
-def _winners(arena: DiGraph, index: dict[Hashable, int]) -> list[int]:
+def _winners(arena: DiGraph, vertices: list[Hashable]) -> Column:
     """Give 1 on F1, 2 on F2, 0 on drawn sinks, -1 elsewhere; `f1` and `f2` of the graph replace the won sinks."""
-    winner = [-1] * len(index)
+    winner = [-1] * len(vertices)
+    named = _named_targets(arena)
+    for number, (vertex, data) in enumerate(arena.nodes(data=True)):
+        won = data.get("winner")
+        if vertex in named:
+            winner[number] = named[vertex]
+        elif won is not None:
+            if not is_number_in(won, (0, 1, 2)) or arena.adj[vertex]:
+                reason = "it has moves and f1 and f2 do not name it" if arena.adj[vertex] else "1, 2, or 0 for a draw"
+                raise InvalidArena(f"vertex {label(arena, vertex)} has the winner {won!r} ({reason})")
+            if f"f{won}" not in arena.graph:
+                winner[number] = int(won)
+    return winner
+
+
+def _named_targets(arena: DiGraph) -> dict[Hashable, int]:
+    named: dict[Hashable, int] = {}
     for key, player in (("f1", 1), ("f2", 2)):
         for vertex in arena.graph.get(key, ()):
-            if vertex not in index:
+            if vertex not in arena:
                 raise InvalidArena(f"{key} names {vertex!r}, which is not a vertex")
             own = arena.nodes[vertex].get("winner")
-            if winner[index[vertex]] == 3 - player or not (own is None or is_number_in(own, [player])):
+            if named.get(vertex) == 3 - player or not (own is None or is_number_in(own, [player])):
                 raise InvalidArena(
                     f"vertex {label(arena, vertex)} is named in {key}, and drawn or won by the other player"
                 )
-            winner[index[vertex]] = player
-    for number, (vertex, data) in enumerate(arena.nodes(data=True)):
-        won = data.get("winner")
-        if won is None or winner[number] >= 0:
-            continue
-        if not is_number_in(won, (0, 1, 2)) or arena.adj[vertex]:
-            reason = "it has moves and f1 and f2 do not name it" if arena.adj[vertex] else "1, 2, or 0 for a draw"
-            raise InvalidArena(f"vertex {label(arena, vertex)} has the winner {won!r} ({reason})")
-        if f"f{won}" not in arena.graph:
-            winner[number] = won
-    return winner
+            named[vertex] = player
+    return named
 
 
 def is_number_in(value: Any, choices: Sequence[int]) -> bool:
@@ -241,85 +342,35 @@ def label(graph: DiGraph, vertex: Hashable) -> str:
     return str(graph.nodes[vertex].get("label", vertex))
 
 
-def plies(graph: CompactGraph, initial: int) -> list[int]:
-    """Count the moves from the initial vertex to each vertex, where all paths have as many; O(|S|+|A|).
+def _columns(graph: DiGraph, vertices: list[Any], stopped: Sequence[int]) -> tuple[Rows, Column]:
+    """Give the reverse rows and the out-degrees, straight from the graph's own dictionaries."""
+    before, after = graph._pred, graph._succ  # type: ignore[attr-defined]  # noqa: SLF001 - `pred` is ten times slower
+    sizes, tails = map(len, before.values()), chain.from_iterable(before.values())
+    if worth_compiling(len(vertices) + graph.number_of_edges()):
+        from arena.edges import rows_of_numbers
 
-    Returns
-    -------
-    list of int
-        -1 where two paths differ or there is none.
-    """
-    size = len(graph)
-    ply, queue, apart = [-1] * size, [0] * size, [False] * size
-    reached = _distances(initial, graph.start, graph.successors, ply, queue)
-    _follow_apart(reached, graph.start, graph.successors, ply, queue, apart)
-    return ply
-
-
-def _distances(initial: int, start: list[int], successors: list[int], ply: list[int], queue: list[int]) -> int:
-    """Search breadth first; give the number of vertices reached, which `queue` then holds."""
-    ply[initial] = 0
-    queue[0] = initial
-    filled = 1
-    done = 0
-    while done < filled:
-        vertex = queue[done]
-        done += 1
-        for edge in range(start[vertex], start[vertex + 1]):
-            following = successors[edge]
-            if ply[following] == -1:
-                ply[following] = ply[vertex] + 1
-                queue[filled] = following
-                filled += 1
-    return filled
+        return rows_of_numbers(vertices, sizes, tails, map(len, after.values()), graph.number_of_edges(), stopped)
+    index = {vertex: number for number, vertex in enumerate(vertices)}
+    ends = list(map(index.__getitem__, tails))
+    degree = list(map(len, after.values()))
+    if not stopped:
+        return Rows(list(accumulate(sizes, initial=0)), ends), degree
+    for number in stopped:
+        degree[number] = 0
+    leaving = set(stopped)
+    kept = list(accumulate((end not in leaving for end in ends), initial=0))
+    start = [kept[edge] for edge in accumulate(sizes, initial=0)]
+    return Rows(start, [end for end in ends if end not in leaving]), degree
 
 
-def _follow_apart(
-    reached: int, start: list[int], successors: list[int], ply: list[int], queue: list[int], apart: list[bool]
-) -> None:
-    """Unset the ply where two paths reach a vertex apart, and wherever play goes on from there."""
-    for position in range(reached):
-        vertex = queue[position]
-        for edge in range(start[vertex], start[vertex + 1]):
-            apart[successors[edge]] = apart[successors[edge]] or ply[successors[edge]] != ply[vertex] + 1
-    filled = 0
-    for vertex in range(len(apart)):
-        if apart[vertex]:
-            queue[filled] = vertex
-            filled += 1
-    done = 0
-    while done < filled:
-        vertex = queue[done]
-        done += 1
-        ply[vertex] = -1
-        for edge in range(start[vertex], start[vertex + 1]):
-            if not apart[successors[edge]]:
-                apart[successors[edge]] = True
-                queue[filled] = successors[edge]
-                filled += 1
+def _unsettled(out_degree: Column, winner: Column) -> int:
+    """Find a sink without a winner; -1 if there is none."""
+    for number in range(len(winner)):
+        if out_degree[number] == 0 and winner[number] < 0:
+            return number
+    return -1
 
 
-def _rows(graph: DiGraph, index: dict[Hashable, int], stopped: frozenset[int]) -> tuple[list[int], list[int]]:
-    start = [0]
-    successors: list[int] = []
-    for number, neighbours in enumerate(graph.adj.values()):
-        if number not in stopped:
-            successors.extend(map(index.__getitem__, neighbours))
-        start.append(len(successors))
-    return start, successors
-
-
-def _reverse(size: int, start: list[int], successors: list[int], into: list[int], predecessors: list[int]) -> None:
-    """Count, sum up and scatter the edges by their heads; `into` ends as the rows of `predecessors`."""
-    for head in successors:
-        into[head + 1] += 1
-    for vertex in range(size):
-        into[vertex + 1] += into[vertex]
-    for tail in range(size):
-        for edge in range(start[tail], start[tail + 1]):
-            head = successors[edge]
-            predecessors[into[head]] = tail
-            into[head] += 1
-    for vertex in range(size, 0, -1):
-        into[vertex] = into[vertex - 1]
-    into[0] = 0
+def targets(arena: CompactArena, winner: int) -> Column:
+    """List F1, F2 or, for winner 0, the drawn sinks."""
+    return places(arena.winner, winner)

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Hashable, Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from arena.alignment import AlignmentGame
+from arena.columns import Rows, transposed
 from arena.compact import CompactArena, is_number_in, label
 from arena.errors import InvalidArena, ParameterError, TooLarge
 from arena.explore import MAX_EDGES, MAX_VERTICES, explore
@@ -101,15 +103,17 @@ def unfold_compact(
         -1 if after > before else _winner(game, vertex)
         for vertex, before, after in zip(found.vertices, found.start, found.start[1:], strict=False)
     ]
+    forward = Rows(list(found.start), list(found.successors))
     return CompactArena(
         found.vertices,
         game.label,
-        list(found.start),
-        list(found.successors),
+        transposed(forward, len(winner)),
+        [high - low for low, high in pairwise(forward.start)],
+        known=forward,
         player=[game.player(vertex) for vertex in found.vertices],
         winner=winner,
         stopped=frozenset(),
-        edges=len(found.successors),
+        edges=len(forward.ends),
         initial=0,
     )
 

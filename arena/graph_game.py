@@ -69,22 +69,24 @@ class GraphGame:
 
     def player(self, position: Hashable) -> int:
         """Tell whose turn it is."""
-        return self._columns.player[self._columns.index[position]]
+        return int(self._columns.player[self._columns.index[position]])
 
     def moves(self, position: Hashable) -> Iterator[tuple[Move, Hashable]]:
         """List the moves, in the order of the graph; none out of a target."""
         columns = self._columns
-        moves = []
-        for number in columns.after(columns.index[position]):
-            following = columns.vertices[number]
-            moves.append((str(self.graph.edges[position, following].get("move", columns.labels[number])), following))
+        if columns.winner[columns.index[position]] >= 0:
+            return
+        moves = [
+            (str(data.get("move", columns.label(following))), following)
+            for following, data in self.graph.adj[position].items()
+        ]
         unclear = len({name for name, _ in moves}) < len(moves)
         for name, following in moves:
             yield (f"{name} to {columns.label(following)}" if unclear else name), following
 
     def winner(self, position: Hashable) -> int | None:
         """Tell whose target this is, or whose sink; None at a sink with a value."""
-        winner = self._columns.winner[self._columns.index[position]]
+        winner = int(self._columns.winner[self._columns.index[position]])
         return None if winner < 0 or position in self._open else winner
 
     def label(self, position: Hashable) -> str:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from arena.columns import Column, by_vertex, count
 from arena.compact import CompactGraph, compact_graph
 from arena.errors import Circuit
 from arena.reverse import find_circuit, from_sinks
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from arena.compact import DiGraph
 
 
-def grundy(graph: DiGraph | CompactGraph) -> dict[Hashable, int]:
+def grundy(graph: DiGraph | CompactGraph) -> Any:
     """Compute the Grundy value of every vertex: the least number that no successor has.
 
     Parameters
@@ -23,7 +23,7 @@ def grundy(graph: DiGraph | CompactGraph) -> dict[Hashable, int]:
 
     Returns
     -------
-    dict
+    dict or array
         0 exactly on the kernel, which in normal play is where the player to move loses.
 
     Raises
@@ -52,22 +52,24 @@ def grundy(graph: DiGraph | CompactGraph) -> dict[Hashable, int]:
     """
     columns = compact_graph(graph)
     values = grundy_values(columns)
-    if -1 in values:
+    if count(values, -1):
         raise Circuit("Grundy values need a graph without circuits", find_circuit(columns, from_sinks(columns)))
-    return dict(zip(columns.vertices, values, strict=True))
+    return by_vertex(columns.vertices, values)
 
 
-def grundy_values(graph: CompactGraph) -> list[int]:
+def grundy_values(graph: CompactGraph) -> Column:
     """Compute the Grundy values of the numbered vertices, -1 where a circuit can be reached; O(|S|+|A|)."""
-    values = [-1] * len(graph)
-    largest = max(graph.out_degree, default=0)
-    _mex(from_sinks(graph), graph.start, graph.successors, values, [-1] * (largest + 2))
+    engine = graph.engine
+    values = engine.full(len(graph), -1, "i4")
+    seen = engine.full(int(max(graph.out_degree, default=0)) + 2, -1, "i8")
+    engine.loop(_mex)(from_sinks(graph), *graph.forward, values, seen)
     return values
 
 
-def _mex(order: list[int], start: list[int], successors: list[int], values: list[int], seen: list[int]) -> None:
+def _mex(order: Column, start: Column, successors: Column, values: Column, seen: Column) -> None:
     """`seen[value]` is the last vertex that has a successor of this value, so it is never cleared."""
-    for vertex in order:
+    for place in range(len(order)):
+        vertex = order[place]
         degree = start[vertex + 1] - start[vertex]
         for edge in range(start[vertex], start[vertex + 1]):
             value = values[successors[edge]]

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from arena.columns import Column, by_vertex
 from arena.compact import CompactArena, compact
 from arena.errors import Circuit
+from arena.loop import natural
 from arena.reverse import find_circuit, from_sinks
 
 if TYPE_CHECKING:
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
 
 COUNT_LIMIT = 10**4300
 """Counts from here on are not told: Python would not read them back."""
+SHORT_LIMIT = 2**62
+"""Nor, on arenas of arrays, counts from here on."""
 
 
 @dataclass(frozen=True)
@@ -24,14 +27,14 @@ class Induction:
 
     Parameters
     ----------
-    value : dict
+    value : dict or array
         +1, 0 or -1 for each vertex: what player 1 gets under best play of both.
     plays, tree_nodes : int or None
         The plays from the initial vertex and the nodes of its game tree; None from `COUNT_LIMIT` on, or without an
         initial vertex.
     """
 
-    value: dict[Hashable, int]
+    value: Any
     plays: int | None
     tree_nodes: int | None
 
@@ -72,11 +75,12 @@ def backward_induction(arena: DiGraph | CompactArena) -> Induction:
     order = from_sinks(columns)
     if len(order) < len(columns):
         raise Circuit("backward induction needs plays that end", find_circuit(columns, order))
-    value = [0] * len(columns)
     columns.check_winners()
-    _induce(order, columns.start, columns.successors, columns.player, columns.winner, value)
+    engine = columns.engine
+    value = engine.full(len(columns), 0, "i1")
+    engine.loop(_induce)(order, *columns.forward, columns.player, columns.winner, value)
     plays, nodes = (None, None) if columns.initial is None else count_plays(columns, columns.initial)
-    return Induction(dict(zip(columns.vertices, value, strict=True)), plays, nodes)
+    return Induction(by_vertex(columns.vertices, value), plays, nodes)
 
 
 def count_plays(arena: CompactArena, initial: int) -> tuple[int | None, int | None]:
@@ -85,12 +89,15 @@ def count_plays(arena: CompactArena, initial: int) -> tuple[int | None, int | No
     Returns
     -------
     plays, tree_nodes : int or None
-        None where a circuit makes them infinite, or from `COUNT_LIMIT` on.
+        None where a circuit makes them infinite, or from `COUNT_LIMIT` on; on an arena of arrays from `SHORT_LIMIT` on.
     """
-    order = from_sinks(arena)
+    order, engine = from_sinks(arena), arena.engine
+    if not isinstance(order, list):
+        plays, nodes = engine.full(len(arena), 0, "u8"), engine.full(len(arena), 0, "u8")
+        engine.loop(_count_short)(order, *arena.forward, plays, nodes, SHORT_LIMIT)
+        return _told(int(plays[initial]), SHORT_LIMIT), _told(int(nodes[initial]), SHORT_LIMIT)
     plays, nodes = [0] * len(arena), [0] * len(arena)
-    start, _ = arena.predecessors
-    waiting = [high - low for low, high in pairwise(start)]
+    waiting = [high - low for low, high in pairwise(arena.reverse.start)]
     waiting[initial] += 1  # its own counts are kept
     for number in order:
         after = arena.after(number)
@@ -100,17 +107,31 @@ def count_plays(arena: CompactArena, initial: int) -> tuple[int | None, int | No
             waiting[following] -= 1
             if waiting[following] == 0:  # large numbers are dropped once nothing needs them
                 plays[following] = nodes[following] = 0
-    return _told(plays[initial]), _told(nodes[initial])
+    return _told(plays[initial], COUNT_LIMIT), _told(nodes[initial], COUNT_LIMIT)
 
 
-def _told(count: int) -> int | None:
-    return count if 0 < count < COUNT_LIMIT else None
+def _told(count: int, limit: int) -> int | None:
+    return count if 0 < count < limit else None
 
 
-def _induce(
-    order: list[int], start: list[int], successors: list[int], player: list[int], winner: list[int], value: list[int]
-) -> None:
-    for vertex in order:
+def _count_short(order: Column, start: Column, successors: Column, plays: Column, nodes: Column, limit: int) -> None:
+    """Add up the plays and the nodes of the tree, none above `limit`."""
+    zero, one, limit = natural(0), natural(1), natural(limit)
+    for place in range(len(order)):
+        vertex = order[place]
+        played, seen = zero, one
+        if start[vertex] == start[vertex + 1]:
+            played = one
+        for edge in range(start[vertex], start[vertex + 1]):
+            played = min(limit, played + plays[successors[edge]])
+            seen = min(limit, seen + nodes[successors[edge]])
+        plays[vertex] = played
+        nodes[vertex] = seen
+
+
+def _induce(order: Column, start: Column, successors: Column, player: Column, winner: Column, value: Column) -> None:
+    for place in range(len(order)):
+        vertex = order[place]
         if winner[vertex] >= 0:
             value[vertex] = (0, 1, -1)[winner[vertex]]
             continue

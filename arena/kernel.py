@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from arena.columns import Column, as_list, places
 from arena.compact import CompactGraph, compact_graph
 from arena.errors import ParameterError
 from arena.kernel_search import IN, OUT, UNDECIDED, find_kernels
@@ -29,7 +30,7 @@ class Kernel:
         A kernel, if one was found.
     exists, unique : bool or None
         Whether there is a kernel, and whether it is the only one; None if the search met its bound.
-    states, rounds : list of int
+    states, rounds : column
         For each numbered vertex what sink removal says (`IN` every kernel, `OUT` of all, `UNDECIDED`) and the round,
         from 1, in which it was removed as a sink or as a predecessor of one (0 if never).
     choices : int
@@ -40,8 +41,8 @@ class Kernel:
     kernel: frozenset[Hashable] | None
     exists: bool | None
     unique: bool | None
-    states: list[int]
-    rounds: list[int]
+    states: Column
+    rounds: Column
     choices: int
 
     def __repr__(self) -> str:
@@ -51,16 +52,16 @@ class Kernel:
     @property
     def sink_rounds(self) -> list[list[Hashable]]:
         """The sinks that joined the kernel in each round of sink removal."""
-        rounds: list[list[Hashable]] = [[] for _ in range(max(self.rounds, default=0))]
-        for vertex, state, number in zip(self.graph.vertices, self.states, self.rounds, strict=True):
-            if state == IN:
-                rounds[number - 1].append(vertex)
+        rounds: list[list[Hashable]] = [[] for _ in range(int(max(self.rounds, default=0)))]
+        for vertex, number in zip(self._with(IN), self._rounds_of(IN), strict=True):
+            rounds[number - 1].append(vertex)
         return rounds
 
     @cached_property
     def round(self) -> dict[Hashable, int]:
         """The round in which sink removal took each vertex that it took."""
-        return {vertex: number for vertex, number in zip(self.graph.vertices, self.rounds, strict=True) if number}
+        rounds = zip(self.graph.vertices, as_list(self.rounds), strict=True)
+        return {vertex: number for vertex, number in rounds if number}
 
     @property
     def in_every(self) -> list[Hashable]:
@@ -94,7 +95,10 @@ class Kernel:
         return strategy
 
     def _with(self, state: int) -> list[Hashable]:
-        return [vertex for vertex, found in zip(self.graph.vertices, self.states, strict=True) if found == state]
+        return [self.graph.vertices[number] for number in as_list(places(self.states, state))]
+
+    def _rounds_of(self, state: int) -> list[int]:
+        return [int(self.rounds[number]) for number in as_list(places(self.states, state))]
 
 
 def kernel(graph: DiGraph | CompactGraph, *, bound: int = BOUND) -> Kernel:
@@ -135,11 +139,11 @@ def kernel(graph: DiGraph | CompactGraph, *, bound: int = BOUND) -> Kernel:
         raise ParameterError(f"bound: {bound} (0 or more choices)")
     columns = compact_graph(graph)
     states, rounds = _sink_removal(columns)
-    left = [number for number, state in enumerate(states) if state == UNDECIDED]
+    left = as_list(places(states, UNDECIDED))
     found, choices, complete = find_kernels(columns, left, bound) if left else ([[]], 0, True)
     members = None
     if found:
-        certain = [number for number, state in enumerate(states) if state == IN]
+        certain = as_list(places(states, IN))
         members = frozenset(columns.vertices[number] for number in [*certain, *found[0]])
     return Kernel(
         columns,
@@ -188,26 +192,25 @@ def is_kernel(graph: DiGraph | CompactGraph, vertices: Iterable[Hashable]) -> bo
     )
 
 
-def _sink_removal(graph: CompactGraph) -> tuple[list[int], list[int]]:
-    size = len(graph)
-    states, rounds, degree = [UNDECIDED] * size, [0] * size, list(graph.out_degree)
-    queue = [number for number, successors in enumerate(degree) if successors == 0]
-    filled = len(queue)
-    queue.extend([0] * (size - filled))
-    start, predecessors = graph.predecessors
-    _remove(queue, filled, start, predecessors, degree, states, rounds, [0] * size)
+def _sink_removal(graph: CompactGraph) -> tuple[Column, Column]:
+    size, engine = len(graph), graph.engine
+    states, rounds = engine.full(size, UNDECIDED, "i1"), engine.full(size, 0, "i4")
+    queue, removed = engine.full(size, 0, "u4"), engine.full(size, 0, "u4")
+    sinks = places(graph.out_degree, 0)
+    queue[: len(sinks)] = sinks
+    engine.loop(_remove)(queue, len(sinks), *graph.reverse, graph.out_degree.copy(), states, rounds, removed)
     return states, rounds
 
 
 def _remove(
-    queue: list[int],
+    queue: Column,
     filled: int,
-    start: list[int],
-    predecessors: list[int],
-    degree: list[int],
-    states: list[int],
-    rounds: list[int],
-    removed: list[int],
+    start: Column,
+    predecessors: Column,
+    degree: Column,
+    states: Column,
+    rounds: Column,
+    removed: Column,
 ) -> None:
     """Take the sinks and their predecessors away, round by round; `degree` counts the successors still there."""
     done = 0
@@ -219,12 +222,12 @@ def _remove(
         while done < round_end:
             sink = queue[done]
             done += 1
-            states[sink] = IN
+            states[sink] = 1
             rounds[sink] = number
             for edge in range(start[sink], start[sink + 1]):
                 before = predecessors[edge]
-                if states[before] == UNDECIDED:
-                    states[before] = OUT
+                if states[before] == 0:
+                    states[before] = 2
                     rounds[before] = number
                     removed[taken] = before
                     taken += 1
@@ -233,6 +236,6 @@ def _remove(
             for edge in range(start[gone], start[gone + 1]):
                 before = predecessors[edge]
                 degree[before] -= 1
-                if degree[before] == 0 and states[before] == UNDECIDED:
+                if degree[before] == 0 and states[before] == 0:
                     queue[filled] = before
                     filled += 1

@@ -28,7 +28,7 @@ def find_kernels(graph: CompactGraph, left: list[int], bound: int) -> tuple[list
 
 def _parts(graph: CompactGraph, left: list[int]) -> list[list[int]]:
     """Split the subgraph on `left` into its weakly connected parts."""
-    inside, (start, predecessors) = set(left), graph.predecessors
+    inside = set(left)
     parts = []
     for first in left:
         if first not in inside:
@@ -36,7 +36,7 @@ def _parts(graph: CompactGraph, left: list[int]) -> list[list[int]]:
         inside.remove(first)
         part = [first]
         for number in part:
-            for other in (*graph.after(number), *predecessors[start[number] : start[number + 1]]):
+            for other in (*graph.after(number), *graph.reverse.of(number)):
                 if other in inside:
                     inside.remove(other)
                     part.append(other)

@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 from arena.attractor import attract
+from arena.columns import Rows, as_list
 from arena.compact import CompactArena, CompactGraph, compact_graph
 from arena.frame import frame
 from arena.grundy import grundy_values
@@ -156,9 +157,8 @@ def solve_positions(graph: DiGraph | CompactGraph, *, misere: bool | None = None
     if misere is None:
         misere = not isinstance(graph, CompactGraph) and bool(graph.graph.get("misere", False))
     arena = _by_turns(positions, misere=misere)
-    targets = [number for number, winner in enumerate(arena.winner) if winner == 1]
     outcomes, remotenesses = [Outcome.D] * len(positions), [-1] * len(positions)
-    for rank, layer in enumerate(attract(arena, 1, targets).layers()):
+    for rank, layer in enumerate(attract(arena, 1)[0].layers()):
         for number in layer:
             outcomes[number // 2] = Outcome.P if number % 2 else Outcome.N
             remotenesses[number // 2] = rank
@@ -167,22 +167,24 @@ def solve_positions(graph: DiGraph | CompactGraph, *, misere: bool | None = None
 
 def _by_turns(positions: CompactGraph, *, misere: bool) -> CompactArena:
     """Double every position: 2v with player 1 to move, 2v + 1 with player 2."""
-    start, successors, winner = [0], list[int](), list[int]()
-    for number in range(len(positions)):
-        after = positions.after(number)
+    start, predecessors, winner = [0], list[int](), list[int]()
+    degrees = as_list(positions.out_degree)
+    for number, degree in enumerate(degrees):
+        before = positions.reverse.of(number)
         for player in (1, 2):
-            successors.extend(2 * following + 2 - player for following in after)
-            start.append(len(successors))
-            winner.append(-1 if after else player if misere else 3 - player)
+            predecessors.extend(2 * tail + 2 - player for tail in before)
+            start.append(len(predecessors))
+            winner.append(-1 if degree else player if misere else 3 - player)
     return CompactArena(
         range(len(winner)),
         str,
-        start,
-        successors,
+        Rows(start, predecessors),
+        [degree for degree in degrees for _ in (1, 2)],
+        known=None,
         player=[1, 2] * len(positions),
         winner=winner,
         stopped=frozenset(),
-        edges=len(successors),
+        edges=len(predecessors),
         initial=None,
     )
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import pairwise
 
+from arena.columns import Column, Engine, as_list, engine_of, places
 from arena.compact import CompactGraph
+from arena.loop import natural, prefetch
 
 
 @dataclass(frozen=True)
@@ -14,88 +16,159 @@ class Attracted:
 
     Parameters
     ----------
-    queue : list of int
+    queue : column
         The attracted vertices in the order of their ranks.
-    bounds : list of int
+    via : column
+        For each place of the queue beyond the targets the last counted successor of the vertex there: the fastest win
+        of the player, the slowest loss of the opponent.
+    bounds : column
         Layer k is `queue[bounds[k]:bounds[k + 1]]`.
-    successor : list of int
-        For each attracted vertex its last counted successor, -1 on targets: the fastest win of the player, the
-        slowest loss of the opponent.
     """
 
-    queue: list[int]
-    bounds: list[int]
-    successor: list[int]
+    queue: Column
+    via: Column
+    bounds: Column
+
+    @property
+    def engine(self) -> Engine:
+        """What runs loops over the columns."""
+        return engine_of(self.queue)
+
+    @property
+    def targets(self) -> int:
+        """The number of targets, which come first."""
+        return int(self.bounds[1]) if len(self.bounds) > 1 else 0
 
     def layers(self) -> list[list[int]]:
         """List the layers, lowest rank first."""
-        return [self.queue[low:high] for low, high in zip(self.bounds, self.bounds[1:], strict=False)]
+        queue, bounds = as_list(self.queue), as_list(self.bounds)
+        return [queue[low:high] for low, high in pairwise(bounds)]
+
+    def sizes(self) -> list[int]:
+        """Count the vertices of each layer."""
+        bounds = as_list(self.bounds)
+        return [high - low for low, high in pairwise(bounds)]
+
+    def choices(self, size: int, player: Column, wanted: int) -> Column:
+        """Give, for each numbered vertex of a player beyond the targets, the successor it joins by; -1 elsewhere."""
+        choices = self.engine.full(size, -1, "i4")
+        self.engine.loop(_choose)(self.queue, self.via, self.targets, player, wanted, choices)
+        return choices
+
+    def ranks(self, size: int) -> Column:
+        """Give the rank of each numbered vertex, -1 outside."""
+        ranks = self.engine.full(size, -1, "i4")
+        self.engine.loop(_rank)(self.queue, self.bounds, ranks)
+        return ranks
 
 
-def spread(graph: CompactGraph, targets: Iterable[int], counter: list[int]) -> Attracted:
+def spread(graph: CompactGraph, targets: Column, counter: Column) -> Attracted:
     """Run the loop: from the targets, each vertex joins once `counter` of its successors have; 0 means never."""
-    size = len(graph)
-    queue = [0] * size
-    filled = 0
-    for target in targets:
-        queue[filled] = target
-        filled += 1
-        counter[target] = 0
-    successor = [-1] * size
-    bounds = [0] * (size + 1)
-    start, predecessors = graph.predecessors
-    layers = _spread(queue, filled, start, predecessors, counter, successor, bounds)
-    del bounds[layers + 1 :]
-    del queue[bounds[layers] :]
-    return Attracted(queue, bounds, successor)
+    engine, size = graph.engine, len(graph)
+    queue, via, bounds = (engine.empty(size + extra, "u4") for extra in (1, 1, 2))
+    queue[: len(targets)] = targets
+    narrow, ahead = engine.pace(graph.arcs)
+    start, predecessors = graph.reverse
+    layers = engine.loop(_spread)(queue, via, len(targets), start, predecessors, counter, bounds, narrow, ahead)
+    filled = int(bounds[layers])
+    return Attracted(queue[:filled], via[:filled], bounds[: layers + 1].copy())
 
 
-def from_sinks(graph: CompactGraph) -> list[int]:
+def from_sinks(graph: CompactGraph) -> Column:
     """Order the vertices so that each comes after all its successors; O(|S|+|A|).
 
     Vertices from which a circuit can be reached are left out.
     """
-    sinks = [number for number, degree in enumerate(graph.out_degree) if degree == 0]
-    return spread(graph, sinks, list(graph.out_degree)).queue
+    return spread(graph, places(graph.out_degree, 0), graph.out_degree.copy()).queue
 
 
-def find_circuit(graph: CompactGraph, ordered: list[int]) -> list[str]:
+def find_circuit(graph: CompactGraph, ordered: Column) -> list[str]:
     """Find a circuit among the vertices that `from_sinks` left out, by their printed forms; O(|S|+|A|)."""
     ends = [False] * len(graph)
-    for number in ordered:
+    for number in as_list(ordered):
         ends[number] = True
     number = ends.index(False)
     walk: dict[int, int] = {}
     while number not in walk:
         walk[number] = len(walk)
         number = next(following for following in graph.after(number) if not ends[following])
-    return [graph.labels[visited] for visited in list(walk)[walk[number] :]]
+    return [graph.name(visited) for visited in list(walk)[walk[number] :]]
 
 
-def _spread(
-    queue: list[int],
+def _spread(  # noqa: C901, PLR0912 - one text, without calls
+    queue: Column,
+    via: Column,
     filled: int,
-    start: list[int],
-    predecessors: list[int],
-    counter: list[int],
-    successor: list[int],
-    bounds: list[int],
+    start: Column,
+    predecessors: Column,
+    counter: Column,
+    bounds: Column,
+    narrow: int,
+    ahead: int,
 ) -> int:
-    """Fill `queue` layer by layer; a counter passes through 0 once, so no vertex can enter twice."""
-    done = 0
+    """Fill `queue` layer by layer; a counter passes through 0 once, so no vertex can enter twice.
+
+    In wide layers each predecessor is written to the end of the queue, which only then moves on or not: the processor
+    has no branch to guess. What is needed `ahead` places later is fetched meanwhile.
+    """
+    zero, one = natural(0), natural(1)
+    narrow, ahead = natural(narrow), natural(ahead)
+    filled = natural(filled)
+    done = zero
     layers = 0
+    bounds[0] = 0
     while done < filled:
-        layer_end = filled
-        while done < layer_end:
-            vertex = queue[done]
-            done += 1
-            for edge in range(start[vertex], start[vertex + 1]):
-                before = predecessors[edge]
-                counter[before] -= 1
-                if counter[before] == 0:
-                    successor[before] = vertex
+        counter[queue[done]] = 0
+        done += one
+    done = zero
+    while done < filled:
+        end = filled
+        if end - done < narrow:
+            while done < end:
+                vertex = queue[done]
+                done += one
+                for edge in range(start[vertex], start[vertex + one]):
+                    before = predecessors[edge]
+                    left = counter[before] - one
+                    counter[before] = left
+                    if left == zero:
+                        queue[filled] = before
+                        via[filled] = vertex
+                        filled += one
+        else:
+            while done < end:
+                if ahead:
+                    if done + 4 * ahead < filled:
+                        prefetch(start, queue[done + 4 * ahead])
+                    if done + 2 * ahead < filled:
+                        prefetch(predecessors, start[queue[done + 2 * ahead]])
+                    if done + ahead < filled:
+                        near = queue[done + ahead]
+                        for edge in range(start[near], start[near + one]):
+                            prefetch(counter, predecessors[edge])
+                vertex = queue[done]
+                done += one
+                for edge in range(start[vertex], start[vertex + one]):
+                    before = predecessors[edge]
+                    left = counter[before] - one
+                    counter[before] = left
                     queue[filled] = before
-                    filled += 1
+                    via[filled] = vertex
+                    filled += one if left == zero else zero
         layers += 1
-        bounds[layers] = layer_end
+        bounds[layers] = end
     return layers
+
+
+def _rank(queue: Column, bounds: Column, ranks: Column) -> None:
+    place, one = natural(0), natural(1)
+    for rank in range(len(bounds) - 1):
+        while place < bounds[rank + 1]:
+            ranks[queue[place]] = rank
+            place += one
+
+
+def _choose(queue: Column, via: Column, targets: int, player: Column, wanted: int, choices: Column) -> None:
+    for place in range(targets, len(queue)):
+        if player[queue[place]] == wanted:
+            choices[queue[place]] = via[place]

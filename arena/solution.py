@@ -8,16 +8,23 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from arena.attractor import attract
-from arena.compact import CompactArena, compact, plies
+from arena.columns import WORTH_PREFETCHING, Column, as_list, by_vertex, count
+from arena.compact import CompactArena, compact, targets
 from arena.frame import frame
 from arena.induction import count_plays
 from arena.order import natural
-from arena.reverse import Attracted
+from arena.ply import plies
+from arena.reverse import Attracted, spread
 
 if TYPE_CHECKING:
     import pandas as pd
 
     from arena.compact import DiGraph
+
+
+NO_DRAW, BY_RULE, ENDLESS = 0, 1, 2
+"""What `draws` says of a vertex."""
+KINDS = (None, "rule", "endless")
 
 
 class Row(NamedTuple):
@@ -46,47 +53,53 @@ class Solution:
         The arena as it was given, if it was a graph.
     attracted : dict
         The attractor of each player.
-    winners, remotenesses, choices, draws : list
+    winners, remotenesses, choices, draws : column
         For each numbered vertex: its winner, its remoteness (-1 on draws), the number of the strategy's successor
-        (-1 where play ends) and "rule", "endless" or None.
+        (-1 where play ends), and the kind of its draw, a place in `KINDS`.
     """
 
     arena: CompactArena
     graph: DiGraph | None
     attracted: dict[int, Attracted]
-    winners: list[int]
-    remotenesses: list[int]
-    choices: list[int]
-    draws: list[str | None]
+    winners: Column
+    remotenesses: Column
+    choices: Column
+    draws: Column
 
     def __repr__(self) -> str:
-        sizes = f"W1 {self.winners.count(1)}, W2 {self.winners.count(2)}, S∅ {self.winners.count(0)}"
+        sizes = f"W1 {count(self.winners, 1)}, W2 {count(self.winners, 2)}, S∅ {count(self.winners, 0)}"
         return f"<Solution of {len(self.arena)} vertices: {sizes}>"
 
     @cached_property
-    def winner(self) -> dict[Hashable, int]:
-        """Who wins from each vertex: 1, 2, or 0 in S∅."""
-        return dict(zip(self.arena.vertices, self.winners, strict=True))
+    def winner(self) -> Any:
+        """Who wins from each vertex: 1, 2, or 0 in S∅.
+
+        A dict by vertex; an array where the vertices of the arena are numbers. So are the three that follow, with -1
+        or, for `draw`, None where the dict has nothing.
+        """
+        return by_vertex(self.arena.vertices, self.winners)
 
     @cached_property
-    def remoteness(self) -> dict[Hashable, int]:
+    def remoteness(self) -> Any:
         """The plies to the end under best play, for each vertex that somebody wins."""
-        return {
-            vertex: plies_left
-            for vertex, plies_left in zip(self.arena.vertices, self.remotenesses, strict=True)
-            if plies_left >= 0
-        }
+        return by_vertex(self.arena.vertices, self.remotenesses, absent=-1)
 
     @cached_property
-    def strategy(self) -> dict[Hashable, Hashable]:
+    def strategy(self) -> Any:
         """For each vertex where play goes on: fastest win; on a draw, a move that keeps it; slowest loss."""
         vertices = self.arena.vertices
-        return {vertices[number]: vertices[choice] for number, choice in enumerate(self.choices) if choice >= 0}
+        chosen = by_vertex(vertices, self.choices, absent=-1)
+        return {vertex: vertices[choice] for vertex, choice in chosen.items()} if isinstance(chosen, dict) else chosen
 
     @cached_property
-    def draw(self) -> dict[Hashable, str]:
+    def draw(self) -> Any:
         """For each vertex of S∅: "rule" if a player can force a drawn sink from it, "endless" if not."""
-        return {vertex: kind for vertex, kind in zip(self.arena.vertices, self.draws, strict=True) if kind}
+        kinds = by_vertex(self.arena.vertices, self.draws, absent=NO_DRAW)
+        if isinstance(kinds, dict):
+            return {vertex: KINDS[kind] for vertex, kind in kinds.items()}
+        import numpy as np
+
+        return np.array(KINDS)[kinds]
 
     @property
     def w1(self) -> set[Hashable]:
@@ -106,11 +119,11 @@ class Solution:
     @property
     def determined(self) -> bool:
         """Whether S∅ is empty (course 001, "Jeu déterminé")."""
-        return 0 not in self.winners
+        return count(self.winners, 0) == 0
 
     def layer_sizes(self, player: int) -> list[int]:
         """Count A0, A1 without A0, A2 without A1, ... of a player."""
-        return [len(layer) for layer in self.attracted[player].layers()]
+        return self.attracted[player].sizes()
 
     def best_moves(self, vertex: Hashable) -> list[Hashable]:
         """List the successors that keep the vertex's winner, fastest or not; none if the player to move has lost."""
@@ -120,17 +133,18 @@ class Solution:
         """Give the table, sorted by position and player."""
         arena = self.arena
         ply = [-1] * len(arena) if arena.initial is None else plies(arena, arena.initial)
-        labels = arena.labels
-        for number in sorted(range(len(arena)), key=lambda number: (natural(labels[number]), arena.player[number])):
+        labels, winners, remotenesses = arena.labels, as_list(self.winners), as_list(self.remotenesses)
+        choices, player = as_list(self.choices), as_list(arena.player)
+        for number in sorted(range(len(arena)), key=lambda number: (natural(labels[number]), player[number])):
             yield Row(
                 position=labels[number],
-                player=arena.player[number],
+                player=player[number],
                 ply=ply[number] if ply[number] >= 0 else None,
                 sink=arena.is_sink(number),
-                winner=self.winners[number],
-                draw=self.draws[number],
-                remoteness=self.remotenesses[number] if self.remotenesses[number] >= 0 else None,
-                strategy=labels[self.choices[number]] if self.choices[number] >= 0 else None,
+                winner=winners[number],
+                draw=KINDS[self.draws[number]],
+                remoteness=remotenesses[number] if remotenesses[number] >= 0 else None,
+                strategy=labels[choices[number]] if choices[number] >= 0 else None,
                 best_moves=sorted((labels[following] for following in self._best(number)), key=natural),
             )
 
@@ -168,32 +182,34 @@ class Solution:
         """
         arena, number = self.arena, self.arena.at(vertex)
         plays, tree_nodes = count_plays(arena, number)
-        won = [self.winners.count(winner) for winner in (0, 1, 2)]
+        won = [count(self.winners, winner) for winner in (0, 1, 2)]
+        remoteness = int(self.remotenesses[number])
         return {
             "vertices": len(arena),
             "edges": arena.edges,
-            "s1": arena.player.count(1),
-            "s2": arena.player.count(2),
-            "f1": arena.winner.count(1),
-            "f2": arena.winner.count(2),
-            "drawn_sinks": arena.winner.count(0),
+            "s1": count(arena.player, 1),
+            "s2": count(arena.player, 2),
+            "f1": count(arena.winner, 1),
+            "f2": count(arena.winner, 2),
+            "drawn_sinks": count(arena.winner, 0),
             "w1": won[1],
             "w2": won[2],
             "undetermined": won[0],
-            "draws_by_rule": self.draws.count("rule"),
-            "draws_endless": self.draws.count("endless"),
+            "draws_by_rule": count(self.draws, BY_RULE),
+            "draws_endless": count(self.draws, ENDLESS),
             "determined": self.determined,
-            "initial": arena.labels[number],
-            "winner": self.winners[number],
-            "remoteness": self.remotenesses[number] if self.remotenesses[number] >= 0 else None,
-            "first_moves": sorted((arena.labels[following] for following in self._best(number)), key=natural),
+            "initial": arena.name(number),
+            "winner": int(self.winners[number]),
+            "remoteness": remoteness if remoteness >= 0 else None,
+            "first_moves": sorted(map(arena.name, self._best(number)), key=natural),
             "layers": {str(player): self.layer_sizes(player) for player in (1, 2)},
             "plays": plays,
             "tree_nodes": tree_nodes,
         }
 
     def _region(self, winner: int) -> set[Hashable]:
-        return {vertex for vertex, won in zip(self.arena.vertices, self.winners, strict=True) if won == winner}
+        vertices = self.arena.vertices
+        return {vertices[number] for number, won in enumerate(as_list(self.winners)) if won == winner}
 
     def _best(self, number: int) -> list[int]:
         if self.winners[number] not in (0, self.arena.player[number]):
@@ -239,31 +255,71 @@ def solve(arena: DiGraph | CompactArena) -> Solution:
     """
     columns = compact(arena)
     columns.check_winners()
-    winners, remotenesses = [0] * len(columns), [-1] * len(columns)
-    choices = [-1] * len(columns)
-    attracted = {}
-    for player in (1, 2):
-        targets = [number for number, winner in enumerate(columns.winner) if winner == player]
-        attracted[player] = attract(columns, player, targets)
-        for rank, layer in enumerate(attracted[player].layers()):
-            for number in layer:
-                winners[number], remotenesses[number] = player, rank
-                choices[number] = attracted[player].successor[number]
-    draws = _draws(columns, winners, choices)
-    return Solution(
-        columns, None if isinstance(arena, CompactArena) else arena, attracted, winners, remotenesses, choices, draws
-    )
+    engine, size = columns.engine, len(columns)
+    winners, draws = engine.full(size, 0, "i1"), engine.full(size, NO_DRAW, "i1")
+    remotenesses, choices = engine.full(size, -1, "i4"), engine.full(size, -1, "i4")
+    attracted, counters = {}, {}
+    for player, (found, counter) in zip((1, 2), _both(columns), strict=True):
+        attracted[player], counters[player] = found, counter
+        engine.loop(_settle)(
+            found.queue, found.via, found.bounds, found.targets, player, winners, remotenesses, choices
+        )
+    engine.loop(_stay)(*columns.reverse, winners, choices, draws)
+    drawn = targets(columns, 0)
+    for player in (1, 2) if len(drawn) else ():
+        engine.loop(_by_rule)(spread(columns, drawn, counters[player]).queue, draws)
+    graph = None if isinstance(arena, CompactArena) else arena
+    return Solution(columns, graph, attracted, winners, remotenesses, choices, draws)
 
 
-def _draws(arena: CompactArena, winners: list[int], choices: list[int]) -> list[str | None]:
-    """Tell the draws by rule from the endless ones, and choose moves that stay in S∅."""
-    inside = [winner == 0 for winner in winners]
-    draws: list[str | None] = ["endless" if drawn else None for drawn in inside]
-    drawn_sinks = [number for number, winner in enumerate(arena.winner) if winner == 0]
-    for player in (1, 2) if drawn_sinks else ():
-        for number in attract(arena, player, drawn_sinks, region=inside).queue:
-            draws[number] = "rule"
-    for number, drawn in enumerate(inside):
-        if drawn and arena.winner[number] < 0:
-            choices[number] = next(following for following in arena.after(number) if inside[following])
-    return draws
+def _both(columns: CompactArena) -> Iterator[tuple[Attracted, Column]]:
+    """Attract for both players, at the same time where the arena is large."""
+    if columns.arcs < WORTH_PREFETCHING or isinstance(columns.player, list):
+        return iter([attract(columns, player) for player in (1, 2)])
+    from concurrent.futures import ThreadPoolExecutor
+
+    with ThreadPoolExecutor(2) as threads:
+        return threads.map(attract, (columns, columns), (1, 2))
+
+
+def _settle(
+    queue: Column,
+    via: Column,
+    bounds: Column,
+    ends: int,
+    winner: int,
+    winners: Column,
+    remotenesses: Column,
+    choices: Column,
+) -> None:
+    """Give the vertices of an attractor to its player."""
+    place = 0
+    for rank in range(len(bounds) - 1):
+        while place < bounds[rank + 1]:
+            vertex = queue[place]
+            winners[vertex] = winner
+            remotenesses[vertex] = rank
+            if place >= ends:
+                choices[vertex] = via[place]
+            place += 1
+
+
+def _stay(start: Column, predecessors: Column, winners: Column, choices: Column, draws: Column) -> None:
+    """Call every draw endless for now, and choose the first successor that stays in S∅."""
+    for turn in range(len(winners), 0, -1):
+        vertex = turn - 1
+        if winners[vertex] == 0:
+            draws[vertex] = 2
+            for edge in range(start[vertex], start[vertex + 1]):
+                if winners[predecessors[edge]] == 0:
+                    choices[predecessors[edge]] = vertex
+
+
+def _by_rule(queue: Column, draws: Column) -> None:
+    """Mark what is attracted by the drawn sinks.
+
+    The counters of a player's attractor go on from where they ended: inside S∅ they count the successors that stay
+    there, and a vertex outside has one that is never attracted.
+    """
+    for place in range(len(queue)):
+        draws[queue[place]] = 1

@@ -54,7 +54,7 @@ def tree(arena: DiGraph, initial: Hashable = None, *, max_vertices: int = MAX_VE
     origin = [columns.at(initial)]
     for node, number in enumerate(origin):
         vertex = columns.vertices[number]
-        grown.add_node(node, player=columns.player[number], label=columns.labels[number], vertex=vertex)
+        grown.add_node(node, player=columns.player[number], label=columns.name(number), vertex=vertex)
         if columns.winner[number] >= 0:
             grown.nodes[node]["winner"] = columns.winner[number]
         for following in columns.after(number):

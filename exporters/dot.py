@@ -7,8 +7,9 @@ import re
 from collections.abc import Hashable, Sequence
 from typing import TYPE_CHECKING
 
-from arena.compact import compact, label, plies
+from arena.compact import compact, label
 from arena.graph import is_bare
+from arena.ply import plies
 from exporters._colors import Coloring, Look, colour
 
 if TYPE_CHECKING:

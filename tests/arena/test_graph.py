@@ -116,7 +116,7 @@ class TwoWays(Line):
 
 def columns(arena):
     """All that the columns of an arena say."""
-    rows = [arena.after(number) for number in range(len(arena))]
+    rows = [sorted(arena.after(number)) for number in range(len(arena))]
     return (
         [list(arena.vertices), list(arena.labels), list(arena.player), list(arena.winner)],
         [rows, arena.stopped, arena.edges, arena.initial],

@@ -8,7 +8,8 @@ import games
 from arena import ImpartialGame, ParameterError, TooLarge, check, position_graph, unfold
 from arena.cli import cli
 from arena.cli.source import Verb, described_fields
-from arena.compact import compact, plies
+from arena.compact import compact
+from arena.ply import plies
 
 SIZE = 6000
 

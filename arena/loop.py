@@ -1,0 +1,92 @@
+"""Loops: plain functions over columns of numbers, which numba compiles where an arena is large enough to pay for it.
+
+A loop is written once. It runs as plain Python over lists, or compiled over NumPy arrays, and neither makes nor keeps
+an array: all columns are allocated outside. Three functions here mean in a compiled loop what they cannot in Python.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable
+from types import ModuleType
+from typing import Any
+
+Loop = Callable[..., Any]
+OPTIONS: dict[str, Any] = {"error_model": "numpy", "_nrt": False, "nogil": True}
+"""No exceptions for divisions; no counting of references (three times as fast); other threads may run meanwhile."""
+
+
+def natural(number: int) -> int:
+    """Give a number that is never negative: unsigned in a compiled loop, where an index then needs no check."""
+    return number
+
+
+def prefetch(column: Any, place: int) -> None:
+    """Tell the processor that a place of a column will be read soon."""
+
+
+def popcount(bits: int) -> int:
+    """Count the ones."""
+    return bits.bit_count()
+
+
+def compiled(loop: Loop, *helpers: Loop) -> Loop | None:
+    """Compile a loop and the functions it calls, in the order they call each other; None where there is no numba.
+
+    numba keeps the code on disk, so that only the first process ever pays for it.
+    """
+    return _compiled(loop, helpers)
+
+
+@functools.cache
+def _compiled(loop: Loop, helpers: tuple[Loop, ...]) -> Loop | None:
+    numba = numba_or_none()
+    if numba is None:
+        return None
+    from numba.extending import register_jitable
+
+    for helper in helpers:
+        register_jitable(forceinline=True, **OPTIONS)(helper)
+    try:
+        made: Loop = numba.njit(cache=True, **OPTIONS)(loop)
+    except RuntimeError:  # there is no place to keep a cache
+        made = numba.njit(**OPTIONS)(loop)
+    return made
+
+
+@functools.cache
+def numba_or_none() -> ModuleType | None:
+    """Import numba and teach it the functions above, once; None where it is not installed."""
+    try:
+        import numba
+        import numpy as np
+        from llvmlite import ir
+        from numba import types
+        from numba.core import cgutils
+        from numba.extending import intrinsic, overload
+    except ImportError:
+        return None
+
+    @intrinsic
+    def ones(context: Any, bits: Any) -> Any:  # noqa: ARG001
+        return types.int64(types.int64), lambda _, builder, __, values: builder.ctpop(values[0])
+
+    @intrinsic
+    def fetch(context: Any, column: Any, place: Any) -> Any:  # noqa: ARG001
+        def generate(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+            data = context.make_array(signature.args[0])(context, builder, values[0]).data
+            place = context.cast(builder, values[1], signature.args[1], types.uintp)
+            address = builder.bitcast(builder.gep(data, [place]), cgutils.voidptr_t)
+            number = ir.IntType(32)
+            kind = ir.FunctionType(ir.VoidType(), [cgutils.voidptr_t, number, number, number])
+            instruction: Any = cgutils.get_or_insert_function(builder.module, kind, "llvm.prefetch.p0i8")  # type: ignore[no-untyped-call]
+            builder.call(instruction, [address, number(0), number(3), number(1)])  # to read, to keep, data
+            return context.get_dummy_value()
+
+        return types.void(column, place), generate
+
+    unsigned = np.uint64
+    overload(popcount, inline="always")(lambda bits: lambda bits: ones(bits))  # type: ignore[call-arg]  # noqa: ARG005, PLW0108
+    overload(prefetch, inline="always")(lambda column, place: lambda column, place: fetch(column, place))  # type: ignore[call-arg]  # noqa: ARG005, PLW0108
+    overload(natural, inline="always")(lambda number: lambda number: unsigned(number))  # noqa: ARG005, PLW0108
+    return numba
