@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from arena.errors import TooLarge
+from arena.memory import check_memory
 
 if TYPE_CHECKING:
     from arena.compact import DiGraph
@@ -115,17 +116,7 @@ def _over(what: str, bound: int) -> str:
 
 
 def _check_memory(needed: int, vertices: int, edges: int) -> None:
-    try:
-        import psutil
-
-        free = psutil.virtual_memory().available
-    except (ImportError, OSError):  # in a browser, or where the system does not tell
-        return
-    if needed > free:
-        raise TooLarge(
-            f"{vertices:,} vertices and {edges:,} edges would take about {needed / 1e9:.1f} GB "
-            f"and {free / 1e9:.1f} GB are free; take a smaller game"
-        )
+    check_memory(needed, f"{vertices:,} vertices and {edges:,} edges")
 
 
 def _size(value: object) -> int:

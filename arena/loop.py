@@ -43,13 +43,26 @@ def _compiled(loop: Loop, helpers: tuple[Loop, ...]) -> Loop | None:
     numba = numba_or_none()
     if numba is None:
         return None
+    for helper in helpers:
+        register(helper)
+    return compile_and_keep(loop)
+
+
+@functools.cache
+def register(helper: Loop) -> None:
+    """Let compiled loops call a function."""
     from numba.extending import register_jitable
 
-    for helper in helpers:
-        register_jitable(forceinline=True, **OPTIONS)(helper)
+    register_jitable(forceinline=True, **OPTIONS)(helper)
+
+
+def compile_and_keep(loop: Loop) -> Loop:
+    """Compile a loop, and keep the code on disk if there is a place for it."""
+    import numba
+
     try:
         made: Loop = numba.njit(cache=True, **OPTIONS)(loop)
-    except RuntimeError:  # there is no place to keep a cache
+    except RuntimeError:
         made = numba.njit(**OPTIONS)(loop)
     return made
 

@@ -7,14 +7,19 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from math import inf
-from typing import Annotated, ClassVar
+from typing import Annotated, Any, ClassVar
 
 from arena.alignment import AlignmentGame, Marks
+from arena.board_loops import BOARD, filled
 from arena.errors import IllegalPlay, ParameterError
+from arena.loop import popcount
+from arena.packed import MOST_BITS, PackedRules
 from games import _bounds
 
 POSITIONS = {(6, 7, 4): 4_531_985_219_092}
 """How many positions can be reached, by rows, columns and discs to align: OEIS A212693."""
+BELOW = 12
+"""Where `rule` has the rows below the top by 1, 2, 4 and 8; what it has before is what `filled` reads."""
 MOST_STATES = 100_000
 """How many ways to take discs back are tried before a position is believed."""
 
@@ -144,6 +149,40 @@ class ConnectFour(AlignmentGame):
         if reason:
             raise IllegalPlay(reason)
         return dict(self.moves(position))[str(column + 1)]
+
+    def packed(self) -> PackedRules | None:
+        """Pack each column in a bit more than it has squares: a one above its discs, and player 1's discs as ones.
+
+        None if the board has too many squares.
+        """
+        bottom, columns = self.bottom, range(self.columns)
+        if self.columns * (self.rows + 1) > MOST_BITS:
+            return None
+
+        def up_to(row: int) -> int:
+            return sum(((1 << max(row, 0)) - 1) << x * (self.rows + 1) for x in columns)
+
+        parameters = [self.align, self.board, bottom, 0, len(self.steps), 0, 0, 0, *[*self.steps, 0, 0, 0][:4]]
+        parameters += [up_to(self.rows + 1 - shift) for shift in (1, 2, 4, 8)]
+
+        def unpack(code: int) -> Marks:
+            taken = _taken(code, parameters)
+            return (code & taken, taken & ~code)
+
+        return PackedRules(
+            size=1 << self.columns * (self.rows + 1),
+            width=self.columns,
+            plies=self.columns * self.rows,
+            rising=True,
+            parameters=parameters,
+            player=_player,
+            winner=_winner,
+            successors=_successors,
+            pack=lambda position: ((position[0] | position[1]) + bottom) | position[0],
+            unpack=unpack,
+            helpers=(filled, _taken),
+            positions=self.positions,
+        )
 
     def _refused(self, position: Marks, column: int, named: str) -> str | None:
         """Tell why no disc may be dropped into a column, under the name that the reader knows; None if one may."""
@@ -297,3 +336,40 @@ def _has_shape(values: object, squares: list[list[tuple[int, int]]]) -> bool:
 def _shown(values: object) -> str:
     text = repr(values)
     return text if len(text) < 120 else f"{text[:100]}..."
+
+
+def _taken(code: int, rule: Any) -> int:
+    """Give the squares that hold a disc: in each column all bits below the highest one."""
+    code |= code >> 1 & rule[BELOW]
+    code |= code >> 2 & rule[BELOW + 1]
+    code |= code >> 4 & rule[BELOW + 2]
+    code |= code >> 8 & rule[BELOW + 3]
+    taken: int = code >> 1 & rule[BELOW]
+    return taken
+
+
+def _player(code: int, rule: Any) -> int:
+    return (popcount(_taken(code, rule)) & 1) + 1
+
+
+def _winner(code: int, rule: Any) -> int:
+    """Look for a line of whoever has moved last."""
+    taken = _taken(code, rule)
+    last = 1 if popcount(taken) & 1 else 2
+    if filled(code & taken if last == 1 else taken & ~code, rule):
+        return last
+    return 0 if taken == rule[BOARD] else -1
+
+
+def _successors(code: int, rule: Any, buffer: Any) -> int:
+    """Move the one above the discs up, and leave a disc: a one for player 1, a zero for player 2."""
+    taken = _taken(code, rule)
+    left = code & ~taken & rule[BOARD]
+    own = 1 - (popcount(taken) & 1)
+    many = 0
+    while left:
+        square = left & -left
+        left ^= square
+        buffer[many] = code + (square << own)
+        many += 1
+    return many

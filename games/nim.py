@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, Any
 
 from arena.game import ImpartialGame, read_numbers
+from arena.packed import PackedRules
 from games import _bounds
 
 
@@ -39,6 +40,38 @@ class Nim(ImpartialGame[tuple[int, ...]]):
             for taken in range(1, heap + 1):
                 yield f"{taken} from heap {number + 1}", (*before, heap - taken, *after)
 
+    def packed(self) -> PackedRules:
+        """Pack the heaps in mixed radix, and the turn in the lowest bit."""
+        places = [2]
+        for heap in self.heaps:
+            places.append(places[-1] * (heap + 1))
+
+        def pack(position: tuple[tuple[int, ...], int]) -> int:
+            heaps, player = position
+            return sum(heap * place for heap, place in zip(heaps, places, strict=False)) + player - 1
+
+        def unpack(code: int) -> tuple[tuple[int, ...], int]:
+            heaps = tuple(code // place % (most + 1) for most, place in zip(self.heaps, places, strict=False))
+            return (heaps, code % 2 + 1)
+
+        return PackedRules(
+            size=places[-1],
+            width=sum(self.heaps),
+            plies=sum(self.heaps),
+            rising=False,
+            parameters=[
+                int(self.misere),
+                *(number for pair in zip(places, self.heaps, strict=False) for number in pair),
+            ],
+            player=_player,
+            winner=_winner,
+            successors=_successors,
+            pack=pack,
+            unpack=unpack,
+            # Where each heap has kept all or lost just one, the number of plies is known, and so is whose turn it is.
+            positions=places[-1] - 2 ** sum(heap > 0 for heap in self.heaps),
+        )
+
     def show(self, position: tuple[int, ...]) -> str:
         """Print the heaps in their order."""
         return ",".join(map(str, position))
@@ -46,3 +79,24 @@ class Nim(ImpartialGame[tuple[int, ...]]):
     def read(self, text: str) -> tuple[int, ...]:
         """Read the heaps."""
         return read_numbers(text, self.heaps)
+
+
+def _player(code: int, rule: Any) -> int:  # noqa: ARG001
+    return (code & 1) + 1
+
+
+def _winner(code: int, rule: Any) -> int:
+    if code > 1:
+        return -1
+    return code + 1 if rule[0] else 2 - code
+
+
+def _successors(code: int, rule: Any, buffer: Any) -> int:
+    """Take from one heap; the turn goes from 0 to 1 or back."""
+    many = 0
+    turn = 1 - 2 * (code & 1)
+    for place in range(1, len(rule), 2):
+        for taken in range(1, code // rule[place] % (rule[place + 1] + 1) + 1):
+            buffer[many] = code - taken * rule[place] + turn
+            many += 1
+    return many

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, Any
 
 from arena.game import ImpartialGame, read_numbers
+from arena.packed import PackedRules
 from games import _bounds
 
 
@@ -42,6 +43,21 @@ class Subtraction(ImpartialGame[int]):
                 return
             yield str(taken), position - taken
 
+    def packed(self) -> PackedRules:
+        """Pack what is left, and the turn in the lowest bit."""
+        return PackedRules(
+            size=2 * self.heap + 2,
+            width=len(self.take),
+            plies=self.heap // self.take[0],
+            rising=False,
+            parameters=[int(self.misere), *self.take],
+            player=_player,
+            winner=_winner,
+            successors=_successors,
+            pack=lambda position: 2 * position[0] + position[1] - 1,
+            unpack=lambda code: (code // 2, code % 2 + 1),
+        )
+
     def show(self, position: int) -> str:
         """Print what is left."""
         return str(position)
@@ -49,3 +65,24 @@ class Subtraction(ImpartialGame[int]):
     def read(self, text: str) -> int:
         """Read what is left."""
         return read_numbers(text, [self.heap])[0]
+
+
+def _player(code: int, rule: Any) -> int:  # noqa: ARG001
+    return (code & 1) + 1
+
+
+def _winner(code: int, rule: Any) -> int:
+    if code >> 1 >= rule[1]:
+        return -1
+    return (code & 1) + 1 if rule[0] else 2 - (code & 1)
+
+
+def _successors(code: int, rule: Any, buffer: Any) -> int:
+    """Take one of the allowed numbers; the turn goes from 0 to 1 or back."""
+    many = 0
+    turn = 1 - 2 * (code & 1)
+    for place in range(1, len(rule)):
+        if rule[place] <= code >> 1:
+            buffer[many] = code - 2 * rule[place] + turn
+            many += 1
+    return many

@@ -3,10 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, Any
 
 from arena.alignment import AlignmentGame, Marks
+from arena.board_loops import BOARD, MISERE, filled
+from arena.loop import natural
+from arena.packed import PackedRules
 from games import _bounds
+
+MOST_SQUARES = 39
+"""Larger boards do not fit in a number in base 3."""
+SQUARES, FIRST = 5, 16
+"""Where `rule` has the number of squares, and the first of them; what it has before is what `filled` reads."""
 
 
 @dataclass(frozen=True)
@@ -57,6 +65,38 @@ class Tictactoe(AlignmentGame):
         squares = [square for row in self.rows_of_squares for square in row]
         return [(str(number), self.bit(square)) for number, square in enumerate(squares, start=1)]
 
+    def packed(self) -> PackedRules | None:
+        """Pack the board in base 3, its squares by rows; None if it has more than 39 of them."""
+        squares = [bit for _, bit in self.names]
+        if len(squares) > MOST_SQUARES:
+            return None
+        parameters = [self.align, self.board, 0, int(self.misere), len(self.steps), len(squares), 0, 0]
+        parameters += [*self.steps, 0, 0, 0, 0][:8] + squares
+
+        def pack(position: Marks) -> int:
+            return sum(
+                (bool(position[0] & bit) + 2 * bool(position[1] & bit)) * 3**place for place, bit in enumerate(squares)
+            )
+
+        def unpack(code: int) -> Marks:
+            digits = [code // 3**place % 3 for place in range(len(squares))]
+            first, second = (sum(b for b, digit in zip(squares, digits, strict=True) if digit == own) for own in (1, 2))
+            return (first, second)
+
+        return PackedRules(
+            size=3 ** len(squares),
+            width=len(squares),
+            plies=len(squares),
+            rising=True,
+            parameters=parameters,
+            player=_player,
+            winner=_winner,
+            successors=_successors,
+            pack=pack,
+            unpack=unpack,
+            helpers=(filled, _player),
+        )
+
     def parse(self, text: str) -> Marks:
         """Read a board; the slashes may be left out, and "-" or "_" is an empty square too.
 
@@ -66,3 +106,47 @@ class Tictactoe(AlignmentGame):
             If it is not a board of this size or cannot occur in play.
         """
         return self.read_board(text)
+
+
+def _player(code: int, rule: Any) -> int:  # noqa: ARG001
+    zero, three, marks, rest = natural(0), natural(3), 0, natural(code)
+    while rest > zero:
+        marks += 1 if rest % three > zero else 0
+        rest //= three
+    return (marks & 1) + 1
+
+
+def _winner(code: int, rule: Any) -> int:
+    """Read the board, and look for a line of whoever has moved last."""
+    zero, one, three, rest = natural(0), natural(1), natural(3), natural(code)
+    first = second = marks = 0
+    place = FIRST
+    while rest > zero:
+        digit = rest % three
+        rest //= three
+        if digit == one:
+            first |= rule[place]
+            marks += 1
+        elif digit > zero:
+            second |= rule[place]
+            marks += 1
+        place += 1
+    last = 1 if marks & 1 else 2
+    if filled(first if last == 1 else second, rule):
+        return 3 - last if rule[MISERE] else last
+    return 0 if first | second == rule[BOARD] else -1
+
+
+def _successors(code: int, rule: Any, buffer: Any) -> int:
+    """Put a mark in each empty square."""
+    mark = _player(code, rule)
+    zero, three, rest = natural(0), natural(3), natural(code)
+    many = 0
+    power = 1
+    for _ in range(rule[SQUARES]):
+        if rest % three == zero:
+            buffer[many] = code + mark * power
+            many += 1
+        rest //= three
+        power *= 3
+    return many

@@ -1,0 +1,66 @@
+"""How much memory is free: what is large is estimated and compared before it is taken."""
+
+from __future__ import annotations
+
+import contextlib
+from pathlib import Path
+
+from arena.errors import TooLarge
+
+CONTROL_GROUP = Path("/sys/fs/cgroup")
+"""Where Linux says what a container may take."""
+
+
+def free_memory() -> float:
+    """Tell how many bytes this process can still take: of the machine's, its container's and its own limit.
+
+    Infinite where nothing is known of it, as in a browser.
+    """
+    return min(_machine(), _container(), _process())
+
+
+def check_memory(needed: float, what: str, advice: str = "take a smaller game") -> None:
+    """Refuse to take more bytes than are free.
+
+    Raises
+    ------
+    TooLarge
+        With both figures.
+
+    Examples
+    --------
+    >>> check_memory(1e30, "a table of all positions")
+    Traceback (most recent call last):
+    ...
+    arena.errors.TooLarge: a table of all positions would take about ... GB and ... GB are free; take a smaller game
+    """
+    free = free_memory()
+    if needed > free:
+        raise TooLarge(f"{what} would take about {needed / 1e9:,.1f} GB and {free / 1e9:,.1f} GB are free; {advice}")
+
+
+def _machine() -> float:
+    try:
+        import psutil
+
+        return float(psutil.virtual_memory().available)
+    except (ImportError, OSError):
+        return float("inf")
+
+
+def _container() -> float:
+    with contextlib.suppress(OSError, ValueError):
+        most = float((CONTROL_GROUP / "memory.max").read_text())
+        return most - float((CONTROL_GROUP / "memory.current").read_text())
+    return float("inf")
+
+
+def _process() -> float:
+    try:
+        import psutil
+        import resource  # not on Windows
+
+        most = resource.getrlimit(resource.RLIMIT_AS)[0]
+        return float("inf") if most == resource.RLIM_INFINITY else float(most - psutil.Process().memory_info().vms)
+    except (ImportError, OSError):
+        return float("inf")

@@ -1,0 +1,155 @@
+"""The two sweeps over a table with a place for every code: what can be reached, then what it is worth."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from arena.columns import ARRAYS, Column, Engine
+from arena.errors import TooLarge
+from arena.loop import natural
+from arena.memory import check_memory
+from arena.packed import PackedRules, player, successors, winner
+
+Progress = Callable[[int, str], object]
+SLICES = 500
+"""A sweep is cut into so many parts, after each of which it reports."""
+BLOCK_BITS = 3
+"""Where nothing is stored, 8 bytes of the table are passed over at once."""
+ARCS, MOVERS, ENDS, TALLY = 0, 1, 3, 6
+"""Where the first sweep counts edges, the positions of players 1 and 2, and drawn sinks, F1 and F2."""
+
+
+def cell(plies: int) -> tuple[str, int]:
+    """Give the smallest type of number that holds remotenesses up to so many plies, and the value that means a draw.
+
+    Examples
+    --------
+    >>> cell(42), cell(126)
+    (('u1', 255), ('u2', 65535))
+    """
+    for size in (1, 2):
+        if 2 * plies + 2 < (1 << 8 * size) - 2:
+            return f"u{size}", (1 << 8 * size) - 1
+    return "u4", (1 << 32) - 1
+
+
+def sweep(
+    rules: PackedRules,
+    initial: int,
+    name: str,
+    max_vertices: int,
+    progress: Progress | None = None,
+    *,
+    engine: Engine = ARRAYS,
+) -> tuple[Column, list[int], list[list[int]]]:
+    """Solve every position that can be reached: the table, what was counted, and the positions by winner and plies."""
+    kind, draw = cell(rules.plies)
+    bits = BLOCK_BITS - (int(kind[1]) >> 1)
+    blocks = (rules.size >> bits) + 1
+    check_memory((blocks << BLOCK_BITS) + 24 * rules.plies, f"{name}: a table of {rules.size:,} places")
+    values = engine.full(blocks << bits, 0, kind)
+    table = (values, values, 0) if isinstance(values, list) else (values, values.view("u8"), bits)
+    if isinstance(values, list):
+        blocks = len(values)
+    rule, buffer = rules.columns(engine)
+    values[initial] = draw - 1
+    tally, layers = engine.full(TALLY, 0, "i8"), engine.full(3 * (rules.plies + 1), 0, "i8")
+    for text, loop, falling, counts in (
+        ("found", _mark, not rules.rising, tally),
+        ("valued", _value, rules.rising, layers),
+    ):
+        run = rules.loop(loop, engine)
+        for low in range(0, blocks, slice_ := blocks // SLICES + 1):
+            high = min(low + slice_, blocks)
+            run(*table, low, high, blocks - 1 if falling else -1, rule, buffer, draw, rules.plies + 1, counts)
+            found = int(counts.sum() if loop is _value and not isinstance(counts, list) else sum(tally[MOVERS:ENDS]))
+            if found > max_vertices:
+                raise TooLarge(
+                    f"{name}: more than {max_vertices:,} vertices; raise --max-vertices (max_vertices in Python)"
+                )
+            if progress:
+                progress((high - low) << table[2], f"{found:,} positions {text}")
+    by_plies = [[int(size) for size in layers[winner * (rules.plies + 1) :][: rules.plies + 1]] for winner in range(3)]
+    return values, [int(count) for count in tally], by_plies
+
+
+def _mark(
+    values: Column,
+    blocks: Column,
+    bits: int,
+    low: int,
+    high: int,
+    last: int,
+    rule: Column,
+    buffer: Column,
+    draw: int,
+    most: int,  # noqa: ARG001 - both sweeps are called alike
+    counts: Column,
+) -> None:
+    """Mark the successors of what is marked, in the order of the moves, and value the sinks."""
+    for turn in range(low, high):
+        block = turn if last < 0 else last - turn
+        if blocks[block] == 0:
+            continue
+        for place in range(1 << bits):
+            code = (block << bits) + (place if last < 0 else (1 << bits) - 1 - place)
+            if values[code] != draw - 1:
+                continue
+            mover, won = player(code, rule), winner(code, rule)
+            counts[mover] += 1
+            if won >= 0:
+                counts[3 + won] += 1
+                values[code] = draw if won == 0 else 2 if won == mover else 1
+                continue
+            many = successors(code, rule, buffer)
+            counts[0] += many
+            for number in range(many):
+                following = natural(buffer[number])
+                if values[following] == 0:
+                    values[following] = draw - 1
+
+
+def _value(
+    values: Column,
+    blocks: Column,
+    bits: int,
+    low: int,
+    high: int,
+    last: int,
+    rule: Column,
+    buffer: Column,
+    draw: int,
+    most: int,
+    counts: Column,
+) -> None:
+    """Value what is marked by its successors, against the order of the moves, and count by winner and plies.
+
+    A value is 1 + 2 * plies, and 1 more where the mover wins: odd where he loses.
+    """
+    for turn in range(low, high):
+        block = turn if last < 0 else last - turn
+        if blocks[block] == 0:
+            continue
+        for place in range(1 << bits):
+            code = (block << bits) + (place if last < 0 else (1 << bits) - 1 - place)
+            value = values[code] + 0
+            if value == 0:
+                continue
+            if value == draw - 1:
+                fastest, slowest, drawn = draw, 0, False
+                for number in range(successors(code, rule, buffer)):
+                    after = values[natural(buffer[number])] + 0
+                    if after == draw:
+                        drawn = True
+                    elif after & 1:
+                        fastest = min(fastest, after)
+                    else:
+                        slowest = max(slowest, after)
+                value = fastest + 3 if fastest < draw else draw if drawn else slowest + 1
+                values[code] = value
+            if value == draw:
+                counts[0] += 1
+            else:
+                mover = player(code, rule)
+                counts[(3 - mover if value & 1 else mover) * most + (value - 1 >> 1)] += 1

@@ -1,0 +1,243 @@
+"""Unfolding by packed rules: an arena that is born as arrays."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any, overload
+
+from arena.columns import ARRAYS, LISTS, Column, Engine, Rows, transposed
+from arena.compact import CompactArena
+from arena.edges import narrowed
+from arena.errors import TooLarge
+from arena.loop import natural
+from arena.memory import check_memory
+from arena.packed import PackedRules, player, successors, winner
+
+if TYPE_CHECKING:
+    from arena.explore import Progress
+
+MAX_ARRAY_VERTICES = 100_000_000
+MAX_ARRAY_EDGES = 1_000_000_000
+SLICE = 1 << 18
+"""Positions between two reports of progress."""
+DIRECT = 1 << 22
+"""Up to so many codes each has a place of its own in the table of numbers."""
+FACTOR, WORD = 0x5851F42D4C957F2D, 2**64 - 1
+"""The multiplier of Knuth's MMIX, by which codes are scattered over the table, and the bits of a product."""
+DONE, FILLED, EDGES = range(3)
+
+
+class Decoded(Sequence[Hashable]):
+    """The positions of an arena, decoded when they are asked for.
+
+    Parameters
+    ----------
+    codes : array
+        The code of each vertex.
+    rules : PackedRules
+        What packs them.
+    """
+
+    def __init__(self, codes: Any, rules: PackedRules) -> None:
+        self.codes, self._rules = codes, rules
+
+    def __len__(self) -> int:
+        return len(self.codes)
+
+    @overload
+    def __getitem__(self, number: int) -> Hashable: ...
+    @overload
+    def __getitem__(self, number: slice) -> Sequence[Hashable]: ...
+    def __getitem__(self, number: int | slice) -> Any:
+        if isinstance(number, slice):
+            return Decoded(self.codes[number], self._rules)
+        return self._rules.unpack(int(self.codes[number]))
+
+    def __iter__(self) -> Iterator[Hashable]:
+        return map(self._rules.unpack, map(int, self.codes))
+
+    def index(self, vertex: object, *_: Any) -> int:
+        """Find a position; ValueError if it is not there."""
+        found = (self.codes == self._rules.pack(vertex)).nonzero()[0]
+        if not len(found):
+            raise ValueError(vertex)
+        return int(found[0])
+
+
+def unfold_packed(
+    rules: PackedRules,
+    initial: Hashable,
+    label: Callable[[Any], str],
+    max_vertices: int,
+    max_edges: int,
+    progress: Progress | None = None,
+    *,
+    engine: Engine = ARRAYS,
+) -> CompactArena:
+    """Enumerate what can be reached, breadth first, in the order of the plain rules; O(|S|+|A|).
+
+    Raises
+    ------
+    TooLarge
+        If a bound is met, or the next larger arrays would not fit in the memory that is free.
+    """
+    table = _Table(rules, engine, initial)
+    while table.state[DONE] < table.state[FILLED]:
+        before = int(table.state[DONE])
+        table.enumerate()
+        vertices, edges = int(table.state[FILLED]), int(table.state[EDGES])
+        for what, found, bound in (("vertices", vertices, max_vertices), ("edges", edges, max_edges)):
+            if found > bound:
+                raise TooLarge(
+                    f"more than {bound:,} {what}; raise --max-{what} (max_{what} in Python) if there is the memory, "
+                    "take a smaller game, or search it without unfolding it"
+                )
+        if progress:
+            progress(int(table.state[DONE]) - before)
+    return table.arena(label)
+
+
+class _Table:
+    """The arrays that an enumeration fills, and grows where it must."""
+
+    def __init__(self, rules: PackedRules, engine: Engine, initial: Hashable) -> None:
+        self.rules, self.engine = rules, engine
+        self.rule, self.buffer = rules.columns(engine)
+        size = min(rules.positions or rules.size, SLICE) + rules.width + 1
+        self.codes, self.start = engine.empty(size, "i8"), engine.empty(size + 1, "u4")
+        self.players, self.winners = engine.empty(size, "i1"), engine.empty(size, "i1")
+        self.heads = engine.empty(4 * size, "u4")
+        self.state = engine.full(3, 0, "i8")
+        self._index(SLICE)
+        self.codes[0], self.start[0] = rules.pack(initial), 0
+        self.state[FILLED] = 1
+        self._number()
+
+    def enumerate(self) -> None:
+        """Enumerate until a slice is done or an array is full, and grow what is full."""
+        self.rules.loop(_enumerate, self.engine)(
+            self.state, self.codes, self.start, self.heads, self.players, self.winners, self.keys, self.numbers,
+            self.factor, self.shift, self.rule, self.buffer, self.rules.width, SLICE,
+        )  # fmt: skip
+        filled, edges, width = int(self.state[FILLED]), int(self.state[EDGES]), self.rules.width
+        if filled + width > len(self.codes):
+            self._check(len(self.codes) * 28)
+            for name, extra in (("codes", 0), ("start", 1), ("players", 0), ("winners", 0)):
+                setattr(self, name, self._grown(getattr(self, name), 2 * len(self.codes) + extra))
+        if edges + width > len(self.heads):
+            self._check(len(self.heads) * 12)
+            self.heads = self._grown(self.heads, 2 * len(self.heads))
+        if self.shift and 2 * (filled + width) > len(self.keys):
+            self._check(len(self.keys) * 24)
+            self._index(2 * len(self.keys))
+            self._number()
+
+    def arena(self, label: Callable[[Any], str]) -> CompactArena:
+        """Give the arena that was enumerated."""
+        vertices, edges = int(self.state[FILLED]), int(self.state[EDGES])
+        del self.keys, self.numbers
+        forward = Rows(self.start[: vertices + 1], self.heads[:edges])
+        reverse = transposed(forward, vertices)
+        degree = _differences(forward.start)
+        small = isinstance(degree, list)
+        return CompactArena(
+            Decoded(self.codes[:vertices], self.rules)
+            if not small
+            else list(map(self.rules.unpack, self.codes[:vertices])),
+            label,
+            reverse,
+            degree,
+            known=forward if small else None,
+            player=self.players[:vertices],
+            winner=self.winners[:vertices],
+            stopped=frozenset(),
+            edges=edges,
+            initial=0,
+        )
+
+    def _index(self, slots: int) -> None:
+        """Make an empty table of numbers: a power of two of slots, or one for each code."""
+        direct = self.rules.size <= DIRECT
+        bits = (self.rules.size if direct else slots).bit_length()
+        self.factor, self.shift = (1, 0) if direct else (FACTOR, 64 - bits)
+        self.keys, self.numbers = self.engine.full(1 << bits, -1, "i8"), self.engine.empty(1 << bits, "u4")
+
+    def _number(self) -> None:
+        self.engine.loop(_number)(self.codes, int(self.state[FILLED]), self.keys, self.numbers, self.factor, self.shift)
+
+    def _grown(self, column: Column, size: int) -> Column:
+        if isinstance(column, list):
+            return column + [0] * (size - len(column))
+        import numpy as np
+
+        grown = np.empty(size, dtype=column.dtype)
+        grown[: len(column)] = column
+        return grown
+
+    def _check(self, more: int) -> None:
+        check_memory(more, f"more than {self.state[FILLED]:,} vertices and {self.state[EDGES]:,} edges")
+
+
+def _differences(start: Column) -> Column:
+    if isinstance(start, list):
+        return [after - before for before, after in zip(start, start[1:], strict=False)]
+    return narrowed(start[1:] - start[:-1])
+
+
+def _enumerate(
+    state: Column,
+    codes: Column,
+    start: Column,
+    heads: Column,
+    players: Column,
+    winners: Column,
+    keys: Column,
+    numbers: Column,
+    factor: int,
+    shift: int,
+    rule: Column,
+    buffer: Column,
+    width: int,
+    most: int,
+) -> None:
+    """Take positions from the queue `codes`, and put their successors at its end, numbered by a table of codes."""
+    done, filled, edges = state[0], state[1], state[2]
+    factor, shift, word, last = natural(factor), natural(shift), natural(WORD), natural(len(keys) - 1)
+    one = natural(1)
+    stop = min(done + most, len(codes))
+    while done < filled and done < stop:
+        if filled + width > len(codes) or edges + width > len(heads):
+            break
+        if shift and 2 * (filled + width) > len(keys):
+            break
+        code = codes[done]
+        won = winner(code, rule)
+        players[done] = player(code, rule)
+        winners[done] = won
+        many = successors(code, rule, buffer) if won < 0 else 0
+        for place in range(many):
+            following = buffer[place]
+            slot = (natural(following) * factor & word) >> shift
+            while keys[slot] != following and keys[slot] >= 0:
+                slot = slot + one & last
+            if keys[slot] < 0:
+                keys[slot] = following
+                numbers[slot] = filled
+                codes[filled] = following
+                filled += 1
+            heads[edges] = numbers[slot]
+            edges += 1
+        done += 1
+        start[done] = edges
+    state[0], state[1], state[2] = done, filled, edges
+
+
+def _number(codes: Column, filled: int, keys: Column, numbers: Column, factor: int, shift: int) -> None:
+    """Put the codes found so far into an empty table."""
+    factor, shift, word, last = natural(factor), natural(shift), natural(WORD), natural(len(keys) - 1)
+    for number in range(filled):
+        slot = (natural(codes[number]) * factor & word) >> shift
+        while keys[slot] >= 0:
+            slot = slot + natural(1) & last
+        keys[slot] = codes[number]
+        numbers[slot] = number
