@@ -14,7 +14,7 @@ from arena.game import Player
 from arena.reverse import Attracted, spread
 
 if TYPE_CHECKING:
-    from arena.compact import DiGraph
+    from arena.attributes import DiGraph
 
 
 @dataclass(frozen=True, repr=False)

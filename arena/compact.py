@@ -7,18 +7,14 @@ from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from itertools import accumulate, chain
-from numbers import Integral
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from arena.attributes import label, players, winners
 from arena.columns import Column, Engine, Rows, as_list, engine_of, places, transposed, worth_compiling
 from arena.errors import InvalidArena, ParameterError
 
 if TYPE_CHECKING:
-    from typing import TypeAlias
-
-    import networkx as nx
-
-    DiGraph: TypeAlias = nx.DiGraph[Any]
+    from arena.attributes import DiGraph
 
 
 @dataclass(frozen=True, repr=False)
@@ -79,6 +75,13 @@ class CompactGraph:
     def name(self, number: int) -> str:
         """Give the printed form of a numbered vertex."""
         return self.label(self.vertices[number])
+
+    def __contains__(self, vertex: Hashable) -> bool:
+        try:
+            self.number_of(vertex)
+        except ParameterError:
+            return False
+        return True
 
     def number_of(self, vertex: Hashable) -> int:
         """Give the number of a vertex.
@@ -263,7 +266,8 @@ def compact(arena: DiGraph | CompactArena) -> CompactArena:
     if isinstance(arena, CompactArena):
         return for_loops(arena)
     vertices = list(arena)
-    player, winner = _players(arena), _winners(arena, vertices)
+    player: Column = players(arena)
+    winner: Column = winners(arena, vertices)
     stopped = [number for number, won in enumerate(winner) if won >= 0 and arena.adj[vertices[number]]]
     reverse, out_degree = _columns(arena, vertices, stopped)
     if not isinstance(out_degree, list):
@@ -285,61 +289,6 @@ def compact(arena: DiGraph | CompactArena) -> CompactArena:
         edges=arena.number_of_edges(),
         initial=None if initial is None else vertices.index(initial),
     )
-
-
-def _players(arena: DiGraph) -> Column:
-    player: list[Any] = [data.get("player") for _, data in arena.nodes(data=True)]
-    if set(map(type, player)) == {int} and set(player) <= {1, 2}:
-        return player
-    for vertex, value in zip(arena, player, strict=True):
-        if not is_number_in(value, (1, 2)):
-            if not any("player" in data for _, data in arena.nodes(data=True)):
-                raise InvalidArena(f"{arena.graph.get('name') or 'this graph'} is a bare graph: it has no players")
-            raise InvalidArena(f"vertex {label(arena, vertex)} has no player (1 or 2)")
-    return list(map(int, player))
-
-
-def _winners(arena: DiGraph, vertices: list[Hashable]) -> Column:
-    """Give 1 on F1, 2 on F2, 0 on drawn sinks, -1 elsewhere; `f1` and `f2` of the graph replace the won sinks."""
-    winner = [-1] * len(vertices)
-    named = _named_targets(arena)
-    for number, (vertex, data) in enumerate(arena.nodes(data=True)):
-        won = data.get("winner")
-        if vertex in named:
-            winner[number] = named[vertex]
-        elif won is not None:
-            if not is_number_in(won, (0, 1, 2)) or arena.adj[vertex]:
-                reason = "it has moves and f1 and f2 do not name it" if arena.adj[vertex] else "1, 2, or 0 for a draw"
-                raise InvalidArena(f"vertex {label(arena, vertex)} has the winner {won!r} ({reason})")
-            if f"f{won}" not in arena.graph:
-                winner[number] = int(won)
-    return winner
-
-
-def _named_targets(arena: DiGraph) -> dict[Hashable, int]:
-    named: dict[Hashable, int] = {}
-    for key, player in (("f1", 1), ("f2", 2)):
-        for vertex in arena.graph.get(key, ()):
-            if vertex not in arena:
-                raise InvalidArena(f"{key} names {vertex!r}, which is not a vertex")
-            own = arena.nodes[vertex].get("winner")
-            if named.get(vertex) == 3 - player or not (own is None or is_number_in(own, [player])):
-                raise InvalidArena(
-                    f"vertex {label(arena, vertex)} is named in {key}, and drawn or won by the other player"
-                )
-            named[vertex] = player
-    return named
-
-
-def is_number_in(value: Any, choices: Sequence[int]) -> bool:
-    """Tell whether a value is one of some whole numbers, and no float or truth value that equals one."""
-    kind: type = type(value)
-    return kind is not bool and issubclass(kind, Integral) and value in choices
-
-
-def label(graph: DiGraph, vertex: Hashable) -> str:
-    """Give the printed form of a vertex: its `label` attribute, or the vertex itself."""
-    return str(graph.nodes[vertex].get("label", vertex))
 
 
 def _columns(graph: DiGraph, vertices: list[Any], stopped: Sequence[int]) -> tuple[Rows, Column]:
@@ -369,6 +318,29 @@ def _unsettled(out_degree: Column, winner: Column) -> int:
         if out_degree[number] == 0 and winner[number] < 0:
             return number
     return -1
+
+
+def as_graph(arena: CompactArena) -> DiGraph:
+    """Make the DiGraph of an arena; the moves out of targets, which the columns lack, are not in it.
+
+    Examples
+    --------
+    >>> as_graph(CompactArena.from_edges([0], [1], player=[1, 2], winner=[-1, 1], initial=0)).nodes(data=True)
+    NodeDataView({0: {'player': 1, 'label': '0'}, 1: {'player': 2, 'label': '1', 'winner': 1}})
+    """
+    import networkx as nx
+
+    vertices, winner, player = list(arena.vertices), as_list(arena.winner), as_list(arena.player)
+    graph: DiGraph = nx.DiGraph(kind="arena")
+    if arena.initial is not None:
+        graph.graph["initial"] = vertices[arena.initial]
+    for number, vertex in enumerate(vertices):
+        graph.add_node(vertex, player=player[number], label=arena.label(vertex))
+        if winner[number] >= 0:
+            graph.nodes[vertex]["winner"] = winner[number]
+    for number, vertex in enumerate(vertices):
+        graph.add_edges_from((vertex, vertices[following]) for following in arena.after(number))
+    return graph
 
 
 def targets(arena: CompactArena, winner: int) -> Column:

@@ -70,6 +70,12 @@ def edges_in_rows(source: Any, target: Any, winner: Any) -> tuple[Rows, Any]:
     return Rows(start, tails), narrowed(degree)
 
 
+def heads(reverse: Rows) -> Any:
+    """Give the head of each edge, in the order of the rows of predecessors."""
+    start = np.asarray(reverse.start, dtype="i8")
+    return np.repeat(np.arange(len(start) - 1, dtype="u4"), np.diff(start))
+
+
 def narrowed(degree: Any) -> Any:
     """Give degrees in the smallest type that holds them: counters that start from them can then not come round to 0."""
     return degree.astype(np.min_scalar_type(int(degree.max(initial=0))), copy=False)

@@ -12,10 +12,10 @@ from arena.errors import TooLarge
 from arena.memory import check_memory
 
 if TYPE_CHECKING:
-    from arena.compact import DiGraph
+    from arena.attributes import DiGraph
 
     Moves = Callable[[Any], Iterable[tuple[str, Any]]]
-    Progress = Callable[[int], object]
+    Progress = Callable[..., object]
 
 MAX_VERTICES = 1_000_000
 MAX_EDGES = 10_000_000
@@ -92,7 +92,7 @@ def explore(
                 vertices.append(following)
                 seen_from.append(tail)
                 if head >= max_vertices:
-                    raise TooLarge(_over("vertices", max_vertices))
+                    raise over("vertices", max_vertices)
                 if progress and head % BATCH == 0:
                     progress(BATCH)
                 if head % (64 * BATCH) == 0:
@@ -103,13 +103,14 @@ def explore(
             successors.append(head)
             names.append(same.setdefault(move, move))
             if len(successors) > max_edges:
-                raise TooLarge(_over("edges", max_edges))
+                raise over("edges", max_edges)
         start.append(len(successors))
     return Exploration(vertices, start, successors, names)
 
 
-def _over(what: str, bound: int) -> str:
-    return (
+def over(what: str, bound: int) -> TooLarge:
+    """Make the error for a graph over its bound on vertices or edges."""
+    return TooLarge(
         f"more than {bound:,} {what}; raise --max-{what} (max_{what} in Python) if there is the memory, "
         "take a smaller game, or search it without unfolding it"
     )

@@ -2,22 +2,29 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Hashable, Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
-from arena.alignment import AlignmentGame
-from arena.columns import Rows, transposed
-from arena.compact import CompactArena, is_number_in, label
+from arena.attributes import is_number_in, label
+from arena.columns import Rows, as_list, transposed
+from arena.compact import CompactArena
 from arena.errors import InvalidArena, ParameterError, TooLarge
 from arena.explore import MAX_EDGES, MAX_VERTICES, explore
 from arena.game import Game, ImpartialGame, split_player
+from arena.loop import numba_or_none
+from arena.packed import packed_rules
+from arena.unfolding import MAX_ARRAY_EDGES, MAX_ARRAY_VERTICES, unfold_packed
 
 if TYPE_CHECKING:
-    from arena.compact import DiGraph
+    from arena.attributes import DiGraph
     from arena.explore import Progress
+
+SMALL = 1 << 16
+"""Up to so many codes a game is unfolded by its plain rules: loading compiled loops takes longer."""
 
 
 def unfold(
@@ -80,16 +87,32 @@ def unfold(
 def unfold_compact(
     game: Game[Any],
     *,
-    max_vertices: int = MAX_VERTICES,
-    max_edges: int = MAX_EDGES,
+    max_vertices: int | None = None,
+    max_edges: int | None = None,
     progress: Progress | None = None,
 ) -> CompactArena:
     """Unfold a game straight into columns: the arena of `unfold` at a fraction of its memory and time.
 
+    A game with packed rules and more than `SMALL` codes is enumerated by compiled loops into arrays, some million
+    positions a second; others by their plain rules into lists. Vertices and edges are the same and in the same order.
+
+    Parameters
+    ----------
+    game : Game
+        The rules.
+    max_vertices, max_edges : int, optional
+        The bounds; by default 10⁸ and 10⁹ for arrays, and those of `unfold` for lists.
+    progress : callable, optional
+        Called now and then with the number of vertices done since the last call.
+
     Raises
     ------
     TooLarge
-        If a bound is met.
+        If a bound is met, or the arrays would not fit in the memory that is free.
+
+    Notes
+    -----
+    O(|S|+|A|) calls of the rules; for arrays 40 to 80 bytes a vertex and 8 to 12 an edge while they are made.
 
     Examples
     --------
@@ -97,6 +120,12 @@ def unfold_compact(
     >>> len(unfold_compact(load("fibonacci_nim", matches=4)))
     8
     """
+    rules = packed_rules(game)
+    if rules and rules.size > SMALL and numba_or_none():
+        most = max_vertices or MAX_ARRAY_VERTICES
+        _refuse_known(game, most)
+        return unfold_packed(rules, game.initial, game.label, most, max_edges or MAX_ARRAY_EDGES, progress)
+    max_vertices, max_edges = max_vertices or MAX_VERTICES, max_edges or MAX_EDGES
     _refuse_known(game, max_vertices)
     found = explore(game.initial, game.moves, max_vertices, max_edges, progress)
     winner = [
@@ -120,7 +149,8 @@ def unfold_compact(
 
 def _refuse_known(game: Game[Any], max_vertices: int) -> None:
     """Refuse at once a game that is known to be too large."""
-    known = game.positions if isinstance(game, AlignmentGame) else None
+    rules = packed_rules(game)
+    known = rules.positions if rules else None
     if known and known > max_vertices:
         raise TooLarge(
             f"{game!r} has {known:,} positions: unfolding it is not attempted (at most {max_vertices:,} vertices); "
@@ -248,7 +278,7 @@ def names_of(graph: DiGraph) -> dict[Hashable, str]:
     }
 
 
-def vertex_named(graph: DiGraph, text: str) -> Hashable:
+def vertex_named(graph: DiGraph | CompactArena, text: str) -> Hashable:
     """Find a vertex by its printed form, " J1" or " J2" after it if both players can be to move there.
 
     Where the text leaves the turn open, player 1's vertex is meant if there is one.
@@ -265,18 +295,22 @@ def vertex_named(graph: DiGraph, text: str) -> Hashable:
     >>> vertex_named(arena, "3"), vertex_named(arena, "2 J1"), vertex_named(arena, "2 J2")
     ((3, 1), (2, 1), (2, 2))
     """
-    candidates = [vertex for vertex in graph if label(graph, vertex) == text.strip()]
+    wanted = text.strip()
+    if isinstance(graph, CompactArena):
+        if isinstance(graph.vertices, range) and re.fullmatch(r"[0-9]{1,18}", wanted) and int(wanted) in graph.vertices:
+            return int(wanted)
+        rows = list(zip(graph.vertices, graph.labels, as_list(graph.player), strict=True))
+        name = "the arena"
+    else:
+        rows = [(vertex, label(graph, vertex), data.get("player", 0)) for vertex, data in graph.nodes(data=True)]
+        name = graph.graph.get("name") or "the graph"
+    position, turn = split_player(wanted)
+    candidates = [(player, number) for number, (_, shown, player) in enumerate(rows) if shown == wanted] or [
+        (player, number) for number, (_, shown, player) in enumerate(rows) if (shown, player) == (position, turn)
+    ]
     if not candidates:
-        position, player = split_player(text.strip())
-        candidates = [
-            vertex
-            for vertex, data in graph.nodes(data=True)
-            if player and data.get("player") == player and label(graph, vertex) == position
-        ]
-    if not candidates:
-        raise ParameterError(f"{text!r} is not a vertex of {graph.graph.get('name') or 'the graph'}")
-    found: Hashable = min(candidates, key=lambda vertex: graph.nodes[vertex].get("player", 0))
-    return found
+        raise ParameterError(f"{text!r} is not a vertex of {name}")
+    return rows[min(candidates)[1]][0]
 
 
 def _winner(game: Game[Any], vertex: Hashable) -> int:

@@ -12,7 +12,7 @@ from arena.game import Move
 from arena.graph import is_bare, vertex_named
 
 if TYPE_CHECKING:
-    from arena.compact import DiGraph
+    from arena.attributes import DiGraph
 
 
 class GraphGame:

@@ -10,7 +10,7 @@ from arena.errors import Circuit
 from arena.reverse import find_circuit, from_sinks
 
 if TYPE_CHECKING:
-    from arena.compact import DiGraph
+    from arena.attributes import DiGraph
 
 
 def grundy(graph: DiGraph | CompactGraph) -> Any:

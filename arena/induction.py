@@ -13,7 +13,7 @@ from arena.loop import natural
 from arena.reverse import find_circuit, from_sinks
 
 if TYPE_CHECKING:
-    from arena.compact import DiGraph
+    from arena.attributes import DiGraph
 
 COUNT_LIMIT = 10**4300
 """Counts from here on are not told: Python would not read them back."""

@@ -13,7 +13,7 @@ from arena.errors import ParameterError
 from arena.kernel_search import IN, OUT, UNDECIDED, find_kernels
 
 if TYPE_CHECKING:
-    from arena.compact import DiGraph
+    from arena.attributes import DiGraph
 
 BOUND = 100_000
 

@@ -57,8 +57,9 @@ def _container() -> float:
 
 def _process() -> float:
     try:
-        import psutil
         import resource  # not on Windows
+
+        import psutil
 
         most = resource.getrlimit(resource.RLIMIT_AS)[0]
         return float("inf") if most == resource.RLIM_INFINITY else float(most - psutil.Process().memory_info().vms)

@@ -20,7 +20,7 @@ from arena.order import natural
 if TYPE_CHECKING:
     import pandas as pd
 
-    from arena.compact import DiGraph
+    from arena.attributes import DiGraph
 
 
 class Outcome(StrEnum):

@@ -41,8 +41,8 @@ class PackedRules:
     winner : callable
         `winner(code, rule)`: 1, 2, 0 for a draw, -1 while there are moves.
     successors : callable
-        `successors(code, rule, buffer)`: writes the codes after each move into the buffer, each once and in the order of
-        the plain rules, and returns their number. Called only while there are moves.
+        `successors(code, rule, buffer)`: writes the codes after each move into the buffer, each once and in the order
+        of the plain rules, and returns their number. Called only while there are moves.
     pack, unpack : callable
         Between a position and its code.
     helpers : sequence of callable
@@ -96,10 +96,7 @@ class PackedRules:
 
     def _fingerprint(self) -> str:
         """Give a name that changes with the files of the rules; none for rules without a file, as in a notebook."""
-        codes: list[CodeType] = [
-            rule.__code__
-            for rule in (self.player, self.winner, self.successors, *self.helpers)  # type: ignore[attr-defined]
-        ]
+        codes: list[CodeType] = [rule.__code__ for rule in (self.player, self.winner, self.successors, *self.helpers)]
         digest = hashlib.sha256()
         for path in sorted({Path(code.co_filename) for code in codes}):
             if not path.is_file():

@@ -12,7 +12,7 @@ from arena.errors import IllegalPlay
 from arena.game import Player
 
 if TYPE_CHECKING:
-    from arena.compact import DiGraph
+    from arena.attributes import DiGraph
 
 
 def check_play(arena: DiGraph | CompactArena, path: Sequence[Hashable]) -> int | None:

@@ -18,7 +18,7 @@ from arena.minimax import ALGORITHMS, HIGHEST, LOWEST, Line, Minimax, Value, tim
 from arena.search import check_bounds, chosen_evaluation, position_of
 
 if TYPE_CHECKING:
-    from arena.compact import DiGraph
+    from arena.attributes import DiGraph
 
 PLIES, MAX_NODES = 4, 400
 """What makes a picture that can be read."""

@@ -12,6 +12,7 @@ from arena.columns import WORTH_PREFETCHING, Column, as_list, by_vertex, count
 from arena.compact import CompactArena, compact, targets
 from arena.frame import frame
 from arena.induction import count_plays
+from arena.lookup import Value
 from arena.order import natural
 from arena.ply import plies
 from arena.reverse import Attracted, spread
@@ -19,7 +20,7 @@ from arena.reverse import Attracted, spread
 if TYPE_CHECKING:
     import pandas as pd
 
-    from arena.compact import DiGraph
+    from arena.attributes import DiGraph
 
 
 NO_DRAW, BY_RULE, ENDLESS = 0, 1, 2
@@ -124,6 +125,18 @@ class Solution:
     def layer_sizes(self, player: int) -> list[int]:
         """Count A0, A1 without A0, A2 without A1, ... of a player."""
         return self.attracted[player].sizes()
+
+    def value(self, vertex: Hashable) -> Value:
+        """Tell who wins from a vertex, and the plies to the end; 0 and None for a draw.
+
+        Raises
+        ------
+        ParameterError
+            If there is no such vertex.
+        """
+        number = self.arena.number_of(vertex)
+        plies_left = int(self.remotenesses[number])
+        return int(self.winners[number]), plies_left if plies_left >= 0 else None
 
     def best_moves(self, vertex: Hashable) -> list[Hashable]:
         """List the successors that keep the vertex's winner, fastest or not; none if the player to move has lost."""

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any
 
 from arena.columns import ARRAYS, LISTS
 from arena.errors import ParameterError, TooLarge
 from arena.game import Game
+from arena.lookup import Lookup, Value, look_up
 from arena.loop import numba_or_none
 from arena.order import natural
 from arena.packed import PackedRules, packed_rules
@@ -21,29 +22,6 @@ from arena.unfolding import MAX_ARRAY_VERTICES
 
 MOST_PLAIN = 1_000_000
 """The codes of a table without numba."""
-
-
-class MoveLookup(NamedTuple):
-    """What a table says of a move: where it leads, who then wins, in how many more plies (None on draws), if it is best.
-
-    The best moves win fastest, or keep a draw, or lose slowest.
-    """
-
-    move: str
-    position: str
-    winner: int
-    remoteness: int | None
-    best: bool
-
-
-class Lookup(NamedTuple):
-    """What a table says of a position."""
-
-    position: str
-    player: int
-    winner: int
-    remoteness: int | None
-    moves: list[MoveLookup]
 
 
 @dataclass(frozen=True, repr=False)
@@ -77,7 +55,7 @@ class StrongSolution:
     def __len__(self) -> int:
         return self.tally[MOVERS] + self.tally[MOVERS + 1]
 
-    def value(self, position: Hashable) -> tuple[int, int | None]:
+    def value(self, position: Hashable) -> Value:
         """Tell who wins from a position, and the plies to the end; 0 and None for a draw.
 
         Raises
@@ -110,23 +88,7 @@ class StrongSolution:
         >>> found.winner, found.remoteness, [move.move for move in found.moves if move.best]
         (1, 9, ['1', '2', '3', '4'])
         """
-        position = self.game.initial if position is None else position
-        won, left = self.value(position)
-        moves = [(move, after, *self.value(after)) for move, after in self.game.moves(position)]
-        kept = [plies for _, _, winner, plies in moves if winner == won]
-        fastest = None if won == 0 else min if won == self.game.player(position) else max
-        best = fastest(plies for plies in kept if plies is not None) if fastest and kept else None
-        label = self.game.label
-        return Lookup(
-            label(position),
-            self.game.player(position),
-            won,
-            left,
-            [
-                MoveLookup(move, label(after), winner, plies, best=winner == won and plies == best)
-                for move, after, winner, plies in moves
-            ],
-        )
+        return look_up(self.game, self.value, self.game.initial if position is None else position)
 
     def best_moves(self, position: Hashable) -> list[Hashable]:
         """List the successors that keep the position's winner, fastest or not; none if the player to move has lost."""

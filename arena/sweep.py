@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from arena.columns import ARRAYS, Column, Engine
-from arena.errors import TooLarge
+from arena.explore import over
 from arena.loop import natural
 from arena.memory import check_memory
 from arena.packed import PackedRules, player, successors, winner
@@ -65,9 +64,7 @@ def sweep(
             run(*table, low, high, blocks - 1 if falling else -1, rule, buffer, draw, rules.plies + 1, counts)
             found = int(counts.sum() if loop is _value and not isinstance(counts, list) else sum(tally[MOVERS:ENDS]))
             if found > max_vertices:
-                raise TooLarge(
-                    f"{name}: more than {max_vertices:,} vertices; raise --max-vertices (max_vertices in Python)"
-                )
+                raise over("vertices", max_vertices)
             if progress:
                 progress((high - low) << table[2], f"{found:,} positions {text}")
     by_plies = [[int(size) for size in layers[winner * (rules.plies + 1) :][: rules.plies + 1]] for winner in range(3)]

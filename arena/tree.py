@@ -10,7 +10,7 @@ from arena.errors import TooLarge
 from arena.explore import MAX_VERTICES
 
 if TYPE_CHECKING:
-    from arena.compact import DiGraph
+    from arena.attributes import DiGraph
 
 
 def tree(arena: DiGraph, initial: Hashable = None, *, max_vertices: int = MAX_VERTICES) -> DiGraph:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any, overload
 
-from arena.columns import ARRAYS, LISTS, Column, Engine, Rows, transposed
+from arena.columns import ARRAYS, Column, Engine, Rows, transposed
 from arena.compact import CompactArena
-from arena.edges import narrowed
-from arena.errors import TooLarge
+from arena.explore import over
 from arena.loop import natural
 from arena.memory import check_memory
 from arena.packed import PackedRules, player, successors, winner
@@ -18,13 +18,15 @@ if TYPE_CHECKING:
 
 MAX_ARRAY_VERTICES = 100_000_000
 MAX_ARRAY_EDGES = 1_000_000_000
+MOST_EDGES = 2**32 - 1 - 2**20
+"""Rows start below this."""
 SLICE = 1 << 18
 """Positions between two reports of progress."""
 DIRECT = 1 << 22
 """Up to so many codes each has a place of its own in the table of numbers."""
 FACTOR, WORD = 0x5851F42D4C957F2D, 2**64 - 1
 """The multiplier of Knuth's MMIX, by which codes are scattered over the table, and the bits of a product."""
-DONE, FILLED, EDGES = range(3)
+DONE, FILLED, EDGES, PLY, PLY_END, SCATTER, SHIFT, STATE = range(8)
 
 
 class Decoded(Sequence[Hashable]):
@@ -81,19 +83,16 @@ def unfold_packed(
     TooLarge
         If a bound is met, or the next larger arrays would not fit in the memory that is free.
     """
-    table = _Table(rules, engine, initial)
+    table, max_edges = _Table(rules, engine, initial), min(max_edges, MOST_EDGES)
     while table.state[DONE] < table.state[FILLED]:
         before = int(table.state[DONE])
         table.enumerate()
         vertices, edges = int(table.state[FILLED]), int(table.state[EDGES])
         for what, found, bound in (("vertices", vertices, max_vertices), ("edges", edges, max_edges)):
             if found > bound:
-                raise TooLarge(
-                    f"more than {bound:,} {what}; raise --max-{what} (max_{what} in Python) if there is the memory, "
-                    "take a smaller game, or search it without unfolding it"
-                )
+                raise over(what, bound)
         if progress:
-            progress(int(table.state[DONE]) - before)
+            progress(int(table.state[DONE]) - before, f"ply {table.state[PLY]}, {vertices:,} positions")
     return table.arena(label)
 
 
@@ -103,31 +102,32 @@ class _Table:
     def __init__(self, rules: PackedRules, engine: Engine, initial: Hashable) -> None:
         self.rules, self.engine = rules, engine
         self.rule, self.buffer = rules.columns(engine)
-        size = min(rules.positions or rules.size, SLICE) + rules.width + 1
+        size = min(rules.positions or rules.size, SLICE) + rules.width + 2
         self.codes, self.start = engine.empty(size, "i8"), engine.empty(size + 1, "u4")
         self.players, self.winners = engine.empty(size, "i1"), engine.empty(size, "i1")
         self.heads = engine.empty(4 * size, "u4")
-        self.state = engine.full(3, 0, "i8")
+        self.state = engine.full(STATE, 0, "i8")
         self._index(SLICE)
         self.codes[0], self.start[0] = rules.pack(initial), 0
-        self.state[FILLED] = 1
+        self.state[FILLED] = self.state[PLY_END] = 1
         self._number()
 
     def enumerate(self) -> None:
         """Enumerate until a slice is done or an array is full, and grow what is full."""
         self.rules.loop(_enumerate, self.engine)(
             self.state, self.codes, self.start, self.heads, self.players, self.winners, self.keys, self.numbers,
-            self.factor, self.shift, self.rule, self.buffer, self.rules.width, SLICE,
+            self.rule, self.buffer,
         )  # fmt: skip
-        filled, edges, width = int(self.state[FILLED]), int(self.state[EDGES]), self.rules.width
+        filled, edges, width = int(self.state[FILLED]), int(self.state[EDGES]), len(self.buffer)
         if filled + width > len(self.codes):
             self._check(len(self.codes) * 28)
+            size = 2 * len(self.codes)
             for name, extra in (("codes", 0), ("start", 1), ("players", 0), ("winners", 0)):
-                setattr(self, name, self._grown(getattr(self, name), 2 * len(self.codes) + extra))
+                setattr(self, name, self._grown(getattr(self, name), size + extra))
         if edges + width > len(self.heads):
             self._check(len(self.heads) * 12)
             self.heads = self._grown(self.heads, 2 * len(self.heads))
-        if self.shift and 2 * (filled + width) > len(self.keys):
+        if self.state[SHIFT] and 2 * (filled + width) > len(self.keys):
             self._check(len(self.keys) * 24)
             self._index(2 * len(self.keys))
             self._number()
@@ -139,11 +139,9 @@ class _Table:
         forward = Rows(self.start[: vertices + 1], self.heads[:edges])
         reverse = transposed(forward, vertices)
         degree = _differences(forward.start)
-        small = isinstance(degree, list)
+        small, codes = isinstance(degree, list), self.codes[:vertices]
         return CompactArena(
-            Decoded(self.codes[:vertices], self.rules)
-            if not small
-            else list(map(self.rules.unpack, self.codes[:vertices])),
+            list(map(self.rules.unpack, codes)) if small else Decoded(codes, self.rules),
             label,
             reverse,
             degree,
@@ -158,12 +156,12 @@ class _Table:
     def _index(self, slots: int) -> None:
         """Make an empty table of numbers: a power of two of slots, or one for each code."""
         direct = self.rules.size <= DIRECT
-        bits = (self.rules.size if direct else slots).bit_length()
-        self.factor, self.shift = (1, 0) if direct else (FACTOR, 64 - bits)
+        bits = ((self.rules.size if direct else slots) - 1).bit_length()
+        self.state[SCATTER], self.state[SHIFT] = (1, 0) if direct else (FACTOR, 64 - bits)
         self.keys, self.numbers = self.engine.full(1 << bits, -1, "i8"), self.engine.empty(1 << bits, "u4")
 
     def _number(self) -> None:
-        self.engine.loop(_number)(self.codes, int(self.state[FILLED]), self.keys, self.numbers, self.factor, self.shift)
+        self.engine.loop(_number)(self.state, self.codes, self.keys, self.numbers)
 
     def _grown(self, column: Column, size: int) -> Column:
         if isinstance(column, list):
@@ -180,7 +178,9 @@ class _Table:
 
 def _differences(start: Column) -> Column:
     if isinstance(start, list):
-        return [after - before for before, after in zip(start, start[1:], strict=False)]
+        return [high - low for low, high in pairwise(start)]
+    from arena.edges import narrowed
+
     return narrowed(start[1:] - start[:-1])
 
 
@@ -193,18 +193,14 @@ def _enumerate(
     winners: Column,
     keys: Column,
     numbers: Column,
-    factor: int,
-    shift: int,
     rule: Column,
     buffer: Column,
-    width: int,
-    most: int,
 ) -> None:
     """Take positions from the queue `codes`, and put their successors at its end, numbered by a table of codes."""
-    done, filled, edges = state[0], state[1], state[2]
-    factor, shift, word, last = natural(factor), natural(shift), natural(WORD), natural(len(keys) - 1)
-    one = natural(1)
-    stop = min(done + most, len(codes))
+    done, filled, edges, ply, ply_end = state[0], state[1], state[2], state[3], state[4]
+    factor, shift, word = natural(state[5]), natural(state[6]), natural(WORD)
+    one, last, width = natural(1), natural(len(keys) - 1), len(buffer)
+    stop = min(done + SLICE, len(codes))
     while done < filled and done < stop:
         if filled + width > len(codes) or edges + width > len(heads):
             break
@@ -229,15 +225,18 @@ def _enumerate(
             edges += 1
         done += 1
         start[done] = edges
-    state[0], state[1], state[2] = done, filled, edges
+        if done == ply_end:
+            ply, ply_end = ply + 1, filled
+    state[0], state[1], state[2], state[3], state[4] = done, filled, edges, ply, ply_end
 
 
-def _number(codes: Column, filled: int, keys: Column, numbers: Column, factor: int, shift: int) -> None:
+def _number(state: Column, codes: Column, keys: Column, numbers: Column) -> None:
     """Put the codes found so far into an empty table."""
-    factor, shift, word, last = natural(factor), natural(shift), natural(WORD), natural(len(keys) - 1)
-    for number in range(filled):
+    factor, shift, word = natural(state[5]), natural(state[6]), natural(WORD)
+    one, last = natural(1), natural(len(keys) - 1)
+    for number in range(state[1]):
         slot = (natural(codes[number]) * factor & word) >> shift
         while keys[slot] >= 0:
-            slot = slot + natural(1) & last
+            slot = slot + one & last
         keys[slot] = codes[number]
         numbers[slot] = number

@@ -16,7 +16,7 @@ from arena.game import Player
 from arena.outcome import Outcome
 
 if TYPE_CHECKING:
-    from arena.compact import DiGraph
+    from arena.attributes import DiGraph
     from arena.solution import Solution
 
 

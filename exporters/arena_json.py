@@ -7,13 +7,13 @@ import re
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Any
 
-from arena.compact import is_number_in, label
+from arena.attributes import is_number_in, label
 from arena.errors import InvalidArena, TooLarge
 from arena.graph import check, is_bare, names_of
 from arena.graph_game import is_score
 
 if TYPE_CHECKING:
-    from arena.compact import DiGraph
+    from arena.attributes import DiGraph
 
 FORMAT, VERSION = "arena", 1
 _OF_VERTICES = ("player", "winner", "value", "label")

@@ -7,7 +7,8 @@ import re
 from collections.abc import Hashable, Sequence
 from typing import TYPE_CHECKING
 
-from arena.compact import compact, label
+from arena.attributes import label
+from arena.compact import compact
 from arena.graph import is_bare
 from arena.ply import plies
 from exporters._colors import Coloring, Look, colour
@@ -15,7 +16,7 @@ from exporters._colors import Coloring, Look, colour
 if TYPE_CHECKING:
     import graphviz
 
-    from arena.compact import DiGraph
+    from arena.attributes import DiGraph
     from arena.solution import Solution
 
 FONT = "DejaVu Sans,Verdana,sans-serif"

@@ -9,7 +9,7 @@ from arena.errors import ArenaError
 from exporters import dot, picture
 
 if TYPE_CHECKING:
-    from arena.compact import DiGraph
+    from arena.attributes import DiGraph
 
 
 def register(shell: Any) -> None:

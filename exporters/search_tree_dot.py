@@ -10,7 +10,7 @@ from exporters._colors import SHADES, WON, Look
 from exporters.dot import BOARD, SHAPES, as_html, clean, drawing, legend, titled_rows
 
 if TYPE_CHECKING:
-    from arena.compact import DiGraph
+    from arena.attributes import DiGraph
 
 WHITE = "#ffffff"
 FAINT, FAINT_TEXT = "#aaaaaa", "#777777"

@@ -6,7 +6,8 @@ import click
 
 import exporters
 import games as library
-from arena.cli.source import JSON, described_fields, emit_json, summary, written
+from arena.cli.parameters import described_fields, summary, written
+from arena.cli.source import JSON, emit_json
 from arena.errors import ArenaError
 
 

@@ -2,39 +2,150 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable, Hashable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
-from arena.cli.source import BOUNDS, JSON, Source, Verb, emit_json, plies, require_arena, some
+from arena.cli.source import ARRAY_BOUNDS, JSON, Source, Verb, emit_json, plies, progress_bar, some
+from arena.errors import ParameterError, TooLarge, one_of
+from arena.explore import MAX_VERTICES
+from arena.packed import PackedRules, packed_rules
+from arena.unfolding import MAX_ARRAY_VERTICES
+
+if TYPE_CHECKING:
+    from arena.lookup import Lookup
+    from arena.strong import StrongSolution
+
+STRONG_FROM = 1 << 20
+"""From how many codes on a game is solved in one table, without its moves."""
+COLORS = {0: "yellow", 1: "blue", 2: "red"}
 
 
-def run(source: Source, as_json: bool, position: str | None, max_vertices: int, max_edges: int) -> None:
+class Solved(NamedTuple):
+    """What the command needs of a solution, however it was found."""
+
+    game: Callable[[], Any]
+    at: Callable[[str], Hashable]
+    start: Hashable
+    player: Callable[[Hashable], int]
+    summary: Callable[[Hashable], dict[str, Any]]
+    value: Callable[[Any], tuple[int, int | None]]
+    table: StrongSolution | None
+
+
+def run(
+    source: Source,
+    as_json: bool,
+    position: str | None,
+    lookup: str | None,
+    output: str | None,
+    max_vertices: int | None,
+    max_edges: int | None,
+) -> None:
     """Tell who wins from the start and with which first moves, and the sizes of all the course's sets."""
-    from arena.solution import solve
+    if output and Path(output).suffix.lower() != ".solved":
+        raise one_of("ending", Path(output).name, [".solved"])
+    source, solved = _solved(source, max_vertices, max_edges, keep=bool(output))
+    if output and solved.table:
+        from exporters import solved_table
 
-    graph = source.arena(max_vertices, max_edges)
-    require_arena(graph, source)
-    vertex = graph.graph["initial"] if position is None else source.vertex(graph, position)
-    summary = solve(graph).summary(vertex)
+        solved_table.write(solved.table, output, source.name, source.parameters)
+    if lookup is not None:
+        from arena.lookup import look_up
+
+        found = look_up(solved.game(), solved.value, solved.at(lookup))
+        if as_json:
+            emit_json({**found._asdict(), "moves": [move._asdict() for move in found.moves]})
+        else:
+            click.echo(_looked_up(source.title, found))
+        return
+    vertex = solved.start if position is None else solved.at(position)
+    summary = solved.summary(vertex)
     if as_json:
         emit_json({"game": source.name, "parameters": source.parameters, **summary})
     else:
-        click.echo(_text(source.title, summary, graph.nodes[vertex]["player"]))
+        click.echo(_text(source.title, summary, solved.player(vertex)))
+
+
+def _solved(source: Source, max_vertices: int | None, max_edges: int | None, *, keep: bool) -> tuple[Source, Solved]:
+    """Solve what the user named in the way that suits its size; give it besides, as a solved table names its game."""
+    if source.game is None and Path(source.name).suffix.lower() == ".solved":
+        return _reopened(source)
+    game = source.make() if source.game else None
+    rules = packed_rules(game) if game else None
+    if keep and rules is None:
+        raise ParameterError(f"-o: {source.name} has no packed rules, so there is no solved table of it")
+    if rules and (keep or rules.size > STRONG_FROM):
+        try:
+            return source, _strongly(source, game, rules, max_vertices)
+        except TooLarge as error:
+            if keep or (rules.positions or 0) > MAX_VERTICES:
+                raise
+            try:  # of all its codes few may be positions
+                return source, _by_arena(source, game, max_vertices or MAX_VERTICES, max_edges)
+            except TooLarge:
+                raise error from None
+    return source, _by_arena(source, game, max_vertices, max_edges)
+
+
+def _strongly(source: Source, game: Any, rules: PackedRules, max_vertices: int | None) -> Solved:
+    from arena.strong import strong_solve
+
+    with progress_bar(f"solving {source.name}", " codes", total=2 * rules.size) as progress:
+        table = strong_solve(game, max_vertices=max_vertices or MAX_ARRAY_VERTICES, progress=progress)
+    return _from_table(source, table)
+
+
+def _from_table(source: Source, table: StrongSolution) -> Solved:
+    game = table.game
+    return Solved(lambda: game, source.position, game.initial, game.player, table.summary, table.value, table)
+
+
+def _reopened(source: Source) -> tuple[Source, Solved]:
+    """Open a solved table; it says itself which game it is of."""
+    import games
+    from exporters import solved_table
+
+    header = solved_table.header(source.name)
+    parameters = {
+        str(key): tuple(value) if isinstance(value, list) else value for key, value in header["parameters"].items()
+    }
+    named = Source(header["game"], parameters, games.find(header["game"]))
+    return named, _from_table(named, solved_table.read(source.name, named.make()))
+
+
+def _by_arena(source: Source, game: Any, max_vertices: int | None, max_edges: int | None) -> Solved:
+    from arena.solution import solve
+
+    arena = source.compact(max_vertices, max_edges)
+    solution = solve(arena)
+    return Solved(
+        lambda: game or source.rules(max_vertices or MAX_VERTICES, to_the_end=True),
+        lambda text: source.vertex(arena, text),
+        arena.vertices[arena.at(None)],
+        lambda vertex: int(arena.player[arena.number_of(vertex)]),
+        solution.summary,
+        solution.value,
+        None,
+    )
+
+
+def _verdict(winner: int, remoteness: int | None, position: str, mover: int) -> str:
+    if remoteness is not None:
+        return f"J{winner} wins from {position}, J{mover} to move, in {plies(remoteness)}"
+    return f"Draw from {position}, J{mover} to move: neither player can force a win"
 
 
 def _text(title: str, found: dict[str, Any], mover: int) -> str:
-    winner, initial = found["winner"], found["initial"]
-    if winner:
-        verdict = f"J{winner} wins from {initial}, J{mover} to move, in {plies(found['remoteness'])}"
-    else:
-        verdict = f"Draw from {initial}, J{mover} to move: neither player can force a win"
+    verdict = _verdict(found["winner"], found["remoteness"], found["initial"], mover)
     moves = some(found["first_moves"], ", ") or (
         "none: play has ended" if found["remoteness"] == 0 else "none: all lose"
     )
     lines = [
         click.style(title, bold=True),
-        click.style(verdict, fg={0: "yellow", 1: "blue", 2: "red"}[winner], bold=True),
+        click.style(verdict, fg=COLORS[found["winner"]], bold=True),
         _line("good first moves", moves),
         _line("vertices, edges", f"{found['vertices']:,}, {found['edges']:,}"),
         _line("S1, S2", f"{found['s1']:,}, {found['s2']:,}"),
@@ -45,15 +156,31 @@ def _text(title: str, found: dict[str, Any], mover: int) -> str:
         lines.append(_line("S∅ by rule, endless", f"{found['draws_by_rule']:,}, {found['draws_endless']:,}"))
     lines.append(_line("determined", "yes" if found["determined"] else "no"))
     lines += [_line(f"layers of J{player}", some(sizes, " ")) for player, sizes in found["layers"].items()]
-    for key, text in (("plays", "plays"), ("tree_nodes", "nodes of the tree")):
-        count = found[key]
-        lines.append(_line(text, _count(count)))
+    lines += [
+        _line(text, _count(found[key])) for key, text in (("plays", "plays"), ("tree_nodes", "nodes of the tree"))
+    ]
+    return "\n".join(lines)
+
+
+def _looked_up(title: str, found: Lookup) -> str:
+    """Show a position with its moves, the best ones first by a star."""
+    lines = [
+        click.style(title, bold=True),
+        click.style(
+            _verdict(found.winner, found.remoteness, found.position, found.player), fg=COLORS[found.winner], bold=True
+        ),
+    ]
+    for move in found.moves:
+        outcome = "draw" if move.remoteness is None else f"J{move.winner} wins, {plies(move.remoteness)} later"
+        line = f"{'*' if move.best else ' '} {move.move:>6}  {outcome:24} {move.position}"
+        lines.append(click.style(line, fg=COLORS[move.winner]))
+    lines.append("* best: the fastest win, a draw, or the slowest loss" if found.moves else "play has ended")
     return "\n".join(lines)
 
 
 def _count(count: int | None) -> str:
     if count is None:
-        return "without end, or over 10^4300"
+        return "not counted: without end, or too many"
     return f"{count:,}" if count < 10**30 else f"about 10^{len(str(count)) - 1}"
 
 
@@ -67,6 +194,10 @@ solve = Verb(
     [
         JSON,
         click.Option(["--from", "position"], metavar="POSITION", help="Ask about another vertex than the start."),
-        *BOUNDS,
+        click.Option(["--lookup"], metavar="POSITION", help="Value a position and each of its moves."),
+        click.Option(
+            ["-o", "--output"], metavar="FILE.solved", help="Keep the solved table, which solve FILE.solved reopens."
+        ),
+        *ARRAY_BOUNDS,
     ],
 )

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import dataclasses
 import difflib
 import sys
-import typing
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -17,15 +15,21 @@ from click.shell_completion import CompletionItem
 
 import exporters
 import games
+from arena.cli.parameters import Field, described_fields, parameter_type, summary, written
+from arena.compact import compact as to_columns
 from arena.errors import ArenaError, ParameterError, one_of
 from arena.explore import MAX_EDGES, MAX_VERTICES
 from arena.game import ImpartialGame, split_player
-from arena.graph import is_bare, position_graph, unfold, vertex_named
+from arena.graph import is_bare, position_graph, unfold, unfold_compact, vertex_named
+from arena.unfolding import MAX_ARRAY_EDGES, MAX_ARRAY_VERTICES
 
 if TYPE_CHECKING:
-    from arena.compact import DiGraph
+    from arena.attributes import DiGraph
+    from arena.compact import CompactArena
 
 
+FILES = (".json", ".npz", ".parquet", ".solved")
+"""What arena files end in."""
 MOST_SHOWN = 24
 """How many values of a list a reader is shown; --json and -o give all."""
 
@@ -78,9 +82,15 @@ class Source:
                     data.pop("value", None)
         return GraphGame(graph)
 
-    def arena(self, max_vertices: int, max_edges: int) -> DiGraph:
-        """Unfold the game, or read the file."""
-        return self._graph(unfold, max_vertices, max_edges)
+    def compact(self, max_vertices: int | None, max_edges: int | None) -> CompactArena:
+        """Unfold the game into columns, or read the file into them."""
+        if self.game is None:
+            if exporters.is_columns(self.name):
+                return exporters.read_compact(self.name, max_vertices=max_vertices, max_edges=max_edges)
+            require_arena(graph := exporters.read(self.name, max_vertices=max_vertices or MAX_VERTICES), self)
+            return to_columns(graph)
+        with progress_bar(f"unfolding {self.name}", " positions") as progress:
+            return unfold_compact(self.make(), max_vertices=max_vertices, max_edges=max_edges, progress=progress)
 
     def graph(self, kind: str | None, default: str, max_vertices: int, max_edges: int) -> DiGraph:
         """Give the arena or the position graph: the one that was asked for, else the default if there are both."""
@@ -94,16 +104,33 @@ class Source:
             raise ParameterError(f"{self.name} holds {held}, so there is no --graph {kind}")
         return graph
 
-    def vertex(self, graph: DiGraph, text: str) -> Hashable:
-        """Find the vertex that the user means: a position of a game in any spelling that the game reads."""
-        if self.game is not None:
-            game, (unturned, player) = self.make(), split_player(text)
-            text = game.label(game.parse(unturned)) + (f" J{player}" if player else "")
-        return vertex_named(graph, text)
+    def makes_columns(self, kind: str | None) -> bool:
+        """Tell whether its arena can be had without a DiGraph, and is what was asked for."""
+        return kind != "positions" and (self.game is not None or exporters.is_columns(self.name))
+
+    def position(self, text: str) -> Hashable:
+        """Read a position of the game in any spelling that the game reads, " J1" or " J2" after it or not."""
+        game, (unturned, player) = self.make(), split_player(text)
+        position: Hashable = game.parse(text if isinstance(game, ImpartialGame) else unturned)
+        if player and game.player(position) != player:
+            raise ParameterError(f"{text!r} is not a position of {self.name}: J{3 - player} is to move there")
+        return position
+
+    def vertex(self, arena: CompactArena, text: str) -> Hashable:
+        """Find the vertex that the user means; player 1's, where the text leaves the turn open and he may have it."""
+        if self.game is None:
+            return vertex_named(arena, text)
+        unturned, player = split_player(text)
+        position = self.position(text)
+        if player is None and issubclass(self.game, ImpartialGame) and position not in arena:
+            position = self.position(f"{unturned} J2")
+        if position not in arena:
+            raise ParameterError(f"{text!r} cannot be reached from the start of {self.title}")
+        return position
 
     def _graph(self, build: Callable[..., DiGraph], max_vertices: int, max_edges: int) -> DiGraph:
         if self.game is None:
-            return exporters.read(self.name, max_vertices=max_vertices)
+            return exporters.read(self.name, max_vertices=max_vertices, max_edges=max_edges)
         game = self.make()
         with progress_bar(f"unfolding {self.name}", " steps") as progress:
             graph = build(game, max_vertices=max_vertices, max_edges=max_edges, progress=progress)
@@ -163,7 +190,9 @@ class Verb(click.Group):
             game = games.find(cmd_name)
             help_ = summary(game)
             own = [self._option(field) for field in described_fields(game)]
-        elif self.files and (cmd_name in exporters.bundled() or cmd_name.endswith(".json") or Path(cmd_name).exists()):
+        elif self.files and (
+            cmd_name in exporters.bundled() or Path(cmd_name).suffix.lower() in FILES or Path(cmd_name).exists()
+        ):
             game, own, help_ = None, [], "An arena file."
         else:
             raise click.UsageError(self._unknown(cmd_name))
@@ -181,7 +210,9 @@ class Verb(click.Group):
             formatter.write_dl([(name, _summary(name)) for name in games.names()])
         if self.files:
             with formatter.section("Arena files"):
-                formatter.write_dl([(name, "") for name in exporters.bundled()] + [("PATH.json", "your own")])
+                formatter.write_dl(
+                    [(name, "") for name in exporters.bundled()] + [("FILE", "your own: " + ", ".join(FILES))]
+                )
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:  # noqa: ARG002
         """Complete games and, where they are taken, paths."""
@@ -210,56 +241,22 @@ class Verb(click.Group):
         return f"unknown game: {name!r} ({hint} {', '.join(choices)}{', or an arena file' if self.files else ''})"
 
 
-@dataclass(frozen=True)
-class Field:
-    """A parameter of a game: a field of its dataclass, with its type, its default value and its help."""
-
-    name: str
-    type: Any
-    default: Any
-    help: str
-
-
-def summary(game: type[Any]) -> str:
-    """Give the first paragraph of a game's docstring, on one line."""
-    return (game.__doc__ or "").split("\n\n")[0].replace("\n", " ")
-
-
-def described_fields(game: type[Any]) -> list[Field]:
-    """List the parameters of a game, in the order of its dataclass."""
-    hints = typing.get_type_hints(game, include_extras=True)
-    described = []
-    for field in dataclasses.fields(game):
-        type_, *notes = (
-            typing.get_args(hints[field.name]) if hasattr(hints[field.name], "__metadata__") else (hints[field.name],)
-        )
-        described.append(Field(field.name, type_, field.default, str(notes[0]) if notes else ""))
-    return described
-
-
-def numbers(value: str) -> tuple[int, ...]:
-    """Read whole numbers separated by commas."""
-    try:
-        return tuple(int(part) for part in value.split(","))
-    except ValueError:
-        raise click.BadParameter(f"{value!r} (whole numbers separated by commas, like 1,3,5)") from None
-
-
-def parameter_type(type_: Any) -> Any:
-    """Give what reads a parameter of a Python type."""
-    return numbers if typing.get_origin(type_) is tuple else type_
-
-
 @contextmanager
-def progress_bar(text: str, unit: str, total: int | None = None) -> Iterator[Callable[[int], object] | None]:
-    """Show progress on stderr once a second has passed, if it is a terminal."""
+def progress_bar(text: str, unit: str, total: int | None = None) -> Iterator[Callable[..., object] | None]:
+    """Show progress on stderr once a second has passed, if it is a terminal: steps done, and a note."""
     if not sys.stderr.isatty():
         yield None
         return
     from tqdm import tqdm
 
     with tqdm(desc=text, unit=unit, total=total, delay=1, leave=False, unit_scale=True) as bar:
-        yield bar.update
+
+        def step(count: int, note: str = "") -> None:
+            if note:
+                bar.set_postfix_str(note, refresh=False)
+            bar.update(count)
+
+        yield step
 
 
 BOUNDS = [
@@ -273,6 +270,17 @@ BOUNDS = [
     click.Option(
         ["--max-edges"], type=click.IntRange(1), default=MAX_EDGES, show_default=True, help="Refuse larger graphs."
     ),
+]
+ARRAY_BOUNDS = [
+    click.Option(
+        [f"--max-{what}"],
+        type=click.IntRange(1),
+        help=f"Refuse larger arenas.  [default: {plain:,}; {arrays:,} where compiled rules make arrays]",
+    )
+    for what, plain, arrays in (
+        ("vertices", MAX_VERTICES, MAX_ARRAY_VERTICES),
+        ("edges", MAX_EDGES, MAX_ARRAY_EDGES),
+    )
 ]
 JSON = click.Option(["--json", "as_json"], is_flag=True, help="Print JSON.")
 OUTPUT = click.Option(
@@ -341,8 +349,3 @@ def _summary(name: str) -> str:
         return summary(games.find(name))
     except ArenaError as error:
         return f"({error})"
-
-
-def written(value: Any) -> Any:
-    """Give a parameter's value as it is written on the command line."""
-    return ",".join(map(str, value)) if isinstance(value, tuple) else value

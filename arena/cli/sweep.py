@@ -8,7 +8,17 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from arena.cli.source import BOUNDS, JSON, Source, Verb, check_csv, emit, parameter_type, progress_bar, some, written
+from arena.cli.parameters import parameter_type, written
+from arena.cli.source import (
+    ARRAY_BOUNDS,
+    JSON,
+    Source,
+    Verb,
+    check_csv,
+    emit,
+    progress_bar,
+    some,
+)
 from arena.errors import ArenaError, ParameterError
 
 if TYPE_CHECKING:
@@ -30,7 +40,7 @@ def numbers_or_range(value: str) -> range:
     return range(first, last + 1, int(found[3] or 1))
 
 
-def run(source: Source, as_json: bool, output: str | None, max_vertices: int, max_edges: int) -> None:
+def run(source: Source, as_json: bool, output: str | None, max_vertices: int | None, max_edges: int | None) -> None:
     """Solve a game for every value of a range like --matches 2:150, one row a start; -o FILE writes CSV."""
     from exporters import table
 
@@ -57,7 +67,9 @@ def run(source: Source, as_json: bool, output: str | None, max_vertices: int, ma
         emit(output, table.render(list(rows[0]), [list(row.values()) for row in rows]))
 
 
-def _rows(source: Source, starts: list[dict[str, Any]], max_vertices: int, max_edges: int) -> Iterator[dict[str, Any]]:
+def _rows(
+    source: Source, starts: list[dict[str, Any]], max_vertices: int | None, max_edges: int | None
+) -> Iterator[dict[str, Any]]:
     from arena.graph import unfold_compact
     from arena.solution import solve
 
@@ -108,7 +120,7 @@ sweep = Verb(
             metavar="FILE",
             help="Write CSV to a file.",
         ),
-        *BOUNDS,
+        *ARRAY_BOUNDS,
     ],
     files=False,
     parameter=_type,

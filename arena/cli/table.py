@@ -13,6 +13,9 @@ def run(source: Source, output: str, kind: str | None, max_vertices: int, max_ed
     from exporters import table as csv_table
 
     check_csv(output)
+    if source.makes_columns(kind):
+        emit(output, csv_table.render(Row._fields, solve(source.compact(max_vertices, max_edges)).rows()))
+        return
     graph = source.graph(kind, "arena", max_vertices, max_edges)
     if is_bare(graph):
         content = csv_table.render(PositionRow._fields, solve_positions(graph).rows())

@@ -7,7 +7,8 @@ from hypothesis import given
 from random_graphs import arenas, digraphs, examples
 
 from arena import InvalidArena, ParameterError, compact, unfold
-from arena.compact import compact_graph, label
+from arena.attributes import label
+from arena.compact import compact_graph
 from arena.ply import plies
 from games import load
 

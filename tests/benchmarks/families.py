@@ -30,12 +30,12 @@ class Family(NamedTuple):
         return len(self.player)
 
 
-def random_family(edges, lost=0.0):
-    """Draw a bipartite arena of out-degree 1 to 8 with 5% sinks; player 2 wins the share `lost` of them."""
+def random_family(edges, sinks=0.05, lost=0.0):
+    """Draw a bipartite arena of out-degree 1 to 8 with a share of sinks; player 2 wins the share `lost` of them."""
     chance = np.random.default_rng(2026)
-    size = int(edges / (0.95 * 4.5)) // 2 * 2
+    size = int(edges / ((1 - sinks) * 4.5)) // 2 * 2
     degree = chance.integers(1, 9, size)
-    degree[chance.random(size) < 0.05] = 0
+    degree[chance.random(size) < sinks] = 0
     source = np.repeat(np.arange(size, dtype="i4"), degree)
     target = chance.integers(0, size // 2, len(source), dtype="i4")
     target *= 2
@@ -93,7 +93,7 @@ class Textbook:
         self.tails = np.empty(family.edges, dtype="i4")
         _compiled(_scatter)(family.source, family.target, self.start[:-1].copy(), self.tails)
 
-    def __call__(self, player):
+    def attractor(self, player):
         """Give the ranks and the strategy."""
         size = self.family.vertices
         rank, strategy = np.full(size, -1, dtype="i4"), np.full(size, -1, dtype="i4")

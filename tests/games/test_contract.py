@@ -7,7 +7,8 @@ import pytest
 import games
 from arena import ImpartialGame, ParameterError, TooLarge, check, position_graph, unfold
 from arena.cli import cli
-from arena.cli.source import Verb, described_fields
+from arena.cli.parameters import described_fields
+from arena.cli.source import Verb
 from arena.compact import compact
 from arena.ply import plies
 

@@ -1,0 +1,55 @@
+"""The parameters of a game, as options: the fields of its dataclass."""
+
+from __future__ import annotations
+
+import dataclasses
+import typing
+from dataclasses import dataclass
+from typing import Any
+
+import click
+
+
+@dataclass(frozen=True)
+class Field:
+    """A parameter of a game: a field of its dataclass, with its type, its default value and its help."""
+
+    name: str
+    type: Any
+    default: Any
+    help: str
+
+
+def summary(game: type[Any]) -> str:
+    """Give the first paragraph of a game's docstring, on one line."""
+    return (game.__doc__ or "").split("\n\n")[0].replace("\n", " ")
+
+
+def described_fields(game: type[Any]) -> list[Field]:
+    """List the parameters of a game, in the order of its dataclass."""
+    hints = typing.get_type_hints(game, include_extras=True)
+    described = []
+    for field in dataclasses.fields(game):
+        type_, *notes = (
+            typing.get_args(hints[field.name]) if hasattr(hints[field.name], "__metadata__") else (hints[field.name],)
+        )
+        described.append(Field(field.name, type_, field.default, str(notes[0]) if notes else ""))
+    return described
+
+
+def numbers(value: str) -> tuple[int, ...]:
+    """Read whole numbers separated by commas."""
+    try:
+        return tuple(int(part) for part in value.split(","))
+    except ValueError:
+        raise click.BadParameter(f"{value!r} (whole numbers separated by commas, like 1,3,5)") from None
+
+
+def parameter_type(type_: Any) -> Any:
+    """Give what reads a parameter of a Python type."""
+    return numbers if typing.get_origin(type_) is tuple else type_
+
+
+def written(value: Any) -> Any:
+    """Give a parameter's value as it is written on the command line."""
+    return ",".join(map(str, value)) if isinstance(value, tuple) else value

@@ -1,0 +1,62 @@
+"""What a solved game says of one position, and of each of its moves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from typing import Any, NamedTuple
+
+from arena.game import Game
+
+Value = tuple[int, int | None]
+"""Who wins (1, 2, or 0 for a draw), and the plies to the end (None on draws)."""
+
+
+class MoveLookup(NamedTuple):
+    """What is known of a move: where it leads, who then wins and in how many more plies (None on draws).
+
+    The best moves win fastest, or keep a draw, or lose slowest.
+    """
+
+    move: str
+    position: str
+    winner: int
+    remoteness: int | None
+    best: bool
+
+
+class Lookup(NamedTuple):
+    """What is known of a position."""
+
+    position: str
+    player: int
+    winner: int
+    remoteness: int | None
+    moves: list[MoveLookup]
+
+
+def look_up(game: Game[Any], value: Callable[[Any], Value], position: Hashable) -> Lookup:
+    """Value a position and its moves.
+
+    Parameters
+    ----------
+    game : Game
+        The rules.
+    value : callable
+        Gives what a solution says of a position.
+    position : Position
+        The position.
+    """
+    winner, plies = value(position)
+    moves = [(move, after, *value(after)) for move, after in game.moves(position)]
+    lasting = [left for _, _, won, left in moves if won == winner and left is not None]
+    chosen = (min if winner == game.player(position) else max)(lasting, default=None)
+    return Lookup(
+        game.label(position),
+        game.player(position),
+        winner,
+        plies,
+        [
+            MoveLookup(move, game.label(after), won, left, best=won == winner and left == chosen)
+            for move, after, won, left in moves
+        ],
+    )
