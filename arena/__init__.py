@@ -14,11 +14,14 @@ from arena.graph_game import GraphGame
 from arena.grundy import grundy
 from arena.induction import Induction, backward_induction
 from arena.kernel import Kernel, is_kernel, kernel
+from arena.lookup import Lookup, MoveLookup
 from arena.outcome import Outcome, PositionSolution, solve_positions
+from arena.packed import PackedRules
 from arena.play import StrategyCheck, check_play, check_strategy
 from arena.search import MoveValue, Search, search
 from arena.search_tree import search_tree
 from arena.solution import Row, Solution, solve
+from arena.strong import StrongSolution, strong_solve
 from arena.tree import tree
 
 __all__ = [
@@ -37,8 +40,11 @@ __all__ = [
     "Induction",
     "InvalidArena",
     "Kernel",
+    "Lookup",
+    "MoveLookup",
     "MoveValue",
     "Outcome",
+    "PackedRules",
     "ParameterError",
     "Player",
     "PositionSolution",
@@ -46,6 +52,7 @@ __all__ = [
     "Search",
     "Solution",
     "StrategyCheck",
+    "StrongSolution",
     "TooLarge",
     "attractor",
     "backward_induction",
@@ -63,6 +70,7 @@ __all__ = [
     "search_tree",
     "solve",
     "solve_positions",
+    "strong_solve",
     "tree",
     "unfold",
     "unfold_compact",

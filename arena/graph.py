@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING, Any
 from arena.attributes import is_number_in, label
 from arena.columns import Rows, as_list, transposed
 from arena.compact import CompactArena
-from arena.errors import InvalidArena, ParameterError, TooLarge
+from arena.errors import InvalidArena, ParameterError
 from arena.explore import MAX_EDGES, MAX_VERTICES, explore
 from arena.game import Game, ImpartialGame, split_player
 from arena.loop import numba_or_none
-from arena.packed import packed_rules
+from arena.packed import packed_rules, refuse_known
 from arena.unfolding import MAX_ARRAY_EDGES, MAX_ARRAY_VERTICES, unfold_packed
 
 if TYPE_CHECKING:
@@ -71,7 +71,7 @@ def unfold(
     >>> arena.nodes[(4, 3), 1]
     {'player': 1, 'label': '(4,3)'}
     """
-    _refuse_known(game, max_vertices)
+    refuse_known(game, packed_rules(game), max_vertices)
     found = explore(game.initial, game.moves, max_vertices, max_edges, progress)
     found.check_memory()
 
@@ -123,10 +123,10 @@ def unfold_compact(
     rules = packed_rules(game)
     if rules and rules.size > SMALL and numba_or_none():
         most = max_vertices or MAX_ARRAY_VERTICES
-        _refuse_known(game, most)
+        refuse_known(game, rules, most)
         return unfold_packed(rules, game.initial, game.label, most, max_edges or MAX_ARRAY_EDGES, progress)
     max_vertices, max_edges = max_vertices or MAX_VERTICES, max_edges or MAX_EDGES
-    _refuse_known(game, max_vertices)
+    refuse_known(game, rules, max_vertices)
     found = explore(game.initial, game.moves, max_vertices, max_edges, progress)
     winner = [
         -1 if after > before else _winner(game, vertex)
@@ -145,17 +145,6 @@ def unfold_compact(
         edges=len(forward.ends),
         initial=0,
     )
-
-
-def _refuse_known(game: Game[Any], max_vertices: int) -> None:
-    """Refuse at once a game that is known to be too large."""
-    rules = packed_rules(game)
-    known = rules.positions if rules else None
-    if known and known > max_vertices:
-        raise TooLarge(
-            f"{game!r} has {known:,} positions: unfolding it is not attempted (at most {max_vertices:,} vertices); "
-            "search, tree, play, simulate and tournament do without, or take a smaller board"
-        )
 
 
 def position_graph(

@@ -10,6 +10,7 @@ from types import CodeType, FunctionType
 from typing import Any
 
 from arena.columns import Column, Engine, Lists
+from arena.errors import TooLarge
 from arena.loop import OPTIONS, Loop, compile_and_keep, numba_or_none, register
 
 MOST_BITS = 62
@@ -122,6 +123,21 @@ def packed_rules(game: Any) -> PackedRules | None:
     """Give the packed rules of a game; None if it has none, or its positions do not fit in a number."""
     rules: PackedRules | None = game.packed() if hasattr(game, "packed") else None
     return rules if rules and rules.size.bit_length() <= MOST_BITS + 1 else None
+
+
+def refuse_known(game: Any, rules: PackedRules | None, max_vertices: int) -> None:
+    """Refuse at once a game that is known to be too large.
+
+    Raises
+    ------
+    TooLarge
+        With the number of its positions.
+    """
+    if rules and rules.positions and rules.positions > max_vertices:
+        raise TooLarge(
+            f"{game!r} has {rules.positions:,} positions: unfolding it is not attempted (at most {max_vertices:,} "
+            "vertices); search, tree, play, simulate and tournament do without, or take a smaller game"
+        )
 
 
 def player(code: int, rule: Column) -> int:

@@ -16,7 +16,7 @@ from arena.game import Game
 from arena.lookup import Lookup, Value, look_up
 from arena.loop import numba_or_none
 from arena.order import natural
-from arena.packed import PackedRules, packed_rules
+from arena.packed import PackedRules, packed_rules, refuse_known
 from arena.sweep import ARCS, ENDS, MOVERS, Progress, cell, sweep
 from arena.unfolding import MAX_ARRAY_VERTICES
 
@@ -86,7 +86,7 @@ class StrongSolution:
         >>> solved = strong_solve(load("connect_four", rows=3, columns=4, align=3))
         >>> found = solved.lookup()
         >>> found.winner, found.remoteness, [move.move for move in found.moves if move.best]
-        (1, 9, ['1', '2', '3', '4'])
+        (1, 9, ['2', '3'])
         """
         return look_up(self.game, self.value, self.game.initial if position is None else position)
 
@@ -169,13 +169,12 @@ def strong_solve(
     >>> game = load("nim", heaps=(1, 3, 5, 7))
     >>> solved = strong_solve(game)
     >>> solved.value(game.initial), len(solved)
-    ((2, 12), 752)
+    ((2, 16), 752)
     """
     rules = packed_rules(game)
     if rules is None:
         raise ParameterError(f"{game!r} has no packed rules: solve its arena")
-    if rules.positions is not None and rules.positions > max_vertices:
-        raise TooLarge(f"{game!r} has {rules.positions:,} positions (at most {max_vertices:,} vertices)")
+    refuse_known(game, rules, max_vertices)
     if numba_or_none() is None and rules.size > MOST_PLAIN:
         raise TooLarge(
             f"{game!r} has a table of {rules.size:,} positions, and without numba {MOST_PLAIN:,} are too many"

@@ -22,6 +22,12 @@ def render(arena: CompactArena) -> bytes:
     ------
     ParameterError
         If pyarrow is not installed.
+
+    Examples
+    --------
+    >>> arena = CompactArena.from_edges([0, 1], [1, 2], player=[1, 2, 1], winner=[-1, -1, 1], initial=0)
+    >>> render(arena)[:4]
+    b'PAR1'
     """
     arrow, parquet = _pyarrow()
     rows = arena.forward

@@ -21,6 +21,7 @@ from arena import (
     is_bare,
     position_graph,
     solve,
+    strong_solve,
     unfold,
     unfold_compact,
     vertex_named,
@@ -310,8 +311,9 @@ def test_unfolding_stops_before_the_memory_is_full(monkeypatch, grow):
 
 def test_nim_with_four_heaps_of_99_is_refused_whatever_the_memory(monkeypatch):
     free_memory(monkeypatch, 10**15)
-    with pytest.raises(TooLarge, match=r"more than 1,000,000 vertices|more than 10,000,000 edges"):
-        unfold(load("nim", heaps=(99, 99, 99, 99)))
+    for grow in (unfold, unfold_compact, strong_solve):
+        with pytest.raises(TooLarge, match=r"has 199,999,984 positions.*\(at most 1"):
+            grow(load("nim", heaps=(99, 99, 99, 99)))
 
 
 def test_progress_is_told_in_steps_since_the_last_time_two_for_each_vertex():
