@@ -66,7 +66,7 @@ def run(
     if as_json:
         emit_json({"game": source.name, "parameters": source.parameters, **summary})
     else:
-        click.echo(_text(source.title, summary, solved.player(vertex)))
+        click.echo(_text(source.title, summary, solved.player(vertex), counted=solved.table is None))
 
 
 def _solved(source: Source, max_vertices: int | None, max_edges: int | None, *, keep: bool) -> tuple[Source, Solved]:
@@ -138,7 +138,7 @@ def _verdict(winner: int, remoteness: int | None, position: str, mover: int) -> 
     return f"Draw from {position}, J{mover} to move: neither player can force a win"
 
 
-def _text(title: str, found: dict[str, Any], mover: int) -> str:
+def _text(title: str, found: dict[str, Any], mover: int, *, counted: bool) -> str:
     verdict = _verdict(found["winner"], found["remoteness"], found["initial"], mover)
     moves = some(found["first_moves"], ", ") or (
         "none: play has ended" if found["remoteness"] == 0 else "none: all lose"
