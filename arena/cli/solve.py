@@ -156,9 +156,8 @@ def _text(title: str, found: dict[str, Any], mover: int, *, counted: bool) -> st
         lines.append(_line("S∅ by rule, endless", f"{found['draws_by_rule']:,}, {found['draws_endless']:,}"))
     lines.append(_line("determined", "yes" if found["determined"] else "no"))
     lines += [_line(f"layers of J{player}", some(sizes, " ")) for player, sizes in found["layers"].items()]
-    lines += [
-        _line(text, _count(found[key])) for key, text in (("plays", "plays"), ("tree_nodes", "nodes of the tree"))
-    ]
+    if counted:
+        lines += [_line("plays", _count(found["plays"])), _line("nodes of the tree", _count(found["tree_nodes"]))]
     return "\n".join(lines)
 
 
