@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from numbers import Integral
 from typing import TYPE_CHECKING, Any
 
 from arena.columns import Column, as_array, as_list
@@ -50,7 +51,7 @@ class Attractor:
     def __contains__(self, vertex: object) -> bool:
         if isinstance(self.rank, dict):
             return vertex in self.rank
-        return vertex in self.vertices and bool(self.rank[vertex] >= 0)
+        return isinstance(vertex, Integral) and int(vertex) in self.vertices and bool(self.rank[int(vertex)] >= 0)
 
     def __len__(self) -> int:
         return len(self.attracted.queue)
@@ -117,7 +118,7 @@ def attractor(arena: DiGraph | CompactArena, player: int, targets: Iterable[Hash
     if isinstance(vertices, range):
         choices = found.choices(size, columns.player, int(player))
         found = replace(found, via=[])  # one column less when the next one is made
-        return Attractor(player, as_array(found.ranks(size)), as_array(choices), vertices, found)
+        return Attractor(player, as_array(found.ranks(size), "i4"), as_array(choices, "i4"), vertices, found)
     queue, via, owner = as_list(found.queue), as_list(found.via), columns.player
     return Attractor(
         player,

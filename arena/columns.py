@@ -119,11 +119,11 @@ def as_list(column: Column) -> list[int]:
     return column if isinstance(column, list) else list(column.tolist())
 
 
-def as_array(column: Column) -> Any:
-    """Give a column as an array."""
+def as_array(column: Column, kind: str) -> Any:
+    """Give a column as an array; `kind` is NumPy's code for its type."""
     import numpy as np
 
-    return np.asarray(column, dtype="i4") if isinstance(column, list) else column
+    return np.asarray(column, dtype=kind)
 
 
 def count(column: Column, value: int) -> int:
@@ -138,22 +138,25 @@ def places(column: Column, value: int) -> Column:
     return (column == value).nonzero()[0]
 
 
-def by_vertex(vertices: Sequence[Any], column: Column, absent: int | None = None) -> Any:
+def by_vertex(vertices: Sequence[Any], column: Column, kind: str, absent: int | None = None) -> Any:
     """Give a column by vertex: as an array where the vertices are the numbers from 0 on, else as a dict.
 
     The dict leaves the absent value out.
     """
     if isinstance(vertices, range):
-        return as_array(column)
+        return as_array(column, kind)
     return {vertex: value for vertex, value in zip(vertices, as_list(column), strict=True) if value != absent}
 
 
 def transposed(rows: Rows, size: int) -> Rows:
     """Give the same edges the other way round, each row in the order of its ends; O(|S|+|A|)."""
+    if not isinstance(rows.ends, list) and not worth_compiling(size + len(rows.ends), arrays=True):
+        lists = transposed(Rows(*map(as_list, rows)), size)
+        return Rows(*(as_array(column, "u4") for column in lists))
     engine = engine_of(rows.ends)
     start = engine.full(size + 1, 0, "u4" if len(rows.ends) < 2**32 else "u8")
-    ends = engine.full(len(rows.ends), 0, "u4")
-    engine.loop(_transpose)(size, rows.start, rows.ends, start, ends)
+    ends = engine.empty(len(rows.ends), "u4")
+    engine.loop(_transpose)(size, *rows, start, ends)
     return Rows(start, ends)
 
 

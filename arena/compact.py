@@ -102,7 +102,7 @@ class CompactGraph:
 
     def after(self, number: int) -> list[int]:
         """List the successors of a vertex."""
-        return self.forward.of(number)
+        return for_loops(self).forward.of(number)
 
     def _plain(self) -> dict[str, Any]:
         return {

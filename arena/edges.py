@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Hashable, Iterable, Sequence
+from numbers import Integral
 from typing import Any
 
 import numpy as np
@@ -24,13 +26,16 @@ def indexed(
         raise ParameterError(f"winner: {len(winner):,} vertices (as many as player has, {size:,})")
     if vertices is not None and len(vertices) != size:
         raise ParameterError(f"vertices: {len(vertices):,} names (as many as player has vertices, {size:,})")
+    for name, times in Counter(() if vertices is None else vertices).most_common(1):
+        if times > 1:
+            raise ParameterError(f"vertices: {name!r} is there {times} times (each name once)")
     if size > MAX_NUMBER:
         raise TooLarge(f"{size:,} vertices (at most {MAX_NUMBER:,})")
     _within("player", player, 1, 2)
     _within("winner", winner, -1, 2)
     _within("source", source, 0, size - 1)
     _within("target", target, 0, size - 1)
-    if initial is not None and not 0 <= initial < size:
+    if initial is not None and not (is_number(initial) and 0 <= initial < size):
         raise ParameterError(f"initial: {initial!r} (a vertex, from 0 to {size - 1:,})")
     player, winner = player.astype("i1"), winner.astype("i1")
     reverse, degree = edges_in_rows(source, target, winner)
@@ -50,7 +55,7 @@ def indexed(
         "winner": winner,
         "stopped": frozenset(stopped.tolist()),
         "edges": len(source),
-        "initial": initial,
+        "initial": None if initial is None else int(initial),
     }
 
 
@@ -120,10 +125,18 @@ def _numbered(vertices: list[Any], tails: Iterable[Any], edges: int) -> Any:
 
 
 def _numbers(name: str, values: Any) -> Any:
-    array = np.asarray(values)
+    try:
+        array = np.asarray(values)
+    except ValueError:
+        raise ParameterError(f"{name}: lists of different lengths (whole numbers in a row)") from None
     if array.ndim != 1 or (array.size and array.dtype.kind not in "iu"):
         raise ParameterError(f"{name}: an array of {array.dtype} with {array.ndim} dimensions (whole numbers in a row)")
-    return array if array.size else array.astype("i8")
+    return array.astype(array.dtype.newbyteorder("=") if array.size else "i8", copy=False)
+
+
+def is_number(value: object) -> bool:
+    """Tell whether a value is a whole number, and no truth value."""
+    return isinstance(value, Integral) and not isinstance(value, bool)
 
 
 def _within(name: str, values: Any, least: int, most: int) -> None:

@@ -54,7 +54,7 @@ def grundy(graph: DiGraph | CompactGraph) -> Any:
     values = grundy_values(columns)
     if count(values, -1):
         raise Circuit("Grundy values need a graph without circuits", find_circuit(columns, from_sinks(columns)))
-    return by_vertex(columns.vertices, values)
+    return by_vertex(columns.vertices, values, "i4")
 
 
 def grundy_values(graph: CompactGraph) -> Column:

@@ -80,7 +80,7 @@ def backward_induction(arena: DiGraph | CompactArena) -> Induction:
     value = engine.full(len(columns), 0, "i1")
     engine.loop(_induce)(order, *columns.forward, columns.player, columns.winner, value)
     plays, nodes = (None, None) if columns.initial is None else count_plays(columns, columns.initial)
-    return Induction(by_vertex(columns.vertices, value), plays, nodes)
+    return Induction(by_vertex(columns.vertices, value, "i1"), plays, nodes)
 
 
 def count_plays(arena: CompactArena, initial: int) -> tuple[int | None, int | None]:

@@ -84,7 +84,7 @@ class PositionSolution:
     @cached_property
     def grundy(self) -> dict[Hashable, int]:
         """The Grundy value of each position from which no circuit can be reached."""
-        values = grundy_values(self.positions)
+        values = as_list(grundy_values(self.positions))
         return {vertex: value for vertex, value in zip(self.positions.vertices, values, strict=True) if value >= 0}
 
     @cached_property
@@ -109,14 +109,14 @@ class PositionSolution:
 
     def rows(self) -> Iterator[PositionRow]:
         """Give the table, sorted by position."""
-        labels, kernel_, grundy_ = self.positions.labels, self.kernel, grundy_values(self.positions)
+        labels, kernel_, grundy_ = self.positions.labels, self.kernel, as_list(grundy_values(self.positions))
         for number in sorted(range(len(labels)), key=lambda number: natural(labels[number])):
             yield PositionRow(
                 position=labels[number],
                 outcome=self.outcomes[number].value,
                 remoteness=self.remotenesses[number] if self.remotenesses[number] >= 0 else None,
                 kernel=_membership(kernel_, number),
-                round=kernel_.rounds[number] or None,
+                round=int(kernel_.rounds[number]) or None,
                 grundy=grundy_[number] if grundy_[number] >= 0 else None,
                 best_moves=sorted((labels[following] for following in self._best(number)), key=natural),
             )

@@ -58,7 +58,7 @@ def check_play(arena: DiGraph | CompactArena, path: Sequence[Hashable]) -> int |
             raise IllegalPlay(f"move {move}: play has ended at {columns.labels[number]}")
         if following not in columns.after(number):
             raise IllegalPlay(f"move {move}: no edge from {columns.labels[number]} to {columns.labels[following]}")
-    winner = columns.winner[numbers[-1]]
+    winner = int(columns.winner[numbers[-1]])
     return winner if winner >= 0 else None
 
 

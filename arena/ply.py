@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from arena.columns import Column
-from arena.compact import CompactGraph
+from arena.compact import CompactGraph, for_loops
 
 
 def plies(graph: CompactGraph, initial: int) -> Column:
@@ -14,6 +14,7 @@ def plies(graph: CompactGraph, initial: int) -> Column:
     column
         -1 where two paths differ or there is none.
     """
+    graph = for_loops(graph)
     engine, size = graph.engine, len(graph)
     ply, queue = engine.full(size, -1, "i4"), engine.full(size, 0, "u4")
     reached = engine.loop(_distances)(initial, *graph.forward, ply, queue)

@@ -78,24 +78,24 @@ class Solution:
         A dict by vertex; an array where the vertices of the arena are numbers. So are the three that follow, with -1
         or, for `draw`, None where the dict has nothing.
         """
-        return by_vertex(self.arena.vertices, self.winners)
+        return by_vertex(self.arena.vertices, self.winners, "i1")
 
     @cached_property
     def remoteness(self) -> Any:
         """The plies to the end under best play, for each vertex that somebody wins."""
-        return by_vertex(self.arena.vertices, self.remotenesses, absent=-1)
+        return by_vertex(self.arena.vertices, self.remotenesses, "i4", absent=-1)
 
     @cached_property
     def strategy(self) -> Any:
         """For each vertex where play goes on: fastest win; on a draw, a move that keeps it; slowest loss."""
         vertices = self.arena.vertices
-        chosen = by_vertex(vertices, self.choices, absent=-1)
+        chosen = by_vertex(vertices, self.choices, "i4", absent=-1)
         return {vertex: vertices[choice] for vertex, choice in chosen.items()} if isinstance(chosen, dict) else chosen
 
     @cached_property
     def draw(self) -> Any:
         """For each vertex of S∅: "rule" if a player can force a drawn sink from it, "endless" if not."""
-        kinds = by_vertex(self.arena.vertices, self.draws, absent=NO_DRAW)
+        kinds = by_vertex(self.arena.vertices, self.draws, "i1", absent=NO_DRAW)
         if isinstance(kinds, dict):
             return {vertex: KINDS[kind] for vertex, kind in kinds.items()}
         import numpy as np
@@ -145,7 +145,7 @@ class Solution:
     def rows(self) -> Iterator[Row]:
         """Give the table, sorted by position and player."""
         arena = self.arena
-        ply = [-1] * len(arena) if arena.initial is None else plies(arena, arena.initial)
+        ply = [-1] * len(arena) if arena.initial is None else as_list(plies(arena, arena.initial))
         labels, winners, remotenesses = arena.labels, as_list(self.winners), as_list(self.remotenesses)
         choices, player = as_list(self.choices), as_list(arena.player)
         for number in sorted(range(len(arena)), key=lambda number: (natural(labels[number]), player[number])):
@@ -227,7 +227,8 @@ class Solution:
     def _best(self, number: int) -> list[int]:
         if self.winners[number] not in (0, self.arena.player[number]):
             return []
-        return [following for following in self.arena.after(number) if self.winners[following] == self.winners[number]]
+        kept = self.winners[number]
+        return [following for following in dict.fromkeys(self.arena.after(number)) if self.winners[following] == kept]
 
 
 def solve(arena: DiGraph | CompactArena) -> Solution:

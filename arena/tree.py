@@ -54,9 +54,9 @@ def tree(arena: DiGraph, initial: Hashable = None, *, max_vertices: int = MAX_VE
     origin = [columns.at(initial)]
     for node, number in enumerate(origin):
         vertex = columns.vertices[number]
-        grown.add_node(node, player=columns.player[number], label=columns.name(number), vertex=vertex)
+        grown.add_node(node, player=int(columns.player[number]), label=columns.name(number), vertex=vertex)
         if columns.winner[number] >= 0:
-            grown.nodes[node]["winner"] = columns.winner[number]
+            grown.nodes[node]["winner"] = int(columns.winner[number])
         for following in columns.after(number):
             data = arena.edges[vertex, columns.vertices[following]]
             grown.add_edge(node, len(origin), **({"move": data["move"]} if "move" in data else {}))

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from arena.compact import CompactArena
+from arena.compact import CompactArena, for_loops
 from arena.errors import ArenaError, InvalidArena, ParameterError, TooLarge
 
 
@@ -30,7 +30,7 @@ def render(arena: CompactArena) -> bytes:
     b'PAR1'
     """
     arrow, parquet = _pyarrow()
-    rows = arena.forward
+    rows = for_loops(arena).forward
     columns = {
         "player": arrow.array(np.asarray(arena.player, dtype="i1")),
         "winner": arrow.array(np.asarray(arena.winner, dtype="i1")),

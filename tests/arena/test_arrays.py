@@ -621,13 +621,14 @@ def chain(length, ways=1):
 
 
 @any_way
-def test_ranks_of_a_long_chain_are_exact(way):
+def test_ranks_plies_and_rounds_of_a_long_chain_are_exact(way):
     with way():
         arena = chain(70_000 if way is compiled else 3_000)
         found = solve(arena)
         assert found.remoteness.tolist() == list(range(len(arena)))[::-1]
         assert found.strategy.tolist() == [*range(1, len(arena)), -1]
         assert as_list(plies(compact(arena), 0)) == list(range(len(arena)))
+        assert kernel(arena).sink_rounds == [[number] for number in range(len(arena) - 1, -1, -2)]
 
 
 def test_counts_of_plays_over_arrays_are_told_below_two_to_the_62nd():
@@ -694,10 +695,11 @@ def test_the_successors_of_an_arena_from_edges_can_be_asked_for(way):
 def test_with_names_dicts_come_out_and_without_arrays(way):
     with way():
         named, unnamed = small(vertices=["a", "b", "c", "d"], initial=0), small(initial=0)
-        found, plain_found = attractor(named, 1), attractor(unnamed, 1)
-        assert (found.rank, found.strategy) == ({"c": 0}, {})
-        assert (plain_found.rank.tolist(), plain_found.strategy.tolist()) == ([-1, -1, 0, -1], [-1] * 4)
-        assert plain_found.layers == [[2]]
+        dicts, arrays = attractor(named, 1), attractor(unnamed, 1)
+        assert (dicts.rank, dicts.strategy) == ({"c": 0}, {})
+        assert (arrays.rank.tolist(), arrays.strategy.tolist()) == ([-1, -1, 0, -1], [-1] * 4)
+        assert dicts.layers == [["c"]]
+        assert arrays.layers == [[2]]
         assert attractor(named, 2).rank == {"d": 0}
         assert solve(named).winner == {"a": 0, "b": 0, "c": 1, "d": 2}
         assert solve(named).strategy == {"a": "b", "b": "a"}
@@ -982,6 +984,8 @@ LABELS = {
     "up to four times the size": lambda size: [*range(size - 1), 4 * size - 1],
     "from four times the size on": lambda size: [4 * size, *range(size - 1)],
     "negative": lambda size: range(-size, size),
+    "from the end of four times the size": lambda size: [-1, 4 * size - 1, *range(size)],
+    "far below zero": lambda size: [-9 * size, *range(size)],
     "huge": lambda size: [2 ** (20 + 5 * n) for n in range(size)],
     "strings": lambda size: list(map(str, range(2 * size))),
     "tuples": lambda size: [(n, 1 + n % 2) for n in range(size)],

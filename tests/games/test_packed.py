@@ -1,0 +1,289 @@
+"""Packed rules against the plain rules, position by position; each of them plain and compiled."""
+
+import functools
+import itertools
+import random
+import runpy
+
+import pytest
+
+import games
+from arena.columns import ARRAYS, LISTS
+from arena.packed import PackedRules, packed_rules, player, successors, winner
+
+MOST = 4000
+UNTOUCHED = -7
+PACKED = [name for name in games.names() if hasattr(games.find(name), "packed")]
+BOARDS = [
+    {"rows": rows, "columns": columns, "align": align}
+    for rows, columns, align in [
+        (1, 1, 1), (1, 2, 1), (1, 2, 2), (2, 1, 2), (1, 5, 2), (5, 1, 2), (1, 6, 6), (6, 1, 6), (1, 8, 3), (8, 1, 3),
+        (2, 2, 1), (2, 2, 2), (2, 3, 3), (3, 2, 3), (2, 4, 3), (4, 2, 4), (3, 3, 1), (3, 3, 2), (3, 3, 3), (1, 19, 1),
+        (19, 1, 1), (2, 5, 2), (5, 2, 2),
+    ]
+]  # fmt: skip
+HEAPS = [(0,), (1,), (5,), (0, 0), (0, 3), (3, 0, 2), (1, 1, 1), (2, 3), (4, 1, 2), (1, 3, 5, 7), (9, 9, 9), (1,) * 8]
+TAKES = [(0, (1, 2, 3)), (1, (1,)), (1, (2,)), (4, (2, 5)), (5, (5,)), (20, (2, 5)), (21, (3, 1, 3)), (30, (4, 9, 11))]
+VARIANTS = {
+    "connect_four": [{}, *BOARDS, {"rows": 3, "columns": 4, "align": 4}, {"rows": 17, "columns": 1, "align": 4}],
+    "tictactoe": [
+        {**board, "misere": misere}
+        for board in [*BOARDS, {"rows": 2, "columns": 5, "align": 4}, {"rows": 4, "columns": 4, "align": 4}]
+        for misere in (False, True)
+    ],
+    "marienbad": [{}, {"heaps": (2, 0, 3)}, {"heaps": (0,)}],
+    "nim": [{"heaps": heaps, "misere": misere} for heaps in HEAPS for misere in (False, True)],
+    "subtraction": [{"heap": heap, "take": take, "misere": flag} for heap, take in TAKES for flag in (False, True)],
+}
+LARGE = [
+    games.load("connect_four"),
+    games.load("connect_four", rows=9, columns=6),
+    games.load("connect_four", rows=3, columns=15, align=6),
+    games.load("connect_four", rows=1, columns=19, align=5),
+    games.load("connect_four", rows=16, columns=3, align=16),
+    games.load("connect_four", rows=18, columns=2, align=18),
+    games.load("connect_four", rows=19, columns=3, align=19),
+    games.load("tictactoe", rows=3, columns=13, align=5),
+    games.load("tictactoe", rows=13, columns=3, align=7, misere=True),
+    games.load("tictactoe", rows=19, columns=2, align=4),
+    games.load("tictactoe", rows=6, columns=6, align=4),
+    games.load("nim", heaps=(1,) * 61),
+    games.load("nim", heaps=(3, 0) * 12 + (90,), misere=True),
+    games.load("subtraction", heap=2**61 - 1, take=(2**57, 2**59, 2**60 - 1)),
+    games.load("subtraction", heap=9, take=(2, 2**62)),
+]
+either_engine = pytest.mark.parametrize("engine", [LISTS, ARRAYS], ids=["plain", "compiled"])
+
+
+SMALL = [games.load(name, **parameters) for name in PACKED for parameters in VARIANTS.get(name, [{}])]
+
+
+@pytest.fixture(params=[*SMALL, *LARGE], ids=repr)
+def game(request):
+    return request.param
+
+
+def positions_of(game):
+    """All positions, or the first where there are too many."""
+    found, queue = {game.initial}, [game.initial]
+    for position in itertools.takewhile(lambda _: len(queue) <= MOST, queue):
+        for _, following in game.moves(position):
+            if following not in found:
+                found.add(following)
+                queue.append(following)
+    return queue
+
+
+@functools.cache
+def known(game):
+    """What the plain rules say, by code: the position, its player, its winner and the codes after each move."""
+    rules, found = game.packed(), {}
+    for position in plays_of(game) if game in LARGE else positions_of(game):
+        won = game.winner(position)
+        after = [rules.pack(following) for _, following in game.moves(position)]
+        found[rules.pack(position)] = (position, game.player(position), -1 if won is None else won, after)
+    return found
+
+
+def plays_of(game):
+    """The positions of some random plays, and of those in which both take the first move, or each from his side."""
+    choosing = random.Random(7)
+    policies = [lambda moves, _: moves[0], lambda moves, turn: moves[turn - 2]]
+    policies += [lambda moves, _: choosing.choice(moves)] * 30
+    found = {}
+    for policy in policies:
+        position = game.initial
+        while position is not None:
+            found[position] = None
+            moves = list(game.moves(position))
+            position = policy(moves, game.player(position))[1] if moves else None
+    return list(found)
+
+
+def _look(codes, rule, buffer, players, winners, many, after):
+    for place in range(len(codes)):
+        code = codes[place]
+        players[place] = player(code, rule)
+        winners[place] = winner(code, rule)
+        many[place] = successors(code, rule, buffer) if winners[place] < 0 else 0
+        for number in range(many[place]):
+            after[place * len(buffer) + number] = buffer[number]
+
+
+def looked_at(rules, codes, engine):
+    """Give player, winner and successors of each code as the packed rules have them."""
+    column, buffer = engine.empty(len(codes), "i8"), engine.full(rules.width + 5, UNTOUCHED, "i8")
+    column[:] = codes
+    players, winners, many = (engine.full(len(codes), 0, "i8") for _ in range(3))
+    after = engine.full(len(codes) * (rules.width + 5), 0, "i8")
+    loop = rules.loop(_look, engine)
+    loop(column, rules.columns(engine)[0], buffer, players, winners, many, after)
+    assert list(buffer[rules.width :]) == [UNTOUCHED] * 5
+    wide = len(buffer)
+    rows = [list(map(int, after[place * wide : place * wide + many[place]])) for place in range(len(codes))]
+    return list(zip(map(int, players), map(int, winners), rows, strict=True))
+
+
+def test_every_packed_game_has_variants_here():
+    assert set(PACKED) == set(VARIANTS)
+
+
+@either_engine
+def test_packed_rules_say_what_the_plain_rules_say_and_in_their_order(game, engine):
+    by_plain_rules = [said[1:] for said in known(game).values()]
+    assert looked_at(game.packed(), list(known(game)), engine) == by_plain_rules
+
+
+def test_unpack_is_the_inverse_of_pack_and_codes_are_below_the_size(game):
+    rules = game.packed()
+    assert packed_rules(game)
+    assert [rules.unpack(code) for code in known(game)] == [position for position, *_ in known(game).values()]
+    assert all(0 <= code < rules.size for code in known(game))
+
+
+def test_every_move_leads_to_a_larger_code_or_every_move_to_a_smaller_one(game):
+    rising = game.packed().rising
+    assert all((following > code) == rising for code, (*_, after) in known(game).items() for following in after)
+
+
+def test_no_play_is_longer_than_the_plies_and_no_position_has_more_moves_than_the_width(game):
+    rules, longest = game.packed(), {}
+    for code in sorted(known(game), reverse=rules.rising):
+        after = known(game)[code][-1]
+        assert len(after) <= rules.width
+        longest[code] = 1 + max((longest.get(following, 0) for following in after), default=-1)
+    assert longest[rules.pack(game.initial)] <= rules.plies
+
+
+def test_where_the_number_of_positions_is_known_it_is_right(game):
+    positions, found = game.packed().positions, len(known(game))
+    assert positions is None or game in LARGE or (found == positions if found <= MOST else found < positions)
+
+
+@pytest.mark.parametrize("name", ["nim", "marienbad"])
+def test_nim_knows_the_number_of_its_positions(name):
+    assert games.load(name).packed().positions == 752
+
+
+def test_connect_four_knows_the_number_of_its_positions():
+    assert games.load("connect_four").packed().positions == 4_531_985_219_092
+
+
+@pytest.mark.parametrize(
+    ("name", "parameters"),
+    [
+        ("connect_four", {"rows": 19, "columns": 19}),
+        ("connect_four", {"rows": 8, "columns": 7}),
+        ("tictactoe", {"rows": 5, "columns": 8}),
+        ("nim", {"heaps": (1,) * 62}),
+        ("nim", {"heaps": (99,) * 12}),
+        ("subtraction", {"heap": 10**30}),
+    ],
+)
+def test_a_game_whose_positions_do_not_fit_in_a_number_has_no_packed_rules(name, parameters):
+    assert packed_rules(games.load(name, **parameters)) is None
+
+
+# Compiled code: whose it is, and how long it is kept
+
+
+def test_games_of_one_file_share_compiled_loops_whatever_their_sizes():
+    small, large, misere = (
+        games.load("nim", heaps=(1, 2)).packed(),
+        games.load("nim", heaps=(9, 9, 9, 9, 9)).packed(),
+        games.load("marienbad").packed(),
+    )
+    assert small.loop(_look, ARRAYS) is large.loop(_look, ARRAYS) is misere.loop(_look, ARRAYS)
+    assert looked_at(small, [2], ARRAYS) == [(1, -1, [1])]
+    assert looked_at(large, [2], ARRAYS) == [(1, -1, [1])]
+    assert len(small.loop(_look, ARRAYS).signatures) == 1
+
+
+def test_games_of_different_files_do_not_share_compiled_loops():
+    loops = {games.load(name).packed().loop(_look, ARRAYS) for name in PACKED}
+    assert len(loops) == len(PACKED) - 1  # marienbad is played by the rules of nim
+
+
+COUNTDOWN = """
+def player(code, rule):
+    return (code & 1) + 1
+
+
+def winner(code, rule):
+    return {winner} if code < 2 else -1
+
+
+def successors(code, rule, buffer):
+    buffer[0] = code - 2 + 1 - 2 * (code & 1)
+    return 1
+"""
+NORMAL, MISERE = COUNTDOWN.format(winner="2 - code"), COUNTDOWN.format(winner="code + 1")
+
+
+def countdown(rules, helpers=()):
+    """One heap, from which one object is taken at a time."""
+    return PackedRules(
+        size=22,
+        width=1,
+        plies=10,
+        rising=False,
+        parameters=(),
+        **{name: rules[name] for name in ("player", "winner", "successors")},
+        pack=lambda position: 2 * position[0] + position[1] - 1,
+        unpack=lambda code: (code // 2, code % 2 + 1),
+        helpers=helpers,
+    )
+
+
+def written(path, text):
+    path.write_text(text)
+    return runpy.run_path(str(path))
+
+
+def winners_of(rules):
+    return [won for _, won, _ in looked_at(rules, [0, 1], ARRAYS)]
+
+
+def test_a_file_of_rules_that_changes_gets_code_of_its_own(tmp_path):
+    path = tmp_path / "countdown.py"
+    assert winners_of(countdown(written(path, NORMAL))) == [2, 1]
+    assert winners_of(countdown(written(path, MISERE))) == [1, 2]
+
+
+def test_a_file_of_rules_that_does_not_change_is_compiled_once(tmp_path):
+    path = tmp_path / "countdown.py"
+    first = countdown(written(path, NORMAL)).loop(_look, ARRAYS)
+    assert winners_of(countdown(written(path, NORMAL))) == [2, 1]
+    again = countdown(written(path, NORMAL))
+    assert again.loop(_look, ARRAYS) is not first
+    assert winners_of(again) == [2, 1]
+    assert sum(again.loop(_look, ARRAYS).stats.cache_hits.values()) == 1
+
+
+def test_a_file_of_helpers_that_changes_gives_the_rules_code_of_their_own(tmp_path):
+    calling = COUNTDOWN.format(winner="lost(code)")
+    for text, expected in (("2 - code", [2, 1]), ("code + 1", [1, 2])):
+        lost = written(tmp_path / "helpers.py", f"def lost(code):\n    return {text}\n")["lost"]
+        rules = written(tmp_path / "countdown.py", calling)
+        rules["winner"].__globals__["lost"] = lost
+        assert winners_of(countdown(rules, helpers=(lost,))) == expected
+
+
+def test_rules_without_a_file_as_in_a_notebook_are_compiled_and_not_kept(tmp_path):
+    path = tmp_path / "cell.py"
+    for text, expected in ((NORMAL, [2, 1]), (MISERE, [1, 2])):
+        rules = countdown(written(path, text))
+        path.unlink()
+        assert winners_of(rules) == expected
+        assert not rules.loop(_look, ARRAYS).stats.cache_hits
+
+
+def test_rules_of_the_same_names_in_one_file_do_not_share_compiled_loops(tmp_path):
+    indented = [text.replace("\n", "\n    ").replace("def", "@staticmethod\n    def") for text in (NORMAL, MISERE)]
+    found = written(tmp_path / "two.py", "class Normal:{}\n\n\nclass Misere:{}\n".format(*indented))
+    assert winners_of(countdown(vars_of(found["Normal"]))) == [2, 1]
+    assert winners_of(countdown(vars_of(found["Misere"]))) == [1, 2]
+
+
+def vars_of(rules):
+    return {name: getattr(rules, name) for name in ("player", "winner", "successors")}
