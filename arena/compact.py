@@ -195,7 +195,8 @@ class CompactArena(CompactGraph):
         InvalidArena
             If there is one.
         """
-        number = self.engine.loop(_unsettled)(self.out_degree, self.winner)
+        plain = for_loops(self)
+        number = plain.engine.loop(_unsettled)(plain.out_degree, plain.winner)
         if number >= 0:
             raise InvalidArena(f"sink {self.name(number)} has no winner (1, 2, or 0 for a draw)")
 
@@ -293,6 +294,8 @@ def compact(arena: DiGraph | CompactArena) -> CompactArena:
 
 def _columns(graph: DiGraph, vertices: list[Any], stopped: Sequence[int]) -> tuple[Rows, Column]:
     """Give the reverse rows and the out-degrees, straight from the graph's own dictionaries."""
+    if graph.is_multigraph() or not graph.is_directed():
+        raise InvalidArena(f"{graph.graph.get('name') or 'this graph'} is not a directed graph without parallel edges")
     before, after = graph._pred, graph._succ  # type: ignore[attr-defined]  # noqa: SLF001 - `pred` is ten times slower
     sizes, tails = map(len, before.values()), chain.from_iterable(before.values())
     if worth_compiling(len(vertices) + graph.number_of_edges()):
@@ -331,9 +334,8 @@ def as_graph(arena: CompactArena) -> DiGraph:
     import networkx as nx
 
     vertices, winner, player = list(arena.vertices), as_list(arena.winner), as_list(arena.player)
-    graph: DiGraph = nx.DiGraph(kind="arena")
-    if arena.initial is not None:
-        graph.graph["initial"] = vertices[arena.initial]
+    named: dict[str, Any] = {} if arena.initial is None else {"initial": vertices[arena.initial]}
+    graph: DiGraph = nx.DiGraph(kind="arena", **named)
     for number, vertex in enumerate(vertices):
         graph.add_node(vertex, player=player[number], label=arena.label(vertex))
         if winner[number] >= 0:

@@ -99,7 +99,7 @@ def check_strategy(
         An arena.
     player : {1, 2}
         Whose strategy it is.
-    strategy : mapping or callable
+    strategy : mapping, array or callable
         From each vertex of the player where play goes on to the successor he moves to.
     start : vertex, optional
         The arena's initial vertex by default.
@@ -126,7 +126,7 @@ def check_strategy(
     """
     player = Player(player)
     columns = compact(arena)
-    choose = strategy if callable(strategy) else strategy.get
+    choose = strategy if callable(strategy) else getattr(strategy, "get", strategy.__getitem__)
     root = columns.at(start)
     parent = {root: -1}
     after: dict[int, list[int]] = {}

@@ -29,7 +29,6 @@ if TYPE_CHECKING:
 
 
 FILES = (".json", ".npz", ".parquet", ".solved")
-"""What arena files end in."""
 MOST_SHOWN = 24
 """How many values of a list a reader is shown; --json and -o give all."""
 
