@@ -6,10 +6,11 @@ Heavy packages (networkx, pandas) are imported where they are used, so `import a
 from arena.alignment import AlignmentGame
 from arena.attractor import Attractor, attractor
 from arena.compact import CompactArena, CompactGraph, compact
+from arena.conventions import Breach, check
 from arena.errors import ArenaError, Circuit, IllegalPlay, InvalidArena, ParameterError, TooLarge
 from arena.evaluation import Evaluation, evaluation
 from arena.game import Game, ImpartialGame, Player
-from arena.graph import Breach, check, is_bare, position_graph, unfold, unfold_compact, vertex_named
+from arena.graph import is_bare, position_graph, unfold, unfold_compact, vertex_named
 from arena.graph_game import GraphGame
 from arena.grundy import grundy
 from arena.induction import Induction, backward_induction

@@ -323,28 +323,6 @@ def _unsettled(out_degree: Column, winner: Column) -> int:
     return -1
 
 
-def as_graph(arena: CompactArena) -> DiGraph:
-    """Make the DiGraph of an arena; the moves out of targets, which the columns lack, are not in it.
-
-    Examples
-    --------
-    >>> as_graph(CompactArena.from_edges([0], [1], player=[1, 2], winner=[-1, 1], initial=0)).nodes(data=True)
-    NodeDataView({0: {'player': 1, 'label': '0'}, 1: {'player': 2, 'label': '1', 'winner': 1}})
-    """
-    import networkx as nx
-
-    vertices, winner, player = list(arena.vertices), as_list(arena.winner), as_list(arena.player)
-    named: dict[str, Any] = {} if arena.initial is None else {"initial": vertices[arena.initial]}
-    graph: DiGraph = nx.DiGraph(kind="arena", **named)
-    for number, vertex in enumerate(vertices):
-        graph.add_node(vertex, player=player[number], label=arena.label(vertex))
-        if winner[number] >= 0:
-            graph.nodes[vertex]["winner"] = winner[number]
-    for number, vertex in enumerate(vertices):
-        graph.add_edges_from((vertex, vertices[following]) for following in arena.after(number))
-    return graph
-
-
 def targets(arena: CompactArena, winner: int) -> Column:
     """List F1, F2 or, for winner 0, the drawn sinks."""
     return places(arena.winner, winner)

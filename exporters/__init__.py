@@ -8,8 +8,9 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from arena.compact import CompactArena, as_graph, compact
+from arena.compact import CompactArena, compact
 from arena.errors import InvalidArena
+from arena.expand import as_graph
 
 if TYPE_CHECKING:
     from typing_extensions import Buffer

@@ -8,8 +8,11 @@ from pathlib import PurePath
 from typing import TYPE_CHECKING, Any
 
 from arena.attributes import is_number_in, label
+from arena.compact import CompactArena
+from arena.conventions import check
 from arena.errors import InvalidArena, TooLarge
-from arena.graph import check, is_bare, names_of
+from arena.expand import as_graph
+from arena.graph import is_bare, names_of
 from arena.graph_game import is_score
 
 if TYPE_CHECKING:
@@ -19,7 +22,7 @@ FORMAT, VERSION = "arena", 1
 _OF_VERTICES = ("player", "winner", "value", "label")
 
 
-def render(graph: DiGraph) -> str:
+def render(graph: DiGraph | CompactArena) -> str:
     """Write an arena or a bare graph as JSON text; vertices that are neither text nor numbers go by their labels.
 
     Examples
@@ -41,6 +44,7 @@ def render(graph: DiGraph) -> str:
     }
     <BLANKLINE>
     """
+    graph = as_graph(graph)
     names = _names(graph)
     head = {key: value for key, value in graph.graph.items() if key in ("name", "misere")}
     if graph.graph.get("initial") is not None:

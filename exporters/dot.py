@@ -8,7 +8,8 @@ from collections.abc import Hashable, Sequence
 from typing import TYPE_CHECKING
 
 from arena.attributes import label
-from arena.compact import compact
+from arena.compact import CompactArena, compact
+from arena.expand import as_graph
 from arena.graph import is_bare
 from arena.ply import plies
 from exporters._colors import Coloring, Look, colour
@@ -25,14 +26,16 @@ BOARD = re.compile(r"[xo.]+(/[xo.]+)+")
 SHAPES = {1: "circle", 2: "square", None: "ellipse"}
 
 
-def render(graph: DiGraph, *, color: str | None = None, player: int = 1, solution: Solution | None = None) -> str:
+def render(
+    graph: DiGraph | CompactArena, *, color: str | None = None, player: int = 1, solution: Solution | None = None
+) -> str:
     """Draw an arena or a bare graph as DOT text.
 
     The vertices of S1 are circles, those of S2 squares, those of a bare graph ellipses; sinks have a double border.
 
     Parameters
     ----------
-    graph : networkx.DiGraph
+    graph : networkx.DiGraph or CompactArena
         An arena or a bare graph.
     color : {"winner", "attractor", "player", "outcome", "kernel", "grundy"}, optional
         What the colours say; by default who wins.
@@ -61,6 +64,7 @@ def render(graph: DiGraph, *, color: str | None = None, player: int = 1, solutio
     """
     import graphviz
 
+    graph = as_graph(graph)
     drawn = colour(graph, color, player, solution)
     ids = {vertex: f"v{number}" for number, vertex in enumerate(graph)}
     dot = drawing(str(graph.graph.get("name", "")), _legend(graph, drawn))
