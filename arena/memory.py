@@ -36,7 +36,15 @@ def check_memory(needed: float, what: str, advice: str = "take a smaller game") 
     """
     free = free_memory()
     if needed > free:
-        raise TooLarge(f"{what} would take about {needed / 1e9:,.1f} GB and {free / 1e9:,.1f} GB are free; {advice}")
+        raise TooLarge(f"{what} would take about {_written(needed)} and {_written(free)} are free; {advice}")
+
+
+def _written(count: float) -> str:
+    """Write a number of bytes."""
+    for unit, size in (("GB", 1e9), ("MB", 1e6), ("kB", 1e3)):
+        if count >= size / 10:
+            return f"{count / size:,.1f} {unit}"
+    return f"{max(count, 0):,.0f} bytes"
 
 
 def _machine() -> float:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import sys
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -65,6 +66,14 @@ class PackedRules:
     helpers: Sequence[Loop] = ()
     positions: int | None = None
 
+    def code_of(self, position: object) -> int | None:
+        """Pack a position; None for what is none and would not come back the same."""
+        try:
+            code = int(self.pack(position))
+            return code if 0 <= code < self.size and self.unpack(code) == position else None
+        except (TypeError, ValueError, IndexError, AttributeError, OverflowError):
+            return None
+
     def columns(self, engine: Engine) -> tuple[Column, Column]:
         """Give `rule` and a buffer."""
         rule, buffer = engine.full(max(len(self.parameters), 1), 0, "i8"), engine.full(self.width + 1, 0, "i8")
@@ -96,8 +105,14 @@ class PackedRules:
         return compile_and_keep(made) if fingerprint else numba.njit(**OPTIONS)(made)
 
     def _fingerprint(self) -> str:
-        """Give a name that changes with the files of the rules; none for rules without a file, as in a notebook."""
-        codes: list[CodeType] = [rule.__code__ for rule in (self.player, self.winner, self.successors, *self.helpers)]
+        """Give a name that changes with the files of the rules; none for rules without a file, as in a notebook.
+
+        Nor for those of a module that cannot be imported by its name: numba could not load their code again.
+        """
+        loops: list[Any] = [self.player, self.winner, self.successors, *self.helpers]
+        if any(loop.__module__ not in sys.modules for loop in loops):
+            return ""
+        codes: list[CodeType] = [loop.__code__ for loop in loops]
         digest = hashlib.sha256()
         for path in sorted({Path(code.co_filename) for code in codes}):
             if not path.is_file():

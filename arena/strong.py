@@ -63,8 +63,8 @@ class StrongSolution:
         ParameterError
             If the position cannot be reached from the start.
         """
-        code = self.rules.pack(position)
-        stored = int(self.values[code]) if 0 <= code < self.rules.size else 0
+        code = self.rules.code_of(position)
+        stored = 0 if code is None else int(self.values[code])
         if stored == 0:
             raise ParameterError(f"{self.game.label(position)} cannot be reached from the start of {self.game!r}")
         if stored == cell(self.rules.plies)[1]:

@@ -60,7 +60,8 @@ class Decoded(Sequence[Hashable]):
 
     def index(self, vertex: object, *_: Any) -> int:
         """Find a position; ValueError if it is not there."""
-        found = (self.codes == self._rules.pack(vertex)).nonzero()[0]
+        code = self._rules.code_of(vertex)
+        found = [] if code is None else (self.codes == code).nonzero()[0]
         if not len(found):
             raise ValueError(vertex)
         return int(found[0])
@@ -103,6 +104,7 @@ class _Table:
         self.rules, self.engine = rules, engine
         self.rule, self.buffer = rules.columns(engine)
         size = min(rules.positions or rules.size, SLICE) + rules.width + 2
+        check_memory(30 * size + 24 * SLICE, "the first arrays of an arena")
         self.codes, self.start = engine.empty(size, "i8"), engine.empty(size + 1, "u4")
         self.players, self.winners = engine.empty(size, "i1"), engine.empty(size, "i1")
         self.heads = engine.empty(4 * size, "u4")

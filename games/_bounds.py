@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from arena.errors import ParameterError
 
 
@@ -62,3 +64,23 @@ def numbers(name: str, values: object, least: int) -> tuple[int, ...]:
     for value in values:
         number(name, value, least)
     return tuple(values)
+
+
+def same_shape(values: object, pattern: Sequence[Sequence[object]]) -> bool:
+    """Tell whether there are as many lists of as many values.
+
+    Examples
+    --------
+    >>> same_shape([[0, 1], [2, 0]], ["ab", "cd"]), same_shape([0, 1], ["ab", "cd"])
+    (True, False)
+    """
+    try:
+        return [len(row) for row in values] == [len(row) for row in pattern]  # type: ignore[attr-defined]
+    except TypeError:
+        return False
+
+
+def shown(values: object) -> str:
+    """Show a value in an error, cut short if it is long."""
+    text = repr(values)
+    return text if len(text) < 120 else f"{text[:100]}..."

@@ -19,7 +19,7 @@ from games import _bounds
 POSITIONS = {(6, 7, 4): 4_531_985_219_092}
 """How many positions can be reached, by rows, columns and discs to align: OEIS A212693."""
 BELOW = 12
-"""Where `rule` has the rows below the top by 1, 2, 4 and 8; what it has before is what `filled` reads."""
+"""Where `rule` has the rows below the top by 1, 2, 4, 8 and 16; what it has before is what `filled` reads."""
 MOST_STATES = 100_000
 """How many ways to take discs back are tried before a position is believed."""
 
@@ -163,7 +163,7 @@ class ConnectFour(AlignmentGame):
             return sum(((1 << max(row, 0)) - 1) << x * (self.rows + 1) for x in columns)
 
         parameters = [self.align, self.board, bottom, 0, len(self.steps), 0, 0, 0, *[*self.steps, 0, 0, 0][:4]]
-        parameters += [up_to(self.rows + 1 - shift) for shift in (1, 2, 4, 8)]
+        parameters += [up_to(self.rows + 1 - shift) for shift in (1, 2, 4, 8, 16)]
 
         def unpack(code: int) -> Marks:
             taken = _taken(code, parameters)
@@ -302,8 +302,8 @@ class ConnectFour(AlignmentGame):
         return bool(pending)
 
     def _read(self, values: Sequence[Sequence[int]], squares: list[list[tuple[int, int]]], form: str) -> Marks:
-        if not _has_shape(values, squares):
-            raise ParameterError(f"not a position: {_shown(values)} ({form} squares)")
+        if not _bounds.same_shape(values, squares):
+            raise ParameterError(f"not a position: {_bounds.shown(values)} ({form} squares)")
         marks = {0: 0, 1: 0, 2: 0}
         for row, places in zip(values, squares, strict=True):
             for value, square in zip(row, places, strict=True):
@@ -312,7 +312,7 @@ class ConnectFour(AlignmentGame):
                 marks[value] |= self.bit(square)
         reason = self.unreachable((marks[1], marks[2]))
         if reason:
-            raise ParameterError(f"not a position: {_shown(values)} ({reason})")
+            raise ParameterError(f"not a position: {_bounds.shown(values)} ({reason})")
         return (marks[1], marks[2])
 
     def _owner(self, position: Marks, square: tuple[int, int]) -> int:
@@ -325,25 +325,13 @@ class ConnectFour(AlignmentGame):
         return tuple(run << x * (self.rows + 1) for x in range(self.columns))
 
 
-def _has_shape(values: object, squares: list[list[tuple[int, int]]]) -> bool:
-    """Tell whether there are as many lists of as many values."""
-    try:
-        return [len(row) for row in values] == [len(row) for row in squares]  # type: ignore[attr-defined]
-    except TypeError:
-        return False
-
-
-def _shown(values: object) -> str:
-    text = repr(values)
-    return text if len(text) < 120 else f"{text[:100]}..."
-
-
 def _taken(code: int, rule: Any) -> int:
     """Give the squares that hold a disc: in each column all bits below the highest one."""
     code |= code >> 1 & rule[BELOW]
     code |= code >> 2 & rule[BELOW + 1]
     code |= code >> 4 & rule[BELOW + 2]
     code |= code >> 8 & rule[BELOW + 3]
+    code |= code >> 16 & rule[BELOW + 4]
     taken: int = code >> 1 & rule[BELOW]
     return taken
 

@@ -45,12 +45,13 @@ class Subtraction(ImpartialGame[int]):
 
     def packed(self) -> PackedRules:
         """Pack what is left, and the turn in the lowest bit."""
+        take = [taken for taken in self.take if taken <= self.heap] or [self.heap + 1]
         return PackedRules(
             size=2 * self.heap + 2,
-            width=len(self.take),
-            plies=self.heap // self.take[0],
+            width=len(take),
+            plies=self.heap // take[0],
             rising=False,
-            parameters=[int(self.misere), *self.take],
+            parameters=[int(self.misere), *take],
             player=_player,
             winner=_winner,
             successors=_successors,

@@ -71,7 +71,7 @@ class Tictactoe(AlignmentGame):
         if len(squares) > MOST_SQUARES:
             return None
         parameters = [self.align, self.board, 0, int(self.misere), len(self.steps), len(squares), 0, 0]
-        parameters += [*self.steps, 0, 0, 0, 0][:8] + squares
+        parameters += [*self.steps, *[0] * 8][:8] + squares
 
         def pack(position: Marks) -> int:
             return sum(
