@@ -93,7 +93,7 @@ def unfold_compact(
     """Unfold a game straight into columns: the arena of `unfold` at a fraction of its memory and time.
 
     A game with packed rules and more than `SMALL` codes is enumerated by compiled loops into arrays, some million
-    positions a second; others by their plain rules into lists. Vertices and edges are the same and in the same order.
+    positions a second; others by their plain rules into lists. The vertices are the same and in the same order.
 
     Parameters
     ----------
@@ -206,7 +206,7 @@ def is_bare(graph: DiGraph) -> bool:
     return len(graph) > 0 and not any("player" in data for _, data in graph.nodes(data=True))
 
 
-def names_of(graph: DiGraph) -> dict[Hashable, str]:
+def names_of(graph: DiGraph | CompactArena) -> dict[Hashable, str]:
     """Name every vertex: by its printed form, " J1" or " J2" after it where both players can be to move there.
 
     Examples
@@ -215,11 +215,15 @@ def names_of(graph: DiGraph) -> dict[Hashable, str]:
     >>> sorted(names_of(unfold(load("subtraction", heap=2))).values())
     ['0 J1', '0 J2', '1', '2']
     """
-    labels = {vertex: label(graph, vertex) for vertex in graph}
-    times = Counter(labels.values())
+    if isinstance(graph, CompactArena):
+        vertices, labels, players = graph.vertices, graph.labels, as_list(graph.player)
+    else:
+        vertices, labels = list(graph), [label(graph, vertex) for vertex in graph]
+        players = [data.get("player", 0) for _, data in graph.nodes(data=True)]
+    times = Counter(labels)
     return {
-        vertex: text if times[text] == 1 else f"{text} J{graph.nodes[vertex].get('player')}"
-        for vertex, text in labels.items()
+        vertex: text if times[text] == 1 else f"{text} J{player}"
+        for vertex, text, player in zip(vertices, labels, players, strict=True)
     }
 
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from arena.columns import Column, Engine, Lists
 from arena.errors import TooLarge
-from arena.loop import OPTIONS, Loop, compile_and_keep, numba_or_none, register
+from arena.loop import OPTIONS, Loop, compile_and_keep, natural, numba_or_none, register
 
 MOST_BITS = 62
 """Positions are packed in so many bits at most."""
@@ -88,7 +88,7 @@ class PackedRules:
         """
         if isinstance(engine, Lists):
             return _bound(loop, loop.__name__, self.player, self.winner, self.successors)
-        key = (loop, self.player, self.winner, self.successors)
+        key = (loop, self.player, self.winner, self.successors, *self.helpers)
         if key not in _COMPILED:
             _COMPILED[key] = self._compile(loop)
         return _COMPILED[key]
@@ -107,18 +107,19 @@ class PackedRules:
     def _fingerprint(self) -> str:
         """Give a name that changes with the files of the rules; none for rules without a file, as in a notebook.
 
-        Nor for those of a module that cannot be imported by its name: numba could not load their code again.
+        Nor for those of a module that cannot be imported by its name, or that hold values of their own: numba could not
+        load their code again, or tell it from others.
         """
         loops: list[Any] = [self.player, self.winner, self.successors, *self.helpers]
-        if any(loop.__module__ not in sys.modules for loop in loops):
+        if any(loop.__module__ not in sys.modules or loop.__closure__ or loop.__defaults__ for loop in loops):
             return ""
         codes: list[CodeType] = [loop.__code__ for loop in loops]
         digest = hashlib.sha256()
-        for path in sorted({Path(code.co_filename) for code in codes}):
+        for path in sorted({Path(code.co_filename) for code in (*codes, natural.__code__)}):
             if not path.is_file():
                 return ""
             digest.update(path.read_bytes())
-        digest.update(" ".join(code.co_name for code in codes).encode())
+        digest.update(" ".join(f"{code.co_qualname} {code.co_firstlineno}" for code in codes).encode())
         return digest.hexdigest()[:16]
 
 

@@ -55,6 +55,10 @@ class StrongSolution:
     def __len__(self) -> int:
         return self.tally[MOVERS] + self.tally[MOVERS + 1]
 
+    def __contains__(self, position: Hashable) -> bool:
+        code = self.rules.code_of(position)
+        return code is not None and bool(self.values[code] != 0)
+
     def value(self, position: Hashable) -> Value:
         """Tell who wins from a position, and the plies to the end; 0 and None for a draw.
 
@@ -63,10 +67,9 @@ class StrongSolution:
         ParameterError
             If the position cannot be reached from the start.
         """
-        code = self.rules.code_of(position)
-        stored = 0 if code is None else int(self.values[code])
-        if stored == 0:
-            raise ParameterError(f"{self.game.label(position)} cannot be reached from the start of {self.game!r}")
+        if position not in self:
+            raise ParameterError(f"{position!r} cannot be reached from the start of {self.game!r}")
+        stored = int(self.values[self.rules.pack(position)])
         if stored == cell(self.rules.plies)[1]:
             return 0, None
         mover = self.game.player(position)
@@ -132,7 +135,11 @@ class StrongSolution:
 
 
 def strong_solve(
-    game: Game[Any], *, max_vertices: int = MAX_ARRAY_VERTICES, progress: Progress | None = None
+    game: Game[Any],
+    *,
+    max_vertices: int = MAX_ARRAY_VERTICES,
+    max_edges: int | None = None,
+    progress: Progress | None = None,
 ) -> StrongSolution:
     """Solve a game from every position that can be reached, without storing moves.
 
@@ -140,8 +147,8 @@ def strong_solve(
     ----------
     game : Game
         A game with packed rules.
-    max_vertices : int, optional
-        The bound on the positions that can be reached.
+    max_vertices, max_edges : int, optional
+        The bounds on the positions that can be reached and on the moves between them, which are counted and not kept.
     progress : callable, optional
         Called now and then with the number of codes swept since the last call, of twice `game.packed().size`, and what
         has been found.
@@ -180,5 +187,6 @@ def strong_solve(
             f"{game!r} has a table of {rules.size:,} positions, and without numba {MOST_PLAIN:,} are too many"
         )
     engine = ARRAYS if numba_or_none() else LISTS
-    found = sweep(rules, rules.pack(game.initial), repr(game), max_vertices, progress, engine=engine)
+    initial, name = rules.pack(game.initial), repr(game)
+    found = sweep(rules, initial, name, max_vertices, progress, max_edges=max_edges, engine=engine)
     return StrongSolution(game, rules, *found)

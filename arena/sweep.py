@@ -40,6 +40,7 @@ def sweep(
     max_vertices: int,
     progress: Progress | None = None,
     *,
+    max_edges: int | None = None,
     engine: Engine = ARRAYS,
 ) -> tuple[Column, list[int], list[list[int]]]:
     """Solve every position that can be reached: the table, what was counted, and the positions by winner and plies."""
@@ -56,15 +57,17 @@ def sweep(
     tally, layers = engine.full(TALLY, 0, "i8"), engine.full(3 * (rules.plies + 1), 0, "i8")
     for text, loop, falling, counts in (
         ("found", _mark, not rules.rising, tally),
-        ("valued", _value, rules.rising, layers),
+        ("being valued", _value, rules.rising, layers),
     ):
-        run = rules.loop(loop, engine)
-        for low in range(0, blocks, slice_ := blocks // SLICES + 1):
+        run, slice_ = rules.loop(loop, engine), blocks // SLICES + 1
+        for low in range(0, blocks, slice_):
             high = min(low + slice_, blocks)
             run(*table, low, high, blocks - 1 if falling else -1, rule, buffer, draw, rules.plies + 1, counts)
-            found = int(counts.sum() if loop is _value and not isinstance(counts, list) else sum(tally[MOVERS:ENDS]))
+            found, edges = int(sum(tally[MOVERS:ENDS])), int(tally[ARCS])
             if found > max_vertices:
                 raise over("vertices", max_vertices)
+            if max_edges is not None and edges > max_edges:
+                raise over("edges", max_edges)
             if progress:
                 progress((high - low) << table[2], f"{found:,} positions {text}")
     by_plies = [[int(size) for size in layers[winner * (rules.plies + 1) :][: rules.plies + 1]] for winner in range(3)]

@@ -104,7 +104,8 @@ class _Table:
         self.rules, self.engine = rules, engine
         self.rule, self.buffer = rules.columns(engine)
         size = min(rules.positions or rules.size, SLICE) + rules.width + 2
-        check_memory(30 * size + 24 * SLICE, "the first arrays of an arena")
+        slots = max(SLICE, 2 * rules.size if rules.size <= DIRECT else 0)
+        check_memory(30 * size + 12 * slots, "the first arrays of an arena")
         self.codes, self.start = engine.empty(size, "i8"), engine.empty(size + 1, "u4")
         self.players, self.winners = engine.empty(size, "i1"), engine.empty(size, "i1")
         self.heads = engine.empty(4 * size, "u4")

@@ -3,17 +3,35 @@
 from __future__ import annotations
 
 import io
+import math
 import os
+import tokenize
 import zipfile
+import zlib
 from typing import Any
 
 import numpy as np
 
 from arena.compact import CompactArena
 from arena.edges import heads
-from arena.errors import InvalidArena, TooLarge
+from arena.errors import ArenaError, InvalidArena
+from arena.memory import check_memory
+from exporters._columns import arena_of, check_bound, names
 
-NUMBERS = ("source", "target", "player", "winner")
+ARRAYS = {
+    "player": ("vertices", "iu"),
+    "winner": ("vertices", "iu"),
+    "label": ("vertices", "U"),
+    "source": ("edges", "iu"),
+    "target": ("edges", "iu"),
+    "initial": ("one", "iu"),
+}
+"""What each array has an entry for, and of what kinds."""
+DAMAGES = (
+    zipfile.BadZipFile, zlib.error, tokenize.TokenError, SyntaxError, ValueError, EOFError, RuntimeError,
+    NotImplementedError, OSError, OverflowError, MemoryError,
+)  # fmt: skip
+"""What a file that is no .npz, or a damaged one, may raise."""
 
 
 def render(arena: CompactArena) -> bytes:
@@ -35,8 +53,9 @@ def render(arena: CompactArena) -> bytes:
     }
     if arena.initial is not None:
         columns["initial"] = np.array(arena.initial)
-    if not isinstance(arena.vertices, range):
-        columns["label"] = np.array(arena.labels, dtype=str)
+    labels = names(arena)
+    if labels is not None:
+        columns["label"] = np.array(labels, dtype=str)
     file = io.BytesIO()
     np.savez_compressed(file, **columns)
     return file.getvalue()
@@ -50,57 +69,54 @@ def read(
     Raises
     ------
     InvalidArena
-        If the file is something else, or an array is missing or of another shape.
+        If the file is something else, or an array is missing or does not fit the others.
     TooLarge
         If it holds more vertices or edges than are allowed, which is found out before they are read.
-    ParameterError
-        If the arrays do not fit each other.
     OSError
         If it cannot be read.
     """
-    bounds = {"player": max_vertices, "winner": max_vertices, "label": max_vertices}
-    bounds |= {"source": max_edges, "target": max_edges, "initial": None}
-    found = {}
     try:
         with zipfile.ZipFile(path) as archive:
             members = {name.removesuffix(".npy"): name for name in archive.namelist()}
-            for name, bound in bounds.items():
-                if name in members:
-                    found[name] = _array(archive, members[name], name, bound)
-    except (zipfile.BadZipFile, ValueError, EOFError, RuntimeError, NotImplementedError) as error:
-        if isinstance(error, TooLarge | InvalidArena):
+            found = {
+                name: _array(archive, members[name], *what, {"vertices": max_vertices, "edges": max_edges})
+                for name, what in ARRAYS.items()
+                if name in members
+            }
+    except DAMAGES as error:
+        if isinstance(error, ArenaError) or (isinstance(error, OSError) and error.filename):
             raise
-        raise InvalidArena(f"{path} is not an arena in .npz: {error}") from None
-    missing = [name for name in NUMBERS if name not in found]
+        raise InvalidArena(f"{path} is not an arena in .npz: {str(error) or type(error).__name__}") from None
+    missing = [name for name in ARRAYS if name not in (*found, "initial", "label")]
     if missing:
-        raise InvalidArena(f"{path} has no array {missing[0]!r} (it needs {', '.join(NUMBERS)})")
+        raise InvalidArena(f"{path} has no array {missing[0]!r} (it needs source, target, player and winner)")
     initial, label = found.get("initial"), found.get("label")
-    if initial is not None and (initial.size != 1 or initial.dtype.kind not in "iu"):
-        raise InvalidArena(f"{path}: initial is {initial!r} (one vertex)")
-    return CompactArena.from_edges(
-        *(found[name] for name in NUMBERS),
+    return arena_of(
+        path,
+        found["source"],
+        found["target"],
+        found["player"],
+        found["winner"],
         initial=None if initial is None else int(initial.item()),
-        vertices=None if label is None else _names(label, path),
+        vertices=None if label is None else label.tolist(),
     )
 
 
-def _array(archive: zipfile.ZipFile, member: str, name: str, bound: int | None) -> Any:
-    """Read one array, after a look at its shape."""
+def _array(archive: zipfile.ZipFile, member: str, what: str, kinds: str, bounds: dict[str, int | None]) -> Any:
+    """Read one array, after a look at its shape: what it claims is held against the bounds and what is there."""
+    name = member.removesuffix(".npy")
     with archive.open(member) as file:
         version = np.lib.format.read_magic(file)
         reader = np.lib.format.read_array_header_1_0 if version == (1, 0) else np.lib.format.read_array_header_2_0
         shape, _, kind = reader(file)
-    if kind.kind not in "iuU":
-        raise InvalidArena(f"{name} is an array of {kind} (whole numbers, or texts for labels)")
-    if bound is not None and shape and shape[0] > bound:
-        what = "edges" if name in ("source", "target") else "vertices"
-        raise TooLarge(f"{shape[0]:,} {what}, more than {bound:,}; raise --max-{what} (max_{what} in Python)")
+    size = math.prod(shape)
+    if kind.kind not in kinds or len(shape) > 1 or (what == "one" and size != 1) or (what != "one" and not shape):
+        form = "one whole number" if what == "one" else "texts in a row" if kinds == "U" else "whole numbers in a row"
+        raise InvalidArena(f"{name} is an array of {kind} of shape {shape} ({form})")
+    if what != "one":
+        check_bound(what, size, bounds[what])
+    check_memory(size * kind.itemsize, f"the array {name}")
+    if size * kind.itemsize > archive.getinfo(member).file_size:
+        raise InvalidArena(f"{name} claims {size:,} entries, more than there are")
     with archive.open(member) as file:
         return np.lib.format.read_array(file, allow_pickle=False)
-
-
-def _names(label: Any, path: object) -> list[str]:
-    names: list[str] = label.tolist() if label.dtype.kind == "U" and label.ndim == 1 else []
-    if len(names) != label.size or len(set(names)) != len(names):
-        raise InvalidArena(f"{path}: label is no list of texts, each once")
-    return names

@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import io
 import os
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
 
 from arena.compact import CompactArena, for_loops
-from arena.errors import ArenaError, InvalidArena, ParameterError, TooLarge
+from arena.errors import ArenaError, InvalidArena, ParameterError
+from exporters._columns import arena_of, check_bound, names
+
+BATCH = 1 << 16
+"""Vertices read between two looks at the number of edges."""
 
 
 def render(arena: CompactArena) -> bytes:
@@ -38,13 +43,14 @@ def render(arena: CompactArena) -> bytes:
             np.asarray(rows.start, dtype="i8"), np.asarray(rows.ends, dtype="u4")
         ),
     }
-    if not isinstance(arena.vertices, range):
-        columns["label"] = arrow.array(arena.labels)
+    labels = names(arena)
+    if labels is not None:
+        columns["label"] = arrow.array(labels)
     table = arrow.table(columns)
     if arena.initial is not None:
         table = table.replace_schema_metadata({"initial": str(arena.initial)})
     file = io.BytesIO()
-    parquet.write_table(table, file, compression="zstd")
+    parquet.write_table(table, file, compression="zstd", write_page_checksum=True)
     return file.getvalue()
 
 
@@ -56,52 +62,59 @@ def read(
     Raises
     ------
     InvalidArena
-        If the file is something else, or a column is missing or of another type.
+        If the file is something else, or a column is missing or its numbers are not those of an arena.
     TooLarge
         If it holds more vertices or edges than are allowed, which is found out before they are read.
     ParameterError
-        If the numbers are not those of an arena, or pyarrow is not installed.
+        If pyarrow is not installed.
     OSError
         If it cannot be read.
     """
     arrow, parquet = _pyarrow()
     try:
         with open(path, "rb") as raw:  # noqa: PTH123 - arrow wants an open file, or it would guess from the name
-            file = parquet.ParquetFile(raw)
-            _check_sizes(file.metadata, max_vertices, max_edges)
-            table = file.read()
+            file = parquet.ParquetFile(raw, page_checksum_verification=True)
+            check_bound("vertices", file.metadata.num_rows, max_vertices)
+            table = arrow.Table.from_batches(_batches(file, max_edges), schema=file.schema_arrow)
         successors = table.column("successors").combine_chunks()
         lengths = arrow.compute.list_value_length(successors).to_numpy(zero_copy_only=False)
         player, winner = (table.column(name).to_numpy() for name in ("player", "winner"))
-        label = table.column("label").to_pylist() if "label" in table.column_names else None
-        target = successors.flatten().to_numpy(zero_copy_only=False)
-        if max_edges is not None and len(target) > max_edges:
-            raise TooLarge(f"{len(target):,} edges, more than {max_edges:,}; raise --max-edges (max_edges in Python)")
         initial = (table.schema.metadata or {}).get(b"initial")
-        return CompactArena.from_edges(
+        return arena_of(
+            path,
             np.repeat(np.arange(len(player), dtype="u4"), lengths),
-            target,
+            successors.flatten().to_numpy(zero_copy_only=False),
             player,
             winner,
             initial=None if initial is None else int(initial),
-            vertices=label,
+            vertices=_labels(table, arrow, path),
         )
     except ArenaError:
         raise
-    except (arrow.ArrowException, KeyError, ValueError, TypeError) as error:
-        raise InvalidArena(f"{path} is not an arena in Parquet: {error}") from None
+    except (arrow.ArrowException, OSError, KeyError, ValueError, TypeError, AttributeError) as error:
+        if isinstance(error, OSError) and error.filename:
+            raise
+        told = " ".join(str(error).split())
+        raise InvalidArena(f"{path} is not an arena in Parquet: {told}") from None
 
 
-def _check_sizes(found: Any, max_vertices: int | None, max_edges: int | None) -> None:
-    edges = sum(
-        column.num_values
-        for group in range(found.num_row_groups)
-        for place in range(found.row_group(group).num_columns)
-        if (column := found.row_group(group).column(place)).path_in_schema.startswith("successors.")
-    )
-    for what, size, bound in (("vertices", found.num_rows, max_vertices), ("edges", edges - found.num_rows, max_edges)):
-        if bound is not None and size > bound:
-            raise TooLarge(f"{size:,} {what}, more than {bound:,}; raise --max-{what} (max_{what} in Python)")
+def _batches(file: Any, max_edges: int | None) -> Iterator[Any]:
+    """Read a file part by part, as far as the bound on its edges allows."""
+    edges = 0
+    for batch in file.iter_batches(BATCH):
+        edges += len(batch.column("successors").flatten())
+        check_bound("edges", edges, max_edges)
+        yield batch
+
+
+def _labels(table: Any, arrow: Any, path: object) -> list[str] | None:
+    if "label" not in table.column_names:
+        return None
+    label = table.column("label")
+    if not (arrow.types.is_string(label.type) or arrow.types.is_large_string(label.type)) or label.null_count:
+        raise InvalidArena(f"{path}: label is a column of {label.type} with {label.null_count} gaps (a text a vertex)")
+    names_: list[str] = label.to_pylist()
+    return names_
 
 
 def _pyarrow() -> tuple[Any, Any]:

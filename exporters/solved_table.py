@@ -53,6 +53,7 @@ def write(solution: StrongSolution, path: str | os.PathLike[str], name: str, par
     blocks = [values.data[low : low + BLOCK] for low in range(0, len(values), BLOCK)]
     header = json.dumps(
         {
+            "rules": repr(solution.game),
             "game": name,
             "parameters": parameters,
             "codes": solution.rules.size,
@@ -107,8 +108,8 @@ def read(path: str | os.PathLike[str], game: Game[Any]) -> StrongSolution:
 
     found, sums, offset = _read(Path(path))
     rules = packed_rules(game)
-    if rules is None or rules.size != found["codes"]:
-        raise InvalidArena(f"{path} is a table of {found['game']} {found['parameters']}, not of {game!r}")
+    if rules is None or (repr(game), rules.size) != (found["rules"], found["codes"]):
+        raise InvalidArena(f"{path} is a table of {found['rules']}, not of {game!r}")
     kind = np.dtype("<" + cell(rules.plies)[0])
     values = np.memmap(path, dtype=kind, mode="r", offset=offset, shape=(found["bytes"] // kind.itemsize,))
     return StrongSolution(game, rules, Checked(values, sums, str(path)), found["tally"], found["by_plies"])
@@ -155,7 +156,7 @@ def _read(path: Path) -> tuple[dict[str, Any], Any, int]:
             blocks = -(-found["bytes"] // BLOCK)
             sums = file.read(min(4 * blocks, size))
             check = struct.unpack("<I", file.read(4))[0]
-        except (ValueError, KeyError, TypeError, struct.error):
+        except (ValueError, KeyError, TypeError, RecursionError, struct.error):
             raise InvalidArena(f"{path}: the header of the solved table is cut short or has been changed") from None
     if zlib.crc32(start + text + sums) != check:
         raise InvalidArena(f"{path}: the header of the solved table has been changed (its checksum differs)")

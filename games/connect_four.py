@@ -151,10 +151,7 @@ class ConnectFour(AlignmentGame):
         return dict(self.moves(position))[str(column + 1)]
 
     def packed(self) -> PackedRules | None:
-        """Pack each column in a bit more than it has squares: a one above its discs, and player 1's discs as ones.
-
-        None if the board has too many squares.
-        """
+        """Pack each column: a one above its discs, player 1's discs as ones; None if the board is too large."""
         bottom, columns = self.bottom, range(self.columns)
         if self.columns * (self.rows + 1) > MOST_BITS:
             return None
@@ -165,24 +162,13 @@ class ConnectFour(AlignmentGame):
         parameters = [self.align, self.board, bottom, 0, len(self.steps), 0, 0, 0, *[*self.steps, 0, 0, 0][:4]]
         parameters += [up_to(self.rows + 1 - shift) for shift in (1, 2, 4, 8, 16)]
 
-        def unpack(code: int) -> Marks:
-            taken = _taken(code, parameters)
-            return (code & taken, taken & ~code)
-
         return PackedRules(
-            size=1 << self.columns * (self.rows + 1),
-            width=self.columns,
-            plies=self.columns * self.rows,
-            rising=True,
-            parameters=parameters,
-            player=_player,
-            winner=_winner,
-            successors=_successors,
+            size=1 << self.columns * (self.rows + 1), width=self.columns, plies=self.columns * self.rows, rising=True,
+            parameters=parameters, player=_player, winner=_winner, successors=_successors, helpers=(filled, _taken),
             pack=lambda position: ((position[0] | position[1]) + bottom) | position[0],
-            unpack=unpack,
-            helpers=(filled, _taken),
+            unpack=lambda code: ((taken := _taken(code, parameters)) & code, taken & ~code),
             positions=self.positions,
-        )
+        )  # fmt: skip
 
     def _refused(self, position: Marks, column: int, named: str) -> str | None:
         """Tell why no disc may be dropped into a column, under the name that the reader knows; None if one may."""

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import click
 
-from arena.cli.source import BOUNDS, Source, Verb, emit, graph_option
+from arena.cli.options import BOUNDS, graph_option
+from arena.cli.source import Source, Verb, emit
 from arena.errors import one_of
 from exporters._colors import COLORS
 

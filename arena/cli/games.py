@@ -6,8 +6,9 @@ import click
 
 import exporters
 import games as library
+from arena.cli.options import JSON
 from arena.cli.parameters import described_fields, summary, written
-from arena.cli.source import JSON, emit_json
+from arena.cli.source import emit_json
 from arena.errors import ArenaError
 
 

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from arena.cli.source import BOUNDS, JSON, MOST_SHOWN, Source, Verb, emit_json, graph_option, some
+from arena.cli.options import BOUNDS, JSON, graph_option
+from arena.cli.source import MOST_SHOWN, Source, Verb, emit_json, some
 from arena.kernel import BOUND
 
 if TYPE_CHECKING:

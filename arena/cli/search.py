@@ -6,6 +6,7 @@ from typing import Any
 
 import click
 
+from arena.cli.options import JSON
 from arena.cli.searching import (
     DEPTH,
     POSITION,
@@ -19,7 +20,7 @@ from arena.cli.searching import (
     shown,
     told,
 )
-from arena.cli.source import JSON, Source, Verb, emit_json, progress_bar
+from arena.cli.source import Source, Verb, emit_json, progress_bar
 from arena.cli.source import plies as counted
 from arena.search import search as find
 

@@ -6,7 +6,8 @@ from typing import Any
 
 import click
 
-from arena.cli.source import JSON, Source, Verb, emit_json, progress_bar
+from arena.cli.options import JSON
+from arena.cli.source import Source, Verb, emit_json, progress_bar
 from arena.explore import MAX_VERTICES
 
 SEED = click.Option(["--seed"], type=int, default=0, show_default=True, help="The results depend on it alone.")

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import errno
+import os
 from collections.abc import Callable, Hashable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
-from arena.cli.source import ARRAY_BOUNDS, JSON, Source, Verb, emit_json, plies, progress_bar, some
+from arena.cli.options import ARRAY_BOUNDS, JSON
+from arena.cli.source import Source, Verb, emit_json, plies, progress_bar, some
 from arena.errors import ParameterError, TooLarge, one_of
 from arena.explore import MAX_VERTICES
 from arena.packed import PackedRules, packed_rules
@@ -26,9 +29,8 @@ COLORS = {0: "yellow", 1: "blue", 2: "red"}
 class Solved(NamedTuple):
     """What the command needs of a solution, however it was found."""
 
-    game: Callable[[], Any]
-    at: Callable[[str], Hashable]
-    start: Hashable
+    game: Callable[[Hashable], Any]
+    at: Callable[[str | None], Hashable]
     player: Callable[[Hashable], int]
     summary: Callable[[Hashable], dict[str, Any]]
     value: Callable[[Any], tuple[int, int | None]]
@@ -47,6 +49,13 @@ def run(
     """Tell who wins from the start and with which first moves, and the sizes of all the course's sets."""
     if output and Path(output).suffix.lower() != ".solved":
         raise one_of("ending", Path(output).name, [".solved"])
+    if output and not Path(output).absolute().parent.is_dir():
+        raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), output)
+    if lookup is not None and position is not None:
+        raise ParameterError(f"--from {position} and --lookup {lookup}: one of the two")
+    for text in (position, lookup):
+        if text is not None and source.game:
+            source.position(text)  # what cannot be read is refused before the work
     source, solved = _solved(source, max_vertices, max_edges, keep=bool(output))
     if output and solved.table:
         from exporters import solved_table
@@ -55,13 +64,14 @@ def run(
     if lookup is not None:
         from arena.lookup import look_up
 
-        found = look_up(solved.game(), solved.value, solved.at(lookup))
+        vertex = solved.at(lookup)
+        found = look_up(solved.game(vertex), solved.value, vertex)
         if as_json:
             emit_json({**found._asdict(), "moves": [move._asdict() for move in found.moves]})
         else:
             click.echo(_looked_up(source.title, found))
         return
-    vertex = solved.start if position is None else solved.at(position)
+    vertex = solved.at(position)
     summary = solved.summary(vertex)
     if as_json:
         emit_json({"game": source.name, "parameters": source.parameters, **summary})
@@ -79,28 +89,36 @@ def _solved(source: Source, max_vertices: int | None, max_edges: int | None, *, 
         raise ParameterError(f"-o: {source.name} has no packed rules, so there is no solved table of it")
     if rules and (keep or rules.size > STRONG_FROM):
         try:
-            return source, _strongly(source, game, rules, max_vertices)
+            return source, _strongly(source, game, rules, max_vertices, max_edges)
         except TooLarge as error:
             if keep or (rules.positions or 0) > MAX_VERTICES:
                 raise
             try:  # of all its codes few may be positions
                 return source, _by_arena(source, game, max_vertices or MAX_VERTICES, max_edges)
             except TooLarge:
-                raise error from None
+                raise TooLarge(f"{error}; or have its arena unfolded by --max-vertices") from None
     return source, _by_arena(source, game, max_vertices, max_edges)
 
 
-def _strongly(source: Source, game: Any, rules: PackedRules, max_vertices: int | None) -> Solved:
+def _strongly(source: Source, game: Any, rules: PackedRules, max_vertices: int | None, max_edges: int | None) -> Solved:
     from arena.strong import strong_solve
 
     with progress_bar(f"solving {source.name}", " codes", total=2 * rules.size) as progress:
-        table = strong_solve(game, max_vertices=max_vertices or MAX_ARRAY_VERTICES, progress=progress)
+        most = max_vertices or MAX_ARRAY_VERTICES
+        table = strong_solve(game, max_vertices=most, max_edges=max_edges, progress=progress)
     return _from_table(source, table)
 
 
 def _from_table(source: Source, table: StrongSolution) -> Solved:
     game = table.game
-    return Solved(lambda: game, source.position, game.initial, game.player, table.summary, table.value, table)
+    return Solved(
+        lambda _: game,
+        lambda text: game.initial if text is None else source.vertex(table, text),
+        game.player,
+        table.summary,
+        table.value,
+        table,
+    )
 
 
 def _reopened(source: Source) -> tuple[Source, Solved]:
@@ -117,14 +135,20 @@ def _reopened(source: Source) -> tuple[Source, Solved]:
 
 
 def _by_arena(source: Source, game: Any, max_vertices: int | None, max_edges: int | None) -> Solved:
+    from arena.graph import vertex_named
     from arena.solution import solve
 
     arena = source.compact(max_vertices, max_edges)
     solution = solve(arena)
+
+    def at(text: str | None) -> Hashable:
+        if text is None:
+            return arena.vertices[arena.at(None)]
+        return source.vertex(arena, text) if game else vertex_named(arena, text)
+
     return Solved(
-        lambda: game or source.rules(max_vertices or MAX_VERTICES, to_the_end=True),
-        lambda text: source.vertex(arena, text),
-        arena.vertices[arena.at(None)],
+        lambda vertex: game or source.rules(max_vertices or MAX_VERTICES, to_the_end=True, start=vertex),
+        at,
         lambda vertex: int(arena.player[arena.number_of(vertex)]),
         solution.summary,
         solution.value,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 import sys
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Container, Hashable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -18,10 +18,9 @@ import games
 from arena.cli.parameters import Field, described_fields, parameter_type, summary, written
 from arena.compact import compact as to_columns
 from arena.errors import ArenaError, ParameterError, one_of
-from arena.explore import MAX_EDGES, MAX_VERTICES
+from arena.explore import MAX_VERTICES
 from arena.game import ImpartialGame, split_player
-from arena.graph import is_bare, position_graph, unfold, unfold_compact, vertex_named
-from arena.unfolding import MAX_ARRAY_EDGES, MAX_ARRAY_VERTICES
+from arena.graph import is_bare, position_graph, unfold, unfold_compact
 
 if TYPE_CHECKING:
     from arena.attributes import DiGraph
@@ -61,13 +60,17 @@ class Source:
         )
         return f"{self.name}, {shown}" if shown else self.name
 
+    @property
+    def _impartial(self) -> bool:
+        return self.game is not None and issubclass(self.game, ImpartialGame)
+
     def make(self) -> Any:
         """Make the game; its parameters are checked here."""
         if self.game is None:
             raise ParameterError(f"{self.name} is an arena file, not a game")
         return self.game(**self.parameters)
 
-    def rules(self, max_vertices: int, *, to_the_end: bool = False) -> Any:
+    def rules(self, max_vertices: int, *, to_the_end: bool = False, start: Hashable = None) -> Any:
         """Give what is played without being unfolded; to the end, a sink's winner counts and not its value."""
         if self.game is not None:
             return self.make()
@@ -75,6 +78,8 @@ class Source:
 
         graph = exporters.read(self.name, max_vertices=max_vertices)
         require_arena(graph, self)
+        if start is not None:
+            graph.graph.setdefault("initial", start)
         if to_the_end:
             for vertex, data in graph.nodes(data=True):
                 if not graph.adj[vertex]:
@@ -93,10 +98,9 @@ class Source:
 
     def graph(self, kind: str | None, default: str, max_vertices: int, max_edges: int) -> DiGraph:
         """Give the arena or the position graph: the one that was asked for, else the default if there are both."""
-        impartial = self.game is not None and issubclass(self.game, ImpartialGame)
-        if kind == "positions" and self.game is not None and not impartial:
+        if kind == "positions" and self.game is not None and not self._impartial:
             raise ParameterError(f"{self.name} has no position graph: the two players have different moves")
-        chosen = (kind or default) if impartial else "arena"
+        chosen = (kind or default) if self._impartial else "arena"
         graph = self._graph(position_graph if chosen == "positions" else unfold, max_vertices, max_edges)
         if kind and self.game is None and is_bare(graph) != (kind == "positions"):
             held = "a graph without players" if is_bare(graph) else "an arena"
@@ -115,15 +119,13 @@ class Source:
             raise ParameterError(f"{text!r} is not a position of {self.name}: J{3 - player} is to move there")
         return position
 
-    def vertex(self, arena: CompactArena, text: str) -> Hashable:
-        """Find the vertex that the user means; player 1's, where the text leaves the turn open and he may have it."""
-        if self.game is None:
-            return vertex_named(arena, text)
+    def vertex(self, known: Container[Any], text: str) -> Hashable:
+        """Find the position that the user means: player 1's, where the text leaves the turn open and it is known."""
         unturned, player = split_player(text)
         position = self.position(text)
-        if player is None and issubclass(self.game, ImpartialGame) and position not in arena:
+        if player is None and self._impartial and position not in known:
             position = self.position(f"{unturned} J2")
-        if position not in arena:
+        if position not in known:
             raise ParameterError(f"{text!r} cannot be reached from the start of {self.title}")
         return position
 
@@ -256,48 +258,6 @@ def progress_bar(text: str, unit: str, total: int | None = None) -> Iterator[Cal
             bar.update(count)
 
         yield step
-
-
-BOUNDS = [
-    click.Option(
-        ["--max-vertices"],
-        type=click.IntRange(1),
-        default=MAX_VERTICES,
-        show_default=True,
-        help="Refuse larger graphs.",
-    ),
-    click.Option(
-        ["--max-edges"], type=click.IntRange(1), default=MAX_EDGES, show_default=True, help="Refuse larger graphs."
-    ),
-]
-ARRAY_BOUNDS = [
-    click.Option(
-        [f"--max-{what}"],
-        type=click.IntRange(1),
-        help=f"Refuse larger arenas.  [default: {plain:,}; {arrays:,} where compiled rules make arrays]",
-    )
-    for what, plain, arrays in (
-        ("vertices", MAX_VERTICES, MAX_ARRAY_VERTICES),
-        ("edges", MAX_EDGES, MAX_ARRAY_EDGES),
-    )
-]
-JSON = click.Option(["--json", "as_json"], is_flag=True, help="Print JSON.")
-OUTPUT = click.Option(
-    ["-o", "--output"],
-    type=click.Path(allow_dash=True),
-    default="-",
-    help="Write to a file; - is stdout.",
-    metavar="FILE",
-)
-
-
-def graph_option(default: str) -> click.Option:
-    """Make the option that chooses between the two graphs of an impartial game."""
-    return click.Option(
-        ["--graph", "kind"],
-        type=click.Choice(["arena", "positions"]),
-        help=f"The arena, or the position graph, which has no players; where both exist, by default the {default}.",
-    )
 
 
 def check_csv(output: str) -> None:

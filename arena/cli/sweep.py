@@ -8,17 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from arena.cli.options import ARRAY_BOUNDS, JSON
 from arena.cli.parameters import parameter_type, written
-from arena.cli.source import (
-    ARRAY_BOUNDS,
-    JSON,
-    Source,
-    Verb,
-    check_csv,
-    emit,
-    progress_bar,
-    some,
-)
+from arena.cli.source import Source, Verb, check_csv, emit, progress_bar, some
 from arena.errors import ArenaError, ParameterError
 
 if TYPE_CHECKING:

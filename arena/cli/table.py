@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from arena.cli.source import BOUNDS, OUTPUT, Source, Verb, check_csv, emit, graph_option
+from arena.cli.options import BOUNDS, OUTPUT, graph_option
+from arena.cli.source import Source, Verb, check_csv, emit
 
 
 def run(source: Source, output: str, kind: str | None, max_vertices: int, max_edges: int) -> None:

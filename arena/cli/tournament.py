@@ -8,8 +8,9 @@ from typing import Any
 
 import click
 
+from arena.cli.options import JSON
 from arena.cli.simulate import SEED, WORKERS, finish
-from arena.cli.source import JSON, Source, Verb, emit, emit_json, progress_bar
+from arena.cli.source import Source, Verb, emit, emit_json, progress_bar
 from arena.errors import ParameterError, one_of
 from arena.explore import MAX_VERTICES
 

@@ -317,7 +317,7 @@ def test_progress_adds_up_to_two_sweeps(game, engine):
     rules, told = game.packed(), []
     sweep(rules, rules.pack(game.initial), "", 10**6, lambda *said: told.append(said), engine=engine)
     assert 2 * rules.size <= sum(count for count, _ in told) <= 2 * rules.size + 16
-    assert told[-1][1] == f"{len(both(game)[0].winner):,} positions valued"
+    assert told[-1][1] == f"{len(both(game)[0].winner):,} positions being valued"
     assert {note.split()[-1] for _, note in told} == {"found", "valued"}
 
 

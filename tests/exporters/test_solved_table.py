@@ -268,7 +268,7 @@ def test_a_file_that_is_not_there_is_an_os_error(tmp_path):
 def test_the_table_of_another_game_is_refused(nim, name, parameters):
     game, path = games.load(name, **parameters), nim[1]
     with pytest.raises(
-        InvalidArena, match=rf"^{re.escape(str(path))} is a table of nim .*, not of {type(game).__name__}\("
+        InvalidArena, match=rf"^{re.escape(str(path))} is a table of Nim.*, not of {type(game).__name__}\("
     ):
         solved_table.read(path, game)
 

@@ -1,9 +1,11 @@
 """Packed rules against the plain rules, position by position; each of them plain and compiled."""
 
 import functools
+import importlib.util
 import itertools
 import random
 import runpy
+import sys
 
 import pytest
 
@@ -235,54 +237,82 @@ def countdown(rules, helpers=()):
     )
 
 
-def written(path, text):
-    path.write_text(text)
-    return runpy.run_path(str(path))
+@pytest.fixture
+def written(tmp_path, monkeypatch):
+    """Write a module and import it, however often it has been imported before."""
+    monkeypatch.setattr(sys, "dont_write_bytecode", True)
+
+    def write(name, text):
+        path = tmp_path / f"{name}.py"
+        path.write_text(text)
+        spec = importlib.util.spec_from_file_location(name, path)
+        monkeypatch.setitem(sys.modules, name, importlib.util.module_from_spec(spec))
+        spec.loader.exec_module(sys.modules[name])
+        return vars(sys.modules[name])
+
+    return write
 
 
 def winners_of(rules):
     return [won for _, won, _ in looked_at(rules, [0, 1], ARRAYS)]
 
 
-def test_a_file_of_rules_that_changes_gets_code_of_its_own(tmp_path):
-    path = tmp_path / "countdown.py"
-    assert winners_of(countdown(written(path, NORMAL))) == [2, 1]
-    assert winners_of(countdown(written(path, MISERE))) == [1, 2]
+def test_a_file_of_rules_that_changes_gets_code_of_its_own(written):
+    assert winners_of(countdown(written("countdown", NORMAL))) == [2, 1]
+    assert winners_of(countdown(written("countdown", MISERE))) == [1, 2]
 
 
-def test_a_file_of_rules_that_does_not_change_is_compiled_once(tmp_path):
-    path = tmp_path / "countdown.py"
-    first = countdown(written(path, NORMAL)).loop(_look, ARRAYS)
-    assert winners_of(countdown(written(path, NORMAL))) == [2, 1]
-    again = countdown(written(path, NORMAL))
-    assert again.loop(_look, ARRAYS) is not first
+def test_a_file_of_rules_that_does_not_change_is_compiled_once(written):
+    first = countdown(written("countdown", NORMAL))
+    assert winners_of(first) == [2, 1]
+    again = countdown(written("countdown", NORMAL))
+    assert again.loop(_look, ARRAYS) is not first.loop(_look, ARRAYS)
     assert winners_of(again) == [2, 1]
     assert sum(again.loop(_look, ARRAYS).stats.cache_hits.values()) == 1
 
 
-def test_a_file_of_helpers_that_changes_gives_the_rules_code_of_their_own(tmp_path):
-    calling = COUNTDOWN.format(winner="lost(code)")
+def test_a_file_of_helpers_that_changes_gives_the_rules_code_of_their_own(written):
+    calling = "from helpers_of_countdown import lost\n" + COUNTDOWN.format(winner="lost(code)")
     for text, expected in (("2 - code", [2, 1]), ("code + 1", [1, 2])):
-        lost = written(tmp_path / "helpers.py", f"def lost(code):\n    return {text}\n")["lost"]
-        rules = written(tmp_path / "countdown.py", calling)
-        rules["winner"].__globals__["lost"] = lost
-        assert winners_of(countdown(rules, helpers=(lost,))) == expected
+        lost = written("helpers_of_countdown", f"def lost(code):\n    return {text}\n")["lost"]
+        assert winners_of(countdown(written("countdown", calling), helpers=(lost,))) == expected
 
 
-def test_rules_without_a_file_as_in_a_notebook_are_compiled_and_not_kept(tmp_path):
-    path = tmp_path / "cell.py"
+def test_rules_without_a_file_as_in_a_notebook_are_compiled_and_not_kept(written, tmp_path):
     for text, expected in ((NORMAL, [2, 1]), (MISERE, [1, 2])):
-        rules = countdown(written(path, text))
-        path.unlink()
+        rules = countdown(written("countdown", text))
+        (tmp_path / "countdown.py").unlink()
         assert winners_of(rules) == expected
         assert not rules.loop(_look, ARRAYS).stats.cache_hits
 
 
-def test_rules_of_the_same_names_in_one_file_do_not_share_compiled_loops(tmp_path):
-    indented = [text.replace("\n", "\n    ").replace("def", "@staticmethod\n    def") for text in (NORMAL, MISERE)]
-    found = written(tmp_path / "two.py", "class Normal:{}\n\n\nclass Misere:{}\n".format(*indented))
-    assert winners_of(countdown(vars_of(found["Normal"]))) == [2, 1]
-    assert winners_of(countdown(vars_of(found["Misere"]))) == [1, 2]
+def test_rules_of_a_module_that_is_not_imported_by_its_name_are_compiled_all_the_same(tmp_path):
+    for text, expected in ((NORMAL, [2, 1]), (MISERE, [1, 2])):
+        (tmp_path / "script.py").write_text(text)
+        assert winners_of(countdown(runpy.run_path(str(tmp_path / "script.py")))) == expected
+
+
+@pytest.mark.parametrize("kind", ["class {name}:", "def {name}():"], ids=["in classes", "in functions"])
+def test_rules_of_the_same_names_in_one_file_do_not_share_compiled_loops(written, kind):
+    """Static methods of two classes, or what two functions make."""
+    parts = []
+    for name, text in (("Normal", NORMAL), ("Misere", MISERE)):
+        lines = text if kind.startswith("def") else text.replace("def", "@staticmethod\ndef")
+        made = "\nreturn locals()\n" if kind.startswith("def") else "\n"
+        parts.append(kind.format(name=name) + (lines + made).replace("\n", "\n    "))
+    found = written("countdown", "\n\n\n".join(parts))
+    for name, expected in (("Normal", [2, 1]), ("Misere", [1, 2])):
+        rules = found[name]() if kind.startswith("def") else vars_of(found[name])
+        assert winners_of(countdown(rules)) == expected
+
+
+def test_rules_that_close_over_a_number_do_not_share_compiled_loops(written):
+    making = "def make(lost):" + COUNTDOWN.format(winner="lost - code if lost == 2 else code + lost").replace(
+        "\n", "\n    "
+    )
+    found = written("countdown", making + "\n    return locals()\n")
+    for lost, expected in ((2, [2, 1]), (1, [1, 2])):
+        assert winners_of(countdown(found["make"](lost))) == expected
 
 
 def vars_of(rules):

@@ -1,0 +1,49 @@
+"""Options that several verbs have."""
+
+from __future__ import annotations
+
+import click
+
+from arena.explore import MAX_EDGES, MAX_VERTICES
+from arena.unfolding import MAX_ARRAY_EDGES, MAX_ARRAY_VERTICES
+
+BOUNDS = [
+    click.Option(
+        ["--max-vertices"],
+        type=click.IntRange(1),
+        default=MAX_VERTICES,
+        show_default=True,
+        help="Refuse larger graphs.",
+    ),
+    click.Option(
+        ["--max-edges"], type=click.IntRange(1), default=MAX_EDGES, show_default=True, help="Refuse larger graphs."
+    ),
+]
+ARRAY_BOUNDS = [
+    click.Option(
+        [f"--max-{what}"],
+        type=click.IntRange(1),
+        help=f"Refuse larger arenas.  [default: {plain:,}; {arrays:,} where compiled rules make arrays]",
+    )
+    for what, plain, arrays in (
+        ("vertices", MAX_VERTICES, MAX_ARRAY_VERTICES),
+        ("edges", MAX_EDGES, MAX_ARRAY_EDGES),
+    )
+]
+JSON = click.Option(["--json", "as_json"], is_flag=True, help="Print JSON.")
+OUTPUT = click.Option(
+    ["-o", "--output"],
+    type=click.Path(allow_dash=True),
+    default="-",
+    help="Write to a file; - is stdout.",
+    metavar="FILE",
+)
+
+
+def graph_option(default: str) -> click.Option:
+    """Make the option that chooses between the two graphs of an impartial game."""
+    return click.Option(
+        ["--graph", "kind"],
+        type=click.Choice(["arena", "positions"]),
+        help=f"The arena, or the position graph, which has no players; where both exist, by default the {default}.",
+    )

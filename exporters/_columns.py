@@ -1,0 +1,40 @@
+"""What the files of arenas as columns have in common."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from typing import Any
+
+from arena.compact import CompactArena
+from arena.errors import InvalidArena, ParameterError, TooLarge
+from arena.graph import names_of
+
+
+def names(arena: CompactArena) -> list[str] | None:
+    """Name the vertices, each by another name; None where they are numbers."""
+    return None if isinstance(arena.vertices, range) else list(names_of(arena).values())
+
+
+def check_bound(what: str, size: int, bound: int | None) -> None:
+    """Refuse more vertices or edges than are allowed."""
+    if bound is not None and size > bound:
+        raise TooLarge(f"{size:,} {what}, more than {bound:,}; raise --max-{what} (max_{what} in Python)")
+
+
+def arena_of(
+    path: object, source: Any, target: Any, player: Any, winner: Any, *, initial: int | None, vertices: list[str] | None
+) -> CompactArena:
+    """Make an arena of the columns of a file, which name the file where they are not those of an arena."""
+    try:
+        named: list[Hashable] | None = None if vertices is None else list(vertices)
+        arena = CompactArena.from_edges(source, target, player, winner, initial=initial, vertices=named)
+    except ParameterError as error:
+        told = str(error).replace("vertices:", "label:", 1)  # as the files call the names
+        raise InvalidArena(f"{path}: {told}") from None
+    same = arena.player[source] == arena.player[target]
+    if same.any():
+        tail, head = (int(ends[same.argmax()]) for ends in (source, target))
+        raise InvalidArena(
+            f"{path}: the edge {tail} -> {head} stays in S{arena.player[tail]} (edges lead from S1 to S2 and back)"
+        )
+    return arena
