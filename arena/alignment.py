@@ -213,8 +213,14 @@ class AlignmentGame(ABC):
 
     @property
     def directions(self) -> tuple[tuple[int, int], ...]:
-        """Give the directions of the lines: one square on is (x + right, y + up)."""
-        return ((0, 1), (1, 0), (1, 1), (1, -1)) if self.align > 1 else ((0, 1),)
+        """Give the directions in which lines fit on the board: one square on is (x + right, y + up)."""
+        if self.align == 1:
+            return ((0, 1),)
+        return tuple(
+            (right, up)
+            for right, up in ((0, 1), (1, 0), (1, 1), (1, -1))
+            if (not right or self.align <= self.runs) and (not up or self.align <= self.length)
+        )
 
     @property
     def steps(self) -> list[int]:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from arena.attributes import DiGraph
 
 
-@dataclass(frozen=True, repr=False)
+@dataclass(frozen=True, repr=False, eq=False)
 class Attractor:
     """The attractor of a player, layer by layer.
 

@@ -131,6 +131,11 @@ def count(column: Column, value: int) -> int:
     return int(column.count(value) if isinstance(column, list) else (column == value).sum())
 
 
+def largest(column: Column) -> int:
+    """Give the largest number of a column, 0 if there is none."""
+    return max(column, default=0) if isinstance(column, list) else int(column.max(initial=0))
+
+
 def places(column: Column, value: int) -> Column:
     """List the places of a value in a column."""
     if isinstance(column, list):

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from arena.attributes import DiGraph
 
 
-@dataclass(frozen=True, repr=False)
+@dataclass(frozen=True, repr=False, eq=False)
 class CompactGraph:
     """A directed graph with vertices numbered from 0, and its edges in compressed sparse rows.
 
@@ -112,7 +112,7 @@ class CompactGraph:
         }
 
 
-@dataclass(frozen=True, repr=False)
+@dataclass(frozen=True, repr=False, eq=False)
 class CompactArena(CompactGraph):
     """An arena as columns. Play stops at a target, so the out-edges of targets are left out.
 
@@ -287,7 +287,7 @@ def compact(arena: DiGraph | CompactArena) -> CompactArena:
         player=player,
         winner=winner,
         stopped=frozenset(stopped),
-        edges=arena.number_of_edges(),
+        edges=sum(map(len, arena._succ.values())),  # type: ignore[attr-defined,arg-type]  # noqa: SLF001
         initial=None if initial is None else vertices.index(initial),
     )
 
@@ -298,10 +298,11 @@ def _columns(graph: DiGraph, vertices: list[Any], stopped: Sequence[int]) -> tup
         raise InvalidArena(f"{graph.graph.get('name') or 'this graph'} is not a directed graph without parallel edges")
     before, after = graph._pred, graph._succ  # type: ignore[attr-defined]  # noqa: SLF001 - `pred` is ten times slower
     sizes, tails = map(len, before.values()), chain.from_iterable(before.values())
-    if worth_compiling(len(vertices) + graph.number_of_edges()):
+    edges = sum(map(len, after.values()))
+    if worth_compiling(len(vertices) + edges):
         from arena.edges import rows_of_numbers
 
-        return rows_of_numbers(vertices, sizes, tails, map(len, after.values()), graph.number_of_edges(), stopped)
+        return rows_of_numbers(vertices, sizes, tails, map(len, after.values()), edges, stopped)
     index = {vertex: number for number, vertex in enumerate(vertices)}
     ends = list(map(index.__getitem__, tails))
     degree = list(map(len, after.values()))

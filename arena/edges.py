@@ -26,7 +26,11 @@ def indexed(
         raise ParameterError(f"winner: {len(winner):,} vertices (as many as player has, {size:,})")
     if vertices is not None and len(vertices) != size:
         raise ParameterError(f"vertices: {len(vertices):,} names (as many as player has vertices, {size:,})")
-    for name, times in Counter(() if vertices is None else vertices).most_common(1):
+    try:
+        times_each = Counter(() if vertices is None else vertices)
+    except TypeError as error:
+        raise ParameterError(f"vertices: {error} (names must be hashable)") from None
+    for name, times in times_each.most_common(1):
         if times > 1:
             raise ParameterError(f"vertices: {name!r} is there {times} times (each name once)")
     if size > MAX_NUMBER:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from arena.columns import Column, by_vertex, count
+from arena.columns import Column, by_vertex, count, largest
 from arena.compact import CompactGraph, compact_graph
 from arena.errors import Circuit
 from arena.reverse import find_circuit, from_sinks
@@ -61,7 +61,7 @@ def grundy_values(graph: CompactGraph) -> Column:
     """Compute the Grundy values of the numbered vertices, -1 where a circuit can be reached; O(|S|+|A|)."""
     engine = graph.engine
     values = engine.full(len(graph), -1, "i4")
-    seen = engine.full(int(max(graph.out_degree, default=0)) + 2, -1, "i8")
+    seen = engine.full(largest(graph.out_degree) + 2, -1, "i8")
     engine.loop(_mex)(from_sinks(graph), *graph.forward, values, seen)
     return values
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from arena.columns import Column, as_list, places
+from arena.columns import Column, as_list, largest, places
 from arena.compact import CompactGraph, compact_graph
 from arena.errors import ParameterError
 from arena.kernel_search import IN, OUT, UNDECIDED, find_kernels
@@ -52,7 +52,7 @@ class Kernel:
     @property
     def sink_rounds(self) -> list[list[Hashable]]:
         """The sinks that joined the kernel in each round of sink removal."""
-        rounds: list[list[Hashable]] = [[] for _ in range(int(max(self.rounds, default=0)))]
+        rounds: list[list[Hashable]] = [[] for _ in range(largest(self.rounds))]
         for vertex, number in zip(self._with(IN), self._rounds_of(IN), strict=True):
             rounds[number - 1].append(vertex)
         return rounds

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterator
 from typing import Any, NamedTuple
 
+from arena.compact import CompactArena
 from arena.game import Game
 
 Value = tuple[int, int | None]
@@ -34,12 +35,38 @@ class Lookup(NamedTuple):
     moves: list[MoveLookup]
 
 
-def look_up(game: Game[Any], value: Callable[[Any], Value], position: Hashable) -> Lookup:
+class ColumnRules:
+    """The rules of an arena as columns, as far as `look_up` asks: a move is called by where it leads.
+
+    Parameters
+    ----------
+    arena : CompactArena
+        The arena.
+    """
+
+    def __init__(self, arena: CompactArena) -> None:
+        self._arena = arena
+
+    def label(self, vertex: Any) -> str:
+        """Print a vertex."""
+        return self._arena.label(vertex)
+
+    def player(self, vertex: Any) -> int:
+        """Tell whose turn it is."""
+        return int(self._arena.player[self._arena.number_of(vertex)])
+
+    def moves(self, vertex: Any) -> Iterator[tuple[str, Hashable]]:
+        """List the moves."""
+        for number in dict.fromkeys(self._arena.after(self._arena.number_of(vertex))):
+            yield self._arena.name(number), self._arena.vertices[number]
+
+
+def look_up(game: Game[Any] | ColumnRules, value: Callable[[Any], Value], position: Hashable) -> Lookup:
     """Value a position and its moves.
 
     Parameters
     ----------
-    game : Game
+    game : Game or ColumnRules
         The rules.
     value : callable
         Gives what a solution says of a position.

@@ -10,7 +10,7 @@ from arena.compact import CompactGraph
 from arena.loop import natural, prefetch
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Attracted:
     """An attractor as columns.
 

@@ -13,6 +13,7 @@ from arena.compact import CompactArena, compact, targets
 from arena.frame import frame
 from arena.induction import count_plays
 from arena.lookup import Value
+from arena.memory import check_memory
 from arena.order import natural
 from arena.ply import plies
 from arena.reverse import Attracted, spread
@@ -42,7 +43,7 @@ class Row(NamedTuple):
     best_moves: Sequence[str]
 
 
-@dataclass(frozen=True, repr=False)
+@dataclass(frozen=True, repr=False, eq=False)
 class Solution:
     """A solved arena.
 
@@ -270,6 +271,8 @@ def solve(arena: DiGraph | CompactArena) -> Solution:
     columns = compact(arena)
     columns.check_winners()
     engine, size = columns.engine, len(columns)
+    if not isinstance(columns.player, list):
+        check_memory(32 * size, f"the solution of {size:,} vertices")
     winners, draws = engine.full(size, 0, "i1"), engine.full(size, NO_DRAW, "i1")
     remotenesses, choices = engine.full(size, -1, "i4"), engine.full(size, -1, "i4")
     attracted, counters = {}, {}

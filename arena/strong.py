@@ -24,7 +24,7 @@ MOST_PLAIN = 1_000_000
 """The codes of a table without numba."""
 
 
-@dataclass(frozen=True, repr=False)
+@dataclass(frozen=True, repr=False, eq=False)
 class StrongSolution:
     """A game solved from every position that can be reached.
 

@@ -47,7 +47,7 @@ def sweep(
     kind, draw = cell(rules.plies)
     bits = BLOCK_BITS - (int(kind[1]) >> 1)
     blocks = (rules.size >> bits) + 1
-    check_memory((blocks << BLOCK_BITS) + 24 * rules.plies, f"{name}: a table of {rules.size:,} places")
+    check_memory((blocks << BLOCK_BITS) + 56 * rules.plies, f"{name}: a table of {rules.size:,} places")
     values = engine.full(blocks << bits, 0, kind)
     table = (values, values, 0) if isinstance(values, list) else (values, values.view("u8"), bits)
     if isinstance(values, list):

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 MAX_ARRAY_VERTICES = 100_000_000
 MAX_ARRAY_EDGES = 1_000_000_000
-MOST_EDGES = 2**32 - 1 - 2**20
+LAST_EDGE = 2**32 - 1 - 2**20
 """Rows start below this."""
 SLICE = 1 << 18
 """Positions between two reports of progress."""
@@ -26,7 +26,7 @@ DIRECT = 1 << 22
 """Up to so many codes each has a place of its own in the table of numbers."""
 FACTOR, WORD = 0x5851F42D4C957F2D, 2**64 - 1
 """The multiplier of Knuth's MMIX, by which codes are scattered over the table, and the bits of a product."""
-DONE, FILLED, EDGES, PLY, PLY_END, SCATTER, SHIFT, STATE = range(8)
+DONE, FILLED, EDGES, PLY, PLY_END, SCATTER, SHIFT, MOST_VERTICES, MOST_EDGES, STATE = range(10)
 
 
 class Decoded(Sequence[Hashable]):
@@ -84,7 +84,8 @@ def unfold_packed(
     TooLarge
         If a bound is met, or the next larger arrays would not fit in the memory that is free.
     """
-    table, max_edges = _Table(rules, engine, initial), min(max_edges, MOST_EDGES)
+    table, max_edges = _Table(rules, engine, initial), min(max_edges, LAST_EDGE)
+    table.state[MOST_VERTICES], table.state[MOST_EDGES] = max_vertices, max_edges
     while table.state[DONE] < table.state[FILLED]:
         before = int(table.state[DONE])
         table.enumerate()
@@ -129,7 +130,8 @@ class _Table:
                 setattr(self, name, self._grown(getattr(self, name), size + extra))
         if edges + width > len(self.heads):
             self._check(len(self.heads) * 12)
-            self.heads = self._grown(self.heads, 2 * len(self.heads))
+            most = int(self.state[MOST_EDGES]) + 2 * width
+            self.heads = self._grown(self.heads, max(min(2 * len(self.heads), most), edges + width))
         if self.state[SHIFT] and 2 * (filled + width) > len(self.keys):
             self._check(len(self.keys) * 24)
             self._index(2 * len(self.keys))
@@ -205,7 +207,7 @@ def _enumerate(
     one, last, width = natural(1), natural(len(keys) - 1), len(buffer)
     stop = min(done + SLICE, len(codes))
     while done < filled and done < stop:
-        if filled + width > len(codes) or edges + width > len(heads):
+        if filled + width > len(codes) or edges + width > len(heads) or filled > state[7] or edges > state[8]:
             break
         if shift and 2 * (filled + width) > len(keys):
             break

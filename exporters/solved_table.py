@@ -1,8 +1,8 @@
 """Solved tables as files: what `arena solve -o FILE.solved` keeps, opened in milliseconds however large they are.
 
-A file is the line `MAGIC`, the length of a header and the header as JSON, the checksums of the table's blocks, a
-checksum of all that, and then the table itself, from a whole page on. The table is mapped into memory, and each block
-is held against its checksum when a position in it is looked up.
+A file is the line `MAGIC`, the length of a header and the header as JSON, the numbers of positions by winner and plies,
+the checksums of the table's blocks, a checksum of all that, and then the table itself, from a whole page on. The table
+is mapped into memory, and each block is held against its checksum when a position in it is looked up.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 from arena.errors import InvalidArena
 from arena.packed import packed_rules
 from arena.strong import StrongSolution
-from arena.sweep import cell
+from arena.sweep import ENDS, MOVERS, TALLY, cell
 
 if TYPE_CHECKING:
     from typing_extensions import Buffer
@@ -59,11 +59,12 @@ def write(solution: StrongSolution, path: str | os.PathLike[str], name: str, par
             "codes": solution.rules.size,
             "bytes": len(values),
             "tally": solution.tally,
-            "by_plies": solution.by_plies,
+            "plies": solution.rules.plies,
         }
     ).encode()
     sums = np.array([zlib.crc32(block) for block in blocks], dtype="<u4").tobytes()
-    head = MAGIC + struct.pack("<Q", len(header)) + header + sums
+    counts = np.array(solution.by_plies, dtype="<i8").tobytes()
+    head = MAGIC + struct.pack("<Q", len(header)) + header + counts + sums
     head += struct.pack("<I", zlib.crc32(head))
 
     def parts() -> Iterator[Buffer]:
@@ -106,13 +107,16 @@ def read(path: str | os.PathLike[str], game: Game[Any]) -> StrongSolution:
     """
     import numpy as np
 
-    found, sums, offset = _read(Path(path))
+    found, by_plies, sums, offset = _read(Path(path))
     rules = packed_rules(game)
-    if rules is None or (repr(game), rules.size) != (found["rules"], found["codes"]):
+    if rules is None or (repr(game), rules.size, rules.plies) != (found["rules"], found["codes"], found["plies"]):
         raise InvalidArena(f"{path} is a table of {found['rules']}, not of {game!r}")
     kind = np.dtype("<" + cell(rules.plies)[0])
-    values = np.memmap(path, dtype=kind, mode="r", offset=offset, shape=(found["bytes"] // kind.itemsize,))
-    return StrongSolution(game, rules, Checked(values, sums, str(path)), found["tally"], found["by_plies"])
+    tally, size = found["tally"], found["bytes"] // kind.itemsize
+    if len(tally) != TALLY or by_plies.sum() != sum(tally[MOVERS:ENDS]) or size < rules.size:
+        raise InvalidArena(f"{path}: the numbers in the header of the solved table do not add up")
+    values = np.memmap(path, dtype=kind, mode="r", offset=offset, shape=(size,))
+    return StrongSolution(game, rules, Checked(values, sums, str(path)), tally, by_plies.tolist())
 
 
 class Checked:
@@ -140,8 +144,8 @@ class Checked:
         return self._values
 
 
-def _read(path: Path) -> tuple[dict[str, Any], Any, int]:
-    """Read the header and the checksums, and tell where the table begins."""
+def _read(path: Path) -> tuple[dict[str, Any], Any, Any, int]:
+    """Read the header, the counts and the checksums, and tell where the table begins."""
     import numpy as np
 
     size = path.stat().st_size
@@ -153,14 +157,15 @@ def _read(path: Path) -> tuple[dict[str, Any], Any, int]:
         text = file.read(min(length, MOST_HEADER))
         try:
             found = json.loads(text)
-            blocks = -(-found["bytes"] // BLOCK)
-            sums = file.read(min(4 * blocks, size))
+            counts = file.read(min(24 * (found["plies"] + 1), size))
+            sums = file.read(min(4 * -(-found["bytes"] // BLOCK), size))
             check = struct.unpack("<I", file.read(4))[0]
+            by_plies = np.frombuffer(counts, dtype="<i8").reshape(3, -1)
         except (ValueError, KeyError, TypeError, RecursionError, struct.error):
             raise InvalidArena(f"{path}: the header of the solved table is cut short or has been changed") from None
-    if zlib.crc32(start + text + sums) != check:
+    if zlib.crc32(start + text + counts + sums) != check:
         raise InvalidArena(f"{path}: the header of the solved table has been changed (its checksum differs)")
-    offset = -(-(len(start) + length + len(sums) + 4) // PAGE) * PAGE
+    offset = -(-(len(start) + length + len(counts) + len(sums) + 4) // PAGE) * PAGE
     if size != offset + found["bytes"]:
         raise InvalidArena(f"{path}: {size:,} bytes, where the whole solved table has {offset + found['bytes']:,}")
-    return found, np.frombuffer(sums, dtype="<u4"), offset
+    return found, by_plies, np.frombuffer(sums, dtype="<u4"), offset

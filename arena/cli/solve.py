@@ -12,7 +12,7 @@ import click
 
 from arena.cli.options import ARRAY_BOUNDS, JSON
 from arena.cli.source import Source, Verb, emit_json, plies, progress_bar, some
-from arena.errors import ParameterError, TooLarge, one_of
+from arena.errors import InvalidArena, ParameterError, TooLarge, one_of
 from arena.explore import MAX_VERTICES
 from arena.packed import PackedRules, packed_rules
 from arena.unfolding import MAX_ARRAY_VERTICES
@@ -47,7 +47,7 @@ def run(
     max_edges: int | None,
 ) -> None:
     """Tell who wins from the start and with which first moves, and the sizes of all the course's sets."""
-    if output and Path(output).suffix.lower() != ".solved":
+    if output and not output.lower().endswith(".solved"):
         raise one_of("ending", Path(output).name, [".solved"])
     if output and not Path(output).absolute().parent.is_dir():
         raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), output)
@@ -85,6 +85,8 @@ def _solved(source: Source, max_vertices: int | None, max_edges: int | None, *, 
         return _reopened(source)
     game = source.make() if source.game else None
     rules = packed_rules(game) if game else None
+    if keep and game is None:
+        raise ParameterError(f"-o: {source.name} is an arena file, and only games have solved tables")
     if keep and rules is None:
         raise ParameterError(f"-o: {source.name} has no packed rules, so there is no solved table of it")
     if rules and (keep or rules.size > STRONG_FROM):
@@ -127,19 +129,27 @@ def _reopened(source: Source) -> tuple[Source, Solved]:
     from exporters import solved_table
 
     header = solved_table.header(source.name)
-    parameters = {
-        str(key): tuple(value) if isinstance(value, list) else value for key, value in header["parameters"].items()
-    }
-    named = Source(header["game"], parameters, games.find(header["game"]))
+    try:
+        name, found = header["game"], header["parameters"].items()
+        parameters = {key: tuple(value) if isinstance(value, list) else value for key, value in found}
+        named = Source(name, parameters, type(games.load(name, **parameters)))
+    except (KeyError, TypeError, AttributeError) as error:
+        raise InvalidArena(f"{source.name}: the header of the solved table names no game ({error})") from None
     return named, _from_table(named, solved_table.read(source.name, named.make()))
 
 
 def _by_arena(source: Source, game: Any, max_vertices: int | None, max_edges: int | None) -> Solved:
     from arena.graph import vertex_named
+    from arena.lookup import ColumnRules
     from arena.solution import solve
 
     arena = source.compact(max_vertices, max_edges)
     solution = solve(arena)
+
+    def rules(vertex: Hashable) -> Any:
+        if game or source.is_columns:
+            return game or ColumnRules(arena)
+        return source.rules(max_vertices or MAX_VERTICES, to_the_end=True, start=vertex)
 
     def at(text: str | None) -> Hashable:
         if text is None:
@@ -147,7 +157,7 @@ def _by_arena(source: Source, game: Any, max_vertices: int | None, max_edges: in
         return source.vertex(arena, text) if game else vertex_named(arena, text)
 
     return Solved(
-        lambda vertex: game or source.rules(max_vertices or MAX_VERTICES, to_the_end=True, start=vertex),
+        rules,
         at,
         lambda vertex: int(arena.player[arena.number_of(vertex)]),
         solution.summary,

@@ -21,6 +21,7 @@ from arena.errors import ArenaError, ParameterError, one_of
 from arena.explore import MAX_VERTICES
 from arena.game import ImpartialGame, split_player
 from arena.graph import is_bare, position_graph, unfold, unfold_compact
+from arena.unfolding import MAX_ARRAY_EDGES, MAX_ARRAY_VERTICES
 
 if TYPE_CHECKING:
     from arena.attributes import DiGraph
@@ -61,6 +62,11 @@ class Source:
         return f"{self.name}, {shown}" if shown else self.name
 
     @property
+    def is_columns(self) -> bool:
+        """Whether it is a file of columns, which is read without a DiGraph."""
+        return self.game is None and exporters.is_columns(self.name)
+
+    @property
     def _impartial(self) -> bool:
         return self.game is not None and issubclass(self.game, ImpartialGame)
 
@@ -89,8 +95,9 @@ class Source:
     def compact(self, max_vertices: int | None, max_edges: int | None) -> CompactArena:
         """Unfold the game into columns, or read the file into them."""
         if self.game is None:
-            if exporters.is_columns(self.name):
-                return exporters.read_compact(self.name, max_vertices=max_vertices, max_edges=max_edges)
+            if self.is_columns:
+                most = (max_vertices or MAX_ARRAY_VERTICES, max_edges or MAX_ARRAY_EDGES)
+                return exporters.read_compact(self.name, max_vertices=most[0], max_edges=most[1])
             require_arena(graph := exporters.read(self.name, max_vertices=max_vertices or MAX_VERTICES), self)
             return to_columns(graph)
         with progress_bar(f"unfolding {self.name}", " positions") as progress:
@@ -109,7 +116,7 @@ class Source:
 
     def makes_columns(self, kind: str | None) -> bool:
         """Tell whether its arena can be had without a DiGraph, and is what was asked for."""
-        return kind != "positions" and (self.game is not None or exporters.is_columns(self.name))
+        return kind != "positions" and (self.game is not None or self.is_columns)
 
     def position(self, text: str) -> Hashable:
         """Read a position of the game in any spelling that the game reads, " J1" or " J2" after it or not."""

@@ -36,6 +36,14 @@ COMMANDS = {
 }
 
 
+@pytest.fixture(autouse=True)
+def _quick(request):
+    """Leave out what takes long, where nothing is measured anyway."""
+    edges = request.node.callspec.params.get("edges", 0) if hasattr(request.node, "callspec") else 0
+    if request.config.getoption("--benchmark-disable") and (edges > 10**6 or "large" in request.keywords):
+        pytest.skip("only when it is measured")
+
+
 @pytest.fixture(autouse=True, scope="module")
 def _loops():
     """Load the compiled loops: once they are there, arenas of 10^5 edges run on them too."""
@@ -144,6 +152,7 @@ def bench_attractor_against_dicts(benchmark, tell):
     tell(**dicts.figures(benchmark, "dicts"))
 
 
+@pytest.mark.large
 @pytest.mark.benchmark(group="attractor, cost per edge: 5*10^7 edges against 10^6")
 def bench_cost_per_edge(benchmark, tell):
     small, large = random_family(10**6), random_family(LARGE)
@@ -206,6 +215,7 @@ def bench_compact(benchmark, tell, names):
     tell(**figures, **({"share_of_dicts": 1 / figures["ratio"]} if figures else {}))
 
 
+@pytest.mark.large
 @pytest.mark.benchmark(group="solve, 10^7 random edges that both players win, two threads against one")
 def bench_solve_on_two_cores(benchmark, tell, monkeypatch):
     def on_one(arena):

@@ -52,8 +52,9 @@ def nim(tmp_path, many_small_blocks):
 def head_of(content):
     """Everything before the padding."""
     length = struct.unpack("<Q", content[len(solved_table.MAGIC) :][:8])[0]
-    blocks = -(-json.loads(content[len(solved_table.MAGIC) + 8 :][:length])["bytes"] // solved_table.BLOCK)
-    return len(solved_table.MAGIC) + 8 + length + 4 * blocks + 4
+    header = json.loads(content[len(solved_table.MAGIC) + 8 :][:length])
+    blocks, counts = -(-header["bytes"] // solved_table.BLOCK), 3 * (header["plies"] + 1)
+    return len(solved_table.MAGIC) + 8 + length + 8 * counts + 4 * blocks + 4
 
 
 def refused(path, game, told="."):

@@ -317,3 +317,17 @@ def test_rules_that_close_over_a_number_do_not_share_compiled_loops(written):
 
 def vars_of(rules):
     return {name: getattr(rules, name) for name in ("player", "winner", "successors")}
+
+
+@pytest.mark.parametrize("name", ["connect_four", "tictactoe"])
+def test_no_line_of_a_packed_board_is_looked_for_beyond_64_bits(name):
+    """A compiled shift by 64 or more is one by less."""
+    boards = 0
+    for rows in range(1, 20):
+        for columns in range(1, 20):
+            for align in range(1, max(rows, columns) + 1):
+                game = games.load(name, rows=rows, columns=columns, align=align)
+                if packed_rules(game):
+                    boards += 1
+                    assert max(game.steps) * (align - 1) < 64
+    assert boards > 500
