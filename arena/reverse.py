@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import pairwise
 
-from arena.columns import Column, Engine, as_list, engine_of, places
+from arena.columns import Column, Engine, as_list, engine_of, in_order, pace, places
 from arena.compact import CompactGraph
 from arena.loop import natural, prefetch
 
@@ -67,9 +67,11 @@ def spread(graph: CompactGraph, targets: Column, counter: Column) -> Attracted:
     engine, size = graph.engine, len(graph)
     queue, via, bounds = (engine.empty(size + extra, "u4") for extra in (1, 1, 2))
     queue[: len(targets)] = targets
-    narrow, ahead = engine.pace(graph.arcs)
-    start, predecessors = graph.reverse
-    layers = engine.loop(_spread)(queue, via, len(targets), start, predecessors, counter, bounds, narrow, ahead)
+    args = (queue, via, len(targets), *graph.reverse, counter, bounds)
+    if isinstance(queue, list) or in_order(graph.reverse):
+        layers = engine.loop(_spread)(*args)
+    else:
+        layers = engine.loop(_spread_unguessed)(*args, *pace(graph.arcs))
     filled = int(bounds[layers])
     return Attracted(queue[:filled], via[:filled], bounds[: layers + 1].copy())
 
@@ -95,7 +97,38 @@ def find_circuit(graph: CompactGraph, ordered: Column) -> list[str]:
     return [graph.name(visited) for visited in list(walk)[walk[number] :]]
 
 
-def _spread(  # noqa: C901, PLR0912 - one text, without calls
+def _spread(
+    queue: Column, via: Column, filled: int, start: Column, predecessors: Column, counter: Column, bounds: Column
+) -> int:
+    """Fill `queue` layer by layer; a counter passes through 0 once, so no vertex can enter twice."""
+    zero, one = natural(0), natural(1)
+    filled = natural(filled)
+    done = zero
+    layers = 0
+    bounds[0] = 0
+    while done < filled:
+        counter[queue[done]] = 0
+        done += one
+    done = zero
+    while done < filled:
+        end = filled
+        while done < end:
+            vertex = queue[done]
+            done += one
+            for edge in range(start[vertex], start[vertex + one]):
+                before = predecessors[edge]
+                left = counter[before] - one
+                counter[before] = left
+                if left == zero:
+                    queue[filled] = before
+                    via[filled] = vertex
+                    filled += one
+        layers += 1
+        bounds[layers] = end
+    return layers
+
+
+def _spread_unguessed(  # noqa: C901, PLR0912 - one text, without calls
     queue: Column,
     via: Column,
     filled: int,
@@ -106,7 +139,7 @@ def _spread(  # noqa: C901, PLR0912 - one text, without calls
     narrow: int,
     ahead: int,
 ) -> int:
-    """Fill `queue` layer by layer; a counter passes through 0 once, so no vertex can enter twice.
+    """Do the same where the processor cannot guess which vertices join, nor what is needed next.
 
     In wide layers each predecessor is written to the end of the queue, which only then moves on or not: the processor
     has no branch to guess. What is needed `ahead` places later is fetched meanwhile.

@@ -71,6 +71,13 @@ def compiled(prefetching=NEVER, narrow=16, ahead=8, threads=NEVER):
 
 
 @contextmanager
+def in_order():
+    """Arrays whose neighbours are taken for neighbours."""
+    with compiled(), patch("arena.reverse.in_order", lambda _: True):
+        yield
+
+
+@contextmanager
 def without_numba():
     """Arrays where they are given, and nothing that could compile."""
     absent = {"numba_or_none": functools.cache(lambda: None), "compiled": lambda *_: None}
@@ -87,6 +94,7 @@ WAYS = {
     "prefetching everywhere, both players at once": functools.partial(
         compiled, prefetching=ALWAYS, narrow=0, threads=ALWAYS
     ),
+    "in order": in_order,
     "prefetching nowhere": functools.partial(compiled, prefetching=ALWAYS, narrow=10**9),
     "without numba": without_numba,
 }
@@ -1153,3 +1161,14 @@ print(json.dumps([
     assert rank == list(range(9001))[::-1]
     assert (other["winner"], other["remoteness"], other["plays"], other["tree_nodes"]) == (2, 9000, 1, 9001)
     assert (in_kernel, values, induction) == ([0, 2, 4], [0, 1, 0], [-1, -1, -1])
+
+
+def test_neighbours_are_seen_where_there_are_any():
+    line, size = np.arange(1, 10_000), 10_000
+    moved = np.random.default_rng(0).permutation(size)
+    player, winner = np.arange(size) % 2 + 1, np.where(np.arange(size) == 0, 1, -1)
+    ordered = CompactArena.from_edges(line, line - 1, player, winner)
+    shuffled = CompactArena.from_edges(moved[line], moved[line - 1], player[moved.argsort()], winner[moved.argsort()])
+    assert columns.in_order(ordered.reverse)
+    assert not columns.in_order(shuffled.reverse)
+    assert attractor(ordered, 1).rank.tolist() == attractor(shuffled, 1).rank[moved].tolist() == list(range(size))
