@@ -222,12 +222,12 @@ def _remove(
         while done < round_end:
             sink = queue[done]
             done += 1
-            states[sink] = 1
+            states[sink] = IN
             rounds[sink] = number
             for edge in range(start[sink], start[sink + 1]):
                 before = predecessors[edge]
-                if states[before] == 0:
-                    states[before] = 2
+                if states[before] == UNDECIDED:
+                    states[before] = OUT
                     rounds[before] = number
                     removed[taken] = before
                     taken += 1
@@ -236,6 +236,6 @@ def _remove(
             for edge in range(start[gone], start[gone + 1]):
                 before = predecessors[edge]
                 degree[before] -= 1
-                if degree[before] == 0 and states[before] == 0:
+                if degree[before] == 0 and states[before] == UNDECIDED:
                     queue[filled] = before
                     filled += 1

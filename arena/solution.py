@@ -326,7 +326,7 @@ def _stay(start: Column, predecessors: Column, winners: Column, choices: Column,
     for turn in range(len(winners), 0, -1):
         vertex = turn - 1
         if winners[vertex] == 0:
-            draws[vertex] = 2
+            draws[vertex] = ENDLESS
             for edge in range(start[vertex], start[vertex + 1]):
                 if winners[predecessors[edge]] == 0:
                     choices[predecessors[edge]] = vertex
@@ -339,4 +339,4 @@ def _by_rule(queue: Column, draws: Column) -> None:
     there, and a vertex outside has one that is never attracted.
     """
     for place in range(len(queue)):
-        draws[queue[place]] = 1
+        draws[queue[place]] = BY_RULE

@@ -97,13 +97,13 @@ def _mark(
             if values[code] != draw - 1:
                 continue
             mover, won = player(code, rule), winner(code, rule)
-            counts[mover] += 1
+            counts[MOVERS + mover - 1] += 1
             if won >= 0:
-                counts[3 + won] += 1
+                counts[ENDS + won] += 1
                 values[code] = draw if won == 0 else 2 if won == mover else 1
                 continue
             many = successors(code, rule, buffer)
-            counts[0] += many
+            counts[ARCS] += many
             for number in range(many):
                 following = natural(buffer[number])
                 if values[following] == 0:

@@ -202,12 +202,12 @@ def _enumerate(
     buffer: Column,
 ) -> None:
     """Take positions from the queue `codes`, and put their successors at its end, numbered by a table of codes."""
-    done, filled, edges, ply, ply_end = state[0], state[1], state[2], state[3], state[4]
-    factor, shift, word = natural(state[5]), natural(state[6]), natural(WORD)
+    done, filled, edges, ply, ply_end = state[DONE], state[FILLED], state[EDGES], state[PLY], state[PLY_END]
+    factor, shift, word = natural(state[SCATTER]), natural(state[SHIFT]), natural(WORD)
     one, last, width = natural(1), natural(len(keys) - 1), len(buffer)
-    stop = min(done + SLICE, len(codes))
+    stop, most_vertices, most_edges = min(done + SLICE, len(codes)), state[MOST_VERTICES], state[MOST_EDGES]
     while done < filled and done < stop:
-        if filled + width > len(codes) or edges + width > len(heads) or filled > state[7] or edges > state[8]:
+        if filled + width > len(codes) or edges + width > len(heads) or filled > most_vertices or edges > most_edges:
             break
         if shift and 2 * (filled + width) > len(keys):
             break
@@ -232,14 +232,14 @@ def _enumerate(
         start[done] = edges
         if done == ply_end:
             ply, ply_end = ply + 1, filled
-    state[0], state[1], state[2], state[3], state[4] = done, filled, edges, ply, ply_end
+    state[DONE], state[FILLED], state[EDGES], state[PLY], state[PLY_END] = done, filled, edges, ply, ply_end
 
 
 def _number(state: Column, codes: Column, keys: Column, numbers: Column) -> None:
     """Put the codes found so far into an empty table."""
-    factor, shift, word = natural(state[5]), natural(state[6]), natural(WORD)
+    factor, shift, word = natural(state[SCATTER]), natural(state[SHIFT]), natural(WORD)
     one, last = natural(1), natural(len(keys) - 1)
-    for number in range(state[1]):
+    for number in range(state[FILLED]):
         slot = (natural(codes[number]) * factor & word) >> shift
         while keys[slot] >= 0:
             slot = slot + one & last
