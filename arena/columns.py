@@ -13,7 +13,7 @@ WORTH_COMPILING = 500_000
 """From how many edges on compiled loops are worth loading, which takes half a second."""
 WORTH_CALLING = 5_000
 """From how many edges on they are worth calling, once they are there."""
-WORTH_PREFETCHING = 2_000_000
+WORTH_PREFETCHING = 500_000
 """From how many edges on the processor's caches are too small."""
 LOOK_AHEAD = 8
 """How many places ahead in its queue a loop prefetches."""

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from arena.attractor import attract
-from arena.columns import WORTH_PREFETCHING, Column, as_list, by_vertex, count
+from arena.columns import Column, as_list, by_vertex, count
 from arena.compact import CompactArena, compact, targets
 from arena.frame import frame
 from arena.induction import count_plays
@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from arena.attributes import DiGraph
 
 
+WORTH_SHARING = 2_000_000
+"""From how many edges on the two players are attracted at the same time."""
 NO_DRAW, BY_RULE, ENDLESS = 0, 1, 2
 """What `draws` says of a vertex."""
 KINDS = (None, "rule", "endless")
@@ -291,7 +293,7 @@ def solve(arena: DiGraph | CompactArena) -> Solution:
 
 def _both(columns: CompactArena) -> Iterator[tuple[Attracted, Column]]:
     """Attract for both players, at the same time where the arena is large."""
-    if columns.arcs < WORTH_PREFETCHING or isinstance(columns.player, list):
+    if columns.arcs < WORTH_SHARING or isinstance(columns.player, list):
         return iter([attract(columns, player) for player in (1, 2)])
     from concurrent.futures import ThreadPoolExecutor
 

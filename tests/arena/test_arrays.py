@@ -65,7 +65,7 @@ def compiled(prefetching=NEVER, narrow=16, ahead=8, threads=NEVER):
     """Arrays, whatever the size, in memory that holds something."""
     sizes = {"WORTH_COMPILING": ALWAYS, "WORTH_CALLING": ALWAYS, "WORTH_PREFETCHING": prefetching}
     used = patch.object(columns.Arrays, "empty", lambda _, size, kind: np.ones(size, dtype=kind))
-    shared = patch.object(solution, "WORTH_PREFETCHING", threads)
+    shared = patch.object(solution, "WORTH_SHARING", threads)
     with patch.multiple(columns, **sizes, NARROW=narrow, LOOK_AHEAD=ahead), used, shared:
         yield
 
