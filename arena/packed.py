@@ -156,16 +156,11 @@ def refuse_known(game: Any, rules: PackedRules | None, max_vertices: int) -> Non
         )
 
 
-def player(code: int, rule: Column) -> int:
-    """Stand for the rules in a loop that is not bound to any."""
-    raise NotImplementedError
+def unbound(*_: Any) -> int:
+    """Stand for the rules in a loop that `PackedRules.loop` has not bound to any."""
+    raise TypeError("the loop is bound to no rules: run what PackedRules.loop gives")
 
 
-def winner(code: int, rule: Column) -> int:
-    """Stand for the rules in a loop that is not bound to any."""
-    raise NotImplementedError
-
-
-def successors(code: int, rule: Column, buffer: Column) -> int:
-    """Stand for the rules in a loop that is not bound to any."""
-    raise NotImplementedError
+player: Loop = unbound
+winner: Loop = unbound
+successors: Loop = unbound
