@@ -75,8 +75,12 @@ def _named_targets(arena: DiGraph) -> dict[Hashable, int]:
 
 def is_number_in(value: Any, choices: Sequence[int]) -> bool:
     """Tell whether a value is one of some whole numbers, and no float or truth value that equals one."""
-    kind: type = type(value)
-    return kind is not bool and issubclass(kind, Integral) and value in choices
+    return is_whole(value) and value in choices
+
+
+def is_whole(value: object) -> bool:
+    """Tell whether a value is a whole number, and no truth value."""
+    return isinstance(value, Integral) and not isinstance(value, bool)
 
 
 def label(graph: DiGraph, vertex: Hashable) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from arena.loop import Loop, compiled, numba_or_none
@@ -142,6 +143,11 @@ def as_array(column: Column, kind: str) -> Any:
 def count(column: Column, value: int) -> int:
     """Count a value in a column."""
     return int(column.count(value) if isinstance(column, list) else (column == value).sum())
+
+
+def differences(start: Column) -> Column:
+    """Give the lengths of rows, or of whatever else begins at these places and ends where the next one does."""
+    return [high - low for low, high in pairwise(start)] if isinstance(start, list) else start[1:] - start[:-1]
 
 
 def largest(column: Column) -> int:

@@ -287,7 +287,7 @@ def compact(arena: DiGraph | CompactArena) -> CompactArena:
         player=player,
         winner=winner,
         stopped=frozenset(stopped),
-        edges=sum(map(len, arena._succ.values())),  # type: ignore[attr-defined,arg-type]  # noqa: SLF001
+        edges=len(reverse.ends) + sum(len(arena.adj[vertices[number]]) for number in stopped),
         initial=None if initial is None else vertices.index(initial),
     )
 

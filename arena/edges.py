@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Hashable, Iterable, Sequence
-from numbers import Integral
 from typing import Any
 
 import numpy as np
 
+from arena.attributes import is_whole
 from arena.columns import ARRAYS, LISTS, MAX_NUMBER, Column, Rows, worth_compiling
 from arena.errors import ParameterError, TooLarge
 
@@ -39,7 +39,7 @@ def indexed(
     _within("winner", winner, -1, 2)
     _within("source", source, 0, size - 1)
     _within("target", target, 0, size - 1)
-    if initial is not None and not (is_number(initial) and 0 <= initial < size):
+    if initial is not None and not (is_whole(initial) and 0 <= initial < size):
         raise ParameterError(f"initial: {initial!r} (a vertex, from 0 to {size - 1:,})")
     player, winner = player.astype("i1"), winner.astype("i1")
     reverse, degree = edges_in_rows(source, target, winner)
@@ -136,11 +136,6 @@ def _numbers(name: str, values: Any) -> Any:
     if array.ndim != 1 or (array.size and array.dtype.kind not in "iu"):
         raise ParameterError(f"{name}: an array of {array.dtype} with {array.ndim} dimensions (whole numbers in a row)")
     return array.astype(array.dtype.newbyteorder("=") if array.size else "i8", copy=False)
-
-
-def is_number(value: object) -> bool:
-    """Tell whether a value is a whole number, and no truth value."""
-    return isinstance(value, Integral) and not isinstance(value, bool)
 
 
 def _within(name: str, values: Any, least: int, most: int) -> None:

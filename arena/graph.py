@@ -5,11 +5,10 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Hashable
-from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from arena.attributes import label
-from arena.columns import Rows, as_list, transposed
+from arena.columns import Rows, as_list, differences, transposed
 from arena.compact import CompactArena
 from arena.errors import InvalidArena, ParameterError
 from arena.explore import MAX_EDGES, MAX_VERTICES, explore
@@ -136,7 +135,7 @@ def unfold_compact(
         found.vertices,
         game.label,
         transposed(forward, len(winner)),
-        [high - low for low, high in pairwise(forward.start)],
+        differences(forward.start),
         known=forward,
         player=[game.player(vertex) for vertex in found.vertices],
         winner=winner,

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
-from arena.columns import Column, by_vertex
+from arena.columns import Column, by_vertex, differences
 from arena.compact import CompactArena, compact
 from arena.errors import Circuit
 from arena.loop import natural
@@ -97,7 +96,7 @@ def count_plays(arena: CompactArena, initial: int) -> tuple[int | None, int | No
         engine.loop(_count_short)(order, *arena.forward, plays, nodes, SHORT_LIMIT)
         return _told(int(plays[initial]), SHORT_LIMIT), _told(int(nodes[initial]), SHORT_LIMIT)
     plays, nodes = [0] * len(arena), [0] * len(arena)
-    waiting = [high - low for low, high in pairwise(arena.reverse.start)]
+    waiting = differences(arena.reverse.start)
     waiting[initial] += 1  # its own counts are kept
     for number in order:
         after = arena.after(number)

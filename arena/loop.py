@@ -30,18 +30,13 @@ def popcount(bits: int) -> int:
     return bits.bit_count()
 
 
+@functools.cache
 def compiled(loop: Loop, *helpers: Loop) -> Loop | None:
     """Compile a loop and the functions it calls, in the order they call each other; None where there is no numba.
 
     numba keeps the code on disk, so that only the first process ever pays for it.
     """
-    return _compiled(loop, helpers)
-
-
-@functools.cache
-def _compiled(loop: Loop, helpers: tuple[Loop, ...]) -> Loop | None:
-    numba = numba_or_none()
-    if numba is None:
+    if numba_or_none() is None:
         return None
     for helper in helpers:
         register(helper)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import pairwise
 
-from arena.columns import Column, Engine, as_list, engine_of, in_order, pace, places
+from arena.columns import MAX_NUMBER, Column, Engine, as_list, differences, engine_of, in_order, pace, places
 from arena.compact import CompactGraph
 from arena.loop import natural, prefetch
 
@@ -46,8 +46,7 @@ class Attracted:
 
     def sizes(self) -> list[int]:
         """Count the vertices of each layer."""
-        bounds = as_list(self.bounds)
-        return [high - low for low, high in pairwise(bounds)]
+        return as_list(differences(self.bounds))
 
     def choices(self, size: int, player: Column, wanted: int) -> Column:
         """Give, for each numbered vertex of a player beyond the targets, the successor it joins by; -1 elsewhere."""
@@ -67,11 +66,11 @@ def spread(graph: CompactGraph, targets: Column, counter: Column) -> Attracted:
     engine, size = graph.engine, len(graph)
     queue, via, bounds = (engine.empty(size + extra, "u4") for extra in (1, 1, 2))
     queue[: len(targets)] = targets
-    args = (queue, via, len(targets), *graph.reverse, counter, bounds)
-    if isinstance(queue, list) or in_order(graph.reverse):
-        layers = engine.loop(_spread)(*args)
-    else:
-        layers = engine.loop(_spread_unguessed)(*args, *pace(graph.arcs))
+    guessed = isinstance(queue, list) or in_order(graph.reverse)
+    narrow, ahead = (MAX_NUMBER, 0) if guessed else pace(graph.arcs)
+    layers = engine.loop(_spread, _search, _search_unguessed)(
+        queue, via, len(targets), *graph.reverse, counter, bounds, narrow, ahead
+    )
     filled = int(bounds[layers])
     return Attracted(queue[:filled], via[:filled], bounds[: layers + 1].copy())
 
@@ -98,37 +97,6 @@ def find_circuit(graph: CompactGraph, ordered: Column) -> list[str]:
 
 
 def _spread(
-    queue: Column, via: Column, filled: int, start: Column, predecessors: Column, counter: Column, bounds: Column
-) -> int:
-    """Fill `queue` layer by layer; a counter passes through 0 once, so no vertex can enter twice."""
-    zero, one = natural(0), natural(1)
-    filled = natural(filled)
-    done = zero
-    layers = 0
-    bounds[0] = 0
-    while done < filled:
-        counter[queue[done]] = 0
-        done += one
-    done = zero
-    while done < filled:
-        end = filled
-        while done < end:
-            vertex = queue[done]
-            done += one
-            for edge in range(start[vertex], start[vertex + one]):
-                before = predecessors[edge]
-                left = counter[before] - one
-                counter[before] = left
-                if left == zero:
-                    queue[filled] = before
-                    via[filled] = vertex
-                    filled += one
-        layers += 1
-        bounds[layers] = end
-    return layers
-
-
-def _spread_unguessed(  # noqa: C901, PLR0912 - one text, without calls
     queue: Column,
     via: Column,
     filled: int,
@@ -139,58 +107,74 @@ def _spread_unguessed(  # noqa: C901, PLR0912 - one text, without calls
     narrow: int,
     ahead: int,
 ) -> int:
-    """Do the same where the processor cannot guess which vertices join, nor what is needed next.
-
-    In wide layers each predecessor is written to the end of the queue, which only then moves on or not: the processor
-    has no branch to guess. What is needed `ahead` places later is fetched meanwhile.
-    """
-    zero, one = natural(0), natural(1)
-    narrow, ahead = natural(narrow), natural(ahead)
-    filled = natural(filled)
-    done = zero
+    """Fill `queue` layer by layer; a counter passes through 0 once, so no vertex can enter twice."""
+    narrow, ahead, filled, done = natural(narrow), natural(ahead), natural(filled), natural(0)
     layers = 0
     bounds[0] = 0
     while done < filled:
         counter[queue[done]] = 0
-        done += one
-    done = zero
+        done += natural(1)
+    done = natural(0)
     while done < filled:
         end = filled
         if end - done < narrow:
-            while done < end:
-                vertex = queue[done]
-                done += one
-                for edge in range(start[vertex], start[vertex + one]):
-                    before = predecessors[edge]
-                    left = counter[before] - one
-                    counter[before] = left
-                    if left == zero:
-                        queue[filled] = before
-                        via[filled] = vertex
-                        filled += one
+            filled = _search(queue, via, done, end, start, predecessors, counter)
         else:
-            while done < end:
-                if ahead:
-                    if done + 4 * ahead < filled:
-                        prefetch(start, queue[done + 4 * ahead])
-                    if done + 2 * ahead < filled:
-                        prefetch(predecessors, start[queue[done + 2 * ahead]])
-                    if done + ahead < filled:
-                        near = queue[done + ahead]
-                        for edge in range(start[near], start[near + one]):
-                            prefetch(counter, predecessors[edge])
-                vertex = queue[done]
-                done += one
-                for edge in range(start[vertex], start[vertex + one]):
-                    before = predecessors[edge]
-                    left = counter[before] - one
-                    counter[before] = left
-                    queue[filled] = before
-                    via[filled] = vertex
-                    filled += one if left == zero else zero
+            filled = _search_unguessed(queue, via, done, end, start, predecessors, counter, ahead)
+        done = end
         layers += 1
         bounds[layers] = end
     return layers
+
+
+def _search(
+    queue: Column, via: Column, done: int, end: int, start: Column, predecessors: Column, counter: Column
+) -> int:
+    """Search a layer, the places from `done` to `end` of the queue, and give the new end."""
+    zero, one, filled = natural(0), natural(1), end
+    while done < end:
+        vertex = queue[done]
+        done += one
+        for edge in range(start[vertex], start[vertex + one]):
+            before = predecessors[edge]
+            left = counter[before] - one
+            counter[before] = left
+            if left == zero:
+                queue[filled] = before
+                via[filled] = vertex
+                filled += one
+    return filled
+
+
+def _search_unguessed(
+    queue: Column, via: Column, done: int, end: int, start: Column, predecessors: Column, counter: Column, ahead: int
+) -> int:
+    """Do the same where the processor cannot guess which vertices join, nor what is needed next.
+
+    Each predecessor is written to the end of the queue, which only then moves on or not: there is no branch to guess.
+    What is needed `ahead` places later is fetched meanwhile.
+    """
+    zero, one, filled = natural(0), natural(1), end
+    while done < end:
+        if ahead:
+            if done + 4 * ahead < filled:
+                prefetch(start, queue[done + 4 * ahead])
+            if done + 2 * ahead < filled:
+                prefetch(predecessors, start[queue[done + 2 * ahead]])
+            if done + ahead < filled:
+                near = queue[done + ahead]
+                for edge in range(start[near], start[near + one]):
+                    prefetch(counter, predecessors[edge])
+        vertex = queue[done]
+        done += one
+        for edge in range(start[vertex], start[vertex + one]):
+            before = predecessors[edge]
+            left = counter[before] - one
+            counter[before] = left
+            queue[filled] = before
+            via[filled] = vertex
+            filled += one if left == zero else zero
+    return filled
 
 
 def _rank(queue: Column, bounds: Column, ranks: Column) -> None:

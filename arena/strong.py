@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from arena.columns import ARRAYS, LISTS
 from arena.errors import ParameterError, TooLarge
@@ -17,8 +17,11 @@ from arena.lookup import Lookup, Value, look_up
 from arena.loop import numba_or_none
 from arena.order import natural
 from arena.packed import PackedRules, packed_rules, refuse_known
-from arena.sweep import ARCS, ENDS, MOVERS, Progress, cell, sweep
+from arena.sweep import ARCS, ENDS, MOVERS, cell, sweep
 from arena.unfolding import MAX_ARRAY_VERTICES
+
+if TYPE_CHECKING:
+    from arena.explore import Progress
 
 MOST_PLAIN = 1_000_000
 """The codes of a table without numba."""
@@ -56,8 +59,7 @@ class StrongSolution:
         return self.tally[MOVERS] + self.tally[MOVERS + 1]
 
     def __contains__(self, position: Hashable) -> bool:
-        code = self.rules.code_of(position)
-        return code is not None and bool(self.values[code] != 0)
+        return self._stored(position) != 0
 
     def value(self, position: Hashable) -> Value:
         """Tell who wins from a position, and the plies to the end; 0 and None for a draw.
@@ -67,13 +69,17 @@ class StrongSolution:
         ParameterError
             If the position cannot be reached from the start.
         """
-        if position not in self:
+        stored = self._stored(position)
+        if stored == 0:
             raise ParameterError(f"{position!r} cannot be reached from the start of {self.game!r}")
-        stored = int(self.values[self.rules.pack(position)])
         if stored == cell(self.rules.plies)[1]:
             return 0, None
         mover = self.game.player(position)
         return (mover if stored % 2 == 0 else 3 - mover), (stored - 1) // 2
+
+    def _stored(self, position: Hashable) -> int:
+        code = self.rules.code_of(position)
+        return 0 if code is None else int(self.values[code])
 
     def lookup(self, position: Hashable | None = None) -> Lookup:
         """Look a position up, by default the start, with all its moves.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from arena.columns import ARRAYS, Column, Engine
 from arena.explore import over
@@ -10,7 +10,9 @@ from arena.loop import natural
 from arena.memory import check_memory
 from arena.packed import PackedRules, player, successors, winner
 
-Progress = Callable[[int, str], object]
+if TYPE_CHECKING:
+    from arena.explore import Progress
+
 SLICES = 500
 """A sweep is cut into so many parts, after each of which it reports."""
 BLOCK_BITS = 3

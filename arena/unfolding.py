@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
-from itertools import pairwise
 from typing import TYPE_CHECKING, Any, overload
 
-from arena.columns import ARRAYS, Column, Engine, Rows, transposed
+from arena.columns import ARRAYS, Column, Engine, Rows, differences, transposed
 from arena.compact import CompactArena
 from arena.explore import over
 from arena.loop import natural
@@ -143,8 +142,12 @@ class _Table:
         del self.keys, self.numbers
         forward = Rows(self.start[: vertices + 1], self.heads[:edges])
         reverse = transposed(forward, vertices)
-        degree = _differences(forward.start)
-        small, codes = isinstance(degree, list), self.codes[:vertices]
+        degree, codes = differences(forward.start), self.codes[:vertices]
+        small = isinstance(degree, list)
+        if not small:
+            from arena.edges import narrowed
+
+            degree = narrowed(degree)
         return CompactArena(
             list(map(self.rules.unpack, codes)) if small else Decoded(codes, self.rules),
             label,
@@ -179,14 +182,6 @@ class _Table:
 
     def _check(self, more: int) -> None:
         check_memory(more, f"more than {self.state[FILLED]:,} vertices and {self.state[EDGES]:,} edges")
-
-
-def _differences(start: Column) -> Column:
-    if isinstance(start, list):
-        return [high - low for low, high in pairwise(start)]
-    from arena.edges import narrowed
-
-    return narrowed(start[1:] - start[:-1])
 
 
 def _enumerate(

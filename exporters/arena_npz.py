@@ -28,8 +28,8 @@ ARRAYS = {
 }
 """What each array has an entry for, and of what kinds."""
 DAMAGES = (
-    zipfile.BadZipFile, zlib.error, tokenize.TokenError, SyntaxError, ValueError, EOFError, RuntimeError,
-    NotImplementedError, OSError, OverflowError, MemoryError,
+    zipfile.BadZipFile, zlib.error, tokenize.TokenError, SyntaxError, ValueError, EOFError, RuntimeError, OSError,
+    OverflowError, MemoryError,
 )  # fmt: skip
 """What a file that is no .npz, or a damaged one, may raise."""
 
