@@ -2,26 +2,76 @@
 
 from __future__ import annotations
 
+import errno
+import inspect
 import os
+import pkgutil
+import shutil
 import tempfile
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from arena.compact import CompactArena, compact
-from arena.errors import InvalidArena
+from arena.errors import InvalidArena, ParameterError, one_of
 from arena.expand import as_graph
 
 if TYPE_CHECKING:
+    from types import ModuleType
+
     from typing_extensions import Buffer
 
     from arena.attributes import DiGraph
 
-__all__ = ["bundled", "load_ipython_extension", "read", "read_compact", "write"]
+__all__ = ["bundled", "format_of", "formats", "load_ipython_extension", "read", "read_compact", "render", "write"]
 
 DATA = next(folder for folder in (Path(__file__).parents[1] / "arena" / "data", Path(__file__).parents[1] / "data")
             if folder.is_dir())  # fmt: skip
 """The arenas that come along: in the wheel, else in the checkout."""
+COLUMNS = ("npz", "parquet")
+"""The formats of arenas as columns, which are read without a DiGraph."""
+FOLDERS = "csv"
+"""The format of folders, and of folders in a .zip."""
+
+
+def formats(kind: str = "arena") -> list[str]:
+    """List the formats of arenas, or of tables: the modules called `arena_...` or `table_...` of this package.
+
+    Examples
+    --------
+    >>> formats("table")
+    ['csv', 'md', 'parquet', 'tex']
+    """
+    begin = f"{kind}_"
+    found = (module.name for module in pkgutil.iter_modules(__path__) if module.name.startswith(begin))
+    return sorted(name.removeprefix(begin) for name in found)
+
+
+def format_of(path: str | os.PathLike[str]) -> str | None:
+    """Tell the format of an arena by the ending of its path; None if it has none of them.
+
+    Examples
+    --------
+    >>> format_of("game.graphml"), format_of("folder/"), format_of("game.zip"), format_of("game.doc")
+    ('graphml', 'csv', 'csv', None)
+    """
+    ending = Path(path).suffix.lower()
+    if ending[1:] in formats() and ending[1:] != FOLDERS:
+        return ending[1:]
+    return FOLDERS if ending == ".zip" or os.fspath(path).endswith(os.sep) or Path(path).is_dir() else None
+
+
+def options_of(use: str, format: str) -> list[str]:  # noqa: A002
+    """List what "read" or "render" of a format may be told; nothing if it cannot be read.
+
+    Examples
+    --------
+    >>> options_of("read", "json"), options_of("read", "hoa")
+    (['path', 'max_vertices', 'max_edges'], [])
+    """
+    function = getattr(_module(format), use, None)
+    return list(inspect.signature(function).parameters) if function else []
 
 
 def bundled() -> list[str]:
@@ -35,16 +85,35 @@ def bundled() -> list[str]:
     return sorted(path.stem for path in DATA.glob("*.json"))
 
 
-def read(source: str | os.PathLike[str], *, max_vertices: int | None = None, max_edges: int | None = None) -> DiGraph:
-    """Read an arena or a bare graph from an arena file, or one of `bundled()` by its name.
+def read(
+    source: str | os.PathLike[str],
+    *,
+    format: str | None = None,  # noqa: A002 - the field's own word
+    max_vertices: int | None = None,
+    max_edges: int | None = None,
+    **options: Any,
+) -> DiGraph:
+    """Read an arena or a bare graph from a file, or one of `bundled()` by its name.
 
-    JSON files hold either; .npz and .parquet files hold large arenas, which `read_compact` reads without making a
-    DiGraph.
+    Parameters
+    ----------
+    source : path
+        The file.
+    format : str, optional
+        One of `formats()`; by default the ending tells, and JSON is tried if it does not.
+    max_vertices, max_edges : int, optional
+        The bounds, beyond which nothing is read.
+    **options
+        What the format wants to know: who is Even, `player`, in .pg.
 
     Raises
     ------
     InvalidArena
         If the file breaks the format or the conventions; the text says where.
+    ParameterError
+        If the format cannot be read, or does not know an option.
+    TooLarge
+        If it is over a bound.
     OSError
         If it cannot be read.
 
@@ -53,16 +122,7 @@ def read(source: str | os.PathLike[str], *, max_vertices: int | None = None, max
     >>> len(read("sans_interet"))
     8
     """
-    from exporters import arena_json
-
-    if is_columns(source):
-        graph = as_graph(read_compact(source, max_vertices=max_vertices, max_edges=max_edges))
-        graph.graph["name"] = str(source)
-        return graph
-    if Path(source).suffix.lower() == ".solved":
-        raise InvalidArena(f"{source} is a solved table, not an arena: arena solve {source} --lookup POSITION reads it")
-    path = DATA / f"{source}.json" if source in bundled() else Path(source)
-    return arena_json.read(path.read_bytes(), name=str(path), max_vertices=max_vertices)
+    return as_graph(_read(source, format, max_vertices=max_vertices, max_edges=max_edges, **options))
 
 
 def read_compact(
@@ -79,25 +139,44 @@ def read_compact(
     OSError
         If it cannot be read.
     """
-    ending = Path(source).suffix.lower()
-    if ending == ".npz":
-        from exporters import arena_npz
-
-        return arena_npz.read(source, max_vertices=max_vertices, max_edges=max_edges)
-    if ending == ".parquet":
-        from exporters import arena_parquet
-
-        return arena_parquet.read(source, max_vertices=max_vertices, max_edges=max_edges)
-    return compact(read(source, max_vertices=max_vertices))
+    return compact(_read(source, None, max_vertices=max_vertices, max_edges=max_edges))
 
 
 def is_columns(source: str | os.PathLike[str]) -> bool:
     """Tell whether a file holds an arena as columns, by its ending."""
-    return Path(source).suffix.lower() in (".npz", ".parquet")
+    return format_of(source) in COLUMNS
 
 
-def write(path: str | os.PathLike[str], content: str | bytes | Iterable[Buffer]) -> None:
+def render(graph: DiGraph | CompactArena, format: str, **options: Any) -> str | bytes:  # noqa: A002
+    """Write an arena or a bare graph in one of `formats()`.
+
+    Raises
+    ------
+    ParameterError
+        If there is no such format, or it does not know an option, or cannot hold such a graph.
+
+    Examples
+    --------
+    >>> print(render(read("circuit_3"), "json").splitlines()[3])
+      "kind": "graph",
+    """
+    module = _module(format)
+    _check_options("render", format, options)
+    if format in COLUMNS:
+        graph = compact(graph)
+    content: str | bytes = module.render(graph, **options)
+    return content
+
+
+def write(path: str | os.PathLike[str], content: str | bytes | Iterable[Buffer] | Mapping[str, str]) -> None:
     """Write a file whole or not at all: a temporary file beside it takes its place once it is complete.
+
+    Parameters
+    ----------
+    path : path
+        Where.
+    content : str, bytes, iterable of buffers, or dict of str
+        What; names and texts make a folder, which must not be there yet, or be empty.
 
     Raises
     ------
@@ -105,8 +184,12 @@ def write(path: str | os.PathLike[str], content: str | bytes | Iterable[Buffer])
         If the folder does not exist or cannot be written, or the disk is full.
     """
     content = content.encode() if isinstance(content, str) else content
+    target = Path(os.path.realpath(path))
     try:
-        _write(Path(os.path.realpath(path)), [content] if isinstance(content, bytes) else content)
+        if isinstance(content, Mapping):
+            _write_folder(target, content)
+        else:
+            _write(target, [content] if isinstance(content, bytes) else content)
     except OSError as error:
         raise type(error)(error.errno, error.strerror, os.fspath(path)) from None
 
@@ -116,6 +199,35 @@ def load_ipython_extension(shell: Any) -> None:
     from exporters import notebook
 
     notebook.register(shell)
+
+
+def _read(source: str | os.PathLike[str], format_: str | None, **options: Any) -> DiGraph | CompactArena:
+    if Path(source).suffix.lower() == ".solved":
+        raise InvalidArena(f"{source} is a solved table, not an arena: arena solve {source} --lookup POSITION reads it")
+    if source in bundled():
+        source, format_ = DATA / f"{source}.json", "json"
+    format_ = format_ or format_of(source) or "json"
+    module = _module(format_)
+    if not options_of("read", format_):
+        raise ParameterError(f"{source}: {format_} is written only, not read")
+    _check_options("read", format_, options)
+    arena: DiGraph | CompactArena = module.read(source, **options)
+    if isinstance(arena, CompactArena):
+        return arena
+    arena.graph.setdefault("name", str(source))
+    return arena
+
+
+def _module(format_: str) -> ModuleType:
+    if format_ not in formats():
+        raise one_of("format", format_, formats())
+    return import_module(f"exporters.arena_{format_}")
+
+
+def _check_options(use: str, format_: str, given: Mapping[str, Any]) -> None:
+    for option in given:
+        if option not in options_of(use, format_):
+            raise ParameterError(f"--{option}: {format_} has no such option")
 
 
 def _write(target: Path, parts: Iterable[Buffer]) -> None:
@@ -133,6 +245,20 @@ def _write(target: Path, parts: Iterable[Buffer]) -> None:
         Path(temporary).replace(target)
     except BaseException:
         Path(temporary).unlink(missing_ok=True)
+        raise
+
+
+def _write_folder(target: Path, files: Mapping[str, str]) -> None:
+    if target.exists() and not (target.is_dir() and not any(target.iterdir())):
+        raise OSError(errno.EEXIST, "there is something already; a folder must be new or empty")
+    temporary = Path(tempfile.mkdtemp(prefix=f".{target.name[:80]}.", dir=target.parent))
+    try:
+        for name, text in files.items():
+            _write(temporary / name, [text.encode()])
+        temporary.chmod(0o777 & ~_umask())
+        temporary.replace(target)
+    except BaseException:
+        shutil.rmtree(temporary, ignore_errors=True)
         raise
 
 

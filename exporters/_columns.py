@@ -6,19 +6,13 @@ from collections.abc import Hashable
 from typing import Any
 
 from arena.compact import CompactArena
-from arena.errors import InvalidArena, ParameterError, TooLarge
+from arena.errors import InvalidArena, ParameterError
 from arena.graph import names_of
 
 
 def names(arena: CompactArena) -> list[str] | None:
     """Name the vertices, each by another name; None where they are numbers."""
     return None if isinstance(arena.vertices, range) else list(names_of(arena).values())
-
-
-def check_bound(what: str, size: int, bound: int | None) -> None:
-    """Refuse more vertices or edges than are allowed."""
-    if bound is not None and size > bound:
-        raise TooLarge(f"{size:,} {what}, more than {bound:,}; raise --max-{what} (max_{what} in Python)")
 
 
 def arena_of(

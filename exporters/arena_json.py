@@ -3,27 +3,29 @@
 from __future__ import annotations
 
 import json
-import re
-from pathlib import PurePath
+import math
+import os
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from arena.attributes import is_number_in, label
+from arena.attributes import is_number_in
 from arena.compact import CompactArena
-from arena.conventions import check
-from arena.errors import InvalidArena, TooLarge
+from arena.errors import ArenaError, InvalidArena
 from arena.expand import as_graph
 from arena.graph import is_bare, names_of
-from arena.graph_game import is_score
+from exporters._arena import EDGE, VERTEX, build, check_bound, content, is_text, is_vertex
 
 if TYPE_CHECKING:
     from arena.attributes import DiGraph
 
 FORMAT, VERSION = "arena", 1
-_OF_VERTICES = ("player", "winner", "value", "label")
 
 
 def render(graph: DiGraph | CompactArena) -> str:
     """Write an arena or a bare graph as JSON text; vertices that are neither text nor numbers go by their labels.
+
+    Texts, numbers and truth values that the conventions do not know, as attributes of the graph, of vertices and of
+    edges, are kept.
 
     Examples
     --------
@@ -46,19 +48,16 @@ def render(graph: DiGraph | CompactArena) -> str:
     """
     graph = as_graph(graph)
     names = _names(graph)
-    head = {key: value for key, value in graph.graph.items() if key in ("name", "misere")}
+    head = _attributes(graph.graph, ("name", "misere"), ("kind", "initial", "f1", "f2"))
     if graph.graph.get("initial") is not None:
         head["initial"] = names[graph.graph["initial"]]
     for key in ("f1", "f2"):
         if key in graph.graph:
             head[key] = [names[vertex] for vertex in graph.graph[key]]
-    nodes = [
-        {"id": names[vertex], **{key: data[key] for key in _OF_VERTICES if key in data}}
-        for vertex, data in graph.nodes(data=True)
-    ]
+    nodes = [{"id": names[vertex], **_attributes(data, VERTEX, ("id",))} for vertex, data in graph.nodes(data=True)]
     edges = [
-        {"source": names[tail], "target": names[head_], **({"move": data["move"]} if "move" in data else {})}
-        for tail, head_, data in graph.edges(data=True)
+        {"source": names[tail], "target": names[following], **_attributes(data, EDGE, ("source", "target"))}
+        for tail, following, data in graph.edges(data=True)
     ]
     fields = [
         ("format", FORMAT),
@@ -71,152 +70,106 @@ def render(graph: DiGraph | CompactArena) -> str:
     return "{\n" + ",\n".join(lines) + "\n}\n"
 
 
-def read(content: bytes | str, *, name: str = "arena file", max_vertices: int | None = None) -> DiGraph:
+def read(path: str | os.PathLike[str], *, max_vertices: int | None = None, max_edges: int | None = None) -> DiGraph:
     """Read an arena file.
 
     Parameters
     ----------
-    content : bytes or str
-        The file's content; bytes are UTF-8.
-    name : str, optional
-        The path of the file: for errors, and what the graph is called after if the file does not say.
-    max_vertices : int, optional
-        The bound on its vertices.
+    path : path
+        The file, in UTF-8.
+    max_vertices, max_edges : int, optional
+        The bounds, beyond which nothing is read.
 
     Returns
     -------
     networkx.DiGraph
         Checked: `arena.check` reports nothing but notes. A sink with a `value` and no `winner` is won by whom the value
-        favours.
+        favours. Without a name the graph is called after the file.
 
     Raises
     ------
     InvalidArena
         If it is not JSON, lacks a key, repeats a vertex or an edge, or breaks a convention of an arena.
     TooLarge
-        If it has more vertices than the bound.
+        If it is over a bound.
+    OSError
+        If it cannot be read.
     """
-    document = _parse(content, name)
+    document = _parse(content(path), path, _Members(path, max_vertices, max_edges))
     if document.get("format") != FORMAT or not is_number_in(document.get("version"), [VERSION]):
-        raise InvalidArena(f'{name}: no arena file ("format": "{FORMAT}", "version": {VERSION})')
+        raise InvalidArena(f'{path}: no arena file ("format": "{FORMAT}", "version": {VERSION})')
     kind = document.get("kind")
     if kind not in ("arena", "graph"):
-        raise InvalidArena(f'{name}: kind is {kind!r} ("arena" or "graph")')
-    nodes, edges, attributes = (_member(document, key, kind_, name) for key, kind_ in _SHAPE.items())
-    if max_vertices is not None and len(nodes) > max_vertices:
-        raise TooLarge(f"{name}: {len(nodes):,} vertices, over --max-vertices {max_vertices:,}")
-    graph = _build(nodes, edges, name)
-    graph.graph.update({"name": PurePath(name).stem, **attributes, "kind": kind})
-    _check_attributes(graph, name)
-    targets = {*graph.graph.get("f1", ()), *graph.graph.get("f2", ())}
-    for vertex, data in graph.nodes(data=True):
-        if "value" in data and kind == "arena" and not graph.adj[vertex] and vertex not in targets:
-            data.setdefault("winner", (data["value"] > 0) + 2 * (data["value"] < 0))
-    breaches = [breach for breach in check(graph) if not breach.note]
-    if breaches:
-        more = f" (and {len(breaches) - 1} more)" if len(breaches) > 1 else ""
-        raise InvalidArena(f"{name}: {breaches[0]}{more}")
-    seen: set[tuple[str, Any]] = set()
-    for vertex, data in graph.nodes(data=True):
-        shown = (label(graph, vertex), data.get("player"))
-        if shown in seen:
-            raise InvalidArena(f"{name}: vertex {vertex!r} is labelled {shown[0]!r} like another one")
-        seen.add(shown)
-    return graph
+        raise InvalidArena(f'{path}: kind is {kind!r} ("arena" or "graph")')
+    nodes, edges, attributes = (_member(document, key, shape, path) for key, shape in _SHAPE.items())
+    return build(nodes, edges, {**attributes, "kind": kind}, path, extra=True)
+
+
+class _Members:
+    """What json asks for the members of each object: vertices and edges are counted, and no key is there twice."""
+
+    def __init__(self, path: object, max_vertices: int | None, max_edges: int | None) -> None:
+        self._path, self._bounds = path, {"vertices": max_vertices, "edges": max_edges}
+        self._counts = {"vertices": 0, "edges": 0}
+
+    def __call__(self, pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        members = dict(pairs)
+        if len(members) < len(pairs):
+            seen: set[str] = set()
+            for key, _ in pairs:
+                if key in seen:
+                    raise ValueError(f"the key {key!r} is there twice")
+                seen.add(key)
+        what = "edges" if "source" in members else "vertices" if "id" in members else None
+        if what:
+            self._counts[what] += 1
+            check_bound(what, self._counts[what], self._bounds[what], self._path)
+        return members
 
 
 _SHAPE: dict[str, type] = {"nodes": list, "edges": list, "graph": dict}
 
 
-def _parse(content: bytes | str, name: str) -> dict[str, Any]:
+def _parse(text: bytes, path: object, members: _Members) -> dict[str, Any]:
     try:
-        document = json.loads(content, object_pairs_hook=_members)
-    except (ValueError, RecursionError) as error:
-        raise InvalidArena(f"{name}: not JSON ({str(error).splitlines()[0]})") from None
+        document = json.loads(text, object_pairs_hook=members)
+    except RecursionError:
+        raise InvalidArena(f"{path}: not JSON (nested too deeply)") from None
+    except ArenaError:
+        raise
+    except ValueError as error:
+        raise InvalidArena(f"{path}: not JSON ({str(error).splitlines()[0]})") from None
     if not isinstance(document, dict):
-        raise InvalidArena(f"{name}: not a JSON object")
+        raise InvalidArena(f"{path}: not a JSON object")
     return document
 
 
-def _members(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    members = dict(pairs)
-    if len(members) < len(pairs):
-        seen: set[str] = set()
-        for key, _ in pairs:
-            if key in seen:
-                raise ValueError(f"the key {key!r} is there twice")
-            seen.add(key)
-    return members
-
-
-def _member(document: dict[str, Any], key: str, kind: type, name: str) -> Any:
+def _member(document: dict[str, Any], key: str, shape: type, path: object) -> Any:
     if key not in document:
-        raise InvalidArena(f"{name}: the key {key!r} is missing")
-    if not isinstance(document[key], kind):
-        raise InvalidArena(f"{name}: {key!r} is not a {kind.__name__}")
+        raise InvalidArena(f"{path}: the key {key!r} is missing")
+    if not isinstance(document[key], shape):
+        raise InvalidArena(f"{path}: {key!r} is not a {shape.__name__}")
     return document[key]
 
 
-def _build(nodes: list[Any], edges: list[Any], name: str) -> DiGraph:
-    import networkx as nx
-
-    graph: DiGraph = nx.DiGraph()
-    printed: set[str] = set()
-    for node in nodes:
-        if not isinstance(node, dict) or not _is_vertex(node.get("id")):
-            raise InvalidArena(f"{name}: a vertex without an id (a text or a whole number): {str(node)[:80]}")
-        vertex = node["id"]
-        if str(vertex) in printed:
-            raise InvalidArena(f"{name}: vertex {vertex!r} is there twice")
-        if not _is_text(node.get("label", "")):
-            raise InvalidArena(f"{name}: the label of vertex {vertex!r} is not a text")
-        printed.add(str(vertex))
-        if not is_score(node.get("value", 0)):
-            raise InvalidArena(
-                f"{name}: the value of vertex {vertex!r} is {repr(node['value'])[:80]} (a finite number)"
-            )
-        graph.add_node(vertex, **{key: node[key] for key in _OF_VERTICES if key in node})
-    for edge in edges:
-        _add_edge(graph, edge, name)
-    return graph
+def _attributes(data: Mapping[str, Any], known: tuple[str, ...], taken: tuple[str, ...]) -> dict[str, Any]:
+    """Give the attributes that JSON can hold: those the conventions know first."""
+    first = {key: data[key] for key in known if key in data}
+    others = {
+        key: value
+        for key, value in data.items()
+        if key not in (*known, *taken) and is_text(key) and (is_text(value) or _is_plain(value))
+    }
+    return {**first, **others}
 
 
-def _add_edge(graph: DiGraph, edge: Any, name: str) -> None:
-    if not isinstance(edge, dict) or not {"source", "target"} <= edge.keys():
-        raise InvalidArena(f"{name}: an edge without source and target: {str(edge)[:80]}")
-    tail, head = edge["source"], edge["target"]
-    for vertex in (tail, head):
-        if not _is_vertex(vertex) or vertex not in graph:
-            raise InvalidArena(f"{name}: an edge names {vertex!r}, which is not a vertex")
-    if graph.has_edge(tail, head):
-        raise InvalidArena(f"{name}: the edge from {tail!r} to {head!r} is there twice")
-    if not _is_text(edge.get("move", "")):
-        raise InvalidArena(f"{name}: the move from {tail!r} to {head!r} is not a text")
-    graph.add_edge(tail, head, **({"move": edge["move"]} if "move" in edge else {}))
-
-
-def _check_attributes(graph: DiGraph, name: str) -> None:
-    for key in ("f1", "f2"):
-        if key in graph.graph and not isinstance(graph.graph[key], list):
-            raise InvalidArena(f"{name}: {key} is {graph.graph[key]!r} (a list of vertices)")
-    for vertex in [graph.graph.get("initial"), *graph.graph.get("f1", ()), *graph.graph.get("f2", ())]:
-        if vertex is not None and not _is_vertex(vertex):
-            raise InvalidArena(f"{name}: {vertex!r} is no vertex")
-    if not _is_text(graph.graph["name"]) or not isinstance(graph.graph.get("misere", False), bool):
-        raise InvalidArena(f'{name}: "name" is a text and "misere" is true or false')
-
-
-def _is_text(value: object) -> bool:
-    return isinstance(value, str) and not re.search("[\ud800-\udfff]", value)
-
-
-def _is_vertex(value: object) -> bool:
-    return _is_text(value) or (isinstance(value, int) and not isinstance(value, bool) and abs(value) < 1 << 63)
+def _is_plain(value: object) -> bool:
+    return value is None or isinstance(value, bool | int) or (isinstance(value, float) and math.isfinite(value))
 
 
 def _names(graph: DiGraph) -> dict[Any, str | int]:
     """Give each vertex its id in the file: itself, or its name where it is neither text nor number."""
-    if all(_is_vertex(vertex) for vertex in graph):
+    if all(is_vertex(vertex) for vertex in graph):
         return {vertex: vertex for vertex in graph}
     return dict(names_of(graph))
 

@@ -16,7 +16,8 @@ from arena.compact import CompactArena
 from arena.edges import heads
 from arena.errors import ArenaError, InvalidArena
 from arena.memory import check_memory
-from exporters._columns import arena_of, check_bound, names
+from exporters._arena import check_bound
+from exporters._columns import arena_of, names
 
 ARRAYS = {
     "player": ("vertices", "iu"),

@@ -11,7 +11,8 @@ import numpy as np
 
 from arena.compact import CompactArena, for_loops
 from arena.errors import ArenaError, InvalidArena, ParameterError
-from exporters._columns import arena_of, check_bound, names
+from exporters._arena import check_bound
+from exporters._columns import arena_of, names
 
 BATCH = 1 << 16
 """Vertices read between two looks at the number of edges."""
@@ -34,7 +35,7 @@ def render(arena: CompactArena) -> bytes:
     >>> render(arena)[:4]
     b'PAR1'
     """
-    arrow, parquet = _pyarrow()
+    arrow, parquet = pyarrow_or_error()
     rows = for_loops(arena).forward
     columns = {
         "player": arrow.array(np.asarray(arena.player, dtype="i1")),
@@ -70,7 +71,7 @@ def read(
     OSError
         If it cannot be read.
     """
-    arrow, parquet = _pyarrow()
+    arrow, parquet = pyarrow_or_error()
     try:
         with open(path, "rb") as raw:  # noqa: PTH123 - arrow wants an open file, or it would guess from the name
             file = parquet.ParquetFile(raw, page_checksum_verification=True)
@@ -117,7 +118,8 @@ def _labels(table: Any, arrow: Any, path: object) -> list[str] | None:
     return names_
 
 
-def _pyarrow() -> tuple[Any, Any]:
+def pyarrow_or_error() -> tuple[Any, Any]:
+    """Give pyarrow and its module of Parquet, or tell how to install them."""
     try:
         import pyarrow as pa
         import pyarrow.compute

@@ -12,6 +12,7 @@ from arena.compact import CompactArena, compact
 from arena.expand import as_graph
 from arena.graph import is_bare
 from arena.ply import plies
+from exporters._cells import clean
 from exporters._colors import Coloring, Look, colour
 
 if TYPE_CHECKING:
@@ -185,9 +186,3 @@ def _swatch(look: Look, text: str) -> str:
 def as_html(text: str) -> str:
     """Escape text for an HTML-like label."""
     return html.escape(clean(text)).replace("&#x27;", "&#39;") or " "
-
-
-def clean(text: str) -> str:
-    """Show control characters as symbols: no picture format can hold them, and a NUL would end the text."""
-    shown = re.sub(r"[\x00-\x1f]", lambda found: chr(0x2400 + ord(found[0])), text)
-    return re.sub(r"[\x7f-\x9f\ud800-\udfff\ufffe\uffff]", "\ufffd", shown)

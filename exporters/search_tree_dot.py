@@ -6,8 +6,9 @@ from math import inf, isfinite
 from typing import TYPE_CHECKING, Any
 
 from arena.errors import ParameterError
+from exporters._cells import clean
 from exporters._colors import SHADES, WON, Look
-from exporters.dot import BOARD, SHAPES, as_html, clean, drawing, legend, titled_rows
+from exporters.dot import BOARD, SHAPES, as_html, drawing, legend, titled_rows
 
 if TYPE_CHECKING:
     from arena.attributes import DiGraph

@@ -9,6 +9,7 @@ import traceback
 
 import click
 
+from arena.cli.convert import convert
 from arena.cli.draw import draw
 from arena.cli.games import games
 from arena.cli.kernel import kernel
@@ -20,6 +21,7 @@ from arena.cli.sweep import sweep
 from arena.cli.table import table
 from arena.cli.tournament import tournament
 from arena.cli.tree import tree
+from arena.cli.verify import verify
 from arena.errors import ArenaError, ParameterError
 
 __all__ = ["cli", "main"]
@@ -52,7 +54,7 @@ def cli() -> None:
     """  # noqa: D301 - click's \\b keeps the lines apart
 
 
-for verb in (games, solve, sweep, table, draw, kernel, search, tree, play, simulate, tournament):
+for verb in (games, solve, sweep, table, draw, kernel, search, tree, play, simulate, tournament, convert, verify):
     cli.add_command(verb)
 
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import difflib
 import sys
-from collections.abc import Callable, Container, Hashable, Iterator, Sequence
+from collections.abc import Callable, Container, Hashable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -18,7 +19,7 @@ import games
 from arena.cli.parameters import Field, described_fields, parameter_type, summary, written
 from arena.compact import compact as to_columns
 from arena.errors import ArenaError, ParameterError, one_of
-from arena.explore import MAX_VERTICES
+from arena.explore import MAX_EDGES, MAX_VERTICES
 from arena.game import ImpartialGame, split_player
 from arena.graph import is_bare, position_graph, unfold, unfold_compact
 from arena.unfolding import MAX_ARRAY_EDGES, MAX_ARRAY_VERTICES
@@ -28,7 +29,6 @@ if TYPE_CHECKING:
     from arena.compact import CompactArena
 
 
-FILES = (".json", ".npz", ".parquet", ".solved")
 MOST_SHOWN = 24
 """How many values of a list a reader is shown; --json and -o give all."""
 
@@ -82,7 +82,7 @@ class Source:
             return self.make()
         from arena.graph_game import GraphGame
 
-        graph = exporters.read(self.name, max_vertices=max_vertices)
+        graph = exporters.read(self.name, max_vertices=max_vertices, max_edges=MAX_EDGES)
         require_arena(graph, self)
         if start is not None:
             graph.graph.setdefault("initial", start)
@@ -98,17 +98,19 @@ class Source:
             if self.is_columns:
                 most = (max_vertices or MAX_ARRAY_VERTICES, max_edges or MAX_ARRAY_EDGES)
                 return exporters.read_compact(self.name, max_vertices=most[0], max_edges=most[1])
-            require_arena(graph := exporters.read(self.name, max_vertices=max_vertices or MAX_VERTICES), self)
+            most = (max_vertices or MAX_VERTICES, max_edges or MAX_EDGES)
+            require_arena(graph := exporters.read(self.name, max_vertices=most[0], max_edges=most[1]), self)
             return to_columns(graph)
         with progress_bar(f"unfolding {self.name}", " positions") as progress:
             return unfold_compact(self.make(), max_vertices=max_vertices, max_edges=max_edges, progress=progress)
 
-    def graph(self, kind: str | None, default: str, max_vertices: int, max_edges: int) -> DiGraph:
+    def graph(self, kind: str | None, default: str, max_vertices: int, max_edges: int, **reading: Any) -> DiGraph:
         """Give the arena or the position graph: the one that was asked for, else the default if there are both."""
         if kind == "positions" and self.game is not None and not self._impartial:
             raise ParameterError(f"{self.name} has no position graph: the two players have different moves")
         chosen = (kind or default) if self._impartial else "arena"
-        graph = self._graph(position_graph if chosen == "positions" else unfold, max_vertices, max_edges)
+        build = position_graph if chosen == "positions" else unfold
+        graph = self._graph(build, reading, max_vertices=max_vertices, max_edges=max_edges)
         if kind and self.game is None and is_bare(graph) != (kind == "positions"):
             held = "a graph without players" if is_bare(graph) else "an arena"
             raise ParameterError(f"{self.name} holds {held}, so there is no --graph {kind}")
@@ -136,12 +138,12 @@ class Source:
             raise ParameterError(f"{text!r} cannot be reached from the start of {self.title}")
         return position
 
-    def _graph(self, build: Callable[..., DiGraph], max_vertices: int, max_edges: int) -> DiGraph:
+    def _graph(self, build: Callable[..., DiGraph], reading: dict[str, Any], **bounds: Any) -> DiGraph:
         if self.game is None:
-            return exporters.read(self.name, max_vertices=max_vertices, max_edges=max_edges)
+            return exporters.read(self.name, **reading, **bounds)
         game = self.make()
         with progress_bar(f"unfolding {self.name}", " steps") as progress:
-            graph = build(game, max_vertices=max_vertices, max_edges=max_edges, progress=progress)
+            graph = build(game, progress=progress, **bounds)
         graph.graph["name"] = self.title
         return graph
 
@@ -199,7 +201,10 @@ class Verb(click.Group):
             help_ = summary(game)
             own = [self._option(field) for field in described_fields(game)]
         elif self.files and (
-            cmd_name in exporters.bundled() or Path(cmd_name).suffix.lower() in FILES or Path(cmd_name).exists()
+            cmd_name in exporters.bundled()
+            or exporters.format_of(cmd_name)
+            or Path(cmd_name).suffix.lower() == ".solved"
+            or Path(cmd_name).exists()
         ):
             game, own, help_ = None, [], "An arena file."
         else:
@@ -219,7 +224,8 @@ class Verb(click.Group):
         if self.files:
             with formatter.section("Arena files"):
                 formatter.write_dl(
-                    [(name, "") for name in exporters.bundled()] + [("FILE", "your own: " + ", ".join(FILES))]
+                    [(name, "") for name in exporters.bundled()]
+                    + [("FILE", f"your own: {', '.join(f'.{name}' for name in exporters.formats())}, .solved")]
                 )
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:  # noqa: ARG002
@@ -267,10 +273,20 @@ def progress_bar(text: str, unit: str, total: int | None = None) -> Iterator[Cal
         yield step
 
 
-def check_csv(output: str) -> None:
-    """Refuse a file whose ending promises something else than CSV."""
-    if Path(output).suffix.lower() in (".dot", ".svg", ".png", ".pdf", ".json", ".xlsx", ".ods"):
-        raise one_of("ending", Path(output).name, [".csv"])
+def check_table(output: str) -> str:
+    """Tell the format of a table by its ending; CSV unless the ending promises something else."""
+    ending = Path(output).suffix.lower()
+    if ending[1:] in exporters.formats("table"):
+        return ending[1:]
+    if ending in (".dot", ".svg", ".png", ".pdf", ".json", ".xlsx", ".ods"):
+        raise one_of("ending", Path(output).name, [f".{name}" for name in exporters.formats("table")])
+    return "csv"
+
+
+def emit_table(output: str, fields: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
+    """Write a table in the format of its ending."""
+    format_ = import_module(f"exporters.table_{check_table(output)}")
+    emit(output, format_.render(fields, rows))
 
 
 def emit(output: str, content: str | bytes) -> None:

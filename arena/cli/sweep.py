@@ -10,7 +10,7 @@ import click
 
 from arena.cli.options import ARRAY_BOUNDS, JSON
 from arena.cli.parameters import parameter_type, written
-from arena.cli.source import Source, Verb, check_csv, emit, progress_bar, some
+from arena.cli.source import Source, Verb, check_table, emit, emit_table, progress_bar, some
 from arena.errors import ArenaError, ParameterError
 
 if TYPE_CHECKING:
@@ -33,11 +33,9 @@ def numbers_or_range(value: str) -> range:
 
 
 def run(source: Source, as_json: bool, output: str | None, max_vertices: int | None, max_edges: int | None) -> None:
-    """Solve a game for every value of a range like --matches 2:150, one row a start; -o FILE writes CSV."""
-    from exporters import table
-
+    """Solve a game for every value of a range like --matches 2:150, one row a start; -o FILE writes a table."""
     if output and not as_json:
-        check_csv(output)
+        check_table(output)
     ranges = {name: value if isinstance(value, range) else [value] for name, value in source.parameters.items()}
     wanted = 1
     for values in ranges.values():
@@ -56,7 +54,7 @@ def run(source: Source, as_json: bool, output: str | None, max_vertices: int | N
     elif output is None:
         click.echo(_aligned([list(rows[0]), *(list(map(_cell, row.values())) for row in rows)]))
     else:
-        emit(output, table.render(list(rows[0]), [list(row.values()) for row in rows]))
+        emit_table(output, list(rows[0]), [list(row.values()) for row in rows])
 
 
 def _rows(
@@ -110,7 +108,7 @@ sweep = Verb(
             ["-o", "--output"],
             type=click.Path(allow_dash=True),
             metavar="FILE",
-            help="Write CSV to a file.",
+            help="Write a table to a file: .csv, .md, .tex or .parquet.",
         ),
         *ARRAY_BOUNDS,
     ],

@@ -73,10 +73,10 @@ def _duel(pair: tuple[str, str], tally: Any) -> dict[str, Any]:
 
 
 def _write(output: str, ending: str, title: str, players: list[str], duels: list[dict[str, Any]]) -> None:
-    from exporters import heatmap_dot, picture, table
+    from exporters import heatmap_dot, picture, table_csv
 
     if ending == "csv":
-        emit(output, table.render(COLUMNS, [list(duel.values()) for duel in duels]))
+        emit(output, table_csv.render(COLUMNS, [list(duel.values()) for duel in duels]))
         return
     names = string.ascii_uppercase[: len(players)]
     means = [[duel["mean"] for duel in row] for row in _rows(duels)]

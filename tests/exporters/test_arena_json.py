@@ -28,8 +28,19 @@ def changed(**members):
     return json.dumps({**GOOD, **members})
 
 
-def test_a_good_file_is_read():
-    graph = arena_json.read(json.dumps(GOOD), name="folder/two.json")
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    return tmp_path_factory.mktemp("arenas")
+
+
+def read(folder, content, name="file.json", **bounds):
+    path = folder / name
+    path.write_bytes(content if isinstance(content, bytes) else content.encode())
+    return arena_json.read(path, **bounds)
+
+
+def test_a_good_file_is_read(folder):
+    graph = read(folder, json.dumps(GOOD), "two.json")
     assert graph.graph == {"name": "two", "initial": "a", "kind": "arena"}
     assert dict(graph.nodes(data=True)) == {"a": {"player": 1}, "b": {"player": 2, "winner": 1}}
     assert list(graph.edges(data=True)) == [("a", "b", {"move": "go"})]
@@ -110,34 +121,51 @@ REFUSED = [
 
 
 @pytest.mark.parametrize(("content", "told"), REFUSED)
-def test_a_bad_file_is_refused_with_its_name_and_the_reason(content, told):
+def test_a_bad_file_is_refused_with_its_name_and_the_reason(folder, content, told):
     with pytest.raises(InvalidArena, match=told) as error:
-        arena_json.read(content, name="folder/bad.json")
-    assert str(error.value).startswith("folder/bad.json: ")
+        read(folder, content, "bad.json")
+    assert str(error.value).startswith(f"{folder / 'bad.json'}: ")
     assert "\n" not in str(error.value)
 
 
-def test_names_of_thousands_of_digits_are_sorted_like_numbers():
+def test_names_of_thousands_of_digits_are_sorted_like_numbers(folder):
     names = ["9" * 5000, "1" + "0" * 5000, "7"]
     nodes = [{"id": name, "player": 1, "winner": 0} for name in names]
-    graph = arena_json.read(changed(nodes=nodes, edges=[], graph={"initial": "7"}))
+    graph = read(folder, changed(nodes=nodes, edges=[], graph={"initial": "7"}))
     assert [row.position for row in solve(graph).rows()] == ["7", names[0], names[1]]
 
 
-def test_several_breaches_are_counted():
+def test_several_breaches_are_counted(folder):
     content = changed(nodes=[{"id": "a", "player": 2}, {"id": "b", "player": 2}])
     with pytest.raises(InvalidArena, match=r"\(and 1 more\)"):
-        arena_json.read(content)
+        read(folder, content)
 
 
-def test_vertices_are_bounded():
-    with pytest.raises(TooLarge, match="2 vertices, over --max-vertices 1"):
-        arena_json.read(json.dumps(GOOD), max_vertices=1)
+def test_vertices_and_edges_are_bounded_while_they_are_read(folder):
+    with pytest.raises(TooLarge, match="2 vertices, more than 1; raise --max-vertices"):
+        read(folder, json.dumps(GOOD), max_vertices=1)
+    with pytest.raises(TooLarge, match="1 edges, more than 0; raise --max-edges"):
+        read(folder, json.dumps(GOOD), max_edges=0)
+    broken_after = json.dumps({**GOOD, "nodes": [*GOOD["nodes"], *({"id": n} for n in range(100))]})[:-40]
+    with pytest.raises(TooLarge, match="11 vertices, more than 10"):
+        read(folder, broken_after, max_vertices=10)
 
 
-def test_unreachable_vertices_are_no_error():
+def test_what_the_conventions_do_not_know_is_kept(folder):
+    nodes = [{**GOOD["nodes"][0], "pos": "1,2", "id_": 3, "node_for_adding": None}, {**GOOD["nodes"][1], "seen": True}]
+    edges = [{**GOOD["edges"][0], "weight": 0.5, "u_of_edge": 1}]
+    graph = read(folder, changed(nodes=nodes, edges=edges, graph={"initial": "a", "author": "é"}))
+    assert graph.nodes["a"] == {"player": 1, "pos": "1,2", "id_": 3, "node_for_adding": None}
+    assert graph.edges["a", "b"] == {"move": "go", "weight": 0.5, "u_of_edge": 1}
+    text = arena_json.render(graph)
+    again = read(folder, text)
+    assert same(again, graph)
+    assert arena_json.render(again) == text
+
+
+def test_unreachable_vertices_are_no_error(folder):
     content = changed(nodes=[*GOOD["nodes"], {"id": "island", "player": 1, "winner": 0}])
-    assert solve(arena_json.read(content)).winner["island"] == 0
+    assert solve(read(folder, content)).winner["island"] == 0
 
 
 def same(graph, other):
@@ -152,14 +180,14 @@ scores = st.integers(-(10**300), 10**300) | st.floats(allow_nan=False, allow_inf
 
 
 @given(arenas(), st.lists(scores | st.none(), max_size=9))
-def test_nothing_is_lost_by_writing_and_reading(graph, values):
+def test_nothing_is_lost_by_writing_and_reading(folder, graph, values):
     for vertex, value in zip(graph, values, strict=False):
         graph.nodes[vertex].update({} if value is None else {"value": value})
     graph.graph.update(name="random", kind="arena")
     if any(not breach.note for breach in check(graph)) or len({str(vertex) for vertex in graph}) < len(graph):
         return
     text = arena_json.render(graph)
-    again = arena_json.read(text)
+    again = read(folder, text)
     assert same(again, graph)
     assert arena_json.render(again) == text
 
@@ -171,20 +199,20 @@ def test_the_files_that_come_along_are_canonical(name):
 
 
 @pytest.mark.parametrize("name", games.names())
-def test_games_travel_as_files(name):
+def test_games_travel_as_files(folder, name):
     try:
         graph = unfold(games.load(name))
     except TooLarge as error:
         pytest.skip(str(error))
-    again = arena_json.read(arena_json.render(graph))
+    again = read(folder, arena_json.render(graph))
     assert (len(again), again.number_of_edges()) == (len(graph), graph.number_of_edges())
     assert list(solve(again).winner.values()) == list(solve(graph).winner.values())
     assert list(solve(again).rows()) == list(solve(graph).rows())
 
 
-def test_misere_travels_with_a_position_graph():
+def test_misere_travels_with_a_position_graph(folder):
     graph = position_graph(games.load("marienbad"))
-    again = arena_json.read(arena_json.render(graph))
+    again = read(folder, arena_json.render(graph))
     assert again.graph["misere"] is True
     assert again.graph["kind"] == "graph"
 

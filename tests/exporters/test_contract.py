@@ -15,7 +15,7 @@ FORMATS = [
 
 
 def test_the_formats_are_found():
-    assert {"arena_json", "dot", "picture", "table"} <= set(FORMATS)
+    assert {"arena_json", "dot", "picture", "table_csv"} <= set(FORMATS)
 
 
 @pytest.mark.parametrize("name", FORMATS)

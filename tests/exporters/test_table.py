@@ -13,7 +13,7 @@ import games
 from arena import position_graph, solve, solve_positions, unfold
 from arena.outcome import PositionRow
 from arena.solution import Row
-from exporters import table
+from exporters import table_csv as table
 
 CASES = [
     solve(unfold(games.load("fibonacci_nim", matches=9))),

@@ -1,0 +1,170 @@
+"""What the files of arenas have in common: how they are read, held against bounds, and checked."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterable, Mapping
+from pathlib import PurePath
+from typing import TYPE_CHECKING, Any
+
+from arena.attributes import label
+from arena.conventions import check
+from arena.errors import InvalidArena, TooLarge
+from arena.graph_game import is_score
+from arena.memory import check_memory
+
+if TYPE_CHECKING:
+    from arena.attributes import DiGraph
+
+VERTEX, EDGE = ("player", "winner", "value", "label"), ("move",)
+"""What the conventions say of a vertex and of an edge."""
+CHUNK = 1 << 20
+MOST_STREAMED = 1 << 30
+"""What is read of a pipe, whose size nobody knows beforehand."""
+TIMES = 24
+"""How many times its own size a text may take once it is read: so many empty lists take in JSON."""
+
+
+def content(path: str | os.PathLike[str]) -> bytes:
+    """Read a file, if there is the memory for what is in it.
+
+    Raises
+    ------
+    TooLarge
+        If there is not, or a pipe does not end.
+    OSError
+        If it cannot be read.
+    """
+    with open(path, "rb") as file:  # noqa: PTH123 - the error then names the path as it was written
+        size = os.fstat(file.fileno()).st_size
+        check_memory(TIMES * size, f"{path}: a text of {size:,} bytes", "take a smaller file, or .npz")
+        parts, read = [], 0
+        while part := file.read(CHUNK):
+            parts.append(part)
+            read += len(part)
+            if read > max(size, MOST_STREAMED):
+                raise TooLarge(f"{path}: more than {MOST_STREAMED:,} bytes from what is no file; put it in a file")
+    return b"".join(parts)
+
+
+def check_bound(what: str, size: int, bound: int | None, path: object = None) -> None:
+    """Refuse more vertices or edges than are allowed."""
+    if bound is not None and size > bound:
+        place = "" if path is None else f"{path}: "
+        raise TooLarge(f"{place}{size:,} {what}, more than {bound:,}; raise --max-{what} (max_{what} in Python)")
+
+
+def build(
+    nodes: Iterable[Any], edges: Iterable[Any], attributes: Mapping[str, Any], path: object, *, extra: bool = False
+) -> DiGraph:
+    """Make a graph of the rows of a file, and check it.
+
+    Parameters
+    ----------
+    nodes, edges : iterable of dict
+        With `id`, and with `source` and `target`; what the conventions say of vertices and edges beside.
+    attributes : mapping
+        Those of the graph.
+    path : path
+        The file: for errors, and what the graph is called after if the file does not say.
+    extra : bool, optional
+        Whether everything else that a row says is kept too.
+
+    Raises
+    ------
+    InvalidArena
+        If a row is none, repeats another one, or the graph breaks the conventions.
+    """
+    import networkx as nx
+
+    graph: DiGraph = nx.DiGraph()
+    printed: set[str] = set()
+    for node in nodes:
+        if not isinstance(node, dict) or not is_vertex(node.get("id")):
+            raise InvalidArena(f"{path}: a vertex without an id (a text or a whole number): {str(node)[:80]}")
+        vertex = node["id"]
+        if str(vertex) in printed:
+            raise InvalidArena(f"{path}: vertex {vertex!r} is there twice")
+        printed.add(str(vertex))
+        if not is_text(node.get("label", "")):
+            raise InvalidArena(f"{path}: the label of vertex {vertex!r} is not a text")
+        if not is_score(node.get("value", 0)):
+            raise InvalidArena(
+                f"{path}: the value of vertex {vertex!r} is {repr(node['value'])[:80]} (a finite number)"
+            )
+        graph.add_node(vertex)
+        graph.nodes[vertex].update({key: node[key] for key in node if key in VERTEX or (extra and key != "id")})
+    for edge in edges:
+        _add_edge(graph, edge, path, extra=extra)
+    graph.graph.update({"name": PurePath(str(path)).stem, **attributes})
+    _check_attributes(graph, path)
+    _settle_values(graph)
+    return checked(graph, path)
+
+
+def checked(graph: DiGraph, path: object) -> DiGraph:
+    """Give the graph, unless it breaks a convention or two vertices are printed alike.
+
+    Raises
+    ------
+    InvalidArena
+        With the first breach.
+    """
+    breaches = [breach for breach in check(graph) if not breach.note]
+    if breaches:
+        more = f" (and {len(breaches) - 1} more)" if len(breaches) > 1 else ""
+        raise InvalidArena(f"{path}: {breaches[0]}{more}")
+    seen: set[tuple[str, Any]] = set()
+    for vertex, data in graph.nodes(data=True):
+        shown = (label(graph, vertex), data.get("player"))
+        if shown in seen:
+            raise InvalidArena(f"{path}: vertex {vertex!r} is labelled {shown[0]!r} like another one")
+        seen.add(shown)
+    return graph
+
+
+def is_text(value: object) -> bool:
+    """Tell whether a value is a text that a file can hold: Unicode without halves of characters."""
+    return isinstance(value, str) and not re.search("[\ud800-\udfff]", value)
+
+
+def is_vertex(value: object) -> bool:
+    """Tell whether a value can be a vertex in a file: a text, or a whole number of 64 bits."""
+    return is_text(value) or (isinstance(value, int) and not isinstance(value, bool) and abs(value) < 1 << 63)
+
+
+def _add_edge(graph: DiGraph, edge: Any, path: object, *, extra: bool) -> None:
+    if not isinstance(edge, dict) or not {"source", "target"} <= edge.keys():
+        raise InvalidArena(f"{path}: an edge without source and target: {str(edge)[:80]}")
+    tail, head = edge["source"], edge["target"]
+    for vertex in (tail, head):
+        if not is_vertex(vertex) or vertex not in graph:
+            raise InvalidArena(f"{path}: an edge names {vertex!r}, which is not a vertex")
+    if graph.has_edge(tail, head):
+        raise InvalidArena(f"{path}: the edge from {tail!r} to {head!r} is there twice")
+    if not is_text(edge.get("move", "")):
+        raise InvalidArena(f"{path}: the move from {tail!r} to {head!r} is not a text")
+    graph.add_edge(tail, head)
+    graph.edges[tail, head].update(
+        {key: edge[key] for key in edge if key in EDGE or (extra and key not in ("source", "target"))}
+    )
+
+
+def _check_attributes(graph: DiGraph, path: object) -> None:
+    for key in ("f1", "f2"):
+        if key in graph.graph and not isinstance(graph.graph[key], list):
+            raise InvalidArena(f"{path}: {key} is {graph.graph[key]!r} (a list of vertices)")
+    for vertex in [graph.graph.get("initial"), *graph.graph.get("f1", ()), *graph.graph.get("f2", ())]:
+        if vertex is not None and not is_vertex(vertex):
+            raise InvalidArena(f"{path}: {vertex!r} is no vertex")
+    if not is_text(graph.graph["name"]) or not isinstance(graph.graph.get("misere", False), bool):
+        raise InvalidArena(f'{path}: "name" is a text and "misere" is true or false')
+
+
+def _settle_values(graph: DiGraph) -> None:
+    """Let a sink with a value and no winner be won by whom the value favours."""
+    targets = {*graph.graph.get("f1", ()), *graph.graph.get("f2", ())}
+    for vertex, data in graph.nodes(data=True):
+        if "value" in data and graph.graph.get("kind") == "arena" and not graph.adj[vertex] and vertex not in targets:
+            data.setdefault("winner", (data["value"] > 0) + 2 * (data["value"] < 0))

@@ -1,0 +1,170 @@
+"""Arenas as two tables, nodes.csv and edges.csv: in a folder, or in a .zip of one."""
+
+from __future__ import annotations
+
+import csv
+import io
+import os
+import re
+import zipfile
+import zlib
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import IO, TYPE_CHECKING, Any
+
+from arena.compact import CompactArena
+from arena.errors import InvalidArena
+from arena.expand import as_graph
+from arena.memory import check_memory
+from exporters._arena import TIMES, check_bound
+from exporters._flat import flatten, unflatten
+
+if TYPE_CHECKING:
+    from arena.attributes import DiGraph
+
+NODES, EDGES = "nodes.csv", "edges.csv"
+COLUMNS = {
+    NODES: ["id", "player", "winner", "value", "label", "initial", "target"],
+    EDGES: ["source", "target", "move"],
+}
+FORMULA = re.compile(r"'*[=+\-@\t\r]")
+"""What a spreadsheet would run as a formula, and what has been defused already."""
+MOST_LINE = 1 << 20
+"""No line is longer, and no cell."""
+EPOCH = (1980, 1, 1, 0, 0, 0)
+"""The first date that a .zip can hold: the same arena makes the same file on every day."""
+
+
+def render(graph: DiGraph | CompactArena) -> bytes:
+    """Write an arena or a bare graph as a .zip of nodes.csv and edges.csv.
+
+    Examples
+    --------
+    >>> import networkx as nx
+    >>> zipfile.ZipFile(io.BytesIO(render(nx.DiGraph([("a", "b")])))).namelist()
+    ['nodes.csv', 'edges.csv']
+    """
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, text in tables(graph).items():
+            archive.writestr(zipfile.ZipInfo(name, EPOCH), text, zipfile.ZIP_DEFLATED)
+    return file.getvalue()
+
+
+def tables(graph: DiGraph | CompactArena) -> dict[str, str]:
+    """Write an arena or a bare graph as the texts of nodes.csv and edges.csv.
+
+    A column that is empty all the way is left out. A text that a spreadsheet would take for a formula gets an
+    apostrophe in front, which `read` takes away.
+
+    Examples
+    --------
+    >>> import networkx as nx
+    >>> print(tables(nx.DiGraph([("a", "=b")]))["edges.csv"], end="")
+    source,target
+    a,'=b
+    """
+    nodes, edges = flatten(as_graph(graph))
+    return {NODES: _table(COLUMNS[NODES], nodes), EDGES: _table(COLUMNS[EDGES], edges)}
+
+
+def read(path: str | os.PathLike[str], *, max_vertices: int | None = None, max_edges: int | None = None) -> DiGraph:
+    """Read an arena or a bare graph from a folder, or a .zip, with nodes.csv and edges.csv.
+
+    Columns beside those of `tables` are left alone; `id`, `source` and `target` must be there.
+
+    Raises
+    ------
+    InvalidArena
+        If a table is missing or is none, or the graph breaks the conventions of an arena.
+    TooLarge
+        If it is over a bound, which is found out while it is read.
+    OSError
+        If it cannot be read.
+    """
+    bounds = {NODES: ("vertices", max_vertices), EDGES: ("edges", max_edges)}
+    if Path(path).is_dir():
+        rows = {}
+        for name, bound in bounds.items():
+            with (Path(path) / name).open("rb") as file:
+                rows[name] = list(_rows(file, Path(path) / name, name, *bound))
+    else:
+        rows = _unzipped(path, bounds)
+    return unflatten(rows[NODES], rows[EDGES], {}, path)
+
+
+def _unzipped(path: str | os.PathLike[str], bounds: Mapping[str, tuple[str, int | None]]) -> dict[str, Any]:
+    rows = {}
+    try:
+        with zipfile.ZipFile(path) as archive:
+            for name, bound in bounds.items():
+                found = [member for member in archive.namelist() if member == name or member.endswith(f"/{name}")]
+                if len(found) != 1:
+                    raise InvalidArena(f"{path}: {len(found)} files {name} in it (one)")
+                with archive.open(found[0]) as file:
+                    rows[name] = list(_rows(file, f"{path}: {found[0]}", name, *bound))
+    except (zipfile.BadZipFile, zlib.error, EOFError, RuntimeError, NotImplementedError) as error:
+        raise InvalidArena(f"{path} is no .zip that can be read: {str(error) or type(error).__name__}") from None
+    return rows
+
+
+def _rows(file: IO[bytes], place: object, name: str, what: str, bound: int | None) -> Iterator[dict[str, str]]:
+    """Read a table row by row, as far as the bound allows."""
+    needed = COLUMNS[name][:1] if name == NODES else COLUMNS[name][:2]
+    limit = csv.field_size_limit(MOST_LINE)
+    try:
+        reader = csv.reader(_lines(file, place), strict=True)
+        header = [cell.strip().lower() for cell in next(reader, [])]
+        for key in needed:
+            if header.count(key) != 1:
+                raise InvalidArena(f"{place}: {header.count(key)} columns {key!r} (one)")
+        for number, row in enumerate((row for row in reader if row), start=1):
+            check_bound(what, number, bound, place)
+            if len(row) > len(header):
+                raise InvalidArena(f"{place}: line {reader.line_num} has {len(row)} cells (at most {len(header)})")
+            cells = dict(zip(header, map(_plain, row), strict=False))
+            yield {key: cell for key, cell in cells.items() if cell or key in needed}
+    except (csv.Error, UnicodeDecodeError) as error:
+        raise InvalidArena(f"{place}: not CSV in UTF-8 ({error})") from None
+    finally:
+        csv.field_size_limit(limit)
+
+
+def _lines(file: IO[bytes], place: object) -> Iterator[str]:
+    """Decode line by line: of a .zip that swells no more is kept than there is memory for."""
+    read = 0
+    for number, line in enumerate(iter(lambda: file.readline(MOST_LINE), b""), start=1):
+        read += len(line)
+        if len(line) >= MOST_LINE:
+            raise InvalidArena(f"{place}: line {number} is longer than {MOST_LINE:,} bytes")
+        if number % 4096 == 0:
+            check_memory(TIMES * read, f"{place}: a table of {read:,} bytes", "take a smaller file, or .npz")
+        yield line.decode("utf-8-sig" if number == 1 else "utf-8")
+
+
+def _table(columns: Sequence[str], rows: Sequence[Mapping[str, Any]]) -> str:
+    used = [name for name in columns if name in ("id", "source", "target") or any(name in row for row in rows)]
+    if "id" in columns and not any("target" in row for row in rows):
+        used.remove("target")
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    quoted = csv.writer(text, lineterminator="\n", quoting=csv.QUOTE_ALL)
+    writer.writerow(used)
+    for row in rows:
+        cells = [_cell(row.get(name)) for name in used]
+        (quoted if any("\r" in cell for cell in cells) or cells == [""] else writer).writerow(cells)
+    return text.getvalue()
+
+
+def _cell(value: object) -> str:
+    if value is None:
+        return ""
+    if value is True:
+        return "yes"
+    text = str(value)
+    return f"'{text}" if isinstance(value, str) and FORMULA.match(text) else text
+
+
+def _plain(cell: str) -> str:
+    """Take away the apostrophe that keeps a text from being a formula."""
+    return cell[1:] if cell.startswith("'") and FORMULA.match(cell) else cell
