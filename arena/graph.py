@@ -208,6 +208,11 @@ def is_bare(graph: DiGraph) -> bool:
 def names_of(graph: DiGraph | CompactArena) -> dict[Hashable, str]:
     """Name every vertex: by its printed form, " J1" or " J2" after it where both players can be to move there.
 
+    Raises
+    ------
+    InvalidArena
+        If two vertices would have one name.
+
     Examples
     --------
     >>> from games import load
@@ -220,10 +225,15 @@ def names_of(graph: DiGraph | CompactArena) -> dict[Hashable, str]:
         vertices, labels = list(graph), [label(graph, vertex) for vertex in graph]
         players = [data.get("player", 0) for _, data in graph.nodes(data=True)]
     times = Counter(labels)
-    return {
+    names = {
         vertex: text if times[text] == 1 else f"{text} J{player}"
         for vertex, text, player in zip(vertices, labels, players, strict=True)
     }
+    if len(set(names.values())) < len(names):
+        name = Counter(names.values()).most_common(1)[0][0]
+        twice = [vertex for vertex, own in names.items() if own == name]
+        raise InvalidArena(f"vertex {twice[1]!r} is labelled {name!r} like another one, {twice[0]!r}")
+    return names
 
 
 def vertex_named(graph: DiGraph | CompactArena, text: str) -> Hashable:

@@ -8,9 +8,9 @@ from collections.abc import Iterable, Mapping
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Any
 
-from arena.attributes import label
 from arena.conventions import check
 from arena.errors import InvalidArena, TooLarge
+from arena.graph import names_of
 from arena.graph_game import is_score
 from arena.memory import check_memory
 
@@ -115,12 +115,10 @@ def checked(graph: DiGraph, path: object) -> DiGraph:
     if breaches:
         more = f" (and {len(breaches) - 1} more)" if len(breaches) > 1 else ""
         raise InvalidArena(f"{path}: {breaches[0]}{more}")
-    seen: set[tuple[str, Any]] = set()
-    for vertex, data in graph.nodes(data=True):
-        shown = (label(graph, vertex), data.get("player"))
-        if shown in seen:
-            raise InvalidArena(f"{path}: vertex {vertex!r} is labelled {shown[0]!r} like another one")
-        seen.add(shown)
+    try:
+        names_of(graph)
+    except InvalidArena as error:
+        raise InvalidArena(f"{path}: {error}") from None
     return graph
 
 

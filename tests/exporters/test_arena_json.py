@@ -78,7 +78,7 @@ REFUSED = [
     (changed(nodes=[{"id": "a", "player": 1, "label": 7}, GOOD["nodes"][1]]), "the label of vertex 'a'"),
     (
         changed(nodes=[*GOOD["nodes"], {"id": "c", "player": 2, "winner": 0, "label": "b"}]),
-        "vertex 'c' is labelled 'b' like another one",
+        "vertex 'c' is labelled 'b J2' like another one, 'b'",
     ),
     *(
         (changed(nodes=[GOOD["nodes"][0], {**GOOD["nodes"][1], "value": value}]), f"the value of vertex 'b' is {told}")
