@@ -4,12 +4,15 @@ Heavy packages (networkx, pandas) are imported where they are used, so `import a
 """
 
 from arena.alignment import AlignmentGame
+from arena.answer_key import AnswerKey
 from arena.attractor import Attractor, attractor
+from arena.certificate import Certificate, Flaw, certificate, verify
 from arena.compact import CompactArena, CompactGraph, compact
 from arena.conventions import Breach, check
-from arena.errors import ArenaError, Circuit, IllegalPlay, InvalidArena, ParameterError, TooLarge
+from arena.errors import ArenaError, Circuit, IllegalPlay, InvalidArena, InvalidTable, ParameterError, TooLarge
 from arena.evaluation import Evaluation, evaluation
 from arena.game import Game, ImpartialGame, Player
+from arena.grading import Answers, Fault, Marks, answer_key, grade
 from arena.graph import is_bare, position_graph, unfold, unfold_compact, vertex_named
 from arena.graph_game import GraphGame
 from arena.grundy import grundy
@@ -27,21 +30,28 @@ from arena.tree import tree
 
 __all__ = [
     "AlignmentGame",
+    "AnswerKey",
+    "Answers",
     "ArenaError",
     "Attractor",
     "Breach",
+    "Certificate",
     "Circuit",
     "CompactArena",
     "CompactGraph",
     "Evaluation",
+    "Fault",
+    "Flaw",
     "Game",
     "GraphGame",
     "IllegalPlay",
     "ImpartialGame",
     "Induction",
     "InvalidArena",
+    "InvalidTable",
     "Kernel",
     "Lookup",
+    "Marks",
     "MoveLookup",
     "MoveValue",
     "Outcome",
@@ -55,13 +65,16 @@ __all__ = [
     "StrategyCheck",
     "StrongSolution",
     "TooLarge",
+    "answer_key",
     "attractor",
     "backward_induction",
+    "certificate",
     "check",
     "check_play",
     "check_strategy",
     "compact",
     "evaluation",
+    "grade",
     "grundy",
     "is_bare",
     "is_kernel",
@@ -75,5 +88,6 @@ __all__ = [
     "tree",
     "unfold",
     "unfold_compact",
+    "verify",
     "vertex_named",
 ]

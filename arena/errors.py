@@ -40,6 +40,10 @@ class InvalidGame(ArenaError):  # noqa: N818
     """A file of games that cannot be loaded."""
 
 
+class InvalidTable(ArenaError):  # noqa: N818
+    """A student's table that cannot be graded."""
+
+
 class IllegalPlay(ArenaError):  # noqa: N818
     """A path that is not a play of the arena."""
 

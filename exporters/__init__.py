@@ -122,7 +122,9 @@ def read(
     >>> len(read("sans_interet"))
     8
     """
-    return as_graph(_read(source, format, max_vertices=max_vertices, max_edges=max_edges, **options))
+    graph = as_graph(_read(source, format, max_vertices=max_vertices, max_edges=max_edges, **options))
+    graph.graph.setdefault("name", str(source))
+    return graph
 
 
 def read_compact(
@@ -212,9 +214,6 @@ def _read(source: str | os.PathLike[str], format_: str | None, **options: Any) -
         raise ParameterError(f"{source}: {format_} is written only, not read")
     _check_options("read", format_, options)
     arena: DiGraph | CompactArena = module.read(source, **options)
-    if isinstance(arena, CompactArena):
-        return arena
-    arena.graph.setdefault("name", str(source))
     return arena
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterable, Mapping
-from pathlib import PurePath
+from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, Any
 
 from arena.conventions import check
@@ -46,6 +46,18 @@ def content(path: str | os.PathLike[str]) -> bytes:
             if read > max(size, MOST_STREAMED):
                 raise TooLarge(f"{path}: more than {MOST_STREAMED:,} bytes from what is no file; put it in a file")
     return b"".join(parts)
+
+
+def require_file(path: str | os.PathLike[str]) -> None:
+    """Refuse pipes and devices, which may have no end, where a reader begins at the end.
+
+    Raises
+    ------
+    InvalidArena
+        If there is something else than a file.
+    """
+    if Path(path).exists() and not Path(path).is_file():
+        raise InvalidArena(f"{path} is no file")
 
 
 def check_bound(what: str, size: int, bound: int | None, path: object = None) -> None:

@@ -118,5 +118,5 @@ def _scan(text: bytes, path: object, bounds: Mapping[str, int | None]) -> None:
         parser.Parse(text, True)
     except ArenaError:
         raise
-    except (expat.ExpatError, ValueError) as error:
+    except (expat.ExpatError, ValueError, LookupError) as error:
         raise InvalidArena(f"{path}: not XML ({error})") from None

@@ -8,7 +8,7 @@ import os
 import re
 import zipfile
 import zlib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
 
@@ -16,7 +16,7 @@ from arena.compact import CompactArena
 from arena.errors import InvalidArena
 from arena.expand import as_graph
 from arena.memory import check_memory
-from exporters._arena import TIMES, check_bound
+from exporters._arena import CHUNK, TIMES, check_bound, require_file
 from exporters._flat import flatten, unflatten
 
 if TYPE_CHECKING:
@@ -31,6 +31,7 @@ FORMULA = re.compile(r"'*[=+\-@\t\r]")
 """What a spreadsheet would run as a formula, and what has been defused already."""
 MOST_LINE = 1 << 20
 """No line is longer, and no cell."""
+MOST_EMPTY = 100_000
 EPOCH = (1980, 1, 1, 0, 0, 0)
 """The first date that a .zip can hold: the same arena makes the same file on every day."""
 
@@ -94,6 +95,7 @@ def read(path: str | os.PathLike[str], *, max_vertices: int | None = None, max_e
 
 
 def _unzipped(path: str | os.PathLike[str], bounds: Mapping[str, tuple[str, int | None]]) -> dict[str, Any]:
+    require_file(path)
     rows = {}
     try:
         with zipfile.ZipFile(path) as archive:
@@ -103,7 +105,9 @@ def _unzipped(path: str | os.PathLike[str], bounds: Mapping[str, tuple[str, int 
                     raise InvalidArena(f"{path}: {len(found)} files {name} in it (one)")
                 with archive.open(found[0]) as file:
                     rows[name] = list(_rows(file, f"{path}: {found[0]}", name, *bound))
-    except (zipfile.BadZipFile, zlib.error, EOFError, RuntimeError, NotImplementedError) as error:
+    except (zipfile.BadZipFile, zlib.error, EOFError, RuntimeError, NotImplementedError, OSError) as error:
+        if isinstance(error, OSError) and error.filename:
+            raise
         raise InvalidArena(f"{path} is no .zip that can be read: {str(error) or type(error).__name__}") from None
     return rows
 
@@ -118,7 +122,7 @@ def _rows(file: IO[bytes], place: object, name: str, what: str, bound: int | Non
         for key in needed:
             if header.count(key) != 1:
                 raise InvalidArena(f"{place}: {header.count(key)} columns {key!r} (one)")
-        for number, row in enumerate((row for row in reader if row), start=1):
+        for number, row in enumerate(_filled(reader, place), start=1):
             check_bound(what, number, bound, place)
             if len(row) > len(header):
                 raise InvalidArena(f"{place}: line {reader.line_num} has {len(row)} cells (at most {len(header)})")
@@ -130,15 +134,26 @@ def _rows(file: IO[bytes], place: object, name: str, what: str, bound: int | Non
         csv.field_size_limit(limit)
 
 
+def _filled(rows: Iterable[list[str]], place: object) -> Iterator[list[str]]:
+    """Leave out the empty lines, if they are not too many to be meant."""
+    empty = 0
+    for row in rows:
+        if row:
+            yield row
+        elif (empty := empty + 1) > MOST_EMPTY:
+            raise InvalidArena(f"{place}: more than {MOST_EMPTY:,} empty lines")
+
+
 def _lines(file: IO[bytes], place: object) -> Iterator[str]:
     """Decode line by line: of a .zip that swells no more is kept than there is memory for."""
-    read = 0
+    read = due = 0
     for number, line in enumerate(iter(lambda: file.readline(MOST_LINE), b""), start=1):
         read += len(line)
         if len(line) >= MOST_LINE:
             raise InvalidArena(f"{place}: line {number} is longer than {MOST_LINE:,} bytes")
-        if number % 4096 == 0:
+        if read > due:
             check_memory(TIMES * read, f"{place}: a table of {read:,} bytes", "take a smaller file, or .npz")
+            due = read + CHUNK
         yield line.decode("utf-8-sig" if number == 1 else "utf-8")
 
 

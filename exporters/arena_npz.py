@@ -16,7 +16,7 @@ from arena.compact import CompactArena
 from arena.edges import heads
 from arena.errors import ArenaError, InvalidArena
 from arena.memory import check_memory
-from exporters._arena import check_bound
+from exporters._arena import check_bound, require_file
 from exporters._columns import arena_of, names
 
 ARRAYS = {
@@ -30,7 +30,7 @@ ARRAYS = {
 """What each array has an entry for, and of what kinds."""
 DAMAGES = (
     zipfile.BadZipFile, zlib.error, tokenize.TokenError, SyntaxError, ValueError, EOFError, RuntimeError, OSError,
-    OverflowError, MemoryError,
+    OverflowError, MemoryError, TypeError,
 )  # fmt: skip
 """What a file that is no .npz, or a damaged one, may raise."""
 
@@ -76,11 +76,12 @@ def read(
     OSError
         If it cannot be read.
     """
+    require_file(path)
     try:
         with zipfile.ZipFile(path) as archive:
             members = {name.removesuffix(".npy"): name for name in archive.namelist()}
             found = {
-                name: _array(archive, members[name], *what, {"vertices": max_vertices, "edges": max_edges})
+                name: _array(archive, members[name], path, *what, {"vertices": max_vertices, "edges": max_edges})
                 for name, what in ARRAYS.items()
                 if name in members
             }
@@ -103,7 +104,9 @@ def read(
     )
 
 
-def _array(archive: zipfile.ZipFile, member: str, what: str, kinds: str, bounds: dict[str, int | None]) -> Any:
+def _array(
+    archive: zipfile.ZipFile, member: str, path: object, what: str, kinds: str, bounds: dict[str, int | None]
+) -> Any:
     """Read one array, after a look at its shape: what it claims is held against the bounds and what is there."""
     name = member.removesuffix(".npy")
     with archive.open(member) as file:
@@ -113,11 +116,11 @@ def _array(archive: zipfile.ZipFile, member: str, what: str, kinds: str, bounds:
     size = math.prod(shape)
     if kind.kind not in kinds or len(shape) > 1 or (what == "one" and size != 1) or (what != "one" and not shape):
         form = "one whole number" if what == "one" else "texts in a row" if kinds == "U" else "whole numbers in a row"
-        raise InvalidArena(f"{name} is an array of {kind} of shape {shape} ({form})")
+        raise InvalidArena(f"{path}: {name} is an array of {kind} of shape {shape} ({form})")
     if what != "one":
-        check_bound(what, size, bounds[what])
-    check_memory(size * kind.itemsize, f"the array {name}")
+        check_bound(what, size, bounds[what], path)
+    check_memory(size * kind.itemsize, f"{path}: the array {name}")
     if size * kind.itemsize > archive.getinfo(member).file_size:
-        raise InvalidArena(f"{name} claims {size:,} entries, more than there are")
+        raise InvalidArena(f"{path}: {name} claims {size:,} entries, more than there are")
     with archive.open(member) as file:
         return np.lib.format.read_array(file, allow_pickle=False)

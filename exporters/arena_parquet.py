@@ -11,11 +11,18 @@ import numpy as np
 
 from arena.compact import CompactArena, for_loops
 from arena.errors import ArenaError, InvalidArena, ParameterError
-from exporters._arena import check_bound
+from arena.memory import check_memory
+from exporters._arena import check_bound, require_file
 from exporters._columns import arena_of, names
+from exporters._parquet import Column, columns
 
 BATCH = 1 << 16
 """Vertices read between two looks at the number of edges."""
+MOST_TEXT = 1 << 27
+"""The bytes of the names that are read at once."""
+COLUMNS = ("player", "winner", "successors", "label")
+VALUE, CHARACTER = 16, 4
+"""The bytes that a number takes while an arena is made of it, and those of a character."""
 
 
 def render(arena: CompactArena) -> bytes:
@@ -37,7 +44,7 @@ def render(arena: CompactArena) -> bytes:
     """
     arrow, parquet = pyarrow_or_error()
     rows = for_loops(arena).forward
-    columns = {
+    arrays = {
         "player": arrow.array(np.asarray(arena.player, dtype="i1")),
         "winner": arrow.array(np.asarray(arena.winner, dtype="i1")),
         "successors": arrow.LargeListArray.from_arrays(
@@ -46,8 +53,8 @@ def render(arena: CompactArena) -> bytes:
     }
     labels = names(arena)
     if labels is not None:
-        columns["label"] = arrow.array(labels)
-    table = arrow.table(columns)
+        arrays["label"] = arrow.array(labels)
+    table = arrow.table(arrays)
     if arena.initial is not None:
         table = table.replace_schema_metadata({"initial": str(arena.initial)})
     file = io.BytesIO()
@@ -72,15 +79,19 @@ def read(
         If it cannot be read.
     """
     arrow, parquet = pyarrow_or_error()
+    require_file(path)
     try:
         with open(path, "rb") as raw:  # noqa: PTH123 - arrow wants an open file, or it would guess from the name
+            _check_size(held := columns(raw), max_vertices, max_edges, path)
             file = parquet.ParquetFile(raw, page_checksum_verification=True)
-            check_bound("vertices", file.metadata.num_rows, max_vertices)
-            table = arrow.Table.from_batches(_batches(file, max_edges), schema=file.schema_arrow)
+            schema = _checked(file.schema_arrow, arrow)
+            labels = _labels(file, held, path) if "label" in schema.names else None
+            numbers = schema.remove(schema.get_field_index("label")) if labels is not None else schema
+            table = arrow.Table.from_batches(_batches(file, numbers.names, max_edges, path), schema=numbers)
         successors = table.column("successors").combine_chunks()
         lengths = arrow.compute.list_value_length(successors).to_numpy(zero_copy_only=False)
         player, winner = (table.column(name).to_numpy() for name in ("player", "winner"))
-        initial = (table.schema.metadata or {}).get(b"initial")
+        initial = (schema.metadata or {}).get(b"initial")
         return arena_of(
             path,
             np.repeat(np.arange(len(player), dtype="u4"), lengths),
@@ -88,7 +99,7 @@ def read(
             player,
             winner,
             initial=None if initial is None else int(initial),
-            vertices=_labels(table, arrow, path),
+            vertices=labels,
         )
     except ArenaError:
         raise
@@ -99,23 +110,61 @@ def read(
         raise InvalidArena(f"{path} is not an arena in Parquet: {told}") from None
 
 
-def _batches(file: Any, max_edges: int | None) -> Iterator[Any]:
+def _check_size(held: dict[str, Column], max_vertices: int | None, max_edges: int | None, path: object) -> None:
+    """Hold what the columns have against the bounds and the memory, before pyarrow reads anything."""
+    size = {name: held[name].values if name in held else 0 for name in COLUMNS}
+    edges = size.pop("successors")
+    rows = max(size.values())
+    check_bound("vertices", rows, max_vertices, path)
+    check_bound("edges", edges - rows, max_edges, path)  # an empty list counts as a value
+    needed = sum(VALUE * held[name].values + 2 * held[name].size for name in COLUMNS if name in held)
+    check_memory(needed, f"{path}: an arena of {rows:,} vertices and {edges:,} edges")
+
+
+def _checked(schema: Any, arrow: Any) -> Any:
+    """Give the columns of an arena among those of a file, which must have their types."""
+    types = arrow.types
+    for name, told, fits in (
+        ("player", "whole numbers", types.is_integer),
+        ("winner", "whole numbers", types.is_integer),
+        ("successors", "lists of whole numbers", lambda kind: _is_list(kind, types)),
+        ("label", "texts", lambda kind: types.is_string(kind) or types.is_large_string(kind)),
+    ):
+        found = schema.get_all_field_indices(name)
+        if len(found) != 1 and not (name == "label" and not found):
+            raise ValueError(f"{len(found)} columns {name!r} (one)")
+        if found and not fits(schema.field(found[0]).type):
+            raise ValueError(f"{name} is a column of {schema.field(found[0]).type} ({told})")
+    return arrow.schema([field for field in schema if field.name in COLUMNS], metadata=schema.metadata)
+
+
+def _is_list(kind: Any, types: Any) -> bool:
+    return bool((types.is_list(kind) or types.is_large_list(kind)) and types.is_integer(kind.value_type))
+
+
+def _batches(file: Any, names: list[str], max_edges: int | None, path: object) -> Iterator[Any]:
     """Read a file part by part, as far as the bound on its edges allows."""
     edges = 0
-    for batch in file.iter_batches(BATCH):
+    for batch in file.iter_batches(BATCH, columns=names):
         edges += len(batch.column("successors").flatten())
-        check_bound("edges", edges, max_edges)
+        check_bound("edges", edges, max_edges, path)
         yield batch
 
 
-def _labels(table: Any, arrow: Any, path: object) -> list[str] | None:
-    if "label" not in table.column_names:
-        return None
-    label = table.column("label")
-    if not (arrow.types.is_string(label.type) or arrow.types.is_large_string(label.type)) or label.null_count:
-        raise InvalidArena(f"{path}: label is a column of {label.type} with {label.null_count} gaps (a text a vertex)")
-    names_: list[str] = label.to_pylist()
-    return names_
+def _labels(file: Any, held: dict[str, Column], path: object) -> list[str]:
+    """Read the names part by part, fewer at a time where each may be a long one that is there once in the file."""
+    longest = held["label"].dictionary if "label" in held else 0
+    labels: list[str] = []
+    for batch in file.iter_batches(max(1, min(BATCH, MOST_TEXT // max(longest, 1))), columns=["label"]):
+        column = batch.column("label")
+        if column.null_count:
+            raise ValueError("label has gaps (a text a vertex)")
+        check_memory(CHARACTER * column.nbytes, f"{path}: its labels")
+        found = column.to_pylist()
+        if len({*found}) < len(found):  # before the next ones: a page may hold one long name many times
+            raise ValueError("label has the same text twice")
+        labels += found
+    return labels
 
 
 def pyarrow_or_error() -> tuple[Any, Any]:

@@ -31,6 +31,8 @@ BLOCK = 1 << 20
 """Bytes of the table under one checksum."""
 MOST_HEADER = 1 << 24
 """No header is longer."""
+SHAPE = {"rules": str, "game": str, "parameters": dict, "codes": int, "bytes": int, "tally": list, "plies": int}
+"""What a header says."""
 
 
 def write(solution: StrongSolution, path: str | os.PathLike[str], name: str, parameters: dict[str, Any]) -> None:
@@ -110,10 +112,15 @@ def read(path: str | os.PathLike[str], game: Game[Any]) -> StrongSolution:
     found, by_plies, sums, offset = _read(Path(path))
     rules = packed_rules(game)
     if rules is None or (repr(game), rules.size, rules.plies) != (found["rules"], found["codes"], found["plies"]):
-        raise InvalidArena(f"{path} is a table of {found['rules']}, not of {game!r}")
+        raise InvalidArena(f"{path} is a table of {' '.join(found['rules'].split()):.200}, not of {game!r}")
     kind = np.dtype("<" + cell(rules.plies)[0])
     tally, size = found["tally"], found["bytes"] // kind.itemsize
-    if len(tally) != TALLY or by_plies.sum() != sum(tally[MOVERS:ENDS]) or size < rules.size:
+    if (
+        len(tally) != TALLY
+        or {*map(type, tally)} != {int}
+        or by_plies.sum() != sum(tally[MOVERS:ENDS])
+        or size < rules.size
+    ):
         raise InvalidArena(f"{path}: the numbers in the header of the solved table do not add up")
     values = np.memmap(path, dtype=kind, mode="r", offset=offset, shape=(size,))
     return StrongSolution(game, rules, Checked(values, sums, str(path)), tally, by_plies.tolist())
@@ -156,11 +163,11 @@ def _read(path: Path) -> tuple[dict[str, Any], Any, Any, int]:
         length = struct.unpack("<Q", start[len(MAGIC) :])[0]
         text = file.read(min(length, MOST_HEADER))
         try:
-            found = json.loads(text)
+            found = _said(text)
             counts = file.read(min(24 * (found["plies"] + 1), size))
             sums = file.read(min(4 * -(-found["bytes"] // BLOCK), size))
             check = struct.unpack("<I", file.read(4))[0]
-            by_plies = np.frombuffer(counts, dtype="<i8").reshape(3, -1)
+            by_plies = np.frombuffer(counts, dtype="<i8").reshape(3, found["plies"] + 1)
         except (ValueError, KeyError, TypeError, RecursionError, struct.error):
             raise InvalidArena(f"{path}: the header of the solved table is cut short or has been changed") from None
     if zlib.crc32(start + text + counts + sums) != check:
@@ -169,3 +176,10 @@ def _read(path: Path) -> tuple[dict[str, Any], Any, Any, int]:
     if size != offset + found["bytes"]:
         raise InvalidArena(f"{path}: {size:,} bytes, where the whole solved table has {offset + found['bytes']:,}")
     return found, by_plies, np.frombuffer(sums, dtype="<u4"), offset
+
+
+def _said(text: bytes) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(text)
+    if any(type(found[key]) is not kind for key, kind in SHAPE.items()) or min(found["plies"], found["bytes"]) < 0:
+        raise ValueError("not the header of a solved table")
+    return found

@@ -12,6 +12,7 @@ import click
 from arena.cli.convert import convert
 from arena.cli.draw import draw
 from arena.cli.games import games
+from arena.cli.grade import grade
 from arena.cli.kernel import kernel
 from arena.cli.play import play
 from arena.cli.search import search
@@ -54,7 +55,22 @@ def cli() -> None:
     """  # noqa: D301 - click's \\b keeps the lines apart
 
 
-for verb in (games, solve, sweep, table, draw, kernel, search, tree, play, simulate, tournament, convert, verify):
+for verb in (
+    games,
+    solve,
+    sweep,
+    table,
+    draw,
+    kernel,
+    search,
+    tree,
+    play,
+    simulate,
+    tournament,
+    convert,
+    verify,
+    grade,
+):
     cli.add_command(verb)
 
 

@@ -15,7 +15,7 @@ from arena.errors import ArenaError
 def run(as_json: bool) -> None:
     """List the games and their parameters, and the arenas that come along."""
     listed = []
-    for name in library.names():
+    for name in [*library.names(), *library.installed()]:
         try:
             game = library.find(name)
         except ArenaError as error:
@@ -47,7 +47,8 @@ def run(as_json: bool) -> None:
             click.echo(
                 f"    {flag if isinstance(field.default, bool) else f'{flag} {written(field.default)}':22} {field.help}"
             )
-    click.echo(f"\n{click.style('arena files', bold=True)}  {', '.join(exporters.bundled())}, or the path of your own")
+    click.echo(f"\n{click.style('your own games', bold=True)}  FILE.py:CLASS, or openspiel:NAME for those of OpenSpiel")
+    click.echo(f"{click.style('arena files', bold=True)}  {', '.join(exporters.bundled())}, or the path of your own")
 
 
 games = click.Command("games", callback=run, params=[JSON], help=run.__doc__)

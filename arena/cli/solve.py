@@ -12,13 +12,14 @@ import click
 
 from arena.cli.options import ARRAY_BOUNDS, JSON
 from arena.cli.source import Source, Verb, emit_json, plies, progress_bar, some
-from arena.errors import InvalidArena, ParameterError, TooLarge, one_of
-from arena.explore import MAX_VERTICES
+from arena.errors import ArenaError, InvalidArena, ParameterError, TooLarge, one_of
+from arena.explore import MAX_EDGES, MAX_VERTICES
 from arena.packed import PackedRules, packed_rules
 from arena.unfolding import MAX_ARRAY_VERTICES
 
 if TYPE_CHECKING:
     from arena.lookup import Lookup
+    from arena.solution import Solution
     from arena.strong import StrongSolution
 
 STRONG_FROM = 1 << 20
@@ -35,6 +36,7 @@ class Solved(NamedTuple):
     summary: Callable[[Hashable], dict[str, Any]]
     value: Callable[[Any], tuple[int, int | None]]
     table: StrongSolution | None
+    solution: Solution | None
 
 
 def run(
@@ -47,20 +49,15 @@ def run(
     max_edges: int | None,
 ) -> None:
     """Tell who wins from the start and with which first moves, and the sizes of all the course's sets."""
-    if output and not output.lower().endswith(".solved"):
-        raise one_of("ending", Path(output).name, [".solved"])
-    if output and not Path(output).absolute().parent.is_dir():
-        raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), output)
+    ending = _ending(output, source.name) if output else None
     if lookup is not None and position is not None:
         raise ParameterError(f"--from {position} and --lookup {lookup}: one of the two")
     for text in (position, lookup):
         if text is not None and source.game:
             source.position(text)  # what cannot be read is refused before the work
-    source, solved = _solved(source, max_vertices, max_edges, keep=bool(output))
-    if output and solved.table:
-        from exporters import solved_table
-
-        solved_table.write(solved.table, output, source.name, source.parameters)
+    source, solved = _solved(source, max_vertices, max_edges, ending)
+    if output:
+        _keep(source, solved, output)
     if lookup is not None:
         from arena.lookup import look_up
 
@@ -79,11 +76,50 @@ def run(
         click.echo(_text(source.title, summary, solved.player(vertex), counted=solved.table is None))
 
 
-def _solved(source: Source, max_vertices: int | None, max_edges: int | None, *, keep: bool) -> tuple[Source, Solved]:
+def _ending(output: str, name: str) -> str:
+    """Tell what the user wants to keep, and refuse before the work what cannot be written."""
+    ending = Path(output).suffix.lower()
+    if ending not in (".json", ".solved"):
+        raise one_of("ending", Path(output).name, [".json", ".solved"])
+    if not Path(output).absolute().parent.is_dir():
+        raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), output)
+    if ending == ".json" and Path(output).exists() and Path(name).exists() and Path(output).samefile(name):
+        raise ParameterError(f"-o {output}: that is the arena itself, and would be lost")
+    return ending
+
+
+def _keep(source: Source, solved: Solved, output: str) -> None:
+    """Write the solved table, or else the certificate."""
+    if solved.table:
+        from exporters import solved_table
+
+        solved_table.write(solved.table, output, source.name, source.parameters)
+    if solved.solution:
+        import exporters
+        from arena.certificate import certificate
+        from exporters import solution_json
+
+        content = solution_json.render(solved.solution.arena, certificate(solved.solution), source.title)
+        exporters.write(output, content)
+
+
+def _solved(
+    source: Source, max_vertices: int | None, max_edges: int | None, ending: str | None
+) -> tuple[Source, Solved]:
     """Solve what the user named in the way that suits its size; give it besides, as a solved table names its game."""
     if source.game is None and Path(source.name).suffix.lower() == ".solved":
+        if ending == ".json":
+            raise ParameterError(f"-o: {source.name} is a solved table; only a game or an arena is solved into .json")
         return _reopened(source)
     game = source.make() if source.game else None
+    if ending == ".json":  # what checks it has no table
+        return source, _by_arena(source, game, max_vertices or MAX_VERTICES, max_edges or MAX_EDGES)
+    return _at_best(source, game, max_vertices, max_edges, keep=ending is not None)
+
+
+def _at_best(
+    source: Source, game: Any, max_vertices: int | None, max_edges: int | None, *, keep: bool
+) -> tuple[Source, Solved]:
     rules = packed_rules(game) if game else None
     if keep and game is None:
         raise ParameterError(f"-o: {source.name} is an arena file, and only games have solved tables")
@@ -120,6 +156,7 @@ def _from_table(source: Source, table: StrongSolution) -> Solved:
         table.summary,
         table.value,
         table,
+        None,
     )
 
 
@@ -129,12 +166,17 @@ def _reopened(source: Source) -> tuple[Source, Solved]:
     from exporters import solved_table
 
     header = solved_table.header(source.name)
+    name, found = header["game"], header["parameters"].items()
+    if name not in games.names():
+        raise InvalidArena(
+            f"{source.name} is a table of {name!r:.80}, no game of the toolkit, and runs no code: in Python, "
+            "exporters.solved_table.read takes the game beside it"
+        )
+    parameters = {key: tuple(value) if isinstance(value, list) else value for key, value in found}
     try:
-        name, found = header["game"], header["parameters"].items()
-        parameters = {key: tuple(value) if isinstance(value, list) else value for key, value in found}
         named = Source(name, parameters, type(games.load(name, **parameters)))
-    except (KeyError, TypeError, AttributeError) as error:
-        raise InvalidArena(f"{source.name}: the header of the solved table names no game ({error})") from None
+    except (ArenaError, TypeError) as error:
+        raise InvalidArena(f"{source.name} is a table of no {name} that there is: {error}") from None
     return named, _from_table(named, solved_table.read(source.name, named.make()))
 
 
@@ -163,6 +205,7 @@ def _by_arena(source: Source, game: Any, max_vertices: int | None, max_edges: in
         solution.summary,
         solution.value,
         None,
+        solution,
     )
 
 
@@ -229,7 +272,9 @@ solve = Verb(
         click.Option(["--from", "position"], metavar="POSITION", help="Ask about another vertex than the start."),
         click.Option(["--lookup"], metavar="POSITION", help="Value a position and each of its moves."),
         click.Option(
-            ["-o", "--output"], metavar="FILE.solved", help="Keep the solved table, which solve FILE.solved reopens."
+            ["-o", "--output"],
+            metavar="FILE",
+            help="Keep the solution: .json for arena verify, or .solved, the table that solve FILE.solved reopens.",
         ),
         *ARRAY_BOUNDS,
     ],

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from arena.compact import CompactArena
 
 
+OUTSIDE = [("FILE.py:CLASS", "a game of your own"), ("openspiel:NAME", "a game of OpenSpiel")]
 MOST_SHOWN = 24
 """How many values of a list a reader is shown; --json and -o give all."""
 
@@ -194,18 +195,20 @@ class Verb(click.Group):
         """List the games, and the arenas that come along."""
         return self._known()
 
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command:  # noqa: ARG002
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command:
         """Make the command for a game or a file."""
-        if cmd_name in games.names():
-            game = games.find(cmd_name)
-            help_ = summary(game)
-            own = [self._option(field) for field in described_fields(game)]
-        elif self.files and (
+        ours = cmd_name in games.names()
+        is_file = not ours and self.files and (
             cmd_name in exporters.bundled()
             or exporters.format_of(cmd_name)
             or Path(cmd_name).suffix.lower() == ".solved"
-            or Path(cmd_name).exists()
-        ):
+        )  # fmt: skip
+        if not is_file and games.is_game(cmd_name):
+            if ctx.resilient_parsing and not ours:  # completion runs nobody's code
+                return click.Command(cmd_name, params=self.options)
+            game = games.find(cmd_name)
+            help_, own = summary(game), self._own_options(cmd_name, game)
+        elif is_file or (self.files and Path(cmd_name).exists()):
             game, own, help_ = None, [], "An arena file."
         else:
             raise click.UsageError(self._unknown(cmd_name))
@@ -220,7 +223,7 @@ class Verb(click.Group):
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
         """Show the games, then the arenas that come along."""
         with formatter.section("Games"):
-            formatter.write_dl([(name, _summary(name)) for name in games.names()])
+            formatter.write_dl([(name, _summary(name)) for name in [*games.names(), *games.installed()]] + OUTSIDE)
         if self.files:
             with formatter.section("Arena files"):
                 formatter.write_dl(
@@ -233,12 +236,22 @@ class Verb(click.Group):
         found = [CompletionItem(name) for name in self._known() if name.startswith(incomplete)]
         return found or ([CompletionItem(incomplete, type="file")] if self.files else [])
 
+    def _own_options(self, name: str, game: type[Any]) -> list[click.Option]:
+        """Make the options of a game, which must not be those of the verb."""
+        own = [self._option(field) for field in described_fields(game)]
+        taken = {"--help", "-h"}.union(*([option.name, *option.opts] for option in self.options))
+        for option in own:
+            if not taken.isdisjoint([option.name, *option.opts]):
+                raise ParameterError(f"{name}: the field {option.name} is in the way of an option of arena {self.name}")
+        return own
+
     def _option(self, field: Field) -> click.Option:
-        flag = field.name.replace("_", "-")
+        flag = f"--{field.name.replace('_', '-')}"
         if field.type is bool:
-            return click.Option([f"--{flag}/--no-{flag}"], default=field.default, show_default=True, help=field.help)
+            both = f"{flag}/--no-{flag[2:]}"
+            return click.Option([field.name, both], default=field.default, show_default=True, help=field.help)
         return click.Option(
-            [f"--{flag}"],
+            [field.name, flag],
             type=self.parameter(field.type),
             default=str(written(field.default)),
             show_default=True,
@@ -246,13 +259,14 @@ class Verb(click.Group):
         )
 
     def _known(self) -> list[str]:
-        return [*games.names(), *(exporters.bundled() if self.files else [])]
+        return [*games.names(), *games.installed(), *(exporters.bundled() if self.files else [])]
 
     def _unknown(self, name: str) -> str:
         choices = self._known()
         close = difflib.get_close_matches(name, choices, n=1)
         hint = f"did you mean {close[0]}? one of" if close else "one of"
-        return f"unknown game: {name!r} ({hint} {', '.join(choices)}{', or an arena file' if self.files else ''})"
+        also = f", FILE.py:CLASS, openspiel:NAME{', or an arena file' if self.files else ''}"
+        return f"unknown game: {name!r} ({hint} {', '.join(choices)}{also})"
 
 
 @contextmanager

@@ -25,6 +25,7 @@ from arena import (
     ParameterError,
     attractor,
     backward_induction,
+    certificate,
     check_play,
     check_strategy,
     columns,
@@ -37,6 +38,7 @@ from arena import (
     solve_positions,
     tree,
     unfold,
+    verify,
 )
 from arena.columns import as_list
 from arena.compact import compact_graph
@@ -182,6 +184,7 @@ def test_the_strategy_of_arrays_comes_one_move_nearer_to_any_targets(arena_and_g
 
 def solved(arena):
     found = solve(arena)
+    assert verify(arena, certificate(found)) is None
     tables = [found.winner, found.remoteness, found.strategy, found.draw]
     regions = [found.w1, found.w2, found.undetermined, found.determined]
     best = [found.best_moves(vertex) for vertex in found.arena.vertices]
@@ -207,6 +210,7 @@ def test_the_solution_is_that_of_the_definitions_however_its_loops_run(arena):
 def test_the_strategies_of_arrays_win_in_time_last_long_and_hold_a_draw(arena):
     with compiled(prefetching=ALWAYS, narrow=2):
         found = solve(in_arrays(arena))
+        assert verify(arena, certificate(found)) is None
     after = naive.moves(arena)
     assert set(found.strategy) == {vertex for vertex in arena if after[vertex]}
     for vertex, winner in found.winner.items():
@@ -379,6 +383,7 @@ def test_of_numbers_ranks_and_strategy_are_arrays_with_minus_one_elsewhere(arena
 def test_of_numbers_the_solution_is_arrays_with_minus_one_elsewhere(arena):
     def found():
         made = solve(in_arrays(arena, named=False))
+        assert verify(made.arena, certificate(made)) is None
         tables = made.winner, made.remoteness, made.strategy, made.draw
         assert all(isinstance(table, np.ndarray) for table in tables)
         return [table.tolist() for table in tables], [made.w1, made.w2, made.undetermined]

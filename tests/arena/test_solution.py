@@ -1,4 +1,7 @@
-"""The solution of an arena against the definitions: regions, remoteness, strategies, draws, and its table."""
+"""The solution of an arena against the definitions: regions, remoteness, strategies, draws, and its table.
+
+Whatever is solved here is verified as well, by a check that shares nothing with the solver.
+"""
 
 import json
 
@@ -8,8 +11,15 @@ import pytest
 from hypothesis import given
 from random_graphs import arenas, examples
 
-from arena import InvalidArena, ParameterError, backward_induction, check, compact, solve, unfold
+import arena as toolkit
+from arena import InvalidArena, ParameterError, backward_induction, certificate, check, compact, unfold, verify
 from games import load
+
+
+def solve(arena):
+    solution = toolkit.solve(arena)
+    assert verify(arena, certificate(solution)) is None
+    return solution
 
 
 @examples(1000)

@@ -1,3 +1,0 @@
-"""Alias until the helpers are done."""
-
-from exporters.table_csv import render as render

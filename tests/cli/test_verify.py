@@ -1,0 +1,130 @@
+"""`arena verify`, and the solutions that `arena solve` keeps for it."""
+
+import json
+
+import pytest
+from process import output, refused
+
+import exporters
+
+FIBONACCI = ["fibonacci_nim", "--matches", "4"]
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    """A folder with solutions of one game, right ones and others."""
+    path = tmp_path_factory.mktemp("solutions")
+    assert output("solve", *FIBONACCI, "-o", path / "right.json") == output("solve", *FIBONACCI)
+    right = (path / "right.json").read_text()
+    (path / "wrong.json").write_text(right.replace('"winner": 2, "rank": 1', '"winner": 1, "rank": 1', 1))
+    (path / "less.json").write_text(right.replace(right.splitlines()[5] + "\n", ""))
+    (path / "other.json").write_text(right.replace("(4,3)", "(5,4)"))
+    (path / "no.json").write_text("[]")
+    (path / "right.SOL").write_text("paritysol 8;\n0 0 1;\n1 0;\n2 1 6;\n3 1 6;\n4 0 7;\n5 0 7;\n6 1;\n7 0;\n")
+    (path / "of_2.sol").write_text("paritysol 8;\n0 1 1;\n1 1;\n2 0 6;\n3 0 6;\n4 1 7;\n5 1 7;\n6 0;\n7 1;\n")
+    (path / "wrong.sol").write_text("0 0 2;\n1 0;\n2 1 6;\n3 1 6;\n4 0 7;\n5 0 7;\n6 1;\n7 0;\n")
+    (path / "no.sol").write_text("0 0 2\n")
+    (path / "right.txt").write_text(right)
+    return path
+
+
+def test_a_solution_that_solve_has_kept_is_verified(folder):
+    assert output("verify", *FIBONACCI, folder / "right.json") == (
+        "verified: fibonacci_nim, matches 4, 8 vertices, 11 edges; W1 5, W2 3, S∅ 0\n"
+    )
+    assert json.loads(output("verify", "fibonacci_nim", folder / "right.json", "--matches", 4, "--json")) == {
+        "game": "fibonacci_nim",
+        "parameters": {"matches": 4},
+        "vertices": 8,
+        "edges": 11,
+        "w1": 5,
+        "w2": 3,
+        "undetermined": 0,
+        "verified": True,
+    }
+
+
+@pytest.mark.parametrize(
+    "game",
+    [
+        ["nim"],
+        ["rook"],
+        ["tictactoe"],
+        ["connect_four", "--rows", "3", "--columns", "4", "--align", "3"],
+        ["sans_interet"],
+    ],
+    ids=lambda game: game[0],
+)
+def test_what_is_solved_can_be_verified_and_what_is_changed_cannot(game, tmp_path):
+    path = tmp_path / "solution.json"
+    output("solve", *game, "-o", path)
+    assert output("verify", *game, path).startswith(f"verified: {game[0]}")
+    path.write_text(path.read_text().replace('"rank": 2', '"rank": 3', 1))
+    refused(1, "claimed for J", "verify", *game, path)
+
+
+def test_solutions_of_parity_games_are_verified_for_the_player_who_is_even(folder):
+    assert output("verify", *FIBONACCI, folder / "right.SOL") == (
+        "verified: fibonacci_nim, matches 4, 8 vertices, 11 edges; W1 5, the rest 3\n"
+    )
+    assert output("verify", *FIBONACCI, folder / "of_2.sol", "--player", 2).endswith("; W2 3, the rest 5\n")
+    found = json.loads(output("verify", *FIBONACCI, folder / "of_2.sol", "--player", 2, "--json"))
+    assert {key: found[key] for key in ("player", "w2", "rest", "verified")} == {
+        "player": 2,
+        "w2": 3,
+        "rest": 5,
+        "verified": True,
+    }
+
+
+REFUSED = [
+    (1, "wrong.json", [], "(4,3): claimed for J1 in 3 plies, but J1's move to (2,2) J2 leads to a vertex"),
+    (1, "less.json", [], "(4,3): nothing is claimed of it"),
+    (1, "other.json", [], "'(5,4)' is not a position of the arena"),
+    (1, "no.json", [], "no.json: not a solution"),
+    (1, "wrong.sol", [], "(4,3): claimed for J1, but its strategy's move to (2,2) J2 leads to a vertex claimed for J2"),
+    (1, "right.SOL", ["--player", 2], "(4,3): a move to (3,2) is claimed where none is to be made"),
+    (1, "no.sol", [], "no.sol, line 1: '0 0 2' (id winner [strategy]; with ids up to 7)"),
+    (1, "nowhere.json", [], "nowhere.json: No such file or directory"),
+    (2, "right.txt", [], "unknown ending: 'right.txt' (one of .json, .sol)"),
+    (2, "right.json", ["--player", 2], "--player 2 is for .sol files"),
+    (2, "right.SOL", ["--player", 3], "3 is not in the range 1<=x<=2"),
+    (1, "right.json", ["--max-vertices", 7], "7"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("code", "name", "options", "told"), REFUSED, ids=[told for *_, told in REFUSED])
+def test_what_is_wrong_is_told_in_one_line(folder, code, name, options, told):
+    refused(code, told, "verify", *FIBONACCI, folder / name, *options)
+
+
+def test_a_bare_graph_has_no_solution(folder):
+    refused(2, "a bare graph", "verify", "kernel_ad", folder / "right.json")
+
+
+def test_what_cannot_be_kept_is_refused_before_the_work(tmp_path):
+    huge = ["connect_four", "--rows", "4", "--columns", "5"]  # minutes as a DiGraph
+    refused(2, "unknown ending: 'x.csv' (one of .json, .solved)", "solve", *huge, "-o", tmp_path / "x.csv")
+    refused(1, "No such file or directory", "solve", *huge, "-o", tmp_path / "nowhere" / "x.json")
+    refused(1, "at most 1,000,000 vertices", "solve", "connect_four", "-o", tmp_path / "x.json")
+    arena = tmp_path / "arena.json"
+    arena.write_bytes((exporters.DATA / "sans_interet.json").read_bytes())
+    refused(2, "that is the arena itself, and would be lost", "solve", arena, "-o", arena)
+    table = tmp_path / "nim.solved"
+    output("solve", "nim", "-o", table)
+    refused(2, "is a solved table", "solve", table, "-o", tmp_path / "nim.json")
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["arena.json", "nim.solved"]
+    assert output("solve", arena, "-o", tmp_path / "it.json").startswith(str(arena))
+    assert output("verify", arena, tmp_path / "it.json").endswith("8 vertices, 12 edges; W1 5, W2 3, S∅ 0\n")
+
+
+def test_a_game_that_is_solved_in_a_table_is_unfolded_to_be_kept(tmp_path):
+    game = ["connect_four", "--rows", 2, "--columns", 7, "--align", 2]
+    as_table, unfolded = (
+        json.loads(output("solve", *game, "--json", *more)) for more in ([], ["-o", tmp_path / "board.json"])
+    )
+    assert (as_table["plays"], unfolded["plays"] is None) == (None, False)
+    assert {**as_table, "plays": 0, "tree_nodes": 0} == {**unfolded, "plays": 0, "tree_nodes": 0}
+    sizes = f"W1 {unfolded['w1']:,}, W2 {unfolded['w2']:,}, S∅ {unfolded['undetermined']:,}"
+    assert output("verify", *game, tmp_path / "board.json").endswith(f"; {sizes}\n")
+    refused(1, "--max-vertices", "solve", *game, "-o", tmp_path / "more.json", "--max-vertices", 10)
