@@ -9,7 +9,16 @@ from arena.attractor import Attractor, attractor
 from arena.certificate import Certificate, Flaw, certificate, verify
 from arena.compact import CompactArena, CompactGraph, compact
 from arena.conventions import Breach, check
-from arena.errors import ArenaError, Circuit, IllegalPlay, InvalidArena, InvalidTable, ParameterError, TooLarge
+from arena.errors import (
+    ArenaError,
+    Circuit,
+    IllegalPlay,
+    InvalidArena,
+    InvalidGame,
+    InvalidTable,
+    ParameterError,
+    TooLarge,
+)
 from arena.evaluation import Evaluation, evaluation
 from arena.game import Game, ImpartialGame, Player
 from arena.grading import Answers, Fault, Marks, answer_key, grade
@@ -48,6 +57,7 @@ __all__ = [
     "ImpartialGame",
     "Induction",
     "InvalidArena",
+    "InvalidGame",
     "InvalidTable",
     "Kernel",
     "Lookup",

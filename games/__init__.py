@@ -1,15 +1,21 @@
-"""The games: one file each, found by looking, rules only."""
+"""The games: one file each, found by looking, rules only; and those of files, of other packages and of OpenSpiel."""
 
 from __future__ import annotations
 
 import dataclasses
 import pkgutil
+import re
 from importlib import import_module
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from arena.errors import InvalidGame, ParameterError, one_of
+from games import _files, _openspiel
+from games._guard import guarded
 
-__all__ = ["find", "load", "names"]
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
+
+__all__ = ["find", "installed", "is_game", "is_path", "load", "names"]
 
 
 def names() -> list[str]:
@@ -24,23 +30,76 @@ def names() -> list[str]:
     return sorted(name for name in found if name.isidentifier() and not name.startswith("_"))
 
 
+def installed() -> list[str]:
+    """List the games of installed packages, those with an entry point in the group `arena.games`.
+
+    Notes
+    -----
+    Every package is looked at, which takes some milliseconds; none is loaded.
+    """
+    return sorted(_entry_points())
+
+
+def is_path(name: str) -> bool:
+    """Tell whether a name is the path of a Python file, with the name of a class after it or without.
+
+    Examples
+    --------
+    >>> is_path("my_game.py:Hexapawn"), is_path("my_game.py"), is_path("nim"), is_path("nim.json")
+    (True, True, False, False)
+    """
+    return bool(_files.NAME.fullmatch(name))
+
+
+def is_game(name: str) -> bool:
+    """Tell whether a name means a game, there or not, rather than an arena file.
+
+    Examples
+    --------
+    >>> is_game("nim"), is_game("my_game.py"), is_game("openspiel:hex"), is_game("nim.json")
+    (True, True, True, False)
+    """
+    return name in names() or is_path(name) or name.startswith(_openspiel.PREFIX) or name in _entry_points()
+
+
 def find(name: str) -> type[Any]:
-    """Give the class of a game: the one public dataclass that its file defines.
+    """Give the class of a game.
+
+    Parameters
+    ----------
+    name : str
+        One of `names()` or `installed()`, or FILE.py:CLASS, or FILE.py if there is one game in it, or a game of
+        OpenSpiel like openspiel:tic_tac_toe or openspiel:hex(board_size=3).
 
     Raises
     ------
     ParameterError
         If there is no such game.
     InvalidGame
-        If its file cannot be loaded or defines none, or several.
+        If it cannot be loaded, or is no game.
+
+    Notes
+    -----
+    The code of a file or of an installed package is run, and the answers of its rules are checked.
 
     Examples
     --------
     >>> find("nim").__name__
     'Nim'
     """
-    if name not in names():
-        raise one_of("game", name, names())
+    if name in names():
+        return _own(name)
+    if is_path(name):
+        return _files.find(name)
+    if name.startswith(_openspiel.PREFIX):
+        return _openspiel.find(name)
+    if entry := _entry_points().get(name):
+        return _of_package(entry)
+    raise one_of("game", name, [*names(), *installed()])
+
+
+def _own(name: str) -> type[Any]:
+    """Give the one public dataclass that a file of this package defines."""
     try:
         module = import_module(f"games.{name}")
     except Exception as error:
@@ -64,7 +123,7 @@ def load(name: str, **parameters: Any) -> Any:
     Parameters
     ----------
     name : str
-        One of `names()`.
+        What `find` takes.
     **parameters
         The fields of the game's dataclass.
 
@@ -86,5 +145,24 @@ def load(name: str, **parameters: Any) -> Any:
     fields = [field.name for field in dataclasses.fields(game)]
     unknown = [key for key in parameters if key not in fields]
     if unknown:
-        raise ParameterError(f"{name} has no parameter {unknown[0]!r} (it has {', '.join(fields)})")
+        raise ParameterError(f"{name} has no parameter {unknown[0]!r} (it has {', '.join(fields) or 'none'})")
     return game(**parameters)
+
+
+def _entry_points() -> dict[str, EntryPoint]:
+    from importlib.metadata import entry_points
+
+    own = names()
+    return {
+        entry.name: entry
+        for entry in entry_points(group="arena.games")
+        if re.fullmatch(r"[\w.-]+", entry.name) and entry.name not in own
+    }
+
+
+def _of_package(entry: EntryPoint) -> type[Any]:
+    try:
+        return guarded(entry.load(), entry.name)
+    except (Exception, SystemExit) as error:
+        told = error if isinstance(error, InvalidGame) else f"{type(error).__name__}: {error}"
+        raise InvalidGame(f"{entry.name} ({entry.value}), a game of an installed package: {told}") from error

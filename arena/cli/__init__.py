@@ -24,6 +24,7 @@ from arena.cli.tournament import tournament
 from arena.cli.tree import tree
 from arena.cli.verify import verify
 from arena.errors import ArenaError, ParameterError
+from exporters._cells import clean
 
 __all__ = ["cli", "main"]
 
@@ -51,7 +52,7 @@ def cli() -> None:
     arena solve fibonacci_nim --matches 4              who wins, and how
     arena draw fibonacci_nim --matches 4 -o nim.svg    its arena as a picture
 
-    GAME is a name that `arena games` lists, or the path of an arena file.
+    GAME is a name that `arena games` lists, the path of an arena file, FILE.py:CLASS or openspiel:NAME.
     """  # noqa: D301 - click's \\b keeps the lines apart
 
 
@@ -92,7 +93,7 @@ def main() -> None:
             if error.errno == errno.EPIPE:
                 sys.exit(1)
         text, code = _explain(error)
-        line = " ".join(text.split())
+        line = clean(" ".join(text.split()))
         click.echo(f"arena: {line if len(line) <= MOST_TOLD else line[:MOST_TOLD] + '...'}", err=True)
         sys.exit(code)
 
