@@ -7,6 +7,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
+from arena.attributes import shown
 from arena.columns import as_list
 from arena.errors import ParameterError
 from arena.game import split_player
@@ -205,14 +206,14 @@ class AnswerKey(ABC):
         return numbers
 
     def _listed(self, number: int, text: str) -> list[int | None]:
-        """Read moves separated by ";"; None for what is no move."""
+        """Read moves separated by ";"; None for what is no move, or among more parts than there can be moves."""
+        parts = {part.strip() for part in re.split(r"[;|\n]", text)} - {""}
+        if len(parts) > 2 * len(self.after(number)):
+            return [None]
         listed: list[int | None] = []
-        for part in re.split(r"[;|\n]", text):
-            if part.strip():
-                meant = self.moves(number, part)
-                listed.append(
-                    next((after for after in meant if self.keeps(number, after)), meant[0] if meant else None)
-                )
+        for part in sorted(parts):
+            meant = self.moves(number, part)
+            listed.append(next((after for after in meant if self.keeps(number, after)), meant[0] if meant else None))
         return listed
 
     def _why_not(self, number: int, said: Sequence[int | None]) -> Why:
@@ -324,7 +325,7 @@ def cell(value: object) -> str | None:
     if isinstance(value, bool):
         return "yes" if value else "no"
     text = "" if value is None else ";".join(value) if isinstance(value, list) else str(value)
-    return text.replace("\r", "\u240d") or None
+    return shown(text) or None
 
 
 def plies(count: int) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Hashable, Sequence
 from numbers import Integral
 from typing import TYPE_CHECKING, Any
@@ -14,6 +15,10 @@ if TYPE_CHECKING:
     import networkx as nx
 
     DiGraph: TypeAlias = nx.DiGraph[Any]
+
+HIDDEN = re.compile("[\x00\r\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
+"""NUL, which ends texts, a carriage return, which Python before 3.13 leaves unquoted in CSV, the controls of direction, and
+halves of characters."""
 
 
 def players(arena: DiGraph) -> list[int]:
@@ -71,6 +76,17 @@ def _named_targets(arena: DiGraph) -> dict[Hashable, int]:
                 )
             named[vertex] = player
     return named
+
+
+def shown(text: str) -> str:
+    """Show by symbols what no table can hold, or what would turn its direction of writing.
+
+    Examples
+    --------
+    >>> shown("a\0b")
+    'a\u2400b'
+    """
+    return HIDDEN.sub(lambda found: chr(0x2400 + ord(found[0])) if found[0] < " " else "\ufffd", text)
 
 
 def is_number_in(value: Any, choices: Sequence[int]) -> bool:

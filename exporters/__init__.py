@@ -59,6 +59,8 @@ def format_of(path: str | os.PathLike[str]) -> str | None:
     ending = Path(path).suffix.lower()
     if ending[1:] in formats() and ending[1:] != FOLDERS:
         return ending[1:]
+    if not os.fspath(path):
+        return None
     return FOLDERS if ending == ".zip" or os.fspath(path).endswith(os.sep) or Path(path).is_dir() else None
 
 
@@ -123,7 +125,7 @@ def read(
     8
     """
     graph = as_graph(_read(source, format, max_vertices=max_vertices, max_edges=max_edges, **options))
-    graph.graph.setdefault("name", str(source))
+    graph.graph.setdefault("name", Path(source).stem)
     return graph
 
 
@@ -155,15 +157,22 @@ def render(graph: DiGraph | CompactArena, format: str, **options: Any) -> str | 
     Raises
     ------
     ParameterError
-        If there is no such format, or it does not know an option, or cannot hold such a graph.
+        If there is no such format, or it does not know an option.
+    InvalidArena
+        If the graph breaks the conventions, or the format cannot hold it.
 
     Examples
     --------
     >>> print(render(read("circuit_3"), "json").splitlines()[3])
       "kind": "graph",
     """
+    from exporters._arena import check_texts, checked
+
     module = _module(format)
     _check_options("render", format, options)
+    if not isinstance(graph, CompactArena):
+        checked(graph, graph.graph.get("name") or "the graph")
+        check_texts(graph)
     if format in COLUMNS:
         graph = compact(graph)
     content: str | bytes = module.render(graph, **options)

@@ -17,7 +17,7 @@ from arena.memory import check_memory
 if TYPE_CHECKING:
     from arena.attributes import DiGraph
 
-VERTEX, EDGE = ("player", "winner", "value", "label"), ("move",)
+VERTEX, EDGE = ("player", "winner", "value", "label", "pass"), ("move",)
 """What the conventions say of a vertex and of an edge."""
 CHUNK = 1 << 20
 MOST_STREAMED = 1 << 30
@@ -26,7 +26,7 @@ TIMES = 24
 """How many times its own size a text may take once it is read: so many empty lists take in JSON."""
 
 
-def content(path: str | os.PathLike[str]) -> bytes:
+def content(path: str | os.PathLike[str], times: int = TIMES) -> bytes:
     """Read a file, if there is the memory for what is in it.
 
     Raises
@@ -38,7 +38,7 @@ def content(path: str | os.PathLike[str]) -> bytes:
     """
     with open(path, "rb") as file:  # noqa: PTH123 - the error then names the path as it was written
         size = os.fstat(file.fileno()).st_size
-        check_memory(TIMES * size, f"{path}: a text of {size:,} bytes", "take a smaller file, or .npz")
+        check_memory(times * size, f"{path}: a text of {size:,} bytes", "take a smaller file, or .npz")
         parts, read = [], 0
         while part := file.read(CHUNK):
             parts.append(part)
@@ -54,9 +54,9 @@ def require_file(path: str | os.PathLike[str]) -> None:
     Raises
     ------
     InvalidArena
-        If there is something else than a file.
+        If there is a pipe or a device.
     """
-    if Path(path).exists() and not Path(path).is_file():
+    if Path(path).exists() and not (Path(path).is_file() or Path(path).is_dir()):
         raise InvalidArena(f"{path} is no file")
 
 
@@ -134,6 +134,22 @@ def checked(graph: DiGraph, path: object) -> DiGraph:
     return graph
 
 
+def check_texts(graph: DiGraph) -> None:
+    """Refuse labels and moves that no file can hold.
+
+    Raises
+    ------
+    InvalidArena
+        If one is no text, or has half a character in it.
+    """
+    for vertex, data in graph.nodes(data=True):
+        if not is_text(data.get("label", "")) or not is_text(str(vertex)):
+            raise InvalidArena(f"vertex {vertex!r:.80}: its label is {data.get('label', vertex)!r:.80} (a whole text)")
+    for tail, head, move in graph.edges(data="move", default=""):
+        if not is_text(move):
+            raise InvalidArena(f"the move from {tail!r:.80} to {head!r:.80} is {move!r:.80} (a whole text)")
+
+
 def is_text(value: object) -> bool:
     """Tell whether a value is a text that a file can hold: Unicode without halves of characters."""
     return isinstance(value, str) and not re.search("[\ud800-\udfff]", value)
@@ -149,14 +165,14 @@ def _add_edge(graph: DiGraph, edge: Any, path: object, *, extra: bool) -> None:
         raise InvalidArena(f"{path}: an edge without source and target: {str(edge)[:80]}")
     tail, head = edge["source"], edge["target"]
     for vertex in (tail, head):
-        if not is_vertex(vertex) or vertex not in graph:
+        if not isinstance(vertex, int | str) or isinstance(vertex, bool) or vertex not in graph:
             raise InvalidArena(f"{path}: an edge names {vertex!r}, which is not a vertex")
     if graph.has_edge(tail, head):
         raise InvalidArena(f"{path}: the edge from {tail!r} to {head!r} is there twice")
     if not is_text(edge.get("move", "")):
         raise InvalidArena(f"{path}: the move from {tail!r} to {head!r} is not a text")
     graph.add_edge(tail, head)
-    graph.edges[tail, head].update(
+    graph.adj[tail][head].update(
         {key: edge[key] for key in edge if key in EDGE or (extra and key not in ("source", "target"))}
     )
 

@@ -13,10 +13,13 @@ def as_text(value: object) -> str:
         return "yes" if value else "no"
     if isinstance(value, list | tuple):
         return ";".join(map(str, value))
-    return str(value)
+    return str(value).encode("utf-8", "replace").decode()  # half a character is no text
 
 
 def clean(text: str) -> str:
-    """Show control characters as symbols: most formats cannot hold them, and a NUL would end the text."""
+    """Show control characters as symbols, those that turn the direction of writing among them.
+
+    Most formats cannot hold them, and a NUL would end the text.
+    """
     shown = re.sub(r"[\x00-\x1f]", lambda found: chr(0x2400 + ord(found[0])), text)
-    return re.sub(r"[\x7f-\x9f\ud800-\udfff\ufffe\uffff]", "\ufffd", shown)
+    return re.sub(r"[\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff\ufffe\uffff]", "\ufffd", shown)

@@ -8,11 +8,16 @@ from typing import Any
 from arena.compact import CompactArena
 from arena.errors import InvalidArena, ParameterError
 from arena.graph import names_of
+from exporters._arena import is_text
 
 
 def names(arena: CompactArena) -> list[str] | None:
     """Name the vertices, each by another name; None where they are numbers."""
-    return None if isinstance(arena.vertices, range) else list(names_of(arena).values())
+    found = None if isinstance(arena.vertices, range) else list(names_of(arena).values())
+    bad = next((name for name in found or () if not is_text(name)), None)
+    if bad is not None:
+        raise InvalidArena(f"a vertex is labelled {bad!r:.80} (a whole text)")
+    return found
 
 
 def arena_of(

@@ -1,7 +1,8 @@
 """Arenas as two flat tables, of vertices and of edges, for the formats that have nothing but attributes on them.
 
 Vertices go by their names, and come back as texts. `initial` and `target` stand on the vertices: where play starts, and
-whose target it is, as the graph's `initial`, `f1` and `f2` would say.
+whose target it is, as the graph's `initial`, `f1` and `f2` would say; `misere` stands on the first vertex, `pass` on
+those where a player passes.
 """
 
 from __future__ import annotations
@@ -32,7 +33,11 @@ def flatten(graph: DiGraph) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]
             row["target"] = targets[vertex]
         if vertex == graph.graph.get("initial"):
             row["initial"] = True
+        if data.get("pass") is True:
+            row["pass"] = True
         nodes.append(row)
+    if nodes and graph.graph.get("misere") is True:
+        nodes[0]["misere"] = True
     edges = [
         {"source": names[tail], "target": names[head], **{key: data[key] for key in EDGE if key in data}}
         for tail, head, data in graph.edges(data=True)
@@ -50,12 +55,13 @@ def unflatten(
     InvalidArena
         If a cell is not what it should be, two vertices are initial, or the graph breaks the conventions.
     """
-    special: dict[str, list[str]] = {"initial": [], "1": [], "2": []}
+    special: dict[str, list[str]] = {"initial": [], "misere": [], "1": [], "2": []}
     rows = [_vertex(node, special, path) for node in nodes]
     if len(special["initial"]) > 1:
         raise InvalidArena(f"{path}: {special['initial'][0]!r} and {special['initial'][1]!r} are both initial")
     named: dict[str, Any] = {"initial": special["initial"][0]} if special["initial"] else {}
     named |= {f"f{player}": special[player] for player in ("1", "2") if special[player]}
+    named |= {"misere": True} if special["misere"] else {}
     named["kind"] = "arena" if any("player" in row for row in rows) else "graph"
     return build(rows, edges, {**attributes, **named}, path)
 
@@ -72,17 +78,24 @@ def _vertex(node: Mapping[str, Any], special: dict[str, list[str]], path: object
         found["label"] = node["label"]
     if "target" in found:
         special[str(found.pop("target"))].append(name)
-    initial = str(node.get("initial", "")).strip().lower()
-    if initial not in (*TRUE, *FALSE):
-        raise InvalidArena(f"{path}: initial is {node['initial']!r} at vertex {name!r} (yes, or nothing)")
-    if initial in TRUE:
-        special["initial"].append(name)
+    for key in ("initial", "misere"):
+        if _flag(node, key, path):
+            special[key].append(name)
+    if _flag(node, "pass", path):
+        found["pass"] = True
     return found
+
+
+def _flag(node: Mapping[str, Any], key: str, path: object) -> bool:
+    text = str(node.get(key, "")).strip().lower()
+    if text not in (*TRUE, *FALSE):
+        raise InvalidArena(f"{path}: {key} is {node[key]!r} at vertex {node.get('id', '')!r} (yes, or nothing)")
+    return text in TRUE
 
 
 def _number(value: object, what: str, choices: tuple[int, ...]) -> int:
     for choice in choices:
-        if str(value).strip() == str(choice):
+        if str(value).strip() in (str(choice), f"{choice}.0"):  # as pandas writes a column with gaps
             return choice
     raise InvalidArena(f"{what} is {str(value)[:80]!r} ({', '.join(map(str, choices))})")
 

@@ -25,6 +25,8 @@ ESCAPE = re.compile("_x([0-9A-F]{4})_")
 DEEPEST = 100
 """No element of an arena is nested deeper."""
 COUNTED = {"node": "vertices", "edge": "edges"}
+TIMES = 40
+"""How many times its own size XML may take once networkx has read it."""
 
 
 def document(graph: DiGraph | CompactArena, generate: Callable[[DiGraph], Iterable[str]]) -> str:
@@ -35,7 +37,7 @@ def document(graph: DiGraph | CompactArena, generate: Callable[[DiGraph], Iterab
     nodes, edges = flatten(graph)
     if any(isinstance(row.get("value"), float) for row in nodes):  # one type for an attribute
         nodes = [{**row, **({"value": float(row["value"])} if "value" in row else {})} for row in nodes]
-    named = {key: _escaped(graph.graph[key]) for key in ("name", "misere") if key in graph.graph}
+    named = {"name": _escaped(graph.graph["name"])} if "name" in graph.graph else {}
     flat: DiGraph = nx.DiGraph(**named)
     for row in nodes:
         flat.add_node(_escaped(row["id"]))
@@ -53,7 +55,7 @@ def read(
     max_edges: int | None,
 ) -> DiGraph:
     """Read such a file by a function of networkx, once it is known to be within the bounds."""
-    text = content(path)
+    text = content(path, TIMES)
     _scan(text, path, {"node": max_vertices, "edge": max_edges})
     try:
         graph = read_graph(io.BytesIO(text), node_type=str)
@@ -62,7 +64,7 @@ def read(
         raise InvalidArena(f"{path}: networkx cannot read it ({told[:200]})") from None
     if not graph.is_directed() or graph.is_multigraph():
         raise InvalidArena(f"{path}: not a directed graph without parallel edges")
-    named = {key: _plain(graph.graph[key]) for key in ("name", "misere") if key in graph.graph}
+    named = {"name": _plain(graph.graph["name"])} if "name" in graph.graph else {}
     edges = (
         {"source": _plain(tail), "target": _plain(head), **({"move": _plain(data["move"])} if "move" in data else {})}
         for tail, head, data in graph.edges(data=True)
@@ -93,15 +95,17 @@ def _plain(value: Any) -> Any:
 def _scan(text: bytes, path: object, bounds: Mapping[str, int | None]) -> None:
     """Count vertices and edges, and refuse what may swell, before anything is kept."""
     counts = dict.fromkeys(bounds, 0)
-    depth = 0
+    depth = graphs = 0
     parser = expat.ParserCreate(namespace_separator=" ")
 
     def start(tag: str, _: object) -> None:
-        nonlocal depth
-        depth += 1
+        nonlocal depth, graphs
+        name = tag.rpartition(" ")[2]
+        depth, graphs = depth + 1, graphs + (name == "graph")
         if depth > DEEPEST:
             raise InvalidArena(f"{path}: elements nested over {DEEPEST} deep")
-        name = tag.rpartition(" ")[2]
+        if graphs > 1:
+            raise InvalidArena(f"{path}: several graphs (one)")
         if name in counts:
             counts[name] += 1
             check_bound(COUNTED[name], counts[name], bounds[name], path)

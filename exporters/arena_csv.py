@@ -9,6 +9,7 @@ import re
 import zipfile
 import zlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
 
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 
 NODES, EDGES = "nodes.csv", "edges.csv"
 COLUMNS = {
-    NODES: ["id", "player", "winner", "value", "label", "initial", "target"],
+    NODES: ["id", "player", "winner", "value", "label", "initial", "target", "pass", "misere"],
     EDGES: ["source", "target", "move"],
 }
 FORMULA = re.compile(r"'*[=+\-@\t\r]")
@@ -72,7 +73,8 @@ def tables(graph: DiGraph | CompactArena) -> dict[str, str]:
 def read(path: str | os.PathLike[str], *, max_vertices: int | None = None, max_edges: int | None = None) -> DiGraph:
     """Read an arena or a bare graph from a folder, or a .zip, with nodes.csv and edges.csv.
 
-    Columns beside those of `tables` are left alone; `id`, `source` and `target` must be there.
+    Columns beside those of `tables` are left alone; `id`, `source` and `target` must be there. Semicolons may stand for
+    the commas.
 
     Raises
     ------
@@ -87,6 +89,7 @@ def read(path: str | os.PathLike[str], *, max_vertices: int | None = None, max_e
     if Path(path).is_dir():
         rows = {}
         for name, bound in bounds.items():
+            require_file(Path(path) / name)
             with (Path(path) / name).open("rb") as file:
                 rows[name] = list(_rows(file, Path(path) / name, name, *bound))
     else:
@@ -117,7 +120,10 @@ def _rows(file: IO[bytes], place: object, name: str, what: str, bound: int | Non
     needed = COLUMNS[name][:1] if name == NODES else COLUMNS[name][:2]
     limit = csv.field_size_limit(MOST_LINE)
     try:
-        reader = csv.reader(_lines(file, place), strict=True)
+        lines = _lines(file, place)
+        first = next(lines, "")
+        delimiter = ";" if ";" in first and "," not in first else ","
+        reader = csv.reader(chain([first], lines), strict=True, delimiter=delimiter)
         header = [cell.strip().lower() for cell in next(reader, [])]
         for key in needed:
             if header.count(key) != 1:
@@ -160,7 +166,7 @@ def _lines(file: IO[bytes], place: object) -> Iterator[str]:
 def _table(columns: Sequence[str], rows: Sequence[Mapping[str, Any]]) -> str:
     used = [name for name in columns if name in ("id", "source", "target") or any(name in row for row in rows)]
     if "id" in columns and not any("target" in row for row in rows):
-        used.remove("target")
+        used.remove("target")  # of an edge it is always there
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
     quoted = csv.writer(text, lineterminator="\n", quoting=csv.QUOTE_ALL)

@@ -16,7 +16,7 @@ def render(graph: DiGraph | CompactArena) -> str:
     """Write an arena or a bare graph as GraphML, by networkx.
 
     Vertices go by their names and have the attributes `player`, `winner`, `value`, `label`, `initial` and `target`;
-    characters that XML cannot hold are written like _x0000_.
+    characters that XML cannot hold are written like _x0000_. If one `value` is no whole number, all are floats.
 
     Examples
     --------

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+import operator
 import os
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
@@ -24,8 +25,7 @@ FORMAT, VERSION = "arena", 1
 def render(graph: DiGraph | CompactArena) -> str:
     """Write an arena or a bare graph as JSON text; vertices that are neither text nor numbers go by their labels.
 
-    Texts, numbers and truth values that the conventions do not know, as attributes of the graph, of vertices and of
-    edges, are kept.
+    Attributes of the graph, of vertices and of edges that the conventions do not know are kept if JSON has them.
 
     Examples
     --------
@@ -48,13 +48,16 @@ def render(graph: DiGraph | CompactArena) -> str:
     """
     graph = as_graph(graph)
     names = _names(graph)
-    head = _attributes(graph.graph, ("name", "misere"), ("kind", "initial", "f1", "f2"))
+    head = {"name": "", **_attributes(graph.graph, ("name", "misere"), ("kind", "initial", "f1", "f2"))}
     if graph.graph.get("initial") is not None:
         head["initial"] = names[graph.graph["initial"]]
     for key in ("f1", "f2"):
         if key in graph.graph:
             head[key] = [names[vertex] for vertex in graph.graph[key]]
     nodes = [{"id": names[vertex], **_attributes(data, VERTEX, ("id",))} for vertex, data in graph.nodes(data=True)]
+    for node in nodes:
+        if node.get("label") == str(node["id"]):
+            del node["label"]
     edges = [
         {"source": names[tail], "target": names[following], **_attributes(data, EDGE, ("source", "target"))}
         for tail, following, data in graph.edges(data=True)
@@ -102,6 +105,8 @@ def read(path: str | os.PathLike[str], *, max_vertices: int | None = None, max_e
     if kind not in ("arena", "graph"):
         raise InvalidArena(f'{path}: kind is {kind!r} ("arena" or "graph")')
     nodes, edges, attributes = (_member(document, key, shape, path) for key, shape in _SHAPE.items())
+    check_bound("vertices", len(nodes), max_vertices, path)
+    check_bound("edges", len(edges), max_edges, path)
     return build(nodes, edges, {**attributes, "kind": kind}, path, extra=True)
 
 
@@ -120,8 +125,9 @@ class _Members:
                 if key in seen:
                     raise ValueError(f"the key {key!r} is there twice")
                 seen.add(key)
-        what = "edges" if "source" in members else "vertices" if "id" in members else None
-        if what:
+        edge, vertex = "source" in members and "target" in members, "id" in members
+        if edge != vertex:  # a row that is both is counted when all is read
+            what = "edges" if edge else "vertices"
             self._counts[what] += 1
             check_bound(what, self._counts[what], self._bounds[what], self._path)
         return members
@@ -156,26 +162,29 @@ def _attributes(data: Mapping[str, Any], known: tuple[str, ...], taken: tuple[st
     """Give the attributes that JSON can hold: those the conventions know first."""
     first = {key: data[key] for key in known if key in data}
     others = {
-        key: value
-        for key, value in data.items()
-        if key not in (*known, *taken) and is_text(key) and (is_text(value) or _is_plain(value))
+        key: value for key, value in data.items() if key not in (*known, *taken) and is_text(key) and _is_plain(value)
     }
     return {**first, **others}
 
 
 def _is_plain(value: object) -> bool:
-    return value is None or isinstance(value, bool | int) or (isinstance(value, float) and math.isfinite(value))
+    if isinstance(value, list):
+        return all(map(_is_plain, value))
+    if isinstance(value, dict):
+        return all(is_text(key) and _is_plain(member) for key, member in value.items())
+    finite = isinstance(value, float) and math.isfinite(value)
+    return value is None or isinstance(value, bool | int) or is_text(value) or finite
 
 
 def _names(graph: DiGraph) -> dict[Any, str | int]:
     """Give each vertex its id in the file: itself, or its name where it is neither text nor number."""
-    if all(is_vertex(vertex) for vertex in graph):
+    if all(map(is_vertex, graph)) and len(set(map(str, graph))) == len(graph):
         return {vertex: vertex for vertex in graph}
     return dict(names_of(graph))
 
 
 def _dump(value: object) -> str:
-    return json.dumps(value, ensure_ascii=False)
+    return json.dumps(value, ensure_ascii=False, default=operator.index)  # NumPy's whole numbers are none of Python's
 
 
 def _rows(rows: list[dict[str, Any]]) -> str:

@@ -137,6 +137,7 @@ def read(
     -------
     networkx.DiGraph
         Its vertices are the numbers, with their names as labels; a name that is there twice has the number after it.
+        The attribute `forcing` tells whose targets they are.
 
     Raises
     ------
@@ -167,7 +168,7 @@ def _graph(file: File, even: Player, max_vertices: int | None, max_edges: int | 
     initial, rows = parse(file, max_vertices, max_edges)
     goal = _goal(file, rows)
     winner = even if goal == 2 else even.opponent
-    graph: DiGraph = nx.DiGraph(name=PurePath(str(file.path)).stem, kind="arena", initial=initial)
+    graph: DiGraph = nx.DiGraph(name=PurePath(str(file.path)).stem, kind="arena", initial=initial, forcing=int(winner))
     graph.add_nodes_from(rows)
     for label, (number, row) in zip(_labels(rows), rows.items(), strict=True):
         data = graph.nodes[number]

@@ -63,8 +63,6 @@ def render(
     >>> print(text.splitlines()[0])
     digraph "FibonacciNim(matches=4)" {
     """
-    import graphviz
-
     graph = as_graph(graph)
     drawn = colour(graph, color, player, solution)
     ids = {vertex: f"v{number}" for number, vertex in enumerate(graph)}
@@ -74,7 +72,7 @@ def render(
         _vertex(dot, ids[vertex], graph, vertex, drawn)
     for tail, head, data in graph.edges(data=True):
         bold = {"color": "#000000", "penwidth": "2.6"} if (tail, head) in drawn.bold else {}
-        move = {"tooltip": graphviz.escape(clean(str(data["move"])))} if "move" in data else {}
+        move = {"tooltip": as_tooltip(clean(str(data["move"])))} if "move" in data else {}
         dot.edge(ids[tail], ids[head], **bold, **move)
     return str(dot.source)
 
@@ -106,13 +104,13 @@ def _vertex(dot: graphviz.Digraph, name: str, graph: DiGraph, vertex: Hashable, 
     details = f" - {drawn.tooltips[vertex]}" if vertex in drawn.tooltips else ""
     dot.node(
         name,
-        label=graphviz.nohtml(graphviz.escape(shown).replace("\n", r"\n")),
+        label=graphviz.nohtml(as_attribute(shown).replace("\n", r"\n")),
         shape=SHAPES[owner],
         style=f"filled,{look.border}",
         fillcolor=look.fill,
         fontcolor=look.text,
         peripheries="1" if graph.adj[vertex] else "2",
-        tooltip=graphviz.escape(text + turn + details),
+        tooltip=as_tooltip(text + turn + details),
     )
     if vertex == graph.graph.get("initial"):
         dot.node("start", label="start", shape="plaintext", style="", fontcolor="#666666", tooltip=" ")
@@ -184,5 +182,18 @@ def _swatch(look: Look, text: str) -> str:
 
 
 def as_html(text: str) -> str:
-    """Escape text for an HTML-like label."""
-    return html.escape(clean(text)).replace("&#x27;", "&#39;") or " "
+    """Escape text for an HTML-like label, where a backslash would begin the name of the graph or of the node."""
+    return html.escape(clean(text)).replace("&#x27;", "&#39;").replace("\\", "\\\\") or " "
+
+
+def as_attribute(text: str) -> str:
+    """Escape a clean text for any other attribute, where Graphviz reads the entities of HTML as well."""
+    import graphviz
+
+    escaped: str = graphviz.escape(text.replace("&", "&amp;"))
+    return escaped
+
+
+def as_tooltip(text: str) -> str:
+    """Escape a clean text for a tooltip, which Graphviz reads twice."""
+    return as_attribute(text.replace("\\", "\\\\"))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from arena.errors import ParameterError
 from exporters._cells import clean
 from exporters._colors import SHADES, WON, Look
-from exporters.dot import BOARD, SHAPES, as_html, drawing, legend, titled_rows
+from exporters.dot import BOARD, SHAPES, as_html, as_tooltip, drawing, legend, titled_rows
 
 if TYPE_CHECKING:
     from arena.attributes import DiGraph
@@ -93,7 +93,6 @@ def _plies(tree: DiGraph) -> dict[str, tuple[str, list[str]]]:
 
 
 def _node(tree: DiGraph, node: int, *, won: bool, trace: bool) -> dict[str, str]:
-    import graphviz
 
     data = tree.nodes[node]
     look = _look(data, tree.graph["draw"])
@@ -105,7 +104,7 @@ def _node(tree: DiGraph, node: int, *, won: bool, trace: bool) -> dict[str, str]
         "style": f"filled,{look.border}",
         "fillcolor": look.fill,
         "peripheries": "2" if "winner" in data else "1",
-        "tooltip": graphviz.escape(text),
+        "tooltip": as_tooltip(text),
         **({"color": FAINT} if data["pruned"] else {}),
         **(CHOSEN if data["chosen"] else {}),
     }
@@ -183,10 +182,8 @@ def _number(value: float, *, won: bool) -> str:
 
 
 def _edge(data: dict[str, Any], *, named: bool) -> dict[str, str]:
-    import graphviz
 
-    name = graphviz.escape(clean(str(data["move"])))
-    look = {"tooltip": name}
+    look = {"tooltip": as_tooltip(clean(str(data["move"])))}
     if named:
         text = _text(str(data["move"]), 10, FAINT_TEXT if data["pruned"] else "#000000")
         cells = f'<TD WIDTH="3"></TD><TD BGCOLOR="{WHITE}">{text}</TD>'  # beside an upright edge, upon a slanted one

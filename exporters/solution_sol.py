@@ -78,7 +78,9 @@ def read(path: str | os.PathLike[str], arena: DiGraph | CompactArena, player: in
     Returns
     -------
     Certificate
-        Without ranks, for that player.
+        Without ranks, for that player, or for him whose targets the graph's attribute `forcing` tells: in a parity
+        game with the priorities 0 and 1 they are Odd's. What is said of moves between targets, where play has ended, is
+        left out.
 
     Raises
     ------
@@ -114,7 +116,7 @@ def read(path: str | os.PathLike[str], arena: DiGraph | CompactArena, player: in
         if following:
             strategy[vertex] = following[0]
     _fill_in(graph, winner, strategy)
-    return Certificate(winner, strategy, None, int(even))
+    return Certificate(winner, strategy, None, int(graph.graph.get("forcing", even)))
 
 
 def _lines(path: str | os.PathLike[str], size: int) -> Iterator[tuple[int, bytes]]:
@@ -135,6 +137,10 @@ def _fill_in(graph: DiGraph, winner: dict[Any, int], strategy: dict[Any, Any]) -
     for vertex, data in graph.nodes(data=True):
         if vertex not in winner and data.get("pass") is True and len(graph.adj[vertex]) == 1:
             missing[vertex] = next(iter(graph.adj[vertex]))
+    ended = [v for v, after in strategy.items() if not graph.adj[v] and after != v and not graph.adj[after]]
+    for vertex in ended:
+        if graph.nodes[vertex].get("winner") == graph.nodes[strategy[vertex]].get("winner"):
+            del strategy[vertex]
     for vertex, following in strategy.items():
         if following not in graph.adj[vertex]:
             through = (step for step in graph.adj[vertex] if missing.get(step, vertex) == following and step in missing)

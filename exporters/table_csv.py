@@ -7,6 +7,7 @@ import io
 import re
 from collections.abc import Iterable, Sequence
 
+from arena.attributes import shown
 from exporters._cells import as_text
 
 
@@ -19,8 +20,8 @@ def render(fields: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
         The names of the columns.
     rows : iterable of sequences
         None becomes an empty cell, True and False become yes and no, a list becomes its members joined by ";".
-        A text that a spreadsheet would take for a formula gets an apostrophe in front, and a carriage return is
-        shown as a symbol.
+        A text that a spreadsheet would take for a formula gets an apostrophe in front; NUL, carriage returns and what
+        turns the direction of writing are shown as symbols.
 
     Examples
     --------
@@ -42,7 +43,7 @@ def _cell(value: object) -> str:
 
 def _harmless(text: str) -> str:
     """Defuse what a spreadsheet would run as a formula; plain numbers stay as they are."""
-    text = text.replace("\r", "\u240d")  # Python before 3.13 leaves a carriage return unquoted
+    text = shown(text)
     if text[:1] in ("=", "+", "-", "@", "\t") and not re.fullmatch(r"[+-]?[0-9]+(\.[0-9]+)?", text):
         return f"'{text}"
     return text

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterable, Sequence
+from typing import Any
 
+from exporters._cells import as_text
 from exporters.arena_parquet import pyarrow_or_error
 
 
 def render(fields: Sequence[str], rows: Iterable[Sequence[object]]) -> bytes:
     """Write rows as columns with types: whole numbers, truth values, texts, lists of texts; None is null.
+
+    A column that has no single type, or numbers of more than 64 bits, is written as text.
 
     Parameters
     ----------
@@ -30,7 +34,14 @@ def render(fields: Sequence[str], rows: Iterable[Sequence[object]]) -> bytes:
     """
     arrow, parquet = pyarrow_or_error()
     columns = list(zip(*rows, strict=True)) or [()] * len(fields)
-    table = arrow.table({field: arrow.array(column) for field, column in zip(fields, columns, strict=True)})
+
+    def typed(column: Sequence[object]) -> Any:
+        try:
+            return arrow.array(column)
+        except (arrow.ArrowException, OverflowError, UnicodeEncodeError):
+            return arrow.array([None if cell is None else as_text(cell) for cell in column])
+
+    table = arrow.table({field: typed(column) for field, column in zip(fields, columns, strict=True)})
     file = io.BytesIO()
     parquet.write_table(table, file, compression="zstd", write_page_checksum=True)
     return file.getvalue()

@@ -32,8 +32,11 @@ def run(
     if target in exporters.COLUMNS and source.makes_columns(kind) and not from_:
         emit(output, exporters.render(source.compact(max_vertices, max_edges), target, **writing))
         return
+    folder = target == exporters.FOLDERS and output != "-" and Path(output).suffix.lower() != ".zip"
+    if folder and Path(output).suffix:
+        raise ParameterError(f"{output}: {target} is a folder, without an ending, or a .zip of one")
     graph = source.graph(kind, "arena", max_vertices, max_edges, format=from_, **reading)
-    if target == exporters.FOLDERS and output != "-" and Path(output).suffix.lower() != ".zip":
+    if folder:
         from exporters import arena_csv
 
         exporters.write(output, arena_csv.tables(graph))
@@ -43,7 +46,8 @@ def run(
 
 def _target(output: str) -> str:
     """Tell the format by the ending; what has none is a folder."""
-    found = exporters.format_of(output) or ("csv" if output != "-" and not Path(output).suffix else None)
+    ending = Path(output).suffix.lower()
+    found = exporters.format_of(output) or ("csv" if ending == ".csv" or (output != "-" and not ending) else None)
     if found is None:
         raise one_of("format", Path(output).name, [f"--to {name}" for name in exporters.formats()])
     return found
@@ -58,7 +62,9 @@ convert = Verb(
         click.Option(["--from", "from_"], type=FORMATS, help="What the file is, whatever its ending."),
         click.Option(["--to"], type=FORMATS, help="What to write, whatever OUT's ending."),
         click.Option(
-            ["--player"], type=click.Choice(["1", "2"]), help="Who is Even in pg, and whom acceptance favours in hoa."
+            ["--player"],
+            type=click.Choice(["1", "2"]),
+            help="Who is Even in pg, read or written, and whom acceptance favours in hoa.",
         ),
         graph_option("arena"),
         *BOUNDS,

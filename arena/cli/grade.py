@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Sequence
 from functools import cache, partial
 from itertools import starmap
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -39,8 +40,7 @@ def run(
     A row names a position; the columns are those of `arena table`, in French or in English, and those that are there
     are graded. The score is out of 20: what is right of all that could be answered, positions without a row included.
     """
-    if output and not as_json:
-        check_table(output)
+    _check_output(output, files, as_json=as_json)
     key = cache(partial(_key, source, max_vertices, max_edges))
     results: list[tuple[str, Marks | Exception]] = []
     with progress_bar("grading", " tables", total=len(files)) as progress:
@@ -63,6 +63,15 @@ def run(
                 click.echo("\n".join(map(_printable, _details(marks))))
     if failed:
         raise ArenaError(f"{len(failed)} of {len(files)} tables cannot be graded: {some(failed, ', ')}")
+
+
+def _check_output(output: str | None, files: Sequence[str], *, as_json: bool) -> None:
+    """Refuse before the work what cannot be written, or would be written over a table."""
+    if output and not as_json:
+        check_table(output)
+    for file in files if output and Path(output).exists() else ():
+        if Path(file).exists() and Path(file).samefile(str(output)):
+            raise ParameterError(f"-o {output}: that is a table to grade, and would be lost")
 
 
 def _graded(source: Source, path: str, kind: str | None, key: Callable[[str | None], AnswerKey]) -> Marks | Exception:
@@ -148,7 +157,12 @@ def _row(file: str, marks: Marks | Exception) -> list[object]:
     if isinstance(marks, Exception):
         return [file, None, None, None, None, None, _told(marks)]
     counts = [marks.right, marks.asked, len(marks.missing), len(marks.faults)]
-    return [file, f"{marks.score:g}", *counts, _fault(marks.faults[0]) if marks.faults else None]
+    return [
+        file,
+        int(marks.score) if marks.score == int(marks.score) else marks.score,
+        *counts,
+        _fault(marks.faults[0]) if marks.faults else None,
+    ]
 
 
 def _json(source: Source, results: list[tuple[str, Marks | Exception]]) -> str:

@@ -12,7 +12,6 @@ import click
 
 from arena.cli.source import Source, plies
 from arena.evaluation import evaluation, read_weights
-from arena.explore import MAX_VERTICES
 from arena.minimax import ALGORITHMS
 from arena.search import MOST_PLIES, PLIES
 
@@ -49,7 +48,7 @@ COLORS = {1: "blue", 2: "yellow"}
 
 def position_of(source: Source, text: str | None, *, to_the_end: bool = False) -> tuple[Any, Any]:
     """Give the game and the position that the user means."""
-    game = source.rules(MAX_VERTICES, to_the_end=to_the_end)
+    game = source.rules(to_the_end=to_the_end)
     return game, game.initial if text is None else game.parse(text)
 
 

@@ -8,7 +8,6 @@ import click
 
 from arena.cli.options import JSON
 from arena.cli.source import Source, Verb, emit_json, progress_bar
-from arena.explore import MAX_VERTICES
 
 SEED = click.Option(["--seed"], type=int, default=0, show_default=True, help="The results depend on it alone.")
 WORKERS = click.Option(
@@ -20,7 +19,7 @@ def run(source: Source, as_json: bool, games: int, first: str, second: str, seed
     """Play many games between two players, and tell J1's mean score with its 95% interval, and the lengths."""
     from arena.match import play_matches
 
-    game = source.rules(MAX_VERTICES, to_the_end=True)
+    game = source.rules(to_the_end=True)
     with progress_bar(f"playing {source.name}", " games", total=games) as progress:
         tally = play_matches(game, first, second, games, seed=seed, workers=workers, progress=progress)
     if not tally.games:

@@ -56,19 +56,18 @@ def run(
         if text is not None and source.game:
             source.position(text)  # what cannot be read is refused before the work
     source, solved = _solved(source, max_vertices, max_edges, ending)
+    vertex = solved.at(position if lookup is None else lookup)  # before anything is written
     if output:
         _keep(source, solved, output)
     if lookup is not None:
         from arena.lookup import look_up
 
-        vertex = solved.at(lookup)
         found = look_up(solved.game(vertex), solved.value, vertex)
         if as_json:
             emit_json({**found._asdict(), "moves": [move._asdict() for move in found.moves]})
         else:
             click.echo(_looked_up(source.title, found))
         return
-    vertex = solved.at(position)
     summary = solved.summary(vertex)
     if as_json:
         emit_json({"game": source.name, "parameters": source.parameters, **summary})
@@ -79,11 +78,11 @@ def run(
 def _ending(output: str, name: str) -> str:
     """Tell what the user wants to keep, and refuse before the work what cannot be written."""
     ending = Path(output).suffix.lower()
-    if ending not in (".json", ".solved"):
-        raise one_of("ending", Path(output).name, [".json", ".solved"])
+    if ending not in (".json", ".sol", ".solved"):
+        raise one_of("ending", Path(output).name, [".json", ".sol", ".solved"])
     if not Path(output).absolute().parent.is_dir():
         raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), output)
-    if ending == ".json" and Path(output).exists() and Path(name).exists() and Path(output).samefile(name):
+    if ending != ".solved" and Path(output).exists() and Path(name).exists() and Path(output).samefile(name):
         raise ParameterError(f"-o {output}: that is the arena itself, and would be lost")
     return ending
 
@@ -97,10 +96,13 @@ def _keep(source: Source, solved: Solved, output: str) -> None:
     if solved.solution:
         import exporters
         from arena.certificate import certificate
-        from exporters import solution_json
+        from exporters import solution_json, solution_sol
 
-        content = solution_json.render(solved.solution.arena, certificate(solved.solution), source.title)
-        exporters.write(output, content)
+        arena, claimed = solved.solution.arena, certificate(solved.solution)
+        if output.lower().endswith(".sol"):
+            exporters.write(output, solution_sol.render(arena, claimed))
+        else:
+            exporters.write(output, solution_json.render(arena, claimed, source.title))
 
 
 def _solved(
@@ -108,11 +110,13 @@ def _solved(
 ) -> tuple[Source, Solved]:
     """Solve what the user named in the way that suits its size; give it besides, as a solved table names its game."""
     if source.game is None and Path(source.name).suffix.lower() == ".solved":
-        if ending == ".json":
-            raise ParameterError(f"-o: {source.name} is a solved table; only a game or an arena is solved into .json")
+        if ending in (".json", ".sol"):
+            raise ParameterError(
+                f"-o: {source.name} is a solved table; only a game or an arena is solved into {ending}"
+            )
         return _reopened(source)
     game = source.make() if source.game else None
-    if ending == ".json":  # what checks it has no table
+    if ending in (".json", ".sol"):  # what checks it has no table
         return source, _by_arena(source, game, max_vertices or MAX_VERTICES, max_edges or MAX_EDGES)
     return _at_best(source, game, max_vertices, max_edges, keep=ending is not None)
 
@@ -191,7 +195,8 @@ def _by_arena(source: Source, game: Any, max_vertices: int | None, max_edges: in
     def rules(vertex: Hashable) -> Any:
         if game or source.is_columns:
             return game or ColumnRules(arena)
-        return source.rules(max_vertices or MAX_VERTICES, to_the_end=True, start=vertex)
+        bounds = {"max_vertices": max_vertices or MAX_VERTICES, "max_edges": max_edges or MAX_EDGES}
+        return source.rules(to_the_end=True, start=vertex, **bounds)
 
     def at(text: str | None) -> Hashable:
         if text is None:
@@ -274,7 +279,8 @@ solve = Verb(
         click.Option(
             ["-o", "--output"],
             metavar="FILE",
-            help="Keep the solution: .json for arena verify, or .solved, the table that solve FILE.solved reopens.",
+            help="Keep the solution: .json for arena verify, .sol for the parity game of J1, or .solved, the "
+            "table that solve FILE.solved reopens.",
         ),
         *ARRAY_BOUNDS,
     ],

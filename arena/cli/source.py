@@ -77,13 +77,14 @@ class Source:
             raise ParameterError(f"{self.name} is an arena file, not a game")
         return self.game(**self.parameters)
 
-    def rules(self, max_vertices: int, *, to_the_end: bool = False, start: Hashable = None) -> Any:
+    def rules(self, *, to_the_end: bool = False, start: Hashable = None, **bounds: int) -> Any:
         """Give what is played without being unfolded; to the end, a sink's winner counts and not its value."""
         if self.game is not None:
             return self.make()
         from arena.graph_game import GraphGame
 
-        graph = exporters.read(self.name, max_vertices=max_vertices, max_edges=MAX_EDGES)
+        most: dict[str, Any] = {"max_vertices": MAX_VERTICES, "max_edges": MAX_EDGES, **bounds}
+        graph = exporters.read(self.name, **most)
         require_arena(graph, self)
         if start is not None:
             graph.graph.setdefault("initial", start)
@@ -208,7 +209,7 @@ class Verb(click.Group):
                 return click.Command(cmd_name, params=self.options)
             game = games.find(cmd_name)
             help_, own = summary(game), self._own_options(cmd_name, game)
-        elif is_file or (self.files and Path(cmd_name).exists()):
+        elif is_file or (self.files and cmd_name and Path(cmd_name).exists()):
             game, own, help_ = None, [], "An arena file."
         else:
             raise click.UsageError(self._unknown(cmd_name))

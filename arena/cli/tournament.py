@@ -12,7 +12,6 @@ from arena.cli.options import JSON
 from arena.cli.simulate import SEED, WORKERS, finish
 from arena.cli.source import Source, Verb, emit, emit_json, progress_bar
 from arena.errors import ParameterError, one_of
-from arena.explore import MAX_VERTICES
 
 MOST_PLAYERS = len(string.ascii_uppercase)
 PICTURES = ("dot", "svg", "png", "pdf")
@@ -31,7 +30,7 @@ def run(
         raise ParameterError("--json and -o -: one or the other")
     if not 1 <= len(players) <= MOST_PLAYERS:
         raise ParameterError(f"{len(players)} players (from 1 to {MOST_PLAYERS}, like random minimax:plies=2)")
-    game = source.rules(MAX_VERTICES, to_the_end=True)
+    game = source.rules(to_the_end=True)
     pairs = [(first, second) for first in players for second in players]
     with progress_bar(f"playing {source.name}", " games", total=games * len(pairs)) as progress:
         tallies = play_pairs(game, pairs, games, seed=seed, workers=workers, progress=progress)

@@ -441,7 +441,7 @@ REFUSED = [
     (1, ["solve", "subtraction", "--heap", "1000000000000"], "a table of 2,000,000,000,002 places would take about"),
     (1, ["solve", "nim", "--heaps", "99,99,99,99"], "199,999,984 positions"),
     (2, ["solve", "fibonacci_nim", "-o", "x.solved"], "-o: fibonacci_nim has no packed rules"),
-    (2, ["solve", "nim", "-o", "x.csv"], "unknown ending: 'x.csv' (one of .json, .solved)"),
+    (2, ["solve", "nim", "-o", "x.csv"], "unknown ending: 'x.csv' (one of .json, .sol, .solved)"),
     (2, ["solve", "nim", "--lookup", "9,9"], "not a position: '9,9'"),
     (2, ["solve", "nim", "--lookup", "1,3,5,7 J2"], "cannot be reached from the start"),
     (1, ["solve", "rook", "--rows", "1000000", "--columns", "1000000"], "more than 1,000,000 vertices"),

@@ -233,3 +233,12 @@ def test_errors_in_a_class_do_not_stop_it(table):
         invoke(*NIM, *files)
     with pytest.raises(InvalidTable, match=r"c\.csv: no column to grade among position, nom"):
         invoke(*NIM, "c.csv")
+
+
+def test_a_table_is_not_written_over(tmp_path):
+    table = tmp_path / "ada.csv"
+    output("table", "fibonacci_nim", "-o", table)
+    before = table.read_bytes()
+    refused(2, "that is a table to grade", "grade", "fibonacci_nim", table, "-o", table)
+    refused(2, "that is a table to grade", "grade", "fibonacci_nim", table, "--json", "-o", table)
+    assert table.read_bytes() == before

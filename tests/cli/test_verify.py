@@ -104,7 +104,7 @@ def test_a_bare_graph_has_no_solution(folder):
 
 def test_what_cannot_be_kept_is_refused_before_the_work(tmp_path):
     huge = ["connect_four", "--rows", "4", "--columns", "5"]  # minutes as a DiGraph
-    refused(2, "unknown ending: 'x.csv' (one of .json, .solved)", "solve", *huge, "-o", tmp_path / "x.csv")
+    refused(2, "unknown ending: 'x.csv' (one of .json, .sol, .solved)", "solve", *huge, "-o", tmp_path / "x.csv")
     refused(1, "No such file or directory", "solve", *huge, "-o", tmp_path / "nowhere" / "x.json")
     refused(1, "at most 1,000,000 vertices", "solve", "connect_four", "-o", tmp_path / "x.json")
     arena = tmp_path / "arena.json"
@@ -116,6 +116,9 @@ def test_what_cannot_be_kept_is_refused_before_the_work(tmp_path):
     assert sorted(path.name for path in tmp_path.iterdir()) == ["arena.json", "nim.solved"]
     assert output("solve", arena, "-o", tmp_path / "it.json").startswith(str(arena))
     assert output("verify", arena, tmp_path / "it.json").endswith("8 vertices, 12 edges; W1 5, W2 3, S∅ 0\n")
+    assert output("solve", arena, "-o", tmp_path / "it.sol").startswith(str(arena))
+    output("convert", arena, tmp_path / "it.pg")
+    assert output("verify", tmp_path / "it.pg", tmp_path / "it.sol").endswith("W1 5, the rest 3\n")
 
 
 def test_a_game_that_is_solved_in_a_table_is_unfolded_to_be_kept(tmp_path):

@@ -4,6 +4,7 @@ import json
 import math
 
 import networkx as nx
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -161,6 +162,30 @@ def test_what_the_conventions_do_not_know_is_kept(folder):
     again = read(folder, text)
     assert same(again, graph)
     assert arena_json.render(again) == text
+
+
+def test_rows_that_could_be_either_are_counted_as_what_they_are(folder):
+    nodes = [{**node, "source": 1, "target": 2} for node in GOOD["nodes"]]
+    assert len(read(folder, changed(nodes=nodes), max_vertices=2, max_edges=1)) == 2
+    with pytest.raises(TooLarge, match="2 vertices, more than 1"):
+        read(folder, changed(nodes=nodes), max_vertices=1)
+
+
+def test_whatever_json_has_is_kept_and_labels_that_say_nothing_are_not(folder):
+    graph = nx.DiGraph([("a", "b")], layout=[1, {"x": [None, 0.5]}], bad={1: 2}, worse=math.nan)
+    graph.add_node("a", pos=[0, 1], label="a")
+    text = arena_json.render(graph)
+    again = read(folder, text)
+    assert again.graph["layout"] == [1, {"x": [None, 0.5]}]
+    assert again.nodes["a"] == {"pos": [0, 1]}
+    assert not {"bad", "worse"} & again.graph.keys()
+    assert arena_json.render(again) == text
+
+
+def test_numbers_of_numpy_are_written(folder):
+    graph = nx.DiGraph(initial=0)
+    graph.add_node(0, player=np.int8(1), winner=np.int64(0))
+    assert read(folder, arena_json.render(graph)).nodes[0] == {"player": 1, "winner": 0}
 
 
 def test_unreachable_vertices_are_no_error(folder):

@@ -12,7 +12,8 @@ from random_graphs import arenas, digraphs, examples
 
 import exporters
 import games
-from arena import InvalidArena, TooLarge, check, position_graph, solve, unfold
+from arena import InvalidArena, TooLarge, check, position_graph, solve, solve_positions, unfold
+from arena.alternate import alternate
 from arena.graph import names_of
 from exporters import arena_csv, arena_gexf, arena_graphml, arena_json
 
@@ -94,9 +95,18 @@ def test_games_come_back_and_are_written_alike_each_time(folder, format_, name):
     assert exporters.render(again, "csv") == exporters.render(graph, "csv")
 
 
-def test_graphml_keeps_misere(folder):
-    graph = position_graph(games.load("marienbad", misere=True))
-    assert there_and_back(folder, graph, "graphml").graph["misere"] is True
+@pytest.mark.parametrize("format_", FORMATS)
+def test_misere_and_passes_are_kept(folder, format_):
+    graph = position_graph(games.load("marienbad"))
+    assert there_and_back(folder, graph, format_).graph["misere"] is True
+    bare = nx.DiGraph([("a", "b")], kind="graph", misere=True)
+    assert solve_positions(there_and_back(folder, bare, format_)).outcome == solve_positions(bare).outcome
+    twice = nx.DiGraph([("a", "b"), ("b", "c")], initial="a")
+    for vertex, player in (("a", 1), ("b", 1), ("c", 2)):
+        twice.nodes[vertex]["player"] = player
+    twice.nodes["c"]["winner"] = 1
+    again = there_and_back(folder, alternate(twice), format_)
+    assert [vertex for vertex, passes in again.nodes(data="pass") if passes is True] == ["pass to b"]
 
 
 def test_a_folder_is_read_as_a_zip_is(tmp_path):
@@ -118,7 +128,37 @@ def test_tables_of_a_spreadsheet_are_read(tmp_path):
 
 
 GRAPHML = '<graphml xmlns="http://graphml.graphdrawing.org/xmlns">'
+GRAPH = "<graph edgedefault='directed'></graph>"
 TWICE = "<edge source='a' target='a'/>" * 2
+
+
+def test_tables_of_pandas_and_of_a_french_spreadsheet_are_read(tmp_path):
+    (tmp_path / "nodes.csv").write_text("id;player;winner;initial\na;1.0;;yes\nb;2.0;1.0;\n")
+    (tmp_path / "edges.csv").write_text("source;target\na;b\n")
+    assert solve(exporters.read(tmp_path)).winner == {"a": 1, "b": 1}
+
+
+@pytest.mark.parametrize("format_", [*FORMATS, "json", "npz", "parquet", "pg", "hoa", "efg"])
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        (lambda arena: arena.nodes["a"].update(label=7), "its label is 7"),
+        (lambda arena: arena.nodes["a"].update(label="half \ud800"), "its label is 'half"),
+        (lambda arena: arena.edges["a", "b"].update(move=("a", 1)), "the move from 'a' to 'b' is"),
+        (lambda arena: arena.add_node("c", player=2, winner=0, label="b"), "labelled 'b"),
+        (lambda arena: arena.graph.pop("initial"), "no initial vertex"),
+        (lambda arena: arena.nodes["b"].pop("winner"), "a sink without a winner"),
+    ],
+)
+def test_what_could_not_be_read_again_is_not_written(format_, change, told):
+    arena = nx.DiGraph([("a", "b")], initial="a")
+    arena.nodes["a"].update(player=1)
+    arena.nodes["b"].update(player=2, winner=1)
+    change(arena)
+    with pytest.raises(InvalidArena, match=told):
+        exporters.render(arena, format_)
+
+
 REFUSED = [
     ("id,player\na,1\n", "source\na\n", "0 columns 'target'"),
     ("player\n1\n", "source,target\n", "0 columns 'id'"),
@@ -130,6 +170,7 @@ REFUSED = [
     ("id,value\na,nan\n", "source,target\n", "the value of vertex 'a' is nan"),
     ("id,initial\na,yes\nb,yes\n", "source,target\n", "'a' and 'b' are both initial"),
     ("id,initial\na,perhaps\n", "source,target\n", "initial is 'perhaps'"),
+    ("id,misere\na,perhaps\n", "source,target\n", "misere is 'perhaps'"),
     ("id\na\na\n", "source,target\n", "vertex 'a' is there twice"),
     ("id\na,b\n", "source,target\n", "has 2 cells"),
     ('id\n"a\n', "source,target\n", "not CSV"),
@@ -175,6 +216,7 @@ def test_a_zip_that_swells_is_refused_by_the_bound(tmp_path):
         ("", "not XML"),
         ("<graphml>", "not XML"),
         ("<graphml/>", "networkx cannot read it"),
+        (f"{GRAPHML}{GRAPH}{GRAPH}</graphml>", "several graphs"),
         ('<!DOCTYPE lolz [<!ENTITY lol "lol">]><graphml>&lol;</graphml>', "a DOCTYPE"),
         ("<a>" * 200 + "</a>" * 200, "nested over 100 deep"),
         (

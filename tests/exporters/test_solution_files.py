@@ -484,3 +484,24 @@ def test_even_is_player_1_or_2(file, player):
         solution_sol.read(file(SOL), ARENA, player)
     with pytest.raises(ParameterError, match=re.escape(repr(player))):
         solution_sol.render(ARENA, CLAIMED, player)
+
+
+TARGETS_MOVE = 'parity 2;\n0 1 0 1 "a";\n1 2 1 2 "b";\n2 2 0 1 "t";\n'
+ODD_REACHES = 'parity 2;\n0 0 0 1 "a";\n1 0 1 0 "b";\n2 1 1 2 "t";\n'
+
+
+@pytest.mark.parametrize(
+    ("game", "claim", "true"),
+    [
+        (TARGETS_MOVE, "paritysol 2;\n0 0 1;\n1 0;\n2 0 1;\n", True),
+        (TARGETS_MOVE, "paritysol 2;\n0 1;\n1 0;\n2 0 1;\n", False),
+        (ODD_REACHES, "paritysol 2;\n0 0 1;\n1 0;\n2 1 2;\n", True),
+        (ODD_REACHES, "paritysol 2;\n0 1;\n1 1 0;\n2 1 2;\n", False),
+    ],
+)
+@pytest.mark.parametrize("player", [1, 2])
+def test_parity_games_with_moves_between_targets_or_targets_of_odd(tmp_path, game, claim, true, player):
+    (tmp_path / "game.pg").write_text(game)
+    (tmp_path / "game.sol").write_text(claim)
+    arena = arena_pg.read(tmp_path / "game.pg", player=player)
+    assert (verify(arena, solution_sol.read(tmp_path / "game.sol", arena, player)) is None) is true
