@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 FONT = "DejaVu Sans,Verdana,sans-serif"
 BOARD = re.compile(r"[xo.]+(/[xo.]+)+")
 """The printed form of a board, drawn row under row."""
+LONGEST = 1000
+"""The characters of a label that are drawn: of 16 kB on, Graphviz can read none."""
 SHAPES = {1: "circle", 2: "square", None: "ellipse"}
 
 
@@ -72,7 +74,7 @@ def render(
         _vertex(dot, ids[vertex], graph, vertex, drawn)
     for tail, head, data in graph.edges(data=True):
         bold = {"color": "#000000", "penwidth": "2.6"} if (tail, head) in drawn.bold else {}
-        move = {"tooltip": as_tooltip(clean(str(data["move"])))} if "move" in data else {}
+        move = {"tooltip": as_tooltip(cut(str(data["move"])))} if "move" in data else {}
         dot.edge(ids[tail], ids[head], **bold, **move)
     return str(dot.source)
 
@@ -81,7 +83,7 @@ def drawing(name: str, under: str) -> graphviz.Digraph:
     """Begin a drawing in the house's style, with a legend under it."""
     import graphviz
 
-    dot = graphviz.Digraph(name=graphviz.escape(clean(name)) or None)
+    dot = graphviz.Digraph(name=graphviz.escape(cut(name)) or None)
     dot.attr("graph", fontname=FONT, fontsize="12", rankdir="TB", ranksep="0.45", nodesep="0.3")
     dot.attr("graph", labelloc="b", label=under, tooltip=" ")
     dot.attr("node", fontname=FONT, fontsize="12", margin="0.04", style="filled", color="#333333", penwidth="1.2")
@@ -93,7 +95,7 @@ def _vertex(dot: graphviz.Digraph, name: str, graph: DiGraph, vertex: Hashable, 
     import graphviz
 
     look, owner = drawn.looks[vertex], graph.nodes[vertex].get("player")
-    text = clean(label(graph, vertex))
+    text = cut(label(graph, vertex))
     shown = "\n".join(
         [
             text.replace("/", "\n") if BOARD.fullmatch(text) else text,
@@ -181,9 +183,15 @@ def _swatch(look: Look, text: str) -> str:
     )
 
 
+def cut(text: str) -> str:
+    """Give a text as a drawing shows it: its beginning, if it is one that nobody reads to its end."""
+    shown = clean(text)
+    return shown if len(shown) <= LONGEST else f"{shown[:LONGEST]}..."
+
+
 def as_html(text: str) -> str:
     """Escape text for an HTML-like label, where a backslash would begin the name of the graph or of the node."""
-    return html.escape(clean(text)).replace("&#x27;", "&#39;").replace("\\", "\\\\") or " "
+    return html.escape(cut(text)).replace("&#x27;", "&#39;").replace("\\", "\\\\") or " "
 
 
 def as_attribute(text: str) -> str:

@@ -6,9 +6,8 @@ from math import inf, isfinite
 from typing import TYPE_CHECKING, Any
 
 from arena.errors import ParameterError
-from exporters._cells import clean
 from exporters._colors import SHADES, WON, Look
-from exporters.dot import BOARD, SHAPES, as_html, as_tooltip, drawing, legend, titled_rows
+from exporters.dot import BOARD, SHAPES, as_html, as_tooltip, cut, drawing, legend, titled_rows
 
 if TYPE_CHECKING:
     from arena.attributes import DiGraph
@@ -97,7 +96,7 @@ def _node(tree: DiGraph, node: int, *, won: bool, trace: bool) -> dict[str, str]
     data = tree.nodes[node]
     look = _look(data, tree.graph["draw"])
     shown = "" if data["pruned"] else BOUNDS[data["bound"]] + _number(data["value"], won=won)
-    text = f"{clean(data['label'])} - J{data['player']} to move" + (f" - {shown}" if shown else " - not visited")
+    text = f"{cut(data['label'])} - J{data['player']} to move" + (f" - {shown}" if shown else " - not visited")
     return {
         "label": _label(data, look, [shown, *_notes(data, won=won, trace=trace)], tree.graph.get("marks", MARKS)),
         "shape": SHAPES[data["player"]],
@@ -122,7 +121,7 @@ def _look(data: dict[str, Any], draw: float) -> Look:
 
 def _label(data: dict[str, Any], look: Look, texts: list[str], marks: tuple[str, str]) -> str:
     """Put the position, the value and the notes of a node one under the other, as an HTML-like label."""
-    position = clean(data["label"])
+    position = cut(data["label"])
     looks = {marks[0]: WON[1], marks[1]: WON[2]}
     board = BOARD.fullmatch(position)
     rows = [_board(position, looks, faint=data["pruned"]) if board else _text(position, 11, look.text)]
@@ -183,7 +182,7 @@ def _number(value: float, *, won: bool) -> str:
 
 def _edge(data: dict[str, Any], *, named: bool) -> dict[str, str]:
 
-    look = {"tooltip": as_tooltip(clean(str(data["move"])))}
+    look = {"tooltip": as_tooltip(cut(str(data["move"])))}
     if named:
         text = _text(str(data["move"]), 10, FAINT_TEXT if data["pruned"] else "#000000")
         cells = f'<TD WIDTH="3"></TD><TD BGCOLOR="{WHITE}">{text}</TD>'  # beside an upright edge, upon a slanted one
