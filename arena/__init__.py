@@ -27,6 +27,7 @@ from arena.graph_game import GraphGame
 from arena.grundy import grundy
 from arena.induction import Induction, backward_induction
 from arena.kernel import Kernel, is_kernel, kernel
+from arena.layout import grid
 from arena.lookup import Lookup, MoveLookup
 from arena.outcome import Outcome, PositionSolution, solve_positions
 from arena.packed import PackedRules
@@ -35,7 +36,9 @@ from arena.search import MoveValue, Search, search
 from arena.search_tree import search_tree
 from arena.solution import Row, Solution, solve
 from arena.strong import StrongSolution, strong_solve
+from arena.symmetry import quotient
 from arena.tree import tree
+from arena.view import around, layers, proof
 
 __all__ = [
     "AlignmentGame",
@@ -76,6 +79,7 @@ __all__ = [
     "StrongSolution",
     "TooLarge",
     "answer_key",
+    "around",
     "attractor",
     "backward_induction",
     "certificate",
@@ -85,11 +89,15 @@ __all__ = [
     "compact",
     "evaluation",
     "grade",
+    "grid",
     "grundy",
     "is_bare",
     "is_kernel",
     "kernel",
+    "layers",
     "position_graph",
+    "proof",
+    "quotient",
     "search",
     "search_tree",
     "solve",

@@ -136,7 +136,7 @@ class AlignmentGame(ABC):
         . . . x .
         . . . o o
         """
-        return "\n".join(" ".join(row) for row in self._drawn(position))
+        return "\n".join(map(" ".join, self._written(position, "\n").split("\n")))
 
     @abstractmethod
     def parse(self, text: str) -> Marks:
@@ -144,7 +144,19 @@ class AlignmentGame(ABC):
 
     def label(self, position: Marks) -> str:
         """Print the rows from the top, separated by "/", an empty square as "."."""
-        return "/".join("".join(row) for row in self._drawn(position))
+        return self._written(position, "/")
+
+    def diagram(self, position: Marks) -> str:
+        """Draw a position as a board, as `label` does with its rows under each other."""
+        return self._written(position, "\n")
+
+    def canonical(self, position: Marks) -> Marks:
+        """Give the least of the positions that the symmetries of the board make of this one; O(squares) for each."""
+        first, second = position
+        return min(
+            (sum(image for bit, image in images if first & bit), sum(image for bit, image in images if second & bit))
+            for images in self._symmetries
+        )
 
     def read_board(self, text: str) -> Marks:
         """Read what `label` or `display` prints; slashes may be left out, and "-" or "_" is an empty square too.
@@ -256,11 +268,35 @@ class AlignmentGame(ABC):
         squares = [*doublings, *([rest] if rest else [])]
         return tuple(tuple(count * step for count in squares) for step in self.steps)
 
-    def _drawn(self, position: Marks) -> list[list[str]]:
-        first, second = position
-        own, other = self.marks
-        rows = [[self.bit(square) for square in row] for row in self.rows_of_squares]
-        return [[own if first & bit else other if second & bit else "." for bit in row] for row in rows]
+    @cached_property
+    def _symmetries(self) -> list[list[tuple[int, int]]]:
+        """What becomes of each square, both as bits: 8 ways on a square board, 4 on another; 2 where marks fall."""
+        squares = [square for row in self.rows_of_squares for square in row]
+        ways = [squares, [(self.runs - 1 - x, y) for x, y in squares]]
+        if not self.bottom:
+            ways += [[(x, self.length - 1 - y) for x, y in way] for way in ways]
+            if self.runs == self.length:
+                ways += [[(y, x) for x, y in way] for way in ways]
+        return [
+            [(self.bit(square), self.bit(image)) for square, image in zip(squares, way, strict=True)] for way in ways
+        ]
+
+    @cached_property
+    def _places(self) -> list[int]:
+        """Where the squares stand among the digits of `_written`, by rows; -1 after each row."""
+        highest = self.board.bit_length() - 1
+        rows = [[highest - self.bit(square).bit_length() + 1 for square in row] for row in self.rows_of_squares]
+        return [place for row in rows for place in (*row, -1)][:-1]
+
+    def _written(self, position: Marks, between: str) -> str:
+        """Write the rows from the top: as numbers in base 10 the boards have a digit for each square."""
+        digits = int(f"{position[0]:b}") + 2 * int(f"{position[1]:b}")
+        text = f"{digits:0{self.board.bit_length()}d}".translate(self._signs) + between
+        return "".join([text[place] for place in self._places])
+
+    @cached_property
+    def _signs(self) -> dict[int, str]:
+        return dict(zip(map(ord, "012"), (".", *self.marks), strict=True))
 
 
 def line_counter(game: AlignmentGame) -> Callable[[Marks], list[tuple[int, int]]]:

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     DiGraph: TypeAlias = nx.DiGraph[Any]
 
 HIDDEN = re.compile("[\x00\r\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
-"""NUL, which ends texts, a carriage return, which Python before 3.13 leaves unquoted in CSV, the controls of direction, and
-halves of characters."""
+"""NUL, which ends texts, a carriage return, which Python before 3.13 leaves unquoted in CSV, the controls of direction,
+and halves of characters."""
 
 
 def players(arena: DiGraph) -> list[int]:
@@ -79,12 +79,12 @@ def _named_targets(arena: DiGraph) -> dict[Hashable, int]:
 
 
 def shown(text: str) -> str:
-    """Show by symbols what no table can hold, or what would turn its direction of writing.
+    r"""Show by symbols what no table can hold, or what would turn its direction of writing.
 
     Examples
     --------
-    >>> shown("a\0b")
-    'a\u2400b'
+    >>> print(shown("a\0b"))
+    a␀b
     """
     return HIDDEN.sub(lambda found: chr(0x2400 + ord(found[0])) if found[0] < " " else "\ufffd", text)
 

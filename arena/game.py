@@ -42,6 +42,20 @@ class Game(Protocol[P]):
     """The rules of a two-player game; anything with these members is a game.
 
     Positions are immutable and hashable, and say whose turn it is. The rules are pure functions.
+
+    Notes
+    -----
+    A game may have three members more, each a method that is looked for by its name:
+
+    - `packed()`: its rules on positions packed in numbers, see `arena.PackedRules`;
+    - `diagram(position) -> str`: the position as a board, its rows from the top on a line each, a character for a
+      square: "." where it is empty, "x" and "o" for marks, "|" for a match, "-" for a row without any, any other
+      character for a piece;
+    - `canonical(position) -> position`: the one position that stands for all that are equal to this one by a symmetry
+      of the game, and for itself. Equal positions have the same player and winner, and their moves lead to equal
+      positions, which `arena.quotient` checks. It need not be within reach of play.
+
+    In an `ImpartialGame` the last two are about positions without a turn, as `options` and `show` are.
     """
 
     @property

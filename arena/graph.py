@@ -18,11 +18,15 @@ from arena.packed import packed_rules, refuse_known
 from arena.unfolding import MAX_ARRAY_EDGES, MAX_ARRAY_VERTICES, unfold_packed
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from arena.attributes import DiGraph
     from arena.explore import Progress
 
 SMALL = 1 << 16
 """Up to so many codes a game is unfolded by its plain rules: loading compiled loops takes longer."""
+MOST_SQUARES = 400
+"""Larger boards are left out: no vertex could hold them, and those of a long heap would fill the memory."""
 
 
 def unfold(
@@ -46,8 +50,9 @@ def unfold(
     Returns
     -------
     networkx.DiGraph
-        With the attributes `player` and `label` on vertices, `winner` on sinks, `move` on edges, and `initial` and
-        `name` on the graph. Two moves between the same positions make one edge, named after the first.
+        With the attributes `player` and `label` on vertices, `board` too if the game has diagrams (see `Game`) of at
+        most `MOST_SQUARES` squares, `winner` on sinks, `move` on edges, and `initial` and `name` on the graph. Two
+        moves between the same positions make one edge, named after the first.
 
     Raises
     ------
@@ -67,16 +72,20 @@ def unfold(
     >>> len(arena), arena.number_of_edges()
     (8, 11)
     >>> arena.nodes[(4, 3), 1]
-    {'player': 1, 'label': '(4,3)'}
+    {'player': 1, 'label': '(4,3)', 'board': '||||'}
     """
     refuse_known(game, packed_rules(game), max_vertices)
     found = explore(game.initial, game.moves, max_vertices, max_edges, progress)
     found.check_memory()
+    turned = isinstance(game, ImpartialGame)
+    diagram = _diagrams(game, game.initial[0] if turned else game.initial)
 
-    def attributes(vertex: Hashable, sink: bool) -> dict[str, Any]:
+    def attributes(vertex: Any, sink: bool) -> dict[str, Any]:
         data: dict[str, Any] = {"player": game.player(vertex), "label": game.label(vertex)}
         if sink:
             data["winner"] = game.winner(vertex)
+        if diagram:
+            data["board"] = diagram(vertex[0] if turned else vertex)
         return data
 
     return found.to_digraph(attributes, progress, name=repr(game), kind="arena", initial=game.initial)
@@ -157,7 +166,8 @@ def position_graph(
     Returns
     -------
     networkx.DiGraph
-        A bare graph, with `kind` "graph" and the game's `misere` among its attributes.
+        A bare graph, with `kind` "graph" and the game's `misere` among its attributes; vertices have `label`, and
+        `board` as in `unfold`.
 
     Raises
     ------
@@ -181,8 +191,14 @@ def position_graph(
         raise ParameterError(f"{game!r} has no position graph: the two players have different moves")
     found = explore(game.start, game.options, max_vertices, max_edges, progress)
     found.check_memory()
+    diagram = _diagrams(game, game.start)
+
+    def attributes(position: Any, _: bool) -> dict[str, Any]:
+        label = {"label": game.show(position)}
+        return {**label, "board": diagram(position)} if diagram else label
+
     return found.to_digraph(
-        lambda position, _: {"label": game.show(position)},
+        attributes,
         progress,
         name=repr(game),
         kind="graph",
@@ -269,6 +285,12 @@ def vertex_named(graph: DiGraph | CompactArena, text: str) -> Hashable:
     if not candidates:
         raise ParameterError(f"{text!r} is not a vertex of {name}")
     return rows[min(candidates)[1]][0]
+
+
+def _diagrams(game: Any, position: Any) -> Callable[[Any], str] | None:
+    """Give what draws the positions of a game as boards; None if it has no boards, or too large ones for a vertex."""
+    diagram: Callable[[Any], str] | None = game.diagram if hasattr(game, "diagram") else None
+    return diagram if diagram and len(diagram(position)) <= MOST_SQUARES else None
 
 
 def _winner(game: Game[Any], vertex: Hashable) -> int:

@@ -179,15 +179,15 @@ def render(graph: DiGraph | CompactArena, format: str, **options: Any) -> str | 
     return content
 
 
-def write(path: str | os.PathLike[str], content: str | bytes | Iterable[Buffer] | Mapping[str, str]) -> None:
+def write(path: str | os.PathLike[str], content: str | bytes | Iterable[Buffer] | Mapping[str, str | bytes]) -> None:
     """Write a file whole or not at all: a temporary file beside it takes its place once it is complete.
 
     Parameters
     ----------
     path : path
         Where.
-    content : str, bytes, iterable of buffers, or dict of str
-        What; names and texts make a folder, which must not be there yet, or be empty.
+    content : str, bytes, iterable of buffers, or dict of str or bytes
+        What; names and contents make a folder, which must not be there yet, or be empty.
 
     Raises
     ------
@@ -256,13 +256,13 @@ def _write(target: Path, parts: Iterable[Buffer]) -> None:
         raise
 
 
-def _write_folder(target: Path, files: Mapping[str, str]) -> None:
+def _write_folder(target: Path, files: Mapping[str, str | bytes]) -> None:
     if target.exists() and not (target.is_dir() and not any(target.iterdir())):
         raise OSError(errno.EEXIST, "there is something already; a folder must be new or empty")
     temporary = Path(tempfile.mkdtemp(prefix=f".{target.name[:80]}.", dir=target.parent))
     try:
         for name, text in files.items():
-            _write(temporary / name, [text.encode()])
+            _write(temporary / name, [text.encode() if isinstance(text, str) else text])
         temporary.chmod(0o777 & ~_umask())
         temporary.replace(target)
     except BaseException:

@@ -1,91 +1,47 @@
-"""What each colouring says of the vertices and edges of a graph, whatever the format that draws them.
-
-The palette is Okabe and Ito's for the colour-blind; what a colour says is also said by lightness, by the border or by
-a second line in the vertex, so that a grey print loses nothing.
-"""
+"""What each colouring says of the vertices and edges of a graph, whatever the format that draws them."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from functools import partial
+from typing import TYPE_CHECKING, NamedTuple
 
 from arena import attractor, grundy, is_bare, kernel, solve, solve_positions
 from arena.errors import ParameterError, one_of
 from arena.game import Player
 from arena.outcome import Outcome
+from exporters._looks import DRAW_BY_RULE, DRAW_ENDLESS, OUTSIDE, STYLES, WHITE, Coloring, Look, Palette, shade
+from exporters._words import say
 
 if TYPE_CHECKING:
     from arena.attributes import DiGraph
     from arena.solution import Solution
 
 
-@dataclass(frozen=True)
-class Look:
-    """How a vertex is filled and bordered.
-
-    Parameters
-    ----------
-    fill, text : str
-        The colours of the inside and of what is written there, as #rrggbb.
-    border : str
-        "solid", "dashed" or "dotted".
-    """
-
-    fill: str
-    text: str = "#000000"
-    border: str = "solid"
-
-
-WHITE = Look("#ffffff")
-WON = {1: Look("#0072b2", "#ffffff"), 2: Look("#f5b041", border="dashed")}
-DRAW_BY_RULE = Look("#ffffff", border="dotted")
-DRAW_ENDLESS = Look("#dddddd", border="dotted")
-OWNER = {1: Look("#1f5fa8", "#ffffff"), 2: Look("#ee8877")}
-OUTCOME = {Outcome.P: WON[1], Outcome.N: WON[2], Outcome.D: DRAW_ENDLESS}
 MISERE = "in misère play this does not tell who loses"
-SHADES = {1: ("#08306b", "#9ecae1"), 2: ("#7f2704", "#fdd0a2")}
-"""The darkest shade of each player's attractor, for rank 0, and the lightest, for the last rank."""
+MOST_SHADES = 4
+"""A legend of more shades shows the first and the last."""
 
 
-@dataclass
-class Coloring:
-    """A coloured graph.
+class Wish(NamedTuple):
+    """What is to be coloured, and how: for whose attractor, in which style, and in which language it says so."""
 
-    Parameters
-    ----------
-    looks : dict
-        The look of each vertex.
-    legend : list of (Look, str)
-        What the looks mean.
-    notes : dict
-        A second line for some vertices.
-    bold : set of edges
-        The moves that matter.
-    bold_text : str
-        What they are.
-    rows : dict
-        The row of each vertex that has one, 0 at the bottom; empty to leave rows to the layout.
-    row_name : str
-        What to write before the number of a row.
-    remark : str
-        What else a reader must know.
-    tooltips : dict
-        More about each vertex, for formats that can show it.
-    """
-
-    looks: dict[Hashable, Look]
-    legend: list[tuple[Look, str]]
-    notes: dict[Hashable, str] = field(default_factory=dict)
-    bold: set[tuple[Hashable, Hashable]] = field(default_factory=set)
-    bold_text: str = ""
-    rows: dict[Hashable, int] = field(default_factory=dict)
-    row_name: str = ""
-    remark: str = ""
-    tooltips: dict[Hashable, str] = field(default_factory=dict)
+    graph: DiGraph
+    player: Player
+    solution: Solution | None
+    style: Palette
+    say: Callable[..., str]
 
 
-def colour(graph: DiGraph, color: str | None, player: int, solution: Solution | None = None) -> Coloring:
+def colour(
+    graph: DiGraph,
+    color: str | None,
+    player: int,
+    solution: Solution | None = None,
+    *,
+    style: str = "default",
+    lang: str = "en",
+) -> Coloring:
     """Colour a graph.
 
     Parameters
@@ -93,83 +49,134 @@ def colour(graph: DiGraph, color: str | None, player: int, solution: Solution | 
     graph : networkx.DiGraph
         An arena or a bare graph.
     color : str or None
-        One of `COLORS`; by default who wins: `winner`, or `outcome` on a bare graph.
+        One of `COLORS`; by default who wins: `winner`, or `outcome` on a bare graph, and whose turn it is, `player`, on
+        an arena in the style of the courses.
     player : {1, 2}
         Whose attractor, where that is asked for.
     solution : Solution, optional
         The arena's, if it is at hand.
+    style : {"default", "course"}, optional
+        Which colours.
+    lang : {"en", "fr"}, optional
+        The language of the legend.
 
     Raises
     ------
     ParameterError
-        If there is no such colouring, or not for such a graph.
+        If there is no such colouring, style or language, or not for such a graph.
     """
+    if style not in STYLES:
+        raise one_of("style", style, list(STYLES))
     if color is None:
-        color = "outcome" if is_bare(graph) else "winner"
+        color = "outcome" if is_bare(graph) else "player" if style == "course" else "winner"
     if color not in COLORS:
         raise one_of("colour", color, list(COLORS))
-    if is_bare(graph) and color in ("winner", "attractor", "player"):
+    if is_bare(graph) and color in ("winner", "attractor", "player", "remoteness"):
         raise ParameterError(f"no colour {color!r}: a bare graph has no players (outcome, kernel or grundy fit it)")
     if not is_bare(graph) and color == "outcome":
         raise ParameterError("no colour 'outcome': it belongs to position graphs (--graph positions)")
-    return COLORS[color](graph, Player(player), solution)
+    return COLORS[color](Wish(graph, Player(player), solution, STYLES[style], partial(say, language=lang)))
 
 
-def _by_winner(graph: DiGraph, player: Player, solution: Solution | None) -> Coloring:  # noqa: ARG001
-    solution = solution or solve(graph)
-    looks: dict[object, Look] = {1: WON[1], 2: WON[2], "rule": DRAW_BY_RULE, "endless": DRAW_ENDLESS}
-    texts: dict[object, str] = {1: "won by J1", 2: "won by J2", "rule": "draw by rule", "endless": "draw without end"}
+def _by_winner(wish: Wish) -> Coloring:
+    solution, won, words = wish.solution or solve(wish.graph), wish.style.won, wish.say
+    looks: dict[object, Look] = {1: won[1], 2: won[2], "rule": DRAW_BY_RULE, "endless": DRAW_ENDLESS}
+    texts = {**_won(wish), "rule": words("draw by rule"), "endless": words("draw without end")}
     kinds: dict[Hashable, object] = {
         vertex: winner or solution.draw[vertex] for vertex, winner in solution.winner.items()
     }
-    tooltips = {
-        vertex: texts[kind] + (f" in {solution.remoteness[vertex]}" if vertex in solution.remoteness else "")
-        for vertex, kind in kinds.items()
-    }
+    plies = {vertex: " " + words("in {plies}", plies=rank) for vertex, rank in solution.remoteness.items()}
     return Coloring(
         {vertex: looks[kind] for vertex, kind in kinds.items()},
         [(look, f"{texts[kind]} ({n})") for kind, look in looks.items() if (n := list(kinds.values()).count(kind))],
         bold=_winning_moves(solution),
-        bold_text="winning strategy",
-        tooltips=tooltips,
+        bold_text=words("winning strategy"),
+        tooltips={vertex: texts[kind] + plies.get(vertex, "") for vertex, kind in kinds.items()},
     )
 
 
-def _by_attractor(graph: DiGraph, player: Player, solution: Solution | None) -> Coloring:  # noqa: ARG001
-    found = attractor(graph, player)
-    last = len(found.layers) - 1
-    looks = {vertex: Look(*_shade(player, rank, last)) for vertex, rank in found.rank.items()}
-    outside = Look("#ffffff", border="dashed")
+def _by_remoteness(wish: Wish) -> Coloring:
+    solution, words = wish.solution or solve(wish.graph), wish.say
+    texts, last = _won(wish), {player: len(solution.layer_sizes(player)) - 1 for player in (1, 2)}
+
+    def look(vertex: Hashable) -> Look:
+        winner = solution.winner[vertex]
+        if not winner:
+            return DRAW_BY_RULE
+        border = wish.style.won[winner].border
+        return shade(wish.style.shades[winner], solution.remoteness[vertex], last[winner], border)
+
+    looks = {vertex: look(vertex) for vertex in wish.graph}
     legend = [
-        (Look(*_shade(player, rank, last)), f"rank {rank} ({len(layer)})") for rank, layer in enumerate(found.layers)
+        (
+            shade(wish.style.shades[player], rank, last[player], wish.style.won[player].border),
+            f"{texts[player]} {words('in {plies}', plies=rank)}",
+        )
+        for player in (1, 2)
+        for rank in sorted({0, last[player]})
+        if last[player] >= 0
     ]
-    if last > 3:
-        legend = [legend[0], legend[-1]]
+    drawn = [(DRAW_BY_RULE, f"{words('draw')} ({n})")] if (n := len(solution.undetermined)) else []
     return Coloring(
-        {vertex: looks.get(vertex, outside) for vertex in graph},
-        [*legend, (outside, f"outside the attractor of J{player:d} ({len(graph) - len(found)})")],
-        notes={vertex: f"rank {rank}" for vertex, rank in found.rank.items()},
+        looks,
+        [*legend, *drawn],
+        notes={vertex: str(rank) for vertex, rank in solution.remoteness.items()},
+        bold=_winning_moves(solution),
+        bold_text=words("winning strategy"),
+        tooltips={
+            vertex: words("J{player} wins in {plies}", player=solution.winner[vertex], plies=rank)
+            for vertex, rank in solution.remoteness.items()
+        },
+    )
+
+
+def _by_attractor(wish: Wish) -> Coloring:
+    found, words, player = attractor(wish.graph, wish.player), wish.say, int(wish.player)
+    last = len(found.layers) - 1
+    shades = [shade(wish.style.shades[player], rank, last) for rank in range(last + 1)]
+    legend = [
+        (look, f"{words('rank {rank}', rank=rank)} ({len(found.layers[rank])})") for rank, look in enumerate(shades)
+    ]
+    if len(legend) > MOST_SHADES:
+        legend = [legend[0], legend[-1]]
+    outside = words("outside the attractor of J{player}", player=player)
+    return Coloring(
+        {vertex: shades[found.rank[vertex]] if vertex in found.rank else OUTSIDE for vertex in wish.graph},
+        [*legend, (OUTSIDE, f"{outside} ({len(wish.graph) - len(found)})")],
+        notes={vertex: words("rank {rank}", rank=rank) for vertex, rank in found.rank.items()},
         bold=set(found.strategy.items()),
-        bold_text=f"strategy of J{player:d}",
+        bold_text=words("strategy of J{player}", player=player),
         rows=found.rank,
         row_name="A",
-        tooltips={vertex: f"rank {rank} in the attractor of J{player:d}" for vertex, rank in found.rank.items()},
+        tooltips={
+            vertex: words("rank {rank} in the attractor of J{player}", rank=rank, player=player)
+            for vertex, rank in found.rank.items()
+        },
     )
 
 
-def _by_player(graph: DiGraph, player: Player, solution: Solution | None) -> Coloring:  # noqa: ARG001
-    looks = {vertex: OWNER[data["player"]] for vertex, data in graph.nodes(data=True)}
-    sizes = {owner: list(looks.values()).count(look) for owner, look in OWNER.items()}
-    return Coloring(looks, [(look, f"S{owner}: J{owner} moves ({sizes[owner]})") for owner, look in OWNER.items()])
+def _by_player(wish: Wish) -> Coloring:
+    owner = wish.style.owner
+    looks = {vertex: owner[data["player"]] for vertex, data in wish.graph.nodes(data=True)}
+    sizes = {player: list(looks.values()).count(look) for player, look in owner.items()}
+    text = "S{player}: J{player} moves"
+    return Coloring(
+        looks, [(look, f"{wish.say(text, player=player)} ({sizes[player]})") for player, look in owner.items()]
+    )
 
 
-def _by_outcome(graph: DiGraph, player: Player, solution: Solution | None) -> Coloring:  # noqa: ARG001
-    solved = solve_positions(graph)
-    texts = {Outcome.P: "P: the player to move loses", Outcome.N: "N: the player to move wins", Outcome.D: "D: a draw"}
+def _by_outcome(wish: Wish) -> Coloring:
+    solved, won = solve_positions(wish.graph), wish.style.won
+    looks = {Outcome.P: won[1], Outcome.N: won[2], Outcome.D: DRAW_ENDLESS}
+    texts = {
+        Outcome.P: wish.say("P: the player to move loses"),
+        Outcome.N: wish.say("N: the player to move wins"),
+        Outcome.D: wish.say("D: a draw"),
+    }
     counts = {outcome: solved.outcomes.count(outcome) for outcome in texts}
     return Coloring(
-        {vertex: OUTCOME[outcome] for vertex, outcome in solved.outcome.items()},
-        [(OUTCOME[outcome], f"{text} ({counts[outcome]})") for outcome, text in texts.items() if counts[outcome]],
+        {vertex: looks[outcome] for vertex, outcome in solved.outcome.items()},
+        [(looks[outcome], f"{text} ({counts[outcome]})") for outcome, text in texts.items() if counts[outcome]],
         notes={vertex: outcome.value for vertex, outcome in solved.outcome.items()},
         bold={
             (vertex, following)
@@ -178,48 +185,55 @@ def _by_outcome(graph: DiGraph, player: Player, solution: Solution | None) -> Co
             for following in solved.best_moves(vertex)
             if solved.remoteness[following] == solved.remoteness[vertex] - 1
         },
-        bold_text="fastest winning moves",
+        bold_text=wish.say("fastest winning moves"),
         tooltips={vertex: texts[outcome] for vertex, outcome in solved.outcome.items()},
     )
 
 
-def _by_kernel(graph: DiGraph, player: Player, solution: Solution | None) -> Coloring:  # noqa: ARG001
+def _by_kernel(wish: Wish) -> Coloring:
+    graph, words, inside = wish.graph, wish.say, wish.style.won[1]
     found, misere = kernel(graph), graph.graph.get("misere", False)
-    outside = Look("#ffffff", border="dashed")
     members = found.kernel if found.kernel is not None else frozenset(found.in_every)
     unsure = frozenset() if found.kernel is not None else frozenset(found.undecided)
     which = "the kernel" if found.unique else "a kernel" if found.kernel is not None else "in every kernel"
+    left = "no kernel: sink removal leaves these" if found.exists is False else "undecided"
     legend = [
-        (WON[1], f"{which} ({len(members)})"),
-        (outside, f"not in it ({len(graph) - len(members) - len(unsure)})"),
+        (inside, words(which), len(members)),
+        (OUTSIDE, words("not in it"), len(graph) - len(members) - len(unsure)),
+        (DRAW_ENDLESS, words(left), len(unsure)),
     ]
-    if unsure:
-        text = "no kernel: sink removal leaves these" if found.exists is False else "undecided"
-        legend.append((DRAW_ENDLESS, f"{text} ({len(unsure)})"))
     return Coloring(
-        {v: WON[1] if v in members else DRAW_ENDLESS if v in unsure else outside for v in graph},
-        [(look, text) for look, text in legend if not text.endswith("(0)")],
-        notes={vertex: f"round {number}" for vertex, number in found.round.items() if vertex in members},
+        {v: inside if v in members else DRAW_ENDLESS if v in unsure else OUTSIDE for v in graph},
+        [(look, f"{text} ({many})") for look, text, many in legend if many],
+        notes={v: words("round {round}", round=number) for v, number in found.round.items() if v in members},
         bold={edge for edge in graph.edges if edge[0] not in members and edge[1] in members and not misere},
-        bold_text="moves into the kernel",
-        remark=MISERE if misere else "",
-        tooltips={vertex: f"removed in round {number}" for vertex, number in found.round.items()},
+        bold_text=words("moves into the kernel"),
+        remark=words(MISERE) if misere else "",
+        tooltips={v: words("removed in round {round}", round=number) for v, number in found.round.items()},
     )
 
 
-def _by_grundy(graph: DiGraph, player: Player, solution: Solution | None) -> Coloring:  # noqa: ARG001
-    values, misere = grundy(graph), graph.graph.get("misere", False)
-    largest = max(values.values(), default=0)
-    looks = {value: Look(*_shade(Player.ONE, value, largest)) for value in range(largest + 1)}
-    shown = looks if largest < 4 else {0: looks[0], largest: looks[largest]}
+def _by_grundy(wish: Wish) -> Coloring:
+    graph, values, words = wish.graph, grundy(wish.graph), wish.say
+    misere, largest = graph.graph.get("misere", False), max(values.values(), default=0)
+    looks = {value: shade(wish.style.shades[1], value, largest) for value in range(largest + 1)}
+    shown = looks if largest < MOST_SHADES else {0: looks[0], largest: looks[largest]}
     return Coloring(
         {vertex: looks[value] for vertex, value in values.items()},
-        [(look, f"Grundy value {value}") for value, look in shown.items()],
+        [(look, words("Grundy value {value}", value=value)) for value, look in shown.items()],
         notes={vertex: f"g = {value}" for vertex, value in values.items()},
         bold={edge for edge in graph.edges if values[edge[1]] == 0 and not misere},
-        bold_text="moves to 0",
-        remark=MISERE if misere else "",
+        bold_text=words("moves to 0"),
+        remark=words(MISERE) if misere else "",
     )
+
+
+def _plain(wish: Wish) -> Coloring:
+    return Coloring(dict.fromkeys(wish.graph, WHITE), [])
+
+
+def _won(wish: Wish) -> dict[object, str]:
+    return {player: wish.say("won by J{player}", player=player) for player in (1, 2)}
 
 
 def _winning_moves(solution: Solution) -> set[tuple[Hashable, Hashable]]:
@@ -231,20 +245,13 @@ def _winning_moves(solution: Solution) -> set[tuple[Hashable, Hashable]]:
     }
 
 
-def _shade(player: Player, rank: int, last: int) -> tuple[str, str]:
-    """Mix a fill between the darkest and the lightest shade, and choose the text that can be read on it."""
-    dark, light = (tuple(int(shade[place : place + 2], 16) for place in (1, 3, 5)) for shade in SHADES[player])
-    share = rank / last if last else 0.0
-    mixed = [round(low + (high - low) * share) for low, high in zip(dark, light, strict=True)]
-    luminance = 0.299 * mixed[0] + 0.587 * mixed[1] + 0.114 * mixed[2]
-    return "#{:02x}{:02x}{:02x}".format(*mixed), "#000000" if luminance > 128 else "#ffffff"
-
-
-COLORS: dict[str, Callable[[DiGraph, Player, Solution | None], Coloring]] = {
+COLORS: dict[str, Callable[[Wish], Coloring]] = {
     "winner": _by_winner,
     "attractor": _by_attractor,
     "player": _by_player,
+    "remoteness": _by_remoteness,
     "outcome": _by_outcome,
     "kernel": _by_kernel,
     "grundy": _by_grundy,
+    "none": _plain,
 }

@@ -4,16 +4,21 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Hashable, Sequence
+from collections.abc import Callable, Hashable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from arena.attributes import label
 from arena.compact import CompactArena, compact
+from arena.errors import one_of
 from arena.expand import as_graph
 from arena.graph import is_bare
 from arena.ply import plies
+from exporters._board import as_table
 from exporters._cells import clean
-from exporters._colors import Coloring, Look, colour
+from exporters._colors import colour
+from exporters._looks import Coloring, Look
+from exporters._words import say
 
 if TYPE_CHECKING:
     import graphviz
@@ -26,11 +31,20 @@ BOARD = re.compile(r"[xo.]+(/[xo.]+)+")
 """The printed form of a board, drawn row under row."""
 LONGEST = 1000
 """The characters of a label that are drawn: of 16 kB on, Graphviz can read none."""
+LABELS = ("text", "board", "none")
 SHAPES = {1: "circle", 2: "square", None: "ellipse"}
 
 
 def render(
-    graph: DiGraph | CompactArena, *, color: str | None = None, player: int = 1, solution: Solution | None = None
+    graph: DiGraph | CompactArena,
+    *,
+    color: str | None = None,
+    player: int = 1,
+    solution: Solution | None = None,
+    labels: str = "text",
+    style: str = "default",
+    lang: str = "en",
+    whole: DiGraph | None = None,
 ) -> str:
     """Draw an arena or a bare graph as DOT text.
 
@@ -40,12 +54,21 @@ def render(
     ----------
     graph : networkx.DiGraph or CompactArena
         An arena or a bare graph.
-    color : {"winner", "attractor", "player", "outcome", "kernel", "grundy"}, optional
+    color : {"winner", "attractor", "player", "remoteness", "outcome", "kernel", "grundy", "none"}, optional
         What the colours say; by default who wins.
     player : {1, 2}, optional
         Whose attractor.
     solution : Solution, optional
         The arena's, if it is at hand.
+    labels : {"text", "board", "none"}, optional
+        What stands in the vertices: their printed form, the `board` of those that have one, or nothing but what the
+        colours want to be told in words.
+    style : {"default", "course"}, optional
+        The palette: for the colour-blind, or J1 blue and J2 red as in the courses.
+    lang : {"en", "fr"}, optional
+        The language of the legend.
+    whole : networkx.DiGraph, optional
+        What the graph is a part of: who wins, ranks and kernels are then those of the whole.
 
     Returns
     -------
@@ -55,7 +78,7 @@ def render(
     Raises
     ------
     ParameterError
-        If there is no such colouring or player, or not for such a graph.
+        If there is no such colouring, player, kind of labels, style or language, or not for such a graph.
 
     Examples
     --------
@@ -66,12 +89,26 @@ def render(
     digraph "FibonacciNim(matches=4)" {
     """
     graph = as_graph(graph)
-    drawn = colour(graph, color, player, solution)
+    drawn = colour(whole or graph, color, player, solution, style=style, lang=lang)
+    return paint(graph, drawn if whole is None else drawn.part(graph), labels=labels, lang=lang)
+
+
+def paint(graph: DiGraph, drawn: Coloring, *, labels: str = "text", lang: str = "en") -> str:
+    """Draw a coloured graph as DOT text, in which its vertices are called v0, v1, ... in their order.
+
+    Raises
+    ------
+    ParameterError
+        If there is no such kind of labels, or language.
+    """
+    if labels not in LABELS:
+        raise one_of("labels", labels, LABELS)
+    words = partial(say, language=lang)
     ids = {vertex: f"v{number}" for number, vertex in enumerate(graph)}
-    dot = drawing(str(graph.graph.get("name", "")), _legend(graph, drawn))
-    _rows(dot, ids, graph, drawn)
+    dot = drawing(str(graph.graph.get("name", "")), _legend(graph, drawn, words))
+    _rows(dot, ids, graph, drawn, words("ply"))
     for vertex in graph:
-        _vertex(dot, ids[vertex], graph, vertex, drawn)
+        _vertex(dot, ids[vertex], graph, vertex, drawn, inside_of(graph, vertex, drawn, labels), words)
     for tail, head, data in graph.edges(data=True):
         bold = {"color": "#000000", "penwidth": "2.6"} if (tail, head) in drawn.bold else {}
         move = {"tooltip": as_tooltip(cut(str(data["move"])))} if "move" in data else {}
@@ -91,35 +128,51 @@ def drawing(name: str, under: str) -> graphviz.Digraph:
     return dot
 
 
-def _vertex(dot: graphviz.Digraph, name: str, graph: DiGraph, vertex: Hashable, drawn: Coloring) -> None:
+def inside_of(graph: DiGraph, vertex: Hashable, drawn: Coloring, labels: str) -> str:
+    """Give the label of a vertex in DOT."""
     import graphviz
 
+    text, board = cut(label(graph, vertex)), graph.nodes[vertex].get("board")
+    notes = [drawn.notes[vertex]] if vertex in drawn.notes else []
+    notes += [f"×{orbit}" for orbit in [graph.nodes[vertex].get("orbit", 1)] if orbit != 1]
+    notes += [f"+{hidden} →" for hidden in [graph.nodes[vertex].get("hidden")] if hidden]
+    if labels == "board" and isinstance(board, str):
+        told = [] if BOARD.fullmatch(text) or text.replace(",", "").isdigit() else [text]
+        return f"<{as_table(board, *told, *notes)}>"
+    lines = [] if labels == "none" else [text.replace("/", "\n") if BOARD.fullmatch(text) else text]
+    written: str = graphviz.nohtml(as_attribute("\n".join([*lines, *notes])).replace("\n", r"\n"))
+    return written
+
+
+def _vertex(
+    dot: graphviz.Digraph,
+    name: str,
+    graph: DiGraph,
+    vertex: Hashable,
+    drawn: Coloring,
+    inside: str,
+    words: Callable[..., str],
+) -> None:
     look, owner = drawn.looks[vertex], graph.nodes[vertex].get("player")
     text = cut(label(graph, vertex))
-    shown = "\n".join(
-        [
-            text.replace("/", "\n") if BOARD.fullmatch(text) else text,
-            *([drawn.notes[vertex]] if vertex in drawn.notes else []),
-        ]
-    )
-    turn = f" - J{owner} to move" if owner and graph.adj[vertex] else ""
+    turn = f" - {words('J{player} to move', player=owner)}" if owner and graph.adj[vertex] else ""
     details = f" - {drawn.tooltips[vertex]}" if vertex in drawn.tooltips else ""
     dot.node(
         name,
-        label=graphviz.nohtml(as_attribute(shown).replace("\n", r"\n")),
+        label=inside,
         shape=SHAPES[owner],
         style=f"filled,{look.border}",
         fillcolor=look.fill,
         fontcolor=look.text,
-        peripheries="1" if graph.adj[vertex] else "2",
+        peripheries="1" if graph.adj[vertex] or graph.nodes[vertex].get("hidden") else "2",
         tooltip=as_tooltip(text + turn + details),
     )
     if vertex == graph.graph.get("initial"):
-        dot.node("start", label="start", shape="plaintext", style="", fontcolor="#666666", tooltip=" ")
+        dot.node("start", label=words("start"), shape="plaintext", style="", fontcolor="#666666", tooltip=" ")
         dot.edge("start", name)
 
 
-def _rows(dot: graphviz.Digraph, ids: dict[Hashable, str], graph: DiGraph, drawn: Coloring) -> None:
+def _rows(dot: graphviz.Digraph, ids: dict[Hashable, str], graph: DiGraph, drawn: Coloring, ply_word: str) -> None:
     """Put the vertices of one rank, or of one ply, on one row."""
     import graphviz
 
@@ -129,7 +182,7 @@ def _rows(dot: graphviz.Digraph, ids: dict[Hashable, str], graph: DiGraph, drawn
         if arena.initial is not None:
             ply = plies(arena, arena.initial)
             if -1 not in ply:
-                rows, name = {vertex: -ply[number] for number, vertex in enumerate(graph)}, "ply "
+                rows, name = {vertex: -ply[number] for number, vertex in enumerate(graph)}, f"{ply_word} "
     levels: dict[int, list[str]] = {}
     for vertex, row in rows.items():
         levels.setdefault(row, []).append(ids[vertex])
@@ -159,10 +212,11 @@ def titled_rows(dot: graphviz.Digraph, rows: dict[str, tuple[str, list[str]]]) -
         previous = row
 
 
-def _legend(graph: DiGraph, drawn: Coloring) -> str:
-    signs = [] if is_bare(graph) else [("○", "player 1 (J1) moves"), ("□", "player 2 (J2) moves")]
-    signs += [("◎", "play ends")] if any(not neighbours for neighbours in graph.adj.values()) else []
-    signs += [("→", f"bold: {drawn.bold_text}")] if drawn.bold else []
+def _legend(graph: DiGraph, drawn: Coloring, words: Callable[..., str]) -> str:
+    mover = "player {player} (J{player}) moves"
+    signs = [] if is_bare(graph) else [("○", words(mover, player=1)), ("□", words(mover, player=2))]
+    signs += [("◎", words("play ends"))] if any(not neighbours for neighbours in graph.adj.values()) else []
+    signs += [("→", words("bold: {what}", what=drawn.bold_text))] if drawn.bold else []
     signs += [("!", drawn.remark)] if drawn.remark else []
     return legend(str(graph.graph.get("name", "")), drawn.legend, signs)
 
@@ -170,12 +224,13 @@ def _legend(graph: DiGraph, drawn: Coloring) -> str:
 def legend(title: str, looks: Sequence[tuple[Look, str]], signs: Sequence[tuple[str, str]]) -> str:
     """Make a legend as an HTML-like label: Graphviz then keeps it out of the layout."""
     rows = [f'<TR><TD></TD><TD ALIGN="LEFT">{as_html(title)}</TD></TR>']
-    rows += [_swatch(look, text) for look, text in looks]
+    rows += [swatch(look, text) for look, text in looks]
     rows += [f'<TR><TD>{sign}</TD><TD ALIGN="LEFT">{as_html(text)}</TD></TR>' for sign, text in signs]
     return f'<<TABLE BORDER="0" CELLBORDER="0" CELLSPACING="3" CELLPADDING="1">{"".join(rows)}</TABLE>>'
 
 
-def _swatch(look: Look, text: str) -> str:
+def swatch(look: Look, text: str) -> str:
+    """Make a row of a legend: a look, and what it means."""
     style = "" if look.border == "solid" else f' STYLE="{look.border}"'
     return (
         f'<TR><TD BORDER="1" WIDTH="26" HEIGHT="15" FIXEDSIZE="TRUE" BGCOLOR="{look.fill}"{style}></TD>'

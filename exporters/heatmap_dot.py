@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from exporters._colors import WON
+from exporters._looks import WON
 from exporters.dot import FONT, as_html
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import shutil
@@ -11,6 +12,7 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 from xml.sax.saxutils import escape
 
 from arena.errors import ArenaError, TooLarge, one_of
@@ -23,6 +25,8 @@ SECONDS = 60
 """How long a layout may take: with many crossing edges `dot` needs minutes within these bounds as well."""
 DPI, MAX_PIXELS = 192, 25_000_000
 """The resolution of a PNG, unless it would then have more pixels."""
+PLACED = "nop2"
+"""Graphviz's engine that moves nothing."""
 WHEEL = (sys.executable, "-P", str(Path(__file__).with_name("_layout.py")))
 """What lays out where there is no `dot`."""
 FONTS = (str(Path(__file__).parent / "fonts"), "/usr/share/fonts", "/usr/local/share/fonts", "~/.fonts")
@@ -33,7 +37,7 @@ class NoGraphviz(ArenaError):  # noqa: N818
     """There is nothing here that could lay a graph out."""
 
 
-def render(source: str, format: str) -> bytes:  # noqa: A002 - Graphviz's own word
+def render(source: str, format: str, *, placed: bool = False) -> bytes:  # noqa: A002 - Graphviz's own word
     """Lay DOT text out and draw it.
 
     Parameters
@@ -42,6 +46,8 @@ def render(source: str, format: str) -> bytes:  # noqa: A002 - Graphviz's own wo
         DOT text.
     format : {"svg", "png", "pdf"}
         The picture's format; a PNG has `DPI` dots an inch, or fewer if it would be larger than `MAX_PIXELS`.
+    placed : bool, optional
+        Leave every node and edge where its `pos` says.
 
     Returns
     -------
@@ -64,14 +70,45 @@ def render(source: str, format: str) -> bytes:  # noqa: A002 - Graphviz's own wo
     """
     if format not in FORMATS:
         raise one_of("picture format", format, FORMATS)
+    engine = PLACED if placed else "dot"
     if format == "png":
-        return _png(_draw(source, "svg"))
-    picture = _draw(source, format)
+        return as_png(_draw(source, "svg", engine), DPI)
+    picture = _draw(source, format, engine)
     return (
         re.sub(rb"/CreationDate \(D:\d{14}", b"/CreationDate (D:20000101000000", picture)
         if format == "pdf"
         else picture
     )
+
+
+def lay_out(source: str) -> dict[str, Any]:
+    """Lay DOT text out, and give the places: Graphviz's `json0`, with the nodes among `objects` and the `edges`.
+
+    Raises
+    ------
+    NoGraphviz
+        If there is neither a `dot` command nor pygraphviz.
+    TooLarge
+        If the layout takes longer than `SECONDS`.
+
+    Examples
+    --------
+    >>> [sorted(node["name"]) for node in lay_out("digraph { a -> b }")["objects"]]
+    [['a'], ['b']]
+    """
+    found: dict[str, Any] = json.loads(_draw(source, "json0"))
+    return found
+
+
+def as_png(svg: bytes, most_dpi: float, most_pixels: float | None = None) -> bytes:
+    """Draw a picture of Graphviz's as PNG, with fewer dots an inch if it would have more than so many pixels."""
+    import resvg_py
+
+    text = svg.decode()
+    size = re.search(r'<svg width="([0-9.]+)pt" height="([0-9.]+)pt"', text)
+    inches = float(size[1]) / 72 * float(size[2]) / 72 if size else 1.0
+    dpi = min(most_dpi, ((most_pixels or MAX_PIXELS) / inches) ** 0.5)
+    return bytes(resvg_py.svg_to_bytes(svg_string=text, dpi=dpi, font_dirs=[FONTS[0]]))
 
 
 def check_size(vertices: int, edges: int) -> None:
@@ -89,11 +126,11 @@ def check_size(vertices: int, edges: int) -> None:
         )
 
 
-def _draw(source: str, format: str) -> bytes:  # noqa: A002
+def _draw(source: str, format: str, engine: str = "dot") -> bytes:  # noqa: A002
     dot = shutil.which("dot")
     reason = ""
     with _fonts() as environment:
-        for command in ([dot, f"-T{format}"] if dot else None, [*WHEEL, format, FONT]):
+        for command in ([dot, f"-K{engine}", f"-T{format}"] if dot else None, [*WHEEL, format, FONT, engine]):
             if command is None:
                 continue
             try:
@@ -111,16 +148,6 @@ def _draw(source: str, format: str) -> bytes:  # noqa: A002
         f"no Graphviz draws this as {format.upper()} ({reason}); "
         "apt install graphviz, or pip install pygraphviz, or write a .dot file"
     )
-
-
-def _png(svg: bytes) -> bytes:
-    import resvg_py
-
-    text = svg.decode()
-    size = re.search(r'<svg width="([0-9.]+)pt" height="([0-9.]+)pt"', text)
-    inches = float(size[1]) / 72 * float(size[2]) / 72 if size else 1.0
-    dpi = min(DPI, (MAX_PIXELS / inches) ** 0.5)
-    return bytes(resvg_py.svg_to_bytes(svg_string=text, dpi=dpi, font_dirs=[FONTS[0]]))
 
 
 @contextmanager

@@ -6,7 +6,7 @@ from math import inf, isfinite
 from typing import TYPE_CHECKING, Any
 
 from arena.errors import ParameterError
-from exporters._colors import SHADES, WON, Look
+from exporters._looks import SHADES, WON, Look
 from exporters.dot import BOARD, SHAPES, as_html, as_tooltip, cut, drawing, legend, titled_rows
 
 if TYPE_CHECKING:

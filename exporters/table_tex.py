@@ -2,31 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 
-from exporters._cells import as_text, clean
+from exporters._cells import as_text
+from exporters._tex import as_tex
 
 ONE_PAGE = 45
 """Tables of more rows go over several pages, by the longtable package."""
-SPECIAL = {
-    **{sign: f"\\{sign}" for sign in "&%$#_{}"},
-    "\\": r"\textbackslash{}",
-    "~": r"\textasciitilde{}",
-    "^": r"\textasciicircum{}",
-    "<": r"\textless{}",
-    ">": r"\textgreater{}",
-    "|": r"\textbar{}",
-    '"': r"\textquotedbl{}",
-    "[": "{[}",
-    "]": "{]}",
-    "-": "{-}",
-    "`": "{`}",
-    "'": "{'}",
-    "*": "{*}",
-}
-"""What LaTeX would not print as it stands, ligatures and what \\\\ takes for an argument among it."""
-SIGNS = re.compile("[" + re.escape("".join(SPECIAL)) + "]")
 
 
 def render(fields: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
@@ -70,7 +52,7 @@ def render(fields: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
 
 
 def _line(cells: Iterable[object]) -> str:
-    return " & ".join(SIGNS.sub(lambda found: SPECIAL[found[0]], clean(as_text(cell))) for cell in cells) + r" \\"
+    return " & ".join(as_tex(as_text(cell)) for cell in cells) + r" \\"
 
 
 def _is_number(value: object) -> bool:

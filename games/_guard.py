@@ -68,7 +68,8 @@ def _check_fields(game: Any, called: str) -> None:
 def _guard(game: type[Any], name: str) -> type[Any]:
     kind = GuardedImpartial if issubclass(game, ImpartialGame) else GuardedGame
     same = {key: getattr(game, key) for key in ("__module__", "__qualname__", "__doc__")}
-    return type(game.__name__, (kind, game), {**same, "found_as": name, "kind": game})
+    optional = {member: checked for member, checked in OPTIONAL.items() if hasattr(game, member)}
+    return type(game.__name__, (kind, game), {**same, **optional, "found_as": name, "kind": game})
 
 
 def _again(name: str, fields: dict[str, Any]) -> Any:
@@ -192,6 +193,23 @@ class GuardedImpartial(_Guarded):
     def show(self, position: Any) -> str:
         """Print a position."""
         return self._line("show", position)
+
+
+def _diagram(self: _Guarded, position: Any) -> str:
+    """Draw a position as a board."""
+    text = self._answer("diagram", position)
+    if not isinstance(text, str):
+        raise InvalidGame(f"{self._at(position)}: diagram gives {shown(text)} (rows of text)")
+    return text
+
+
+def _canonical(self: _Guarded, position: Any) -> Any:
+    """Give the position that stands for all that are equal to this one by symmetry."""
+    return _hashable(self._answer("canonical", position), f"{self._at(position)}: canonical gives")
+
+
+OPTIONAL = {"diagram": _diagram, "canonical": _canonical}
+"""Members that a game may have, each with what checks its answers."""
 
 
 def _fields(game: Any) -> dict[str, Any]:

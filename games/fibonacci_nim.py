@@ -47,3 +47,7 @@ class FibonacciNim(ImpartialGame[tuple[int, int]]):
         """Read the couple."""
         left, most = read_numbers(text, [self.matches, self.matches])
         return (left, most)
+
+    def diagram(self, position: tuple[int, int]) -> str:
+        """Draw what is left as a row of matches, nothing as "-"."""
+        return "|" * position[0] or "-"

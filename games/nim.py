@@ -80,6 +80,14 @@ class Nim(ImpartialGame[tuple[int, ...]]):
         """Read the heaps."""
         return read_numbers(text, self.heaps)
 
+    def diagram(self, position: tuple[int, ...]) -> str:
+        """Draw each heap as a row of matches, an empty one as "-"."""
+        return "\n".join("|" * heap or "-" for heap in position)
+
+    def canonical(self, position: tuple[int, ...]) -> tuple[int, ...]:
+        """Sort the heaps: their order does not matter."""
+        return tuple(sorted(position))
+
 
 def _player(code: int, rule: Any) -> int:  # noqa: ARG001
     return (code & 1) + 1

@@ -53,3 +53,24 @@ class Rook(ImpartialGame[int]):
         if square == 0:
             raise ParameterError(f"not a position: {text!r} (squares count from 1)")
         return square
+
+    def diagram(self, position: int) -> str:
+        """Draw the board with the rook on it."""
+        row, column = divmod(position - 1, self.columns)
+        rows = ["." * self.columns] * self.rows
+        rows[row] = f"{rows[row][:column]}R{rows[row][column + 1 :]}"
+        return "\n".join(rows)
+
+    def canonical(self, position: int) -> int:
+        """Mirror the way to the last square in the diagonal, so that the longer part of it is along the longer side.
+
+        Examples
+        --------
+        >>> game = Rook(rows=3, columns=5)
+        >>> game.canonical(5), game.canonical(13), game.canonical(1)
+        (13, 13, 1)
+        """
+        row, column = divmod(position - 1, self.columns)
+        less, more = sorted((self.rows - 1 - row, self.columns - 1 - column))
+        down, right = (less, more) if self.rows <= self.columns else (more, less)
+        return (self.rows - 1 - down) * self.columns + self.columns - right

@@ -67,6 +67,10 @@ class Subtraction(ImpartialGame[int]):
         """Read what is left."""
         return read_numbers(text, [self.heap])[0]
 
+    def diagram(self, position: int) -> str:
+        """Draw the heap as a row of matches, an empty one as "-"."""
+        return "|" * position or "-"
+
 
 def _player(code: int, rule: Any) -> int:  # noqa: ARG001
     return (code & 1) + 1

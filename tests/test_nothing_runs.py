@@ -28,6 +28,7 @@ ALLOWED = {
     ("arena/workers.py", "concurrent"): "likewise",
     ("arena/match.py", "concurrent"): "an error of those processes",
     ("arena/solution.py", "concurrent"): "two threads count in what we made",
+    ("exporters/film.py", "concurrent"): "threads wait for Graphviz",
     ("exporters/_layout.py", "ctypes"): "Graphviz's own libraries, where there is no dot",
     ("games/_openspiel.py", "subprocess"): "OpenSpiel tries a game beside us, since it may crash",
     ("games/_files.py", "exec"): "the user names a Python file to be run as a game",

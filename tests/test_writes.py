@@ -203,6 +203,14 @@ def test_a_full_disk_leaves_the_old_file(trier, small_disk):
             (small_disk / name).unlink()
 
 
+@pytest.mark.parametrize("words", [["--from", "nowhere"], ["--lookup", "nowhere"], ["--max-vertices", "2"]])
+@pytest.mark.parametrize("name", ["x.json", "x.solved"])
+def test_a_command_that_is_refused_writes_nothing(trier, tmp_path, name, words):
+    done = trier.ask(folder=str(tmp_path), arguments=["solve", "tictactoe", "-o", name, *words])
+    assert done["code"] in (1, 2), done
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_a_part_that_cannot_be_made_leaves_the_old_file(tmp_path):
     """What fails while the content is made, and not while it is written."""
     (tmp_path / "x").write_text("old")

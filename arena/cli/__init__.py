@@ -11,6 +11,8 @@ import click
 
 from arena.cli.convert import convert
 from arena.cli.draw import draw
+from arena.cli.explore import explore
+from arena.cli.film import film
 from arena.cli.games import games
 from arena.cli.grade import grade
 from arena.cli.kernel import kernel
@@ -62,6 +64,8 @@ for verb in (
     sweep,
     table,
     draw,
+    film,
+    explore,
     kernel,
     search,
     tree,

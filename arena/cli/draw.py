@@ -2,36 +2,105 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from arena.cli.options import BOUNDS, graph_option
-from arena.cli.source import Source, Verb, emit
-from arena.errors import one_of
+from arena.cli.source import Source, Verb, emit, require_arena
+from arena.cli.view import VIEW, viewed
+from arena.errors import ParameterError, TooLarge, one_of
 from exporters._colors import COLORS
+from exporters._looks import STYLES
+from exporters._words import LANGUAGES
+from exporters.dot import LABELS
 
+if TYPE_CHECKING:
+    from arena.attributes import DiGraph
+
+MOST_SECONDS = 10
+"""How long Graphviz may take, by an estimate that is right within a factor of three."""
+GRID_DPI = 96
+"""Dots an inch of a PNG of thousands of vertices."""
 FORMATS = ["dot", "svg", "png", "pdf"]
+DRAWN = [*FORMATS, "tex", "mmd"]
+"""Arenas are drawn for LaTeX and for Mermaid as well."""
 
 
 def run(
     source: Source,
     output: str,
     format_: str | None,
-    color: str | None,
-    player: str,
     kind: str | None,
+    view: str,
+    position: str | None,
+    radius: int,
+    layout: str,
+    standalone: bool,
     max_vertices: int,
     max_edges: int,
+    **looks: Any,
 ) -> None:
     """Draw the coloured graph of a game: circles for J1, squares for J2, winning moves bold."""
-    from exporters import dot, picture
+    from exporters import dot, layers_dot, mermaid, tikz
 
-    format_ = format_ or ending(output)
-    graph = source.graph(kind, "arena", max_vertices, max_edges)
-    if format_ != "dot":
-        picture.check_size(len(graph), graph.number_of_edges())
-    emit_picture(output, dot.render(graph, color=color, player=int(player)), format_)
+    format_ = format_ or ending(output, DRAWN)
+    if standalone and format_ != "tex":
+        raise ParameterError("--standalone is about .tex: other pictures stand for themselves")
+    if format_ in ("mmd", "tex") and view in ("around", "layers"):
+        raise ParameterError(f"--view {view}: not as .{format_} (one of {', '.join(FORMATS)})")
+    graph, whole = viewed(
+        source, source.graph(kind, "arena", max_vertices, max_edges), view, position, radius, looks["player"]
+    )
+    looks["player"] = looks["player"] or 1
+    if layout == "grid":
+        emit_grid(source, output, graph, format_, looks)
+    elif format_ == "mmd":
+        emit(output, mermaid.render(graph, **looks))
+    elif format_ == "tex":
+        emit(output, tikz.render(graph, **looks, standalone=standalone))
+    else:
+        if format_ != "dot":
+            check_drawing(graph, looks["color"], looks["player"])
+        if view == "layers":
+            text = layers_dot.render(graph, style=looks["style"], lang=looks["lang"])
+        else:
+            text = dot.render(graph, whole=whole, **looks)
+        emit_picture(output, text, format_)
+
+
+def emit_grid(source: Source, output: str, graph: DiGraph, format_: str, looks: dict[str, Any]) -> None:
+    """Draw a large arena by rows of small vertices, without a layout engine."""
+    from exporters import grid_dot, picture
+
+    if graph.graph.get("kind") == "layers" or format_ not in FORMATS:
+        raise ParameterError(f"--layout grid: for arenas, as {', '.join(FORMATS)}")
+    require_arena(graph, source)
+    labels = looks.pop("labels")
+    if labels != "text":
+        raise ParameterError(f"--labels {labels}: the vertices of a grid are too small for labels")
+    text = grid_dot.render(graph, **looks)
+    if format_ == "png":
+        emit(output, picture.as_png(picture.render(text, "svg", placed=True), GRID_DPI))
+    else:
+        emit(output, text if format_ == "dot" else picture.render(text, format_, placed=True))
+
+
+def check_drawing(graph: DiGraph, color: str | None, player: int) -> None:
+    """Refuse a drawing that could not be read, or that would take Graphviz too long."""
+    from arena.attractor import attractor
+    from arena.layout import dot_seconds
+    from exporters import picture
+
+    picture.check_size(len(graph), graph.number_of_edges())
+    seconds = dot_seconds(graph, attractor(graph, player).rank if color == "attractor" else None)
+    if seconds > MOST_SECONDS:
+        raise TooLarge(
+            f"Graphviz would take about {seconds:,.0f} seconds: many of the {graph.number_of_edges():,} edges cross "
+            "many rows; --view proof, around, layers or symmetry show less, and -o FILE.dot is still written"
+        )
 
 
 def emit_picture(output: str, text: str, format_: str) -> None:
@@ -48,38 +117,75 @@ def emit_picture(output: str, text: str, format_: str) -> None:
         raise picture.NoGraphviz(f"{error}; wrote {source_file}") from None
 
 
-def ending(output: str) -> str:
+def ending(output: str, formats: Sequence[str] = FORMATS) -> str:
     """Tell the format from the file's ending; DOT on stdout."""
     ending = "dot" if output == "-" else Path(output).suffix.lower().removeprefix(".")
-    if ending not in FORMATS:
-        raise one_of("ending", Path(output).name, [f".{format_}" for format_ in FORMATS])
+    if ending not in formats:
+        raise one_of("ending", Path(output).name, [f".{format_}" for format_ in formats])
     return ending
 
 
-PICTURE = [
+def picture_options(formats: Sequence[str]) -> list[click.Option]:
+    """Make the options of where a picture goes, and as what."""
+    endings = [f".{format_}" for format_ in formats]
+    return [
+        click.Option(
+            ["-o", "--output"],
+            type=click.Path(allow_dash=True),
+            required=True,
+            metavar="FILE",
+            help=f"Write to a file ending in {', '.join(endings[:-1])} or {endings[-1]}; - is stdout.",
+        ),
+        click.Option(["--format", "format_"], type=click.Choice(formats), help="The format, whatever FILE's ending."),
+    ]
+
+
+PICTURE = picture_options(FORMATS)
+LOOKS = [
     click.Option(
-        ["-o", "--output"],
-        type=click.Path(allow_dash=True),
-        required=True,
-        metavar="FILE",
-        help="Write to a file ending in .dot, .svg, .png or .pdf; - is stdout.",
+        ["--labels"],
+        type=click.Choice(LABELS),
+        default="text",
+        show_default=True,
+        help="What stands in the vertices: the printed position, its board where the game has one, or nothing.",
     ),
-    click.Option(["--format", "format_"], type=click.Choice(FORMATS), help="The format, whatever FILE's ending."),
+    click.Option(
+        ["--style"],
+        type=click.Choice(list(STYLES)),
+        default="default",
+        show_default=True,
+        help="The palette: safe for the colour-blind, or the courses' blue and red.",
+    ),
+    click.Option(
+        ["--lang"], type=click.Choice(LANGUAGES), default="en", show_default=True, help="The language of the legend."
+    ),
 ]
 draw = Verb(
     "draw",
     run,
     [
-        *PICTURE,
+        *picture_options(DRAWN),
         click.Option(
             ["--color", "--colour"],
             type=click.Choice(list(COLORS)),
             help="What the colours say; by default who wins (winner, or outcome without players).",
         ),
         click.Option(
-            ["--player"], type=click.Choice(["1", "2"]), default="1", show_default=True, help="Whose attractor."
+            ["--player"],
+            type=click.IntRange(1, 2),
+            help="Whose attractor, 1 by default; with --view proof, who does not lose.",
         ),
         graph_option("arena"),
+        *VIEW,
+        click.Option(
+            ["--layout"],
+            type=click.Choice(["dot", "grid"]),
+            default="dot",
+            show_default=True,
+            help="By Graphviz's dot, or, for thousands of vertices, small ones in rows.",
+        ),
+        *LOOKS,
+        click.Option(["--standalone"], is_flag=True, help="Make .tex a document of its own, not a picture to \\input."),
         *BOUNDS,
     ],
 )

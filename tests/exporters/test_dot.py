@@ -1,7 +1,12 @@
 """Drawings: what the DOT text says, for a reader with and without colours."""
 
+import html
+import itertools
 import re
+import string
+from xml.etree import ElementTree as ET
 
+import documents
 import networkx as nx
 import pytest
 from engine import pygraphviz
@@ -9,7 +14,7 @@ from engine import pygraphviz
 import exporters
 import games
 from arena import ParameterError, attractor, check, kernel, position_graph, solve, unfold
-from exporters import _colors, dot
+from exporters import _colors, _looks, _words, dot, picture
 
 
 def fibonacci(matches=4):
@@ -75,7 +80,7 @@ def test_winner_colours_follow_the_solution():
     graph = unfold(games.load("tictactoe", rows=2, columns=3, align=2))
     solution = solve(graph)
     for vertex, attributes in zip(graph, vertices(dot.render(graph)).values(), strict=True):
-        look = _colors.WON.get(solution.winner[vertex], _colors.DRAW_BY_RULE)
+        look = _looks.WON.get(solution.winner[vertex], _looks.DRAW_BY_RULE)
         assert attributes["fillcolor"] == look.fill
 
 
@@ -83,7 +88,7 @@ def test_kernel_colours_the_kernel_and_its_rounds():
     graph = exporters.read("kernel_ad")
     found = kernel(graph)
     for vertex, attributes in zip(graph, vertices(dot.render(graph, color="kernel")).values(), strict=True):
-        assert (attributes["fillcolor"] == _colors.WON[1].fill) == (vertex in found.kernel)
+        assert (attributes["fillcolor"] == _looks.WON[1].fill) == (vertex in found.kernel)
         assert ("round" in attributes["label"]) == (vertex in found.kernel)
 
 
@@ -152,11 +157,11 @@ def test_colours_are_apart_in_grey_or_marked_otherwise(color):
 
 
 def test_draws_by_rule_and_endless_ones_look_different():
-    assert _colors.DRAW_BY_RULE.fill != _colors.DRAW_ENDLESS.fill
-    assert luminance(_colors.DRAW_BY_RULE.fill) - luminance(_colors.DRAW_ENDLESS.fill) > 25
+    assert _looks.DRAW_BY_RULE.fill != _looks.DRAW_ENDLESS.fill
+    assert luminance(_looks.DRAW_BY_RULE.fill) - luminance(_looks.DRAW_ENDLESS.fill) > 25
 
 
-@pytest.mark.parametrize("look", [*_colors.WON.values(), *_colors.OWNER.values(), _colors.DRAW_ENDLESS])
+@pytest.mark.parametrize("look", [*_looks.WON.values(), *_looks.OWNER.values(), _looks.DRAW_ENDLESS])
 def test_text_can_be_read_on_its_fill(look):
     """The contrast of WCAG for large text: 3 to 1."""
 
@@ -169,13 +174,99 @@ def test_text_can_be_read_on_its_fill(look):
     assert (light + 0.05) / (dark + 0.05) > 4.5
 
 
+@pytest.mark.parametrize("style", _looks.STYLES)
 @pytest.mark.parametrize("player", [1, 2])
 @pytest.mark.parametrize("last", [0, 1, 5, 40])
-def test_shades_get_lighter_with_the_rank_and_their_text_can_be_read(player, last):
-    shades = [_colors._shade(_colors.Player(player), rank, last) for rank in range(last + 1)]
-    lights = [luminance(fill) for fill, _ in shades]
+def test_shades_get_lighter_with_the_rank_and_their_text_can_be_read(style, player, last):
+    ends = _looks.STYLES[style].shades[player]
+    shades = [_looks.shade(ends, rank, last) for rank in range(last + 1)]
+    lights = [luminance(look.fill) for look in shades]
     assert lights == sorted(lights)
-    assert all(abs(luminance(fill) - luminance(text)) > 90 for fill, text in shades)
+    assert all(abs(luminance(look.fill) - luminance(look.text)) > 90 for look in shades)
+
+
+@pytest.mark.parametrize("style", _looks.STYLES)
+def test_a_grey_print_tells_the_looks_apart(style):
+    palette = _looks.STYLES[style]
+    drawn = [_looks.DRAW_BY_RULE, _looks.DRAW_ENDLESS]
+    for looks in ([palette.won[1], palette.won[2], *drawn], [palette.owner[1], palette.owner[2]]):
+        greys = sorted(luminance(look.fill) for look in looks)
+        assert min(high - low for low, high in itertools.pairwise(greys)) > 20
+        assert len({(look.border, look.fill) for look in looks}) == len(looks)
+
+
+def test_the_colours_say_the_same_by_borders_shapes_or_words():
+    """Never by colour alone: the winner by the border, the turn by the shape, ranks in words."""
+    for palette in _looks.STYLES.values():
+        borders = [palette.won[1].border, palette.won[2].border, _looks.DRAW_BY_RULE.border]
+        assert len(set(borders)) == 3
+    for color in ("attractor", "remoteness"):
+        drawn = _colors.colour(exporters.read("sans_interet"), color, 1)
+        assert drawn.notes
+
+
+def test_legends_are_french_where_asked():
+    arena = unfold(games.load("fibonacci_nim"))
+    for color, word in [
+        ("winner", "gagné par J1 (5)"), ("attractor", "hors de l'attracteur de J1"), ("player", "J1 joue"),
+        ("remoteness", "gagné par J1 en 0"), ("none", "fin de partie"),
+    ]:  # fmt: skip
+        text = html.unescape(dot.render(arena, color=color, lang="fr"))
+        assert word in text
+        assert "départ" in text
+    graph = position_graph(games.load("marienbad"))
+    for color, word in [("kernel", "le noyau"), ("grundy", "valeur de Grundy 0"), ("outcome", "qui doit jouer perd")]:
+        assert word in dot.render(graph, color=color, lang="fr")
+    with pytest.raises(ParameterError, match=r"unknown language: 'de' \(one of en, fr\)"):
+        dot.render(arena, lang="de")
+
+
+def test_every_text_has_its_french_and_every_french_its_text():
+    source = "".join(path.read_text(encoding="utf-8") for path in (documents.ROOT / "exporters").glob("*.py"))
+    written = source.replace("_words", "").replace("'", '"')
+    assert [text for text in _words.FRENCH if written.count(f'"{text}"') < 2] == []
+    fields = string.Formatter()
+    for text, french in _words.FRENCH.items():
+        assert {field for _, field, _, _ in fields.parse(text)} == {field for _, field, _, _ in fields.parse(french)}
+
+
+def test_remoteness_is_written_into_the_vertices():
+    arena = unfold(games.load("fibonacci_nim"))
+    drawn, solution = _colors.colour(arena, "remoteness", 1), solve(arena)
+    assert drawn.notes == {vertex: str(rank) for vertex, rank in solution.remoteness.items()}
+    lights = {vertex: luminance(look.fill) for vertex, look in drawn.looks.items()}
+    won = [vertex for vertex in arena if solution.winner[vertex] == 1]
+    for one in won:
+        for other in won:
+            if solution.remoteness[one] < solution.remoteness[other]:
+                assert lights[one] < lights[other]
+
+
+def test_boards_stand_in_the_vertices():
+    arena = unfold(games.load("tictactoe", rows=2, columns=2, align=2))
+    text = dot.render(arena, labels="board")
+    assert text.count("<TABLE") == 2 * len(arena) + 1
+    assert text.count(">x<") == sum(board.count("x") for _, board in arena.nodes(data="board"))
+    assert "❙❙❙" in dot.render(unfold(games.load("nim", heaps=(3, 1))), labels="board")
+    assert "♜" in dot.render(position_graph(games.load("rook")), labels="board")
+    assert ">(4,3)<" in dot.render(unfold(games.load("fibonacci_nim")), labels="board")
+
+
+def test_a_board_from_a_file_is_harmless():
+    graph = nx.DiGraph()
+    graph.add_node("a", board='</TD><TABLE>"\\N&\n\0', label="a")
+    svg = picture.render(dot.render(graph, labels="board"), "svg").decode()
+    shown = "".join(ET.fromstring(svg).itertext())
+    for sign in '</TD>&\\N"':
+        assert sign in shown
+
+
+def test_vertices_may_be_empty():
+    arena = unfold(games.load("fibonacci_nim"))
+    text = dot.render(arena, labels="none", color="none")
+    assert text.count('label=""') == len(arena)
+    with pytest.raises(ParameterError, match=r"unknown labels: 'big' \(one of text, board, none\)"):
+        dot.render(arena, labels="big")
 
 
 HOSTILE = [
@@ -214,7 +305,7 @@ def test_the_text_is_the_same_again():
         (
             "bleu",
             "sans_interet",
-            r"unknown colour: 'bleu' \(one of winner, attractor, player, outcome, kernel, grundy\)",
+            r"unknown colour: 'bleu' \(one of winner, attractor, player, remoteness, outcome, kernel, grundy, none\)",
         ),
         ("winner", "kernel_ad", "bare graph has no players"),
         ("outcome", "sans_interet", "belongs to position graphs"),

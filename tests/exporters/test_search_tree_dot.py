@@ -12,7 +12,7 @@ import games
 from arena import ParameterError
 from arena.graph_game import GraphGame
 from arena.search_tree import search_tree
-from exporters import _colors, picture, search_tree_dot
+from exporters import _looks, picture, search_tree_dot
 
 
 def parsed(text):
@@ -59,7 +59,7 @@ def test_nim_shows_plus_and_minus_one():
         expected = [data["label"], "+1" if data["value"] > 0 else "−1"]
         assert shown(drawn[node]) == [*expected, *([f"in {data['win_in']}"] if tree[node] else [])]
     leaves = Counter(drawn[node]["fillcolor"] for node in tree if not tree[node])
-    assert leaves == {_colors.WON[1].fill: 7, _colors.WON[2].fill: 6}
+    assert leaves == {_looks.WON[1].fill: 7, _looks.WON[2].fill: 6}
     assert {drawn[node]["fillcolor"] for node in tree if tree[node]} == {"#ffffff"}
 
 

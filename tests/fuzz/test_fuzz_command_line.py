@@ -6,6 +6,7 @@ import re
 import shutil
 import unicodedata
 
+import click
 import pytest
 from commands import commands, verbs
 from hypothesis import given
@@ -175,6 +176,16 @@ def run(trier, folder, arguments, typed=""):
 def test_every_verb_runs(trier, folder, verb):
     assert run(trier, folder, [verb, "--help"])["code"] == 0
     assert run(trier, folder, [verb, "fibonacci_nim", "--help"])["code"] in (0, 2)
+
+
+@pytest.mark.fuzz
+@pytest.mark.parametrize("verb", [name for name, verb in verbs().items() if isinstance(verb, click.Group)])
+def test_commands_without_bounds_end(trier, folder, files, verb):
+    needed = {"convert": ["x.json"], "verify": [files[0]], "grade": [files[0]], "tournament": ["random", "random"]}
+    outputs = {"draw": "x.svg", "tree": "x.svg", "explore": "x.html", "film": "x.html"}
+    for game in (*games.names(), *exporters.bundled()):
+        output = ["-o", outputs[verb]] if verb in outputs else []
+        run(trier, folder, [verb, game, *needed.get(verb, []), *output], "quit\n")
 
 
 @pytest.mark.parametrize("number", [FEW, pytest.param(MANY, marks=pytest.mark.fuzz)])

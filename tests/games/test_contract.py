@@ -5,12 +5,13 @@ import dataclasses
 import pytest
 
 import games
-from arena import ImpartialGame, ParameterError, TooLarge, check, position_graph, unfold
+from arena import ImpartialGame, ParameterError, TooLarge, check, position_graph, solve, solve_positions, unfold
 from arena.cli import cli
 from arena.cli.parameters import described_fields
 from arena.cli.source import Verb
 from arena.compact import compact
 from arena.ply import plies
+from arena.symmetry import quotient
 
 SIZE = 6000
 
@@ -144,3 +145,72 @@ def test_play_ends(game):
     """Every game that comes along ends: no ply is longer than the number of its positions."""
     arena = compact(unfolded(game))
     assert max(plies(arena, 0)) < len(arena)
+
+
+def unturned(game, position):
+    """Give what `diagram` and `canonical` are asked about."""
+    return position[0] if isinstance(game, ImpartialGame) else position
+
+
+def optional(game, member):
+    """Give an optional member of a game, or skip the test."""
+    if not hasattr(game, member):
+        pytest.skip(f"{game!r} has no {member}")
+    return getattr(game, member)
+
+
+def test_boards_are_rows_of_squares_or_of_matches(game):
+    """All positions have as many rows, and each row as many squares; but rows of matches get shorter."""
+    diagram = optional(game, "diagram")
+    boards = [diagram(unturned(game, position)).split("\n") for position in positions_of(game)]
+    for board in boards:
+        assert all(row.isprintable() and " " not in row and row for row in board)
+        assert len(board) == len(boards[0])
+        if set("".join(boards[0])) <= set("|-"):
+            assert all(set(row) == {"|"} or row == "-" for row in board)
+        else:
+            assert {len(row) for row in board} == {len(boards[0][0])}
+
+
+def test_canonical_is_idempotent_and_moves_of_equal_positions_lead_to_equal_ones(game):
+    canonical = optional(game, "canonical")
+
+    def stands_for(position):
+        player = game.player(position)
+        stands = canonical(unturned(game, position))
+        return (stands, player) if isinstance(game, ImpartialGame) else stands
+
+    for position in positions_of(game)[:2000]:
+        stands = stands_for(position)
+        assert stands_for(stands) == stands
+        assert game.player(stands) == game.player(position)
+        assert game.winner(stands) == game.winner(position)
+        assert {stands_for(after) for _, after in game.moves(stands)} == {
+            stands_for(after) for _, after in game.moves(position)
+        }
+
+
+def test_what_is_equal_by_symmetry_has_the_same_winner_and_remoteness(game):
+    canonical = optional(game, "canonical")
+    arena = unfolded(game)
+    merged = quotient(arena, game)
+    values, found = solve(arena), solve(merged)
+    assert [breach for breach in check(merged) if not breach.note] == []
+    stands = {(canonical(unturned(game, v)), game.player(v)): v for v in merged}
+    assert sum(data["orbit"] for _, data in merged.nodes(data=True)) == len(arena)
+    for vertex in arena:
+        assert found.value(stands[canonical(unturned(game, vertex)), game.player(vertex)]) == values.value(vertex)
+
+
+def test_positions_that_are_equal_by_symmetry_have_the_same_outcome_and_grundy_value(game):
+    canonical = optional(game, "canonical")
+    if not isinstance(game, ImpartialGame):
+        pytest.skip("no position graph")
+    graph = position_graph(game)
+    merged = quotient(graph, game)
+    values, found = solve_positions(graph), solve_positions(merged)
+    stands = {canonical(vertex): vertex for vertex in merged}
+    for vertex in graph:
+        same = stands[canonical(vertex)]
+        assert (found.outcome[same], found.remoteness[same]) == (values.outcome[vertex], values.remoteness[vertex])
+        assert found.grundy[same] == values.grundy[vertex]

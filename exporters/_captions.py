@@ -1,0 +1,50 @@
+"""What a drawing writes, whatever its format: in its vertices, and what its signs mean."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from typing import TYPE_CHECKING, NamedTuple
+
+from arena.attributes import label
+from arena.graph import is_bare
+from exporters.dot import BOARD, cut
+
+if TYPE_CHECKING:
+    from arena.attributes import DiGraph
+    from exporters._looks import Coloring
+
+
+class Caption(NamedTuple):
+    """What stands in a vertex: a board or nothing, its rows on a line each, and lines of text below it."""
+
+    board: str
+    lines: list[str]
+
+
+def caption(graph: DiGraph, vertex: Hashable, drawn: Coloring, labels: str) -> Caption:
+    """Give what stands in a vertex, where `labels` is "text", "board" or "none"."""
+    data = graph.nodes[vertex]
+    text, board = cut(label(graph, vertex)), data.get("board")
+    notes = [drawn.notes[vertex]] if vertex in drawn.notes else []
+    notes += [f"×{orbit}" for orbit in [data.get("orbit", 1)] if orbit != 1]
+    notes += [f"+{hidden} →" for hidden in [data.get("hidden")] if hidden]
+    if labels == "board" and isinstance(board, str):
+        told = BOARD.fullmatch(text) or text.replace(",", "").isdigit()
+        return Caption("\n".join(map(cut, board.split("\n"))), notes if told else [text, *notes])
+    if labels == "none":
+        return Caption("", notes)
+    return Caption("", [*(text.split("/") if BOARD.fullmatch(text) else [text]), *notes])
+
+
+def signs(graph: DiGraph, drawn: Coloring, words: Callable[..., str]) -> list[tuple[str, str]]:
+    """List the signs of a drawing, "J1", "J2", "sink", "best" and "remark", and what they mean."""
+    mover = "player {player} (J{player}) moves"
+    found = [] if is_bare(graph) else [("J1", words(mover, player=1)), ("J2", words(mover, player=2))]
+    found += [("sink", words("play ends"))] if any(is_end(graph, vertex) for vertex in graph) else []
+    found += [("best", words("bold: {what}", what=drawn.bold_text))] if drawn.bold else []
+    return [*found, *([("remark", drawn.remark)] if drawn.remark else [])]
+
+
+def is_end(graph: DiGraph, vertex: Hashable) -> bool:
+    """Tell whether play ends in a vertex, and not only what is drawn of it."""
+    return not graph.adj[vertex] and not graph.nodes[vertex].get("hidden")

@@ -1,0 +1,37 @@
+r"""Any text as LaTeX prints it."""
+
+from __future__ import annotations
+
+import re
+
+from exporters._cells import clean
+
+SPECIAL = {
+    **{sign: f"\\{sign}" for sign in "&%$#_{}"},
+    "\\": r"\textbackslash{}",
+    "~": r"\textasciitilde{}",
+    "^": r"\textasciicircum{}",
+    "<": r"\textless{}",
+    ">": r"\textgreater{}",
+    "|": r"\textbar{}",
+    '"': r"\textquotedbl{}",
+    "[": "{[}",
+    "]": "{]}",
+    "-": "{-}",
+    "`": "{`}",
+    "'": "{'}",
+    "*": "{*}",
+}
+"""What LaTeX would not print as it stands, ligatures and what \\\\ takes for an argument among it."""
+SIGNS = re.compile("[" + re.escape("".join(SPECIAL)) + "]")
+
+
+def as_tex(text: str) -> str:
+    r"""Escape a text; letters beyond Latin want LuaLaTeX or XeLaTeX.
+
+    Examples
+    --------
+    >>> print(as_tex(r"\input{4_3}"))
+    \textbackslash{}input\{4\_3\}
+    """
+    return SIGNS.sub(lambda found: SPECIAL[found[0]], clean(text))

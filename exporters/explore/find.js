@@ -1,0 +1,72 @@
+// A closer look at a vertex, and the search for vertices.
+const MOST_FOUND = 60;
+
+function lookedAt() {
+  if (state.hovered >= 0) return state.hovered;
+  return state.looked >= 0 ? state.looked : state.token;
+}
+
+function showLook() {
+  const v = lookedAt(), drawn = picture(v, 84);
+  byId("look-title").textContent = `${say("position")} ${nameOf(v)}`;
+  const rows = [[say("player"), isOver(v) ? say("nobody") : `J${player(v)} ${player(v) === 1 ? "○" : "□"}`]];
+  if (answersShown()) {
+    rows.push([say("winner"), winner(v) ? say(`won_${winner(v)}`) : outcome(v)]);
+    if (winner(v)) {
+      rows.push([say("remoteness"), plies(data.remoteness[v])]);
+      rows.push([say("rank"), `${numbers.format(data.remoteness[v])} (A${subscript(data.remoteness[v])})`]);
+    }
+  }
+  if (data.ply && data.ply[v] >= 0) rows.push([say("ply"), numbers.format(data.ply[v])]);
+  if (answersShown()) {
+    if (!isOver(v)) rows.push([say("strategy"), moveText(v, best(v))]);
+  }
+  const reasons = answersShown() ? [why(v)] : [];
+  if (answersShown() && attracts() && rank(v, state.attracting) >= 0) reasons.push(`${joinText(v, state.attracting)}.`);
+  const list = make("dl", {}, ...rows.map(([term, text]) => make("div", {}, make("dt", {}, term), make("dd", {}, text))));
+  byId("why").textContent = reasons.join(" ");
+  byId("look").replaceChildren(...(drawn ? [drawn] : []), list);
+  byId("put").hidden = state.looked < 0 || state.looked === state.token;
+}
+
+function options(select, values) {
+  select.replaceChildren(...values.map(([value, text]) => make("option", { value }, text)));
+}
+
+function fillFilters() {
+  const upTo = (most) => Array.from({ length: most + 1 }, (_, n) => [String(n), numbers.format(n)]);
+  const any = ["", say("any")];
+  const winners = ["1", "2", "0"].filter((won) => data.winners.includes(won));
+  options(byId("by-winner"), [any, ...winners.map((won) => [won, say(`won_${won}`)])]);
+  options(byId("by-rank"), [any, ...upTo(Math.max(lastRank(1), lastRank(2))), ["-1", say("outside")]]);
+  options(byId("by-ply"), [any, ...(data.ply ? upTo(data.ply.reduce((a, b) => Math.max(a, b), 0)) : [])]);
+}
+
+function find() {
+  const text = byId("search").value.trim().toLowerCase();
+  const [won, ranked, ply] = ["by-winner", "by-rank", "by-ply"].map((name) => byId(name).value);
+  const anything = !(text || won || ranked || ply);
+  const matches = [];
+  for (let v = 0; v < size && !anything; v++) {
+    if ((!won || data.winners[v] === won) && (!ranked || data.remoteness[v] === Number(ranked))
+      && (!ply || data.ply[v] === Number(ply)) && (!text || nameOf(v).toLowerCase().includes(text))) matches.push(v);
+  }
+  if (text) matches.sort((a, b) => data.labels[a].length - data.labels[b].length || a - b);
+  state.matches = anything ? null : new Set(matches);
+  byId("found").textContent = anything ? say("found_all", { positions: counted("positions", size) })
+    : say("found", { positions: counted("positions", matches.length) });
+  byId("results").replaceChildren(...matches.slice(0, MOST_FOUND).map(result));
+  if (matches.length > MOST_FOUND) {
+    byId("results").append(make("li", {}, say("more", { n: numbers.format(matches.length - MOST_FOUND) })));
+  }
+  paint();
+}
+
+function result(v) {
+  const button = make("button", { type: "button", "data-look": v });
+  const drawn = state.boards && picture(v, 30);
+  button.append(...(drawn ? [drawn, make("span", { class: "unseen" }, nameOf(v))] : [nameOf(v)]));
+  button.append(make("span", { class: "unseen" }, `, ${say("to_move", { player: player(v) })}`));
+  if (answersShown()) button.classList.add(kind(v));
+  return make("li", {}, button);
+}

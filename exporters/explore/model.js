@@ -1,0 +1,65 @@
+// The arena as columns: vertices are numbers, their moves stand in rows.
+const byId = (name) => document.getElementById(name);
+const data = JSON.parse(byId("data").textContent);
+const size = data.labels.length;
+const first = new Int32Array(size + 1);
+data.degree.forEach((count, v) => { first[v + 1] = first[v] + count; });
+const ends = new Int32Array(data.ends.length);
+for (let v = 0; v < size; v++) {
+  for (let e = first[v], end = v; e < first[v + 1]; e++) ends[e] = end += data.ends[e];
+}
+
+const player = (v) => Number(data.players[v]);
+const winner = (v) => Number(data.winners[v]);
+const after = (v) => Array.from(ends.subarray(first[v], first[v + 1]));
+const isOver = (v) => first[v] === first[v + 1];
+const best = (v) => (data.best[v] < 0 ? -1 : ends[first[v] + data.best[v]]);
+const rank = (v, j) => (winner(v) === j ? data.remoteness[v] : -1);
+const kind = (v) => (winner(v) ? `won${winner(v)}` : data.draws[v] === "r" ? "rule" : "endless");
+const wins = (v) => !isOver(v) && winner(v) === player(v);
+
+function moveName(v, next) {
+  return data.named ? data.names[data.named[ends.subarray(first[v], first[v + 1]).indexOf(next) + first[v]]] : "";
+}
+
+function boardOf(v) {
+  if (!data.boards) return "";
+  if (data.boards === "labels") return data.labels[v].replaceAll("/", "\n");
+  if (data.boards === "heaps") return data.labels[v].split(",").map((n) => "|".repeat(n) || "-").join("\n");
+  return data.boards[v];
+}
+
+// Boards stand for positions in the drawing where they say all that the labels say, and can be read.
+const isHeaps = (text) => !/[^|\-\n]/.test(text);
+const MOST_MATCHES = 9;
+const boardsTell = data.boards === "labels"
+  || (data.boards === "heaps" && data.labels.every((label) => Math.max(...label.split(",")) <= MOST_MATCHES))
+  || (Array.isArray(data.boards) && !data.boards.some(isHeaps) && new Set(data.boards).size === new Set(data.labels).size);
+
+const seen = new Map();
+data.labels.forEach((label) => seen.set(label, (seen.get(label) || 0) + 1));
+const nameOf = (v) => (seen.get(data.labels[v]) > 1 ? `${data.labels[v]} J${player(v)}` : data.labels[v]);
+
+// layers[j][k] lists the vertices of rank k in the attractor of player j.
+const layers = { 1: [], 2: [] };
+for (let v = 0; v < size; v++) {
+  if (winner(v)) (layers[winner(v)][data.remoteness[v]] ||= []).push(v);
+}
+const lastRank = (j) => layers[j].length - 1;
+
+const state = {
+  token: data.start,
+  history: [],
+  side: winner(data.start) || 1,
+  view: "winner",
+  mode: "near",
+  boards: boardsTell,
+  attracting: data.player,
+  layer: { 1: lastRank(1), 2: lastRank(2) },
+  looked: -1,
+  hovered: -1,
+  hint: false,
+  matches: null,
+};
+const answersShown = () => state.view !== "hidden";
+const humansTurn = () => !isOver(state.token) && (state.side === 0 || state.side === player(state.token));

@@ -1,0 +1,89 @@
+// The neighbourhood of the token: from left to right the token, its moves, and each move's replies.
+const MOST_MOVES = 60;
+const MOST_REPLIES = 400;
+const GAP = 8;
+
+function measures(token, moves, width) {
+  const narrow = width < 560;
+  if (state.boards && boardOf(token)) {
+    const move = clamp(52, 560 / Math.max(1, moves.length) - 2 * GAP, 92);
+    const reply = clamp(38, 0.7 * move, 56);
+    return { narrow, token: [narrow ? 72 : 104, narrow ? 72 : 104], move: [move, move], reply: [reply, reply] };
+  }
+  const longest = (vertices) => Math.max(3, ...vertices.map((v) => Math.min(24, [...data.labels[v]].length)));
+  const move = clamp(34, 520 / Math.max(1, moves.length) - 2 * GAP, 48);
+  const letters = longest(moves), replies = longest(moves.flatMap(after));
+  return {
+    narrow,
+    token: [Math.max(56, 8.5 * longest([token]) + 20), 52],
+    move: [Math.max(move, 7.6 * letters + 16), move],
+    reply: [Math.max(32, 6.6 * replies + 12), 30],
+  };
+}
+
+function some(vertices, most, wanted) {
+  if (vertices.length <= most) return vertices;
+  const chosen = vertices.slice(0, most);
+  if (wanted >= 0 && !chosen.includes(wanted)) chosen[most - 1] = wanted;
+  return chosen;
+}
+
+function near(token, width) {
+  const moves = some(after(token), MOST_MOVES, best(token));
+  const sizes = measures(token, moves, width);
+  const moveLeft = GAP + sizes.token[0] + (sizes.narrow ? 40 : clamp(60, 0.14 * width, 130));
+  const trayLeft = moveLeft + sizes.move[0] + (sizes.narrow ? 14 : 34);
+  const columns = Math.max(2, Math.floor((width - trayLeft - 2 * GAP) / (sizes.reply[0] + GAP)));
+  const blocks = moves.map((v) => {
+    const replies = some(after(v), clamp(6, Math.floor(MOST_REPLIES / moves.length), 3 * columns), best(v));
+    const rows = Math.ceil(replies.length / columns);
+    return { v, replies, height: Math.max(sizes.move[1], rows * (sizes.reply[1] + GAP) + GAP) + 2 * GAP };
+  });
+  const height = Math.max(sizes.token[1] + 4 * GAP, blocks.reduce((sum, block) => sum + block.height, 2 * GAP));
+  const widest = Math.max(0, ...blocks.map((block) => Math.min(columns, block.replies.length)));
+  const right = Math.max(GAP + sizes.token[0] + GAP, trayLeft + widest * (sizes.reply[0] + GAP) + 2 * GAP);
+  const svg = draw("svg", { id: "near", viewBox: `0 0 ${right} ${height}`, width: right, height });
+  const edges = draw("g"), names = draw("g"), nodes = draw("g"), tokenX = GAP + sizes.token[0] / 2;
+  const tokenY = height > 720 ? 240 : height / 2;
+  nodes.append(node(token, tokenX, tokenY, ...sizes.token));
+  let top = GAP;
+  for (const block of blocks) {
+    const y = top + block.height / 2;
+    edges.append(edge(token, block.v, tokenX + sizes.token[0] / 2, tokenY, moveLeft, y));
+    names.append(moveLabel(moveName(token, block.v), moveLeft - 12, y - 6, sizes.narrow));
+    nodes.append(node(block.v, moveLeft + sizes.move[0] / 2, y, ...sizes.move));
+    if (block.replies.length) tray(block, trayLeft, y, columns, sizes, moveLeft + sizes.move[0], edges, nodes);
+    top += block.height;
+  }
+  svg.append(edges, names, nodes);
+  return svg;
+}
+
+function moveLabel(name, x, y, narrow) {
+  const text = draw("text", { class: "move", x, y });
+  text.textContent = narrow && name.length > 4 ? "" : name.slice(0, 18);
+  return text;
+}
+
+function tray(block, left, y, columns, sizes, from, edges, nodes) {
+  const [width, height] = sizes.reply;
+  const rows = Math.ceil(block.replies.length / columns), across = Math.min(columns, block.replies.length);
+  const top = y - (rows * (height + GAP) + GAP) / 2;
+  edges.append(draw("path", { class: "lead", d: `M${from},${y}H${left}` }));
+  edges.append(draw("rect", {
+    class: "tray", x: left, y: top, rx: 6, width: across * (width + GAP) + GAP, height: rows * (height + GAP) + GAP,
+  }));
+  block.replies.forEach((v, place) => {
+    const x = left + GAP + (place % columns) * (width + GAP) + width / 2;
+    const reply = node(v, x, top + GAP + Math.floor(place / columns) * (height + GAP) + height / 2, width, height);
+    reply.classList.add("reply");
+    if (v === best(block.v)) reply.classList.add("answers");
+    nodes.append(reply);
+  });
+  const hidden = after(block.v).length - block.replies.length;
+  if (hidden > 0) {
+    const more = draw("text", { class: "note", x: left + GAP, y: top + rows * (height + GAP) + GAP + 11, "text-anchor": "start" });
+    more.textContent = say("more", { n: numbers.format(hidden) });
+    edges.append(more);
+  }
+}

@@ -1,0 +1,208 @@
+// The layers, and what mouse and keyboard do.
+const MOST_JOINING = 12;
+let film = 0;
+
+function showLayer() {
+  const j = state.attracting, k = state.layer[j], empty = lastRank(j) < 0;
+  const slider = byId("layer");
+  slider.max = Math.max(0, lastRank(j));
+  slider.value = k;
+  slider.disabled = byId("film").disabled = empty;
+  byId("layer-name").textContent = say("layer_name", { player: j });
+  byId("layer-back").disabled = k <= 0;
+  byId("layer-on").disabled = k >= lastRank(j);
+  byId("layer-size").textContent = !answersShown() ? "" : empty ? say("layer_none", { player: j }) : layerText(j, k);
+  slider.setAttribute("aria-valuetext", byId("layer-size").textContent);
+  byId("layer-why").replaceChildren(...(attracts() && !empty ? reasons(j, k) : []));
+}
+
+function layerText(j, k) {
+  const inside = layers[j].slice(0, k + 1).reduce((sum, layer) => sum + layer.length, 0);
+  return say("layer_size", {
+    layer: subscript(k), size: counted("vertices", inside), joined: counted("joined", layers[j][k].length),
+  });
+}
+
+// Why each new vertex joins, those with the same reason together.
+function reasons(j, k) {
+  const together = new Map();
+  layers[j][k].forEach((v) => {
+    const reason = joinText(v, j);
+    together.set(reason, [...(together.get(reason) || []), nameOf(v)]);
+  });
+  return [...together].map(([reason, names]) => {
+    const hidden = names.length - MOST_JOINING;
+    const listed = names.slice(0, MOST_JOINING).join(" ; ").replaceAll(" ; ", names.some((name) => name.includes(",")) ? " · " : ", ");
+    const more = hidden > 0 ? ` ${say("more", { n: numbers.format(hidden) })}` : "";
+    return make("li", {}, make("span", {}, `${reason}${data.lang === "fr" ? "\u00a0:" : ":"} `), `${listed}${more}`);
+  });
+}
+
+function refresh() {
+  paint();
+  moveCoin();
+  showPlay();
+  showLook();
+  showLayer();
+}
+
+function setView(view) {
+  state.view = view;
+  if (attracts()) state.attracting = Number(view);
+  document.querySelector(`input[name="view"][value="${view}"]`).checked = true;
+  find();
+  refresh();
+}
+
+function setLayer(k) {
+  const j = state.attracting;
+  if (lastRank(j) < 0) return;
+  state.layer[j] = clamp(0, k, lastRank(j));
+  setView(String(j));
+  announce(byId("layer-size").textContent);
+}
+
+// From another view, the first key goes to the first layer, or back from the last.
+function stepLayer(by) {
+  const j = state.attracting;
+  stopFilm();
+  setLayer(attracts() ? state.layer[j] + by : by > 0 ? 0 : lastRank(j));
+}
+
+function stopFilm() {
+  clearInterval(film);
+  film = 0;
+  byId("film").setAttribute("aria-pressed", "false");
+}
+
+function startFilm() {
+  if (film) {
+    stopFilm();
+    return;
+  }
+  setLayer(0);
+  byId("film").setAttribute("aria-pressed", "true");
+  film = setInterval(() => {
+    const j = state.attracting;
+    if (state.layer[j] >= lastRank(j)) stopFilm();
+    else setLayer(state.layer[j] + 1);
+  }, 1400);
+}
+
+function setMode(mode) {
+  state.mode = mode;
+  document.querySelector(`input[name="mode"][value="${mode}"]`).checked = true;
+  document.body.dataset.mode = mode;
+  if (mode === "whole") zoom = fitting();
+  arrange();
+  refresh();
+}
+
+function setBoards(boards) {
+  state.boards = boards;
+  byId("boards").setAttribute("aria-pressed", boards);
+  if (whole) whole.querySelectorAll(".node").forEach(inside);
+  arrange();
+  find();
+  refresh();
+}
+
+function setDark(dark) {
+  document.documentElement.style.colorScheme = dark ? "dark" : "light";
+  byId("theme").setAttribute("aria-pressed", dark);
+}
+
+const vertexUnder = (target) => target.closest?.(".node");
+
+function hover(v) {
+  if (v === state.hovered) return;
+  state.hovered = v;
+  showLook();
+}
+
+function onKey(event) {
+  if (event.altKey || event.ctrlKey || event.metaKey) return;
+  const target = event.target, group = vertexUnder(target);
+  const letter = event.key.length === 1;
+  if (target.matches?.("input[type=search], select") || (letter && !byId("letters").checked && !group)) return;
+  if (!letter && target.matches?.("input")) return;
+  const act = group && VERTEX_KEYS[event.key] ? () => VERTEX_KEYS[event.key](group) : KEYS[event.key.toLowerCase()];
+  if (!act) return;
+  event.preventDefault();
+  act();
+}
+
+const VERTEX_KEYS = {
+  ArrowUp: () => step(-1),
+  ArrowDown: () => step(1),
+  Home: () => step(-size),
+  End: () => step(size),
+  Enter: (group) => choose(Number(group.dataset.v)),
+  " ": (group) => choose(Number(group.dataset.v)),
+};
+const KEYS = {
+  arrowleft: () => stepLayer(-1),
+  arrowright: () => stepLayer(1),
+  "/": () => byId("search").focus(),
+  [data.words.letters.back]: takeBack,
+  [data.words.letters.restart]: () => restart(),
+  [data.words.letters.hint]: showHint,
+};
+
+function listen() {
+  const clicks = {
+    "take-back": takeBack, restart: () => restart(), hint: showHint, film: startFilm,
+    "layer-back": () => stepLayer(-1), "layer-on": () => stepLayer(1),
+    smaller: () => zoomTo(zoom / 1.25), larger: () => zoomTo(zoom * 1.25), fit: () => zoomTo(fitting()),
+    boards: () => setBoards(!state.boards),
+    print: () => window.print(),
+    theme: () => setDark(byId("theme").getAttribute("aria-pressed") !== "true"),
+    put: () => restart(state.looked),
+    clear: () => { ["search", "by-winner", "by-rank", "by-ply"].forEach((name) => { byId(name).value = ""; }); find(); },
+  };
+  for (const [name, act] of Object.entries(clicks)) byId(name).addEventListener("click", act);
+  for (const name of ["by-winner", "by-rank", "by-ply"]) byId(name).addEventListener("change", find);
+  byId("search").addEventListener("input", find);
+  byId("layer").addEventListener("input", (event) => { stopFilm(); setLayer(Number(event.target.value)); });
+  byId("views").addEventListener("change", (event) => { stopFilm(); setView(event.target.value); });
+  byId("modes").addEventListener("change", (event) => setMode(event.target.value));
+  byId("sides").addEventListener("change", (event) => { state.side = Number(event.target.value); arrive(state.token); });
+  byId("moves").addEventListener("click", (event) => {
+    const button = event.target.closest("button");
+    if (button) push(Number(button.dataset.move));
+  });
+  byId("results").addEventListener("click", (event) => {
+    const button = event.target.closest("button");
+    if (button) { state.looked = Number(button.dataset.look); refresh(); }
+  });
+  stage.addEventListener("click", (event) => {
+    const group = vertexUnder(event.target);
+    if (group) choose(Number(group.dataset.v));
+  });
+  stage.addEventListener("pointerover", (event) => hover(Number(vertexUnder(event.target)?.dataset.v ?? -1)));
+  stage.addEventListener("pointerleave", () => hover(-1));
+  stage.addEventListener("focusin", (event) => hover(Number(vertexUnder(event.target)?.dataset.v ?? -1)));
+  stage.addEventListener("focusout", () => hover(-1));
+  document.addEventListener("keydown", onKey);
+  let width = stage.clientWidth;
+  window.addEventListener("resize", () => {
+    if (stage.clientWidth === width) return;
+    width = stage.clientWidth;
+    setMode(state.mode);
+  });
+}
+
+function open() {
+  byId("verdict").textContent = verdict(data.start);
+  document.querySelector(`input[name="side"][value="${state.side}"]`).checked = true;
+  byId("theme").setAttribute("aria-pressed", matchMedia("(prefers-color-scheme: dark)").matches);
+  byId("modes").hidden = !whole;
+  byId("boards").hidden = !data.boards;
+  fillFilters();
+  listen();
+  setMode(whole && fitting() >= 0.45 ? "whole" : "near");
+  setBoards(state.boards);
+  arrive(state.token);
+}
+
+if (size) open();

@@ -1,0 +1,246 @@
+r"""Drawings as TikZ, for LaTeX: a \node or a \draw a line, where Graphviz put them, and the styles above."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from functools import partial
+from math import hypot
+from typing import TYPE_CHECKING
+
+from arena.expand import as_graph
+from arena.graph import is_bare
+from exporters import dot
+from exporters._board import EMPTY
+from exporters._captions import caption, is_end, signs
+from exporters._colors import colour
+from exporters._tex import as_tex
+from exporters._tex_places import POINTS, STEP, Layout, Point, placed
+from exporters._words import say
+from exporters.picture import check_size
+
+if TYPE_CHECKING:
+    from arena.attributes import DiGraph
+    from arena.compact import CompactArena
+    from arena.solution import Solution
+    from exporters._looks import Coloring, Look
+
+STRAIGHT = 4
+"""A curve whose points are no further from the straight line, in points, is drawn straight."""
+LONGEST = 200
+"""The characters of a line that are printed: LaTeX measures nothing beyond some metres."""
+MATCHES = {"|": r"\rule{1pt}{1.6ex}\:", "-": r"\textendash", "\n": r"\\ "}
+LINE = 0.55
+"""The height of a line of the legend, in centimetres."""
+STYLES = r"""
+every node/.style={align=center, font=\sffamily\footnotesize\tabcolsep2pt\fboxsep0pt, inner sep=2pt},
+vertex/.style={draw=black!80, semithick, minimum size=SIZEcm},
+J1/.style={vertex, circle},
+J2/.style={vertex, rectangle, inner sep=4pt},
+free/.style={vertex, ellipse},
+sink/.style={double, double distance=1.2pt},
+move/.style={-latex, black!50, semithick},
+best/.style={-latex, black, very thick},
+note/.style={text=black!60},
+frame/.style={draw=black!50, rounded corners},
+swatch/.style={draw=black!80, minimum width=7mm, minimum height=3.5mm, inner sep=0pt},
+sign/.style={draw=black!80, minimum size=3mm, inner sep=0pt},
+legend/.style={anchor=west},
+"""
+SIGNS = {
+    "J1": r"\node[sign, circle] at (X,Y) {};",
+    "J2": r"\node[sign, rectangle] at (X,Y) {};",
+    "sink": r"\node[sign, circle, sink] at (X,Y) {};",
+    "best": r"\draw[best] (X,Y) ++(-0.35,0) -- +(0.7,0);",
+    "remark": r"\node[note] at (X,Y) {!};",
+}
+LATIN = re.compile("[\n -~\u00a1-\u017f]*")
+"""What pdfLaTeX prints."""
+
+
+def render(
+    graph: DiGraph | CompactArena,
+    *,
+    color: str | None = None,
+    player: int = 1,
+    solution: Solution | None = None,
+    labels: str = "text",
+    style: str = "default",
+    lang: str = "en",
+    standalone: bool = False,
+) -> str:
+    r"""Draw an arena or a bare graph as a tikzpicture.
+
+    The vertices of S1 are circles, those of S2 rectangles, those of a bare graph ellipses; sinks have a double border.
+
+    Parameters
+    ----------
+    graph, color, player, solution, labels, style, lang
+        As `exporters.dot.render` takes them.
+    standalone : bool, optional
+        Whether it is to be a document of its own, and not a picture to \\input with the packages named on top.
+
+    Returns
+    -------
+    str
+        The same for the same graph and the same Graphviz. Letters beyond Latin want LuaLaTeX or XeLaTeX.
+
+    Raises
+    ------
+    ParameterError
+        If there is no such colouring, player, kind of labels, style or language, or not for such a graph.
+    TooLarge
+        If it could not be read.
+
+    Notes
+    -----
+    Without any Graphviz the vertices stand in rows, by their distance from the start.
+
+    Examples
+    --------
+    >>> from arena import unfold
+    >>> from games import load
+    >>> lines = render(unfold(load("fibonacci_nim", matches=4))).splitlines()
+    >>> print(lines[0], lines[1], lines[-1], sep="\n")
+    % \usepackage[T1]{fontenc} \usepackage{lmodern} \usepackage{tikz}
+    \begin{tikzpicture}
+    \end{tikzpicture}
+    """
+    graph = as_graph(graph)
+    check_size(len(graph), graph.number_of_edges())
+    source = dot.render(graph, color=color, player=player, solution=solution, labels=labels, style=style, lang=lang)
+    words = partial(say, language=lang)
+    drawn = colour(graph, color, player, solution, style=style, lang=lang)
+    layout = placed(graph, source)
+    looks = {look: f"look{n}" for n, look in enumerate(dict.fromkeys([*drawn.looks.values(), *dict(drawn.legend)]))}
+    lines = [
+        *_styles(looks, layout.size),
+        *_around(layout, words("start")),
+        *_vertices(graph, drawn, layout, labels, looks),
+        *_arrows(graph, drawn, layout),
+        *_legend(graph, drawn, layout, looks, words),
+    ]
+    body = "\n".join([r"\begin{tikzpicture}", *(f"  {line}" for line in lines), r"\end{tikzpicture}"])
+    return _document(body, [r"\usetikzlibrary{shapes.geometric}"] if is_bare(graph) else [], standalone)
+
+
+def _document(body: str, libraries: list[str], standalone: bool) -> str:
+    """Put on top what a picture needs, in a comment or as the beginning of a document."""
+    latin = LATIN.fullmatch(body)
+    fonts = [r"\usepackage[T1]{fontenc}", r"\usepackage{lmodern}"] if latin else [r"\usepackage{fontspec}"]
+    engine = [] if latin else ["% !TeX program = lualatex"]
+    packages = [*fonts, r"\usepackage{tikz}", *libraries]
+    if not standalone:
+        return "\n".join([*engine, f"% {' '.join(packages)}", body]) + "\n"
+    begin = [r"\documentclass[border=5pt]{standalone}", *packages, r"\begin{document}"]
+    return "\n".join([*engine, *begin, body, r"\end{document}"]) + "\n"
+
+
+def _styles(looks: dict[Look, str], size: float) -> list[str]:
+    colours = [rf"\definecolor{{{name}}}{{HTML}}{{{look.fill[1:].upper()}}}" for look, name in looks.items()]
+    text = {"#ffffff": "white"}
+    lines = [
+        f"  {name}/.style={{fill={name}, text={text.get(look.text, 'black')}, {look.border}}},"
+        for look, name in looks.items()
+    ]
+    return [
+        *colours,
+        r"\tikzset{",
+        *(f"  {line}" for line in STYLES.replace("SIZE", f"{size:.2f}").strip().splitlines()),
+        *lines,
+        "}",
+    ]
+
+
+def _around(layout: Layout, start: str) -> list[str]:
+    """Draw what stands beside the vertices: the frame, the titles of the rows, where play starts."""
+    lines = [rf"\draw[frame] {' rectangle '.join(map(_at, layout.frame))};"] if layout.frame else []
+    lines += [rf"\node[note] at {_at(place)} {{{_title(text)}}};" for text, place in layout.titles]
+    lines += [rf"\node[note] (start) at {_at(layout.start)} {{{as_tex(start)}}};"] if layout.start else []
+    return lines
+
+
+def _title(text: str) -> str:
+    """Give the title of a row: the layers of an attractor as the courses write them."""
+    return f"${text[0]}_{{{text[1:]}}}$" if re.fullmatch(r"A\d+", text) else as_tex(text)
+
+
+def _vertices(graph: DiGraph, drawn: Coloring, layout: Layout, labels: str, looks: dict[Look, str]) -> list[str]:
+    lines = []
+    for number, vertex in enumerate(graph):
+        board, texts = caption(graph, vertex, drawn, labels)
+        shape = {1: "J1", 2: "J2", None: "free"}[graph.nodes[vertex].get("player")]
+        style = f"{shape}, {looks[drawn.looks[vertex]]}{', sink' * is_end(graph, vertex)}"
+        inside = (_board(board) + r" \\[2pt] " * bool(texts) if board else "") + r" \\ ".join(map(_printed, texts))
+        lines.append(rf"\node[{style}] (v{number}) at {_at(layout.places[number])} {{{inside}}};")
+    return lines
+
+
+def _printed(text: str) -> str:
+    return as_tex(text[:LONGEST] + "..." * (len(text) > LONGEST)).replace("→", r"$\to$").replace("×", r"$\times$")
+
+
+def _board(board: str) -> str:
+    """Print a board: matches in rows, or squares."""
+    if set(board) <= set(MATCHES):
+        return "".join(MATCHES[sign] for sign in board)
+    rows = [row[:LONGEST] for row in board.split("\n")]
+    columns = max(map(len, rows))
+    cells = [" & ".join("~" if square == EMPTY else as_tex(square) for square in row.ljust(columns)) for row in rows]
+    grid = "".join(rf"{row} \\\hline " for row in cells)
+    return (
+        rf"\colorbox{{white}}{{\color{{black}}\ttfamily\begin{{tabular}}{{|*{{{columns}}}{{c|}}}}\hline {grid}"
+        r"\end{tabular}}"
+    )
+
+
+def _arrows(graph: DiGraph, drawn: Coloring, layout: Layout) -> list[str]:
+    numbers = {vertex: number for number, vertex in enumerate(graph)}
+    first = numbers.get(graph.graph.get("initial"))
+    lines = [rf"\draw[move] (start) -- (v{first});"] if layout.start else []
+    for tail, head in graph.edges:
+        way = _way(layout, numbers[tail], numbers[head], graph.has_edge(head, tail))
+        style = "best" if (tail, head) in drawn.bold else "move"
+        lines.append(rf"\draw[{style}] (v{numbers[tail]}) {way} (v{numbers[head]});")
+    return lines
+
+
+def _way(layout: Layout, tail: int, head: int, both: bool) -> str:
+    """Give how an arrow goes: straight where it can, else along Graphviz's curve or round."""
+    begin, end = layout.places[tail], layout.places[head]
+    points = layout.curves.get((tail, head))
+    if tail == head and not points:
+        return "to[loop right]"
+    if points is None:
+        return "--" if not both and round(abs(begin[1] - end[1]) / STEP) == 1 else "to[bend left=15]"
+    if not both and all(_off(point, begin, end) < STRAIGHT / POINTS for point in points):
+        return "--"
+    parts = [f".. controls {_at(points[n])} and {_at(points[n + 1])} .." for n in range(1, len(points), 3)]
+    joints = [f" {_at(points[n])} " for n in range(3, len(points) - 1, 3)]
+    return "".join(part + joint for part, joint in zip(parts, [*joints, ""], strict=True))
+
+
+def _off(point: Point, begin: Point, end: Point) -> float:
+    """Tell how far a point is from the line through two others."""
+    across, up = end[0] - begin[0], end[1] - begin[1]
+    return abs(across * (point[1] - begin[1]) - up * (point[0] - begin[0])) / max(hypot(across, up), 1e-9)
+
+
+def _legend(
+    graph: DiGraph, drawn: Coloring, layout: Layout, looks: dict[Look, str], words: Callable[..., str]
+) -> list[str]:
+    shown = [("", str(graph.graph.get("name", "")))]
+    shown += [(rf"\node[swatch, {looks[look]}] at (X,Y) {{}};", text) for look, text in drawn.legend]
+    shown += [(SIGNS[sign], text) for sign, text in signs(graph, drawn, words)]
+    places = [*layout.places.values(), *layout.frame, *(place for _, place in layout.titles)]
+    left, bottom = (min((place[axis] for place in places), default=0.0) for axis in (0, 1))
+    lines = []
+    for row, (sign, text) in enumerate(shown):
+        x, y = left, bottom - layout.size / 2 - LINE * (row + 1)
+        before = sign.replace("(X,Y)", _at((x, y)))
+        lines.append(rf"{before} \node[legend] at {_at((x + 0.5, y))} {{{_printed(dot.cut(text))}}};".strip())
+    return lines
+
+
+def _at(place: Point) -> str:
+    return f"({place[0]:.2f},{place[1]:.2f})".replace("-0.00", "0.00")

@@ -1,0 +1,556 @@
+"""The page in a real browser: Debian's Chromium, or another one that is installed, driven by Playwright."""
+
+import shutil
+
+import networkx as nx
+import pytest
+
+import exporters
+from arena import attractor, solve, unfold
+from arena.graph import names_of
+from exporters import explore_html
+from games import load
+
+playwright = pytest.importorskip("playwright.sync_api", reason="pip install playwright")
+CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="apt install chromium")
+SECONDS = 20_000
+"""The milliseconds that a busy machine may take for anything."""
+
+
+def circuits():
+    """Make an arena with draws of both kinds, circuits, and a target that has moves."""
+    graph = nx.DiGraph(name="circuits", initial="a", f2=["w", "g"])
+    for vertex in "achegkz":
+        graph.add_node(vertex, player=1)
+    for vertex in "bdfiwy":
+        graph.add_node(vertex, player=2)
+    graph.add_edges_from(
+        ["ab", "bc", "cb", "ad", "de", "dk", "kd", "ki", "af", "fg", "fh", "hi", "hb", "zy", "yz", "we"]
+    )
+    graph.nodes["e"]["winner"], graph.nodes["i"]["winner"] = 0, 1
+    return graph
+
+
+ARENAS = {
+    "fibonacci": lambda: unfold(load("fibonacci_nim", matches=6)),
+    "nim": lambda: unfold(load("nim", heaps=(1, 2))),
+    "misere": lambda: unfold(load("marienbad", heaps=(1, 2), misere=True)),
+    "sans_interet": lambda: exporters.read("sans_interet"),
+    "circuits": circuits,
+    "square": lambda: unfold(load("tictactoe", rows=2, columns=2, align=2)),
+}
+MADE = {}
+
+
+def made(name):
+    if name not in MADE:
+        MADE[name] = ARENAS[name]()
+    return MADE[name]
+
+
+@pytest.fixture(scope="module")
+def browser():
+    with playwright.sync_playwright() as driver:
+        chromium = driver.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture
+def visit(browser, tmp_path):
+    """Open the page of an arena; at the end, no error was logged and nothing but the page was asked for."""
+    contexts, complaints, requests, files = [], [], [], []
+
+    def open_page(graph, *, width=1280, height=800, scheme="light", motion="reduce", **options):
+        file = tmp_path / f"{len(files)}.html"
+        exporters.write(file, explore_html.render(graph, **options))
+        files.append(file.as_uri())
+        context = browser.new_context(
+            viewport={"width": width, "height": height}, color_scheme=scheme, reduced_motion=motion
+        )
+        contexts.append(context)
+        page = context.new_page()
+        page.set_default_timeout(SECONDS)
+        page.on("console", lambda message: complaints.append(message.text))
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.on("dialog", lambda dialog: (complaints.append(dialog.message), dialog.dismiss()))
+        page.on("request", lambda request: requests.append(request.url))
+        page.goto(files[-1])
+        page.wait_for_function("() => document.getElementById('turn').textContent !== ''")
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    assert complaints == []
+    assert requests == files
+
+
+def numbers(page, selector):
+    """Give the vertices of the drawing that a selector finds."""
+    script = "groups => groups.map(group => Number(group.dataset.v))"
+    return set(page.locator(f"#drawing {selector}").evaluate_all(script))
+
+
+def fills(page):
+    """Give the colour of each vertex of the drawing, as it is painted."""
+    script = """groups => Object.fromEntries(groups.map(group =>
+        [group.dataset.v, getComputedStyle(group.querySelector('.shape')).fill]))"""
+    page.wait_for_timeout(60)
+    return {int(v): fill for v, fill in page.locator("#drawing .node").evaluate_all(script).items()}
+
+
+def text(page, name):
+    return page.locator(f"#{name}").text_content()
+
+
+def click_vertex(page, number):
+    page.locator(f'#drawing .node[data-v="{number}"]').first.click()
+
+
+def play_both(page):
+    page.locator('#sides input[value="0"]').check(force=True)
+
+
+def token(page):
+    return next(iter(numbers(page, ".token")))
+
+
+# The layers
+
+
+@pytest.mark.parametrize("player", [1, 2])
+@pytest.mark.parametrize("name", ["fibonacci", "sans_interet", "circuits", "misere"])
+def test_the_slider_colours_exactly_the_layers_of_the_attractor(visit, name, player):
+    graph = made(name)
+    page, found, vertices = visit(graph, player=player), attractor(graph, player), list(graph)
+    assert page.locator("#layer").get_attribute("max") == str(len(found.layers) - 1)
+    page.locator("#whole").wait_for()
+    before = None
+    for rank, layer in enumerate(found.layers):
+        page.locator("#layer").evaluate(
+            "(slider, rank) => { slider.value = rank; slider.dispatchEvent(new Event('input', {bubbles: true})); }",
+            rank,
+        )
+        inside = {vertices.index(vertex) for vertex in found.up_to(rank)}
+        assert numbers(page, ".node.in") == inside
+        assert numbers(page, ".node.joins") == {vertices.index(vertex) for vertex in layer}
+        assert numbers(page, ".node.out") == set(range(len(vertices))) - inside
+        painted = fills(page)
+        outside = {painted[number] for number in set(painted) - inside} or {"rgb(255, 255, 255)"}
+        assert outside == {"rgb(255, 255, 255)"}
+        assert outside.isdisjoint(painted[number] for number in inside)
+        shades = {painted[vertices.index(vertex)] for vertex in layer}
+        assert len(shades) == 1
+        assert shades != before
+        before = shades
+        assert str(len(inside)) in text(page, "layer-size")
+        best = {
+            f"{vertices.index(tail)} {vertices.index(head)}"
+            for tail, head in found.strategy.items()
+            if found.rank[tail] <= rank
+        }
+        script = "groups => groups.map(group => group.dataset.e)"
+        assert set(page.locator("#drawing .edge.best[data-e]").evaluate_all(script)) == best
+
+
+def test_arrow_keys_go_through_the_layers(visit):
+    page = visit(made("fibonacci"))
+    last = len(attractor(made("fibonacci"), 1).layers) - 1
+    page.keyboard.press("ArrowRight")
+    assert page.locator("#layer").input_value() == "0"
+    for rank in range(1, last + 3):
+        page.keyboard.press("ArrowRight")
+        assert page.locator("#layer").input_value() == str(min(rank, last))
+    page.keyboard.press("ArrowLeft")
+    assert page.locator("#layer").input_value() == str(last - 1)
+    assert page.locator('#views input[value="1"]').is_checked()
+    page.locator("#layer").focus()
+    page.keyboard.press("ArrowLeft")
+    assert page.locator("#layer").input_value() == str(last - 2)
+
+
+def test_the_film_runs_from_the_first_layer_to_the_last(visit):
+    page = visit(made("circuits"))
+    page.click("#film")
+    assert page.locator("#layer").input_value() == "0"
+    page.wait_for_function("() => document.getElementById('film').getAttribute('aria-pressed') === 'false'")
+    assert page.locator("#layer").input_value() == page.locator("#layer").get_attribute("max")
+
+
+def test_an_empty_attractor_says_so(visit):
+    graph = nx.DiGraph([("a", "b")], initial="a")
+    graph.add_node("a", player=1)
+    graph.add_node("b", player=2, winner=1)
+    page = visit(graph, player=2)
+    assert "Empty" in text(page, "layer-size")
+    assert page.locator("#layer").is_disabled()
+
+
+# The colours of the winners, and what is told of a vertex
+
+
+@pytest.mark.parametrize("name", sorted(ARENAS))
+def test_the_colours_are_those_of_the_winners(visit, name):
+    graph = made(name)
+    page, solution = visit(graph), solve(graph)
+    page.locator("#whole").wait_for()
+    kinds = {"won1": "rgb(0, 114, 178)", "won2": "rgb(245, 176, 65)", "rule": "rgb(255, 255, 255)"}
+    painted = fills(page)
+    for number, vertex in enumerate(graph):
+        kind = f"won{solution.winner[vertex]}" if solution.winner[vertex] else solution.draw[vertex]
+        assert number in numbers(page, f".node.{kind}")
+        assert painted[number] == kinds.get(kind, "rgb(221, 221, 221)")
+
+
+def test_hover_and_focus_tell_about_a_vertex(visit):
+    graph = made("fibonacci")
+    page, solution, names = visit(graph), solve(graph), names_of(graph)
+    for number, vertex in enumerate(graph):
+        page.locator(f'.node[data-v="{number}"]').hover()
+        assert text(page, "look-title") == f"Position {names[vertex]}"
+        shown = text(page, "look")
+        assert f"WinnerJ{solution.winner[vertex]}" in shown
+        assert f"Remoteness{solution.remoteness[vertex]} pl" in shown
+        if graph.adj[vertex]:
+            assert f"J{graph.nodes[vertex]['player']} " in shown
+            assert names[solution.strategy[vertex]] in shown
+            assert names[solution.strategy[vertex]] in text(page, "why")
+        else:
+            assert "nobody" in shown
+            assert "ends here" in text(page, "why")
+    page.mouse.move(2, 2)
+    assert text(page, "look-title") == f"Position {names[graph.graph['initial']]}"
+    page.locator('.node[data-v="3"]').focus()
+    assert text(page, "look-title") == f"Position {names[list(graph)[3]]}"
+
+
+def test_the_reason_of_a_win_and_of_a_loss(visit):
+    page = visit(unfold(load("fibonacci_nim", matches=4)))
+    assert text(page, "why") == (
+        "J1 wins in 3 plies: the move to (3,2) leads to a position that J2 loses whatever he plays."
+    )
+    click_vertex(page, 1)
+    assert text(page, "why").startswith("J2 loses in 2 plies whatever he plays: all his 2 moves lead to positions")
+
+
+def test_without_answers_nothing_tells_who_wins(visit):
+    page = visit(made("fibonacci"))
+    assert "J1 wins" in page.locator("body").inner_text()
+    page.locator('#views input[value="hidden"]').check(force=True)
+    assert set(fills(page).values()) == {"rgb(255, 255, 255)"}
+    shown = page.locator("body").inner_text()
+    assert "J1 wins" not in shown
+    assert "J2 wins" not in shown
+    assert "Remoteness" not in shown
+    labels = page.locator("#drawing .node").evaluate_all("groups => groups.map(g => g.getAttribute('aria-label'))")
+    assert not any("wins" in label for label in labels)
+    assert page.locator("#drawing .edge.best").count() == 0
+
+
+# Playing
+
+
+def machine_has_moved(page, player):
+    page.wait_for_function(
+        "player => { const turn = document.getElementById('turn').textContent;"
+        " return turn.includes('over') || turn.startsWith(`Your turn: J${player}`); }",
+        arg=player,
+    )
+
+
+@pytest.mark.parametrize("name", ["fibonacci", "nim", "misere", "sans_interet"])
+def test_a_game_played_to_its_end_by_clicks_is_won_by_who_should(visit, name):
+    graph = made(name)
+    page, solution, vertices = visit(graph), solve(graph), list(graph)
+    winner = solution.winner[graph.graph["initial"]]
+    assert page.locator(f'#sides input[value="{winner}"]').is_checked()
+    machine_has_moved(page, winner)
+    for _ in range(len(graph)):
+        if "over" in text(page, "turn"):
+            break
+        page.click("#hint")
+        assert "winning move" in text(page, "hint-text")
+        hinted = numbers(page, ".node.hinted")
+        assert hinted == {vertices.index(solution.strategy[vertices[token(page)]])}
+        click_vertex(page, *hinted)
+        machine_has_moved(page, winner)
+    assert text(page, "turn") == f"Play is over: J{winner} wins."
+    assert solution.winner[vertices[token(page)]] == winner
+    path = page.locator("#history li").count() - 1
+    assert path <= solution.remoteness[graph.graph["initial"]]
+
+
+@pytest.mark.parametrize("place", [0, 1, -1])
+@pytest.mark.parametrize("name", ["fibonacci", "nim", "misere"])
+def test_who_plays_for_the_losing_side_loses_to_the_strategy(visit, name, place):
+    graph = made(name)
+    page, solution = visit(graph), solve(graph)
+    winner = solution.winner[graph.graph["initial"]]
+    page.locator(f'#sides input[value="{3 - winner}"]').check(force=True)
+    for _ in range(len(graph)):
+        machine_has_moved(page, 3 - winner)
+        if "over" in text(page, "turn"):
+            break
+        legal = page.locator("#moves button")
+        count = legal.count()
+        legal.nth(min(place, count - 1) if place >= 0 else count - 1).click()
+    assert text(page, "turn") == f"Play is over: J{winner} wins."
+
+
+@pytest.mark.parametrize("place", [0, 3, -1])
+def test_the_strategy_never_loses_a_drawn_game(visit, place):
+    page = visit(unfold(load("tictactoe")))
+    for _ in range(9):
+        machine_has_moved(page, 1)
+        if "over" in text(page, "turn"):
+            break
+        legal = page.locator("#moves button")
+        count = legal.count()
+        legal.nth(min(place, count - 1) if place >= 0 else count - 1).click()
+    assert text(page, "turn") in ("Play is over: J2 wins.", "Play is over: a draw.")
+
+
+def test_only_legal_moves_push_the_token(visit):
+    graph = made("fibonacci")
+    page, vertices = visit(graph), list(graph)
+    play_both(page)
+    start = vertices.index(graph.graph["initial"])
+    legal = {vertices.index(following) for following in graph.adj[graph.graph["initial"]]}
+    assert numbers(page, ".node.legal") == legal
+    for number in sorted(set(range(len(vertices))) - legal):
+        click_vertex(page, number)
+        assert token(page) == start
+    click_vertex(page, min(legal))
+    assert token(page) == min(legal)
+    assert page.locator("#drawing .edge.played").get_attribute("data-e") == f"{start} {min(legal)}"
+
+
+def test_take_back_restart_and_put_the_token(visit):
+    graph = made("fibonacci")
+    page, vertices = visit(graph), list(graph)
+    start = token(page)
+    assert page.locator("#take-back").is_disabled()
+    page.locator("#moves button").first.click()
+    machine_has_moved(page, 1)
+    assert page.locator("#history li").count() == 3
+    page.click("#take-back")
+    assert token(page) == start
+    play_both(page)
+    page.locator("#moves button").first.click()
+    page.locator("#moves button").first.click()
+    page.keyboard.press("b")
+    assert page.locator("#history li").count() == 2
+    page.keyboard.press("r")
+    assert token(page) == start
+    far = next(n for n, v in enumerate(vertices) if v not in graph.adj[graph.graph["initial"]] and graph.adj[v] and n)
+    click_vertex(page, far)
+    page.click("#put")
+    assert token(page) == far
+    page.click("#restart")
+    assert token(page) == start
+
+
+def test_play_that_comes_back_says_so(visit):
+    page = visit(circuits())
+    play_both(page)
+    for vertex in ("b", "c", "b"):
+        click_vertex(page, list(circuits()).index(vertex))
+    assert "go on for ever" in text(page, "turn")
+
+
+def test_the_winning_move_is_not_promised_where_there_is_none(visit):
+    graph = made("fibonacci")
+    lost = next(v for v, player in graph.nodes(data="player") if solve(graph).winner[v] != player and graph.adj[v])
+    page = visit(graph, start=lost)
+    play_both(page)
+    page.keyboard.press("r")
+    page.click("#hint")
+    assert text(page, "hint-text").startswith("There is no winning move: J2 loses whatever he plays.")
+    page = visit(circuits())
+    page.keyboard.press("w")
+    assert text(page, "hint-text") == "There is no winning move: b keeps the draw."
+
+
+# Keyboard, screen reader, search
+
+
+def test_a_game_by_keys_alone(visit):
+    graph = made("fibonacci")
+    page, solution = visit(graph), solve(graph)
+    page.locator("#fit").focus()
+    while page.evaluate("document.activeElement.closest('.node') === null"):
+        page.keyboard.press("Tab")
+    assert page.evaluate("Number(document.activeElement.dataset.v)") == token(page)
+    assert "The token is here" in page.evaluate("document.activeElement.getAttribute('aria-label')")
+    vertices = list(graph)
+    for _ in range(len(graph)):
+        if "over" in text(page, "turn"):
+            break
+        goal = vertices.index(solution.strategy[vertices[token(page)]])
+        page.keyboard.press("Home")
+        for _ in range(len(graph)):
+            if page.evaluate("Number(document.activeElement.dataset.v)") == goal:
+                break
+            page.keyboard.press("ArrowDown")
+        page.keyboard.press("Enter")
+        machine_has_moved(page, 1)
+    assert text(page, "turn") == "Play is over: J1 wins."
+    assert "J1 wins" in text(page, "live")
+    assert page.locator('#drawing [tabindex="0"]').count() == 1
+
+
+def test_what_a_screen_reader_is_told(visit):
+    page = visit(made("fibonacci"))
+    unnamed = page.evaluate("""() => [...document.querySelectorAll('button, input, select, [role=button]')].filter(
+        e => !(e.textContent.trim() || e.getAttribute('aria-label') || e.labels?.length)).length""")
+    assert unnamed == 0
+    assert page.locator("#live").get_attribute("aria-live") == "polite"
+    page.locator("#moves button").first.click()
+    page.wait_for_function("() => document.getElementById('live').textContent.includes('J2')")
+    assert page.locator("main").count() == page.locator("h1").count() == 1
+
+
+def test_letters_can_be_switched_off_and_are_text_in_the_search(visit):
+    page = visit(made("fibonacci"))
+    page.locator("#search").focus()
+    page.keyboard.type("w")
+    assert text(page, "hint-text") == ""
+    page.locator("#letters").uncheck()
+    page.locator("h1").click()
+    page.keyboard.press("w")
+    assert text(page, "hint-text") == ""
+    page.locator("#letters").check()
+    page.locator("h1").click()
+    page.keyboard.press("w")
+    assert text(page, "hint-text") != ""
+
+
+@pytest.mark.parametrize("name", ["fibonacci", "circuits"])
+def test_search_and_filters_find_what_the_table_has(visit, name):
+    graph = made(name)
+    page, solution, names = visit(graph), solve(graph), names_of(graph)
+    vertices = list(graph)
+
+    def found():
+        script = "buttons => buttons.map(button => Number(button.dataset.look))"
+        return {vertices[number] for number in page.locator("#results button").evaluate_all(script)}
+
+    for winner in page.locator("#by-winner option").evaluate_all("options => options.map(o => o.value)"):
+        page.locator("#by-winner").select_option(winner)
+        assert found() == ({v for v in graph if str(solution.winner[v]) == winner} if winner else set())
+        for rank in ("0", "1"):
+            page.locator("#by-rank").select_option(rank)
+            wanted = {v for v in graph if solution.remoteness.get(v) == int(rank)}
+            assert found() == {v for v in wanted if winner in ("", str(solution.winner[v]))}
+            dimmed = numbers(page, ".node.dim")
+            assert dimmed == {vertices.index(v) for v in set(graph) - found()}
+        page.click("#clear")
+    piece = names[vertices[3]][:2].lower()
+    page.locator("#search").fill(piece)
+    assert found() == {vertex for vertex, shown in names.items() if piece in shown.lower()}
+    page.locator("#results button").first.click()
+    assert text(page, "look-title").lower().startswith(f"position {piece[:1]}")
+
+
+def test_plies_can_be_filtered(visit):
+    graph = unfold(load("tictactoe", rows=2, columns=2, align=2))
+    page = visit(graph)
+    plies = nx.single_source_shortest_path_length(graph, graph.graph["initial"])
+    page.locator("#by-ply").select_option("2")
+    assert f"{list(plies.values()).count(2)} positions" in text(page, "found")
+
+
+# Large arenas
+
+
+def test_a_large_arena_shows_the_neighbourhood_of_the_token(visit):
+    graph = unfold(load("tictactoe"))
+    page, solution, vertices = visit(graph), solve(graph), list(graph)
+    play_both(page)
+    assert page.locator("#modes").is_hidden()
+    for _ in range(4):
+        vertex = vertices[token(page)]
+        moves = {vertices.index(following) for following in graph.adj[vertex]}
+        assert numbers(page, ".node.legal") == moves
+        replies = {vertices.index(reply) for following in graph.adj[vertex] for reply in graph.adj[following]}
+        assert numbers(page, ".node.reply") == replies
+        assert numbers(page, ".node.reply.answers") == {
+            vertices.index(solution.strategy[following]) for following in graph.adj[vertex] if graph.adj[following]
+        }
+        click_vertex(page, min(moves))
+        assert token(page) == min(moves)
+    assert page.locator("#moves svg .stroke").count() > 4
+
+
+def test_a_large_arena_is_ready_in_a_moment(visit):
+    page = visit(unfold(load("nim", heaps=(6, 6, 6, 6))))
+    loaded = page.evaluate("performance.getEntriesByType('navigation')[0].domComplete")
+    assert loaded < 5000
+    page.locator("#search").fill("6,6")
+    page.wait_for_function("() => document.querySelectorAll('#results button').length > 20")
+
+
+def test_both_modes_show_the_same_arena(visit):
+    page = visit(made("fibonacci"))
+    page.locator('#modes input[value="near"]').check(force=True)
+    assert page.locator("#near").count() == 1
+    page.locator("#moves button").first.click()
+    machine_has_moved(page, 1)
+    there = token(page)
+    page.locator('#modes input[value="whole"]').check(force=True)
+    assert token(page) == there
+    assert page.locator("#drawing .edge.played").count() == 2
+
+
+# Looks
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_both_themes(visit, scheme):
+    page = visit(made("fibonacci"), scheme=scheme)
+    ground = "getComputedStyle(document.body).backgroundColor"
+    colours = {"light": "rgb(243, 244, 247)", "dark": "rgb(17, 21, 27)"}
+    assert page.evaluate(ground) == colours[scheme]
+    page.click("#theme")
+    other = {"light": "dark", "dark": "light"}[scheme]
+    assert page.evaluate(ground) == colours[other]
+    page.emulate_media(media="print")
+    assert page.locator(".tools").is_hidden()
+    assert page.locator("#whole").is_visible()
+
+
+@pytest.mark.parametrize("width", [320, 390, 768, 1280])
+def test_nothing_sticks_out_sideways(visit, width):
+    for graph in (made("fibonacci"), made("square")):
+        page = visit(graph, width=width, lang="fr")
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_the_page_in_french(visit):
+    page = visit(made("fibonacci"), lang="fr")
+    assert text(page, "verdict") == "J1 gagne depuis (6,5), trait à J1, en 5 coups."
+    assert text(page, "turn") == "À vous\u00a0: c’est à J1 de jouer"
+    page.keyboard.press("g")
+    assert text(page, "hint-text") == "Le coup gagnant de J1\u00a0: 1, vers (5,2)."
+    page.keyboard.press("ArrowRight")
+    assert text(page, "layer-size") == "A₀\u00a0: 1 sommet, dont 1 nouveau"
+
+
+def test_hostile_labels_are_shown_as_they_are(visit):
+    labels = ["<img src=x onerror=alert(1)>", "</script><script>alert(2)</script>", "{to} ${x} &amp;", "\u202eleft\n"]
+    graph = nx.DiGraph(name="<b>bold</b>", initial=0)
+    for number, label in enumerate(labels):
+        graph.add_node(number, player=1 + number % 2, label=label)
+    nx.add_path(graph, range(len(labels)), move="<i>move</i>")
+    graph.nodes[3]["winner"] = 1
+    page = visit(graph)
+    play_both(page)
+    assert text(page, "look-title") == f"Position {labels[0]}"
+    assert page.locator("img, b, i").count() == 0
+    for number in range(1, 4):
+        page.locator("#moves button").first.click()
+        assert token(page) == number
+    assert text(page, "history").startswith(labels[0] + labels[1] + labels[2])
+    assert page.locator("script").count() == 2

@@ -1,0 +1,27 @@
+"""`arena draw` for paper and for Markdown pages."""
+
+from process import output, refused
+
+
+def test_tex_is_a_picture_to_input_or_a_document(tmp_path):
+    path = tmp_path / "a.tex"
+    assert output("draw", "fibonacci_nim", "--matches", 4, "--color", "attractor", "--lang", "fr", "-o", path) == ""
+    lines = path.read_text(encoding="utf-8").splitlines()
+    assert (lines[0][:2], lines[1], lines[-1]) == ("% ", r"\begin{tikzpicture}", r"\end{tikzpicture}")
+    assert any("{rang 0 (1)};" in line for line in lines)
+    alone = output("draw", "fibonacci_nim", "--standalone", "--format", "tex", "-o", "-").splitlines()
+    assert (alone[0], alone[-1]) == (r"\documentclass[border=5pt]{standalone}", r"\end{document}")
+
+
+def test_mmd_is_a_flowchart():
+    text = output("draw", "kernel_ad", "--color", "kernel", "--lang", "fr", "--format", "mmd", "-o", "-")
+    assert text.startswith("flowchart TD\n")
+    assert '["le noyau (2)"]' in text
+
+
+def test_what_does_not_fit_is_refused_in_a_line(tmp_path):
+    told = "--standalone is about .tex"
+    refused(2, told, "draw", "fibonacci_nim", "--standalone", "-o", tmp_path / "a.svg")
+    refused(1, "more than Mermaid draws", "draw", "fibonacci_nim", "--matches", 30, "-o", tmp_path / "a.mmd")
+    refused(2, ".tex, .mmd)", "draw", "fibonacci_nim", "-o", tmp_path / "a.doc")
+    assert not list(tmp_path.iterdir())

@@ -1,0 +1,100 @@
+"""`arena draw --view` and `--layout`, as a user runs them."""
+
+import random
+import re
+from xml.etree import ElementTree as ET
+
+import networkx as nx
+import pytest
+from process import output, refused
+
+import games
+from arena import layers, quotient, solve, unfold
+from exporters import arena_json
+
+
+def drawn(*arguments, cwd):
+    """Draw, and give the labels or tooltips of the vertices."""
+    output("draw", *arguments, "-o", "picture.svg", cwd=cwd)
+    groups = ET.parse(cwd / "picture.svg").iter("{http://www.w3.org/2000/svg}g")
+    return [
+        "".join(group.itertext()).split()
+        for group in groups
+        if group.get("class") == "node" and re.fullmatch(r"v\d+", group[0].text)
+    ]
+
+
+def test_layers_count_the_whole_of_tictactoe(tmp_path):
+    arena = unfold(games.load("tictactoe"))
+    merged = layers(arena, solve(arena))
+    shown = drawn("tictactoe", "--view", "layers", cwd=tmp_path)
+    assert sorted(int(texts[-1].replace(",", "")) for texts in shown) == sorted(
+        count for _, count in merged.nodes(data="count")
+    )
+
+
+def test_a_proof_has_one_move_of_the_winner():
+    text = output("draw", "marienbad", "--view", "proof", "-o", "-")
+    shapes = dict(re.findall(r"\t(v\d+) \[label=.*?shape=(\w+)", text))
+    moves = re.findall(r"\t(v\d+) -> v\d+", text)
+    assert len(shapes) == 251
+    squares = [name for name, shape in shapes.items() if shape == "square"]
+    assert all(moves.count(name) <= 1 for name in squares)
+    assert max(moves.count(name) for name in shapes if name not in squares) > 1
+
+
+def test_what_is_around_a_position(tmp_path):
+    shown = drawn(
+        "tictactoe", "--view", "around", "--from", "xo./.x./..o", "--radius", 1, "--labels", "board", cwd=tmp_path
+    )
+    assert len(shown) == 1 + 5 + 2
+    assert all("x" in texts for texts in shown)
+
+
+def test_classes_tell_how_many_positions_they_are():
+    board = ["tictactoe", "--rows", 2, "--columns", 3, "--align", 2]
+    game = games.load("tictactoe", rows=2, columns=3, align=2)
+    orbits = [orbit for _, orbit in quotient(unfold(game), game).nodes(data="orbit")]
+    text = output("draw", *board, "--view", "symmetry", "-o", "-")
+    assert sorted(map(int, re.findall(r"×(\d+)", text))) == sorted(orbit for orbit in orbits if orbit > 1)
+
+
+def test_the_grid_shows_every_vertex_of_tictactoe(tmp_path):
+    output("draw", "tictactoe", "--layout", "grid", "-o", "all.svg", cwd=tmp_path)
+    text = (tmp_path / "all.svg").read_text()
+    assert len(re.findall(r'class="node"', text)) >= 5478
+    assert len(re.findall(r'class="edge"', text)) == 16167
+    assert "ply 9" in text
+
+
+@pytest.mark.parametrize(
+    ("code", "told", "arguments"),
+    [
+        (2, "neither player wins from", ["tictactoe", "--view", "proof"]),
+        (2, "J2 wins from", ["marienbad", "--view", "proof", "--player", "1"]),
+        (2, "--from 3: for --view proof or around", ["sans_interet", "--from", "3"]),
+        (2, "declares no symmetry", ["fibonacci_nim", "--view", "symmetry"]),
+        (2, "bare graph", ["circuit_3", "--view", "proof"]),
+        (2, "bare graph", ["circuit_3", "--layout", "grid"]),
+        (2, "--labels none: the vertices of a grid", ["nim", "--layout", "grid", "--labels", "none"]),
+        (2, "--layout grid: for arenas", ["nim", "--layout", "grid", "--view", "layers"]),
+        (1, "make no picture that can be read", ["tictactoe"]),
+    ],
+)
+def test_what_is_refused(tmp_path, code, told, arguments):
+    refused(code, told, "draw", *arguments, "-o", tmp_path / "x.svg")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_what_graphviz_would_need_minutes_for_is_refused_at_once(tmp_path):
+    chance, arena = random.Random(1), nx.DiGraph(initial=0)
+    for vertex in range(200):
+        arena.add_node(vertex, player=1 + vertex % 2)
+        arena.add_edges_from((vertex, chance.randrange(100) * 2 + 1 - vertex % 2) for _ in range(3))
+    (tmp_path / "random.json").write_text(arena_json.render(arena))
+    refused(1, "seconds: many of the", "draw", "random.json", "-o", "x.svg", cwd=tmp_path)
+    output("draw", "random.json", "--view", "layers", "-o", "x.svg", cwd=tmp_path)
+
+
+def test_views_are_not_for_every_format(tmp_path):
+    refused(2, "--view layers: not as .tex", "draw", "nim", "--view", "layers", "-o", tmp_path / "x.tex")

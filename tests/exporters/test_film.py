@@ -1,0 +1,377 @@
+"""Films: every frame is compared with the layers, rounds and values of the definitions; the films are read back."""
+
+import io
+import itertools
+import re
+from collections import defaultdict
+from xml.etree import ElementTree as ET
+
+import naive
+import networkx as nx
+import pypdf
+import pytest
+from engine import needs_pdf, pygraphviz
+from hypothesis import given
+from PIL import Image
+from random_graphs import arenas, dags, digraphs, examples, players
+
+import exporters
+import games
+from arena import Circuit, ParameterError, TooLarge, attractor, position_graph, unfold
+from exporters import _reel, _steps, dot, film, picture
+from exporters._looks import OUTSIDE
+
+SVG = "{http://www.w3.org/2000/svg}"
+GAMES = {"fibonacci_nim": {"matches": 6}, "subtraction": {"heap": 5}, "nim": {"heaps": (1, 2)}}
+
+
+def arena_of(name):
+    return unfold(games.load(name, **GAMES[name]))
+
+
+def script(graph, of, player=1, lang="en"):
+    return _steps.script(graph, of, player, style="default", lang=lang).steps
+
+
+def read(frame):
+    """Read a frame with Graphviz's own parser: its nodes and edges with their attributes."""
+    if pygraphviz is None:
+        pytest.skip("pygraphviz does not load here")
+    graph = pygraphviz.AGraph(string=frame)
+    nodes = {str(node): defaultdict(str, node.attr) for node in graph.nodes()}
+    return nodes, {(str(edge[0]), str(edge[1])): defaultdict(str, edge.attr) for edge in graph.edges()}
+
+
+def is_heavy(node):
+    return float(node["penwidth"] or 1) > 2
+
+
+def is_coloured(node):
+    return node["fillcolor"] not in ("#ffffff", OUTSIDE.fill)
+
+
+def check_attractor(graph, player):
+    """Compare the frames, read back, with A0, A1, ... of the definition."""
+    sets, order, after = naive.attractor_sets(graph, player), list(graph), naive.moves(graph)
+    frames = [read(frame) for frame in film.frames(graph, of="attractor", player=player)]
+    assert len(frames) == len(sets)
+    for rank, ((nodes, edges), inside) in enumerate(zip(frames, sets, strict=True)):
+        before = sets[rank - 1] if rank else set()
+        vertices = {order[int(name[1:])]: node for name, node in nodes.items() if re.fullmatch(r"v\d+", name)}
+        assert {vertex for vertex, node in vertices.items() if is_heavy(node)} == inside - before
+        assert {vertex for vertex, node in vertices.items() if is_coloured(node)} == inside
+        assert {vertex for vertex, node in vertices.items() if f"rank {rank}" in node["label"]} == inside - before
+        accented = {
+            (order[int(tail[1:])], order[int(head[1:])])
+            for (tail, head), edge in edges.items()
+            if edge["color"] == "#d55e00"
+        }
+        assert accented == {(v, s) for v in inside - before for s in after[v] if s in before}
+
+
+@pytest.mark.parametrize("player", [1, 2])
+@pytest.mark.parametrize("name", GAMES)
+def test_the_frames_are_the_layers(name, player):
+    check_attractor(arena_of(name), player)
+
+
+@given(arenas(max_vertices=7), players)
+@examples(12)
+def test_the_frames_are_the_layers_of_any_arena(arena, player):
+    check_attractor(arena, player)
+
+
+@given(arenas(), players)
+@examples(150)
+def test_what_joins_does_so_for_the_reason_that_is_told(arena, player):
+    steps, after, inside = script(arena, "attractor", player), naive.moves(arena), set()
+    assert [step.joined for step in steps] == [
+        now - before for before, now in itertools.pairwise([set(), *naive.attractor_sets(arena, player)])
+    ]
+    for rank, step in enumerate(steps):
+        mine = {vertex for vertex in step.joined if naive.player_of(arena, vertex) == player}
+        told = dict(step.reasons)
+        if rank:
+            assert all(inside.intersection(after[vertex]) for vertex in mine)
+            assert all(after[vertex] and inside.issuperset(after[vertex]) for vertex in step.joined - mine)
+            own, other = ("○□", "□○")[player - 1]
+            to_move = f"with a move into A{rank - 1} ({len(mine)})"
+            assert told.get(own) == (f"J{player} to move, {to_move}" if mine else None)
+            to_all = f"all moves lead into A{rank - 1} ({len(step.joined - mine)})"
+            assert told.get(other) == (f"J{3 - player} to move, {to_all}" if step.joined - mine else None)
+        else:
+            assert told == {"◎": f"where J{player} has won ({len(step.joined)})"}
+        inside |= step.joined
+        assert step.title.endswith(f": {len(inside)} of {len(arena)} vertices, {len(step.joined)} new")
+        assert set(step.notes) == inside
+
+
+@given(digraphs())
+@examples(150)
+def test_sink_removal_as_in_course_004(graph):
+    """Round by round: the sinks of what is left join, they and their predecessors go, with all their edges."""
+    steps, left, members = script(graph, "kernel"), graph.copy(), set()
+    for step in steps:
+        sinks = {vertex for vertex in left if not left.adj[vertex]}
+        if not sinks:
+            assert step is steps[-1]
+            assert step.joined == set(left)
+            break
+        members |= sinks
+        gone = {tail for tail, head in left.edges if head in sinks}
+        assert step.joined == sinks
+        assert step.because == {(tail, head) for tail, head in left.edges if head in sinks}
+        assert set(step.notes) == members
+        left.remove_nodes_from(sinks | gone)
+        assert step.removed == set(graph.edges) - set(left.edges) - step.because
+        assert step.title.endswith(f"{len(sinks)} into the kernel, {len(gone)} removed")
+    else:
+        assert not left
+    assert all(not step.bold & step.because for step in steps)
+
+
+@given(arenas(acyclic=True))
+@examples(100)
+def test_values_rise_from_the_leaves_as_in_course_001(arena):
+    after, known = naive.moves(arena), set()
+    steps = script(arena, "values")
+    for number, step in enumerate(steps):
+        reached = {vertex for vertex in arena if known.issuperset(after[vertex])} - known
+        assert step.joined == reached
+        known |= reached
+        assert step.notes == {v: _steps.printed(naive.minmax(arena, v)) for v in known}
+        assert step.because == {
+            (v, s) for v in reached for s in after[v] if naive.minmax(arena, s) == naive.minmax(arena, v)
+        }
+        assert step.row == number
+    assert known == set(arena)
+
+
+@pytest.mark.parametrize("of", ["attractor", "kernel", "values"])
+def test_nothing_moves_and_all_pages_have_one_size(of):
+    graph = arena_of("fibonacci_nim")
+    frames = film.frames(graph, of=of)
+    places = set()
+    for frame in frames:
+        nodes, edges = read(frame)
+        still = {name: node for name, node in nodes.items() if not name.startswith(("text", "reached"))}
+        assert {f"v{number}" for number in range(len(graph))} <= set(still)
+        assert {(f"v{a}", f"v{b}") for a, b in numbered_edges(graph)} <= set(edges)
+        where = [(name, node["pos"], node["width"], node["height"]) for name, node in sorted(still.items())]
+        places.add((tuple(where), tuple((edge, data["pos"]) for edge, data in sorted(edges.items()))))
+    assert len(places) == 1
+    assert len({svg_size(picture.render(frame, "svg", placed=True)) for frame in frames}) == 1
+
+
+def numbered_edges(graph):
+    numbers = {vertex: number for number, vertex in enumerate(graph)}
+    return [(numbers[tail], numbers[head]) for tail, head in graph.edges]
+
+
+def svg_size(svg):
+    root = ET.fromstring(svg)
+    return root.get("width"), root.get("height"), root.get("viewBox")
+
+
+def test_vertices_are_where_the_layout_put_them():
+    """Nothing is drawn twice as large, or beside its place: what Graphviz makes of a frame is the layout again."""
+    frame = film.frames(arena_of("fibonacci_nim"))[-1]
+    again = {
+        node["name"]: node for node in exporters.picture.json.loads(picture._draw(frame, "json0", "nop2"))["objects"]
+    }
+    source = dot.render(arena_of("fibonacci_nim"), color="attractor")
+    shifts = set()
+    for node in picture.lay_out(source)["objects"]:
+        if node["name"].startswith("v"):
+            twin = again[node["name"]]
+            assert float(twin["width"]) == pytest.approx(float(node["width"]), abs=0.01)
+            assert float(twin["height"]) == pytest.approx(float(node["height"]), abs=0.01)
+            pairs = zip(node["pos"].split(","), twin["pos"].split(","), strict=True)
+            shifts.add(tuple(round(float(b) - float(a)) for a, b in pairs))
+    assert len(shifts) == 1
+
+
+def test_the_last_frame_says_what_the_drawing_says():
+    graph = arena_of("fibonacci_nim")
+    nodes, _ = read(film.frames(graph, player=2)[-1])
+    drawn, _ = read(dot.render(graph, color="attractor", player=2))
+    for name in (f"v{number}" for number in range(len(graph))):
+        for key in ("fillcolor", "fontcolor", "label", "shape", "style", "peripheries", "tooltip"):
+            assert nodes[name][key] == drawn[name][key], (name, key)
+
+
+@pytest.mark.parametrize("of", ["attractor", "kernel", "values"])
+@needs_pdf
+def test_pdf_has_a_page_a_frame_all_of_one_size_and_no_date(of):
+    graph = arena_of("fibonacci_nim")
+    content = film.render(graph, "pdf", of=of)
+    pages = pypdf.PdfReader(io.BytesIO(content)).pages
+    assert len(pages) == len(script(graph, of))
+    assert len({tuple(page.mediabox) for page in pages}) == 1
+    assert b"Date" not in content
+    assert film.render(graph, "pdf", of=of) == content
+
+
+@needs_pdf
+def test_pages_tell_their_layer():
+    graph = arena_of("fibonacci_nim")
+    texts = [
+        page.extract_text()
+        for page in pypdf.PdfReader(io.BytesIO(film.render(graph, "pdf", player=1, lang="fr"))).pages
+    ]
+    for rank, text in enumerate(texts):
+        assert f"A{rank}" in text
+        assert f"image {rank + 1} sur {len(texts)}" in text
+
+
+def test_gif_has_a_picture_a_frame_and_loops():
+    graph = arena_of("subtraction")
+    image = Image.open(io.BytesIO(film.render(graph, "gif")))
+    assert image.n_frames == len(attractor(graph, 1).layers)
+    assert image.info["loop"] == 0
+    durations, sizes = [], set()
+    for number in range(image.n_frames):
+        image.seek(number)
+        durations.append(image.info["duration"])
+        sizes.add(image.size)
+    assert durations == [1500] * (image.n_frames - 1) + [3000]
+    assert len(sizes) == 1
+    assert image.width > 500
+
+
+def test_gifs_have_a_bounded_number_of_pixels(monkeypatch):
+    monkeypatch.setattr(_reel, "GIF_PIXELS", 100_000)
+    image = Image.open(io.BytesIO(film.render(arena_of("subtraction"), "gif")))
+    assert image.width * image.height * image.n_frames < 105_000
+
+
+def test_animated_svg_shows_each_frame_in_its_time():
+    """What the style sheet shows at a time is, part by part, the frame of that time."""
+    graph = arena_of("subtraction")
+    frames = film.stills(graph, "svg")
+    root = ET.fromstring(film.render(graph, "svg"))
+    assert not list(root.iter(f"{SVG}script"))
+    style = root.find(f"{SVG}style").text
+    assert style.startswith("@media (prefers-reduced-motion:no-preference){")
+    assert root.find(f"{SVG}g") is not None
+    parts = list(root.find(f"{SVG}g"))
+    for number, still in enumerate(frames.values()):
+        shown = [part for part in parts if is_shown(part, style, (number + 0.5) / (len(frames) + 1), number)]
+        assert texts_of(shown) == texts_of([ET.fromstring(still)])
+    static = [part for part in parts if part.get("visibility") != "hidden"]
+    assert texts_of(static) == texts_of([ET.fromstring(still)])
+
+
+def is_shown(part, style, share, number):
+    """Read the key frames of a part at a share of the time."""
+    name = part.get("class")
+    if name in (None, "node", "edge"):
+        return True
+    keys = re.search(rf"@keyframes {name}{{(.*?}})}}", style)[1]
+    changes = [
+        (float(at.rstrip("%")), how)
+        for shares, how in re.findall(r"([\d.%,]+){visibility:(\w+)}", keys)
+        for at in shares.split(",")
+    ]
+    assert min(at for at, _ in changes) == 0, number
+    return [how for at, how in sorted(changes, key=lambda change: change[0]) if at <= 100 * share][-1] == "visible"
+
+
+def texts_of(parts):
+    return [
+        (element.tag, element.text, element.get("fill"), element.get("stroke"), element.get("points"))
+        for part in parts
+        for element in part.iter()
+        if element.tag.removeprefix(SVG) in ("text", "ellipse", "polygon", "path")
+    ]
+
+
+def test_stills_are_numbered_in_order():
+    names = list(film.stills(arena_of("fibonacci_nim"), "svg", of="values"))
+    assert names[0] == "frame-1.svg"
+    assert names == sorted(names)
+    assert film.stills(arena_of("nim"), "png")["frame-1.png"].startswith(b"\x89PNG")
+
+
+def test_a_graph_without_players_is_filmed_as_a_kernel():
+    graph = position_graph(games.load("rook", rows=3, columns=5))
+    frames = film.frames(graph)
+    assert len(frames) == 3
+    _, edges = read(frames[-1])
+    assert {edge["style"] for edge in edges.values()} >= {"dotted"}
+    with pytest.raises(ParameterError, match="no film of 'values': a bare graph has no players"):
+        film.frames(graph, of="values")
+
+
+def test_what_sink_removal_leaves_is_the_last_frame():
+    steps = script(exporters.read("circuit_3"), "kernel")
+    assert [step.title for step in steps] == ["sink removal leaves 3 of 3 vertices"]
+    assert ("no kernel: sink removal leaves these (3)") in [text for _, text in steps[0].legend]
+
+
+def test_an_empty_attractor_is_one_frame():
+    graph = nx.DiGraph(initial="a")
+    graph.add_node("a", player=1, winner=2)
+    assert len(film.frames(graph, player=1)) == 1
+
+
+@pytest.mark.parametrize("of", ["attractor", "values", "kernel"])
+def test_every_text_is_french_in_french(of):
+    english = {text for step in script(arena_of("subtraction"), of) for _, text in [*step.reasons, *step.legend]}
+    french = {
+        text for step in script(arena_of("subtraction"), of, lang="fr") for _, text in [*step.reasons, *step.legend]
+    }
+    assert not english & french
+
+
+def test_what_cannot_be_filmed_is_refused(monkeypatch):
+    graph = arena_of("nim")
+    with pytest.raises(ParameterError, match=r"unknown film: 'layers' \(one of attractor, kernel, values\)"):
+        film.frames(graph, of="layers")
+    with pytest.raises(ParameterError, match=r"unknown film format: 'mp4' \(one of pdf, gif, svg\)"):
+        film.render(graph, "mp4")
+    with pytest.raises(ParameterError, match=r"unknown frame format: 'pdf' \(one of svg, png\)"):
+        film.stills(graph, "pdf")
+    with pytest.raises(ParameterError, match="style"):
+        film.frames(graph, style="bleu")
+    with pytest.raises(Circuit):
+        film.frames(exporters.read("sans_interet"), of="values")
+    monkeypatch.setattr(film, "MAX_FRAMES", 2)
+    with pytest.raises(TooLarge, match=r"7 frames \(at most 2\)"):
+        film.frames(arena_of("fibonacci_nim"), of="values", player=1)
+
+
+@given(dags(max_vertices=5))
+@examples(4)
+def test_any_bare_graph_makes_a_film(graph):
+    assert len(list(film.stills(graph, "svg"))) == len(script(graph, "kernel"))
+
+
+def test_hostile_labels_are_drawn_as_in_any_picture():
+    graph = nx.DiGraph(initial=0, name='<b>"\\N\x00')
+    for number, text in enumerate(HOSTILE):
+        graph.add_node(number, player=1, winner=1, label=text, board=text)
+    for labels in dot.LABELS:
+        source = dot.render(graph, color="attractor", labels=labels)
+        drawn, _ = read(source)
+        nodes, _ = read(film.frames(graph, labels=labels)[-1])
+        assert {name: (nodes[name]["label"], nodes[name]["tooltip"]) for name in drawn if name[0] == "v"} == {
+            name: (node["label"], node["tooltip"]) for name, node in drawn.items() if name[0] == "v"
+        }
+    ET.fromstring(film.render(graph, "svg"))
+
+
+HOSTILE = ["<b>", '"', "\\", "\\\\", '\\"', "\\N", "a\nb", "\x00", "\ud800", "&amp;", "<table>", "]]>", "", "é☃", "<>"]
+
+
+def test_the_bare_machine_films_svg(monkeypatch, tmp_path):
+    """Without glib only the core of the wheel loads; without `dot` either."""
+    (tmp_path / "pygraphviz.py").write_text("raise ImportError('libgobject is missing')")
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    monkeypatch.setattr(picture.shutil, "which", lambda _: None)
+    graph = arena_of("nim")
+    frames = film.stills(graph, "svg")
+    assert len(frames) == len(attractor(graph, 1).layers)
+    assert len({svg_size(frame) for frame in frames.values()}) == 1
+    with pytest.raises(picture.NoGraphviz, match="as PDF"):
+        film.render(graph, "pdf")

@@ -1,0 +1,274 @@
+"""TikZ: every vertex and arrow once, where Graphviz put it, and any text as nothing but text."""
+
+import math
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import networkx as nx
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from random_graphs import arenas, examples
+
+import exporters
+import games
+from arena import ParameterError, TooLarge, attractor, position_graph, solve, unfold
+from exporters import _looks, _tex, _tex_places, picture, tikz
+from exporters._cells import clean
+
+NASTY = [
+    'a "quote"', "two\nlines", r"\input{/etc/passwd}", r"\end{tikzpicture}", "100% & $x^2$ #1 ~ _", "; \\node at (0,0)",
+    "[x]", "*", "{", "}", "``quotes'' ---", "^^5cinput", "\\", "🙂 emoji", "\u202eright to left", "שלום", "nul\0",
+    "half \ud800", "<b>", "a|b", "", "→ ×", "x" * 2000, "@", "é",
+]  # fmt: skip
+texts = st.sampled_from(NASTY) | st.text(max_size=12)
+PLAIN = {written: sign for sign, written in _tex.SPECIAL.items()} | {r"$\to$": "→", r"$\times$": "×"}
+PLACE = r"\((-?\d+\.\d\d),(-?\d+\.\d\d)\)"
+WAY = re.compile(rf"--|to\[(loop right|bend left=15)\]|(\.\. controls {PLACE} and {PLACE} \.\.( {PLACE} (?!\())?)+")
+NODE = re.compile(rf"\\node\[(J1|J2|free), (look\d+)(, sink)?\] \(v(\d+)\) at {PLACE} \{{(.*)\}};")
+DRAW = re.compile(r"\\draw\[(move|best)\] \(v(\d+)\) (.+) \(v(\d+)\);")
+LEGEND = re.compile(rf"(?:(.*) )?\\node\[legend\] at {PLACE} \{{(.*)\}};")
+
+
+class Picture:
+    """A picture, read line by line; a line of no known kind is an error."""
+
+    def __init__(self, text):
+        comment, begin, *lines, end = text.splitlines()[1 if text.startswith("% !TeX") else 0 :]
+        assert comment.startswith("% \\usepackage")
+        assert (begin, end) == (r"\begin{tikzpicture}", r"\end{tikzpicture}")
+        self.fills, self.styles, self.nodes, self.places, self.arrows = {}, {}, {}, {}, []
+        self.legend, self.titles, self.start = [], [], None
+        for line in lines:
+            self.read(line.strip())
+
+    def read(self, line):
+        if found := re.fullmatch(r"\\definecolor\{(look\d+)\}\{HTML\}\{([0-9A-F]{6})\}", line):
+            self.fills[found[1]] = f"#{found[2].lower()}"
+        elif found := re.fullmatch(r"([\w ]+)/\.style=\{(.*)\},", line):
+            self.styles[found[1]] = found[2]
+        elif found := NODE.fullmatch(line):
+            assert int(found[4]) == len(self.nodes)
+            self.nodes[int(found[4])] = (found[1], found[2], bool(found[3]), printed(found[7]))
+            self.places[int(found[4])] = (float(found[5]), float(found[6]))
+        elif found := DRAW.fullmatch(line):
+            assert WAY.fullmatch(found[3]), found[3]
+            self.arrows.append((int(found[2]), int(found[4]), found[1] == "best"))
+        elif found := re.fullmatch(rf"\\node\[note\] (\(start\) )?at {PLACE} \{{(.*)\}};", line):
+            self.titles.append(found[4])
+        elif found := re.fullmatch(r"\\draw\[move\] \(start\) -- \(v(\d+)\);", line):
+            self.start = int(found[1])
+        elif found := LEGEND.fullmatch(line):
+            self.legend.append((found[1] or "", printed(found[4])))
+        else:
+            assert line in (r"\tikzset{", "}") or line.startswith(r"\draw[frame]"), line
+
+
+def printed(text):
+    """Read LaTeX as it prints, and refuse any command that is not a sign."""
+    parts = re.findall(r" \\\\ |\\text\w+\{\}|\$\\\w+\$|\\[&%$#_{}]|\{.\}|.", text)
+    assert "".join(parts) == text
+    for part in parts:
+        assert part == r" \\ " or part in PLAIN or part not in "\\&%$#_{}~^"
+    return "".join("\n" if part == r" \\ " else PLAIN.get(part, part) for part in parts)
+
+
+def labelled(labels):
+    graph = nx.DiGraph(name=labels[0], kind="arena", initial=0)
+    for number, label in enumerate(labels):
+        graph.add_node(number, player=1 + number % 2, label=label)
+        if number:
+            graph.add_edge(number - 1, number, move=label)
+    graph.nodes[len(labels) - 1]["winner"] = 1
+    return graph
+
+
+@pytest.fixture
+def _without_graphviz(monkeypatch):
+    def none(source):
+        raise picture.NoGraphviz(source)
+
+    monkeypatch.setattr(_tex_places, "lay_out", none)
+
+
+def agrees(graph, solution, drawn):
+    """Check shapes, looks, ends and arrows against the graph and its solution."""
+    ids = {vertex: number for number, vertex in enumerate(graph)}
+    for vertex, number in ids.items():
+        shape, look, sink, _ = drawn.nodes[number]
+        assert shape == f"J{graph.nodes[vertex]['player']}"
+        assert sink == (not graph.adj[vertex])
+        if solution.winner[vertex]:
+            won = _looks.WON[solution.winner[vertex]]
+            assert drawn.fills[look] == won.fill
+            assert drawn.styles[look].split(", ") == [
+                f"fill={look}", f"text={'white' if won.text == '#ffffff' else 'black'}", won.border
+            ]  # fmt: skip
+    bold = {
+        (vertex, choice)
+        for vertex, choice in solution.strategy.items()
+        if solution.winner[vertex] == graph.nodes[vertex]["player"]
+    }
+    assert drawn.arrows == [(ids[tail], ids[head], (tail, head) in bold) for tail, head in graph.edges]
+    assert drawn.start == ids.get(graph.graph.get("initial"))
+
+
+@given(arenas(max_vertices=6))
+@examples(15)
+def test_every_vertex_and_arrow_is_there_once_in_its_look(graph):
+    solution = solve(graph)
+    agrees(graph, solution, Picture(tikz.render(graph, solution=solution)))
+
+
+@pytest.mark.usefixtures("_without_graphviz")
+def test_without_graphviz_vertices_stand_in_rows():
+    @given(arenas())
+    @examples(60)
+    def check(graph):
+        solution = solve(graph)
+        drawn = Picture(tikz.render(graph, solution=solution))
+        agrees(graph, solution, drawn)
+        assert len(set(drawn.places.values())) == len(graph)
+
+    check()
+
+
+def test_vertices_stand_where_graphviz_puts_them():
+    graph = unfold(games.load("fibonacci_nim", matches=5))
+    drawn = Picture(tikz.render(graph, color="attractor"))
+    found = attractor(graph, 1)
+    numbers = {vertex: number for number, vertex in enumerate(graph)}
+    for layer in found.layers:
+        assert len({drawn.places[numbers[vertex]][1] for vertex in layer}) == 1
+    heights = [drawn.places[numbers[next(iter(layer))]][1] for layer in found.layers]
+    assert heights == sorted(heights)
+    assert {"$A_{0}$", "$A_{1}$"} <= set(drawn.titles)
+    notes = {number: inside.partition("\n")[2] for number, (_, _, _, inside) in drawn.nodes.items()}
+    assert notes == {numbers[v]: f"rank {found.rank[v]}" if v in found else "" for v in graph}
+
+
+@pytest.mark.usefixtures("_without_graphviz")
+def test_any_text_is_printed_as_it_is_and_as_nothing_else():
+    @given(st.lists(texts, min_size=1, max_size=6))
+    @examples(200)
+    def check(labels):
+        drawn = Picture(tikz.render(labelled(labels), color="none"))
+        shown = [f"{text[:200]}..." if len(text) > 200 else text for text in map(clean, labels)]
+        assert [inside.replace("\n", "/") for _, _, _, inside in drawn.nodes.values()] == shown
+        assert drawn.legend[0] == ("", shown[0])
+
+    check()
+
+
+def test_the_same_graph_gives_the_same_text():
+    graph = unfold(games.load("fibonacci_nim", matches=5))
+    assert tikz.render(graph) == tikz.render(graph)
+
+
+def test_the_legend_in_french_and_the_colours_of_the_course():
+    drawn = Picture(tikz.render(exporters.read("sans_interet"), style="course", lang="fr"))
+    assert [text for _, text in drawn.legend] == [
+        "SansIntérêt", "S1 : J1 joue (4)", "S2 : J2 joue (4)", "le joueur 1 (J1) joue", "le joueur 2 (J2) joue",
+        "fin de partie",
+    ]  # fmt: skip
+    owner = _looks.STYLES["course"].owner
+    assert {(shape, drawn.fills[look]) for shape, look, _, _ in drawn.nodes.values()} == {
+        (f"J{player}", look.fill) for player, look in owner.items()
+    }
+    assert "départ" in drawn.titles
+    assert [re.search(r"look\d+|circle|rectangle", sign)[0] for sign, _ in drawn.legend[1:]] == [
+        "look0", "look1", "circle", "rectangle", "circle",
+    ]  # fmt: skip
+
+
+def test_curves_avoid_vertices_and_opposite_arrows_are_apart():
+    text = tikz.render(exporters.read("sans_interet"))
+    ways = {(found[2], found[4]): found[3] for found in map(DRAW.search, text.splitlines()) if found}
+    both = [way for (tail, head), way in ways.items() if (head, tail) in ways]
+    assert both
+    assert all("controls" in way for way in both)
+    assert "--" in ways.values()
+    assert not any("bend" in way for way in ways.values())
+    places = Picture(text).places
+    for (tail, head), way in ways.items():
+        if found := re.match(rf"\.\. controls {PLACE}", way):
+            first = tuple(map(float, found.groups()))
+            assert math.dist(first, places[int(tail)]) < math.dist(first, places[int(head)])
+
+
+def test_nearly_straight_arrows_are_straight_unless_another_goes_back():
+    points = [(0.0, 0.5), (0.05, 1.0), (0.05, 2.0), (0.0, 2.5)]
+    layout = _tex_places.Layout({0: (0.0, 0.0), 1: (0.0, 3.0)}, {(0, 1): points}, [], None, [], 1.0)
+    assert tikz._way(layout, 0, 1, both=False) == "--"
+    assert tikz._way(layout, 0, 1, both=True) == ".. controls (0.05,1.00) and (0.05,2.00) .."
+    assert tikz._way(layout, 1, 1, both=True) == "to[loop right]"
+
+
+def test_boards_are_tables():
+    text = tikz.render(position_graph(games.load("rook", rows=2, columns=3)), labels="board", color="none")
+    assert r"\begin{tabular}{|*{3}{c|}}\hline R & ~ & ~ \\\hline ~ & ~ & ~ \\\hline \end{tabular}" in text
+    matches = tikz.render(unfold(games.load("nim", heaps=(1, 2))), labels="board")
+    assert r"{\rule{1pt}{1.6ex}\:\\ \rule{1pt}{1.6ex}\:\rule{1pt}{1.6ex}\:};" in matches
+
+
+def test_packages_are_named_for_what_is_in_the_picture():
+    latin, bare = tikz.render(labelled(["é"])), tikz.render(exporters.read("kernel_ad"))
+    assert latin.startswith("% \\usepackage[T1]{fontenc} \\usepackage{lmodern} \\usepackage{tikz}\n")
+    assert bare.splitlines()[0].endswith(r"\usetikzlibrary{shapes.geometric}")
+    assert tikz.render(labelled(["שלום"])).startswith("% !TeX program = lualatex\n% \\usepackage{fontspec}")
+
+
+def test_a_document_of_its_own_holds_the_same_picture():
+    graph = unfold(games.load("fibonacci_nim"))
+    alone, inside = (tikz.render(graph, standalone=standalone).splitlines() for standalone in (True, False))
+    assert alone[0] == r"\documentclass[border=5pt]{standalone}"
+    assert "% " + " ".join(alone[1:4]) == inside[0]
+    assert alone[4:] == [r"\begin{document}", *inside[1:], r"\end{document}"]
+
+
+def test_what_nobody_could_read_is_refused():
+    with pytest.raises(TooLarge, match="at most 400"):
+        tikz.render(unfold(games.load("tictactoe")))
+    with pytest.raises(TooLarge, match="metres long and LaTeX draws 5;"):
+        tikz.render(labelled(["x" * 1000] * 6))
+    with pytest.raises(ParameterError, match="one of"):
+        tikz.render(labelled(["a"]), labels="all")
+
+
+def latex_has(*files):
+    return (
+        shutil.which("pdflatex")
+        and subprocess.run(["kpsewhich", *files], capture_output=True, check=False).returncode == 0
+    )
+
+
+@pytest.mark.skipif(not latex_has("tikz.sty", "lmodern.sty"), reason="no LaTeX with TikZ here")
+def test_latex_takes_the_pictures(tmp_path):
+    hostile = labelled([text[:300] for text in NASTY if clean(text).isascii()])
+    for vertex in hostile:
+        hostile.nodes[vertex]["board"] = hostile.nodes[vertex]["label"]
+    pictures = [
+        tikz.render(hostile), tikz.render(hostile, labels="board"), tikz.render(exporters.read("kernel_ad")),
+        tikz.render(unfold(games.load("nim", heaps=(1, 2))), labels="board", lang="fr", color="attractor"),
+        tikz.render(unfold(games.load("tictactoe", rows=2, columns=2, align=2)), labels="board", style="course"),
+    ]  # fmt: skip
+    for number, text in enumerate(pictures):
+        (tmp_path / f"p{number}.tex").write_text(text, encoding="utf-8")
+    body = r"\newpage ".join(rf"\input{{p{number}}}" for number in range(len(pictures)))
+    main = (
+        r"\documentclass{article}\usepackage[T1]{fontenc}\usepackage{lmodern}\usepackage{tikz}"
+        rf"\usetikzlibrary{{shapes.geometric}}\begin{{document}}{body}\end{{document}}"
+    )
+    (tmp_path / "main.tex").write_text(main, encoding="utf-8")
+    done = subprocess.run(["pdflatex", "-halt-on-error", "main.tex"], cwd=tmp_path, capture_output=True, check=False)
+    assert done.returncode == 0, done.stdout
+    assert Path(tmp_path / "main.pdf").read_bytes().startswith(b"%PDF")
+
+
+@pytest.mark.skipif(not latex_has("standalone.cls", "lmodern.sty"), reason="no LaTeX with standalone here")
+def test_latex_takes_a_document_of_its_own(tmp_path):
+    (tmp_path / "a.tex").write_text(tikz.render(unfold(games.load("fibonacci_nim")), standalone=True), encoding="utf-8")
+    done = subprocess.run(["pdflatex", "-halt-on-error", "a.tex"], cwd=tmp_path, capture_output=True, check=False)
+    assert done.returncode == 0, done.stdout

@@ -1,0 +1,28 @@
+"""The gallery: every command makes its picture, and every picture is there and small."""
+
+import re
+
+from documents import ROOT
+from gallery import PAGE, make
+
+TEXT = (ROOT / PAGE).read_text(encoding="utf-8")
+
+
+def test_the_commands_make_the_pictures(tmp_path):
+    make(tmp_path)
+    shown = {name for name in re.findall(r"\]\(gallery/([\w.]+)\)", TEXT) if name != "explore.png"}
+    assert shown == {path.name for path in tmp_path.iterdir()}
+    for name in shown:
+        assert (tmp_path / name).stat().st_size > 1000
+
+
+def test_the_pictures_of_the_page_are_there_and_small():
+    for name in re.findall(r"\]\((gallery/[\w.]+)\)", TEXT):
+        assert 1000 < (ROOT / "docs" / name).stat().st_size < 300_000
+
+
+def test_every_colouring_and_view_is_shown():
+    for color in ("attractor", "kernel", "grundy", "remoteness"):
+        assert f"--color {color}" in TEXT
+    for view in ("layers", "proof", "around", "symmetry"):
+        assert f"--view {view}" in TEXT
