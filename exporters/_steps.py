@@ -23,6 +23,11 @@ Edge = tuple[Hashable, Hashable]
 
 PALE = Look("#ffffff", "#767676", "dashed")
 """What the film has not reached."""
+TITLES = {
+    False: "A{rank}: {size} of {all} vertices, {new} new",
+    True: "A{rank}, the attractor of J{player}: {size} of {all} vertices, {new} new",
+}
+"""What is told of a layer, and of the last one."""
 SIGNS = {1: "○", 2: "□"}
 
 
@@ -108,21 +113,14 @@ def _attractor(wish: Wish) -> Script:
     steps, inside = list[Step](), set[Hashable]()
     for rank, layer in enumerate(layers):
         last, before, inside = rank == len(layers) - 1, inside, {*inside, *layer}
-        title = "A{rank}, the attractor of J{player}" if last else "A{rank}"
+        counts = {"size": len(inside), "all": len(graph), "new": len(layer)}
         outside, text = (OUTSIDE, "outside the attractor of J{player}") if last else (PALE, "not attracted yet")
         rest = (outside, f"{words(text, player=player)} ({len(graph) - len(inside)})")
         bold = {edge for edge in whole.bold if edge[0] in before}
         strategy = [("→", words("bold: {what}", what=whole.bold_text))] if bold else []
         steps.append(
             Step(
-                words(
-                    f"{title}: {{size}} of {{all}} vertices, {{new}} new",
-                    rank=rank,
-                    player=player,
-                    size=len(inside),
-                    all=len(graph),
-                    new=len(layer),
-                ),
+                words(TITLES[last], rank=rank, player=player, **counts),
                 {vertex: whole.looks[vertex] if vertex in inside else outside for vertex in graph},
                 {vertex: whole.notes[vertex] for vertex in inside},
                 _joining(wish, layer, rank),
@@ -178,7 +176,7 @@ def _round(wish: Wish, whole: Coloring, found: Any, number: int) -> Step:
     inside, left = STYLES[wish.style].won[1], len(graph) - len(members) - len(gone)
     because = {(v, after) for v in out for after in graph.adj[v] if after in new}
     bold = {edge for edge in whole.bold if edge[0] in gone and edge[1] in members} - because
-    removed = {edge for edge in graph.edges if not members.union(gone).isdisjoint(edge)} - because
+    removed = {edge for edge in graph.edges if not gone.isdisjoint(edge)} - because
     look = {**dict.fromkeys(gone, PALE), **dict.fromkeys(out, OUTSIDE), **dict.fromkeys(members, inside)}
     counts = [(inside, "in the kernel", len(members)), (OUTSIDE, "not in it", len(gone)), (WHITE, "still there", left)]
     reasons = [("◎", words("sinks of what is left: they join the kernel ({number})", number=len(new)))]
@@ -244,12 +242,11 @@ def _rise(wish: Wish, whole: Coloring, found: dict[Hashable, int], number: int) 
     graph, words = wish.graph, wish.say
     known = {vertex for vertex, height in whole.rows.items() if height <= number}
     new = [vertex for vertex in graph if whole.rows[vertex] == number]
-    told = {1: "J1 to move: the largest value of his moves", 2: "J2 to move: the smallest value of his moves"}
-    reasons = (
-        _by_mover(wish, new, {player: f"{text} ({{number}})" for player, text in told.items()})
-        if number
-        else [("◎", words("the leaves ({number})", number=len(new)))]
-    )
+    told = {
+        1: "J1 to move: the largest value of his moves ({number})",
+        2: "J2 to move: the smallest value of his moves ({number})",
+    }
+    reasons = _by_mover(wish, new, told) if number else [("◎", words("the leaves ({number})", number=len(new)))]
     legend: list[tuple[Look | str, str]] = []
     looks = {found[vertex]: whole.looks[vertex] for vertex in graph if vertex in known}
     for value in sorted(looks, reverse=True):

@@ -91,6 +91,10 @@ def test_what_joins_does_so_for_the_reason_that_is_told(arena, player):
     for rank, step in enumerate(steps):
         mine = {vertex for vertex in step.joined if naive.player_of(arena, vertex) == player}
         told = dict(step.reasons)
+        assert step.because == {(v, s) for v in step.joined for s in after[v] if s in inside}
+        assert {tail for tail, _ in step.bold} == {v for v in inside if naive.player_of(arena, v) == player} - steps[
+            0
+        ].joined
         if rank:
             assert all(inside.intersection(after[vertex]) for vertex in mine)
             assert all(after[vertex] and inside.issuperset(after[vertex]) for vertex in step.joined - mine)
@@ -138,6 +142,9 @@ def test_values_rise_from_the_leaves_as_in_course_001(arena):
     for number, step in enumerate(steps):
         reached = {vertex for vertex in arena if known.issuperset(after[vertex])} - known
         assert step.joined == reached
+        assert step.bold == {
+            (v, s) for v in known for s in after[v] if naive.minmax(arena, s) == naive.minmax(arena, v)
+        }
         known |= reached
         assert step.notes == {v: _steps.printed(naive.minmax(arena, v)) for v in known}
         assert step.because == {
