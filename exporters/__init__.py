@@ -7,7 +7,6 @@ import inspect
 import os
 import pkgutil
 import shutil
-import tempfile
 from collections.abc import Iterable, Mapping
 from importlib import import_module
 from pathlib import Path
@@ -31,6 +30,8 @@ DATA = next(folder for folder in (Path(__file__).parents[1] / "arena" / "data", 
 """The arenas that come along: in the wheel, else in the checkout."""
 COLUMNS = ("npz", "parquet")
 """The formats of arenas as columns, which are read without a DiGraph."""
+NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
+"""How a file is opened that is not there yet; on Windows, whose lines end otherwise, as it is."""
 FOLDERS = "csv"
 """The format of folders, and of folders in a .zip."""
 
@@ -243,24 +244,25 @@ def _write(target: Path, parts: Iterable[Buffer]) -> None:
         with target.open("wb") as file:
             file.writelines(parts)
         return
-    descriptor, temporary = tempfile.mkstemp(prefix=f".{target.name[:80]}.", dir=target.parent)
+    temporary = _beside(target)
     try:
-        with os.fdopen(descriptor, "wb") as file:
+        with os.fdopen(os.open(temporary, NEW, 0o600), "wb") as file:
             file.writelines(parts)
             file.flush()
             os.fsync(file.fileno())
-        Path(temporary).chmod(target.stat().st_mode & 0o777 if target.exists() else 0o666 & ~_umask())
-        Path(temporary).replace(target)
+        temporary.chmod(target.stat().st_mode & 0o777 if target.exists() else 0o666 & ~_umask())
+        temporary.replace(target)
     except BaseException:
-        Path(temporary).unlink(missing_ok=True)
+        temporary.unlink(missing_ok=True)
         raise
 
 
 def _write_folder(target: Path, files: Mapping[str, str | bytes]) -> None:
     if target.exists() and not (target.is_dir() and not any(target.iterdir())):
         raise OSError(errno.EEXIST, "there is something already; a folder must be new or empty")
-    temporary = Path(tempfile.mkdtemp(prefix=f".{target.name[:80]}.", dir=target.parent))
+    temporary = _beside(target)
     try:
+        temporary.mkdir(0o700)
         for name, text in files.items():
             _write(temporary / name, [text.encode() if isinstance(text, str) else text])
         temporary.chmod(0o777 & ~_umask())
@@ -268,6 +270,11 @@ def _write_folder(target: Path, files: Mapping[str, str | bytes]) -> None:
     except BaseException:
         shutil.rmtree(temporary, ignore_errors=True)
         raise
+
+
+def _beside(target: Path) -> Path:
+    """Name a hidden file beside another, before it is made: whatever interrupts the making finds it."""
+    return target.parent / f".{target.name[:40]}.{os.urandom(8).hex()}"
 
 
 def _umask() -> int:

@@ -15,7 +15,7 @@ MATCHES = {"|", "-"}
 
 
 def as_table(board: str, *below: str) -> str:
-    """Draw a board, and lines of text below it.
+    r"""Draw a board, and lines of text below it.
 
     Parameters
     ----------
@@ -32,8 +32,8 @@ def as_table(board: str, *below: str) -> str:
 
     Examples
     --------
-    >>> as_table("|").count("<TD")
-    1
+    >>> as_table("x..\no..").count("FIXEDSIZE")
+    6
     """
     rows = board.split("\n")
     matches = set(board) <= {*MATCHES, "\n"}

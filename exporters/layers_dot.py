@@ -42,8 +42,8 @@ def render(layers: DiGraph, *, style: str = "default", lang: str = "en") -> str:
     >>> from games import load
     >>> arena = unfold(load("tictactoe"))
     >>> text = render(layers(arena, solve(arena)))
-    >>> text.count("fillcolor="), "1,520" in text
-    (24, True)
+    >>> text.count("fillcolor="), "1,056" in text
+    (27, True)
     """
     words, won = partial(say, language=lang), STYLES[style].won
     looks = {1: won[1], 2: won[2], 0: DRAW_BY_RULE}

@@ -26,14 +26,20 @@ HUGE = [text for text in NUMBERS if len(text) < 1000] + [
     "1:2:0",
 ]
 OUT = [
-    "-", "x.html", "x.svg", "x.dot", "x.png", "x.pdf", "x.csv", "x.md", "x.tex", "x.parquet", "x.json", "x.npz",
-    "x.zip", "x.gexf", "x.graphml", "x.pg", "x.hoa", "x.efg", "x.solved", "x.sol", "x", "x/", "no/x.csv", "..", ".", "",
-    "/dev/full", "/dev/null", "x.doc", "old.csv", "old", ".hidden.svg", "x" * 300 + ".csv", "a\nb.csv",
+    "-", "x.html", "x.gif", "x.tex", "x.mmd", "x.svg", "x.dot", "x.png", "x.pdf", "x.csv", "x.md", "x.parquet",
+    "x.json", "x.npz", "x.zip", "x.gexf", "x.graphml", "x.pg", "x.hoa", "x.efg", "x.solved", "x.sol", "x", "x/", "no/x.csv", "..",
+    ".", "", "/dev/full", "/dev/null", "x.doc", "old.csv", "old", ".hidden.svg", "x" * 300 + ".csv", "a\nb.csv",
     "a\x1b[31m.svg", "../in", "é.svg",
 ]  # fmt: skip
 TABLES = ["-", "x.csv", "x.md", "x.tex", "x.parquet", "old.csv", "/dev/null", "/dev/full"]
-PICTURES = ["-", "x.svg", "x.dot", "x.png", "old.dot"]
-WRITTEN = {"draw": PICTURES, "tree": PICTURES, "solve": ["x.json", "x.solved", "no/x.json"], "explore": ["x.html", "-"]}
+PICTURES = ["-", "x.svg", "x.dot", "x.png", "x.tex", "x.mmd", "old.dot"]
+WRITTEN = {
+    "draw": PICTURES,
+    "tree": PICTURES,
+    "film": ["x.svg", "x.gif", "x", "x.pdf"],
+    "solve": ["x.json", "x.solved", "no/x.json"],
+    "explore": ["x.html", "-"],
+}
 """What verbs write that write no tables."""
 SEATS = [
     "random",

@@ -3,6 +3,7 @@
 import contextlib
 import errno
 import functools
+import os
 import random
 import signal
 import subprocess
@@ -161,6 +162,29 @@ def test_a_command_that_is_interrupted_leaves_the_old_or_the_new_and_nothing_els
         assert (done["code"], done["stderr"].lstrip()) in ((0, ""), (1, "arena: interrupted\n")), done  # below the ^C
         assert contents(folder / name) in (old, new)
         assert [path.name for path in folder.iterdir()] == [name] * (contents(folder / name) is not None)
+
+
+def test_an_interrupt_right_after_a_file_was_made_leaves_nothing(tmp_path, monkeypatch):
+    opened = os.open
+
+    def make(path, flags, *others, **options):
+        descriptor = opened(path, flags, *others, **options)
+        if flags & os.O_CREAT:
+            os.close(descriptor)
+            raise KeyboardInterrupt
+        return descriptor
+
+    monkeypatch.setattr(exporters.os, "open", make)
+    for content in ("new", {"nodes.csv": "", "edges.csv": ""}):
+        with pytest.raises(KeyboardInterrupt):
+            exporters.write(tmp_path / "x", content)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_name_of_any_length_and_alphabet_is_written(tmp_path):
+    for name in ("a" * 255, "🙂" * 63, "x.csv"):
+        exporters.write(tmp_path / name, "text")
+        assert (tmp_path / name).read_text() == "text"
 
 
 def told_of(trier, folder, name, **how):

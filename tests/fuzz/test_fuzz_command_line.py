@@ -94,9 +94,9 @@ def inputs(folder):
 
 OVER = [
     ["solve"], ["solve", "--json"], ["solve", "-o", "x.json"], ["table"], ["table", "-o", "x.md"],
-    ["table", "-o", "x.parquet"], ["draw", "-o", "x.svg"], ["draw", "-o", "-", "--color", "player"], ["kernel"],
-    ["kernel", "--json"],
-    ["explore", "-o", "x.html"], ["search", "--plies", "3"], ["search", "--algorithm", "memoised", "--json"],
+    ["table", "-o", "x.parquet"], ["draw", "-o", "x.svg"], ["draw", "-o", "-", "--color", "player"],
+    ["draw", "-o", "x.tex"], ["draw", "-o", "x.mmd"], ["film", "-o", "x.svg"], ["explore", "-o", "x.html"], ["kernel"],
+    ["kernel", "--json"], ["search", "--plies", "3"], ["search", "--algorithm", "memoised", "--json"],
     ["tree", "--plies", "3", "-o", "x.dot"], ["convert", "x.json"], ["convert", "x.npz"], ["convert", "x.parquet"],
     ["convert", "x.zip"], ["convert", "x"], ["convert", "x.graphml"], ["convert", "x.gexf"], ["convert", "x.pg"],
     ["convert", "x.hoa"], ["convert", "x.efg"], ["play", "--human", "1"], ["play", "--human", "2", "--plies", "2"],
@@ -182,7 +182,7 @@ def test_every_verb_runs(trier, folder, verb):
 @pytest.mark.parametrize("verb", [name for name, verb in verbs().items() if isinstance(verb, click.Group)])
 def test_commands_without_bounds_end(trier, folder, files, verb):
     needed = {"convert": ["x.json"], "verify": [files[0]], "grade": [files[0]], "tournament": ["random", "random"]}
-    outputs = {"draw": "x.svg", "tree": "x.svg", "explore": "x.html", "film": "x.html"}
+    outputs = {"draw": "x.svg", "tree": "x.svg", "explore": "x.html", "film": "x.svg"}
     for game in (*games.names(), *exporters.bundled()):
         output = ["-o", outputs[verb]] if verb in outputs else []
         run(trier, folder, [verb, game, *needed.get(verb, []), *output], "quit\n")
