@@ -27,9 +27,9 @@ HUGE = [text for text in NUMBERS if len(text) < 1000] + [
 ]
 OUT = [
     "-", "x.html", "x.gif", "x.tex", "x.mmd", "x.svg", "x.dot", "x.png", "x.pdf", "x.csv", "x.md", "x.parquet",
-    "x.json", "x.npz", "x.zip", "x.gexf", "x.graphml", "x.pg", "x.hoa", "x.efg", "x.solved", "x.sol", "x", "x/", "no/x.csv", "..",
-    ".", "", "/dev/full", "/dev/null", "x.doc", "old.csv", "old", ".hidden.svg", "x" * 300 + ".csv", "a\nb.csv",
-    "a\x1b[31m.svg", "../in", "é.svg",
+    "x.json", "x.npz", "x.zip", "x.gexf", "x.graphml", "x.pg", "x.hoa", "x.efg", "x.solved", "x.sol", "x", "x/",
+    "no/x.csv", "..", ".", "", "/dev/full", "/dev/null", "x.doc", "old.csv", "old", ".hidden.svg",
+    "x" * 300 + ".csv", "a\nb.csv", "a\x1b[31m.svg", "../in", "é.svg",
 ]  # fmt: skip
 TABLES = ["-", "x.csv", "x.md", "x.tex", "x.parquet", "old.csv", "/dev/null", "/dev/full"]
 PICTURES = ["-", "x.svg", "x.dot", "x.png", "x.tex", "x.mmd", "old.dot"]
