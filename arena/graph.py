@@ -78,7 +78,7 @@ def unfold(
     found = explore(game.initial, game.moves, max_vertices, max_edges, progress)
     found.check_memory()
     turned = isinstance(game, ImpartialGame)
-    diagram = _diagrams(game, game.initial[0] if turned else game.initial)
+    diagram = diagrams(game, game.initial[0] if turned else game.initial)
 
     def attributes(vertex: Any, sink: bool) -> dict[str, Any]:
         data: dict[str, Any] = {"player": game.player(vertex), "label": game.label(vertex)}
@@ -191,7 +191,7 @@ def position_graph(
         raise ParameterError(f"{game!r} has no position graph: the two players have different moves")
     found = explore(game.start, game.options, max_vertices, max_edges, progress)
     found.check_memory()
-    diagram = _diagrams(game, game.start)
+    diagram = diagrams(game, game.start)
 
     def attributes(position: Any, _: bool) -> dict[str, Any]:
         label = {"label": game.show(position)}
@@ -287,7 +287,7 @@ def vertex_named(graph: DiGraph | CompactArena, text: str) -> Hashable:
     return rows[min(candidates)[1]][0]
 
 
-def _diagrams(game: Any, position: Any) -> Callable[[Any], str] | None:
+def diagrams(game: Any, position: Any) -> Callable[[Any], str] | None:
     """Give what draws the positions of a game as boards; None if it has no boards, or too large ones for a vertex."""
     diagram: Callable[[Any], str] | None = game.diagram if hasattr(game, "diagram") else None
     return diagram if diagram and len(diagram(position)) <= MOST_SQUARES else None

@@ -33,7 +33,7 @@ def as_table(board: str, *below: str) -> str:
     Examples
     --------
     >>> as_table("x..\no..").count("FIXEDSIZE")
-    6
+    7
     """
     rows = board.split("\n")
     matches = set(board) <= {*MATCHES, "\n"}
@@ -41,8 +41,10 @@ def as_table(board: str, *below: str) -> str:
         lines = [f"<TR><TD>{''.join(PIECES[square] for square in row)}</TD></TR>" for row in rows]
         grid = f'<TABLE BORDER="0" CELLBORDER="0" CELLSPACING="0" CELLPADDING="0">{"".join(lines)}</TABLE>'
     else:
-        lines = [f"<TR>{''.join(map(_square, row))}</TR>" for row in rows if row]
-        grid = f'<TABLE BORDER="0" CELLBORDER="1" CELLSPACING="0" CELLPADDING="0">{"".join(lines)}</TABLE>'
+        rows = [row for row in rows if row]
+        lines = [f"<TR>{''.join(map(_square, row))}</TR>" for row in rows]
+        size = f'WIDTH="{SIDE * max(map(len, rows))}" HEIGHT="{SIDE * len(rows)}" FIXEDSIZE="TRUE"'
+        grid = f'<TABLE BORDER="0" CELLBORDER="1" CELLSPACING="0" CELLPADDING="0" {size}>{"".join(lines)}</TABLE>'
     texts = "".join(f"<TR><TD>{html.escape(clean(text))}</TD></TR>" for text in below)
     return f'<TABLE BORDER="0" CELLSPACING="0" CELLPADDING="1"><TR><TD>{grid}</TD></TR>{texts}</TABLE>'
 

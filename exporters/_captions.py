@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Hashable
 from typing import TYPE_CHECKING, NamedTuple
 
 from arena.attributes import label
 from arena.graph import is_bare
-from exporters.dot import BOARD, cut
+from exporters._cells import clean
 
 if TYPE_CHECKING:
     from arena.attributes import DiGraph
     from exporters._looks import Coloring
+
+BOARD = re.compile(r"[xo.]+(/[xo.]+)+")
+"""The printed form of a board, drawn row under row."""
+LONGEST = 1000
+"""The characters of a label that are drawn: of 16 kB on, Graphviz can read none."""
 
 
 class Caption(NamedTuple):
@@ -43,6 +49,12 @@ def signs(graph: DiGraph, drawn: Coloring, words: Callable[..., str]) -> list[tu
     found += [("sink", words("play ends"))] if any(is_end(graph, vertex) for vertex in graph) else []
     found += [("best", words("bold: {what}", what=drawn.bold_text))] if drawn.bold else []
     return [*found, *([("remark", drawn.remark)] if drawn.remark else [])]
+
+
+def cut(text: str) -> str:
+    """Give a text as a drawing shows it: its beginning, if it is one that nobody reads to its end."""
+    shown = clean(text)
+    return shown if len(shown) <= LONGEST else f"{shown[:LONGEST]}..."
 
 
 def is_end(graph: DiGraph, vertex: Hashable) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Hashable
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
-from arena import attractor, grundy, is_bare, kernel, solve, solve_positions
+from arena import Kernel, Solution, attractor, grundy, is_bare, kernel, solve, solve_positions
 from arena.errors import ParameterError, one_of
 from arena.game import Player
 from arena.outcome import Outcome
@@ -15,7 +15,6 @@ from exporters._words import say
 
 if TYPE_CHECKING:
     from arena.attributes import DiGraph
-    from arena.solution import Solution
 
 
 MISERE = "in misère play this does not tell who loses"
@@ -28,7 +27,7 @@ class Wish(NamedTuple):
 
     graph: DiGraph
     player: Player
-    solution: Solution | None
+    solution: Solution | Kernel | None
     style: Palette
     say: Callable[..., str]
 
@@ -37,10 +36,11 @@ def colour(
     graph: DiGraph,
     color: str | None,
     player: int,
-    solution: Solution | None = None,
+    solution: Solution | Kernel | None = None,
     *,
     style: str = "default",
     lang: str = "en",
+    whole: DiGraph | None = None,
 ) -> Coloring:
     """Colour a graph.
 
@@ -53,18 +53,22 @@ def colour(
         an arena in the style of the courses.
     player : {1, 2}
         Whose attractor, where that is asked for.
-    solution : Solution, optional
-        The arena's, if it is at hand.
+    solution : Solution or Kernel, optional
+        What colours are about, the arena's solution or the graph's kernel, if it is at hand.
     style : {"default", "course"}, optional
         Which colours.
     lang : {"en", "fr"}, optional
         The language of the legend.
+    whole : networkx.DiGraph, optional
+        What the graph is a part of: who wins, ranks and kernels are then those of the whole, which the legend counts.
 
     Raises
     ------
     ParameterError
         If there is no such colouring, style or language, or not for such a graph.
     """
+    if whole is not None:
+        return colour(whole, color, player, solution, style=style, lang=lang).part(graph)
     if style not in STYLES:
         raise one_of("style", style, list(STYLES))
     if color is None:
@@ -79,7 +83,7 @@ def colour(
 
 
 def _by_winner(wish: Wish) -> Coloring:
-    solution, won, words = wish.solution or solve(wish.graph), wish.style.won, wish.say
+    solution, won, words = _solved(wish), wish.style.won, wish.say
     looks: dict[object, Look] = {1: won[1], 2: won[2], "rule": DRAW_BY_RULE, "endless": DRAW_ENDLESS}
     texts = {**_won(wish), "rule": words("draw by rule"), "endless": words("draw without end")}
     kinds: dict[Hashable, object] = {
@@ -96,7 +100,7 @@ def _by_winner(wish: Wish) -> Coloring:
 
 
 def _by_remoteness(wish: Wish) -> Coloring:
-    solution, words = wish.solution or solve(wish.graph), wish.say
+    solution, words = _solved(wish), wish.say
     texts, last = _won(wish), {player: len(solution.layer_sizes(player)) - 1 for player in (1, 2)}
 
     def look(vertex: Hashable) -> Look:
@@ -192,7 +196,8 @@ def _by_outcome(wish: Wish) -> Coloring:
 
 def _by_kernel(wish: Wish) -> Coloring:
     graph, words, inside = wish.graph, wish.say, wish.style.won[1]
-    found, misere = kernel(graph), graph.graph.get("misere", False)
+    found = wish.solution if isinstance(wish.solution, Kernel) else kernel(graph)
+    misere = graph.graph.get("misere", False)
     members = found.kernel if found.kernel is not None else frozenset(found.in_every)
     unsure = frozenset() if found.kernel is not None else frozenset(found.undecided)
     which = "the kernel" if found.unique else "a kernel" if found.kernel is not None else "in every kernel"
@@ -230,6 +235,10 @@ def _by_grundy(wish: Wish) -> Coloring:
 
 def _plain(wish: Wish) -> Coloring:
     return Coloring(dict.fromkeys(wish.graph, WHITE), [])
+
+
+def _solved(wish: Wish) -> Solution:
+    return wish.solution if isinstance(wish.solution, Solution) else solve(wish.graph)
 
 
 def _won(wish: Wish) -> dict[object, str]:

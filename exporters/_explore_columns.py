@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 from arena.columns import as_list
 from arena.compact import for_loops
 from arena.ply import plies
+from exporters._captions import BOARD
 from exporters._cells import clean
-from exporters.dot import BOARD
 
 if TYPE_CHECKING:
     from arena.attributes import DiGraph

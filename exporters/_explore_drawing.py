@@ -11,6 +11,7 @@ from xml.etree import ElementTree as ET
 from arena.errors import TooLarge
 from arena.solution import KINDS
 from exporters import dot, picture
+from exporters._captions import BOARD, cut
 
 if TYPE_CHECKING:
     from arena.attributes import DiGraph
@@ -100,11 +101,11 @@ def _vertex(solution: Solution, number: int, box: Box) -> str:
     arena = solution.arena
     left, right, top, bottom = box
     x, y, width, height = (left + right) / 2, (top + bottom) / 2, right - left, bottom - top
-    ends, player, text = arena.out_degree[number] == 0, arena.player[number], dot.cut(arena.labels[number])
+    ends, player, text = arena.out_degree[number] == 0, arena.player[number], cut(arena.labels[number])
     winner = solution.winners[number]
     kind = f"won{winner}" if winner else KINDS[solution.draws[number]]
     shapes = [_shape(player, x, y, width - less, height - less) for less in ([0, 8] if ends else [0])]
-    rows = text.split("/") if dot.BOARD.fullmatch(text) else [text]
+    rows = text.split("/") if BOARD.fullmatch(text) else [text]
     first = y + 4.2 - LINE / 2 * (len(rows) - 1)
     lines = "".join(
         f'<text x="{x:.1f}" y="{first + LINE * place:.1f}">{html.escape(row)}</text>' for place, row in enumerate(rows)

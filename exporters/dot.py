@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import html
-import re
 from collections.abc import Callable, Hashable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
@@ -15,7 +14,7 @@ from arena.expand import as_graph
 from arena.graph import is_bare
 from arena.ply import plies
 from exporters._board import as_table
-from exporters._cells import clean
+from exporters._captions import caption, cut, is_end, signs
 from exporters._colors import colour
 from exporters._looks import Coloring, Look
 from exporters._words import say
@@ -24,15 +23,13 @@ if TYPE_CHECKING:
     import graphviz
 
     from arena.attributes import DiGraph
+    from arena.kernel import Kernel
     from arena.solution import Solution
 
 FONT = "DejaVu Sans,Verdana,sans-serif"
-BOARD = re.compile(r"[xo.]+(/[xo.]+)+")
-"""The printed form of a board, drawn row under row."""
-LONGEST = 1000
-"""The characters of a label that are drawn: of 16 kB on, Graphviz can read none."""
 LABELS = ("text", "board", "none")
 SHAPES = {1: "circle", 2: "square", None: "ellipse"}
+SIGNS = {"J1": "○", "J2": "□", "sink": "◎", "best": "→", "remark": "!"}
 
 
 def render(
@@ -40,7 +37,7 @@ def render(
     *,
     color: str | None = None,
     player: int = 1,
-    solution: Solution | None = None,
+    solution: Solution | Kernel | None = None,
     labels: str = "text",
     style: str = "default",
     lang: str = "en",
@@ -58,8 +55,8 @@ def render(
         What the colours say; by default who wins.
     player : {1, 2}, optional
         Whose attractor.
-    solution : Solution, optional
-        The arena's, if it is at hand.
+    solution : Solution or Kernel, optional
+        What colours are about, the arena's solution or the graph's kernel, if it is at hand.
     labels : {"text", "board", "none"}, optional
         What stands in the vertices: their printed form, the `board` of those that have one, or nothing but what the
         colours want to be told in words.
@@ -89,8 +86,8 @@ def render(
     digraph "FibonacciNim(matches=4)" {
     """
     graph = as_graph(graph)
-    drawn = colour(whole or graph, color, player, solution, style=style, lang=lang)
-    return paint(graph, drawn if whole is None else drawn.part(graph), labels=labels, lang=lang)
+    drawn = colour(graph, color, player, solution, style=style, lang=lang, whole=whole)
+    return paint(graph, drawn, labels=labels, lang=lang)
 
 
 def paint(graph: DiGraph, drawn: Coloring, *, labels: str = "text", lang: str = "en") -> str:
@@ -132,15 +129,10 @@ def inside_of(graph: DiGraph, vertex: Hashable, drawn: Coloring, labels: str) ->
     """Give the label of a vertex in DOT."""
     import graphviz
 
-    text, board = cut(label(graph, vertex)), graph.nodes[vertex].get("board")
-    notes = [drawn.notes[vertex]] if vertex in drawn.notes else []
-    notes += [f"×{orbit}" for orbit in [graph.nodes[vertex].get("orbit", 1)] if orbit != 1]
-    notes += [f"+{hidden} →" for hidden in [graph.nodes[vertex].get("hidden")] if hidden]
-    if labels == "board" and isinstance(board, str):
-        told = [] if BOARD.fullmatch(text) or text.replace(",", "").isdigit() else [text]
-        return f"<{as_table(board, *told, *notes)}>"
-    lines = [] if labels == "none" else [text.replace("/", "\n") if BOARD.fullmatch(text) else text]
-    written: str = graphviz.nohtml(as_attribute("\n".join([*lines, *notes])).replace("\n", r"\n"))
+    board, lines = caption(graph, vertex, drawn, labels)
+    if board:
+        return f"<{as_table(board, *lines)}>"
+    written: str = graphviz.nohtml(as_attribute("\n".join(lines)).replace("\n", r"\n"))
     return written
 
 
@@ -164,7 +156,7 @@ def _vertex(
         style=f"filled,{look.border}",
         fillcolor=look.fill,
         fontcolor=look.text,
-        peripheries="1" if graph.adj[vertex] or graph.nodes[vertex].get("hidden") else "2",
+        peripheries="2" if is_end(graph, vertex) else "1",
         tooltip=as_tooltip(text + turn + details),
     )
     if vertex == graph.graph.get("initial"):
@@ -213,12 +205,8 @@ def titled_rows(dot: graphviz.Digraph, rows: dict[str, tuple[str, list[str]]]) -
 
 
 def _legend(graph: DiGraph, drawn: Coloring, words: Callable[..., str]) -> str:
-    mover = "player {player} (J{player}) moves"
-    signs = [] if is_bare(graph) else [("○", words(mover, player=1)), ("□", words(mover, player=2))]
-    signs += [("◎", words("play ends"))] if any(not neighbours for neighbours in graph.adj.values()) else []
-    signs += [("→", words("bold: {what}", what=drawn.bold_text))] if drawn.bold else []
-    signs += [("!", drawn.remark)] if drawn.remark else []
-    return legend(str(graph.graph.get("name", "")), drawn.legend, signs)
+    meant = [(SIGNS[sign], text) for sign, text in signs(graph, drawn, words)]
+    return legend(str(graph.graph.get("name", "")), drawn.legend, meant)
 
 
 def legend(title: str, looks: Sequence[tuple[Look, str]], signs: Sequence[tuple[str, str]]) -> str:
@@ -236,12 +224,6 @@ def swatch(look: Look, text: str) -> str:
         f'<TR><TD BORDER="1" WIDTH="26" HEIGHT="15" FIXEDSIZE="TRUE" BGCOLOR="{look.fill}"{style}></TD>'
         f'<TD ALIGN="LEFT">{as_html(text)}</TD></TR>'
     )
-
-
-def cut(text: str) -> str:
-    """Give a text as a drawing shows it: its beginning, if it is one that nobody reads to its end."""
-    shown = clean(text)
-    return shown if len(shown) <= LONGEST else f"{shown[:LONGEST]}..."
 
 
 def as_html(text: str) -> str:

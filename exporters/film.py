@@ -69,7 +69,7 @@ def frames(
     Circuit
         If values are asked for where play need not end.
     TooLarge
-        If there are more than `MAX_FRAMES`, or the layout takes too long.
+        If there are more than `MAX_FRAMES`, a frame could not be read, or the layout would take too long.
     NoGraphviz
         If there is nothing to lay out with.
 
@@ -90,6 +90,7 @@ def frames(
     film = script(graph, of, player, style=style, lang=lang)
     if len(film.steps) > MAX_FRAMES:
         raise TooLarge(f"{len(film.steps):,} frames (at most {MAX_FRAMES}); take a smaller game, or arena draw")
+    picture.check(graph, film.whole.rows)
     places = laid(paint(graph, film.whole, labels=labels, lang=lang))
     texts = texts_of(graph, film, places, lang)
     return [frame(graph, film, places, texts, number, labels) for number in range(len(film.steps))]

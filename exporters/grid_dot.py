@@ -11,9 +11,10 @@ from arena.errors import TooLarge
 from arena.layout import grid
 from arena.solution import Solution, solve
 from arena.view import rows
+from exporters._captions import cut
 from exporters._colors import colour
 from exporters._words import say
-from exporters.dot import as_tooltip, cut, drawing, legend
+from exporters.dot import as_tooltip, drawing, legend
 
 if TYPE_CHECKING:
     from arena.attributes import DiGraph

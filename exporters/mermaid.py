@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 from arena.errors import TooLarge, one_of
 from arena.expand import as_graph
 from exporters._board import EMPTY, PIECES
-from exporters._captions import caption, is_end, signs
+from exporters._captions import caption, cut, is_end, signs
 from exporters._colors import colour
 from exporters._words import say
-from exporters.dot import LABELS, cut
+from exporters.dot import LABELS
 
 if TYPE_CHECKING:
     from arena.attributes import DiGraph
@@ -50,6 +50,7 @@ def render(
     labels: str = "text",
     style: str = "default",
     lang: str = "en",
+    whole: DiGraph | None = None,
 ) -> str:
     """Draw an arena or a bare graph as a Mermaid flowchart.
 
@@ -58,7 +59,7 @@ def render(
 
     Parameters
     ----------
-    graph, color, player, solution, labels, style, lang
+    graph, color, player, solution, labels, style, lang, whole
         As `exporters.dot.render` takes them. Boards are lines of text.
 
     Returns
@@ -107,7 +108,7 @@ def render(
     if labels not in LABELS:
         raise one_of("labels", labels, LABELS)
     _check(graph.number_of_edges())
-    drawn = colour(graph, color, player, solution, style=style, lang=lang)
+    drawn = colour(graph, color, player, solution, style=style, lang=lang, whole=whole)
     looks = {look: f"look{n}" for n, look in enumerate(dict.fromkeys([*drawn.looks.values(), *dict(drawn.legend)]))}
     vertices = _vertices(graph, drawn, labels, looks)
     arrows = _arrows(graph, drawn, say("start", lang))

@@ -1,49 +1,226 @@
-"""Arenas and solutions that show themselves as pictures in a notebook."""
+"""Games, arenas and what was found in them, as they show themselves in a notebook: as pictures, or summed up."""
 
 from __future__ import annotations
 
+import html
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from arena import CompactArena, PositionSolution, Solution
-from arena.errors import ArenaError
+import networkx as nx
+
+from arena import (
+    AlignmentGame,
+    CompactArena,
+    ImpartialGame,
+    Kernel,
+    Outcome,
+    PositionSolution,
+    Solution,
+    layers,
+)
+from arena.columns import count
+from arena.compact import CompactGraph
+from arena.errors import ArenaError, TooLarge, one_of
 from arena.expand import as_graph
-from exporters import dot, picture
+from arena.search import position_of
+from exporters import board_dot, dot, layers_dot, picture, search_tree_dot
+from exporters._captions import cut
+from exporters._looks import STYLES
+from exporters._words import LANGUAGES, say
 
 if TYPE_CHECKING:
     from arena.attributes import DiGraph
+    from arena.game import Game
+
+MOST_MERGED = 200_000
+"""The edges of the largest arena whose layers are shown below its summary."""
+LOOKS = {"style": "default", "lang": "en", "labels": "text"}
+"""How pictures look, as `looks` says."""
+
+
+@dataclass(frozen=True, repr=False)
+class Position:
+    """A position of a game that shows itself, as a board if the game has one, with whose turn it is.
+
+    Parameters
+    ----------
+    game : Game
+        The rules.
+    position : position or str, optional
+        The position, or its printed form; the start by default.
+
+    Raises
+    ------
+    ParameterError
+        If no position is printed so.
+
+    Examples
+    --------
+    >>> from games import load
+    >>> Position(load("tictactoe"), "x../.o./...")
+    x..
+    .o.
+    ...
+    J1 to move
+    """
+
+    game: Game[Any]
+    position: Any = None
+
+    def __post_init__(self) -> None:
+        position_of(self.game, self.position)
+
+    def __repr__(self) -> str:
+        board, lines = board_dot.told(self.game, self.position, LOOKS["lang"])
+        return "\n".join([*([board] if board else []), *lines])
+
+
+def looks(*, style: str = "default", lang: str = "en", labels: str = "text") -> None:
+    """Say how the pictures of a notebook look from here on, where they have a choice.
+
+    Parameters
+    ----------
+    style, lang, labels
+        As `exporters.dot.render` takes them.
+
+    Raises
+    ------
+    ParameterError
+        If there is no such style, language or kind of labels.
+
+    Examples
+    --------
+    >>> looks(style="course", lang="fr")
+    >>> looks()
+    """
+    given = {"style": (style, STYLES), "lang": (lang, LANGUAGES), "labels": (labels, dot.LABELS)}
+    for name, (value, allowed) in given.items():
+        if value not in allowed:
+            raise one_of(name, value, list(allowed))
+    LOOKS.update(style=style, lang=lang, labels=labels)
 
 
 def register(shell: Any) -> None:
     """Add the formatters to an IPython shell.
 
-    A graph too large for a picture, or that is no arena, keeps its plain form.
+    What is too large for a picture is summed up; a graph that is no arena keeps its plain form, and so does everything
+    where there is no Graphviz.
     """
-    import networkx as nx
+    pictures = shell.display_formatter.formatters["image/svg+xml"]
+    summaries = shell.display_formatter.formatters["text/html"]
+    for kind in (nx.DiGraph, CompactArena, Solution, PositionSolution, Kernel):
+        pictures.for_type(kind, drawn)
+        summaries.for_type(kind, summed_up)
+    pictures.for_type(Position, _position)
+    for game in (AlignmentGame, ImpartialGame):
+        pictures.for_type(game, _start)
 
-    svg = shell.display_formatter.formatters["image/svg+xml"]
-    svg.for_type(nx.DiGraph, _graph)
-    svg.for_type(CompactArena, _arena)
-    svg.for_type(Solution, _solution)
-    svg.for_type(PositionSolution, _solution)
 
-
-def _graph(graph: DiGraph, solution: Solution | None = None) -> str | None:
+def drawn(value: Any) -> str | None:
+    """Draw a graph, an arena or what was found in it as SVG; None if that is too large or no arena."""
+    graph, found = _graph_of(value)
     try:
-        picture.check_size(len(graph), graph.number_of_edges())
-        return picture.render(dot.render(graph, solution=solution), "svg").decode()
+        picture.check_size(*_size(graph))
+        graph = as_graph(graph)
+        picture.check(graph)
+        return picture.render(_source(graph, found), "svg").decode()
     except ArenaError:
         return None
 
 
-def _arena(arena: CompactArena, solution: Solution | None = None) -> str | None:
+def summed_up(value: Any) -> str | None:
+    """Sum up in HTML what is too large for a picture; None of what is not."""
+    graph, _ = _graph_of(value)
     try:
-        picture.check_size(len(arena), arena.edges)
-    except ArenaError:
+        picture.check_size(*_size(graph))
+    except TooLarge:
+        rows = "".join(
+            f'<tr><th style="text-align: left">{html.escape(name)}</th><td>{html.escape(text)}</td></tr>'
+            for name, text in _facts(value, graph).items()
+        )
+        bound = _say(
+            "too large for a picture (at most {vertices} vertices and {edges:,} edges)",
+            vertices=picture.MAX_VERTICES,
+            edges=picture.MAX_EDGES,
+        )
+        return f"<table>{rows}</table>{_merged(value)}<p><small>{html.escape(bound)}</small></p>"
+    return None
+
+
+def _position(value: Position) -> str | None:
+    try:
+        return picture.render(board_dot.render(value.game, value.position, lang=LOOKS["lang"]), "svg").decode()
+    except picture.NoGraphviz:
         return None
-    return _graph(as_graph(arena), solution)
 
 
-def _solution(solution: Solution | PositionSolution) -> str | None:
-    if solution.graph is None:
-        return _arena(solution.arena, solution) if isinstance(solution, Solution) else None
-    return _graph(solution.graph, solution if isinstance(solution, Solution) else None)
+def _start(game: Game[Any]) -> str | None:
+    return _position(Position(game))
+
+
+def _graph_of(value: Any) -> tuple[Any, Solution | Kernel | None]:
+    """Give the graph or the columns that a value is about, and what was found in it that colours need."""
+    if isinstance(value, Solution):
+        return (value.arena if value.graph is None else value.graph), value
+    if isinstance(value, PositionSolution):
+        return (value.positions if value.graph is None else value.graph), None
+    return (value.graph, value) if isinstance(value, Kernel) else (value, None)
+
+
+def _size(graph: DiGraph | CompactGraph) -> tuple[int, int]:
+    return len(graph), graph.arcs if isinstance(graph, CompactGraph) else graph.number_of_edges()
+
+
+def _source(graph: DiGraph, found: Solution | Kernel | None) -> str:
+    """Draw any graph of the toolkit as DOT text."""
+    style, lang, labels = LOOKS["style"], LOOKS["lang"], LOOKS["labels"]
+    if "algorithm" in graph.graph:
+        return search_tree_dot.render(graph, lang=lang)
+    if graph.graph.get("kind") == "layers":
+        return layers_dot.render(graph, style=style, lang=lang)
+    if isinstance(found, Kernel):
+        return dot.render(graph, color="kernel", solution=found, style=style, lang=lang, labels=labels)
+    return dot.render(graph, color="winner" if found else None, solution=found, style=style, lang=lang, labels=labels)
+
+
+def _facts(value: Any, graph: DiGraph | CompactGraph) -> dict[str, str]:
+    """Say in words and numbers what a value is, each fact with its name."""
+    vertices, edges = _size(graph)
+    name = "" if isinstance(graph, CompactGraph) else str(graph.graph.get("name", ""))
+    facts = {_say("vertices, edges"): f"{vertices:,}, {edges:,}", **_found(value)}
+    return {_say("game"): cut(name), **facts} if name else facts
+
+
+def _found(value: Any) -> dict[str, str]:
+    if isinstance(value, Solution):
+        sizes = (count(value.winners, winner) for winner in (1, 2, 0))
+        return {"W1, W2, S∅": ", ".join(f"{size:,}" for size in sizes), **_start_of(value)}
+    if isinstance(value, PositionSolution):
+        return {"N, P, D": ", ".join(f"{value.outcomes.count(outcome):,}" for outcome in Outcome)}
+    if isinstance(value, Kernel):
+        members = value.in_every if value.kernel is None else value.kernel
+        which = "the kernel" if value.unique else "in every kernel" if value.kernel is None else "a kernel"
+        return {_say(which): f"{len(members):,}", _say("rounds"): f"{len(value.sink_rounds):,}"}
+    return {}
+
+
+def _start_of(solution: Solution) -> dict[str, str]:
+    """Say who wins from the start."""
+    arena = solution.arena
+    if arena.initial is None:
+        return {}
+    winner, plies = int(solution.winners[arena.initial]), int(solution.remotenesses[arena.initial])
+    text = _say("J{player} wins in {plies}", player=winner, plies=plies) if winner else _say("draw")
+    return {cut(arena.name(arena.initial)): text}
+
+
+def _merged(value: Any) -> str:
+    """Draw the layers of a solved arena, if they are few."""
+    if not isinstance(value, Solution) or value.arena.arcs > MOST_MERGED:
+        return ""
+    svg = drawn(layers(value.arena if value.graph is None else value.graph, value))
+    return svg[svg.index("<svg") :] if svg else ""
+
+
+def _say(text: str, **values: object) -> str:
+    return say(text, LOOKS["lang"], **values)

@@ -9,18 +9,27 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator, Mapping
 from contextlib import contextmanager
+from io import BytesIO
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from xml.sax.saxutils import escape
 
 from arena.errors import ArenaError, TooLarge, one_of
+from arena.layout import dot_seconds
 from exporters.dot import FONT
+
+if TYPE_CHECKING:
+    from arena.attributes import DiGraph
 
 FORMATS = ("svg", "png", "pdf")
 MAX_VERTICES, MAX_EDGES = 400, 1500
 """Beyond this no picture can be read."""
+MOST_SECONDS = 10
+"""How long `dot` may take, by an estimate that is right within a factor of three."""
+SMALLER = "a smaller game, arena draw --view proof, around, layers or symmetry, --layout grid, or arena explore"
+"""What can be looked at instead."""
 SECONDS = 60
 """How long a layout may take: with many crossing edges `dot` needs minutes within these bounds as well."""
 DPI, MAX_PIXELS = 192, 25_000_000
@@ -111,6 +120,41 @@ def as_png(svg: bytes, most_dpi: float, most_pixels: float | None = None) -> byt
     return bytes(resvg_py.svg_to_bytes(svg_string=text, dpi=dpi, font_dirs=[FONTS[0]]))
 
 
+def as_large_png(svg: bytes, most_dpi: float) -> bytes:
+    """Draw thousands of thin lines as PNG: not smoothed one by one, which takes longest, but twice as large and halved."""
+    from PIL import Image
+
+    lines = svg.replace(b'<path fill="none"', b'<path shape-rendering="crispEdges" fill="none"')
+    png = BytesIO()
+    with Image.open(BytesIO(as_png(lines, 2 * most_dpi))) as twice:
+        twice.convert("RGB").reduce(2).save(png, "PNG")
+    return png.getvalue()
+
+
+def check(graph: DiGraph, rows: Mapping[Hashable, int] | None = None) -> None:
+    """Refuse a drawing that could not be read, or that would take `dot` too long.
+
+    Parameters
+    ----------
+    graph : networkx.DiGraph
+        What is to be drawn.
+    rows : mapping, optional
+        The rows that `dot` is told to keep.
+
+    Raises
+    ------
+    TooLarge
+        With the bounds and what to do.
+    """
+    check_size(len(graph), graph.number_of_edges())
+    seconds = dot_seconds(graph, rows)
+    if seconds > MOST_SECONDS:
+        raise TooLarge(
+            f"Graphviz would take about {seconds:,.0f} seconds: many of the {graph.number_of_edges():,} edges cross "
+            f"many rows (at most {MOST_SECONDS} seconds); take {SMALLER}"
+        )
+
+
 def check_size(vertices: int, edges: int) -> None:
     """Refuse a drawing that could not be read.
 
@@ -122,7 +166,7 @@ def check_size(vertices: int, edges: int) -> None:
     if vertices > MAX_VERTICES or edges > MAX_EDGES:
         raise TooLarge(
             f"{vertices:,} vertices and {edges:,} edges make no picture that can be read "
-            f"(at most {MAX_VERTICES} and {MAX_EDGES}); take a smaller game, a table, or -o FILE.dot"
+            f"(at most {MAX_VERTICES} and {MAX_EDGES}); take {SMALLER}"
         )
 
 
@@ -138,16 +182,15 @@ def _draw(source: str, format: str, engine: str = "dot") -> bytes:  # noqa: A002
                     command, input=source.encode(), capture_output=True, check=False, timeout=SECONDS, env=environment
                 )
             except subprocess.TimeoutExpired:
-                raise TooLarge(
-                    f"the layout takes more than {SECONDS} seconds; take a smaller game, a table, or -o FILE.dot"
-                ) from None
+                raise TooLarge(f"the layout takes more than {SECONDS} seconds; take {SMALLER}") from None
+            except OSError as error:
+                reason = error.strerror or str(error)
+                continue
             if done.returncode == 0 and done.stdout:
                 return done.stdout
             reason = " ".join(done.stderr.decode(errors="replace").strip().splitlines()[-1:])
-    raise NoGraphviz(
-        f"no Graphviz draws this as {format.upper()} ({reason}); "
-        "apt install graphviz, or pip install pygraphviz, or write a .dot file"
-    )
+    advice = "" if sys.platform == "emscripten" else "apt install graphviz, or pip install pygraphviz, or "
+    raise NoGraphviz(f"no Graphviz draws this as {format.upper()} ({reason}); {advice}write a .dot file")
 
 
 @contextmanager

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from math import inf, isfinite
 from typing import TYPE_CHECKING, Any
 
 from arena.errors import ParameterError
+from exporters._captions import BOARD, cut
 from exporters._looks import SHADES, WON, Look
-from exporters.dot import BOARD, SHAPES, as_html, as_tooltip, cut, drawing, legend, titled_rows
+from exporters._words import say
+from exporters.dot import SHAPES, as_html, as_tooltip, drawing, legend, titled_rows
 
 if TYPE_CHECKING:
     from arena.attributes import DiGraph
@@ -26,7 +30,7 @@ FAINT_LOOK = Look(WHITE, FAINT)
 BOUNDS = {"exact": "", "lower": "≥ ", "upper": "≤ "}
 
 
-def render(tree: DiGraph, *, trace: bool = False) -> str:
+def render(tree: DiGraph, *, trace: bool = False, lang: str = "en") -> str:
     """Draw a search tree as DOT text: a value in every node, the chosen line bold, what was cut off dashed.
 
     The nodes of player 1 are circles, those of player 2 squares; leaves are blue where player 1 is better off and
@@ -38,6 +42,8 @@ def render(tree: DiGraph, *, trace: bool = False) -> str:
         What `arena.search_tree` gives.
     trace : bool, optional
         Write its window [alpha, beta] into every node.
+    lang : {"en", "fr"}, optional
+        The language of the legend.
 
     Returns
     -------
@@ -47,7 +53,7 @@ def render(tree: DiGraph, *, trace: bool = False) -> str:
     Raises
     ------
     ParameterError
-        If a trace is asked for of a search that has no windows.
+        If a trace is asked for of a search that has no windows, or there is no such language.
 
     Examples
     --------
@@ -60,13 +66,13 @@ def render(tree: DiGraph, *, trace: bool = False) -> str:
     windows = any("window" in data for _, data in tree.nodes(data=True))
     if trace and not windows:
         raise ParameterError(f"no windows to trace: {tree.graph['algorithm']} has none (alphabeta has)")
-    won = _decided(tree)
-    dot = drawing(str(tree.graph["name"]), _legend(tree, trace=trace))
+    won, words = _decided(tree), partial(say, language=lang)
+    dot = drawing(str(tree.graph["name"]), _legend(tree, words, trace=trace))
     dot.attr("graph", ordering="out")
     dot.attr("node", width="0.4", height="0.4", margin="0.07")
-    titled_rows(dot, _plies(tree))
+    titled_rows(dot, _plies(tree, words))
     for node in tree:
-        dot.node(f"n{node}", **_node(tree, node, won=won, trace=trace))
+        dot.node(f"n{node}", **_node(tree, node, words, won=won, trace=trace))
     named = _named(tree)
     for tail, head, data in tree.edges(data=True):
         dot.edge(f"n{tail}", f"n{head}", **_edge(data, named=tree.nodes[tail]["ply"] in named))
@@ -78,7 +84,7 @@ def _decided(tree: DiGraph) -> bool:
     return all("winner" in data for _, data in tree.nodes(data=True) if data.get("leaf") in ("ended", "cut off"))
 
 
-def _plies(tree: DiGraph) -> dict[str, tuple[str, list[str]]]:
+def _plies(tree: DiGraph, words: Callable[..., str]) -> dict[str, tuple[str, list[str]]]:
     """Title each ply with what its player does, where all its nodes are one player's."""
     levels: dict[int, list[int]] = {}
     for node, data in tree.nodes(data=True):
@@ -86,19 +92,23 @@ def _plies(tree: DiGraph) -> dict[str, tuple[str, list[str]]]:
     titles = {}
     for ply, members in levels.items():
         players = {tree.nodes[node]["player"] for node in members if tree.adj[node]}
-        what = {frozenset({1}): r"\nJ1: max", frozenset({2}): r"\nJ2: min"}.get(frozenset(players), "")
-        titles[f"ply{ply}"] = (f"ply {ply}{what}", [f"n{node}" for node in members])
+        what = {frozenset({1}): ("J1", "max"), frozenset({2}): ("J2", "min")}.get(frozenset(players))
+        aim = r"\n" + words("{name}: {what}", name=what[0], what=what[1]) if what else ""
+        titles[f"ply{ply}"] = (f"{words('ply')} {ply}{aim}", [f"n{node}" for node in members])
     return titles
 
 
-def _node(tree: DiGraph, node: int, *, won: bool, trace: bool) -> dict[str, str]:
-
+def _node(tree: DiGraph, node: int, words: Callable[..., str], *, won: bool, trace: bool) -> dict[str, str]:
     data = tree.nodes[node]
     look = _look(data, tree.graph["draw"])
     shown = "" if data["pruned"] else BOUNDS[data["bound"]] + _number(data["value"], won=won)
-    text = f"{cut(data['label'])} - J{data['player']} to move" + (f" - {shown}" if shown else " - not visited")
+    text = " - ".join(
+        [cut(data["label"]), words("J{player} to move", player=data["player"]), shown or words("not visited")]
+    )
     return {
-        "label": _label(data, look, [shown, *_notes(data, won=won, trace=trace)], tree.graph.get("marks", MARKS)),
+        "label": _label(
+            data, look, [shown, *_notes(data, words, won=won, trace=trace)], tree.graph.get("marks", MARKS)
+        ),
         "shape": SHAPES[data["player"]],
         "style": f"filled,{look.border}",
         "fillcolor": look.fill,
@@ -157,18 +167,18 @@ def _square(mark: str, side: int, font: int, look: Look | None) -> str:
     return f'<TD BGCOLOR="{look.fill}" WIDTH="{side}" HEIGHT="{side}" FIXEDSIZE="TRUE">{inside}</TD>'
 
 
-def _notes(data: dict[str, Any], *, won: bool, trace: bool) -> list[str]:
-    notes = [f"in {data['win_in']}"] if data.get("win_in") else []
-    notes += ["known"] if data.get("leaf") == "known" else []
+def _notes(data: dict[str, Any], words: Callable[..., str], *, won: bool, trace: bool) -> list[str]:
+    notes = [words("in {plies}", plies=data["win_in"])] if data.get("win_in") else []
+    notes += [words("known")] if data.get("leaf") == "known" else []
     if trace and "window" in data:
         ends = zip(data["window"], data["window_tempo"], strict=True)
-        notes.append(f"[{', '.join(_end(score, tempo, won=won) for score, tempo in ends)}]")
+        notes.append(f"[{', '.join(_end(score, tempo, words, won=won) for score, tempo in ends)}]")
     return notes
 
 
-def _end(score: float, tempo: int | None, *, won: bool) -> str:
+def _end(score: float, tempo: int | None, words: Callable[..., str], *, won: bool) -> str:
     """Write an end of a window; an infinite one is open, unless it is a win that was found."""
-    return _number(score, won=won and tempo is not None) + (f" at {tempo}" if tempo is not None else "")
+    return _number(score, won=won and tempo is not None) + ("" if tempo is None else " " + words("at {ply}", ply=tempo))
 
 
 def _number(value: float, *, won: bool) -> str:
@@ -181,7 +191,6 @@ def _number(value: float, *, won: bool) -> str:
 
 
 def _edge(data: dict[str, Any], *, named: bool) -> dict[str, str]:
-
     look = {"tooltip": as_tooltip(cut(str(data["move"])))}
     if named:
         text = _text(str(data["move"]), 10, FAINT_TEXT if data["pruned"] else "#000000")
@@ -200,36 +209,34 @@ def _named(tree: DiGraph) -> set[int]:
     }
 
 
-def _legend(tree: DiGraph, *, trace: bool) -> str:
+def _legend(tree: DiGraph, words: Callable[..., str], *, trace: bool) -> str:
     about, nodes = tree.graph, [data for _, data in tree.nodes(data=True)]
-    counts = [(about["nodes"], "node"), (about["cutoffs"], "cut-off"), (about["memo_hits"], "memo hit")]
-    found = ", ".join(f"{number} {what}{'s' * (number != 1)}" for number, what in counts if number)
-    plies = f"{about['plies']} {'ply' if about['plies'] == 1 else 'plies'}"
+    counts = {"nodes": ("node", "nodes"), "cutoffs": ("cut-off", "cut-offs"), "memo_hits": ("memo hit", "memo hits")}
+    found = [f"{about[key]} {words(what[about[key] > 1])}" for key, what in counts.items() if about[key]]
+    plies = f"{about['plies']} {words('plies' if about['plies'] > 1 else 'ply')}"
     signs = [("○", "J1 to move: takes the greatest value"), ("□", "J2 to move: takes the least value")]
-    signs += [("◎", "play has ended")] if any("winner" in data for data in nodes) else []
+    signs += [("◎", "play ends")] if any("winner" in data for data in nodes) else []
     signs += [("→", "bold: the line that is chosen")] if tree.number_of_edges() else []
-    signs += (
-        [("≥ ≤", "a bound: enough for the search")]
-        if any(data.get("bound", "exact") != "exact" for data in nodes)
-        else []
-    )
-    signs += [("in n", "plies to the end")] if any(data.get("win_in") for data in nodes) else []
+    bounds = any(data.get("bound", "exact") != "exact" for data in nodes)
+    signs += [("≥ ≤", "a bound: enough for the search")] if bounds else []
+    signs += [(words("in {plies}", plies="n"), "plies to the end")] if any(data.get("win_in") for data in nodes) else []
     signs += [("[α, β]", "the window, as J1 sees it; at n: plies from the root")] if trace else []
-    return legend(f"{about['name']}: {about['algorithm']}, {plies}, {found}", _swatches(tree), signs)
+    title = words("{name}: {what}", name=about["name"], what=", ".join([about["algorithm"], plies, *found]))
+    return legend(title, _swatches(tree, words), [(sign, words(text)) for sign, text in signs])
 
 
-def _swatches(tree: DiGraph) -> list[tuple[Look, str]]:
+def _swatches(tree: DiGraph, words: Callable[..., str]) -> list[tuple[Look, str]]:
     """Say what each look means that a leaf has, and count its nodes."""
-    scored, draw = f"scored by {tree.graph['evaluation']}", tree.graph["draw"]
+    scored, draw = words("scored by {evaluation}", evaluation=tree.graph["evaluation"]), tree.graph["draw"]
     texts = {
-        LEAVES[1]: "won by J1",
-        LEAVES[0]: "drawn",
-        LEAVES[-1]: "won by J2",
-        CUT_OFF[1]: f"{scored}: better for J1",
-        CUT_OFF[0]: f"{scored}: even",
-        CUT_OFF[-1]: f"{scored}: better for J2",
-        KNOWN: "known from an earlier visit",
-        PRUNED: "cut off: branches not visited",
+        LEAVES[1]: words("won by J{player}", player=1),
+        LEAVES[0]: words("draw"),
+        LEAVES[-1]: words("won by J{player}", player=2),
+        CUT_OFF[1]: words("{name}: {what}", name=scored, what=words("better for J{player}", player=1)),
+        CUT_OFF[0]: words("{name}: {what}", name=scored, what=words("even")),
+        CUT_OFF[-1]: words("{name}: {what}", name=scored, what=words("better for J{player}", player=2)),
+        KNOWN: words("known from an earlier visit"),
+        PRUNED: words("cut off: branches not visited"),
     }
     looks = [_look(data, draw) for _, data in tree.nodes(data=True) if data["pruned"] or "leaf" in data]
     return [(look, f"{text} ({looks.count(look)})") for look, text in texts.items() if look in looks]

@@ -12,12 +12,12 @@ from arena.expand import as_graph
 from arena.graph import is_bare
 from exporters import dot
 from exporters._board import EMPTY
-from exporters._captions import caption, is_end, signs
+from exporters._captions import caption, cut, is_end, signs
 from exporters._colors import colour
 from exporters._tex import as_tex
 from exporters._tex_places import POINTS, STEP, Layout, Point, placed
 from exporters._words import say
-from exporters.picture import check_size
+from exporters.picture import check
 
 if TYPE_CHECKING:
     from arena.attributes import DiGraph
@@ -67,6 +67,7 @@ def render(
     labels: str = "text",
     style: str = "default",
     lang: str = "en",
+    whole: DiGraph | None = None,
     standalone: bool = False,
 ) -> str:
     r"""Draw an arena or a bare graph as a tikzpicture.
@@ -75,7 +76,7 @@ def render(
 
     Parameters
     ----------
-    graph, color, player, solution, labels, style, lang
+    graph, color, player, solution, labels, style, lang, whole
         As `exporters.dot.render` takes them.
     standalone : bool, optional
         Whether it is to be a document of its own, and not a picture to \\input with the packages named on top.
@@ -107,11 +108,10 @@ def render(
     \end{tikzpicture}
     """
     graph = as_graph(graph)
-    check_size(len(graph), graph.number_of_edges())
-    source = dot.render(graph, color=color, player=player, solution=solution, labels=labels, style=style, lang=lang)
     words = partial(say, language=lang)
-    drawn = colour(graph, color, player, solution, style=style, lang=lang)
-    layout = placed(graph, source)
+    drawn = colour(graph, color, player, solution, style=style, lang=lang, whole=whole)
+    check(graph, drawn.rows)
+    layout = placed(graph, dot.paint(graph, drawn, labels=labels, lang=lang))
     looks = {look: f"look{n}" for n, look in enumerate(dict.fromkeys([*drawn.looks.values(), *dict(drawn.legend)]))}
     lines = [
         *_styles(looks, layout.size),
@@ -238,7 +238,7 @@ def _legend(
     for row, (sign, text) in enumerate(shown):
         x, y = left, bottom - layout.size / 2 - LINE * (row + 1)
         before = sign.replace("(X,Y)", _at((x, y)))
-        lines.append(rf"{before} \node[legend] at {_at((x + 0.5, y))} {{{_printed(dot.cut(text))}}};".strip())
+        lines.append(rf"{before} \node[legend] at {_at((x + 0.5, y))} {{{_printed(cut(text))}}};".strip())
     return lines
 
 

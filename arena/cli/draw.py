@@ -11,7 +11,7 @@ import click
 from arena.cli.options import BOUNDS, graph_option
 from arena.cli.source import Source, Verb, emit, require_arena
 from arena.cli.view import VIEW, viewed
-from arena.errors import ParameterError, TooLarge, one_of
+from arena.errors import ParameterError, one_of
 from exporters._colors import COLORS
 from exporters._looks import STYLES
 from exporters._words import LANGUAGES
@@ -20,8 +20,6 @@ from exporters.dot import LABELS
 if TYPE_CHECKING:
     from arena.attributes import DiGraph
 
-MOST_SECONDS = 10
-"""How long Graphviz may take, by an estimate that is right within a factor of three."""
 GRID_DPI = 96
 """Dots an inch of a PNG of thousands of vertices."""
 FORMATS = ["dot", "svg", "png", "pdf"]
@@ -44,13 +42,14 @@ def run(
     **looks: Any,
 ) -> None:
     """Draw the coloured graph of a game: circles for J1, squares for J2, winning moves bold."""
-    from exporters import dot, layers_dot, mermaid, tikz
+    from arena.attractor import attractor
+    from exporters import dot, layers_dot, mermaid, picture, tikz
 
     format_ = format_ or ending(output, DRAWN)
     if standalone and format_ != "tex":
         raise ParameterError("--standalone is about .tex: other pictures stand for themselves")
-    if format_ in ("mmd", "tex") and view in ("around", "layers"):
-        raise ParameterError(f"--view {view}: not as .{format_} (one of {', '.join(FORMATS)})")
+    if format_ in ("mmd", "tex") and view == "layers":
+        raise ParameterError(f"--view layers: not as .{format_} (one of {', '.join(FORMATS)})")
     graph, whole = viewed(
         source, source.graph(kind, "arena", max_vertices, max_edges), view, position, radius, looks["player"]
     )
@@ -58,12 +57,12 @@ def run(
     if layout == "grid":
         emit_grid(source, output, graph, format_, looks)
     elif format_ == "mmd":
-        emit(output, mermaid.render(graph, **looks))
+        emit(output, mermaid.render(graph, whole=whole, **looks))
     elif format_ == "tex":
-        emit(output, tikz.render(graph, **looks, standalone=standalone))
+        emit(output, tikz.render(graph, whole=whole, **looks, standalone=standalone))
     else:
         if format_ != "dot":
-            check_drawing(graph, looks["color"], looks["player"])
+            picture.check(graph, attractor(graph, looks["player"]).rank if looks["color"] == "attractor" else None)
         if view == "layers":
             text = layers_dot.render(graph, style=looks["style"], lang=looks["lang"])
         else:
@@ -83,24 +82,9 @@ def emit_grid(source: Source, output: str, graph: DiGraph, format_: str, looks: 
         raise ParameterError(f"--labels {labels}: the vertices of a grid are too small for labels")
     text = grid_dot.render(graph, **looks)
     if format_ == "png":
-        emit(output, picture.as_png(picture.render(text, "svg", placed=True), GRID_DPI))
+        emit(output, picture.as_large_png(picture.render(text, "svg", placed=True), GRID_DPI))
     else:
         emit(output, text if format_ == "dot" else picture.render(text, format_, placed=True))
-
-
-def check_drawing(graph: DiGraph, color: str | None, player: int) -> None:
-    """Refuse a drawing that could not be read, or that would take Graphviz too long."""
-    from arena.attractor import attractor
-    from arena.layout import dot_seconds
-    from exporters import picture
-
-    picture.check_size(len(graph), graph.number_of_edges())
-    seconds = dot_seconds(graph, attractor(graph, player).rank if color == "attractor" else None)
-    if seconds > MOST_SECONDS:
-        raise TooLarge(
-            f"Graphviz would take about {seconds:,.0f} seconds: many of the {graph.number_of_edges():,} edges cross "
-            "many rows; --view proof, around, layers or symmetry show less, and -o FILE.dot is still written"
-        )
 
 
 def emit_picture(output: str, text: str, format_: str) -> None:
@@ -141,6 +125,9 @@ def picture_options(formats: Sequence[str]) -> list[click.Option]:
 
 
 PICTURE = picture_options(FORMATS)
+LANG = click.Option(
+    ["--lang"], type=click.Choice(LANGUAGES), default="en", show_default=True, help="The language of the legend."
+)
 LOOKS = [
     click.Option(
         ["--labels"],
@@ -156,9 +143,7 @@ LOOKS = [
         show_default=True,
         help="The palette: safe for the colour-blind, or the courses' blue and red.",
     ),
-    click.Option(
-        ["--lang"], type=click.Choice(LANGUAGES), default="en", show_default=True, help="The language of the legend."
-    ),
+    LANG,
 ]
 draw = Verb(
     "draw",

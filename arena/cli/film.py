@@ -34,11 +34,10 @@ def run(
 
     Whatever joins in a frame has a heavy border, and the moves by which it joins are bold; nothing else moves.
     """
-    from exporters import film, picture
+    from exporters import film
 
     format_, in_folder = _format(output, format_)
     graph = source.graph(kind, "positions" if of == "kernel" else "arena", max_vertices, max_edges)
-    picture.check_size(len(graph), graph.number_of_edges())
     wishes = {"of": of, "player": int(player), "labels": labels, "style": style, "lang": lang}
     if in_folder:
         exporters.write(output, film.stills(graph, format_, **wishes))

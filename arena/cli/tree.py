@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from arena.cli.draw import PICTURE, emit_picture, ending
+from arena.cli.draw import LANG, PICTURE, emit_picture, ending
 from arena.cli.searching import EVALUATION, POSITION, WEIGHTS, algorithm_option, evaluation_of, position_of
 from arena.cli.source import Source, Verb
 from arena.search import MOST_PLIES
@@ -21,6 +21,7 @@ def run(
     weights: str | None,
     algorithm: str,
     trace: bool,
+    lang: str,
     max_nodes: int,
 ) -> None:
     """Draw the game tree to a depth, with its min-max values, what was cut off and the line that is chosen."""
@@ -34,7 +35,7 @@ def run(
     tree.graph["name"] = source.title if source.game else game.name
     if format_ != "dot":
         picture.check_size(len(tree), tree.number_of_edges())
-    emit_picture(output, search_tree_dot.render(tree, trace=trace), format_)
+    emit_picture(output, search_tree_dot.render(tree, trace=trace, lang=lang), format_)
 
 
 tree = Verb(
@@ -54,6 +55,7 @@ tree = Verb(
         EVALUATION,
         WEIGHTS,
         click.Option(["--trace"], is_flag=True, help="Write the window [alpha, beta] of alphabeta into every node."),
+        LANG,
         click.Option(
             ["--max-nodes"],
             type=click.IntRange(1),

@@ -96,5 +96,12 @@ def test_what_graphviz_would_need_minutes_for_is_refused_at_once(tmp_path):
     output("draw", "random.json", "--view", "layers", "-o", "x.svg", cwd=tmp_path)
 
 
+@pytest.mark.parametrize("ending", ["tex", "mmd"])
+def test_a_part_is_coloured_as_what_it_is_a_part_of(ending):
+    """Around (4,3) there is no sink: alone, that part would be a draw without end."""
+    text = output("draw", "fibonacci_nim", "--view", "around", "--radius", 1, "--format", ending, "-o", "-")
+    assert re.findall(r"(?:won by|draw [bw])[^}\"]*", text) == ["won by J1 (5)", "won by J2 (3)"]
+
+
 def test_views_are_not_for_every_format(tmp_path):
     refused(2, "--view layers: not as .tex", "draw", "nim", "--view", "layers", "-o", tmp_path / "x.tex")

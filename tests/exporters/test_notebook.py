@@ -1,13 +1,34 @@
-"""After %load_ext exporters, arenas and solutions show themselves."""
+"""After %load_ext exporters, games, arenas and what was found in them show themselves."""
+
+import html
+import re
 
 import networkx as nx
 import pytest
 
 import exporters
 import games
-from arena import CompactArena, position_graph, solve, solve_positions, unfold, unfold_compact
+from arena import (
+    CompactArena,
+    ParameterError,
+    attractor,
+    kernel,
+    layers,
+    position_graph,
+    search_tree,
+    solve,
+    solve_positions,
+    unfold,
+    unfold_compact,
+)
+from arena.expand import as_graph
+from exporters import dot, layers_dot, notebook, picture, search_tree_dot
+from exporters.notebook import Position
 
 InteractiveShell = pytest.importorskip("IPython.core.interactiveshell").InteractiveShell
+FIBONACCI, ROOK = games.load("fibonacci_nim"), position_graph(games.load("rook", rows=3, columns=4))
+TICTACTOE = unfold(games.load("tictactoe"))
+SIZE = "5,478, 16,167"
 
 
 @pytest.fixture(scope="module")
@@ -17,31 +38,158 @@ def shell():
     return shell
 
 
-def shown(shell, value):
-    return shell.display_formatter.format(value)[0].get("image/svg+xml")
+@pytest.fixture(autouse=True)
+def usual_looks():
+    yield
+    notebook.looks()
+
+
+def shown(shell, value, kind="image/svg+xml"):
+    return shell.display_formatter.format(value)[0].get(kind)
+
+
+def texts(svg):
+    return [html.unescape(text) for text in re.findall(r"<text[^>]*>([^<]*)</text>", svg)]
+
+
+def drawn(source):
+    return picture.render(source, "svg").decode()
 
 
 @pytest.mark.parametrize(
     "value",
     [
-        unfold(games.load("fibonacci_nim")),
-        solve(unfold(games.load("fibonacci_nim"))),
-        solve_positions(position_graph(games.load("fibonacci_nim"))),
+        unfold(FIBONACCI),
+        solve(unfold(FIBONACCI)),
+        solve_positions(position_graph(FIBONACCI)),
         exporters.read("kernel_ad"),
-        unfold_compact(games.load("fibonacci_nim")),
-        solve(unfold_compact(games.load("fibonacci_nim"))),
+        unfold_compact(FIBONACCI),
+        solve(unfold_compact(FIBONACCI)),
         CompactArena.from_edges([0], [1], player=[1, 2], winner=[-1, 1]),
+        kernel(ROOK),
+        kernel(exporters.read("circuit_3")),
+        search_tree(games.load("subtraction", heap=3)),
+        FIBONACCI,
+        games.load("connect_four"),
+        Position(games.load("nim"), "1,3,5,6 J2"),
     ],
 )
-def test_pictures(shell, value):
+def test_a_picture_and_nothing_in_its_way(shell, value):
     assert "<svg" in shown(shell, value)
+    assert shown(shell, value, "text/html") is None
 
 
-def test_what_is_too_large_or_no_arena_keeps_its_plain_form(shell):
-    for value in (
-        unfold(games.load("tictactoe")),
-        solve(unfold_compact(games.load("tictactoe"))),
-        unfold_compact(games.load("tictactoe")),
-        nx.DiGraph([(1, 2)], kind="arena"),
-    ):
+def test_each_is_drawn_as_what_it_is(shell):
+    tree, merged = search_tree(games.load("subtraction", heap=3)), layers(TICTACTOE, solve(TICTACTOE))
+    assert shown(shell, kernel(ROOK)) == drawn(dot.render(as_graph(kernel(ROOK).graph), color="kernel"))
+    assert shown(shell, tree) == drawn(search_tree_dot.render(tree))
+    assert shown(shell, merged) == drawn(layers_dot.render(merged))
+    assert shown(shell, solve(unfold(FIBONACCI))) == drawn(dot.render(unfold(FIBONACCI), color="winner"))
+
+
+def test_a_kernel_that_was_found_is_not_looked_for_again(shell):
+    """With a bound of no choices the circuit of two is left undecided; looked for again it would have two kernels."""
+    undecided = kernel(nx.DiGraph([("a", "b"), ("b", "a")]), bound=0)
+    assert undecided.exists is None
+    assert "undecided (2)" in texts(shown(shell, undecided))
+
+
+def test_positions(shell):
+    game = games.load("tictactoe")
+    assert texts(shown(shell, Position(game, "x../.o./..."))) == ["x", *" " * 3, "o", *" " * 4, "J1 to move"]
+    assert texts(shown(shell, Position(game, "xxx/oo./...")))[-1] == "won by J1"
+    assert texts(shown(shell, Position(game, "xox/xxo/oxo")))[-1] == "draw"
+    assert texts(shown(shell, Position(FIBONACCI, ((3, 2), 2)))) == ["❙❙❙", "(3,2)", "J2 to move"]
+    assert repr(Position(FIBONACCI, "(3,2) J2")) == "|||\n(3,2)\nJ2 to move"
+    assert shown(shell, games.load("rook")) == shown(shell, Position(games.load("rook")))
+    with pytest.raises(ParameterError, match="not a position: 'x'"):
+        Position(game, "x")
+
+
+def test_a_game_without_boards_shows_its_printed_form(shell):
+    class Plain:
+        initial = "a<b"
+
+        def player(self, _):
+            return 2
+
+        def moves(self, _):
+            return [("go", "c")]
+
+        def winner(self, _):
+            return None
+
+        def label(self, position):
+            return position
+
+        def parse(self, text):
+            return text
+
+    assert texts(shown(shell, Position(Plain()))) == ["a<b", "J2 to move"]
+
+
+@pytest.mark.parametrize(
+    ("value", "facts"),
+    [
+        (TICTACTOE, [SIZE]),
+        (solve(TICTACTOE), [SIZE, "2,936, 1,474, 1,068", "draw"]),
+        (solve(unfold(games.load("subtraction", heap=201))), ["J1 wins in 101", "402, 1,194", "202, 200, 0"]),
+        (unfold_compact(games.load("tictactoe")), [SIZE]),
+        (kernel(TICTACTOE), [SIZE, f"{len(kernel(TICTACTOE).kernel):,}", f"{len(kernel(TICTACTOE).sink_rounds)}"]),
+        (solve_positions(position_graph(games.load("nim", heaps=(7, 7, 7)))), ["512, 5,376", "448, 64, 0"]),
+    ],
+)
+def test_what_is_too_large_is_summed_up(shell, value, facts):
+    assert shown(shell, value) is None
+    summary = shown(shell, value, "text/html")
+    for fact in facts:
+        assert f"<td>{fact}</td>" in summary
+    assert "at most 400 vertices and 1,500 edges" in summary
+
+
+def test_a_solution_that_is_too_large_shows_its_layers(shell):
+    summary = shown(shell, solve(TICTACTOE), "text/html")
+    assert {"1,056", "ply 9", "draw (1,068)"} <= set(texts(summary))
+    assert "<?xml" not in summary
+    large = solve(unfold_compact(games.load("nim", heaps=(9, 9, 9, 9))))
+    assert large.arena.arcs > notebook.MOST_MERGED
+    assert "<svg" not in shown(shell, large, "text/html")
+
+
+def test_names_are_text(shell):
+    hostile = unfold(games.load("tictactoe"))
+    hostile.graph["name"] = "<script>alert(1)</script>"
+    assert "<script>" not in shown(shell, hostile, "text/html")
+
+
+def test_looks(shell):
+    notebook.looks(style="course", lang="fr", labels="board")
+    french = shown(shell, solve(unfold(FIBONACCI)))
+    assert "gagné par J1 (5)" in texts(french)
+    assert "❙❙❙❙" in texts(french)
+    assert "#1f4fd0" in french
+    assert texts(shown(shell, Position(FIBONACCI)))[-1] == "J1 joue"
+    assert "J1 : max" in texts(shown(shell, search_tree(games.load("subtraction", heap=3))))
+    assert "sommets, arêtes" in shown(shell, TICTACTOE, "text/html")
+    with pytest.raises(ParameterError, match=r"unknown lang: 'de' .one of en, fr"):
+        notebook.looks(lang="de")
+    assert texts(shown(shell, Position(FIBONACCI)))[-1] == "J1 joue"
+
+
+def test_what_is_no_arena_or_would_hang_keeps_its_plain_form(shell):
+    slow = nx.DiGraph([(n, 160 + (7 * n + k * k * k) % 160) for n in range(160) for k in range(4)], kind="graph")
+    slow.add_edges_from((160 + n, (11 * n + 5 * k * k) % 160) for n in range(160) for k in range(3))
+    with pytest.raises(exporters.picture.TooLarge, match="Graphviz would take about"):
+        picture.check(slow)
+    for value in (nx.DiGraph([(1, 2)], kind="arena"), attractor(TICTACTOE, 1), slow):
         assert shown(shell, value) is None
+
+
+def test_without_graphviz_everything_keeps_its_plain_form(shell, monkeypatch):
+    def nothing(*_, **__):
+        raise picture.NoGraphviz("none")
+
+    monkeypatch.setattr(picture, "render", nothing)
+    for value in (unfold(FIBONACCI), solve(unfold(FIBONACCI)), Position(FIBONACCI), FIBONACCI, solve(TICTACTOE)):
+        assert shown(shell, value) is None
+    assert "2,936, 1,474, 1,068" in shown(shell, solve(TICTACTOE), "text/html")

@@ -145,7 +145,7 @@ def test_sizes_that_cannot_be_read_are_refused():
     picture.check_size(400, 1500)
     with pytest.raises(TooLarge, match="401 vertices and 3 edges"):
         picture.check_size(401, 3)
-    with pytest.raises(TooLarge, match=r"1,501 edges .* -o FILE.dot"):
+    with pytest.raises(TooLarge, match=r"1,501 edges .* --view proof, around"):
         picture.check_size(4, 1501)
 
 

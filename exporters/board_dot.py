@@ -1,0 +1,77 @@
+"""Drawings of one position of a game, as its board, in Graphviz's DOT language."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from arena.game import ImpartialGame
+from arena.graph import diagrams
+from arena.search import position_of
+from exporters._board import as_table
+from exporters._captions import Caption, caption
+from exporters._looks import Coloring
+from exporters._words import say
+from exporters.dot import drawing
+
+if TYPE_CHECKING:
+    from arena.game import Game
+
+DPI = "144"
+"""A board that stands alone is twice as large as in a vertex."""
+
+
+def render(game: Game[Any], position: Any = None, *, lang: str = "en") -> str:
+    """Draw a position as DOT text: its board, if the game has a `diagram`, or its printed form, and whose turn it is.
+
+    Parameters
+    ----------
+    game : Game
+        The rules.
+    position : position or str, optional
+        The position, or its printed form; the start by default.
+    lang : {"en", "fr"}, optional
+        The language.
+
+    Returns
+    -------
+    str
+        The same for the same position, byte for byte.
+
+    Raises
+    ------
+    ParameterError
+        If no position is printed so, or there is no such language.
+
+    Examples
+    --------
+    >>> from games import load
+    >>> text = render(load("tictactoe"), "x../.o./...")
+    >>> text.count("FIXEDSIZE"), "J1 to move" in text
+    (10, True)
+    """
+    board, lines = told(game, position, lang)
+    dot = drawing("", "")
+    dot.attr("graph", dpi=DPI)
+    dot.node("position", label=f"<{as_table(board, *lines)}>", shape="plaintext", style="", tooltip=" ")
+    return str(dot.source)
+
+
+def told(game: Game[Any], position: Any = None, lang: str = "en") -> Caption:
+    """Give what stands in the drawing of a position: its board, if there is one, and the lines below it.
+
+    Raises
+    ------
+    ParameterError
+        If no position is printed so, or there is no such language.
+    """
+    import networkx as nx
+
+    place = position_of(game, position)
+    shown = place[0] if isinstance(game, ImpartialGame) else place
+    diagram = diagrams(game, shown)
+    alone: Any = nx.DiGraph()
+    alone.add_node(place, label=game.label(place), **({"board": diagram(shown)} if diagram else {}))
+    board, lines = caption(alone, place, Coloring({}, []), "board")
+    winner = game.winner(place)
+    turns = {None: say("J{player} to move", lang, player=game.player(place)), 0: say("draw", lang)}
+    return Caption(board, [*lines, turns[winner] if winner in turns else say("won by J{player}", lang, player=winner)])
