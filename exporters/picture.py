@@ -121,7 +121,7 @@ def as_png(svg: bytes, most_dpi: float, most_pixels: float | None = None) -> byt
 
 
 def as_large_png(svg: bytes, most_dpi: float) -> bytes:
-    """Draw thousands of thin lines as PNG: not smoothed one by one, which takes longest, but twice as large and halved."""
+    """Draw a picture of thousands of lines as PNG: smoothed not one by one, which takes longest, but by halving."""
     from PIL import Image
 
     lines = svg.replace(b'<path fill="none"', b'<path shape-rendering="crispEdges" fill="none"')

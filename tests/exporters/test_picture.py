@@ -8,11 +8,11 @@ import xml.etree.ElementTree as ET
 
 import pytest
 from engine import needs_pdf
-from PIL import Image
+from PIL import Image, ImageChops, ImageStat
 
 import games
 from arena import ParameterError, TooLarge, unfold
-from exporters import dot, picture
+from exporters import dot, grid_dot, picture
 
 
 def source():
@@ -154,3 +154,14 @@ def test_a_broken_dot_is_passed_over(tmp_path, monkeypatch):
     (tmp_path / "dot").chmod(0o755)
     monkeypatch.setenv("PATH", str(tmp_path))
     assert picture.render(source(), "svg").startswith(b"<?xml")
+
+
+def test_thousands_of_lines_are_drawn_as_few_are():
+    svg = picture.render(grid_dot.render(unfold(games.load("fibonacci_nim", matches=9))), "svg", placed=True)
+    smooth, halved = (
+        Image.open(io.BytesIO(png)).convert("L") for png in (picture.as_png(svg, 96), picture.as_large_png(svg, 96))
+    )
+    assert abs(smooth.width - halved.width) <= 1
+    assert abs(smooth.height - halved.height) <= 1
+    apart = ImageChops.difference(smooth, halved.resize(smooth.size))
+    assert ImageStat.Stat(apart).mean[0] < 0.2 * ImageStat.Stat(smooth).stddev[0]

@@ -1,0 +1,57 @@
+"""The largest pictures: full tic-tac-toe by rows and by layers, against Graphviz's own layout of it; films; a page.
+
+How many times as fast as Graphviz's `dot` stands in `extra_info` (`--benchmark-json`). With `--benchmark-disable` the
+games are smaller.
+"""
+
+import time
+
+import pytest
+
+import games
+from arena import layers, solve, unfold
+from exporters import dot, explore_html, film, grid_dot, layers_dot, picture
+
+
+@pytest.fixture
+def quick(request):
+    return request.config.getoption("--benchmark-disable")
+
+
+@pytest.fixture
+def arena(quick):
+    """Give all 5478 positions of tic-tac-toe, or those of a smaller one."""
+    return unfold(games.load("tictactoe", **({"rows": 2, "columns": 3, "align": 2} if quick else {})))
+
+
+def _grid(arena, format_):
+    text = grid_dot.render(arena)
+    svg = picture.render(text, "svg", placed=True)
+    return picture.as_large_png(svg, 96) if format_ == "png" else svg
+
+
+def _layers(arena, _):
+    return picture.render(layers_dot.render(layers(arena, solve(arena))), "svg")
+
+
+@pytest.mark.parametrize(("draw", "format_"), [(_grid, "svg"), (_grid, "png"), (_layers, "svg")])
+def bench_drawing(benchmark, arena, draw, format_):
+    began = time.perf_counter()
+    picture.render(dot.render(arena), "svg")
+    seconds = time.perf_counter() - began
+    assert benchmark.pedantic(draw, (arena, format_), rounds=3)
+    if benchmark.stats:
+        benchmark.extra_info["times_as_fast_as_dot"] = seconds / benchmark.stats.stats.median
+
+
+def bench_page(benchmark, quick):
+    """A page of 100 000 positions, or of a few."""
+    graph = unfold(games.load("nim", heaps=(2, 2, 2) if quick else (9, 9, 9, 9, 4)))
+    text = benchmark.pedantic(explore_html.render, (graph,), rounds=1)
+    benchmark.extra_info |= {"vertices": len(graph), "megabytes": len(text) / 1e6}
+
+
+@pytest.mark.parametrize("format_", ["pdf", "gif", "svg"])
+def bench_film(benchmark, quick, format_):
+    graph = unfold(games.load("fibonacci_nim", matches=4 if quick else 12))
+    assert benchmark.pedantic(film.render, (graph, format_), rounds=2)
