@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping
 from itertools import pairwise
+from math import fsum
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -58,7 +59,7 @@ def grid(graph: DiGraph, rows: Mapping[Hashable, int]) -> dict[Hashable, tuple[f
             x[vertex] = (place + 0.5) * width / len(row)
 
     def mean(near: list[Hashable], own: float) -> float:
-        return sum([x[other] for other in near]) / len(near) if near else own
+        return fsum(x[other] for other in near) / len(near) if near else own
 
     for row in levels:
         spread(row)
@@ -76,7 +77,7 @@ def grid(graph: DiGraph, rows: Mapping[Hashable, int]) -> dict[Hashable, tuple[f
 
 def _length(graph: DiGraph, x: Mapping[Hashable, float]) -> float:
     """Sum up how far apart the ends of the edges are, from left to right."""
-    return sum([abs(x[tail] - x[head]) for tail, head in graph.edges])
+    return fsum(abs(x[tail] - x[head]) for tail, head in graph.edges)
 
 
 def _levels(graph: DiGraph, rows: Mapping[Hashable, int]) -> list[list[Hashable]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import random
+import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from concurrent.futures.process import BrokenProcessPool
@@ -228,8 +229,8 @@ def play_pairs(
         raise ParameterError(f"{games:,} games for each of {len(pairs)} pairs (at most {MOST_GAMES:,} in all)")
     if workers is not None and (not isinstance(workers, int) or not 1 <= workers <= MOST_WORKERS):
         raise ParameterError(f"workers: {workers!r} (a whole number from 1 to {MOST_WORKERS})")
-    if not _all_named(game, [each for pair in pairs for each in pair]):
-        workers = 1  # a function cannot be sent to another process
+    if not _all_named(game, [each for pair in pairs for each in pair]) or sys.platform == "emscripten":
+        workers = 1  # a function cannot be sent to another process, and a browser has no other
     tallies = [Tally() for _ in pairs]
     try:
         for number, counts in _played(game, pairs, games, seed, workers or processors()):

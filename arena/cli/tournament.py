@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import string
+from math import fsum
 from pathlib import Path
 from typing import Any
 
@@ -106,7 +107,7 @@ def _ranking(players: tuple[str, ...], duels: list[dict[str, Any]]) -> list[dict
         if first != second:
             scores[first].append(duel["mean"])
             scores[second].append(1 - duel["mean"])
-    means = {number: round(sum(values) / len(values), 6) for number, values in scores.items() if values}
+    means = {number: round(fsum(values) / len(values), 6) for number, values in scores.items() if values}
     return [
         {"rank": rank, "name": string.ascii_uppercase[number], "player": players[number], "mean": means[number]}
         for rank, number in enumerate(sorted(means, key=lambda number: -means[number]), start=1)
