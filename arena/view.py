@@ -117,9 +117,9 @@ def around(graph: DiGraph, vertex: Hashable, radius: int) -> DiGraph:
     Returns
     -------
     networkx.DiGraph
-        With all attributes, in the order of the graph, without `initial` if that is further away. A vertex some of
-        whose edges are left out has their number as `hidden`, so that nobody takes it for a sink: this view need not
-        be an arena, and is to be coloured by the solution of the whole.
+        With all attributes, in the order of the graph, without `initial` if that is further away, and the vertex as
+        `middle`. A vertex some of whose edges are left out has their number as `hidden`, so that nobody takes it for a
+        sink: this view need not be an arena, and is to be coloured by the solution of the whole.
 
     Raises
     ------
@@ -145,6 +145,7 @@ def around(graph: DiGraph, vertex: Hashable, radius: int) -> DiGraph:
     kept = [found for found in graph if found in near]
     edges = ((tail, head) for tail in kept for head in graph.adj[tail] if head in near)
     part = _part(graph, kept, edges, graph.graph.get("initial"))
+    part.graph["middle"] = vertex
     for found in kept:
         if hidden := len(graph.adj[found]) - len(part.adj[found]):
             part.nodes[found]["hidden"] = hidden

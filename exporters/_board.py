@@ -44,7 +44,8 @@ def as_table(board: str, *below: str) -> str:
         rows = [row for row in rows if row]
         lines = [f"<TR>{''.join(map(_square, row))}</TR>" for row in rows]
         size = f'WIDTH="{SIDE * max(map(len, rows))}" HEIGHT="{SIDE * len(rows)}" FIXEDSIZE="TRUE"'
-        grid = f'<TABLE BORDER="0" CELLBORDER="1" CELLSPACING="0" CELLPADDING="0" {size}>{"".join(lines)}</TABLE>'
+        look = f'BORDER="0" CELLBORDER="1" CELLSPACING="0" CELLPADDING="0" COLOR="#333333" {size}'
+        grid = f"<TABLE {look}>{''.join(lines)}</TABLE>"
     texts = "".join(f"<TR><TD>{html.escape(clean(text))}</TD></TR>" for text in below)
     return f'<TABLE BORDER="0" CELLSPACING="0" CELLPADDING="1"><TR><TD>{grid}</TD></TR>{texts}</TABLE>'
 

@@ -43,12 +43,33 @@ def caption(graph: DiGraph, vertex: Hashable, drawn: Coloring, labels: str) -> C
 
 
 def signs(graph: DiGraph, drawn: Coloring, words: Callable[..., str]) -> list[tuple[str, str]]:
-    """List the signs of a drawing, "J1", "J2", "sink", "best" and "remark", and what they mean."""
-    mover = "player {player} (J{player}) moves"
+    """List the signs of a drawing, "J1", "sink", "best", ... and what they mean."""
+    mover, middle = "player {player} (J{player}) moves", graph.graph.get("middle")
     found = [] if is_bare(graph) else [("J1", words(mover, player=1)), ("J2", words(mover, player=2))]
-    found += [("sink", words("play ends"))] if any(is_end(graph, vertex) for vertex in graph) else []
+    found += [("sink", words("play ends"))] if ends(graph, drawn) else []
     found += [("best", words("bold: {what}", what=drawn.bold_text))] if drawn.bold else []
+    found += [("ignored", words("dotted: play has ended before"))] if ignored(graph, drawn) else []
+    found += [("middle", words("orange border: the position asked about"))] if middle in graph else []
+    found += [("hidden", words("n moves more"))] if any(hidden for _, hidden in graph.nodes(data="hidden")) else []
+    orbits = any(data.get("orbit", 1) != 1 for _, data in graph.nodes(data=True))
+    found += [("orbit", words("n positions that are equal by symmetry"))] if orbits else []
     return [*found, *([("remark", drawn.remark)] if drawn.remark else [])]
+
+
+def ends(graph: DiGraph, drawn: Coloring) -> set[Hashable]:
+    """Give the vertices in which play ends, and not only what is drawn of it."""
+    sinks = {vertex for vertex, hidden in graph.nodes(data="hidden") if not graph.adj[vertex] and not hidden}
+    return sinks | _targets(graph, drawn)
+
+
+def ignored(graph: DiGraph, drawn: Coloring) -> set[tuple[Hashable, Hashable]]:
+    """Give the moves out of targets, which nobody plays."""
+    return {(tail, head) for tail in _targets(graph, drawn) for head in graph.adj[tail]}
+
+
+def _targets(graph: DiGraph, drawn: Coloring) -> set[Hashable]:
+    named = {*graph.graph.get("f1", ()), *graph.graph.get("f2", ())} if drawn.stops else set[Hashable]()
+    return {vertex for vertex in graph if vertex in named} if named else named
 
 
 def cut(text: str) -> str:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Mapping
+from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from arena import Kernel, Solution, attractor, grundy, is_bare, kernel, solve, solve_positions
+from arena.compact import compact
 from arena.errors import ParameterError, one_of
 from arena.game import Player
 from arena.outcome import Outcome
-from exporters._looks import DRAW_BY_RULE, DRAW_ENDLESS, OUTSIDE, STYLES, WHITE, Coloring, Look, Palette, shade
+from arena.ply import plies
+from exporters._looks import DRAW_BY_RULE, DRAW_ENDLESS, OUTSIDE, STYLES, WHITE, Coloring, Entry, Look, Palette, shade
 from exporters._words import say
 
 if TYPE_CHECKING:
@@ -18,8 +21,6 @@ if TYPE_CHECKING:
 
 
 MISERE = "in misère play this does not tell who loses"
-MOST_SHADES = 4
-"""A legend of more shades shows the first and the last."""
 
 
 class Wish(NamedTuple):
@@ -68,7 +69,10 @@ def colour(
         If there is no such colouring, style or language, or not for such a graph.
     """
     if whole is not None:
-        return colour(whole, color, player, solution, style=style, lang=lang).part(graph)
+        drawn = colour(whole, color, player, solution, style=style, lang=lang)
+        if drawn.rows is None:
+            drawn = replace(drawn, rows=ply_rows(whole), row_name=f"{say('ply', lang)} ")
+        return replace(drawn, of=say("of", lang)).part(graph)
     if style not in STYLES:
         raise one_of("style", style, list(STYLES))
     if color is None:
@@ -82,6 +86,17 @@ def colour(
     return COLORS[color](Wish(graph, Player(player), solution, STYLES[style], partial(say, language=lang)))
 
 
+def ply_rows(graph: DiGraph) -> dict[Hashable, int]:
+    """Give each vertex a row by its ply, the start on top; nothing where plays to one vertex differ in length."""
+    if is_bare(graph):
+        return {}
+    arena = compact(graph)
+    if arena.initial is None:
+        return {}
+    ply = plies(arena, arena.initial)
+    return {} if -1 in ply else {vertex: -ply[number] for number, vertex in enumerate(graph)}
+
+
 def _by_winner(wish: Wish) -> Coloring:
     solution, won, words = _solved(wish), wish.style.won, wish.say
     looks: dict[object, Look] = {1: won[1], 2: won[2], "rule": DRAW_BY_RULE, "endless": DRAW_ENDLESS}
@@ -92,7 +107,7 @@ def _by_winner(wish: Wish) -> Coloring:
     plies = {vertex: " " + words("in {plies}", plies=rank) for vertex, rank in solution.remoteness.items()}
     return Coloring(
         {vertex: looks[kind] for vertex, kind in kinds.items()},
-        [(look, f"{texts[kind]} ({n})") for kind, look in looks.items() if (n := list(kinds.values()).count(kind))],
+        _entries(kinds, looks, texts),
         bold=_winning_moves(solution),
         bold_text=words("winning strategy"),
         tooltips={vertex: texts[kind] + plies.get(vertex, "") for vertex, kind in kinds.items()},
@@ -100,30 +115,26 @@ def _by_winner(wish: Wish) -> Coloring:
 
 
 def _by_remoteness(wish: Wish) -> Coloring:
-    solution, words = _solved(wish), wish.say
-    texts, last = _won(wish), {player: len(solution.layer_sizes(player)) - 1 for player in (1, 2)}
-
-    def look(vertex: Hashable) -> Look:
-        winner = solution.winner[vertex]
-        if not winner:
-            return DRAW_BY_RULE
-        border = wish.style.won[winner].border
-        return shade(wish.style.shades[winner], solution.remoteness[vertex], last[winner], border)
-
-    looks = {vertex: look(vertex) for vertex in wish.graph}
-    legend = [
-        (
-            shade(wish.style.shades[player], rank, last[player], wish.style.won[player].border),
-            f"{texts[player]} {words('in {plies}', plies=rank)}",
-        )
+    solution, words, won = _solved(wish), wish.say, _won(wish)
+    ranks = {player: range(len(solution.layer_sizes(player))) for player in (1, 2)}
+    looks: dict[object, Look] = {
+        (player, rank): shade(wish.style.shades[player], rank, len(ranks[player]) - 1, wish.style.won[player].border)
         for player in (1, 2)
-        for rank in sorted({0, last[player]})
-        if last[player] >= 0
-    ]
-    drawn = [(DRAW_BY_RULE, f"{words('draw')} ({n})")] if (n := len(solution.undetermined)) else []
+        for rank in ranks[player]
+    }
+    texts: dict[object, str] = {
+        (player, rank): f"{won[player]} {words('in {plies}', plies=rank)}"
+        for player in (1, 2)
+        for rank in ranks[player]
+    }
+    scales = {(player, rank): f"J{player}" for player in (1, 2) for rank in ranks[player]}
+    looks[0], texts[0] = DRAW_BY_RULE, words("draw")
+    kinds: dict[Hashable, object] = {
+        vertex: winner and (winner, solution.remoteness[vertex]) for vertex, winner in solution.winner.items()
+    }
     return Coloring(
-        looks,
-        [*legend, *drawn],
+        {vertex: looks[kind] for vertex, kind in kinds.items()},
+        _entries(kinds, looks, texts, scales),
         notes={vertex: str(rank) for vertex, rank in solution.remoteness.items()},
         bold=_winning_moves(solution),
         bold_text=words("winning strategy"),
@@ -136,22 +147,20 @@ def _by_remoteness(wish: Wish) -> Coloring:
 
 def _by_attractor(wish: Wish) -> Coloring:
     found, words, player = attractor(wish.graph, wish.player), wish.say, int(wish.player)
-    last = len(found.layers) - 1
-    shades = [shade(wish.style.shades[player], rank, last) for rank in range(last + 1)]
-    legend = [
-        (look, f"{words('rank {rank}', rank=rank)} ({len(found.layers[rank])})") for rank, look in enumerate(shades)
-    ]
-    if len(legend) > MOST_SHADES:
-        legend = [legend[0], legend[-1]]
-    outside = words("outside the attractor of J{player}", player=player)
+    ranks = range(len(found.layers))
+    looks: dict[object, Look] = {rank: shade(wish.style.shades[player], rank, len(ranks) - 1) for rank in ranks}
+    texts: dict[object, str] = {rank: words("rank {rank}", rank=rank) for rank in ranks}
+    looks[None], texts[None] = OUTSIDE, words("outside the attractor of J{player}", player=player)
+    kinds: dict[Hashable, object] = {vertex: found.rank.get(vertex) for vertex in wish.graph}
     return Coloring(
-        {vertex: shades[found.rank[vertex]] if vertex in found.rank else OUTSIDE for vertex in wish.graph},
-        [*legend, (OUTSIDE, f"{outside} ({len(wish.graph) - len(found)})")],
+        {vertex: looks[kind] for vertex, kind in kinds.items()},
+        _entries(kinds, looks, texts, dict.fromkeys(ranks, "rank")),
         notes={vertex: words("rank {rank}", rank=rank) for vertex, rank in found.rank.items()},
         bold=set(found.strategy.items()),
         bold_text=words("strategy of J{player}", player=player),
-        rows=found.rank,
+        rows=dict(found.rank),
         row_name="A",
+        framed=bool(found.rank),
         tooltips={
             vertex: words("rank {rank} in the attractor of J{player}", rank=rank, player=player)
             for vertex, rank in found.rank.items()
@@ -160,27 +169,23 @@ def _by_attractor(wish: Wish) -> Coloring:
 
 
 def _by_player(wish: Wish) -> Coloring:
-    owner = wish.style.owner
-    looks = {vertex: owner[data["player"]] for vertex, data in wish.graph.nodes(data=True)}
-    sizes = {player: list(looks.values()).count(look) for player, look in owner.items()}
-    text = "S{player}: J{player} moves"
-    return Coloring(
-        looks, [(look, f"{wish.say(text, player=player)} ({sizes[player]})") for player, look in owner.items()]
-    )
+    looks: dict[object, Look] = {1: wish.style.owner[1], 2: wish.style.owner[2]}
+    kinds = {vertex: data["player"] for vertex, data in wish.graph.nodes(data=True)}
+    texts: dict[object, str] = {player: wish.say("S{player}: J{player} moves", player=player) for player in (1, 2)}
+    return Coloring({vertex: looks[kind] for vertex, kind in kinds.items()}, _entries(kinds, looks, texts))
 
 
 def _by_outcome(wish: Wish) -> Coloring:
     solved, won = solve_positions(wish.graph), wish.style.won
-    looks = {Outcome.P: won[1], Outcome.N: won[2], Outcome.D: DRAW_ENDLESS}
-    texts = {
+    looks: dict[object, Look] = {Outcome.P: won[1], Outcome.N: won[2], Outcome.D: DRAW_ENDLESS}
+    texts: dict[object, str] = {
         Outcome.P: wish.say("P: the player to move loses"),
         Outcome.N: wish.say("N: the player to move wins"),
         Outcome.D: wish.say("D: a draw"),
     }
-    counts = {outcome: solved.outcomes.count(outcome) for outcome in texts}
     return Coloring(
         {vertex: looks[outcome] for vertex, outcome in solved.outcome.items()},
-        [(looks[outcome], f"{text} ({counts[outcome]})") for outcome, text in texts.items() if counts[outcome]],
+        _entries(solved.outcome, looks, texts),
         notes={vertex: outcome.value for vertex, outcome in solved.outcome.items()},
         bold={
             (vertex, following)
@@ -195,46 +200,62 @@ def _by_outcome(wish: Wish) -> Coloring:
 
 
 def _by_kernel(wish: Wish) -> Coloring:
-    graph, words, inside = wish.graph, wish.say, wish.style.won[1]
+    graph, words = wish.graph, wish.say
     found = wish.solution if isinstance(wish.solution, Kernel) else kernel(graph)
     misere = graph.graph.get("misere", False)
     members = found.kernel if found.kernel is not None else frozenset(found.in_every)
     unsure = frozenset() if found.kernel is not None else frozenset(found.undecided)
     which = "the kernel" if found.unique else "a kernel" if found.kernel is not None else "in every kernel"
     left = "no kernel: sink removal leaves these" if found.exists is False else "undecided"
-    legend = [
-        (inside, words(which), len(members)),
-        (OUTSIDE, words("not in it"), len(graph) - len(members) - len(unsure)),
-        (DRAW_ENDLESS, words(left), len(unsure)),
-    ]
+    kinds = {vertex: "in" if vertex in members else "unsure" if vertex in unsure else "out" for vertex in graph}
+    looks: dict[object, Look] = {"in": wish.style.won[1], "out": OUTSIDE, "unsure": DRAW_ENDLESS}
+    texts: dict[object, str] = {"in": words(which), "out": words("not in it"), "unsure": words(left)}
     return Coloring(
-        {v: inside if v in members else DRAW_ENDLESS if v in unsure else OUTSIDE for v in graph},
-        [(look, f"{text} ({many})") for look, text, many in legend if many],
+        {vertex: looks[kind] for vertex, kind in kinds.items()},
+        _entries(kinds, looks, texts),
         notes={v: words("round {round}", round=number) for v, number in found.round.items() if v in members},
         bold={edge for edge in graph.edges if edge[0] not in members and edge[1] in members and not misere},
         bold_text=words("moves into the kernel"),
         remark=words(MISERE) if misere else "",
         tooltips={v: words("removed in round {round}", round=number) for v, number in found.round.items()},
+        stops=False,
     )
 
 
 def _by_grundy(wish: Wish) -> Coloring:
-    graph, values, words = wish.graph, grundy(wish.graph), wish.say
-    misere, largest = graph.graph.get("misere", False), max(values.values(), default=0)
-    looks = {value: shade(wish.style.shades[1], value, largest) for value in range(largest + 1)}
-    shown = looks if largest < MOST_SHADES else {0: looks[0], largest: looks[largest]}
+    graph, found, words = wish.graph, grundy(wish.graph), wish.say
+    misere, values = graph.graph.get("misere", False), range(max(found.values(), default=0) + 1)
+    looks: dict[object, Look] = {value: shade(wish.style.shades[1], value, len(values) - 1) for value in values}
+    texts: dict[object, str] = {value: words("Grundy value {value}", value=value) for value in values}
     return Coloring(
-        {vertex: looks[value] for vertex, value in values.items()},
-        [(look, words("Grundy value {value}", value=value)) for value, look in shown.items()],
-        notes={vertex: f"g = {value}" for vertex, value in values.items()},
-        bold={edge for edge in graph.edges if values[edge[1]] == 0 and not misere},
+        {vertex: looks[value] for vertex, value in found.items()},
+        _entries(found, looks, texts, dict.fromkeys(values, "value")),
+        notes={vertex: f"g = {value}" for vertex, value in found.items()},
+        bold={edge for edge in graph.edges if found[edge[1]] == 0 and not misere},
         bold_text=words("moves to 0"),
         remark=words(MISERE) if misere else "",
+        stops=False,
     )
 
 
 def _plain(wish: Wish) -> Coloring:
     return Coloring(dict.fromkeys(wish.graph, WHITE), [])
+
+
+def _entries(
+    kinds: Mapping[Hashable, Any],
+    looks: Mapping[object, Look],
+    texts: Mapping[object, str],
+    scales: Mapping[Any, str] | None = None,
+) -> list[Entry]:
+    """Tell what each look means, and of which vertices."""
+    members: dict[Any, list[Hashable]] = {kind: [] for kind in looks}
+    for vertex, kind in kinds.items():
+        members[kind].append(vertex)
+    return [
+        Entry(look, texts[kind], members[kind], len(members[kind]), (scales or {}).get(kind, ""))
+        for kind, look in looks.items()
+    ]
 
 
 def _solved(wish: Wish) -> Solution:

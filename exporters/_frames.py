@@ -22,6 +22,8 @@ BOLD, GONE, FAINT, FAINT_BORDER, TITLE = "#000000", "#777777", "#c4c4c4", "#a0a0
 """The colours of edges that matter, that are removed, and that are not reached; of vertices that are not; of titles."""
 GAP, ROOM = 18, 8
 """Points between the drawing and the text, and around the vertices in the box of what is reached."""
+WIDER = 1.05
+"""How much longer a line of text may come out than Graphviz thinks."""
 
 
 SMALLEST, LINES, REASON, HEADLINE = 12, 50, 1.15, 1.5
@@ -89,6 +91,8 @@ def frame(graph: DiGraph, film: Script, places: Laid, texts: Sequence[Sequence[P
     labels : {"text", "board", "none"}
         What stands in the vertices.
     """
+    import graphviz
+
     step, vertices = film.steps[number], {f"v{place}": vertex for place, vertex in enumerate(graph)}
     dot = drawing(str(graph.graph.get("name", "")), "")
     page = places.box
@@ -99,13 +103,14 @@ def frame(graph: DiGraph, film: Script, places: Laid, texts: Sequence[Sequence[P
         if name in vertices:
             inside = inside_of(graph, vertices[name], Coloring(step.looks, [], notes=step.notes), labels)
             look = _vertex(step, vertices[name], double=node.get("peripheries") == "2")
-            dot.node(name, **{**node, **inner_size(node), "label": inside, **look})
+            told = graphviz.nohtml(node.get("tooltip", ""))
+            dot.node(name, **{**node, **inner_size(node), "label": inside, "tooltip": told, **look})
         else:
             far = step.row is not None and name.startswith("row") and int(name.removeprefix("row")) > step.row
             dot.node(name, **{**node, "style": "", "fontcolor": FAINT if far else TITLE})
     for tail, head, edge in places.edges:
         look = _edge(step, (vertices[tail], vertices[head])) if tail in vertices else {}
-        dot.edge(tail, head, **edge, **look)
+        dot.edge(tail, head, **{**edge, "tooltip": graphviz.nohtml(edge.get("tooltip", "")), **look})
     _write(dot, page, texts, number)
     return str(dot.source)
 
@@ -167,7 +172,7 @@ def _edge(step: Step, edge: Edge) -> dict[str, str]:
 def _write(dot: graphviz.Digraph, page: Box, texts: Sequence[Sequence[Part]], number: int) -> None:
     """Write what a frame says, and put a point into two corners of the page: it is the same in all frames."""
     left, right, bottom, top = page
-    wide = max(part.width for text in texts for part in text)
+    wide = WIDER * max(part.width for text in texts for part in text)
     high = max(sum(part.height for part in text) for text in texts)
     width, height = right - left, top - bottom
     below, beside = (max(width, wide), height + GAP + high), (width + GAP + wide, max(height, high))

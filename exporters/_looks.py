@@ -6,7 +6,7 @@ a second line in the vertex, so that a grey print loses nothing.
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Collection, Hashable
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
@@ -59,6 +59,18 @@ STYLES = {
     ),
 }
 """Colours for the colour-blind, and those of the courses: J1 blue, J2 red."""
+MOST_SHADES = 4
+"""A legend of more shades shows the first and the last."""
+
+
+class Entry(NamedTuple):
+    """What a look means: for which vertices, out of how many of the whole graph, and of which scale it is a shade."""
+
+    look: Look
+    text: str
+    vertices: Collection[Hashable]
+    total: int
+    scale: str = ""
 
 
 @dataclass
@@ -69,7 +81,7 @@ class Coloring:
     ----------
     looks : dict
         The look of each vertex.
-    legend : list of (Look, str)
+    entries : list of Entry
         What the looks mean.
     notes : dict
         A second line for some vertices.
@@ -77,40 +89,64 @@ class Coloring:
         The moves that matter.
     bold_text : str
         What they are.
-    rows : dict
-        The row of each vertex that has one, 0 at the bottom; empty to leave rows to the layout.
+    rows : dict, optional
+        The row of each vertex that has one, the least at the bottom; by default plies make the rows.
     row_name : str
         What to write before the number of a row.
+    framed : bool
+        Whether what has a row stands in a frame.
     remark : str
         What else a reader must know.
     tooltips : dict
         More about each vertex, for formats that can show it.
+    stops : bool
+        Whether play stops at targets that have moves; what colours say of the graph alone goes on.
+    of : str
+        What stands between the numbers of a part and of the whole.
     """
 
     looks: dict[Hashable, Look]
-    legend: list[tuple[Look, str]]
+    entries: list[Entry]
     notes: dict[Hashable, str] = field(default_factory=dict)
     bold: set[tuple[Hashable, Hashable]] = field(default_factory=set)
     bold_text: str = ""
-    rows: dict[Hashable, int] = field(default_factory=dict)
+    rows: dict[Hashable, int] | None = None
     row_name: str = ""
+    framed: bool = False
     remark: str = ""
     tooltips: dict[Hashable, str] = field(default_factory=dict)
+    stops: bool = True
+    of: str = "of"
+
+    @property
+    def legend(self) -> list[tuple[Look, str]]:
+        """What the looks mean, and how many vertices have them; of many shades of a scale the first and the last."""
+        shown = [entry for entry in self.entries if entry.vertices]
+        scales: dict[str, list[Entry]] = {}
+        for entry in shown:
+            scales.setdefault(entry.scale, []).append(entry)
+        between = [
+            shade for scale, shades in scales.items() if scale and len(shades) > MOST_SHADES for shade in shades[1:-1]
+        ]
+        return [(entry.look, f"{entry.text} ({self._count(entry)})") for entry in shown if entry not in between]
+
+    def _count(self, entry: Entry) -> str:
+        many = len(entry.vertices)
+        return str(many) if many == entry.total else f"{many} {self.of} {entry.total}"
 
     def part(self, graph: DiGraph) -> Coloring:
-        """Keep what is about a part of the graph; the legend goes on counting the whole."""
+        """Keep what is about a part of the graph."""
 
         def kept(said: dict[Hashable, Kept]) -> dict[Hashable, Kept]:
             return {vertex: said[vertex] for vertex in graph if vertex in said}
 
-        looks = kept(self.looks)
         return replace(
             self,
-            looks=looks,
-            legend=[(look, text) for look, text in self.legend if look in looks.values()],
+            looks=kept(self.looks),
+            entries=[entry._replace(vertices=[v for v in entry.vertices if v in graph]) for entry in self.entries],
             notes=kept(self.notes),
             bold={edge for edge in self.bold if graph.has_edge(*edge)},
-            rows=kept(self.rows),
+            rows=None if self.rows is None else kept(self.rows),
             tooltips=kept(self.tooltips),
         )
 

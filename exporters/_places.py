@@ -49,7 +49,11 @@ def laid(source: str) -> Laid:
     names = {node["_gvid"]: node["name"] for node in placed}
     nodes = {node["name"]: {key: node[key] for key in KEPT if key in node} for node in placed}
     edges = [
-        (names[edge["tail"]], names[edge["head"]], {key: edge[key] for key in ("pos", "tooltip") if key in edge})
+        (
+            names[edge["tail"]],
+            names[edge["head"]],
+            {key: edge[key] for key in ("pos", "tooltip", "style") if key in edge},
+        )
         for edge in found.get("edges", [])
         if edge.get("style") != "invis"
     ]

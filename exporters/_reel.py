@@ -7,14 +7,17 @@ import itertools
 from collections.abc import Sequence
 from xml.etree import ElementTree as ET
 
+from arena.errors import TooLarge
 from exporters import picture
 
 SECONDS = 1.5
 """How long a frame is shown; the last one twice as long."""
 GIF_DPI, FRAME_PIXELS, GIF_PIXELS = 144, 2_000_000, 80_000_000
 """The resolution of a GIF, unless a frame or all of them would then have more pixels: a projector shows two million."""
-SHADES = 128
-"""The colours of a GIF."""
+LEAST_DPI = 40
+"""With fewer, letters run together."""
+SHADES, NEARLY_WHITE, WHITE = 128, 248, [255, 255, 255]
+"""The colours of a GIF, and its paper, which mixing would make grey: Pillow takes what differs by less for the same."""
 SVG, XLINK = "http://www.w3.org/2000/svg", "http://www.w3.org/1999/xlink"
 
 
@@ -36,15 +39,24 @@ def gif(pictures: Sequence[bytes]) -> bytes:
     """Join SVG pictures to an endless GIF; one palette for all, so that nothing flickers."""
     from PIL import Image
 
+    inches = max(map(picture.square_inches, pictures))
+    dpi = min(GIF_DPI, (min(FRAME_PIXELS, GIF_PIXELS / len(pictures)) / inches) ** 0.5)
+    if dpi < LEAST_DPI:
+        raise TooLarge(
+            f"{len(pictures)} frames of {inches:,.0f} square inches make no GIF that can be read; take .pdf or .svg"
+        )
+
     def opened(svg: bytes) -> Image.Image:
-        png = picture.as_png(svg, GIF_DPI, min(FRAME_PIXELS, GIF_PIXELS / len(pictures)))
-        return Image.open(io.BytesIO(png)).convert("RGB")
+        return Image.open(io.BytesIO(picture.as_png(svg, dpi))).convert("RGB")
 
     some = [opened(pictures[place]) for place in sorted({0, len(pictures) // 2, len(pictures) - 1})]
     sheet = Image.new("RGB", (some[0].width, sum(image.height for image in some)))
     for place, image in enumerate(some):
         sheet.paste(image, (0, place * image.height))
     palette = sheet.quantize(SHADES)
+    shades = palette.getpalette() or []
+    colours = [shades[place : place + 3] for place in range(0, len(shades), 3)]
+    palette.putpalette([part for colour in colours for part in (WHITE if min(colour) >= NEARLY_WHITE else colour)])
     frames = [opened(svg).quantize(palette=palette, dither=Image.Dither.NONE) for svg in pictures]
     film = io.BytesIO()
     times = [round(1000 * SECONDS)] * (len(frames) - 1) + [round(2000 * SECONDS)]

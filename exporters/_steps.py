@@ -12,6 +12,7 @@ from arena.columns import as_list
 from arena.compact import compact
 from arena.errors import ParameterError, one_of
 from arena.reverse import from_sinks
+from exporters._captions import ignored
 from exporters._colors import colour
 from exporters._looks import DRAW_BY_RULE, OUTSIDE, STYLES, WHITE, Coloring, Look
 from exporters._words import say
@@ -118,6 +119,7 @@ def _attractor(wish: Wish) -> Script:
         rest = (outside, f"{words(text, player=player)} ({len(graph) - len(inside)})")
         bold = {edge for edge in whole.bold if edge[0] in before}
         strategy = [("→", words("bold: {what}", what=whole.bold_text))] if bold else []
+        strategy += _unplayed(wish, whole)
         steps.append(
             Step(
                 words(TITLES[last], rank=rank, player=player, **counts),
@@ -218,6 +220,10 @@ def _removed(wish: Wish, *, bold: bool, removed: bool) -> list[tuple[str, str]]:
     return [("⇢", words("dotted: removed edges"))] * removed + [("→", moves)] * bold
 
 
+def _unplayed(wish: Wish, whole: Coloring) -> list[tuple[str, str]]:
+    return [("⇢", wish.say("dotted: play has ended before"))] if ignored(wish.graph, whole) else []
+
+
 def _remark(whole: Coloring) -> list[tuple[str, str]]:
     return [("!", whole.remark)] if whole.remark else []
 
@@ -233,15 +239,18 @@ def _values(wish: Wish) -> Script:
         bold={edge for edge in graph.edges if heights[edge[0]] and found[edge[0]] == found[edge[1]]},
         rows=heights,
         row_name=f"{words('step')} ",
+        framed=True,
         tooltips={vertex: words("value {value}", value=printed(found[vertex])) for vertex in graph},
     )
-    return Script(whole, [_rise(wish, whole, found, number) for number in range(max(heights.values(), default=0) + 1)])
+    return Script(
+        whole, [_rise(wish, whole, found, heights, number) for number in range(max(heights.values(), default=0) + 1)]
+    )
 
 
-def _rise(wish: Wish, whole: Coloring, found: dict[Hashable, int], number: int) -> Step:
+def _rise(wish: Wish, whole: Coloring, found: dict[Hashable, int], heights: dict[Hashable, int], number: int) -> Step:
     graph, words = wish.graph, wish.say
-    known = {vertex for vertex, height in whole.rows.items() if height <= number}
-    new = [vertex for vertex in graph if whole.rows[vertex] == number]
+    known = {vertex for vertex, height in heights.items() if height <= number}
+    new = [vertex for vertex in graph if heights[vertex] == number]
     told = {
         1: "J1 to move: the largest value of his moves ({number})",
         2: "J2 to move: the smallest value of his moves ({number})",
@@ -254,7 +263,7 @@ def _rise(wish: Wish, whole: Coloring, found: dict[Hashable, int], number: int) 
         legend.append((looks[value], f"{words(MEANINGS[value])} ({many})"))
     if len(known) < len(graph):
         legend.append((PALE, f"{words('not known yet')} ({len(graph) - len(known)})"))
-    bold = {edge for edge in whole.bold if whole.rows[edge[0]] < number}
+    bold = {edge for edge in whole.bold if heights[edge[0]] < number}
     return Step(
         words(
             "step {step}: {size} of {all} values, {new} new", step=number, size=len(known), all=len(graph), new=len(new)
@@ -262,7 +271,7 @@ def _rise(wish: Wish, whole: Coloring, found: dict[Hashable, int], number: int) 
         {vertex: whole.looks[vertex] if vertex in known else PALE for vertex in graph},
         {vertex: whole.notes[vertex] for vertex in known},
         reasons,
-        [*legend, *[("→", words("bold: {what}", what=words("best moves")))] * bool(bold)],
+        [*legend, *[("→", words("bold: {what}", what=words("best moves")))] * bool(bold), *_unplayed(wish, whole)],
         set(new),
         because={edge for edge in whole.bold if edge[0] in new},
         bold=bold,

@@ -55,7 +55,7 @@ def placed(graph: DiGraph, source: str) -> Layout:
 
 def _read(found: dict[str, Any]) -> Layout:
     """Read where Graphviz has put everything, in its JSON."""
-    objects = {item["_gvid"]: item for item in found["objects"]}
+    objects = {item["_gvid"]: item for item in found.get("objects", [])}
     middles = {name: _points(item["pos"])[0] for item in objects.values() if "pos" in item for name in [item["name"]]}
     places = {int(name[1:]): place for name, place in middles.items() if re.fullmatch(r"v\d+", name)}
     numbers = {gvid: int(item["name"][1:]) for gvid, item in objects.items() if re.fullmatch(r"v\d+", item["name"])}

@@ -74,6 +74,11 @@ FRENCH = {
     "too large for a picture (at most {vertices} vertices and {edges:,} edges)": (
         "trop grand pour un dessin (au plus {vertices} sommets et {edges:,} arêtes)"
     ),
+    "of": "sur",
+    "dotted: play has ended before": "en pointillé : la partie est finie avant",
+    "orange border: the position asked about": "bord orange : la position demandée",
+    "n moves more": "n coups de plus",
+    "n positions that are equal by symmetry": "n positions égales par symétrie",
     "vertices, edges": "sommets, arêtes",
     "game": "jeu",
     "rounds": "tours",
@@ -100,7 +105,19 @@ FRENCH = {
     "known from an earlier visit": "connu d'une visite précédente",
     "cut off: branches not visited": "coupé : branches non visitées",
     "frame {number} of {all}": "image {number} sur {all}",
+    "no ply": "sans numéro de coup",
 }
+
+
+def number(value: int, language: str = "en") -> str:
+    r"""Print a whole number with its thousands apart: by commas, or, in French, by narrow spaces that do not break.
+
+    Examples
+    --------
+    >>> number(2936), number(2936, "fr")
+    ('2,936', '2\u202f936')
+    """
+    return f"{value:,}".replace(",", "\u202f" if language == "fr" else ",")
 
 
 def say(text: str, language: str = "en", **values: object) -> str:

@@ -8,14 +8,12 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from arena.attributes import label
-from arena.compact import CompactArena, compact
+from arena.compact import CompactArena
 from arena.errors import one_of
 from arena.expand import as_graph
-from arena.graph import is_bare
-from arena.ply import plies
 from exporters._board import as_table
-from exporters._captions import caption, cut, is_end, signs
-from exporters._colors import colour
+from exporters._captions import caption, cut, ends, ignored, signs
+from exporters._colors import colour, ply_rows
 from exporters._looks import Coloring, Look
 from exporters._words import say
 
@@ -29,7 +27,21 @@ if TYPE_CHECKING:
 FONT = "DejaVu Sans,Verdana,sans-serif"
 LABELS = ("text", "board", "none")
 SHAPES = {1: "circle", 2: "square", None: "ellipse"}
-SIGNS = {"J1": "○", "J2": "□", "sink": "◎", "best": "→", "remark": "!"}
+SIGNS = {
+    "J1": "○",
+    "J2": "□",
+    "sink": "◎",
+    "best": "→",
+    "ignored": "⇢",
+    "middle": "◯",
+    "hidden": "+n →",
+    "orbit": "×n",
+    "remark": "!",
+}
+DOTS = "2"
+"""The width of a dotted border, which would hardly be seen as thin as others."""
+MIDDLE = {"color": "#d55e00", "penwidth": "3.5"}
+"""How the vertex stands out around which everything is."""
 
 
 def render(
@@ -104,12 +116,15 @@ def paint(graph: DiGraph, drawn: Coloring, *, labels: str = "text", lang: str = 
     ids = {vertex: f"v{number}" for number, vertex in enumerate(graph)}
     dot = drawing(str(graph.graph.get("name", "")), _legend(graph, drawn, words))
     _rows(dot, ids, graph, drawn, words("ply"))
+    ended, unplayed = ends(graph, drawn), ignored(graph, drawn)
     for vertex in graph:
-        _vertex(dot, ids[vertex], graph, vertex, drawn, inside_of(graph, vertex, drawn, labels), words)
+        inside = inside_of(graph, vertex, drawn, labels)
+        _vertex(dot, ids[vertex], graph, vertex, drawn, inside, words, ended=vertex in ended)
     for tail, head, data in graph.edges(data=True):
         bold = {"color": "#000000", "penwidth": "2.6"} if (tail, head) in drawn.bold else {}
+        dotted = {"style": "dotted"} if (tail, head) in unplayed else {}
         move = {"tooltip": as_tooltip(cut(str(data["move"])))} if "move" in data else {}
-        dot.edge(ids[tail], ids[head], **bold, **move)
+        dot.edge(ids[tail], ids[head], **bold, **dotted, **move)
     return str(dot.source)
 
 
@@ -144,10 +159,12 @@ def _vertex(
     drawn: Coloring,
     inside: str,
     words: Callable[..., str],
+    *,
+    ended: bool,
 ) -> None:
     look, owner = drawn.looks[vertex], graph.nodes[vertex].get("player")
     text = cut(label(graph, vertex))
-    turn = f" - {words('J{player} to move', player=owner)}" if owner and graph.adj[vertex] else ""
+    turn = f" - {words('J{player} to move', player=owner)}" if owner and not ended else ""
     details = f" - {drawn.tooltips[vertex]}" if vertex in drawn.tooltips else ""
     dot.node(
         name,
@@ -156,8 +173,10 @@ def _vertex(
         style=f"filled,{look.border}",
         fillcolor=look.fill,
         fontcolor=look.text,
-        peripheries="2" if is_end(graph, vertex) else "1",
+        peripheries="2" if ended else "1",
         tooltip=as_tooltip(text + turn + details),
+        **({"penwidth": DOTS} if look.border == "dotted" else {}),
+        **(MIDDLE if vertex == graph.graph.get("middle") else {}),
     )
     if vertex == graph.graph.get("initial"):
         dot.node("start", label=words("start"), shape="plaintext", style="", fontcolor="#666666", tooltip=" ")
@@ -168,22 +187,16 @@ def _rows(dot: graphviz.Digraph, ids: dict[Hashable, str], graph: DiGraph, drawn
     """Put the vertices of one rank, or of one ply, on one row."""
     import graphviz
 
-    rows, name = drawn.rows, drawn.row_name
-    if not rows and not is_bare(graph):
-        arena = compact(graph)
-        if arena.initial is not None:
-            ply = plies(arena, arena.initial)
-            if -1 not in ply:
-                rows, name = {vertex: -ply[number] for number, vertex in enumerate(graph)}, f"{ply_word} "
+    rows, name = (ply_rows(graph), f"{ply_word} ") if drawn.rows is None else (drawn.rows, drawn.row_name)
     levels: dict[int, list[str]] = {}
     for vertex, row in rows.items():
         levels.setdefault(row, []).append(ids[vertex])
     titled_rows(dot, {f"row{abs(row)}": (f"{name}{abs(row)}", levels[row]) for row in sorted(levels, reverse=True)})
-    if drawn.rows:
+    if drawn.framed and rows:
         dot.attr("graph", newrank="true")
         frame = graphviz.Digraph(name="cluster_attractor")
         frame.attr(label="", style="rounded", color="#888888", margin="12")
-        for vertex in drawn.rows:
+        for vertex in rows:
             frame.node(ids[vertex])
         dot.subgraph(frame)
 

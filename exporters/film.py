@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -96,7 +97,13 @@ def frames(
     return [frame(graph, film, places, texts, number, labels) for number in range(len(film.steps))]
 
 
-def render(graph: DiGraph | CompactArena, format: str, **wishes: Any) -> bytes:  # noqa: A002 - as everywhere
+def render(
+    graph: DiGraph | CompactArena,
+    format: str,  # noqa: A002 - as everywhere
+    *,
+    progress: Callable[[int], object] | None = None,
+    **wishes: Any,
+) -> bytes:
     """Make a film as one file.
 
     Parameters
@@ -105,6 +112,8 @@ def render(graph: DiGraph | CompactArena, format: str, **wishes: Any) -> bytes: 
         An arena or a bare graph.
     format : {"pdf", "gif", "svg"}
         A page a frame; an endless loop of pictures; a drawing that changes by itself, without a script.
+    progress : callable, optional
+        Is called with 1 for each frame that is drawn.
     **wishes
         What `frames` takes.
 
@@ -128,13 +137,19 @@ def render(graph: DiGraph | CompactArena, format: str, **wishes: Any) -> bytes: 
     if format not in FORMATS:
         raise one_of("film format", format, FORMATS)
     if format == "pdf":
-        return _reel.pdf(_drawn(graph, "pdf", wishes))
-    pictures = _drawn(graph, "svg", wishes)
+        return _reel.pdf(_drawn(graph, "pdf", progress, wishes))
+    pictures = _drawn(graph, "svg", progress, wishes)
     return _reel.gif(pictures) if format == "gif" else _reel.svg(pictures)
 
 
-def stills(graph: DiGraph | CompactArena, format: str, **wishes: Any) -> dict[str, bytes]:  # noqa: A002
-    """Make a film as numbered pictures, by the names of their files.
+def stills(
+    graph: DiGraph | CompactArena,
+    format: str,  # noqa: A002
+    *,
+    progress: Callable[[int], object] | None = None,
+    **wishes: Any,
+) -> dict[str, bytes]:
+    """Make a film as numbered pictures, by the names of their files; all else as in `render`.
 
     Raises
     ------
@@ -150,11 +165,18 @@ def stills(graph: DiGraph | CompactArena, format: str, **wishes: Any) -> dict[st
     """
     if format not in STILLS:
         raise one_of("frame format", format, STILLS)
-    pictures = _drawn(graph, format, wishes)
+    pictures = _drawn(graph, format, progress, wishes)
     digits = len(str(len(pictures)))
     return {f"frame-{number:0{digits}}.{format}": picture for number, picture in enumerate(pictures, start=1)}
 
 
-def _drawn(graph: DiGraph | CompactArena, format_: str, wishes: dict[str, Any]) -> list[bytes]:
+def _drawn(
+    graph: DiGraph | CompactArena, format_: str, progress: Callable[[int], object] | None, wishes: dict[str, Any]
+) -> list[bytes]:
+    pictures = []
     with ThreadPoolExecutor(WORKERS) as pool:
-        return list(pool.map(partial(picture.render, format=format_, placed=True), frames(graph, **wishes)))
+        for drawn in pool.map(partial(picture.render, format=format_, placed=True), frames(graph, **wishes)):
+            pictures.append(drawn)
+            if progress:
+                progress(1)
+    return pictures

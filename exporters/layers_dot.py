@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Hashable
 from functools import partial
 from math import log
 from typing import TYPE_CHECKING, Any
 
+from arena.errors import one_of
 from exporters._looks import DRAW_BY_RULE, STYLES
-from exporters._words import say
-from exporters.dot import SHAPES, drawing, legend, titled_rows
+from exporters._words import number, say
+from exporters.dot import SHAPES, SIGNS, drawing, legend, titled_rows
 
 if TYPE_CHECKING:
+    import graphviz
+
     from arena.attributes import DiGraph
 
 WIDTHS = (0.8, 6.0)
@@ -20,7 +24,7 @@ WIDTHS = (0.8, 6.0)
 def render(layers: DiGraph, *, style: str = "default", lang: str = "en") -> str:
     """Draw merged layers as DOT text: a box for each row, player and winner, with the number of its vertices.
 
-    Arrows are the wider, the more moves they stand for.
+    Arrows are the wider, the more moves they stand for. Ply 0 is on top, rank 0 at the bottom.
 
     Parameters
     ----------
@@ -36,6 +40,11 @@ def render(layers: DiGraph, *, style: str = "default", lang: str = "en") -> str:
     str
         The same for the same layers, byte for byte.
 
+    Raises
+    ------
+    ParameterError
+        If there is no such style or language.
+
     Examples
     --------
     >>> from arena import layers, solve, unfold
@@ -45,40 +54,61 @@ def render(layers: DiGraph, *, style: str = "default", lang: str = "en") -> str:
     >>> text.count("fillcolor="), "1,056" in text
     (27, True)
     """
+    if style not in STYLES:
+        raise one_of("style", style, list(STYLES))
     words, won = partial(say, language=lang), STYLES[style].won
     looks = {1: won[1], 2: won[2], 0: DRAW_BY_RULE}
     texts = {player: words("won by J{player}", player=player) for player in (1, 2)} | {0: words("draw")}
     totals = dict.fromkeys(looks, 0)
     for _, data in layers.nodes(data=True):
         totals[data["winner"]] += data["count"]
-    mover = "player {player} (J{player}) moves"
-    signs = [("○", words(mover, player=1)), ("□", words(mover, player=2)), ("◎", words("play ends"))]
-    signs.append(("→", words("the wider, the more moves")))
-    shown = [(look, f"{texts[winner]} ({totals[winner]:,})") for winner, look in looks.items() if totals[winner]]
-    dot = drawing(str(layers.graph.get("name", "")), legend(str(layers.graph.get("name", "")), shown, signs))
-    ids = {key: f"v{number}" for number, key in enumerate(layers)}
-    rows: dict[str, tuple[str, list[str]]] = {}
+    shown = [
+        (look, f"{texts[winner]} ({number(totals[winner], lang)})") for winner, look in looks.items() if totals[winner]
+    ]
+    name = str(layers.graph.get("name", ""))
+    dot = drawing(name, legend(name, shown, _signs(layers, words)))
+    ids = {key: f"v{place}" for place, key in enumerate(layers)}
+    titled_rows(dot, _rows(layers, ids, words))
     for key, data in layers.nodes(data=True):
-        row = data["row"]
-        title = words("draw") if row is None else f"{words(layers.graph['rows'])} {row}"
-        rows.setdefault(f"row{row}", (title, []))[1].append(ids[key])
-    titled_rows(dot, rows)
-    for key, data in layers.nodes(data=True):
-        look = looks[data["winner"]]
+        look, size = looks[data["winner"]], number(data["count"], lang)
         dot.node(
             ids[key],
-            label=f"{data['count']:,}",
+            label=size,
             shape=SHAPES[data["player"]],
             style=f"filled,{look.border}",
             fillcolor=look.fill,
             fontcolor=look.text,
             peripheries="2" if data["sink"] else "1",
-            tooltip=f"{data['count']:,}: {texts[data['winner']]}",
+            tooltip=f"{size}: {texts[data['winner']]}",
         )
-    counts: dict[tuple[Any, Any], int] = {(tail, head): data["count"] for tail, head, data in layers.edges(data=True)}
-    most = max(counts.values(), default=1)
-    for (tail, head), count in counts.items():
+    if "initial" in layers.graph:
+        dot.node("start", label=words("start"), shape="plaintext", style="", fontcolor="#666666", tooltip=" ")
+        dot.edge("start", ids[layers.graph["initial"]])
+    _arrows(dot, layers, ids, lang)
+    return str(dot.source)
+
+
+def _signs(layers: DiGraph, words: Callable[..., str]) -> list[tuple[str, str]]:
+    mover = "player {player} (J{player}) moves"
+    found = [(SIGNS[f"J{player}"], words(mover, player=player)) for player in (1, 2)]
+    found += [(SIGNS["sink"], words("play ends"))] if any(sink for _, sink in layers.nodes(data="sink")) else []
+    return [*found, ("→", words("the wider, the more moves"))]
+
+
+def _rows(layers: DiGraph, ids: dict[Hashable, str], words: Callable[..., str]) -> dict[str, tuple[str, list[str]]]:
+    """Give the rows from the top, as `titled_rows` wants them: plies upwards, ranks downwards, as in attractors."""
+    kind, members = layers.graph["rows"], dict[Any, list[str]]()
+    for key, row in layers.nodes(data="row"):
+        members.setdefault(row, []).append(ids[key])
+    order = sorted(members, key=lambda row: (row is None, row), reverse=kind == "rank")
+    titles = {row: f"{words(kind)} {row}" for row in order} | {None: words("draw" if kind == "rank" else "no ply")}
+    return {f"row{row}": (titles[row], members[row]) for row in order}
+
+
+def _arrows(dot: graphviz.Digraph, layers: DiGraph, ids: dict[Hashable, str], lang: str) -> None:
+    counts: list[tuple[Hashable, Hashable, int]] = list(layers.edges(data="count"))
+    most = max((count for *_, count in counts), default=1)
+    for tail, head, count in counts:
         share = log(count) / log(most) if most > 1 else 0
         width = WIDTHS[0] + share * (WIDTHS[1] - WIDTHS[0])
-        dot.edge(ids[tail], ids[head], penwidth=f"{width:.2f}", arrowsize="0.5", tooltip=f"{count:,}")
-    return str(dot.source)
+        dot.edge(ids[tail], ids[head], penwidth=f"{width:.2f}", arrowsize="0.5", tooltip=number(count, lang))

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from arena.errors import TooLarge, one_of
 from arena.expand import as_graph
 from exporters._board import EMPTY, PIECES
-from exporters._captions import caption, cut, is_end, signs
+from exporters._captions import caption, cut, ends, ignored, signs
 from exporters._colors import colour
 from exporters._words import say
 from exporters.dot import LABELS
@@ -29,7 +29,7 @@ BLANK = "\u00a0"
 """A space that no browser leaves out."""
 SQUARES = {**PIECES, EMPTY: "·"}
 """Squares in a line of text; an empty one about as wide as a piece."""
-SIGNS = {"J1": "○", "J2": "□", "best": "⇒", "remark": "!"}
+SIGNS = {"J1": "○", "J2": "□", "best": "⇒", "ignored": "⇢", "hidden": "+n →", "orbit": "×n", "remark": "!"}
 MARKS = re.compile(r"""["#$%&*:;<>@\[\\\]^_`{|}~ﬂ¶-]""")
 """What Mermaid, Markdown or HTML could take for something else than itself."""
 Node = tuple[str, str, str]
@@ -37,6 +37,8 @@ Node = tuple[str, str, str]
 CLASSES = [
     "classDef sink stroke-width:5px",
     "classDef last fill:#ffffff,stroke:#333333,color:#000000,stroke-width:5px",
+    "classDef middle stroke:#d55e00,stroke-width:5px",
+    "classDef ring fill:#ffffff,stroke:#d55e00,color:#000000,stroke-width:5px",
     "classDef note fill:none,stroke:none,color:#666666",
 ]
 
@@ -113,7 +115,11 @@ def render(
     vertices = _vertices(graph, drawn, labels, looks)
     arrows = _arrows(graph, drawn, say("start", lang))
     legend = _legend(graph, drawn, partial(say, language=lang), looks)
-    ends = [f"v{number}" for number, vertex in enumerate(graph) if is_end(graph, vertex)]
+    ended, middle = ends(graph, drawn), graph.graph.get("middle")
+    marks = {
+        "sink": [f"v{number}" for number, vertex in enumerate(graph) if vertex in ended],
+        "middle": [f"v{number}" for number, vertex in enumerate(graph) if vertex == middle],
+    }
     lines = [
         *(f"classDef {name} {_style(look)}" for look, name in looks.items()),
         *CLASSES,
@@ -123,7 +129,7 @@ def render(
         " --- ".join(node for node, _, _ in legend),
         f"linkStyle {','.join(str(len(arrows) + number) for number in range(len(legend) - 1))} stroke:none",
         *_classes([*vertices, *legend]),
-        *([f"class {','.join(ends)} sink"] if ends else []),
+        *(f"class {','.join(nodes)} {mark}" for mark, nodes in marks.items() if nodes),
     ]
     text = "\n  ".join(["flowchart TD", *lines]) + "\n"
     _check(len(arrows) + len(legend) - 1, len(text))
@@ -154,9 +160,8 @@ def _arrows(graph: DiGraph, drawn: Coloring, start: str) -> list[str]:
     ids = {vertex: f"v{number}" for number, vertex in enumerate(graph)}
     initial = graph.graph.get("initial")
     first = [f'start["{_escaped(start)}"]:::note --> {ids[initial]}'] if initial in ids else []
-    return first + [
-        f"{ids[tail]} {'==>' if (tail, head) in drawn.bold else '-->'} {ids[head]}" for tail, head in graph.edges
-    ]
+    lines = dict.fromkeys(ignored(graph, drawn), "-.->") | dict.fromkeys(drawn.bold, "==>")
+    return first + [f"{ids[tail]} {lines.get((tail, head), '-->')} {ids[head]}" for tail, head in graph.edges]
 
 
 def _legend(graph: DiGraph, drawn: Coloring, words: Callable[..., str], looks: dict[Look, str]) -> list[Node]:
@@ -164,7 +169,7 @@ def _legend(graph: DiGraph, drawn: Coloring, words: Callable[..., str], looks: d
     meant = dict(signs(graph, drawn, words))
     entries = [(cut(str(graph.graph.get("name", ""))) or " ", "note")]
     entries += [(text, looks[look]) for look, text in drawn.legend]
-    entries += [(meant.pop("sink"), "last")] if "sink" in meant else []
+    entries += [(meant.pop(sign), name) for sign, name in (("sink", "last"), ("middle", "ring")) if sign in meant]
     entries += [("\n".join(f"{SIGNS[sign]} {text}" for sign, text in meant.items()) or " ", "note")]
     return [(f"k{number}", f'["{_escaped(text)}"]', name) for number, (text, name) in enumerate(entries)]
 

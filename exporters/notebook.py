@@ -175,7 +175,7 @@ def _source(graph: DiGraph, found: Solution | Kernel | None) -> str:
     """Draw any graph of the toolkit as DOT text."""
     style, lang, labels = LOOKS["style"], LOOKS["lang"], LOOKS["labels"]
     if "algorithm" in graph.graph:
-        return search_tree_dot.render(graph, lang=lang)
+        return search_tree_dot.render(graph, style=style, lang=lang)
     if graph.graph.get("kind") == "layers":
         return layers_dot.render(graph, style=style, lang=lang)
     if isinstance(found, Kernel):

@@ -13,7 +13,7 @@ from collections.abc import Hashable, Iterator, Mapping
 from contextlib import contextmanager
 from io import BytesIO
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 from xml.sax.saxutils import escape
 
 from arena.errors import ArenaError, TooLarge, one_of
@@ -109,24 +109,31 @@ def lay_out(source: str) -> dict[str, Any]:
     return found
 
 
-def as_png(svg: bytes, most_dpi: float, most_pixels: float | None = None) -> bytes:
-    """Draw a picture of Graphviz's as PNG, with fewer dots an inch if it would have more than so many pixels."""
+def as_png(svg: bytes, dpi: float, *, smooth: bool = True) -> bytes:
+    """Draw a picture of Graphviz's as PNG on white, with fewer dots an inch if it had more than `MAX_PIXELS`."""
     import resvg_py
 
-    text = svg.decode()
-    size = re.search(r'<svg width="([0-9.]+)pt" height="([0-9.]+)pt"', text)
-    inches = float(size[1]) / 72 * float(size[2]) / 72 if size else 1.0
-    dpi = min(most_dpi, ((most_pixels or MAX_PIXELS) / inches) ** 0.5)
-    return bytes(resvg_py.svg_to_bytes(svg_string=text, dpi=dpi, font_dirs=[FONTS[0]]))
+    dpi = min(dpi, (MAX_PIXELS / square_inches(svg)) ** 0.5)
+    rendering: Literal["geometric_precision", "crisp_edges"] = "geometric_precision" if smooth else "crisp_edges"
+    return bytes(
+        resvg_py.svg_to_bytes(
+            svg_string=svg.decode(), dpi=dpi, font_dirs=[FONTS[0]], background="#ffffff", shape_rendering=rendering
+        )
+    )
 
 
-def as_large_png(svg: bytes, most_dpi: float) -> bytes:
+def square_inches(svg: bytes) -> float:
+    """Give the size of a picture of Graphviz's."""
+    size = re.search(rb'<svg width="([0-9.]+)pt" height="([0-9.]+)pt"', svg)
+    return float(size[1]) / 72 * float(size[2]) / 72 if size else 1.0
+
+
+def as_large_png(svg: bytes, dpi: float) -> bytes:
     """Draw a picture of thousands of lines as PNG: smoothed not one by one, which takes longest, but by halving."""
     from PIL import Image
 
-    lines = svg.replace(b'<path fill="none"', b'<path shape-rendering="crispEdges" fill="none"')
     png = BytesIO()
-    with Image.open(BytesIO(as_png(lines, 2 * most_dpi))) as twice:
+    with Image.open(BytesIO(as_png(svg, 2 * dpi, smooth=False))) as twice:
         twice.convert("RGB").reduce(2).save(png, "PNG")
     return png.getvalue()
 

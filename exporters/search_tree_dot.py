@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 from math import inf, isfinite
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from arena.errors import ParameterError
+from arena.errors import ParameterError, one_of
 from exporters._captions import BOARD, cut
-from exporters._looks import SHADES, WON, Look
+from exporters._looks import STYLES, Look
 from exporters._words import say
 from exporters.dot import SHAPES, as_html, as_tooltip, drawing, legend, titled_rows
 
@@ -19,9 +19,6 @@ if TYPE_CHECKING:
 WHITE = "#ffffff"
 FAINT, FAINT_TEXT = "#aaaaaa", "#777777"
 """What is beside the point: what was cut off."""
-LEAVES = {1: Look(WON[1].fill, WON[1].text), 0: Look(WHITE), -1: Look(WON[2].fill)}
-CUT_OFF = {1: Look(SHADES[1][1]), 0: Look("#eeeeee"), -1: Look(SHADES[2][1])}
-"""The looks of leaves, 1 good for player 1, -1 for player 2: where play has ended, where the evaluation was asked."""
 INNER, KNOWN, PRUNED = Look(WHITE), Look(WHITE, border="dotted"), Look(WHITE, FAINT_TEXT, "dashed")
 CHOSEN = {"color": "#000000", "penwidth": "2.6"}
 MARKS = ("x", "o")
@@ -30,7 +27,19 @@ FAINT_LOOK = Look(WHITE, FAINT)
 BOUNDS = {"exact": "", "lower": "≥ ", "upper": "≤ "}
 
 
-def render(tree: DiGraph, *, trace: bool = False, lang: str = "en") -> str:
+class Manner(NamedTuple):
+    """How a tree is drawn: its words, what players mark, and the looks of leaves, 1 good for player 1, -1 for player 2.
+
+    A leaf is one where play has ended, or where the search was cut off and the evaluation was asked.
+    """
+
+    say: Callable[..., str]
+    won: dict[int, Look]
+    ended: dict[int, Look]
+    cut_off: dict[int, Look]
+
+
+def render(tree: DiGraph, *, trace: bool = False, style: str = "default", lang: str = "en") -> str:
     """Draw a search tree as DOT text: a value in every node, the chosen line bold, what was cut off dashed.
 
     The nodes of player 1 are circles, those of player 2 squares; leaves are blue where player 1 is better off and
@@ -42,6 +51,8 @@ def render(tree: DiGraph, *, trace: bool = False, lang: str = "en") -> str:
         What `arena.search_tree` gives.
     trace : bool, optional
         Write its window [alpha, beta] into every node.
+    style : {"default", "course"}, optional
+        The palette.
     lang : {"en", "fr"}, optional
         The language of the legend.
 
@@ -53,7 +64,7 @@ def render(tree: DiGraph, *, trace: bool = False, lang: str = "en") -> str:
     Raises
     ------
     ParameterError
-        If a trace is asked for of a search that has no windows, or there is no such language.
+        If a trace is asked for of a search that has no windows, or there is no such style or language.
 
     Examples
     --------
@@ -66,17 +77,27 @@ def render(tree: DiGraph, *, trace: bool = False, lang: str = "en") -> str:
     windows = any("window" in data for _, data in tree.nodes(data=True))
     if trace and not windows:
         raise ParameterError(f"no windows to trace: {tree.graph['algorithm']} has none (alphabeta has)")
-    won, words = _decided(tree), partial(say, language=lang)
-    dot = drawing(str(tree.graph["name"]), _legend(tree, words, trace=trace))
+    won, how = _decided(tree), _manner(style, lang)
+    dot = drawing(str(tree.graph["name"]), _legend(tree, how, trace=trace))
     dot.attr("graph", ordering="out")
     dot.attr("node", width="0.4", height="0.4", margin="0.07")
-    titled_rows(dot, _plies(tree, words))
+    titled_rows(dot, _plies(tree, how.say))
     for node in tree:
-        dot.node(f"n{node}", **_node(tree, node, words, won=won, trace=trace))
+        dot.node(f"n{node}", **_node(tree, node, how, won=won, trace=trace))
     named = _named(tree)
     for tail, head, data in tree.edges(data=True):
         dot.edge(f"n{tail}", f"n{head}", **_edge(data, named=tree.nodes[tail]["ply"] in named))
     return str(dot.source)
+
+
+def _manner(style: str, lang: str) -> Manner:
+    if style not in STYLES:
+        raise one_of("style", style, list(STYLES))
+    won, _, shades = STYLES[style]
+    ended = {1: Look(won[1].fill, won[1].text), 0: Look(WHITE), -1: Look(won[2].fill, won[2].text)}
+    return Manner(
+        partial(say, language=lang), won, ended, {1: Look(shades[1][1]), 0: Look("#eeeeee"), -1: Look(shades[2][1])}
+    )
 
 
 def _decided(tree: DiGraph) -> bool:
@@ -98,41 +119,39 @@ def _plies(tree: DiGraph, words: Callable[..., str]) -> dict[str, tuple[str, lis
     return titles
 
 
-def _node(tree: DiGraph, node: int, words: Callable[..., str], *, won: bool, trace: bool) -> dict[str, str]:
+def _node(tree: DiGraph, node: int, how: Manner, *, won: bool, trace: bool) -> dict[str, str]:
     data = tree.nodes[node]
-    look = _look(data, tree.graph["draw"])
+    look = _look(data, tree.graph["draw"], how)
     shown = "" if data["pruned"] else BOUNDS[data["bound"]] + _number(data["value"], won=won)
-    text = " - ".join(
-        [cut(data["label"]), words("J{player} to move", player=data["player"]), shown or words("not visited")]
-    )
+    turn = how.say("J{player} to move", player=data["player"])
+    told = " - ".join([cut(data["label"]), turn, shown or how.say("not visited")])
+    texts = [shown, *_notes(data, how.say, won=won, trace=trace)]
     return {
-        "label": _label(
-            data, look, [shown, *_notes(data, words, won=won, trace=trace)], tree.graph.get("marks", MARKS)
-        ),
+        "label": _label(data, look, texts, tree.graph.get("marks", MARKS), how),
         "shape": SHAPES[data["player"]],
         "style": f"filled,{look.border}",
         "fillcolor": look.fill,
         "peripheries": "2" if "winner" in data else "1",
-        "tooltip": as_tooltip(text),
+        "tooltip": as_tooltip(told),
         **({"color": FAINT} if data["pruned"] else {}),
         **(CHOSEN if data["chosen"] else {}),
     }
 
 
-def _look(data: dict[str, Any], draw: float) -> Look:
+def _look(data: dict[str, Any], draw: float, how: Manner) -> Look:
     if data["pruned"]:
         return PRUNED
     if data.get("leaf", "known") == "known":
         return KNOWN if "leaf" in data else INNER
     if "winner" in data:
-        return LEAVES[(0, 1, -1)[data["winner"]]]
-    return CUT_OFF[(data["value"] > draw) - (data["value"] < draw)]
+        return how.ended[(0, 1, -1)[data["winner"]]]
+    return how.cut_off[(data["value"] > draw) - (data["value"] < draw)]
 
 
-def _label(data: dict[str, Any], look: Look, texts: list[str], marks: tuple[str, str]) -> str:
+def _label(data: dict[str, Any], look: Look, texts: list[str], marks: tuple[str, str], how: Manner) -> str:
     """Put the position, the value and the notes of a node one under the other, as an HTML-like label."""
     position = cut(data["label"])
-    looks = {marks[0]: WON[1], marks[1]: WON[2]}
+    looks = {marks[0]: how.won[1], marks[1]: how.won[2]}
     board = BOARD.fullmatch(position)
     rows = [_board(position, looks, faint=data["pruned"]) if board else _text(position, 11, look.text)]
     shown, *notes = texts
@@ -209,8 +228,8 @@ def _named(tree: DiGraph) -> set[int]:
     }
 
 
-def _legend(tree: DiGraph, words: Callable[..., str], *, trace: bool) -> str:
-    about, nodes = tree.graph, [data for _, data in tree.nodes(data=True)]
+def _legend(tree: DiGraph, how: Manner, *, trace: bool) -> str:
+    words, about, nodes = how.say, tree.graph, [data for _, data in tree.nodes(data=True)]
     counts = {"nodes": ("node", "nodes"), "cutoffs": ("cut-off", "cut-offs"), "memo_hits": ("memo hit", "memo hits")}
     found = [f"{about[key]} {words(what[about[key] > 1])}" for key, what in counts.items() if about[key]]
     plies = f"{about['plies']} {words('plies' if about['plies'] > 1 else 'ply')}"
@@ -222,21 +241,22 @@ def _legend(tree: DiGraph, words: Callable[..., str], *, trace: bool) -> str:
     signs += [(words("in {plies}", plies="n"), "plies to the end")] if any(data.get("win_in") for data in nodes) else []
     signs += [("[α, β]", "the window, as J1 sees it; at n: plies from the root")] if trace else []
     title = words("{name}: {what}", name=about["name"], what=", ".join([about["algorithm"], plies, *found]))
-    return legend(title, _swatches(tree, words), [(sign, words(text)) for sign, text in signs])
+    return legend(title, _swatches(tree, how), [(sign, words(text)) for sign, text in signs])
 
 
-def _swatches(tree: DiGraph, words: Callable[..., str]) -> list[tuple[Look, str]]:
+def _swatches(tree: DiGraph, how: Manner) -> list[tuple[Look, str]]:
     """Say what each look means that a leaf has, and count its nodes."""
+    words = how.say
     scored, draw = words("scored by {evaluation}", evaluation=tree.graph["evaluation"]), tree.graph["draw"]
     texts = {
-        LEAVES[1]: words("won by J{player}", player=1),
-        LEAVES[0]: words("draw"),
-        LEAVES[-1]: words("won by J{player}", player=2),
-        CUT_OFF[1]: words("{name}: {what}", name=scored, what=words("better for J{player}", player=1)),
-        CUT_OFF[0]: words("{name}: {what}", name=scored, what=words("even")),
-        CUT_OFF[-1]: words("{name}: {what}", name=scored, what=words("better for J{player}", player=2)),
+        how.ended[1]: words("won by J{player}", player=1),
+        how.ended[0]: words("draw"),
+        how.ended[-1]: words("won by J{player}", player=2),
+        how.cut_off[1]: words("{name}: {what}", name=scored, what=words("better for J{player}", player=1)),
+        how.cut_off[0]: words("{name}: {what}", name=scored, what=words("even")),
+        how.cut_off[-1]: words("{name}: {what}", name=scored, what=words("better for J{player}", player=2)),
         KNOWN: words("known from an earlier visit"),
         PRUNED: words("cut off: branches not visited"),
     }
-    looks = [_look(data, draw) for _, data in tree.nodes(data=True) if data["pruned"] or "leaf" in data]
+    looks = [_look(data, draw, how) for _, data in tree.nodes(data=True) if data["pruned"] or "leaf" in data]
     return [(look, f"{text} ({looks.count(look)})") for look, text in texts.items() if look in looks]

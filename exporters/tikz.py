@@ -12,7 +12,7 @@ from arena.expand import as_graph
 from arena.graph import is_bare
 from exporters import dot
 from exporters._board import EMPTY
-from exporters._captions import caption, cut, is_end, signs
+from exporters._captions import caption, cut, ends, ignored, signs
 from exporters._colors import colour
 from exporters._tex import as_tex
 from exporters._tex_places import POINTS, STEP, Layout, Point, placed
@@ -39,6 +39,7 @@ J1/.style={vertex, circle},
 J2/.style={vertex, rectangle, inner sep=4pt},
 free/.style={vertex, ellipse},
 sink/.style={double, double distance=1.2pt},
+middle/.style={draw=orange!80!black, line width=2pt},
 move/.style={-latex, black!50, semithick},
 best/.style={-latex, black, very thick},
 note/.style={text=black!60},
@@ -52,6 +53,10 @@ SIGNS = {
     "J2": r"\node[sign, rectangle] at (X,Y) {};",
     "sink": r"\node[sign, circle, sink] at (X,Y) {};",
     "best": r"\draw[best] (X,Y) ++(-0.35,0) -- +(0.7,0);",
+    "ignored": r"\draw[move, dotted] (X,Y) ++(-0.35,0) -- +(0.7,0);",
+    "middle": r"\node[sign, circle, middle] at (X,Y) {};",
+    "hidden": r"\node[note] at (X,Y) {$+n\to$};",
+    "orbit": r"\node[note] at (X,Y) {$\times n$};",
     "remark": r"\node[note] at (X,Y) {!};",
 }
 LATIN = re.compile("[\n -~\u00a1-\u017f]*")
@@ -166,11 +171,11 @@ def _title(text: str) -> str:
 
 
 def _vertices(graph: DiGraph, drawn: Coloring, layout: Layout, labels: str, looks: dict[Look, str]) -> list[str]:
-    lines = []
+    lines, ended, middle = [], ends(graph, drawn), graph.graph.get("middle")
     for number, vertex in enumerate(graph):
         board, texts = caption(graph, vertex, drawn, labels)
         shape = {1: "J1", 2: "J2", None: "free"}[graph.nodes[vertex].get("player")]
-        style = f"{shape}, {looks[drawn.looks[vertex]]}{', sink' * is_end(graph, vertex)}"
+        style = f"{shape}, {looks[drawn.looks[vertex]]}{', sink' * (vertex in ended)}{', middle' * (vertex == middle)}"
         inside = (_board(board) + r" \\[2pt] " * bool(texts) if board else "") + r" \\ ".join(map(_printed, texts))
         lines.append(rf"\node[{style}] (v{number}) at {_at(layout.places[number])} {{{inside}}};")
     return lines
@@ -196,11 +201,11 @@ def _board(board: str) -> str:
 
 def _arrows(graph: DiGraph, drawn: Coloring, layout: Layout) -> list[str]:
     numbers = {vertex: number for number, vertex in enumerate(graph)}
-    first = numbers.get(graph.graph.get("initial"))
+    first, unplayed = numbers.get(graph.graph.get("initial")), ignored(graph, drawn)
     lines = [rf"\draw[move] (start) -- (v{first});"] if layout.start else []
     for tail, head in graph.edges:
         way = _way(layout, numbers[tail], numbers[head], graph.has_edge(head, tail))
-        style = "best" if (tail, head) in drawn.bold else "move"
+        style = "best" if (tail, head) in drawn.bold else "move, dotted" if (tail, head) in unplayed else "move"
         lines.append(rf"\draw[{style}] (v{numbers[tail]}) {way} (v{numbers[head]});")
     return lines
 

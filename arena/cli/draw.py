@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from arena.cli.options import BOUNDS, graph_option
-from arena.cli.source import Source, Verb, emit, require_arena
+from arena.cli.source import Source, Verb, emit
 from arena.cli.view import VIEW, viewed
 from arena.errors import ParameterError, one_of
 from exporters._colors import COLORS
@@ -34,7 +34,7 @@ def run(
     kind: str | None,
     view: str,
     position: str | None,
-    radius: int,
+    radius: int | None,
     layout: str,
     standalone: bool,
     max_vertices: int,
@@ -42,45 +42,76 @@ def run(
     **looks: Any,
 ) -> None:
     """Draw the coloured graph of a game: circles for J1, squares for J2, winning moves bold."""
-    from arena.attractor import attractor
-    from exporters import dot, layers_dot, mermaid, picture, tikz
+    from exporters import mermaid, tikz
 
     format_ = format_ or ending(output, DRAWN)
     if standalone and format_ != "tex":
         raise ParameterError("--standalone is about .tex: other pictures stand for themselves")
-    if format_ in ("mmd", "tex") and view == "layers":
-        raise ParameterError(f"--view layers: not as .{format_} (one of {', '.join(FORMATS)})")
-    graph, whole = viewed(
+    if view == "layers":
+        _check_layers(format_, layout, looks)
+    graph, whole, looks["player"] = viewed(
         source, source.graph(kind, "arena", max_vertices, max_edges), view, position, radius, looks["player"]
     )
-    looks["player"] = looks["player"] or 1
     if layout == "grid":
-        emit_grid(source, output, graph, format_, looks)
+        emit_grid(source, output, graph, whole, format_, looks)
     elif format_ == "mmd":
         emit(output, mermaid.render(graph, whole=whole, **looks))
     elif format_ == "tex":
         emit(output, tikz.render(graph, whole=whole, **looks, standalone=standalone))
     else:
-        if format_ != "dot":
-            picture.check(graph, attractor(graph, looks["player"]).rank if looks["color"] == "attractor" else None)
-        if view == "layers":
-            text = layers_dot.render(graph, style=looks["style"], lang=looks["lang"])
-        else:
-            text = dot.render(graph, whole=whole, **looks)
-        emit_picture(output, text, format_)
+        emit_picture(output, _text(graph, whole, format_, **looks), format_)
 
 
-def emit_grid(source: Source, output: str, graph: DiGraph, format_: str, looks: dict[str, Any]) -> None:
+def _check_layers(format_: str, layout: str, looks: dict[str, Any]) -> None:
+    """Refuse what merged layers cannot show."""
+    if format_ not in FORMATS:
+        raise ParameterError(f"--view layers: not as .{format_} (one of {', '.join(FORMATS)})")
+    if layout == "grid":
+        raise ParameterError("--layout grid: not with --view layers, which has a layout of its own")
+    if looks["color"] or looks["labels"] != "text":
+        raise ParameterError("--color and --labels: not with --view layers, which shows winners and numbers")
+
+
+def _text(
+    graph: DiGraph,
+    whole: DiGraph | None,
+    format_: str,
+    *,
+    color: str | None,
+    player: int,
+    labels: str,
+    style: str,
+    lang: str,
+) -> str:
+    """Write a drawing as DOT text, once it is known that what is to lay it out can."""
+    from exporters import dot, layers_dot, picture
+    from exporters._colors import colour
+
+    if format_ != "dot":
+        picture.check_size(len(graph), graph.number_of_edges())
+    if graph.graph.get("kind") == "layers":
+        return layers_dot.render(graph, style=style, lang=lang)
+    drawn = colour(graph, color, player, style=style, lang=lang, whole=whole)
+    if format_ != "dot":
+        picture.check(graph, drawn.rows)
+    return dot.paint(graph, drawn, labels=labels, lang=lang)
+
+
+def emit_grid(
+    source: Source, output: str, graph: DiGraph, whole: DiGraph | None, format_: str, looks: dict[str, Any]
+) -> None:
     """Draw a large arena by rows of small vertices, without a layout engine."""
+    from arena.graph import is_bare
     from exporters import grid_dot, picture
 
-    if graph.graph.get("kind") == "layers" or format_ not in FORMATS:
-        raise ParameterError(f"--layout grid: for arenas, as {', '.join(FORMATS)}")
-    require_arena(graph, source)
+    if format_ not in FORMATS:
+        raise ParameterError(f"--layout grid: as {', '.join(FORMATS)}, not as .{format_}")
+    if is_bare(graph):
+        raise ParameterError(f"--layout grid: {source.title} is a bare graph, and the grid is for arenas")
     labels = looks.pop("labels")
     if labels != "text":
         raise ParameterError(f"--labels {labels}: the vertices of a grid are too small for labels")
-    text = grid_dot.render(graph, **looks)
+    text = grid_dot.render(graph, whole=whole, **looks)
     if format_ == "png":
         emit(output, picture.as_large_png(picture.render(text, "svg", placed=True), GRID_DPI))
     else:
@@ -125,6 +156,13 @@ def picture_options(formats: Sequence[str]) -> list[click.Option]:
 
 
 PICTURE = picture_options(FORMATS)
+STYLE = click.Option(
+    ["--style"],
+    type=click.Choice(list(STYLES)),
+    default="default",
+    show_default=True,
+    help="The palette: safe for the colour-blind, or the courses' blue and red.",
+)
 LANG = click.Option(
     ["--lang"], type=click.Choice(LANGUAGES), default="en", show_default=True, help="The language of the legend."
 )
@@ -136,13 +174,7 @@ LOOKS = [
         show_default=True,
         help="What stands in the vertices: the printed position, its board where the game has one, or nothing.",
     ),
-    click.Option(
-        ["--style"],
-        type=click.Choice(list(STYLES)),
-        default="default",
-        show_default=True,
-        help="The palette: safe for the colour-blind, or the courses' blue and red.",
-    ),
+    STYLE,
     LANG,
 ]
 draw = Verb(

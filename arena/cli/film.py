@@ -9,7 +9,7 @@ import click
 import exporters
 from arena.cli.draw import LOOKS
 from arena.cli.options import BOUNDS, graph_option
-from arena.cli.source import Source, Verb, emit
+from arena.cli.source import Source, Verb, emit, progress_bar
 from arena.errors import one_of
 from exporters._steps import FILMS
 from exporters.film import FORMATS, STILLS
@@ -39,10 +39,11 @@ def run(
     format_, in_folder = _format(output, format_)
     graph = source.graph(kind, "positions" if of == "kernel" else "arena", max_vertices, max_edges)
     wishes = {"of": of, "player": int(player), "labels": labels, "style": style, "lang": lang}
-    if in_folder:
-        exporters.write(output, film.stills(graph, format_, **wishes))
-    else:
-        emit(output, film.render(graph, format_, **wishes))
+    with progress_bar("drawing", "frames") as progress:
+        if in_folder:
+            exporters.write(output, film.stills(graph, format_, progress=progress, **wishes))
+        else:
+            emit(output, film.render(graph, format_, progress=progress, **wishes))
 
 
 def _format(output: str, format_: str | None) -> tuple[str, bool]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from arena.cli.draw import LANG, PICTURE, emit_picture, ending
+from arena.cli.draw import LANG, PICTURE, STYLE, emit_picture, ending
 from arena.cli.searching import EVALUATION, POSITION, WEIGHTS, algorithm_option, evaluation_of, position_of
 from arena.cli.source import Source, Verb
 from arena.search import MOST_PLIES
@@ -21,6 +21,7 @@ def run(
     weights: str | None,
     algorithm: str,
     trace: bool,
+    style: str,
     lang: str,
     max_nodes: int,
 ) -> None:
@@ -35,7 +36,7 @@ def run(
     tree.graph["name"] = source.title if source.game else game.name
     if format_ != "dot":
         picture.check_size(len(tree), tree.number_of_edges())
-    emit_picture(output, search_tree_dot.render(tree, trace=trace, lang=lang), format_)
+    emit_picture(output, search_tree_dot.render(tree, trace=trace, style=style, lang=lang), format_)
 
 
 tree = Verb(
@@ -55,6 +56,7 @@ tree = Verb(
         EVALUATION,
         WEIGHTS,
         click.Option(["--trace"], is_flag=True, help="Write the window [alpha, beta] of alphabeta into every node."),
+        STYLE,
         LANG,
         click.Option(
             ["--max-nodes"],

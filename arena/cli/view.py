@@ -18,13 +18,16 @@ RADIUS = 2
 
 
 class View(NamedTuple):
-    """What is drawn, and what it is a part of, if it is one."""
+    """What is drawn, what it is a part of, if it is one, and whom it is about."""
 
     graph: DiGraph
     whole: DiGraph | None
+    player: int
 
 
-def viewed(source: Source, graph: DiGraph, view: str, position: str | None, radius: int, player: int | None) -> View:
+def viewed(
+    source: Source, graph: DiGraph, view: str, position: str | None, radius: int | None, player: int | None
+) -> View:
     """Choose what of a graph is drawn.
 
     Raises
@@ -38,18 +41,22 @@ def viewed(source: Source, graph: DiGraph, view: str, position: str | None, radi
 
     if position is not None and view not in ("proof", "around"):
         raise ParameterError(f"--from {position}: for --view proof or around")
+    if radius is not None and view != "around":
+        raise ParameterError(f"--radius {radius}: for --view around")
     if view == "whole":
-        return View(graph, None)
+        return View(graph, None, player or 1)
     if view == "symmetry":
-        return View(quotient(graph, source.make()), None)
-    vertex = None if position is None else _vertex(source, graph, position)
+        return View(quotient(graph, source.make()), None, player or 1)
+    vertex = graph.graph.get("initial") if position is None else _vertex(source, graph, position)
     if view == "around":
-        return View(around(graph, graph.graph.get("initial") if vertex is None else vertex, radius), graph)
+        if vertex not in graph:
+            raise ParameterError("--view around: nothing says where play starts; name a position by --from POSITION")
+        return View(around(graph, vertex, RADIUS if radius is None else radius), graph, player or 1)
     require_arena(graph, source)
     solution = solve(graph)
     if view == "layers":
-        return View(layers(graph, solution), None)
-    return View(proof(graph, solution, player, vertex), graph)
+        return View(layers(graph, solution), None, player or 1)
+    return View(proof(graph, solution, player, vertex), graph, player or solution.value(vertex)[0])
 
 
 def _vertex(source: Source, graph: DiGraph, text: str) -> Any:
@@ -70,7 +77,5 @@ VIEW = [
         "that are equal by symmetry merged; vertices merged by row, player and winner.",
     ),
     click.Option(["--from", "position"], metavar="POSITION", help="Where a proof starts, or what to look around."),
-    click.Option(
-        ["--radius"], type=click.IntRange(0), default=RADIUS, show_default=True, help="How many moves around it."
-    ),
+    click.Option(["--radius"], type=click.IntRange(0), help=f"How many moves around it.  [default: {RADIUS}]"),
 ]

@@ -4,7 +4,7 @@ import shutil
 
 import pytest
 
-from arena import attractor, unfold
+from arena import attractor, position_graph, unfold
 from exporters import _reel, film
 from games import load
 
@@ -17,6 +17,27 @@ RANKS = """milliseconds => {
     return shown.filter(text => text.textContent.startsWith("rank ")).length
 }"""
 """How many vertices tell their rank at a time."""
+
+
+INSIDE = """() => {
+    const page = document.documentElement.getBoundingClientRect()
+    return [...document.querySelectorAll("text")].every(text => {
+        const box = text.getBoundingClientRect()
+        return box.left > page.left && box.right < page.right && box.top > page.top && box.bottom < page.bottom
+    })
+}"""
+"""Whether no text is cut."""
+
+
+def test_no_text_is_cut(tmp_path):
+    path = tmp_path / "film.svg"
+    path.write_bytes(film.render(position_graph(load("rook", rows=3, columns=5)), "svg"))
+    with playwright.sync_playwright() as driver:
+        chromium = driver.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        page = chromium.new_page(viewport={"width": 2400, "height": 1600})
+        page.goto(path.as_uri())
+        assert page.evaluate(INSIDE)
+        chromium.close()
 
 
 def test_each_layer_shows_in_its_time_and_the_last_one_where_nothing_is_to_move(tmp_path):

@@ -63,7 +63,7 @@ def test_the_grid_shows_every_vertex_of_tictactoe(tmp_path):
     output("draw", "tictactoe", "--layout", "grid", "-o", "all.svg", cwd=tmp_path)
     text = (tmp_path / "all.svg").read_text()
     assert len(re.findall(r'class="node"', text)) >= 5478
-    assert len(re.findall(r'class="edge"', text)) == 16167
+    assert len(re.findall(r"<title>v\d+&#45;&gt;v\d+</title>", text)) == 16167
     assert "ply 9" in text
 
 
@@ -77,7 +77,12 @@ def test_the_grid_shows_every_vertex_of_tictactoe(tmp_path):
         (2, "bare graph", ["circuit_3", "--view", "proof"]),
         (2, "bare graph", ["circuit_3", "--layout", "grid"]),
         (2, "--labels none: the vertices of a grid", ["nim", "--layout", "grid", "--labels", "none"]),
-        (2, "--layout grid: for arenas", ["nim", "--layout", "grid", "--view", "layers"]),
+        (2, "--layout grid: not with --view layers", ["nim", "--layout", "grid", "--view", "layers"]),
+        (2, "--color and --labels: not with --view layers", ["nim", "--view", "layers", "--color", "attractor"]),
+        (2, "--color and --labels: not with --view layers", ["nim", "--view", "layers", "--labels", "board"]),
+        (2, "--radius 1: for --view around", ["nim", "--radius", 1]),
+        (2, "name a position by --from POSITION", ["circuit_3", "--view", "around"]),
+        (2, "a bare graph has no players", ["circuit_3", "--color", "attractor"]),
         (1, "make no picture that can be read", ["tictactoe"]),
     ],
 )
@@ -100,7 +105,25 @@ def test_what_graphviz_would_need_minutes_for_is_refused_at_once(tmp_path):
 def test_a_part_is_coloured_as_what_it_is_a_part_of(ending):
     """Around (4,3) there is no sink: alone, that part would be a draw without end."""
     text = output("draw", "fibonacci_nim", "--view", "around", "--radius", 1, "--format", ending, "-o", "-")
-    assert re.findall(r"(?:won by|draw [bw])[^}\"]*", text) == ["won by J1 (5)", "won by J2 (3)"]
+    assert re.findall(r"(?:won by|draw [bw])[^}\"]*", text) == ["won by J1 (2 of 5)", "won by J2 (2 of 3)"]
+
+
+def test_a_proof_is_about_who_proves():
+    """J2 wins from 8 matches: the attractor of J1 would be empty."""
+    text = output("draw", "fibonacci_nim", "--matches", 8, "--view", "proof", "--color", "attractor", "-o", "-")
+    assert "strategy of J2" in text
+    assert "outside the attractor" not in text
+
+
+def test_the_grid_takes_a_part(tmp_path):
+    arguments = ["nim", "--heaps", "2,2", "--view", "around", "--from", "1,2", "--radius", 1, "--layout", "grid"]
+    output("draw", *arguments, "-o", "x.svg", cwd=tmp_path)
+    assert "won by J1" in (tmp_path / "x.svg").read_text()
+
+
+def test_an_empty_arena_is_drawn_for_latex_too(tmp_path):
+    (tmp_path / "empty.json").write_text(arena_json.render(nx.DiGraph(kind="graph")))
+    output("draw", "empty.json", "-o", "x.tex", cwd=tmp_path)
 
 
 def test_views_are_not_for_every_format(tmp_path):

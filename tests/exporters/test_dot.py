@@ -13,7 +13,7 @@ from engine import pygraphviz
 
 import exporters
 import games
-from arena import ParameterError, attractor, check, kernel, position_graph, solve, unfold
+from arena import ParameterError, around, attractor, check, kernel, position_graph, proof, quotient, solve, unfold
 from exporters import _colors, _looks, _words, dot, picture
 
 
@@ -320,6 +320,94 @@ def test_colours_that_do_not_fit_are_refused(color, name, told):
 def test_an_unknown_player_is_refused():
     with pytest.raises(ParameterError, match=r"unknown player: 3"):
         dot.render(exporters.read("sans_interet"), color="attractor", player=3)
+
+
+def legend(text):
+    """Read the lines of a legend that have a sign or a swatch."""
+    return [html.unescape(line) for line in re.findall(r'<TD ALIGN="LEFT">([^<]*)</TD>', text)][1:]
+
+
+def inner_targets():
+    """Play stops in b, which has moves."""
+    graph = nx.DiGraph([("a", "b"), ("b", "c"), ("b", "e"), ("c", "d"), ("e", "d")], initial="a", f1=["b"], f2=["d"])
+    nx.set_node_attributes(graph, dict(zip("abcde", (1, 2, 1, 2, 1), strict=True)), "player")
+    return graph
+
+
+def test_play_ends_at_targets_that_have_moves_and_nobody_plays_these():
+    graph = inner_targets()
+    assert check(graph) == []
+    text = dot.render(graph)
+    ends = {attributes["label"] for attributes in vertices(text).values() if attributes["peripheries"] == "2"}
+    assert ends == {"b", "d"}
+    assert "J2 to move" not in vertices(text)["v1"]["tooltip"]
+    drawing = parsed(text)
+    dotted = {(edge[0], edge[1]) for edge in drawing.edges() if edge.attr["style"] == "dotted"}
+    assert dotted == {("v1", "v2"), ("v1", "v3")}
+    assert "dotted: play has ended before" in legend(text)
+    assert "dotted: play has ended before" not in legend(dot.render(fibonacci()))
+
+
+@pytest.mark.parametrize("color", ["kernel", "grundy"])
+def test_what_is_said_of_the_graph_alone_does_not_stop_at_targets(color):
+    text = dot.render(inner_targets(), color=color)
+    assert [attributes["label"][0] for attributes in vertices(text).values() if attributes["peripheries"] == "2"] == [
+        "d"
+    ]
+    assert "dotted" not in text
+
+
+def test_a_part_is_counted_out_of_the_whole_and_says_what_is_in_it():
+    whole = fibonacci(8)
+    part = around(whole, next(vertex for vertex in whole if whole.nodes[vertex]["label"] == "(6,4)"), 1)
+    text, solution = dot.render(part, whole=whole), solve(whole)
+    won = {player: sum(winner == player for winner in solution.winner.values()) for player in (1, 2)}
+    here = {player: sum(solution.winner[vertex] == player for vertex in part) for player in (1, 2)}
+    assert legend(text)[:2] == [f"won by J{player} ({here[player]} of {won[player]})" for player in (1, 2)]
+    assert legend(dot.render(part, whole=whole, lang="fr"))[0] == f"gagné par J1 ({here[1]} sur {won[1]})"
+    assert "play ends" not in legend(text)
+    assert "n moves more" in legend(text)
+    assert "play ends" in legend(dot.render(whole))
+    assert "n moves more" not in legend(dot.render(whole))
+
+
+def test_the_legend_of_a_part_has_its_own_shades():
+    whole = fibonacci(8)
+    rank = attractor(whole, 2).rank
+    part = proof(whole, solve(whole), 2)
+    shown = legend(dot.render(part, color="attractor", player=2, whole=whole))
+    ranks = sorted({rank[vertex] for vertex in part})
+    ends = [ranks[0], ranks[-1]] if len(ranks) > 4 else ranks
+    assert [re.match(r"rank (\d+) \(", line)[1] for line in shown if line.startswith("rank")] == [str(n) for n in ends]
+    few = around(whole, next(vertex for vertex in whole if rank.get(vertex) == 3), 1)
+    shown = legend(dot.render(few, color="attractor", player=2, whole=whole))
+    assert {int(re.match(r"rank (\d+)", line)[1]) for line in shown if line.startswith("rank")} == {
+        rank[vertex] for vertex in few if vertex in rank
+    }
+
+
+def test_a_part_has_the_plies_of_the_whole():
+    whole = unfold(games.load("tictactoe"))
+    middle = next(vertex for vertex in whole if whole.nodes[vertex]["label"] == "xo./.x./..o")
+    rows = re.findall(r"label=\"(ply \d)\"", dot.render(around(whole, middle, 1), whole=whole))
+    assert rows == ["ply 3", "ply 4", "ply 5"]
+    uneven = unfold(games.load("subtraction", heap=5))
+    assert "ply" not in dot.render(around(uneven, uneven.graph["initial"], 1), whole=uneven)
+
+
+def test_signs_are_explained():
+    whole = fibonacci(8)
+    text = dot.render(around(whole, whole.graph["initial"], 1), whole=whole)
+    heavy = [
+        attributes["label"] for attributes in vertices(text).values() if attributes.get("color") == dot.MIDDLE["color"]
+    ]
+    assert heavy == ["(8,7)"]
+    assert "orange border: the position asked about" in legend(text)
+    assert "orange border: the position asked about" not in legend(dot.render(whole))
+    game = games.load("nim", heaps=(2, 2))
+    merged = dot.render(quotient(unfold(game), game))
+    assert "×2" in merged
+    assert "n positions that are equal by symmetry" in legend(merged)
 
 
 def test_an_empty_graph_is_drawn():

@@ -18,7 +18,7 @@ from random_graphs import arenas, dags, digraphs, examples, players
 import exporters
 import games
 from arena import Circuit, ParameterError, TooLarge, attractor, position_graph, unfold
-from exporters import _reel, _steps, dot, film, picture
+from exporters import _frames, _reel, _steps, dot, film, picture
 from exporters._looks import OUTSIDE
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -247,9 +247,53 @@ def test_gif_has_a_picture_a_frame_and_loops():
 
 
 def test_gifs_have_a_bounded_number_of_pixels(monkeypatch):
-    monkeypatch.setattr(_reel, "GIF_PIXELS", 100_000)
+    monkeypatch.setattr(_reel, "GIF_PIXELS", 1_000_000)
     image = Image.open(io.BytesIO(film.render(arena_of("subtraction"), "gif")))
-    assert image.width * image.height * image.n_frames < 105_000
+    assert 900_000 < image.width * image.height * image.n_frames < 1_050_000
+    monkeypatch.setattr(_reel, "GIF_PIXELS", 100_000)
+    with pytest.raises(
+        TooLarge, match=r"4 frames of \d+ square inches make no GIF that can be read; take .pdf or .svg"
+    ):
+        film.render(arena_of("subtraction"), "gif")
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_paper_of_a_gif_is_white_to_its_edges(name):
+    image = Image.open(io.BytesIO(film.render(arena_of(name), "gif")))
+    for number in range(image.n_frames):
+        image.seek(number)
+        shown = image.convert("RGB")
+        edges = [shown.crop((0, y, shown.width, y + 1)) for y in (0, shown.height - 1)]
+        edges += [shown.crop((x, 0, x + 1, shown.height)) for x in (0, shown.width - 1)]
+        assert {colour for edge in edges for _, colour in edge.getcolors()} == {(255, 255, 255)}
+
+
+def test_progress_is_told_frame_by_frame():
+    told = []
+    frames = film.stills(arena_of("nim"), "svg", progress=told.append)
+    assert told == [1] * len(frames)
+
+
+def test_targets_that_have_moves_are_ends_in_films_too():
+    graph = nx.DiGraph([("a", "b"), ("b", "c"), ("c", "d")], initial="a", f1=["b"], f2=["d"])
+    nx.set_node_attributes(graph, dict(zip("abcd", (1, 2, 1, 2), strict=True)), "player")
+    for of in ("attractor", "values"):
+        for frame in film.frames(graph, of=of):
+            nodes, edges = read(frame)
+            assert {name for name, node in nodes.items() if node["peripheries"] == "2"} == {"v1", "v3"}
+            assert {edge for edge, shown in edges.items() if shown["style"] == "dotted"} == {("v1", "v2")}
+        assert ("⇢", "dotted: play has ended before") in script(graph, of)[-1].legend
+    assert not any("has ended before" in text for _, text in script(arena_of("nim"), "attractor")[-1].legend)
+
+
+def test_what_looks_like_markup_is_text_in_tooltips_too():
+    graph = nx.DiGraph([(0, 1, {"move": "<b>&amp;</b>"}), (0, 2, {"move": "<i>"})], initial=0)
+    for vertex, label in enumerate(("<a>", "<b>x</b>", "<c>")):
+        graph.add_node(vertex, player=1 + bool(vertex), label=label, **({"winner": vertex} if vertex else {}))
+    shown = "".join(ET.fromstring(film.render(graph, "svg")).itertext())
+    assert "<b>x</b>" in shown
+    titles = {value for part in ET.fromstring(film.render(graph, "svg")).iter() for value in part.attrib.values()}
+    assert {"<b>&amp;</b>", "<i>"} <= titles
 
 
 def test_animated_svg_shows_each_frame_in_its_time():
@@ -382,3 +426,12 @@ def test_the_bare_machine_films_svg(monkeypatch, tmp_path):
     assert len({svg_size(frame) for frame in frames.values()}) == 1
     with pytest.raises(picture.NoGraphviz, match="as PDF"):
         film.render(graph, "pdf")
+
+
+def test_rows_that_are_not_reached_yet_have_faint_titles():
+    frames = film.frames(arena_of("fibonacci_nim"), player=2)
+    for rank, frame in enumerate(frames):
+        nodes, _ = read(frame)
+        titles = {int(name[3:]): node["fontcolor"] for name, node in nodes.items() if re.fullmatch(r"row\d+", name)}
+        assert set(titles) == set(range(len(frames)))
+        assert {row for row, color in titles.items() if color == _frames.FAINT} == {row for row in titles if row > rank}

@@ -24,7 +24,7 @@ NASTY = [
 texts = st.sampled_from(NASTY) | st.text(max_size=12)
 INSIDE = r'"([^"\n]*)"'
 SHAPES = {"1": rf"\(\({INSIDE}\)\)", "2": rf"\[{INSIDE}\]", "None": rf"\(\[{INSIDE}\]\)"}
-ARROW = re.compile(r"v(\d+) (-->|==>) v(\d+)")
+ARROW = re.compile(r"v(\d+) (-->|==>|-\.->) v(\d+)")
 
 
 class Chart:
@@ -44,7 +44,7 @@ class Chart:
         if found := re.fullmatch(r"classDef (\w+) ([^;\n]+)", line):
             self.looks[found[1]] = found[2]
         elif found := ARROW.fullmatch(line):
-            self.arrows.append((int(found[1]), int(found[3]), found[2] == "==>"))
+            self.arrows.append((int(found[1]), int(found[3]), found[2]))
             self.links += 1
         elif found := re.fullmatch(rf"start\[{INSIDE}\]:::note --> v(\d+)", line):
             self.start = (unescaped(found[1]), int(found[2]))
@@ -80,6 +80,10 @@ def unescaped(text):
     return re.sub(r"#(\d+);", lambda found: html.unescape(f"&#{found[1]};"), plain)
 
 
+def stopped(graph):
+    return {*graph.graph.get("f1", ()), *graph.graph.get("f2", ())}
+
+
 def labelled(labels):
     graph = nx.DiGraph(name=labels[0], kind="arena", initial=0)
     for number, label in enumerate(labels):
@@ -103,10 +107,14 @@ def test_every_vertex_and_arrow_is_there_once_in_its_look(graph):
         if solution.winner[vertex] == graph.nodes[vertex]["player"]
     }
     assert [(tail, head) for tail, head, _ in chart.arrows] == [(ids[tail], ids[head]) for tail, head in graph.edges]
-    assert {(tail, head) for tail, head, thick in chart.arrows if thick} == bold
+    assert {(tail, head) for tail, head, line in chart.arrows if line == "==>"} == bold
+    targets = {ids[vertex] for vertex in stopped(graph)}
+    assert {(tail, head) for tail, head, line in chart.arrows if line == "-.->"} == {
+        (tail, head) for tail, head, _ in chart.arrows if tail in targets
+    }
     for vertex, number in ids.items():
         classes = chart.classes[f"v{number}"]
-        assert ("sink" in classes) == (not graph.adj[vertex])
+        assert ("sink" in classes) == (not graph.adj[vertex] or vertex in stopped(graph))
         (look,) = classes - {"sink"}
         if solution.winner[vertex]:
             won = _looks.WON[solution.winner[vertex]]

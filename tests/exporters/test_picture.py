@@ -12,7 +12,7 @@ from PIL import Image, ImageChops, ImageStat
 
 import games
 from arena import ParameterError, TooLarge, unfold
-from exporters import dot, grid_dot, picture
+from exporters import dot, film, grid_dot, picture, tikz
 
 
 def source():
@@ -165,3 +165,20 @@ def test_thousands_of_lines_are_drawn_as_few_are():
     assert abs(smooth.height - halved.height) <= 1
     apart = ImageChops.difference(smooth, halved.resize(smooth.size))
     assert ImageStat.Stat(apart).mean[0] < 0.2 * ImageStat.Stat(smooth).stddev[0]
+
+
+def test_the_paper_of_a_png_is_white_and_opaque_to_its_edges():
+    shown = Image.open(io.BytesIO(picture.render(source(), "png"))).convert("RGBA")
+    edges = [shown.crop((0, y, shown.width, y + 1)) for y in (0, shown.height - 1)]
+    edges += [shown.crop((x, 0, x + 1, shown.height)) for x in (0, shown.width - 1)]
+    assert {colour for edge in edges for _, colour in edge.getcolors()} == {(255, 255, 255, 255)}
+
+
+def test_what_graphviz_would_need_too_long_for_is_refused_at_once(monkeypatch):
+    monkeypatch.setattr(picture, "MOST_SECONDS", 0)
+    graph = unfold(games.load("fibonacci_nim", matches=9))
+    for draw in (picture.check, tikz.render, film.frames):
+        with pytest.raises(
+            TooLarge, match=r"many of the 75 edges cross many rows .* take a smaller game, arena draw --v"
+        ):
+            draw(graph)

@@ -192,3 +192,22 @@ def test_odd_labels_are_escaped():
 
 def test_text_is_the_same_each_time():
     assert search_tree_dot.render(nim(algorithm="alphabeta")) == search_tree_dot.render(nim(algorithm="alphabeta"))
+
+
+def test_the_colours_of_the_courses_and_french():
+    tree = search_tree(games.load("subtraction", heap=5), plies=5)
+    text = search_tree_dot.render(tree, style="course", lang="fr")
+    won = _looks.STYLES["course"].won
+    filled = [node["fillcolor"] for node in nodes(text).values() if node["peripheries"] == "2"]
+    assert {color: filled.count(color) for color in filled} == {won[1].fill: 7, won[2].fill: 6}
+    for line in (
+        "J1 : max",
+        "gagné par J1 (7)",
+        "gagné par J2 (6)",
+        "J1 joue : prend la plus grande valeur",
+        "28 nœuds",
+    ):
+        assert line in text
+    assert re.findall(r"\b(won|draw|move|play|plies|takes)\b", text) == []
+    with pytest.raises(ParameterError, match="unknown style: 'x'"):
+        search_tree_dot.render(tree, style="x")

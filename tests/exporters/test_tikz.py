@@ -28,7 +28,7 @@ PLAIN = {written: sign for sign, written in _tex.SPECIAL.items()} | {r"$\to$": "
 PLACE = r"\((-?\d+\.\d\d),(-?\d+\.\d\d)\)"
 WAY = re.compile(rf"--|to\[(loop right|bend left=15)\]|(\.\. controls {PLACE} and {PLACE} \.\.( {PLACE} (?!\())?)+")
 NODE = re.compile(rf"\\node\[(J1|J2|free), (look\d+)(, sink)?\] \(v(\d+)\) at {PLACE} \{{(.*)\}};")
-DRAW = re.compile(r"\\draw\[(move|best)\] \(v(\d+)\) (.+) \(v(\d+)\);")
+DRAW = re.compile(r"\\draw\[(move|best|move, dotted)\] \(v(\d+)\) (.+) \(v(\d+)\);")
 LEGEND = re.compile(rf"(?:(.*) )?\\node\[legend\] at {PLACE} \{{(.*)\}};")
 
 
@@ -55,7 +55,7 @@ class Picture:
             self.places[int(found[4])] = (float(found[5]), float(found[6]))
         elif found := DRAW.fullmatch(line):
             assert WAY.fullmatch(found[3]), found[3]
-            self.arrows.append((int(found[2]), int(found[4]), found[1] == "best"))
+            self.arrows.append((int(found[2]), int(found[4]), found[1]))
         elif found := re.fullmatch(rf"\\node\[note\] (\(start\) )?at {PLACE} \{{(.*)\}};", line):
             self.titles.append(found[4])
         elif found := re.fullmatch(r"\\draw\[move\] \(start\) -- \(v(\d+)\);", line):
@@ -73,6 +73,10 @@ def printed(text):
     for part in parts:
         assert part == r" \\ " or part in PLAIN or part not in "\\&%$#_{}~^"
     return "".join("\n" if part == r" \\ " else PLAIN.get(part, part) for part in parts)
+
+
+def stopped(graph):
+    return {*graph.graph.get("f1", ()), *graph.graph.get("f2", ())}
 
 
 def labelled(labels):
@@ -99,7 +103,7 @@ def agrees(graph, solution, drawn):
     for vertex, number in ids.items():
         shape, look, sink, _ = drawn.nodes[number]
         assert shape == f"J{graph.nodes[vertex]['player']}"
-        assert sink == (not graph.adj[vertex])
+        assert sink == (not graph.adj[vertex] or vertex in stopped(graph))
         if solution.winner[vertex]:
             won = _looks.WON[solution.winner[vertex]]
             assert drawn.fills[look] == won.fill
@@ -111,7 +115,8 @@ def agrees(graph, solution, drawn):
         for vertex, choice in solution.strategy.items()
         if solution.winner[vertex] == graph.nodes[vertex]["player"]
     }
-    assert drawn.arrows == [(ids[tail], ids[head], (tail, head) in bold) for tail, head in graph.edges]
+    lines = {edge: "move, dotted" for edge in graph.edges if edge[0] in stopped(graph)} | dict.fromkeys(bold, "best")
+    assert drawn.arrows == [(ids[tail], ids[head], lines.get((tail, head), "move")) for tail, head in graph.edges]
     assert drawn.start == ids.get(graph.graph.get("initial"))
 
 
