@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import html
+from collections.abc import Mapping
 
 from exporters._cells import clean
+from exporters._looks import Look
 
 PIECES = {"|": "❙", "-": "–", "R": "♜"}
 """How the characters of a board are drawn that do not stand for themselves."""
@@ -12,9 +14,11 @@ EMPTY = "."
 SIDE = 15
 """Points that a square takes."""
 MATCHES = {"|", "-"}
+BLANK = Look("#ffffff")
+PLAIN: Mapping[str, Look] = {}
 
 
-def as_table(board: str, *below: str) -> str:
+def as_table(board: str, *below: str, looks: Mapping[str, Look] = PLAIN) -> str:
     r"""Draw a board, and lines of text below it.
 
     Parameters
@@ -24,6 +28,8 @@ def as_table(board: str, *below: str) -> str:
         any other character stands for itself.
     *below : str
         The lines.
+    looks : mapping, optional
+        The looks of squares by their characters; others are black on white.
 
     Returns
     -------
@@ -42,7 +48,7 @@ def as_table(board: str, *below: str) -> str:
         grid = f'<TABLE BORDER="0" CELLBORDER="0" CELLSPACING="0" CELLPADDING="0">{"".join(lines)}</TABLE>'
     else:
         rows = [row for row in rows if row]
-        lines = [f"<TR>{''.join(map(_square, row))}</TR>" for row in rows]
+        lines = [f"<TR>{''.join(_square(square, looks.get(square, BLANK)) for square in row)}</TR>" for row in rows]
         size = f'WIDTH="{SIDE * max(map(len, rows))}" HEIGHT="{SIDE * len(rows)}" FIXEDSIZE="TRUE"'
         look = f'BORDER="0" CELLBORDER="1" CELLSPACING="0" CELLPADDING="0" COLOR="#333333" {size}'
         grid = f"<TABLE {look}>{''.join(lines)}</TABLE>"
@@ -50,7 +56,7 @@ def as_table(board: str, *below: str) -> str:
     return f'<TABLE BORDER="0" CELLSPACING="0" CELLPADDING="1"><TR><TD>{grid}</TD></TR>{texts}</TABLE>'
 
 
-def _square(square: str) -> str:
+def _square(square: str, look: Look) -> str:
     shown = " " if square == EMPTY else html.escape(PIECES.get(square, clean(square)))
-    inside = f'<FONT COLOR="#000000">{shown}</FONT>'
-    return f'<TD WIDTH="{SIDE}" HEIGHT="{SIDE}" FIXEDSIZE="TRUE" BGCOLOR="#ffffff">{inside}</TD>'
+    inside = f'<FONT COLOR="{look.text}">{shown}</FONT>'
+    return f'<TD WIDTH="{SIDE}" HEIGHT="{SIDE}" FIXEDSIZE="TRUE" BGCOLOR="{look.fill}">{inside}</TD>'

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from arena.alignment import AlignmentGame
+from arena.errors import one_of
 from arena.game import ImpartialGame
 from arena.graph import diagrams
 from arena.search import position_of
 from exporters._board import as_table
 from exporters._captions import Caption, caption
-from exporters._looks import Coloring
+from exporters._looks import STYLES, Coloring
 from exporters._words import say
 from exporters.dot import drawing
 
@@ -20,7 +22,7 @@ DPI = "144"
 """A board that stands alone is twice as large as in a vertex."""
 
 
-def render(game: Game[Any], position: Any = None, *, lang: str = "en") -> str:
+def render(game: Game[Any], position: Any = None, *, style: str = "default", lang: str = "en") -> str:
     """Draw a position as DOT text: its board, if the game has a `diagram`, or its printed form, and whose turn it is.
 
     Parameters
@@ -29,6 +31,8 @@ def render(game: Game[Any], position: Any = None, *, lang: str = "en") -> str:
         The rules.
     position : position or str, optional
         The position, or its printed form; the start by default.
+    style : {"default", "course"}, optional
+        The colours of what the players have marked, in games of alignments.
     lang : {"en", "fr"}, optional
         The language.
 
@@ -40,7 +44,7 @@ def render(game: Game[Any], position: Any = None, *, lang: str = "en") -> str:
     Raises
     ------
     ParameterError
-        If no position is printed so, or there is no such language.
+        If no position is printed so, or there is no such style or language.
 
     Examples
     --------
@@ -49,10 +53,13 @@ def render(game: Game[Any], position: Any = None, *, lang: str = "en") -> str:
     >>> text.count("FIXEDSIZE"), "J1 to move" in text
     (10, True)
     """
+    if style not in STYLES:
+        raise one_of("style", style, list(STYLES))
     board, lines = told(game, position, lang)
+    looks = dict(zip(game.marks, STYLES[style].won.values(), strict=True)) if isinstance(game, AlignmentGame) else {}
     dot = drawing("", "")
     dot.attr("graph", dpi=DPI)
-    dot.node("position", label=f"<{as_table(board, *lines)}>", shape="plaintext", style="", tooltip=" ")
+    dot.node("position", label=f"<{as_table(board, *lines, looks=looks)}>", shape="plaintext", style="", tooltip=" ")
     return str(dot.source)
 
 

@@ -149,7 +149,8 @@ def summed_up(value: Any) -> str | None:
 
 def _position(value: Position) -> str | None:
     try:
-        return picture.render(board_dot.render(value.game, value.position, lang=LOOKS["lang"]), "svg").decode()
+        text = board_dot.render(value.game, value.position, style=LOOKS["style"], lang=LOOKS["lang"])
+        return picture.render(text, "svg").decode()
     except picture.NoGraphviz:
         return None
 

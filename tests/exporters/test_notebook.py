@@ -22,7 +22,8 @@ from arena import (
     unfold_compact,
 )
 from arena.expand import as_graph
-from exporters import dot, layers_dot, notebook, picture, search_tree_dot
+from exporters import board_dot, dot, layers_dot, notebook, picture, search_tree_dot
+from exporters._looks import STYLES
 from exporters.notebook import Position
 
 InteractiveShell = pytest.importorskip("IPython.core.interactiveshell").InteractiveShell
@@ -104,6 +105,18 @@ def test_positions(shell):
     assert shown(shell, games.load("rook")) == shown(shell, Position(games.load("rook")))
     with pytest.raises(ParameterError, match="not a position: 'x'"):
         Position(game, "x")
+
+
+def test_marks_have_the_colours_of_their_players():
+    for name, first, second in (("tictactoe", "x", "o"), ("connect_four", "o", "x")):
+        game = games.load(name)
+        assert game.marks == (first, second)
+        text = board_dot.render(game, next(iter(game.moves(game.initial)))[1], style="course")
+        (fill,) = set(re.findall(r'BGCOLOR="(#\w+)"', text)) - {"#ffffff"}
+        assert fill == STYLES["course"].won[1].fill
+        assert f'BGCOLOR="{fill}"><FONT COLOR="#ffffff">{first}</FONT>' in text
+    with pytest.raises(ParameterError, match="unknown style: 'x'"):
+        board_dot.render(game, style="x")
 
 
 def test_a_game_without_boards_shows_its_printed_form(shell):
