@@ -22,6 +22,8 @@ MOST_VERTICES, MOST_EDGES = 150, 500
 SVG = "{http://www.w3.org/2000/svg}"
 LINE = 14
 """The height of a line of text."""
+LETTER = 8
+"""The width of a letter in a line, at most on the average."""
 MARGIN = 12
 
 Box = tuple[float, float, float, float]
@@ -29,31 +31,35 @@ Box = tuple[float, float, float, float]
 
 
 def drawing(graph: DiGraph, solution: Solution, words: Mapping[str, Any]) -> str:
-    """Draw an arena as an SVG element; nothing if it is too large, or there is no Graphviz.
+    """Draw an arena as an SVG element; nothing if it is too large, would take `dot` too long, or there is no Graphviz.
 
     A vertex is a `g` with its number in `data-v`, an edge one with both numbers in `data-e`.
     """
     if not 0 < len(graph) <= MOST_VERTICES or graph.number_of_edges() > MOST_EDGES:
         return ""
     try:
+        picture.check(graph)
         svg = picture.render(dot.render(graph, solution=solution), "svg")
     except (picture.NoGraphviz, TooLarge):
         return ""
     nodes, edges, boxes = [], [], list[Box]()
     for title, group in _groups(ET.fromstring(svg)):  # noqa: S314 - Graphviz wrote it
-        box = _box(group)
+        box, note = _box(group), ""
         if found := re.fullmatch(r"v(\d+)", title):
             nodes.append(_vertex(solution, int(found[1]), box))
         elif found := re.fullmatch(r"v(\d+)->v(\d+)", title):
             edges.append(_edge(solution, int(found[1]), int(found[2]), group))
         elif found := re.fullmatch(r"row(\d+)", title):
-            nodes.append(_note(f"{words['ply']} {found[1]}", box))
+            note = f"{words['ply']} {found[1]}"
         elif title == "start":
-            nodes.append(_note(words["start"], box))
+            note = words["start"]
         elif re.fullmatch(r"start->v\d+", title):
             edges.append(f'<g class="edge start">{_lines(group)}</g>')
         else:
             continue
+        if note:
+            box = _wide(box, note)
+            nodes.append(_note(note, box))
         boxes.append(box)
     return _svg(boxes, [*edges, *nodes], html.escape(words["drawing"]))
 
@@ -136,6 +142,13 @@ def _lines(group: ET.Element) -> str:
     lines = [f'<path d="{html.escape(line.get("d", ""))}"/>' for line in group.iter(f"{SVG}path")]
     heads = [f'<polygon points="{html.escape(head.get("points", ""))}"/>' for head in group.iter(f"{SVG}polygon")]
     return "".join(lines + heads)
+
+
+def _wide(box: Box, text: str) -> Box:
+    """Widen what a note takes to the length of its text."""
+    left, right, top, bottom = box
+    half = LETTER * len(text) / 2
+    return (left + right) / 2 - half, (left + right) / 2 + half, top, bottom
 
 
 def _note(text: str, box: Box) -> str:

@@ -21,7 +21,7 @@ from exporters._cells import clean
 from exporters._explore_columns import columns
 from exporters._explore_drawing import drawing
 from exporters._looks import DRAW_BY_RULE, DRAW_ENDLESS, SHADES, WON, Look
-from exporters._words import LANGUAGES
+from exporters._words import LANGUAGES, number
 
 if TYPE_CHECKING:
     from arena.attributes import DiGraph
@@ -108,7 +108,7 @@ def render(
         "lang": lang,
         "player": int(Player(player)),
         "start": token,
-        "shades": {str(number): list(shades) for number, shades in SHADES.items()},
+        "shades": {str(winner): list(shades) for winner, shades in SHADES.items()},
         **columns(graph, solution),
         "words": words["script"],
     }
@@ -118,7 +118,7 @@ def render(
         name=html.escape(name),
         style=_style(),
         drawing=drawing(graph, solution, words),
-        legend=_legend(solution, words),
+        legend=_legend(solution, words, lang),
         data=as_script(data),
         script=_script(),
     )
@@ -168,9 +168,9 @@ def _script() -> str:
     return f'\n"use strict";\n(() => {{\n{parts}}})();\n'
 
 
-def _legend(solution: Solution, words: Mapping[str, Any]) -> str:
+def _legend(solution: Solution, words: Mapping[str, Any], lang: str) -> str:
     """Say what the colours of the winners mean, with the number of vertices of each."""
-    draws = [solution.draws[number] for number, winner in enumerate(solution.winners) if winner == 0]
+    draws = [solution.draws[vertex] for vertex, winner in enumerate(solution.winners) if winner == 0]
     sizes = {
         "won1": len(solution.w1),
         "won2": len(solution.w2),
@@ -178,7 +178,7 @@ def _legend(solution: Solution, words: Mapping[str, Any]) -> str:
         "endless": draws.count(2),
     }
     return "".join(
-        f'<li><span class="swatch {kind}"></span>{html.escape(words[f"legend_{kind}"])} ({size})</li>'
+        f'<li><span class="swatch {kind}"></span>{html.escape(words[f"legend_{kind}"])} ({number(size, lang)})</li>'
         for kind, size in sizes.items()
         if size
     )

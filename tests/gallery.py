@@ -6,6 +6,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parent))
 
 from documents import ROOT, run, shell_blocks
+from photograph import photograph
 
 PAGE = "docs/gallery.md"
 SHOWN = (".svg", ".gif")
@@ -24,4 +25,9 @@ def make(folder):
 
 
 if __name__ == "__main__":
-    make(ROOT / "docs" / "gallery")
+    folder = ROOT / "docs" / "gallery"
+    make(folder)
+    if not photograph(PAGE, folder / "explore.png"):
+        sys.stderr.write(
+            "without a browser explore.png stays as it was: apt install chromium, pip install playwright\n"
+        )

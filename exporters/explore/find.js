@@ -44,7 +44,8 @@ function fillFilters() {
 
 function find() {
   const text = byId("search").value.trim().toLowerCase();
-  const [won, ranked, ply] = ["by-winner", "by-rank", "by-ply"].map((name) => byId(name).value);
+  const [won, ranked] = ["by-winner", "by-rank"].map((name) => (answersShown() ? byId(name).value : ""));
+  const ply = byId("by-ply").value;
   const anything = !(text || won || ranked || ply);
   const matches = [];
   for (let v = 0; v < size && !anything; v++) {
@@ -59,6 +60,10 @@ function find() {
   if (matches.length > MOST_FOUND) {
     byId("results").append(make("li", {}, say("more", { n: numbers.format(matches.length - MOST_FOUND) })));
   }
+}
+
+function filter() {
+  find();
   paint();
 }
 

@@ -47,6 +47,7 @@ for (let v = 0; v < size; v++) {
 }
 const lastRank = (j) => layers[j].length - 1;
 
+const MOST_BUTTONS = 200;
 const state = {
   token: data.start,
   history: [],
@@ -59,7 +60,9 @@ const state = {
   looked: -1,
   hovered: -1,
   hint: false,
+  buttons: MOST_BUTTONS,
   matches: null,
 };
 const answersShown = () => state.view !== "hidden";
-const humansTurn = () => !isOver(state.token) && (state.side === 0 || state.side === player(state.token));
+const isHumans = (v) => !isOver(v) && (state.side === 0 || state.side === player(v));
+const humansTurn = () => isHumans(state.token);

@@ -1,16 +1,17 @@
 // The neighbourhood of the token: from left to right the token, its moves, and each move's replies.
+const NARROW = 560;
 const MOST_MOVES = 60;
 const MOST_REPLIES = 400;
 const GAP = 8;
 
 function measures(token, moves, width) {
-  const narrow = width < 560;
+  const narrow = width < NARROW;
   if (state.boards && boardOf(token)) {
-    const move = clamp(52, 560 / Math.max(1, moves.length) - 2 * GAP, 92);
+    const move = clamp(52, 560 / Math.max(1, moves.length) - 2 * GAP, narrow ? 64 : 92);
     const reply = clamp(38, 0.7 * move, 56);
     return { narrow, token: [narrow ? 72 : 104, narrow ? 72 : 104], move: [move, move], reply: [reply, reply] };
   }
-  const longest = (vertices) => Math.max(3, ...vertices.map((v) => Math.min(24, [...data.labels[v]].length)));
+  const longest = (vertices) => Math.max(3, ...vertices.map((v) => Math.min(narrow ? 12 : 24, [...data.labels[v]].length)));
   const move = clamp(34, 520 / Math.max(1, moves.length) - 2 * GAP, 48);
   const letters = longest(moves), replies = longest(moves.flatMap(after));
   return {
@@ -33,13 +34,14 @@ function near(token, width) {
   const sizes = measures(token, moves, width);
   const moveLeft = GAP + sizes.token[0] + (sizes.narrow ? 40 : clamp(60, 0.14 * width, 130));
   const trayLeft = moveLeft + sizes.move[0] + (sizes.narrow ? 14 : 34);
-  const columns = Math.max(2, Math.floor((width - trayLeft - 2 * GAP) / (sizes.reply[0] + GAP)));
+  const columns = Math.max(1, Math.floor((width - trayLeft - 2 * GAP) / (sizes.reply[0] + GAP)));
   const blocks = moves.map((v) => {
     const replies = some(after(v), clamp(6, Math.floor(MOST_REPLIES / moves.length), 3 * columns), best(v));
     const rows = Math.ceil(replies.length / columns);
     return { v, replies, height: Math.max(sizes.move[1], rows * (sizes.reply[1] + GAP) + GAP) + 2 * GAP };
   });
-  const height = Math.max(sizes.token[1] + 4 * GAP, blocks.reduce((sum, block) => sum + block.height, 2 * GAP));
+  const height = Math.max(sizes.token[1] + 4 * GAP, blocks.reduce((sum, block) => sum + block.height, 2 * GAP))
+    + (moves.length < after(token).length ? 20 : 0);
   const widest = Math.max(0, ...blocks.map((block) => Math.min(columns, block.replies.length)));
   const right = Math.max(GAP + sizes.token[0] + GAP, trayLeft + widest * (sizes.reply[0] + GAP) + 2 * GAP);
   const svg = draw("svg", { id: "near", viewBox: `0 0 ${right} ${height}`, width: right, height });
@@ -55,6 +57,8 @@ function near(token, width) {
     if (block.replies.length) tray(block, trayLeft, y, columns, sizes, moveLeft + sizes.move[0], edges, nodes);
     top += block.height;
   }
+  const hidden = after(token).length - moves.length;
+  if (hidden > 0) names.append(moreNote(hidden, moveLeft, height - 4));
   svg.append(edges, names, nodes);
   return svg;
 }
@@ -81,9 +85,11 @@ function tray(block, left, y, columns, sizes, from, edges, nodes) {
     nodes.append(reply);
   });
   const hidden = after(block.v).length - block.replies.length;
-  if (hidden > 0) {
-    const more = draw("text", { class: "note", x: left + GAP, y: top + rows * (height + GAP) + GAP + 11, "text-anchor": "start" });
-    more.textContent = say("more", { n: numbers.format(hidden) });
-    edges.append(more);
-  }
+  if (hidden > 0) edges.append(moreNote(hidden, left + GAP, top + rows * (height + GAP) + GAP + 11));
+}
+
+function moreNote(n, x, y) {
+  const note = draw("text", { class: "note more", x, y });
+  note.textContent = say("more", { n: numbers.format(n) });
+  return note;
 }

@@ -32,25 +32,37 @@ function reasons(j, k) {
   });
   return [...together].map(([reason, names]) => {
     const hidden = names.length - MOST_JOINING;
-    const listed = names.slice(0, MOST_JOINING).join(" ; ").replaceAll(" ; ", names.some((name) => name.includes(",")) ? " · " : ", ");
+    const listed = names.slice(0, MOST_JOINING).join(names.some((name) => name.includes(",")) ? " · " : ", ");
     const more = hidden > 0 ? ` ${say("more", { n: numbers.format(hidden) })}` : "";
     return make("li", {}, make("span", {}, `${reason}${data.lang === "fr" ? "\u00a0:" : ":"} `), `${listed}${more}`);
   });
 }
 
 function refresh() {
+  const focused = document.activeElement, byKeys = focused.matches(":focus-visible");
   paint();
   moveCoin();
   showPlay();
   showLook();
   showLayer();
+  const lost = !focused.isConnected || focused.disabled || focused.hidden;
+  if (lost || focused === byId("turn")) heir(focused).focus({ preventScroll: !byKeys });
+}
+
+// What comes next has the focus after what is gone, or can no longer be pressed: a move, if there is one.
+function heir(focused) {
+  if (focused.closest(".layers")) return byId("layer");
+  const moves = [...document.querySelectorAll("#moves [data-move]:enabled")];
+  const same = moves.find((button) => button.dataset.move === focused.dataset.move);
+  return same || (waitsToBeTold() ? byId("go") : moves[0]) || byId("turn");
 }
 
 function setView(view) {
+  const answers = answersShown();
   state.view = view;
   if (attracts()) state.attracting = Number(view);
   document.querySelector(`input[name="view"][value="${view}"]`).checked = true;
-  find();
+  if (answersShown() !== answers) find();
   refresh();
 }
 
@@ -147,29 +159,30 @@ const KEYS = {
   [data.words.letters.back]: takeBack,
   [data.words.letters.restart]: () => restart(),
   [data.words.letters.hint]: showHint,
+  [data.words.letters.go]: letPlay,
 };
 
 function listen() {
   const clicks = {
-    "take-back": takeBack, restart: () => restart(), hint: showHint, film: startFilm,
+    "take-back": takeBack, restart: () => restart(), hint: showHint, go: letPlay, film: startFilm,
     "layer-back": () => stepLayer(-1), "layer-on": () => stepLayer(1),
     smaller: () => zoomTo(zoom / 1.25), larger: () => zoomTo(zoom * 1.25), fit: () => zoomTo(fitting()),
     boards: () => setBoards(!state.boards),
     print: () => window.print(),
     theme: () => setDark(byId("theme").getAttribute("aria-pressed") !== "true"),
     put: () => restart(state.looked),
-    clear: () => { ["search", "by-winner", "by-rank", "by-ply"].forEach((name) => { byId(name).value = ""; }); find(); },
+    clear: () => { ["search", "by-winner", "by-rank", "by-ply"].forEach((name) => { byId(name).value = ""; }); filter(); },
   };
   for (const [name, act] of Object.entries(clicks)) byId(name).addEventListener("click", act);
-  for (const name of ["by-winner", "by-rank", "by-ply"]) byId(name).addEventListener("change", find);
-  byId("search").addEventListener("input", find);
+  for (const name of ["by-winner", "by-rank", "by-ply"]) byId(name).addEventListener("change", filter);
+  byId("search").addEventListener("input", filter);
   byId("layer").addEventListener("input", (event) => { stopFilm(); setLayer(Number(event.target.value)); });
   byId("views").addEventListener("change", (event) => { stopFilm(); setView(event.target.value); });
   byId("modes").addEventListener("change", (event) => setMode(event.target.value));
   byId("sides").addEventListener("change", (event) => { state.side = Number(event.target.value); arrive(state.token); });
   byId("moves").addEventListener("click", (event) => {
     const button = event.target.closest("button");
-    if (button) push(Number(button.dataset.move));
+    if (button) button.matches(".more") ? showMore() : push(Number(button.dataset.move));
   });
   byId("results").addEventListener("click", (event) => {
     const button = event.target.closest("button");
@@ -202,7 +215,6 @@ function open() {
   listen();
   setMode(whole && fitting() >= 0.45 ? "whole" : "near");
   setBoards(state.boards);
-  arrive(state.token);
 }
 
 if (size) open();

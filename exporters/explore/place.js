@@ -33,9 +33,10 @@ function fitting() {
 function arrange() {
   const focused = stage.contains(document.activeElement) ? document.activeElement.dataset.v : null;
   if (state.mode === "near") {
-    const svg = near(state.token, Math.max(320, stage.clientWidth - 4));
+    const svg = near(state.token, stage.clientWidth - 9);
+    state.hovered = -1;
     const { width, height } = svg.viewBox.baseVal;
-    const scale = stage.clientWidth < 560 ? 1 : clamp(0.8, room() / height, 1);
+    const scale = stage.clientWidth < NARROW ? Math.min(1, (stage.clientWidth - 9) / width) : clamp(0.8, room() / height, 1);
     svg.setAttribute("width", width * scale);
     svg.setAttribute("height", height * scale);
     stage.replaceChildren(svg);

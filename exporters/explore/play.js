@@ -1,5 +1,7 @@
 // Pushing the token: by clicks, by keys, and by the strategy for the other side.
+const MOST_PASSED = 60;
 const PAUSE = matchMedia("(prefers-reduced-motion: reduce)").matches ? 250 : 700;
+// The timer of the strategy's answer, 0 if none is to come: it answers moves, and otherwise waits to be told.
 let waiting = 0;
 
 function announce(...texts) {
@@ -8,35 +10,51 @@ function announce(...texts) {
 
 function push(next) {
   const from = state.token;
+  if (humansTurn()) lookAway();
   state.history.push(from);
-  arrive(next);
+  arrive(next, true);
   const move = moveName(from, next);
   const moved = say(move && move !== nameOf(next) ? "moved_by" : "moved", { player: player(from), move, to: nameOf(next) });
   announce(moved, isOver(next) ? ending(next) : "", repeated() ? say("again") : "");
 }
 
-function arrive(v) {
+function lookAway() {
+  state.looked = state.hovered = -1;
+}
+
+function arrive(v, answered = false) {
   state.token = v;
   state.hint = false;
-  state.looked = state.hovered = -1;
+  state.buttons = MOST_BUTTONS;
   clearTimeout(waiting);
+  waiting = answered && !isOver(v) && !humansTurn() ? setTimeout(answer, PAUSE) : 0;
   if (state.mode === "near" || !shown.has(v)) arrange();
   refresh();
-  if (!isOver(v) && !humansTurn()) waiting = setTimeout(() => push(best(v)), PAUSE);
+  byId("moves").scrollTop = 0;
+}
+
+const answer = () => push(best(state.token));
+const waitsToBeTold = () => !isOver(state.token) && !humansTurn() && !waiting;
+
+function letPlay() {
+  if (waitsToBeTold()) answer();
 }
 
 const repeated = () => state.history.includes(state.token);
 
 function takeBack() {
-  if (!state.history.length) return;
-  let v = state.history.pop();
-  while (state.side && player(v) !== state.side && state.history.length) v = state.history.pop();
+  const at = state.history.findLastIndex(isHumans);
+  if (at < 0) return;
+  const v = state.history[at];
+  state.history.length = at;
+  lookAway();
   arrive(v);
   announce(say("taken_back", { at: nameOf(v) }));
 }
 
 function restart(v = data.start) {
   state.history = [];
+  lookAway();
   arrive(v);
   announce(say("restarted", { at: nameOf(v) }));
 }
@@ -61,18 +79,39 @@ function showPlay() {
   const v = state.token, mine = humansTurn();
   const turn = isOver(v) ? ending(v)
     : mine ? say(state.side ? "your_turn" : "to_move", { player: player(v) })
-      : say("machine_turn", { player: player(v) });
+      : say(waiting ? "machine_turn" : "machine_waits", { player: player(v) });
   byId("turn").textContent = repeated() ? `${turn} ${say("again")}` : turn;
   byId("turn").className = isOver(v) && winner(v) ? `over won${winner(v)}` : "";
-  byId("moves").replaceChildren(...after(v).slice(0, 200).map((next) => moveButton(v, next, mine)));
-  byId("take-back").disabled = !state.history.length;
+  byId("go").hidden = !waitsToBeTold();
+  showMoves(v, mine);
+  byId("take-back").disabled = !state.history.some(isHumans);
   byId("restart").disabled = !state.history.length && v === data.start;
   byId("hint").disabled = !mine;
   byId("hint").setAttribute("aria-pressed", state.hint);
   byId("hint-text").textContent = state.hint ? hintText(v) : "";
   const path = [...state.history, v];
-  byId("history").replaceChildren(...path.slice(-60).map((at) => make("li", {}, state.boards && picture(at, 30) || nameOf(at))));
+  byId("history").replaceChildren(...(path.length > MOST_PASSED ? [make("li", {}, "…")] : []),
+    ...path.slice(-MOST_PASSED).map((at) => make("li", {}, state.boards && picture(at, 30) || nameOf(at))));
   byId("history").hidden = !state.history.length;
+}
+
+function showMoves(v, mine) {
+  const all = after(v), moves = some(all, state.buttons, best(v));
+  const list = byId("moves");
+  list.replaceChildren(...moves.map((next) => moveButton(v, next, mine)));
+  const hinted = list.querySelector(".hinted");
+  if (hinted) list.scrollTop = clamp(hinted.offsetTop + hinted.offsetHeight - list.clientHeight, list.scrollTop, hinted.offsetTop);
+  if (moves.length === all.length) return;
+  const more = make("button", { type: "button", class: "more" }, say("more", { n: numbers.format(all.length - moves.length) }));
+  list.append(make("li", {}, more));
+}
+
+function showMore() {
+  const buttons = () => [...document.querySelectorAll("#moves [data-move]")];
+  const before = new Set(buttons().map((button) => button.dataset.move));
+  state.buttons *= 2;
+  refresh();
+  buttons().find((button) => !before.has(button.dataset.move)).focus();
 }
 
 function moveButton(v, next, mine) {

@@ -38,11 +38,11 @@ function moveText(v, next) {
 
 function why(v) {
   if (isOver(v)) return winner(v) ? say("why_end", { winner: winner(v) }) : say("why_end_draw");
-  const values = { player: player(v), other: 3 - player(v), to: nameOf(best(v)), n: after(v).length };
+  const values = { player: player(v), other: 3 - player(v), to: nameOf(best(v)), n: numbers.format(after(v).length) };
   if (!winner(v)) return `${say("why_draw", values)} ${say(data.draws[v] === "r" ? "why_rule" : "why_endless")}`;
   values.plies = plies(data.remoteness[v]);
   if (wins(v)) return say(data.remoteness[v] === 1 ? "why_last" : "why_win", values);
-  return say(values.n === 1 ? "why_only" : "why_loss", values);
+  return say(after(v).length === 1 ? "why_only" : "why_loss", values);
 }
 
 function hintText(v) {

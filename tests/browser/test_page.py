@@ -1,9 +1,10 @@
 """The page in a real browser: Debian's Chromium, or another one that is installed, driven by Playwright."""
 
-import shutil
-
 import networkx as nx
 import pytest
+from documents import ROOT
+from photograph import CHROMIUM, take
+from PIL import Image
 
 import exporters
 from arena import attractor, solve, unfold
@@ -12,7 +13,6 @@ from exporters import explore_html
 from games import load
 
 playwright = pytest.importorskip("playwright.sync_api", reason="pip install playwright")
-CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="apt install chromium")
 SECONDS = 20_000
 """The milliseconds that a busy machine may take for anything."""
@@ -111,6 +111,26 @@ def click_vertex(page, number):
 
 def play_both(page):
     page.locator('#sides input[value="0"]').check(force=True)
+
+
+def play_for(page, player):
+    """Take a side, and let the strategy begin if it has the first move."""
+    page.locator(f'#sides input[value="{player}"]').check(force=True)
+    let_play(page)
+
+
+def let_play(page):
+    if page.locator("#go").is_visible():
+        page.click("#go")
+
+
+def focused(page):
+    """Tell what has the focus: an id, or the move that a button plays."""
+    return page.evaluate("() => document.activeElement.id || document.activeElement.dataset.move")
+
+
+def first_move(page):
+    return page.locator("#moves [data-move]").first.get_attribute("data-move")
 
 
 def token(page):
@@ -266,6 +286,7 @@ def test_a_game_played_to_its_end_by_clicks_is_won_by_who_should(visit, name):
     page, solution, vertices = visit(graph), solve(graph), list(graph)
     winner = solution.winner[graph.graph["initial"]]
     assert page.locator(f'#sides input[value="{winner}"]').is_checked()
+    let_play(page)
     machine_has_moved(page, winner)
     for _ in range(len(graph)):
         if "over" in text(page, "turn"):
@@ -288,7 +309,7 @@ def test_who_plays_for_the_losing_side_loses_to_the_strategy(visit, name, place)
     graph = made(name)
     page, solution = visit(graph), solve(graph)
     winner = solution.winner[graph.graph["initial"]]
-    page.locator(f'#sides input[value="{3 - winner}"]').check(force=True)
+    play_for(page, 3 - winner)
     for _ in range(len(graph)):
         machine_has_moved(page, 3 - winner)
         if "over" in text(page, "turn"):
@@ -352,6 +373,96 @@ def test_take_back_restart_and_put_the_token(visit):
     assert token(page) == start
 
 
+@pytest.mark.parametrize(
+    ("game", "start", "end"),
+    [
+        (load("nim", heaps=(1, 2, 3)), "1,2,3 J1", "Your turn: J2 to move"),
+        (load("nim", heaps=(1, 2, 3), misere=True), "0,0,1 J1", "Play is over: J2 wins."),
+    ],
+)
+def test_where_the_other_side_begins_nothing_moves_before_it_is_told_to(visit, game, start, end):
+    graph = unfold(game)
+    page = visit(graph, start=next(vertex for vertex, name in names_of(graph).items() if start.startswith(name)))
+    opened = token(page)
+    for side in (2, 1, 2):
+        page.locator(f'#sides input[value="{side}"]').check(force=True)
+        page.wait_for_timeout(600)
+        assert token(page) == opened
+        assert page.locator("#take-back").is_disabled()
+    assert text(page, "turn") == "The strategy’s turn: J1 to move"
+    page.click("#go")
+    assert text(page, "turn") == end
+    assert page.locator("#go").is_hidden()
+    page.click("#restart")
+    page.wait_for_timeout(600)
+    assert token(page) == opened
+    page.keyboard.press("s")
+    assert text(page, "turn") == end
+    page.keyboard.press("s")
+    assert text(page, "turn") == end
+
+
+def test_moves_are_taken_back_to_where_it_was_ones_turn(visit):
+    page = visit(unfold(load("nim", heaps=(1, 2, 3))))
+    opened = token(page)
+    page.click("#go")
+    begun = token(page)
+    assert page.locator("#take-back").is_disabled()
+    page.keyboard.press("b")
+    assert token(page) == begun != opened
+    for _ in range(2):
+        page.locator("#moves button").first.click()
+        machine_has_moved(page, 2)
+    page.click("#take-back")
+    assert page.locator("#history li").count() == 4
+    page.locator("#moves button").first.click()
+    page.click("#take-back")
+    page.wait_for_timeout(600)
+    assert page.locator("#history li").count() == 4
+    page.click("#take-back")
+    assert token(page) == begun
+    assert page.locator("#take-back").is_disabled()
+    play_both(page)
+    page.click("#take-back")
+    assert token(page) == opened
+
+
+def test_what_is_looked_at_stays_while_the_strategy_moves(visit):
+    page = visit(made("fibonacci"))
+    page.locator("#moves button").first.click()
+    click_vertex(page, 9)
+    title = text(page, "look-title")
+    machine_has_moved(page, 1)
+    page.mouse.move(2, 2)
+    assert text(page, "look-title") == title
+    page.click("#put")
+    assert token(page) == 9
+    assert page.locator("#put").is_hidden()
+
+
+def test_of_many_moves_the_first_and_the_best_are_shown_and_the_others_on_demand(visit):
+    graph = unfold(load("subtraction", heap=301, take=tuple(range(1, 301))), max_edges=10**6)
+    vertices, page = list(graph), visit(graph)
+    play_both(page)
+    start = graph.graph["initial"]
+    best = vertices.index(solve(graph).strategy[start])
+    assert page.locator("#moves [data-move]").count() == 200
+    assert page.locator(f'#moves [data-move="{best}"]').count() == 1
+    assert text(page, "moves").endswith("and 100 more")
+    assert page.locator("#near .note").last.text_content() == "and 240 more"
+    assert best in numbers(page, ".node.legal")
+    page.locator("#moves .more").focus()
+    page.keyboard.press("Enter")
+    shown = page.locator("#moves button").evaluate_all("buttons => buttons.map(button => Number(button.dataset.move))")
+    assert shown == sorted(vertices.index(following) for following in graph.adj[start])
+    assert focused(page) == str(shown[199])
+    page.click("#hint")
+    hinted, moves = (page.locator(name).bounding_box() for name in ("#moves .hinted", "#moves"))
+    assert moves["y"] <= hinted["y"] <= hinted["y"] + hinted["height"] <= moves["y"] + moves["height"]
+    page.locator(f'#moves [data-move="{shown[250]}"]').click()
+    assert text(page, "history").endswith(names_of(graph)[vertices[shown[250]]])
+
+
 def test_play_that_comes_back_says_so(visit):
     page = visit(circuits())
     play_both(page)
@@ -399,6 +510,67 @@ def test_a_game_by_keys_alone(visit):
     assert text(page, "turn") == "Play is over: J1 wins."
     assert "J1 wins" in text(page, "live")
     assert page.locator('#drawing [tabindex="0"]').count() == 1
+
+
+def press(page, name, key="Enter"):
+    page.locator(name).first.focus()
+    page.keyboard.press(key)
+
+
+def test_the_focus_goes_on_to_the_next_move(visit):
+    page = visit(made("fibonacci"))
+    press(page, "#moves button")
+    assert focused(page) == "turn"
+    machine_has_moved(page, 1)
+    assert focused(page) == first_move(page)
+    page.keyboard.press("Enter")
+    machine_has_moved(page, 1)
+    press(page, "#take-back")
+    assert focused(page) == "take-back"
+    page.keyboard.press("Enter")
+    assert page.locator("#take-back").is_disabled()
+    assert focused(page) == first_move(page)
+    click_vertex(page, 9)
+    press(page, "#put")
+    assert focused(page) == first_move(page)
+    press(page, "#restart")
+    assert focused(page) == first_move(page)
+    page.locator("#moves button").nth(2).focus()
+    kept = focused(page)
+    for key in ("g", "w", "ArrowRight", "ArrowLeft"):
+        page.keyboard.press(key)
+        assert focused(page) == kept
+    press(page, "#search", "Tab")
+    page.locator("#moves button").first.evaluate("button => button.click()")
+    machine_has_moved(page, 1)
+    assert focused(page) == "by-winner"
+
+
+def test_the_focus_waits_where_the_strategy_begins_and_where_play_is_over(visit):
+    page = visit(unfold(load("nim", heaps=(1, 1))))
+    assert focused(page) is None
+    press(page, "#go")
+    assert focused(page) == first_move(page)
+    page.keyboard.press("Enter")
+    assert text(page, "turn") == "Play is over: J2 wins."
+    assert focused(page) == "turn"
+    press(page, "#restart")
+    assert focused(page) == "go"
+
+
+def test_the_focus_stays_among_the_layers_and_the_positions_found(visit):
+    page = visit(made("fibonacci"))
+    page.keyboard.press("ArrowRight")
+    press(page, "#layer-on")
+    assert focused(page) == "layer-on"
+    press(page, "#layer-back")
+    assert focused(page) == "layer"
+    page.locator("#search").fill("(2")
+    result = page.locator("#results button").first
+    result.focus()
+    for _ in range(3):
+        page.keyboard.press("ArrowRight")
+    assert result.evaluate("button => button === document.activeElement")
 
 
 def test_what_a_screen_reader_is_told(visit):
@@ -452,6 +624,60 @@ def test_search_and_filters_find_what_the_table_has(visit, name):
     assert found() == {vertex for vertex, shown in names.items() if piece in shown.lower()}
     page.locator("#results button").first.click()
     assert text(page, "look-title").lower().startswith(f"position {piece[:1]}")
+
+
+def test_without_answers_the_filters_tell_none(visit):
+    page = visit(made("fibonacci"))
+    page.locator("#by-winner").select_option("2")
+    assert text(page, "found") == "6 positions found"
+    page.locator('#views input[value="hidden"]').check(force=True)
+    assert page.locator("#by-winner").is_hidden()
+    assert page.locator("#by-rank").is_hidden()
+    assert page.locator("#layer").is_hidden()
+    assert text(page, "found") == "14 positions in all"
+    assert numbers(page, ".node.dim") == set()
+    page.locator("#by-ply").select_option("0")
+    assert text(page, "found") == "1 position found"
+    page.locator("#by-ply").select_option("")
+    page.locator('#views input[value="winner"]').check(force=True)
+    assert text(page, "found") == "6 positions found"
+
+
+@pytest.mark.parametrize(
+    ("lang", "counts"),
+    [
+        ("en", ["1 position in all", "0 positions found", "1 position found", "A₀: 1 vertex, 1 new"]),
+        (
+            "fr",
+            [
+                "1 position en tout",
+                "Résultat\u00a0: 0 position",
+                "Résultat\u00a0: 1 position",
+                "A₀\u00a0: 1 sommet, dont 1 nouveau",
+            ],
+        ),
+    ],
+)
+def test_none_and_one_are_counted_as_the_language_does(visit, lang, counts):
+    graph = nx.DiGraph(initial="a")
+    graph.add_node("a", player=1, winner=1)
+    page = visit(graph, lang=lang)
+    assert text(page, "found") == counts[0]
+    page.locator("#search").fill("b")
+    assert text(page, "found") == counts[1]
+    page.locator("#search").fill("A")
+    assert text(page, "found") == counts[2]
+    page.keyboard.press("ArrowRight")
+    assert text(page, "layer-size") == counts[3]
+
+
+@pytest.mark.parametrize(("lang", "apart"), [("en", ","), ("fr", "\u202f")])
+def test_thousands_are_set_apart_in_one_way(visit, lang, apart):
+    page = visit(unfold(load("tictactoe")), lang=lang)
+    assert text(page, "found").startswith(f"5{apart}478 positions")
+    page.locator("#by-winner").select_option("1")
+    assert f"2{apart}936 positions" in text(page, "found")
+    assert f"J1 (2{apart}936)" in page.locator(".legend.winners").text_content()
 
 
 def test_plies_can_be_filtered(visit):
@@ -528,6 +754,49 @@ def test_nothing_sticks_out_sideways(visit, width):
         assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
+def long_names():
+    graph = nx.DiGraph(initial="the first of all the positions")
+    nx.add_path(graph, ["the first of all the positions", "a position in the middle", "and the last of them"])
+    for number, vertex in enumerate(graph):
+        graph.add_node(vertex, player=1 + number % 2)
+    graph.nodes["and the last of them"]["winner"] = 2
+    return graph
+
+
+@pytest.mark.parametrize("width", [320, 390])
+@pytest.mark.parametrize(
+    ("make", "least"),
+    [
+        (lambda: unfold(load("nim", heaps=(1, 2, 3))), 1),
+        (lambda: unfold(load("tictactoe")), 1),
+        (lambda: unfold(load("rook", rows=3, columns=4)), 1),
+        (lambda: unfold(load("nim", heaps=(12, 13))), 1),
+        (long_names, 0.65),
+    ],
+)
+def test_a_narrow_screen_shows_moves_and_replies_without_scrolling_sideways(visit, width, make, least):
+    page = visit(make(), width=width, height=844)
+    play_both(page)
+    page.locator('#modes input[value="near"]').evaluate("radio => radio.click()")
+    assert page.locator("#near .reply").count()
+    assert page.locator("#drawing").evaluate("stage => stage.scrollWidth <= stage.clientWidth")
+    scale = page.locator("#near").evaluate("svg => svg.width.baseVal.value / svg.viewBox.baseVal.width")
+    assert least - 0.01 <= scale <= 1
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_notes_are_inside_the_drawing_and_buttons_beside_it(visit, lang):
+    page = visit(made("nim"), lang=lang)
+    notes = page.locator("#whole .note").evaluate_all("""notes => notes.map(note => {
+        const { x, width } = note.getBBox(), view = note.ownerSVGElement.viewBox.baseVal;
+        return [view.x <= x, x + width <= view.x + view.width]; })""")
+    assert notes == [[True, True]] * 5
+    for mode in ("whole", "near"):
+        page.locator(f'#modes input[value="{mode}"]').check(force=True)
+        drawn, buttons = (page.locator(name).bounding_box() for name in ("#drawing", ".corner"))
+        assert buttons["y"] >= drawn["y"] + drawn["height"]
+
+
 def test_the_page_in_french(visit):
     page = visit(made("fibonacci"), lang="fr")
     assert text(page, "verdict") == "J1 gagne depuis (6,5), trait à J1, en 5 coups."
@@ -536,6 +805,14 @@ def test_the_page_in_french(visit):
     assert text(page, "hint-text") == "Le coup gagnant de J1\u00a0: 1, vers (5,2)."
     page.keyboard.press("ArrowRight")
     assert text(page, "layer-size") == "A₀\u00a0: 1 sommet, dont 1 nouveau"
+
+
+def test_labels_are_listed_as_they_are(visit):
+    graph = nx.DiGraph(initial="a ; b")
+    graph.add_nodes_from(["a ; b", "c"], player=1, winner=1)
+    page = visit(graph)
+    page.keyboard.press("ArrowRight")
+    assert text(page, "layer-why").endswith(": a ; b, c")
 
 
 def test_hostile_labels_are_shown_as_they_are(visit):
@@ -554,3 +831,14 @@ def test_hostile_labels_are_shown_as_they_are(visit):
         assert token(page) == number
     assert text(page, "history").startswith(labels[0] + labels[1] + labels[2])
     assert page.locator("script").count() == 2
+
+
+def test_the_picture_in_the_readme_can_be_taken_again(browser, tmp_path):
+    take(browser, "docs/gallery.md", tmp_path / "explore.png")
+    with Image.open(tmp_path / "explore.png") as taken, Image.open(ROOT / "docs" / "gallery" / "explore.png") as shown:
+        assert taken.width == shown.width == 1650
+        assert 1000 < taken.height < 1500
+        painted = {colour: pixels for pixels, colour in taken.convert("RGB").getcolors()}
+        assert painted[194, 24, 122] > 500  # the vertex that joins
+        assert painted[0, 120, 90] > 500  # the moves
+    assert (tmp_path / "explore.png").stat().st_size < 200_000

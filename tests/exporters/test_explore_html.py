@@ -3,6 +3,7 @@
 import base64
 import hashlib
 import json
+import random
 import re
 from html.parser import HTMLParser
 from itertools import pairwise
@@ -325,6 +326,16 @@ def test_large_arenas_are_not_drawn(monkeypatch):
     assert len(data_of(text)["labels"]) == 5478
     assert len(text) < 350_000
     assert _explore_drawing.MOST_VERTICES < 5478
+
+
+def test_what_graphviz_would_need_long_for_is_not_drawn(monkeypatch):
+    monkeypatch.setattr(picture, "render", lambda *_: pytest.fail("drawn"))
+    chance, arena = random.Random(1), nx.DiGraph(initial=0)
+    for vertex in range(_explore_drawing.MOST_VERTICES):
+        arena.add_node(vertex, player=1 + vertex % 2)
+        arena.add_edges_from((vertex, chance.randrange(75) * 2 + 1 - vertex % 2) for _ in range(3))
+    assert arena.number_of_edges() <= _explore_drawing.MOST_EDGES
+    assert drawing_of(explore_html.render(arena)) is None
 
 
 # What arenas say of themselves
