@@ -72,7 +72,7 @@ def colour(
         drawn = colour(whole, color, player, solution, style=style, lang=lang)
         if drawn.rows is None:
             drawn = replace(drawn, rows=ply_rows(whole), row_name=f"{say('ply', lang)} ")
-        return replace(drawn, of=say("of", lang)).part(graph)
+        return drawn.part(graph)
     if style not in STYLES:
         raise one_of("style", style, list(STYLES))
     if color is None:
@@ -83,7 +83,8 @@ def colour(
         raise ParameterError(f"no colour {color!r}: a bare graph has no players (outcome, kernel or grundy fit it)")
     if not is_bare(graph) and color == "outcome":
         raise ParameterError("no colour 'outcome': it belongs to position graphs (--graph positions)")
-    return COLORS[color](Wish(graph, Player(player), solution, STYLES[style], partial(say, language=lang)))
+    wish = Wish(graph, Player(player), solution, STYLES[style], partial(say, language=lang))
+    return replace(COLORS[color](wish), lang=lang)
 
 
 def ply_rows(graph: DiGraph) -> dict[Hashable, int]:

@@ -10,6 +10,8 @@ from collections.abc import Collection, Hashable
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
+from exporters._words import number, say
+
 if TYPE_CHECKING:
     from arena.attributes import DiGraph
 
@@ -101,8 +103,8 @@ class Coloring:
         More about each vertex, for formats that can show it.
     stops : bool
         Whether play stops at targets that have moves; what colours say of the graph alone goes on.
-    of : str
-        What stands between the numbers of a part and of the whole.
+    lang : {"en", "fr"}
+        The language of the legend.
     """
 
     looks: dict[Hashable, Look]
@@ -116,7 +118,7 @@ class Coloring:
     remark: str = ""
     tooltips: dict[Hashable, str] = field(default_factory=dict)
     stops: bool = True
-    of: str = "of"
+    lang: str = "en"
 
     @property
     def legend(self) -> list[tuple[Look, str]]:
@@ -131,8 +133,8 @@ class Coloring:
         return [(entry.look, f"{entry.text} ({self._count(entry)})") for entry in shown if entry not in between]
 
     def _count(self, entry: Entry) -> str:
-        many = len(entry.vertices)
-        return str(many) if many == entry.total else f"{many} {self.of} {entry.total}"
+        many, of_all = number(len(entry.vertices), self.lang), number(entry.total, self.lang)
+        return many if many == of_all else say("{number} of {all}", self.lang, number=many, all=of_all)
 
     def part(self, graph: DiGraph) -> Coloring:
         """Keep what is about a part of the graph."""

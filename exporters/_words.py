@@ -71,10 +71,10 @@ FRENCH = {
     "0: a draw": "0 : match nul",
     "−1: J2 wins": "−1 : J2 gagne",
     "by these moves": "par ces coups",
-    "too large for a picture (at most {vertices} vertices and {edges:,} edges)": (
-        "trop grand pour un dessin (au plus {vertices} sommets et {edges:,} arêtes)"
+    "too large for a picture (at most {vertices} vertices and {edges} edges)": (
+        "trop grand pour un dessin (au plus {vertices} sommets et {edges} arêtes)"
     ),
-    "of": "sur",
+    "{number} of {all}": "{number} sur {all}",
     "dotted: play has ended before": "en pointillé : la partie est finie avant",
     "orange border: the position asked about": "bord orange : la position demandée",
     "n moves more": "n coups de plus",

@@ -34,9 +34,12 @@ WIDEST = 96
 SHAPES = {1: "circle", 2: "square"}
 SIGNS = {"J1": "○", "J2": "□", "sink": "⊙", "best": "━", "ignored": "┄", "middle": "◯", "remark": "!"}
 """The signs that vertices without labels and lines without heads can show."""
-BOLD = {"color": "#555555", "penwidth": "0.9"}
-LIGHT = {"color": "#b0b0b090", "penwidth": "0.5"}
-"""Where they cross, bold lines shine through the light ones, which Graphviz may draw later."""
+BOLD = {"color": "#444444", "penwidth": "1"}
+LIGHT = {"color": "#99999980", "penwidth": "0.5"}
+"""Translucent, since Graphviz draws many of them after bold ones that they cross."""
+MANY, OF_MANY = 5000, {"color": "#d4d4d4", "penwidth": "0.4"}
+"""More light lines than so many are not translucent: a PNG would take three times as long."""
+
 
 Place = tuple[float, float]
 
@@ -108,13 +111,14 @@ def render(
         dot.node(f"row{row}", label=title, shape="plaintext", style="", fontsize="16", pos=f"-60,{height}")
     ids = {vertex: f"v{number}" for number, vertex in enumerate(graph)}
     ended, unplayed = ends(graph, drawn), ignored(graph, drawn)
-    for vertex in graph:
+    bold_last, light = {tail for tail, _ in drawn.bold}, OF_MANY if graph.number_of_edges() > MANY else LIGHT
+    for vertex in sorted(graph, key=lambda vertex: vertex in bold_last):
         _vertex(dot, ids[vertex], graph, vertex, drawn, places[vertex], ended=vertex in ended)
     if graph.graph.get("initial") in places:
         _start(dot, ids[graph.graph["initial"]], places[graph.graph["initial"]], words("start"))
-    for edge in sorted(graph.edges, key=lambda edge: edge in drawn.bold):
+    for edge in graph.edges:
         tail, head = edge
-        look = (BOLD if edge in drawn.bold else LIGHT) | ({"style": "dotted"} if edge in unplayed else {})
+        look = (BOLD if edge in drawn.bold else light) | ({"style": "dotted"} if edge in unplayed else {})
         dot.edge(ids[tail], ids[head], arrowhead="none", pos=_line(places[tail], places[head]), **look)
     return str(dot.source)
 

@@ -26,7 +26,7 @@ from arena.search import position_of
 from exporters import board_dot, dot, layers_dot, picture, search_tree_dot
 from exporters._captions import cut
 from exporters._looks import STYLES
-from exporters._words import LANGUAGES, say
+from exporters._words import LANGUAGES, number, say
 
 if TYPE_CHECKING:
     from arena.attributes import DiGraph
@@ -139,9 +139,9 @@ def summed_up(value: Any) -> str | None:
             for name, text in _facts(value, graph).items()
         )
         bound = _say(
-            "too large for a picture (at most {vertices} vertices and {edges:,} edges)",
+            "too large for a picture (at most {vertices} vertices and {edges} edges)",
             vertices=picture.MAX_VERTICES,
-            edges=picture.MAX_EDGES,
+            edges=_number(picture.MAX_EDGES),
         )
         return f"<table>{rows}</table>{_merged(value)}<p><small>{html.escape(bound)}</small></p>"
     return None
@@ -175,7 +175,7 @@ def _size(graph: DiGraph | CompactGraph) -> tuple[int, int]:
 def _source(graph: DiGraph, found: Solution | Kernel | None) -> str:
     """Draw any graph of the toolkit as DOT text."""
     style, lang, labels = LOOKS["style"], LOOKS["lang"], LOOKS["labels"]
-    if "algorithm" in graph.graph:
+    if {"algorithm", "evaluation", "complete"} <= graph.graph.keys():
         return search_tree_dot.render(graph, style=style, lang=lang)
     if graph.graph.get("kind") == "layers":
         return layers_dot.render(graph, style=style, lang=lang)
@@ -188,20 +188,20 @@ def _facts(value: Any, graph: DiGraph | CompactGraph) -> dict[str, str]:
     """Say in words and numbers what a value is, each fact with its name."""
     vertices, edges = _size(graph)
     name = "" if isinstance(graph, CompactGraph) else str(graph.graph.get("name", ""))
-    facts = {_say("vertices, edges"): f"{vertices:,}, {edges:,}", **_found(value)}
+    facts = {_say("vertices, edges"): f"{_number(vertices)}, {_number(edges)}", **_found(value)}
     return {_say("game"): cut(name), **facts} if name else facts
 
 
 def _found(value: Any) -> dict[str, str]:
     if isinstance(value, Solution):
         sizes = (count(value.winners, winner) for winner in (1, 2, 0))
-        return {"W1, W2, S∅": ", ".join(f"{size:,}" for size in sizes), **_start_of(value)}
+        return {"W1, W2, S∅": ", ".join(map(_number, sizes)), **_start_of(value)}
     if isinstance(value, PositionSolution):
-        return {"N, P, D": ", ".join(f"{value.outcomes.count(outcome):,}" for outcome in Outcome)}
+        return {"N, P, D": ", ".join(_number(value.outcomes.count(outcome)) for outcome in Outcome)}
     if isinstance(value, Kernel):
         members = value.in_every if value.kernel is None else value.kernel
         which = "the kernel" if value.unique else "in every kernel" if value.kernel is None else "a kernel"
-        return {_say(which): f"{len(members):,}", _say("rounds"): f"{len(value.sink_rounds):,}"}
+        return {_say(which): _number(len(members)), _say("rounds"): _number(len(value.sink_rounds))}
     return {}
 
 
@@ -225,3 +225,7 @@ def _merged(value: Any) -> str:
 
 def _say(text: str, **values: object) -> str:
     return say(text, LOOKS["lang"], **values)
+
+
+def _number(value: int) -> str:
+    return number(value, LOOKS["lang"])

@@ -159,9 +159,26 @@ def test_moves_that_nobody_plays_are_dotted(arena):
     assert ("┄" in legend(text)[1]) == bool(dotted)
 
 
-def test_bold_lines_are_wider_and_darker():
-    assert float(grid_dot.BOLD["penwidth"]) > 1.5 * float(grid_dot.LIGHT["penwidth"])
-    assert int(grid_dot.BOLD["color"][1:3], 16) < int(grid_dot.LIGHT["color"][1:3], 16) - 64
+@pytest.mark.parametrize("light", [grid_dot.LIGHT, grid_dot.OF_MANY])
+def test_bold_lines_are_wider_and_darker(light):
+    assert float(grid_dot.BOLD["penwidth"]) > 1.5 * float(light["penwidth"])
+    assert int(grid_dot.BOLD["color"][1:3], 16) < int(light["color"][1:3], 16) - 64
+
+
+def test_vertices_with_a_bold_line_come_last_so_that_it_is_drawn_late():
+    text = grid_dot.render(unfold(games.load("fibonacci_nim", matches=9)))
+    bold = set(re.findall(rf'(v\d+) -> v\d+ \[.*color="{grid_dot.BOLD["color"]}"', text))
+    order = [name in bold for name in re.findall(r"^\t(v\d+) \[", text, re.MULTILINE)]
+    assert order == sorted(order)
+    assert set(order) == {False, True}
+
+
+def test_many_lines_are_not_translucent(monkeypatch):
+    assert grid_dot.LIGHT["color"] in grid_dot.render(nim(2, 2))
+    monkeypatch.setattr(grid_dot, "MANY", 5)
+    text = grid_dot.render(nim(2, 2))
+    assert grid_dot.LIGHT["color"] not in text
+    assert grid_dot.OF_MANY["color"] in text
 
 
 def test_lines_lead_from_vertex_to_vertex():
@@ -357,13 +374,13 @@ def test_hostile_names_are_text():
     assert len(read(text).edges()) == len(HOSTILE)
     root = ET.fromstring(picture.render(text, "svg", placed=True))
     nodes = [group for group in root.iter("{http://www.w3.org/2000/svg}g") if group.get("class") == "node"]
-    told = [
-        next(iter(group.iter("{http://www.w3.org/2000/svg}a"))).get("{http://www.w3.org/1999/xlink}title")
+    told = {
+        group[0].text: link.get("{http://www.w3.org/1999/xlink}title")
         for group in nodes
-        if re.fullmatch(r"v\d+", group[0].text)
-    ]
+        for link in group.iter("{http://www.w3.org/2000/svg}a")
+    }
     shown = ['"; v0 -> v1; "', "<b>&amp;", "two␊lines", "nul␀", "\\N \\l \\", "�turned", "�", "é 🙂", ""]
-    assert [tooltip.split(" - won")[0].rstrip(" -") for tooltip in told] == shown
+    assert [told[f"v{number}"].split(" - won")[0].rstrip(" -") for number in range(len(HOSTILE))] == shown
 
 
 @pytest.mark.parametrize("color", ["winner", "attractor", "remoteness", "grundy"])

@@ -183,7 +183,9 @@ def test_looks(shell):
     assert "#1f4fd0" in french
     assert texts(shown(shell, Position(FIBONACCI)))[-1] == "J1 joue"
     assert "J1 : max" in texts(shown(shell, search_tree(games.load("subtraction", heap=3))))
-    assert "sommets, arêtes" in shown(shell, TICTACTOE, "text/html")
+    summary = shown(shell, TICTACTOE, "text/html")
+    assert "sommets, arêtes</th><td>5\u202f478, 16\u202f167</td>" in summary
+    assert "trop grand pour un dessin (au plus 400 sommets et 1\u202f500 arêtes)" in summary
     with pytest.raises(ParameterError, match=r"unknown lang: 'de' .one of en, fr"):
         notebook.looks(lang="de")
     assert texts(shown(shell, Position(FIBONACCI)))[-1] == "J1 joue"
@@ -194,7 +196,7 @@ def test_what_is_no_arena_or_would_hang_keeps_its_plain_form(shell):
     slow.add_edges_from((160 + n, (11 * n + 5 * k * k) % 160) for n in range(160) for k in range(3))
     with pytest.raises(exporters.picture.TooLarge, match="Graphviz would take about"):
         picture.check(slow)
-    for value in (nx.DiGraph([(1, 2)], kind="arena"), attractor(TICTACTOE, 1), slow):
+    for value in (nx.DiGraph([(1, 2)], kind="arena", algorithm="mine"), attractor(TICTACTOE, 1), slow):
         assert shown(shell, value) is None
 
 
