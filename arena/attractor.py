@@ -36,6 +36,8 @@ class Attractor:
         The vertices of the arena, by number.
     attracted : Attracted
         The columns.
+    arena : networkx.DiGraph or CompactArena
+        The arena as it was given.
     """
 
     player: Player
@@ -43,6 +45,7 @@ class Attractor:
     strategy: Any
     vertices: Sequence[Hashable]
     attracted: Attracted
+    arena: DiGraph | CompactArena
 
     def __repr__(self) -> str:
         layers = len(self.attracted.bounds) - 1
@@ -118,7 +121,7 @@ def attractor(arena: DiGraph | CompactArena, player: int, targets: Iterable[Hash
     if isinstance(vertices, range):
         choices = found.choices(size, columns.player, int(player))
         found = replace(found, via=[])  # one column less when the next one is made
-        return Attractor(player, as_array(found.ranks(size), "i4"), as_array(choices, "i4"), vertices, found)
+        return Attractor(player, as_array(found.ranks(size), "i4"), as_array(choices, "i4"), vertices, found, arena)
     queue, via, owner = as_list(found.queue), as_list(found.via), columns.player
     return Attractor(
         player,
@@ -130,6 +133,7 @@ def attractor(arena: DiGraph | CompactArena, player: int, targets: Iterable[Hash
         },
         vertices,
         found,
+        arena,
     )
 
 

@@ -35,6 +35,8 @@ class Kernel:
         from 1, in which it was removed as a sink or as a predecessor of one (0 if never).
     choices : int
         How many times the exact search had to try both ways; 0 if sink removal decided everything.
+    given : networkx.DiGraph or None
+        The graph as it was given, if it was a graph.
     """
 
     graph: CompactGraph
@@ -44,6 +46,7 @@ class Kernel:
     states: Column
     rounds: Column
     choices: int
+    given: DiGraph | None
 
     def __repr__(self) -> str:
         found = "none" if self.kernel is None else f"{len(self.kernel)} vertices"
@@ -153,6 +156,7 @@ def kernel(graph: DiGraph | CompactGraph, *, bound: int = BOUND) -> Kernel:
         states=states,
         rounds=rounds,
         choices=choices,
+        given=None if isinstance(graph, CompactGraph) else graph,
     )
 
 

@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any
 from arena.alignment import AlignmentGame
 from arena.errors import ParameterError, TooLarge
 from arena.evaluation import Evaluation
-from arena.game import Game, Move
+from arena.game import Game, ImpartialGame, Move
+from arena.graph import diagrams
 from arena.minimax import ALGORITHMS, HIGHEST, LOWEST, Line, Minimax, Value, times
 from arena.search import check_bounds, chosen_evaluation, position_of
 
@@ -65,7 +66,7 @@ def search_tree(
     networkx.DiGraph
         Its nodes are numbers in the order of the visits, 0 at the root, with the attributes
 
-        - `position`, `label`, `player`, and `ply`, the depth;
+        - `position`, `label`, `player`, and `ply`, the depth; `board` too if the game has diagrams, as in `unfold`;
         - `value`: player 1's score, and `bound`, whether that is the "exact" value of the node at this depth or, after
           cut-offs, a "lower" or an "upper" bound of it;
         - where the value is infinite, `tempo`, the plies from the root to the end, and `win_in`, those from the node;
@@ -108,7 +109,7 @@ def search_tree(
     position = position_of(game, position)
     heuristic = chosen_evaluation(game, evaluation)
     engine = ALGORITHMS[algorithm](game, heuristic, plies)
-    record = _Record(engine, RECURSIONS[algorithm], max_nodes)
+    record = _Record(engine, position, RECURSIONS[algorithm], max_nodes)
     _, line = engine.value(position, plies)
     record.choose(line)
     record.graph.graph.update(
@@ -133,13 +134,15 @@ class _Visit:
 class _Record:
     """Writes down each call of the methods by which one instance of an algorithm searches a node."""
 
-    def __init__(self, engine: Minimax, recursions: tuple[str, ...], max_nodes: int) -> None:
+    def __init__(self, engine: Minimax, position: Any, recursions: tuple[str, ...], max_nodes: int) -> None:
         import networkx as nx
 
         self.engine, self.game, self.max_nodes = engine, engine.game, max_nodes
         self.graph: DiGraph = nx.DiGraph()
         self.path: list[_Visit] = []
         self.known: dict[tuple[Any, int], Bounds] = {}
+        self.turned = isinstance(self.game, ImpartialGame)
+        self.diagram = diagrams(self.game, position[0] if self.turned else position)
         instead: dict[str, Callable[..., object]] = {
             name: self._searching(getattr(engine, name)) for name in recursions
         }
@@ -234,6 +237,8 @@ class _Record:
             node, position=position, label=self.game.label(position), player=self.game.player(position),
             ply=len(self.path), pruned=pruned, chosen=False,
         )  # fmt: skip
+        if self.diagram:
+            self.graph.nodes[node]["board"] = self.diagram(position[0] if self.turned else position)
         if self.path:
             parent = self.path[-1]
             move, _ = parent.moves[len(parent.replies)]

@@ -218,6 +218,10 @@ def _read(source: str | os.PathLike[str], format_: str | None, **options: Any) -
         raise InvalidArena(f"{source} is a solved table, not an arena: arena solve {source} --lookup POSITION reads it")
     if source in bundled():
         source, format_ = DATA / f"{source}.json", "json"
+    if format_ is None and Path(source).suffix.lower() == ".csv" and Path(source).is_file():
+        raise InvalidArena(
+            f"{source} is one table: an arena as CSV is a folder with nodes.csv and edges.csv, or a .zip"
+        )
     format_ = format_ or format_of(source) or "json"
     module = _module(format_)
     if not options_of("read", format_):

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from arena import Kernel, Solution, attractor, grundy, is_bare, kernel, solve, solve_positions
+from arena import Attractor, Kernel, Solution, attractor, grundy, is_bare, kernel, solve, solve_positions
 from arena.compact import compact
 from arena.errors import ParameterError, one_of
 from arena.game import Player
@@ -28,7 +28,7 @@ class Wish(NamedTuple):
 
     graph: DiGraph
     player: Player
-    solution: Solution | Kernel | None
+    solution: Solution | Kernel | Attractor | None
     style: Palette
     say: Callable[..., str]
 
@@ -37,7 +37,7 @@ def colour(
     graph: DiGraph,
     color: str | None,
     player: int,
-    solution: Solution | Kernel | None = None,
+    solution: Solution | Kernel | Attractor | None = None,
     *,
     style: str = "default",
     lang: str = "en",
@@ -54,8 +54,8 @@ def colour(
         an arena in the style of the courses.
     player : {1, 2}
         Whose attractor, where that is asked for.
-    solution : Solution or Kernel, optional
-        What colours are about, the arena's solution or the graph's kernel, if it is at hand.
+    solution : Solution, Kernel or Attractor, optional
+        What colours are about, if it is at hand; the player is then that of the attractor.
     style : {"default", "course"}, optional
         Which colours.
     lang : {"en", "fr"}, optional
@@ -147,24 +147,26 @@ def _by_remoteness(wish: Wish) -> Coloring:
 
 
 def _by_attractor(wish: Wish) -> Coloring:
-    found, words, player = attractor(wish.graph, wish.player), wish.say, int(wish.player)
-    ranks = range(len(found.layers))
+    found = wish.solution if isinstance(wish.solution, Attractor) else attractor(wish.graph, wish.player)
+    words, player, ranks = wish.say, int(found.player), range(len(found.layers))
+    rank_of = {vertex: rank for rank, layer in enumerate(found.layers) for vertex in layer}
+    strategy = found.strategy if isinstance(found.strategy, dict) else dict(enumerate(found.strategy.tolist()))
     looks: dict[object, Look] = {rank: shade(wish.style.shades[player], rank, len(ranks) - 1) for rank in ranks}
     texts: dict[object, str] = {rank: words("rank {rank}", rank=rank) for rank in ranks}
     looks[None], texts[None] = OUTSIDE, words("outside the attractor of J{player}", player=player)
-    kinds: dict[Hashable, object] = {vertex: found.rank.get(vertex) for vertex in wish.graph}
+    kinds: dict[Hashable, object] = {vertex: rank_of.get(vertex) for vertex in wish.graph}
     return Coloring(
         {vertex: looks[kind] for vertex, kind in kinds.items()},
         _entries(kinds, looks, texts, dict.fromkeys(ranks, "rank")),
-        notes={vertex: words("rank {rank}", rank=rank) for vertex, rank in found.rank.items()},
-        bold=set(found.strategy.items()),
+        notes={vertex: words("rank {rank}", rank=rank) for vertex, rank in rank_of.items()},
+        bold={(vertex, choice) for vertex, choice in strategy.items() if vertex in rank_of and choice in wish.graph},
         bold_text=words("strategy of J{player}", player=player),
-        rows=dict(found.rank),
+        rows=rank_of,
         row_name="A",
-        framed=bool(found.rank),
+        framed=bool(rank_of),
         tooltips={
             vertex: words("rank {rank} in the attractor of J{player}", rank=rank, player=player)
-            for vertex, rank in found.rank.items()
+            for vertex, rank in rank_of.items()
         },
     )
 
@@ -260,7 +262,9 @@ def _entries(
 
 
 def _solved(wish: Wish) -> Solution:
-    return wish.solution if isinstance(wish.solution, Solution) else solve(wish.graph)
+    """Give the solution, by vertices: that of columns may be arrays."""
+    found = wish.solution
+    return found if isinstance(found, Solution) and isinstance(found.winner, dict) else solve(wish.graph)
 
 
 def _won(wish: Wish) -> dict[object, str]:

@@ -30,27 +30,28 @@ Box = tuple[float, float, float, float]
 """The least and the greatest x and y."""
 
 
-def drawing(graph: DiGraph, solution: Solution, words: Mapping[str, Any]) -> str:
+def drawing(graph: DiGraph, solution: Solution, words: Mapping[str, Any], *, answers: bool = True) -> str:
     """Draw an arena as an SVG element; nothing if it is too large, would take `dot` too long, or there is no Graphviz.
 
-    A vertex is a `g` with its number in `data-v`, an edge one with both numbers in `data-e`.
+    A vertex is a `g` with its number in `data-v`, an edge one with both numbers in `data-e`; without the answers,
+    nothing tells who wins.
     """
     if not 0 < len(graph) <= MOST_VERTICES or graph.number_of_edges() > MOST_EDGES:
         return ""
     try:
         picture.check(graph)
-        svg = picture.render(dot.render(graph, solution=solution), "svg")
+        svg = picture.render(dot.render(graph, color="winner" if answers else "none", solution=solution), "svg")
     except (picture.NoGraphviz, TooLarge):
         return ""
     nodes, edges, boxes = [], [], list[Box]()
     for title, group in _groups(ET.fromstring(svg)):  # noqa: S314 - Graphviz wrote it
         box, note = _box(group), ""
         if found := re.fullmatch(r"v(\d+)", title):
-            nodes.append(_vertex(solution, int(found[1]), box))
+            nodes.append(_vertex(solution, int(found[1]), box, answers))
         elif found := re.fullmatch(r"v(\d+)->v(\d+)", title):
-            edges.append(_edge(solution, int(found[1]), int(found[2]), group))
+            edges.append(_edge(solution, int(found[1]), int(found[2]), group, answers))
         elif found := re.fullmatch(r"row(\d+)", title):
-            note = f"{words['ply']} {found[1]}"
+            note = words["row_one" if int(found[1]) <= 1 else "row_other"].format(n=found[1])
         elif title == "start":
             note = words["start"]
         elif re.fullmatch(r"start->v\d+", title):
@@ -103,13 +104,12 @@ def _box(group: ET.Element) -> Box:
     return min(across), max(across), min(down), max(down)
 
 
-def _vertex(solution: Solution, number: int, box: Box) -> str:
+def _vertex(solution: Solution, number: int, box: Box, answers: bool) -> str:
     arena = solution.arena
     left, right, top, bottom = box
     x, y, width, height = (left + right) / 2, (top + bottom) / 2, right - left, bottom - top
     ends, player, text = arena.out_degree[number] == 0, arena.player[number], cut(arena.labels[number])
-    winner = solution.winners[number]
-    kind = f"won{winner}" if winner else KINDS[solution.draws[number]]
+    kind = f" {_kind(solution, number)}" * answers
     shapes = [_shape(player, x, y, width - less, height - less) for less in ([0, 8] if ends else [0])]
     rows = text.split("/") if BOARD.fullmatch(text) else [text]
     first = y + 4.2 - LINE / 2 * (len(rows) - 1)
@@ -117,9 +117,14 @@ def _vertex(solution: Solution, number: int, box: Box) -> str:
         f'<text x="{x:.1f}" y="{first + LINE * place:.1f}">{html.escape(row)}</text>' for place, row in enumerate(rows)
     )
     return (
-        f'<g class="node p{player} {kind}{" ends" * ends}" data-v="{number}" '
+        f'<g class="node p{player}{kind}{" ends" * ends}" data-v="{number}" '
         f'data-box="{x:.1f} {y:.1f} {width:.1f} {height:.1f}">{"".join(shapes)}{lines}</g>'
     )
+
+
+def _kind(solution: Solution, number: int) -> str | None:
+    winner = solution.winners[number]
+    return f"won{winner}" if winner else KINDS[solution.draws[number]]
 
 
 def _shape(player: int, x: float, y: float, width: float, height: float) -> str:
@@ -131,9 +136,10 @@ def _shape(player: int, x: float, y: float, width: float, height: float) -> str:
     )
 
 
-def _edge(solution: Solution, tail: int, head: int, group: ET.Element) -> str:
+def _edge(solution: Solution, tail: int, head: int, group: ET.Element, answers: bool) -> str:
     ignored = " ignored" * (solution.arena.out_degree[tail] == 0)
-    best = " best" * (solution.choices[tail] == head and solution.winners[tail] == solution.arena.player[tail])
+    wins = solution.choices[tail] == head and solution.winners[tail] == solution.arena.player[tail]
+    best = " best" * (answers and wins)
     return f'<g class="edge{ignored}{best}" data-e="{tail} {head}">{_lines(group)}</g>'
 
 

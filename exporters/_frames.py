@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 ACCENT = "#d55e00"
 """The colour of what is going on in a frame."""
-BOLD, GONE, FAINT, FAINT_BORDER, TITLE = "#000000", "#777777", "#c4c4c4", "#a0a0a0", "#666666"
+BOLD, GONE, FAINT, FAINT_BORDER, TITLE = "#000000", "#777777", "#b0b0b0", "#808080", "#666666"
 """The colours of edges that matter, that are removed, and that are not reached; of vertices that are not; of titles."""
 GAP, ROOM = 18, 8
 """Points between the drawing and the text, and around the vertices in the box of what is reached."""

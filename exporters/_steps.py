@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 Edge = tuple[Hashable, Hashable]
 
-PALE = Look("#ffffff", "#767676", "dashed")
+PALE = Look("#ffffff", "#606060", "dashed")
 """What the film has not reached."""
 TITLES = {
     False: "A{rank}: {size} of {all} vertices, {new} new",

@@ -18,11 +18,16 @@ MOST = 500
 """How many centimetres LaTeX draws."""
 STEP = 1.8
 """Between two rows, or two vertices of one, in centimetres, where there is no Graphviz."""
+VERTEX, ROW = re.compile(r"[vn]\d+"), re.compile(r"(row|ply)\d+")
+"""What drawings of arenas, and of search trees, call vertices and the titles of rows."""
 Point = tuple[float, float]
 
 
 class Layout(NamedTuple):
-    """Where everything stands, in centimetres: vertices and curves by their numbers, titles of rows by their text."""
+    """Where everything stands, in centimetres: vertices and curves by their numbers, titles of rows by their text.
+
+    The size is that of the smallest vertex, the bottom that of the lowest.
+    """
 
     places: dict[int, Point]
     curves: dict[tuple[int, int], list[Point]]
@@ -30,6 +35,7 @@ class Layout(NamedTuple):
     start: Point | None
     frame: list[Point]
     size: float
+    bottom: float
 
 
 def placed(graph: DiGraph, source: str) -> Layout:
@@ -57,17 +63,22 @@ def _read(found: dict[str, Any]) -> Layout:
     """Read where Graphviz has put everything, in its JSON."""
     objects = {item["_gvid"]: item for item in found.get("objects", [])}
     middles = {name: _points(item["pos"])[0] for item in objects.values() if "pos" in item for name in [item["name"]]}
-    places = {int(name[1:]): place for name, place in middles.items() if re.fullmatch(r"v\d+", name)}
-    numbers = {gvid: int(item["name"][1:]) for gvid, item in objects.items() if re.fullmatch(r"v\d+", item["name"])}
+    places = {int(name[1:]): place for name, place in middles.items() if VERTEX.fullmatch(name)}
+    numbers = {gvid: int(item["name"][1:]) for gvid, item in objects.items() if VERTEX.fullmatch(item["name"])}
     curves = {
         (numbers[edge["tail"]], numbers[edge["head"]]): _points(edge["pos"])
         for edge in found.get("edges", ())
         if edge["tail"] in numbers and edge["head"] in numbers
     }
-    titles = [(item["label"], middles[item["name"]]) for item in objects.values() if item["name"].startswith("row")]
+    titles = [(item["label"], middles[item["name"]]) for item in objects.values() if ROW.fullmatch(item["name"])]
     frames = [_points(item["bb"]) for item in objects.values() if item["name"].startswith("cluster")]
-    sizes = [float(objects[gvid][side]) * 72 / POINTS for gvid in numbers for side in ("width", "height")]
-    return Layout(places, curves, titles, middles.get("start"), frames[0] if frames else [], min(sizes, default=1))
+    sizes = {
+        number: [float(objects[gvid][side]) * 72 / POINTS for side in ("width", "height")]
+        for gvid, number in numbers.items()
+    }
+    size = min(map(min, sizes.values()), default=1)
+    bottom = min((places[number][1] - height / 2 for number, (_, height) in sizes.items()), default=0)
+    return Layout(places, curves, titles, middles.get("start"), frames[0] if frames else [], size, bottom)
 
 
 def _points(text: str) -> list[Point]:
@@ -85,4 +96,5 @@ def _in_rows(graph: DiGraph) -> Layout:
     rows = {vertex: row for row, layer in enumerate(nx.bfs_layers(graph, starts)) for vertex in layer}
     found = {vertex: (x * STEP, -y * STEP) for vertex, (x, y) in grid(graph, rows).items()}
     start = [(found[vertex][0], found[vertex][1] + 0.7 * STEP) for vertex in initial]
-    return Layout(dict(enumerate(found.values())), {}, [], start[0] if start else None, [], 0.9)
+    bottom = min((y for _, y in found.values()), default=0) - 0.45
+    return Layout(dict(enumerate(found.values())), {}, [], start[0] if start else None, [], 0.9, bottom)

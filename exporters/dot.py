@@ -20,6 +20,7 @@ from exporters._words import say
 if TYPE_CHECKING:
     import graphviz
 
+    from arena.attractor import Attractor
     from arena.attributes import DiGraph
     from arena.kernel import Kernel
     from arena.solution import Solution
@@ -33,7 +34,7 @@ SIGNS = {
     "sink": "◎",
     "best": "→",
     "ignored": "⇢",
-    "middle": "◯",
+    "middle": '<FONT COLOR="#d55e00">◯</FONT>',
     "hidden": "+n →",
     "orbit": "×n",
     "remark": "!",
@@ -49,10 +50,11 @@ def render(
     *,
     color: str | None = None,
     player: int = 1,
-    solution: Solution | Kernel | None = None,
+    solution: Solution | Kernel | Attractor | None = None,
     labels: str = "text",
     style: str = "default",
     lang: str = "en",
+    legend: bool = True,
     whole: DiGraph | None = None,
 ) -> str:
     """Draw an arena or a bare graph as DOT text.
@@ -67,8 +69,8 @@ def render(
         What the colours say; by default who wins.
     player : {1, 2}, optional
         Whose attractor.
-    solution : Solution or Kernel, optional
-        What colours are about, the arena's solution or the graph's kernel, if it is at hand.
+    solution : Solution, Kernel or Attractor, optional
+        What colours are about, if it is at hand; the player is then that of the attractor.
     labels : {"text", "board", "none"}, optional
         What stands in the vertices: their printed form, the `board` of those that have one, or nothing but what the
         colours want to be told in words.
@@ -76,6 +78,8 @@ def render(
         The palette: for the colour-blind, or J1 blue and J2 red as in the courses.
     lang : {"en", "fr"}, optional
         The language of the legend.
+    legend : bool, optional
+        Whether to say under the drawing what it is and what its looks and signs mean.
     whole : networkx.DiGraph, optional
         What the graph is a part of: who wins, ranks and kernels are then those of the whole.
 
@@ -99,10 +103,10 @@ def render(
     """
     graph = as_graph(graph)
     drawn = colour(graph, color, player, solution, style=style, lang=lang, whole=whole)
-    return paint(graph, drawn, labels=labels, lang=lang)
+    return paint(graph, drawn, labels=labels, lang=lang, legend=legend)
 
 
-def paint(graph: DiGraph, drawn: Coloring, *, labels: str = "text", lang: str = "en") -> str:
+def paint(graph: DiGraph, drawn: Coloring, *, labels: str = "text", lang: str = "en", legend: bool = True) -> str:
     """Draw a coloured graph as DOT text, in which its vertices are called v0, v1, ... in their order.
 
     Raises
@@ -114,7 +118,7 @@ def paint(graph: DiGraph, drawn: Coloring, *, labels: str = "text", lang: str = 
         raise one_of("labels", labels, LABELS)
     words = partial(say, language=lang)
     ids = {vertex: f"v{number}" for number, vertex in enumerate(graph)}
-    dot = drawing(str(graph.graph.get("name", "")), _legend(graph, drawn, words))
+    dot = drawing(str(graph.graph.get("name", "")), _legend(graph, drawn, words) if legend else "")
     _rows(dot, ids, graph, drawn, words("ply"))
     ended, unplayed = ends(graph, drawn), ignored(graph, drawn)
     for vertex in graph:
@@ -147,7 +151,8 @@ def inside_of(graph: DiGraph, vertex: Hashable, drawn: Coloring, labels: str) ->
     board, lines = caption(graph, vertex, drawn, labels)
     if board:
         return f"<{as_table(board, *lines)}>"
-    written: str = graphviz.nohtml(as_attribute("\n".join(lines)).replace("\n", r"\n"))
+    text = "\n".join(line or " " for line in lines)  # Graphviz dies of a label that begins with an empty line
+    written: str = graphviz.nohtml(as_attribute(text).replace("\n", r"\n"))
     return written
 
 
@@ -219,10 +224,10 @@ def titled_rows(dot: graphviz.Digraph, rows: dict[str, tuple[str, list[str]]]) -
 
 def _legend(graph: DiGraph, drawn: Coloring, words: Callable[..., str]) -> str:
     meant = [(SIGNS[sign], text) for sign, text in signs(graph, drawn, words)]
-    return legend(str(graph.graph.get("name", "")), drawn.legend, meant)
+    return explained(str(graph.graph.get("name", "")), drawn.legend, meant)
 
 
-def legend(title: str, looks: Sequence[tuple[Look, str]], signs: Sequence[tuple[str, str]]) -> str:
+def explained(title: str, looks: Sequence[tuple[Look, str]], signs: Sequence[tuple[str, str]]) -> str:
     """Make a legend as an HTML-like label: Graphviz then keeps it out of the layout."""
     rows = [f'<TR><TD></TD><TD ALIGN="LEFT">{as_html(title)}</TD></TR>']
     rows += [swatch(look, text) for look, text in looks]

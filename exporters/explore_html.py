@@ -20,7 +20,7 @@ from exporters._arena import check_bound
 from exporters._cells import clean
 from exporters._explore_columns import columns
 from exporters._explore_drawing import drawing
-from exporters._looks import DRAW_BY_RULE, DRAW_ENDLESS, SHADES, WON, Look
+from exporters._looks import DRAW_BY_RULE, DRAW_ENDLESS, STYLES, Palette
 from exporters._words import LANGUAGES, number
 
 if TYPE_CHECKING:
@@ -31,8 +31,6 @@ MAX_VERTICES, MAX_EDGES = 100_000, 3_000_000
 PARTS = Path(__file__).parent / "explore"
 SCRIPTS = ("model", "words", "board", "svg", "near", "looks", "place", "play", "find", "page")
 """The script's files, in the order in which they need each other."""
-KINDS: dict[str, Look] = {"won1": WON[1], "won2": WON[2], "rule": DRAW_BY_RULE, "endless": DRAW_ENDLESS}
-"""The looks of the vertices, by the classes that the drawing gives them."""
 DASHES = {"solid": "none", "dashed": "5 3", "dotted": "1.5 3.5"}
 """The borders, as SVG draws them."""
 
@@ -42,6 +40,8 @@ def render(
     *,
     player: int = 1,
     lang: str = "en",
+    style: str = "default",
+    answers: bool = True,
     start: Hashable = None,
     max_vertices: int = MAX_VERTICES,
     max_edges: int = MAX_EDGES,
@@ -60,6 +60,11 @@ def render(
         Whose layers the slider begins with.
     lang : {"en", "fr"}, optional
         The language of the page.
+    style : {"default", "course"}, optional
+        The palette: for the colour-blind, or J1 blue and J2 red as in the courses.
+    answers : bool, optional
+        Whether the page opens with the answers; without them nothing that it shows tells who wins, until its reader
+        asks. They are in the file all the same, for who reads its source.
     start : vertex, optional
         Where the token stands; by default on the initial vertex, or on the first if there is none.
     max_vertices, max_edges : int, optional
@@ -76,7 +81,7 @@ def render(
     InvalidArena
         If it is no arena: a bare graph has no players, so there is nothing to play.
     ParameterError
-        If there is no such player, language or vertex.
+        If there is no such player, language, style or vertex.
     TooLarge
         If it is over a bound.
 
@@ -94,13 +99,15 @@ def render(
     """
     if lang not in LANGUAGES:
         raise one_of("language", lang, LANGUAGES)
+    if style not in STYLES:
+        raise one_of("style", style, list(STYLES))
     graph = as_graph(graph)
     if not graph:
         raise InvalidArena(f"{graph.graph.get('name') or 'this arena'} has no vertices")
     check_bound("vertices", len(graph), max_vertices)
     check_bound("edges", graph.number_of_edges(), max_edges)
     solution = solve(graph)
-    arena, words = solution.arena, _words(lang)
+    arena, words, palette = solution.arena, _words(lang), STYLES[style]
     token = arena.number_of(start) if start is not None else arena.initial or 0
     name = clean(str(graph.graph.get("name") or words["arena"]))
     data = {
@@ -108,7 +115,8 @@ def render(
         "lang": lang,
         "player": int(Player(player)),
         "start": token,
-        "shades": {str(winner): list(shades) for winner, shades in SHADES.items()},
+        "answers": answers,
+        "shades": {str(winner): list(shades) for winner, shades in palette.shades.items()},
         **columns(graph, solution),
         "words": words["script"],
     }
@@ -116,8 +124,9 @@ def render(
         {key: html.escape(text) for key, text in words.items() if isinstance(text, str)},
         lang=lang,
         name=html.escape(name),
-        style=_style(),
-        drawing=drawing(graph, solution, words),
+        view="winner" if answers else "hidden",
+        style=_style(palette),
+        drawing=drawing(graph, solution, words, answers=answers),
         legend=_legend(solution, words, lang),
         data=as_script(data),
         script=_script(),
@@ -145,12 +154,13 @@ def _part(name: str) -> str:
     return (PARTS / name).read_text(encoding="utf-8")
 
 
-def _style() -> str:
-    """Give the style sheet, which begins with the colours of the house."""
+def _style(palette: Palette) -> str:
+    """Give the style sheet, which begins with the looks of the vertices, by the classes that the drawing gives them."""
+    looks = {"won1": palette.won[1], "won2": palette.won[2], "rule": DRAW_BY_RULE, "endless": DRAW_ENDLESS}
     rules = "".join(
         f".{kind} {{ --fill: {_either(look.fill)}; --text: {_either(look.text, look.fill)}; "
         f"--dash: {DASHES[look.border]}; }}\n"
-        for kind, look in KINDS.items()
+        for kind, look in looks.items()
     )
     return "\n" + rules + _part("page.css")
 

@@ -16,7 +16,7 @@ from exporters._captions import caption, cut, ends, ignored, signs
 from exporters._colors import colour
 from exporters._looks import Coloring, Look
 from exporters._words import say
-from exporters.dot import MIDDLE, as_tooltip, drawing, legend
+from exporters.dot import MIDDLE, as_tooltip, drawing, explained
 
 if TYPE_CHECKING:
     import graphviz
@@ -52,6 +52,7 @@ def render(
     solution: Solution | None = None,
     style: str = "default",
     lang: str = "en",
+    legend: bool = True,
     whole: DiGraph | None = None,
 ) -> str:
     """Draw an arena as DOT text in which every vertex has its place, for `picture.render(..., placed=True)`.
@@ -105,7 +106,8 @@ def render(
     places, heights = _places(graph, solution, levels, from_bottom=kind == "rank")
     dot = drawing(str(graph.graph.get("name", "")), "")
     dot.attr("graph", outputorder="edgesfirst")
-    _legend(dot, graph, drawn, places, words)
+    if legend:
+        _legend(dot, graph, drawn, places, words)
     for row, height in heights:
         title = words("draw") if row is None else f"{words(kind)} {row}"
         dot.node(f"row{row}", label=title, shape="plaintext", style="", fontsize="16", pos=f"-60,{height}")
@@ -131,7 +133,7 @@ def _legend(
     looks = [(_visible(look), text) for look, text in drawn.legend]
     x = max((x for x, _ in places.values()), default=0) / 2
     y = min((y for _, y in places.values()), default=0) - BETWEEN - 10 * (1 + len(looks) + len(meant))
-    text = legend(str(graph.graph.get("name", "")), looks, meant)
+    text = explained(str(graph.graph.get("name", "")), looks, meant)
     dot.node("legend", label=text, shape="plaintext", style="", pos=f"{x},{y}")
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from arena.errors import one_of
 from exporters._looks import DRAW_BY_RULE, STYLES
 from exporters._words import number, say
-from exporters.dot import SHAPES, SIGNS, drawing, legend, titled_rows
+from exporters.dot import SHAPES, SIGNS, drawing, explained, titled_rows
 
 if TYPE_CHECKING:
     import graphviz
@@ -21,7 +21,7 @@ WIDTHS = (0.8, 6.0)
 """The width of an arrow for one move, and for as many as any arrow stands for."""
 
 
-def render(layers: DiGraph, *, style: str = "default", lang: str = "en") -> str:
+def render(layers: DiGraph, *, style: str = "default", lang: str = "en", legend: bool = True) -> str:
     """Draw merged layers as DOT text: a box for each row, player and winner, with the number of its vertices.
 
     Arrows are the wider, the more moves they stand for. Ply 0 is on top, rank 0 at the bottom.
@@ -34,6 +34,8 @@ def render(layers: DiGraph, *, style: str = "default", lang: str = "en") -> str:
         The palette.
     lang : {"en", "fr"}, optional
         The language of the legend.
+    legend : bool, optional
+        Whether to say under the drawing what it is and what its looks and signs mean.
 
     Returns
     -------
@@ -66,7 +68,7 @@ def render(layers: DiGraph, *, style: str = "default", lang: str = "en") -> str:
         (look, f"{texts[winner]} ({number(totals[winner], lang)})") for winner, look in looks.items() if totals[winner]
     ]
     name = str(layers.graph.get("name", ""))
-    dot = drawing(name, legend(name, shown, _signs(layers, words)))
+    dot = drawing(name, explained(name, shown, _signs(layers, words)) if legend else "")
     ids = {key: f"v{place}" for place, key in enumerate(layers)}
     titled_rows(dot, _rows(layers, ids, words))
     for key, data in layers.nodes(data=True):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Collection, Hashable
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -16,8 +16,10 @@ from exporters._words import say
 from exporters.dot import LABELS
 
 if TYPE_CHECKING:
+    from arena.attractor import Attractor
     from arena.attributes import DiGraph
     from arena.compact import CompactArena
+    from arena.kernel import Kernel
     from arena.solution import Solution
     from exporters._looks import Coloring, Look
 
@@ -48,10 +50,11 @@ def render(
     *,
     color: str | None = None,
     player: int = 1,
-    solution: Solution | None = None,
+    solution: Solution | Kernel | Attractor | None = None,
     labels: str = "text",
     style: str = "default",
     lang: str = "en",
+    legend: bool = True,
     whole: DiGraph | None = None,
 ) -> str:
     """Draw an arena or a bare graph as a Mermaid flowchart.
@@ -61,7 +64,7 @@ def render(
 
     Parameters
     ----------
-    graph, color, player, solution, labels, style, lang, whole
+    graph, color, player, solution, labels, style, lang, legend, whole
         As `exporters.dot.render` takes them. Boards are lines of text.
 
     Returns
@@ -86,6 +89,8 @@ def render(
       classDef look1 fill:#ee8877,stroke:#333333,color:#000000
       classDef sink stroke-width:5px
       classDef last fill:#ffffff,stroke:#333333,color:#000000,stroke-width:5px
+      classDef middle stroke:#d55e00,stroke-width:5px
+      classDef ring fill:#ffffff,stroke:#d55e00,color:#000000,stroke-width:5px
       classDef note fill:none,stroke:none,color:#666666
       v0(("(2,1)"))
       v1["(1,1)"]
@@ -111,11 +116,47 @@ def render(
         raise one_of("labels", labels, LABELS)
     _check(graph.number_of_edges())
     drawn = colour(graph, color, player, solution, style=style, lang=lang, whole=whole)
+    return paint(graph, drawn, labels=labels, lang=lang, legend=legend)
+
+
+def paint(
+    graph: DiGraph,
+    drawn: Coloring,
+    *,
+    labels: str = "text",
+    lang: str = "en",
+    legend: bool = True,
+    ended: Collection[Hashable] | None = None,
+    meant: list[tuple[str, str]] | None = None,
+) -> str:
+    """Draw a coloured graph as a Mermaid flowchart.
+
+    Parameters
+    ----------
+    graph, drawn, labels, lang, legend
+        As `exporters.dot.paint` takes them. Edges may have `written`, what is to be written on them, and `pruned`, for
+        dotted ones.
+    ended : collection of vertices, optional
+        Where play ends, by default in sinks and targets.
+    meant : list, optional
+        The signs and what they mean, by default those of `exporters._captions.signs`.
+
+    Raises
+    ------
+    ParameterError
+        If there is no such kind of labels, or language.
+    TooLarge
+        If Mermaid would not draw it.
+    """
+    if labels not in LABELS:
+        raise one_of("labels", labels, LABELS)
+    _check(graph.number_of_edges())
     looks = {look: f"look{n}" for n, look in enumerate(dict.fromkeys([*drawn.looks.values(), *dict(drawn.legend)]))}
     vertices = _vertices(graph, drawn, labels, looks)
     arrows = _arrows(graph, drawn, say("start", lang))
-    legend = _legend(graph, drawn, partial(say, language=lang), looks)
-    ended, middle = ends(graph, drawn), graph.graph.get("middle")
+    meant = signs(graph, drawn, partial(say, language=lang)) if meant is None else meant
+    entries = _legend(graph, drawn, dict(meant), looks) if legend else []
+    ended, middle = ends(graph, drawn) if ended is None else ended, graph.graph.get("middle")
     marks = {
         "sink": [f"v{number}" for number, vertex in enumerate(graph) if vertex in ended],
         "middle": [f"v{number}" for number, vertex in enumerate(graph) if vertex == middle],
@@ -125,15 +166,25 @@ def render(
         *CLASSES,
         *(node + text for node, text, _ in vertices),
         *arrows,
-        *(node + text for node, text, _ in legend),
-        " --- ".join(node for node, _, _ in legend),
-        f"linkStyle {','.join(str(len(arrows) + number) for number in range(len(legend) - 1))} stroke:none",
-        *_classes([*vertices, *legend]),
+        *_below(entries, len(arrows)),
+        *_classes([*vertices, *entries]),
         *(f"class {','.join(nodes)} {mark}" for mark, nodes in marks.items() if nodes),
     ]
     text = "\n  ".join(["flowchart TD", *lines]) + "\n"
-    _check(len(arrows) + len(legend) - 1, len(text))
+    _check(len(arrows) + max(0, len(entries) - 1), len(text))
     return text
+
+
+def _below(legend: list[Node], arrows: int) -> list[str]:
+    """Put the entries of the legend one below the other, by links that cannot be seen."""
+    if not legend:
+        return []
+    links = ",".join(str(arrows + number) for number in range(len(legend) - 1))
+    return [
+        *(node + text for node, text, _ in legend),
+        " --- ".join(node for node, _, _ in legend),
+        f"linkStyle {links} stroke:none",
+    ]
 
 
 def _vertices(graph: DiGraph, drawn: Coloring, labels: str, looks: dict[Look, str]) -> list[Node]:
@@ -160,17 +211,25 @@ def _arrows(graph: DiGraph, drawn: Coloring, start: str) -> list[str]:
     ids = {vertex: f"v{number}" for number, vertex in enumerate(graph)}
     initial = graph.graph.get("initial")
     first = [f'start["{_escaped(start)}"]:::note --> {ids[initial]}'] if initial in ids else []
-    lines = dict.fromkeys(ignored(graph, drawn), "-.->") | dict.fromkeys(drawn.bold, "==>")
-    return first + [f"{ids[tail]} {lines.get((tail, head), '-->')} {ids[head]}" for tail, head in graph.edges]
+    left_out = [(tail, head) for tail, head, data in graph.edges(data=True) if data.get("pruned")]
+    lines = dict.fromkeys([*ignored(graph, drawn), *left_out], "-.->") | dict.fromkeys(drawn.bold, "==>")
+    names = {
+        (tail, head): f'|"{_escaped(cut(data["written"])) or " "}"|'
+        for tail, head, data in graph.edges(data=True)
+        if "written" in data
+    }
+    return first + [
+        f"{ids[tail]} {lines.get((tail, head), '-->')}{names.get((tail, head), '')} {ids[head]}"
+        for tail, head in graph.edges
+    ]
 
 
-def _legend(graph: DiGraph, drawn: Coloring, words: Callable[..., str], looks: dict[Look, str]) -> list[Node]:
-    """Give the entries of the legend, which links that cannot be seen put one below the other."""
-    meant = dict(signs(graph, drawn, words))
+def _legend(graph: DiGraph, drawn: Coloring, meant: dict[str, str], looks: dict[Look, str]) -> list[Node]:
+    """Give the entries of the legend."""
     entries = [(cut(str(graph.graph.get("name", ""))) or " ", "note")]
     entries += [(text, looks[look]) for look, text in drawn.legend]
     entries += [(meant.pop(sign), name) for sign, name in (("sink", "last"), ("middle", "ring")) if sign in meant]
-    entries += [("\n".join(f"{SIGNS[sign]} {text}" for sign, text in meant.items()) or " ", "note")]
+    entries += [("\n".join(f"{SIGNS.get(sign, sign)} {text}" for sign, text in meant.items()) or " ", "note")]
     return [(f"k{number}", f'["{_escaped(text)}"]', name) for number, (text, name) in enumerate(entries)]
 
 

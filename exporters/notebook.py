@@ -10,6 +10,7 @@ import networkx as nx
 
 from arena import (
     AlignmentGame,
+    Attractor,
     CompactArena,
     ImpartialGame,
     Kernel,
@@ -32,6 +33,8 @@ if TYPE_CHECKING:
     from arena.attributes import DiGraph
     from arena.game import Game
 
+COLORS = {Solution: "winner", Attractor: "attractor", Kernel: "kernel"}
+"""What the colours say of what was found."""
 MOST_MERGED = 200_000
 """The edges of the largest arena whose layers are shown below its summary."""
 LOOKS = {"style": "default", "lang": "en", "labels": "text"}
@@ -108,7 +111,7 @@ def register(shell: Any) -> None:
     """
     pictures = shell.display_formatter.formatters["image/svg+xml"]
     summaries = shell.display_formatter.formatters["text/html"]
-    for kind in (nx.DiGraph, CompactArena, Solution, PositionSolution, Kernel):
+    for kind in (nx.DiGraph, CompactArena, Solution, PositionSolution, Attractor, Kernel):
         pictures.for_type(kind, drawn)
         summaries.for_type(kind, summed_up)
     pictures.for_type(Position, _position)
@@ -159,29 +162,30 @@ def _start(game: Game[Any]) -> str | None:
     return _position(Position(game))
 
 
-def _graph_of(value: Any) -> tuple[Any, Solution | Kernel | None]:
+def _graph_of(value: Any) -> tuple[Any, Solution | Attractor | Kernel | None]:
     """Give the graph or the columns that a value is about, and what was found in it that colours need."""
     if isinstance(value, Solution):
         return (value.arena if value.graph is None else value.graph), value
     if isinstance(value, PositionSolution):
         return (value.positions if value.graph is None else value.graph), None
-    return (value.graph, value) if isinstance(value, Kernel) else (value, None)
+    if isinstance(value, Kernel):
+        return (value.graph if value.given is None else value.given), value
+    return (value.arena, value) if isinstance(value, Attractor) else (value, None)
 
 
 def _size(graph: DiGraph | CompactGraph) -> tuple[int, int]:
     return len(graph), graph.arcs if isinstance(graph, CompactGraph) else graph.number_of_edges()
 
 
-def _source(graph: DiGraph, found: Solution | Kernel | None) -> str:
+def _source(graph: DiGraph, found: Solution | Attractor | Kernel | None) -> str:
     """Draw any graph of the toolkit as DOT text."""
     style, lang, labels = LOOKS["style"], LOOKS["lang"], LOOKS["labels"]
     if {"algorithm", "evaluation", "complete"} <= graph.graph.keys():
-        return search_tree_dot.render(graph, style=style, lang=lang)
+        return search_tree_dot.render(graph, labels=None if labels == "text" else labels, style=style, lang=lang)
     if graph.graph.get("kind") == "layers":
         return layers_dot.render(graph, style=style, lang=lang)
-    if isinstance(found, Kernel):
-        return dot.render(graph, color="kernel", solution=found, style=style, lang=lang, labels=labels)
-    return dot.render(graph, color="winner" if found else None, solution=found, style=style, lang=lang, labels=labels)
+    color = COLORS.get(type(found))
+    return dot.render(graph, color=color, solution=found, style=style, lang=lang, labels=labels)
 
 
 def _facts(value: Any, graph: DiGraph | CompactGraph) -> dict[str, str]:
@@ -198,6 +202,10 @@ def _found(value: Any) -> dict[str, str]:
         return {"W1, W2, S∅": ", ".join(map(_number, sizes)), **_start_of(value)}
     if isinstance(value, PositionSolution):
         return {"N, P, D": ", ".join(_number(value.outcomes.count(outcome)) for outcome in Outcome)}
+    if isinstance(value, Attractor):
+        return {
+            _say("attractor of J{player}", player=int(value.player)): ", ".join(map(_number, value.attracted.sizes()))
+        }
     if isinstance(value, Kernel):
         members = value.in_every if value.kernel is None else value.kernel
         which = "the kernel" if value.unique else "in every kernel" if value.kernel is None else "a kernel"

@@ -3,7 +3,7 @@ r"""Drawings as TikZ, for LaTeX: a \node or a \draw a line, where Graphviz put t
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Collection, Hashable
 from functools import partial
 from math import hypot
 from typing import TYPE_CHECKING
@@ -16,12 +16,15 @@ from exporters._captions import caption, cut, ends, ignored, signs
 from exporters._colors import colour
 from exporters._tex import as_tex
 from exporters._tex_places import POINTS, STEP, Layout, Point, placed
+from exporters._tree_looks import FAINT_TEXT
 from exporters._words import say
 from exporters.picture import check
 
 if TYPE_CHECKING:
+    from arena.attractor import Attractor
     from arena.attributes import DiGraph
     from arena.compact import CompactArena
+    from arena.kernel import Kernel
     from arena.solution import Solution
     from exporters._looks import Coloring, Look
 
@@ -43,6 +46,7 @@ middle/.style={draw=orange!80!black, line width=2pt},
 move/.style={-latex, black!50, semithick},
 best/.style={-latex, black, very thick},
 note/.style={text=black!60},
+on edge/.style={fill=white, inner sep=1.5pt, text=black},
 frame/.style={draw=black!50, rounded corners},
 swatch/.style={draw=black!80, minimum width=7mm, minimum height=3.5mm, inner sep=0pt},
 sign/.style={draw=black!80, minimum size=3mm, inner sep=0pt},
@@ -59,6 +63,11 @@ SIGNS = {
     "orbit": r"\node[note] at (X,Y) {$\times n$};",
     "remark": r"\node[note] at (X,Y) {!};",
 }
+MATHS = {
+    "→": r"$\to$", "×": r"$\times$", "−": "$-$", "∞": r"$\infty$", "≤": r"$\leq$", "≥": r"$\geq$",
+    "α": r"$\alpha$", "β": r"$\beta$", "\u202f": r"\,",
+}  # fmt: skip
+"""What drawings write, and the fonts of pdfLaTeX lack."""
 LATIN = re.compile("[\n -~\u00a1-\u017f]*")
 """What pdfLaTeX prints."""
 
@@ -68,10 +77,11 @@ def render(
     *,
     color: str | None = None,
     player: int = 1,
-    solution: Solution | None = None,
+    solution: Solution | Kernel | Attractor | None = None,
     labels: str = "text",
     style: str = "default",
     lang: str = "en",
+    legend: bool = True,
     whole: DiGraph | None = None,
     standalone: bool = False,
 ) -> str:
@@ -81,7 +91,7 @@ def render(
 
     Parameters
     ----------
-    graph, color, player, solution, labels, style, lang, whole
+    graph, color, player, solution, labels, style, lang, legend, whole
         As `exporters.dot.render` takes them.
     standalone : bool, optional
         Whether it is to be a document of its own, and not a picture to \\input with the packages named on top.
@@ -113,17 +123,57 @@ def render(
     \end{tikzpicture}
     """
     graph = as_graph(graph)
-    words = partial(say, language=lang)
     drawn = colour(graph, color, player, solution, style=style, lang=lang, whole=whole)
+    return paint(graph, drawn, labels=labels, lang=lang, legend=legend, standalone=standalone)
+
+
+def paint(
+    graph: DiGraph,
+    drawn: Coloring,
+    *,
+    labels: str = "text",
+    lang: str = "en",
+    legend: bool = True,
+    standalone: bool = False,
+    source: str | None = None,
+    ended: Collection[Hashable] | None = None,
+    meant: list[tuple[str, str]] | None = None,
+) -> str:
+    """Draw a coloured graph as a tikzpicture.
+
+    Parameters
+    ----------
+    graph, drawn, labels, lang, legend
+        As `exporters.dot.paint` takes them. Edges may have `written`, what is to be written on them, and `pruned`, for
+        dashed ones.
+    standalone : bool, optional
+        Whether it is to be a document of its own.
+    source : str, optional
+        The DOT text that is laid out, by default that of `exporters.dot.paint`.
+    ended : collection of vertices, optional
+        Where play ends, by default in sinks and targets.
+    meant : list, optional
+        The signs and what they mean, by default those of `exporters._captions.signs`.
+
+    Raises
+    ------
+    ParameterError
+        If there is no such kind of labels, or language.
+    TooLarge
+        If it could not be read.
+    """
+    words = partial(say, language=lang)
     check(graph, drawn.rows)
-    layout = placed(graph, dot.paint(graph, drawn, labels=labels, lang=lang))
+    layout = placed(graph, source or dot.paint(graph, drawn, labels=labels, lang=lang))
+    ended = ends(graph, drawn) if ended is None else ended
+    meant = signs(graph, drawn, words) if meant is None else meant
     looks = {look: f"look{n}" for n, look in enumerate(dict.fromkeys([*drawn.looks.values(), *dict(drawn.legend)]))}
     lines = [
         *_styles(looks, layout.size),
         *_around(layout, words("start")),
-        *_vertices(graph, drawn, layout, labels, looks),
+        *_vertices(graph, drawn, layout, labels, looks, ended),
         *_arrows(graph, drawn, layout),
-        *_legend(graph, drawn, layout, looks, words),
+        *(_legend(graph, drawn, layout, looks, meant) if legend else []),
     ]
     body = "\n".join([r"\begin{tikzpicture}", *(f"  {line}" for line in lines), r"\end{tikzpicture}"])
     return _document(body, [r"\usetikzlibrary{shapes.geometric}"] if is_bare(graph) else [], standalone)
@@ -143,7 +193,7 @@ def _document(body: str, libraries: list[str], standalone: bool) -> str:
 
 def _styles(looks: dict[Look, str], size: float) -> list[str]:
     colours = [rf"\definecolor{{{name}}}{{HTML}}{{{look.fill[1:].upper()}}}" for look, name in looks.items()]
-    text = {"#ffffff": "white"}
+    text = {"#ffffff": "white", FAINT_TEXT: "black!55"}
     lines = [
         f"  {name}/.style={{fill={name}, text={text.get(look.text, 'black')}, {look.border}}},"
         for look, name in looks.items()
@@ -166,23 +216,37 @@ def _around(layout: Layout, start: str) -> list[str]:
 
 
 def _title(text: str) -> str:
-    """Give the title of a row: the layers of an attractor as the courses write them."""
-    return f"${text[0]}_{{{text[1:]}}}$" if re.fullmatch(r"A\d+", text) else as_tex(text)
+    """Give the title of a row, as DOT writes it: the layers of an attractor as the courses do."""
+    if re.fullmatch(r"A\d+", text):
+        return f"${text[0]}_{{{text[1:]}}}$"
+    return r" \\ ".join(map(as_tex, text.split(r"\n")))
 
 
-def _vertices(graph: DiGraph, drawn: Coloring, layout: Layout, labels: str, looks: dict[Look, str]) -> list[str]:
-    lines, ended, middle = [], ends(graph, drawn), graph.graph.get("middle")
+def _vertices(
+    graph: DiGraph,
+    drawn: Coloring,
+    layout: Layout,
+    labels: str,
+    looks: dict[Look, str],
+    ended: Collection[Hashable],
+) -> list[str]:
+    lines, middle = [], graph.graph.get("middle")
     for number, vertex in enumerate(graph):
         board, texts = caption(graph, vertex, drawn, labels)
         shape = {1: "J1", 2: "J2", None: "free"}[graph.nodes[vertex].get("player")]
         style = f"{shape}, {looks[drawn.looks[vertex]]}{', sink' * (vertex in ended)}{', middle' * (vertex == middle)}"
-        inside = (_board(board) + r" \\[2pt] " * bool(texts) if board else "") + r" \\ ".join(map(_printed, texts))
+        shown = [_printed(line) for text in texts for line in text.split("\n")]
+        if graph.graph.get("kind") == "tree" and vertex in drawn.notes:
+            value = len(shown) - len(drawn.notes[vertex].split("\n"))
+            shown[value] = rf"\textbf{{{shown[value]}}}"
+        inside = (_board(board) + r" \\[2pt] " * bool(shown) if board else "") + r" \\ ".join(shown)
         lines.append(rf"\node[{style}] (v{number}) at {_at(layout.places[number])} {{{inside}}};")
     return lines
 
 
 def _printed(text: str) -> str:
-    return as_tex(text[:LONGEST] + "..." * (len(text) > LONGEST)).replace("→", r"$\to$").replace("×", r"$\times$")
+    shown = as_tex(text[:LONGEST] + "..." * (len(text) > LONGEST))
+    return "".join(MATHS.get(sign, sign) for sign in shown)
 
 
 def _board(board: str) -> str:
@@ -194,8 +258,8 @@ def _board(board: str) -> str:
     cells = [" & ".join("~" if square == EMPTY else as_tex(square) for square in row.ljust(columns)) for row in rows]
     grid = "".join(rf"{row} \\\hline " for row in cells)
     return (
-        rf"\colorbox{{white}}{{\color{{black}}\ttfamily\begin{{tabular}}{{|*{{{columns}}}{{c|}}}}\hline {grid}"
-        r"\end{tabular}}"
+        r"\colorbox{white}{\color{black}\small\tabcolsep3pt\ttfamily"
+        rf"\begin{{tabular}}{{|*{{{columns}}}{{c|}}}}\hline {grid}\end{{tabular}}}}"
     )
 
 
@@ -203,10 +267,12 @@ def _arrows(graph: DiGraph, drawn: Coloring, layout: Layout) -> list[str]:
     numbers = {vertex: number for number, vertex in enumerate(graph)}
     first, unplayed = numbers.get(graph.graph.get("initial")), ignored(graph, drawn)
     lines = [rf"\draw[move] (start) -- (v{first});"] if layout.start else []
-    for tail, head in graph.edges:
+    for tail, head, data in graph.edges(data=True):
         way = _way(layout, numbers[tail], numbers[head], graph.has_edge(head, tail))
-        style = "best" if (tail, head) in drawn.bold else "move, dotted" if (tail, head) in unplayed else "move"
-        lines.append(rf"\draw[{style}] (v{numbers[tail]}) {way} (v{numbers[head]});")
+        border = ", dotted" if (tail, head) in unplayed else ", dashed" if data.get("pruned") else ""
+        style = "best" if (tail, head) in drawn.bold else f"move{border}"
+        name = rf" node[on edge] {{{_printed(cut(data['written']))}}}" if "written" in data else ""
+        lines.append(rf"\draw[{style}] (v{numbers[tail]}) {way}{name} (v{numbers[head]});")
     return lines
 
 
@@ -232,16 +298,16 @@ def _off(point: Point, begin: Point, end: Point) -> float:
 
 
 def _legend(
-    graph: DiGraph, drawn: Coloring, layout: Layout, looks: dict[Look, str], words: Callable[..., str]
+    graph: DiGraph, drawn: Coloring, layout: Layout, looks: dict[Look, str], meant: list[tuple[str, str]]
 ) -> list[str]:
     shown = [("", str(graph.graph.get("name", "")))]
     shown += [(rf"\node[swatch, {looks[look]}] at (X,Y) {{}};", text) for look, text in drawn.legend]
-    shown += [(SIGNS[sign], text) for sign, text in signs(graph, drawn, words)]
+    shown += [(SIGNS.get(sign, rf"\node[note] at (X,Y) {{{_printed(sign)}}};"), text) for sign, text in meant]
     places = [*layout.places.values(), *layout.frame, *(place for _, place in layout.titles)]
-    left, bottom = (min((place[axis] for place in places), default=0.0) for axis in (0, 1))
+    left, bottom = min((x for x, _ in places), default=0.0), min([layout.bottom, *(y for _, y in layout.frame)])
     lines = []
     for row, (sign, text) in enumerate(shown):
-        x, y = left, bottom - layout.size / 2 - LINE * (row + 1)
+        x, y = left, bottom - LINE * (row + 1)
         before = sign.replace("(X,Y)", _at((x, y)))
         lines.append(rf"{before} \node[legend] at {_at((x + 0.5, y))} {{{_printed(cut(text))}}};".strip())
     return lines

@@ -104,7 +104,10 @@ def of_game(name):
         "strong": text_of(lambda: str(arena.strong_solve(game))),
         "search": str(arena.search(game, plies=4)),
         "rollouts": str(arena.search(game, plies=2, evaluation="rollouts", seed=1)),
-        "tree": module("search_tree_dot").render(arena.search_tree(game, plies=3, algorithm="alphabeta"), trace=True),
+        "tree": [
+            module(f"search_tree_{kind}").render(arena.search_tree(game, plies=3, algorithm="alphabeta"), trace=True)
+            for kind in ("dot", "tikz", "mermaid")
+        ],
         "positions": text_of(lambda: positions(arena.position_graph(game))),
     }
 

@@ -37,6 +37,7 @@ def run(
     radius: int | None,
     layout: str,
     standalone: bool,
+    title: str | None,
     max_vertices: int,
     max_edges: int,
     **looks: Any,
@@ -49,9 +50,8 @@ def run(
         raise ParameterError("--standalone is about .tex: other pictures stand for themselves")
     if view == "layers":
         _check_layers(format_, layout, looks)
-    graph, whole, looks["player"] = viewed(
-        source, source.graph(kind, "arena", max_vertices, max_edges), view, position, radius, looks["player"]
-    )
+    graph = titled(source.graph(kind, "arena", max_vertices, max_edges), title)
+    graph, whole, looks["player"] = viewed(source, graph, view, position, radius, looks["player"])
     if layout == "grid":
         emit_grid(source, output, graph, whole, format_, looks)
     elif format_ == "mmd":
@@ -82,6 +82,7 @@ def _text(
     labels: str,
     style: str,
     lang: str,
+    legend: bool,
 ) -> str:
     """Write a drawing as DOT text, once it is known that what is to lay it out can."""
     from exporters import dot, layers_dot, picture
@@ -90,11 +91,11 @@ def _text(
     if format_ != "dot":
         picture.check_size(len(graph), graph.number_of_edges())
     if graph.graph.get("kind") == "layers":
-        return layers_dot.render(graph, style=style, lang=lang)
+        return layers_dot.render(graph, style=style, lang=lang, legend=legend)
     drawn = colour(graph, color, player, style=style, lang=lang, whole=whole)
     if format_ != "dot":
         picture.check(graph, drawn.rows)
-    return dot.paint(graph, drawn, labels=labels, lang=lang)
+    return dot.paint(graph, drawn, labels=labels, lang=lang, legend=legend)
 
 
 def emit_grid(
@@ -111,11 +112,19 @@ def emit_grid(
     labels = looks.pop("labels")
     if labels != "text":
         raise ParameterError(f"--labels {labels}: the vertices of a grid are too small for labels")
+    looks["color"] = looks["color"] or "winner"
     text = grid_dot.render(graph, whole=whole, **looks)
     if format_ == "png":
         emit(output, picture.as_large_png(picture.render(text, "svg", placed=True), GRID_DPI))
     else:
         emit(output, text if format_ == "dot" else picture.render(text, format_, placed=True))
+
+
+def titled(graph: DiGraph, title: str | None) -> DiGraph:
+    """Give a graph the title that was asked for, if one was."""
+    if title is not None:
+        graph.graph["name"] = title
+    return graph
 
 
 def emit_picture(output: str, text: str, format_: str) -> None:
@@ -156,6 +165,10 @@ def picture_options(formats: Sequence[str]) -> list[click.Option]:
 
 
 PICTURE = picture_options(FORMATS)
+TITLE = click.Option(["--title"], metavar="TEXT", help="The title, instead of the game and its parameters.")
+LEGEND = click.Option(
+    ["--legend/--no-legend"], default=True, show_default=True, help="Say below what it is and what the looks mean."
+)
 STYLE = click.Option(
     ["--style"],
     type=click.Choice(list(STYLES)),
@@ -185,7 +198,8 @@ draw = Verb(
         click.Option(
             ["--color", "--colour"],
             type=click.Choice(list(COLORS)),
-            help="What the colours say; by default who wins (winner, or outcome without players).",
+            help="What the colours say; by default who wins (winner, or outcome without players), in the style of the "
+            "courses whose turn it is (player).",
         ),
         click.Option(
             ["--player"],
@@ -202,6 +216,8 @@ draw = Verb(
             help="By Graphviz's dot, or, for thousands of vertices, small ones in rows.",
         ),
         *LOOKS,
+        TITLE,
+        LEGEND,
         click.Option(["--standalone"], is_flag=True, help="Make .tex a document of its own, not a picture to \\input."),
         *BOUNDS,
     ],

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from arena.cli.draw import STYLE, TITLE, titled
 from arena.cli.source import Source, Verb, emit, require_arena
 from arena.errors import one_of
 from exporters._words import LANGUAGES
@@ -23,6 +24,9 @@ def run(
     output: str,
     player: str,
     lang: str,
+    title: str | None,
+    style: str,
+    no_answers: bool,
     position: str | None,
     max_vertices: int,
     max_edges: int,
@@ -35,13 +39,20 @@ def run(
 
     if position is not None and source.game:
         source.position(position)  # what cannot be read is refused before the work
-    graph = source.graph(None, "arena", max_vertices, max_edges)
+    graph = titled(source.graph(None, "arena", max_vertices, max_edges), title)
     require_arena(graph, source)
     start = None
     if position is not None:
         start = source.vertex(graph, position) if source.game else vertex_named(graph, position)
     page = explore_html.render(
-        graph, player=int(player), lang=lang, start=start, max_vertices=max_vertices, max_edges=max_edges
+        graph,
+        player=int(player),
+        lang=lang,
+        style=style,
+        answers=not no_answers,
+        start=start,
+        max_vertices=max_vertices,
+        max_edges=max_edges,
     )
     emit(output, page)
 
@@ -66,6 +77,11 @@ explore = Verb(
         ),
         click.Option(
             ["--lang"], type=click.Choice(LANGUAGES), default="en", show_default=True, help="The language of the page."
+        ),
+        TITLE,
+        STYLE,
+        click.Option(
+            ["--no-answers"], is_flag=True, help="Open without telling who wins; the page shows the answers on demand."
         ),
         click.Option(["--from", "position"], metavar="POSITION", help="Put the token there instead of on the start."),
         *BOUNDS,

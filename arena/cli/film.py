@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 import exporters
-from arena.cli.draw import LOOKS
+from arena.cli.draw import LOOKS, TITLE, titled
 from arena.cli.options import BOUNDS, graph_option
 from arena.cli.source import Source, Verb, emit, progress_bar
 from arena.errors import one_of
@@ -27,6 +27,7 @@ def run(
     labels: str,
     style: str,
     lang: str,
+    title: str | None,
     max_vertices: int,
     max_edges: int,
 ) -> None:
@@ -37,7 +38,7 @@ def run(
     from exporters import film
 
     format_, in_folder = _format(output, format_)
-    graph = source.graph(kind, "positions" if of == "kernel" else "arena", max_vertices, max_edges)
+    graph = titled(source.graph(kind, "positions" if of == "kernel" else "arena", max_vertices, max_edges), title)
     wishes = {"of": of, "player": int(player), "labels": labels, "style": style, "lang": lang}
     with progress_bar("drawing", "frames") as progress:
         if in_folder:
@@ -88,6 +89,7 @@ film = Verb(
         ),
         graph_option("arena"),
         *LOOKS,
+        TITLE,
         *BOUNDS,
     ],
 )

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import click
 
-from arena.cli.draw import LANG, PICTURE, STYLE, emit_picture, ending
+from arena.cli.draw import DRAWN, LANG, LEGEND, STYLE, TITLE, emit_picture, ending, picture_options, titled
 from arena.cli.searching import EVALUATION, POSITION, WEIGHTS, algorithm_option, evaluation_of, position_of
-from arena.cli.source import Source, Verb
+from arena.cli.source import Source, Verb, emit
+from arena.errors import ParameterError
 from arena.search import MOST_PLIES
 from arena.search_tree import MAX_NODES, PLIES
+from exporters.dot import LABELS
 
 
 def run(
@@ -20,30 +24,38 @@ def run(
     evaluation: str | None,
     weights: str | None,
     algorithm: str,
-    trace: bool,
-    style: str,
-    lang: str,
+    title: str | None,
+    standalone: bool,
     max_nodes: int,
+    **looks: Any,
 ) -> None:
     """Draw the game tree to a depth, with its min-max values, what was cut off and the line that is chosen."""
     from arena.search_tree import search_tree
-    from exporters import picture, search_tree_dot
+    from exporters import picture, search_tree_dot, search_tree_mermaid, search_tree_tikz
 
-    format_ = format_ or ending(output)
+    format_ = format_ or ending(output, DRAWN)
+    if standalone and format_ != "tex":
+        raise ParameterError("--standalone is about .tex: other pictures stand for themselves")
     game, place = position_of(source, position)
     heuristic = evaluation_of(game, evaluation, weights)
     tree = search_tree(game, place, plies=plies, evaluation=heuristic, algorithm=algorithm, max_nodes=max_nodes)
     tree.graph["name"] = source.title if source.game else game.name
-    if format_ != "dot":
+    titled(tree, title)
+    if format_ not in ("dot", "mmd"):
         picture.check_size(len(tree), tree.number_of_edges())
-    emit_picture(output, search_tree_dot.render(tree, trace=trace, style=style, lang=lang), format_)
+    if format_ == "mmd":
+        emit(output, search_tree_mermaid.render(tree, **looks))
+    elif format_ == "tex":
+        emit(output, search_tree_tikz.render(tree, **looks, standalone=standalone))
+    else:
+        emit_picture(output, search_tree_dot.render(tree, **looks), format_)
 
 
 tree = Verb(
     "tree",
     run,
     [
-        *PICTURE,
+        *picture_options(DRAWN),
         POSITION,
         click.Option(
             ["--plies"],
@@ -56,8 +68,17 @@ tree = Verb(
         EVALUATION,
         WEIGHTS,
         click.Option(["--trace"], is_flag=True, help="Write the window [alpha, beta] of alphabeta into every node."),
+        click.Option(
+            ["--labels"],
+            type=click.Choice(LABELS),
+            help="What stands above the values: the printed position, its board where the game has one, or nothing; by "
+            "default the board where it is what is printed.",
+        ),
         STYLE,
         LANG,
+        TITLE,
+        LEGEND,
+        click.Option(["--standalone"], is_flag=True, help="Make .tex a document of its own, not a picture to \\input."),
         click.Option(
             ["--max-nodes"],
             type=click.IntRange(1),

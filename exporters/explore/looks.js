@@ -8,10 +8,16 @@ function mix(j, r) {
   return dark.map((low, place) => Math.round(low + (light[place] - low) * share));
 }
 
+// How much light a colour gives, between 0 and 1: from 0.18 on, black can be read on it better than white.
+function luminance(colour) {
+  const [red, green, blue] = colour.map((part) => (part / 255) ** 2.2);
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
 function shade(element, j, r) {
-  const [red, green, blue] = mix(j, r);
-  element.style.setProperty("--fill", `rgb(${red} ${green} ${blue})`);
-  element.style.setProperty("--text", 0.299 * red + 0.587 * green + 0.114 * blue > 128 ? "#000" : "#fff");
+  const fill = mix(j, r);
+  element.style.setProperty("--fill", `rgb(${fill.join(" ")})`);
+  element.style.setProperty("--text", luminance(fill) > 0.18 ? "#000" : "#fff");
 }
 
 const attracts = () => state.view === "1" || state.view === "2";
@@ -45,6 +51,7 @@ function paint() {
     }
   }
   drawnEdges.forEach(({ group, tail, head }) => paintEdge(group, tail, head, hinted));
+  byId("trail").hidden = !drawnEdges.some(({ group }) => group.matches(".played"));
   paintLegend();
 }
 

@@ -51,8 +51,8 @@ const MOST_BUTTONS = 200;
 const state = {
   token: data.start,
   history: [],
-  side: winner(data.start) || 1,
-  view: "winner",
+  side: (data.answers ? winner(data.start) : player(data.start)) || 1,
+  view: data.answers ? "winner" : "hidden",
   mode: "near",
   boards: boardsTell,
   attracting: data.player,

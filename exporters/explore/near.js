@@ -22,10 +22,11 @@ function measures(token, moves, width) {
   };
 }
 
+// Of many vertices the first and the one that is wanted, unless its place at the end would tell what it is.
 function some(vertices, most, wanted) {
   if (vertices.length <= most) return vertices;
   const chosen = vertices.slice(0, most);
-  if (wanted >= 0 && !chosen.includes(wanted)) chosen[most - 1] = wanted;
+  if (answersShown() && wanted >= 0 && !chosen.includes(wanted)) chosen[most - 1] = wanted;
   return chosen;
 }
 

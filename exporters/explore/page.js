@@ -1,5 +1,7 @@
 // The layers, and what mouse and keyboard do.
 const MOST_JOINING = 12;
+// What is not even that wide is being laid out.
+const NARROWEST = 50;
 let film = 0;
 
 function showLayer() {
@@ -62,7 +64,11 @@ function setView(view) {
   state.view = view;
   if (attracts()) state.attracting = Number(view);
   document.querySelector(`input[name="view"][value="${view}"]`).checked = true;
-  if (answersShown() !== answers) find();
+  if (answersShown() !== answers) {
+    state.hint = false;
+    find();
+    arrange();
+  }
   refresh();
 }
 
@@ -74,17 +80,23 @@ function setLayer(k) {
   announce(byId("layer-size").textContent);
 }
 
-// From another view, the first key goes to the first layer, or back from the last.
+// From the view of who wins, the first key goes to the first layer, or back from the last.
 function stepLayer(by) {
+  if (!answersShown()) return;
   const j = state.attracting;
   stopFilm();
   setLayer(attracts() ? state.layer[j] + by : by > 0 ? 0 : lastRank(j));
 }
 
+function showFilm() {
+  byId("film-start").hidden = film > 0;
+  byId("film-stop").hidden = !film;
+}
+
 function stopFilm() {
   clearInterval(film);
   film = 0;
-  byId("film").setAttribute("aria-pressed", "false");
+  showFilm();
 }
 
 function startFilm() {
@@ -92,13 +104,14 @@ function startFilm() {
     stopFilm();
     return;
   }
-  setLayer(0);
-  byId("film").setAttribute("aria-pressed", "true");
+  const { attracting, layer } = state;
+  setLayer(attracts() && layer[attracting] < lastRank(attracting) ? layer[attracting] : 0);
   film = setInterval(() => {
     const j = state.attracting;
     if (state.layer[j] >= lastRank(j)) stopFilm();
     else setLayer(state.layer[j] + 1);
   }, 1400);
+  showFilm();
 }
 
 function setMode(mode) {
@@ -199,7 +212,7 @@ function listen() {
   document.addEventListener("keydown", onKey);
   let width = stage.clientWidth;
   window.addEventListener("resize", () => {
-    if (stage.clientWidth === width) return;
+    if (stage.clientWidth < NARROWEST || stage.clientWidth === width) return;
     width = stage.clientWidth;
     setMode(state.mode);
   });
@@ -207,6 +220,7 @@ function listen() {
 
 function open() {
   byId("verdict").textContent = verdict(data.start);
+  document.querySelector(`input[name="view"][value="${state.view}"]`).checked = true;
   document.querySelector(`input[name="side"][value="${state.side}"]`).checked = true;
   byId("theme").setAttribute("aria-pressed", matchMedia("(prefers-color-scheme: dark)").matches);
   byId("modes").hidden = !whole;

@@ -60,7 +60,7 @@ function restart(v = data.start) {
 }
 
 function showHint() {
-  if (!isOver(state.token) && !humansTurn()) return;
+  if (!answersShown() || (!isOver(state.token) && !humansTurn())) return;
   state.hint = !state.hint;
   refresh();
   if (state.hint) announce(hintText(state.token));
@@ -86,6 +86,9 @@ function showPlay() {
   showMoves(v, mine);
   byId("take-back").disabled = !state.history.some(isHumans);
   byId("restart").disabled = !state.history.length && v === data.start;
+  const wanted = winner(v) === (state.side || player(v));
+  byId("hint-win").hidden = !wanted;
+  byId("hint-best").hidden = wanted;
   byId("hint").disabled = !mine;
   byId("hint").setAttribute("aria-pressed", state.hint);
   byId("hint-text").textContent = state.hint ? hintText(v) : "";

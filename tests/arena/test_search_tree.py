@@ -8,7 +8,7 @@ from naive_search import RandomGame, value
 
 import exporters
 import games
-from arena import ParameterError, TooLarge, search
+from arena import ParameterError, TooLarge, search, unfold
 from arena.evaluation import Evaluation
 from arena.graph_game import GraphGame
 from arena.minimax import ALGORITHMS, AlphaBeta
@@ -195,6 +195,24 @@ def test_draws_count_what_the_evaluation_says():
     game = games.load("tictactoe")
     tree = search_tree(game, game.parse("xox/xoo/.x."), plies=2, evaluation="rollouts")
     assert tree.graph["draw"] == tree.nodes[0]["value"] == 0.5
+
+
+@pytest.mark.parametrize("name", ["nim", "rook", "fibonacci_nim", "tictactoe"])
+def test_nodes_have_the_boards_of_the_arena(name):
+    game = games.load(name)
+    tree = search_tree(game, plies=2, algorithm="alphabeta")
+    arena = unfold(game)
+    assert any(pruned for _, pruned in tree.nodes(data="pruned"))
+    for _, data in tree.nodes(data=True):
+        assert data["board"] == arena.nodes[data["position"]]["board"]
+
+
+def test_games_without_boards_have_none():
+    for tree in (
+        search_tree(GraphGame(exporters.read("minimax_tree"))),
+        search_tree(games.load("nim", heaps=(500,)), plies=1, max_nodes=600),
+    ):
+        assert not any("board" in data for _, data in tree.nodes(data=True))
 
 
 def test_bounds_are_kept():

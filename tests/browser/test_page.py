@@ -1,5 +1,8 @@
 """The page in a real browser: Debian's Chromium, or another one that is installed, driven by Playwright."""
 
+import re
+from io import BytesIO
+
 import networkx as nx
 import pytest
 from documents import ROOT
@@ -10,6 +13,7 @@ import exporters
 from arena import attractor, solve, unfold
 from arena.graph import names_of
 from exporters import explore_html
+from exporters._looks import STYLES
 from games import load
 
 playwright = pytest.importorskip("playwright.sync_api", reason="pip install playwright")
@@ -105,6 +109,10 @@ def text(page, name):
     return page.locator(f"#{name}").text_content()
 
 
+def visible(page, name):
+    return page.locator(f"#{name}").inner_text().strip()
+
+
 def click_vertex(page, number):
     page.locator(f'#drawing .node[data-v="{number}"]').first.click()
 
@@ -195,8 +203,26 @@ def test_the_film_runs_from_the_first_layer_to_the_last(visit):
     page = visit(made("circuits"))
     page.click("#film")
     assert page.locator("#layer").input_value() == "0"
-    page.wait_for_function("() => document.getElementById('film').getAttribute('aria-pressed') === 'false'")
+    assert visible(page, "film") == "Pause"
+    page.wait_for_function("() => document.getElementById('film').innerText.trim() === 'Film'")
     assert page.locator("#layer").input_value() == page.locator("#layer").get_attribute("max")
+
+
+def test_the_film_stops_and_goes_on(visit):
+    page = visit(made("fibonacci"))
+    page.click("#film")
+    page.wait_for_function("() => document.getElementById('layer').value === '1'")
+    page.click("#film")
+    assert visible(page, "film") == "Film"
+    assert page.get_by_role("button", name="Film", exact=True).count() == 1
+    page.wait_for_timeout(1700)
+    assert page.locator("#layer").input_value() == "1"
+    page.click("#film")
+    assert page.get_by_role("button", name="Pause", exact=True).count() == 1
+    assert page.locator("#layer").input_value() == "1"
+    page.wait_for_function("() => document.getElementById('layer').value === '2'")
+    page.keyboard.press("ArrowLeft")
+    assert visible(page, "film") == "Film"
 
 
 def test_an_empty_attractor_says_so(visit):
@@ -267,6 +293,105 @@ def test_without_answers_nothing_tells_who_wins(visit):
     labels = page.locator("#drawing .node").evaluate_all("groups => groups.map(g => g.getAttribute('aria-label'))")
     assert not any("wins" in label for label in labels)
     assert page.locator("#drawing .edge.best").count() == 0
+
+
+def swapped(graph):
+    """Give the same arena in which each player has won where the other had."""
+    other = graph.copy()
+    for vertex, winner in graph.nodes(data="winner"):
+        if winner:
+            other.nodes[vertex]["winner"] = 3 - winner
+    return other
+
+
+def large():
+    return unfold(load("subtraction", heap=70, take=tuple(range(1, 70))))
+
+
+def seen(page):
+    page.wait_for_timeout(100)
+    return page.screenshot(full_page=True), page.locator("body").aria_snapshot(), page.title()
+
+
+@pytest.mark.parametrize("make", [ARENAS["fibonacci"], ARENAS["square"], large])
+def test_a_page_without_answers_looks_the_same_whoever_wins(visit, make):
+    graph = make()
+    pages = [visit(arena, answers=False) for arena in (graph, swapped(graph))]
+    assert solve(graph).winner != solve(swapped(graph)).winner
+    last = {len(graph) - 1, 1, len(graph) // 2}
+    steps = [
+        lambda page: page.keyboard.press("w"),
+        lambda page: page.keyboard.press("ArrowRight"),
+        lambda page: page.keyboard.press("ArrowLeft"),
+        lambda page: [page.locator(f'.node[data-v="{v}"]').first.click() for v in last if is_shown(page, v)],
+        lambda page: page.locator("#search").fill("1"),
+        lambda page: page.locator('#modes input[value="near"]').evaluate("radio => radio.click()"),
+        lambda page: page.click("#theme"),
+        lambda page: page.emulate_media(media="print"),
+    ]
+    for step in [lambda _: None, *steps]:
+        for page in pages:
+            play_both(page) if page.locator("#sides").is_visible() else None
+            page.evaluate("document.activeElement.blur()")
+            step(page)
+        one, two = map(seen, pages)
+        assert one[1:] == two[1:]
+        assert one[0] == two[0]
+        assert not set(fills(pages[0]).values()) - {"rgb(255, 255, 255)", "rgb(27, 33, 43)"}
+
+
+def is_shown(page, number):
+    return page.locator(f'.node[data-v="{number}"]').count() and not page.locator(f'.legal[data-v="{number}"]').count()
+
+
+def test_a_page_without_answers_tells_them_when_asked(visit):
+    page = visit(made("fibonacci"), answers=False)
+    assert page.locator('#views input[value="hidden"]').is_checked()
+    for name in ("verdict", "hint", "layer", "film", "by-winner", "by-rank"):
+        assert page.locator(f"#{name}").is_hidden()
+    assert page.locator(".chip").count() == 0
+    page.locator('#views input[value="winner"]').check(force=True)
+    assert set(fills(page).values()) == {"rgb(0, 114, 178)", "rgb(245, 176, 65)"}
+    assert text(page, "verdict") == "J1 wins from (6,5), J1 to move, in 5 plies."
+    assert page.locator("#verdict").is_visible()
+    assert page.locator(".chip").count() == page.locator("#moves button").count()
+    page.click("#hint")
+    assert page.locator(".hinted").count()
+    page.locator('#views input[value="hidden"]').check(force=True)
+    assert page.locator(".hinted").count() == 0
+    assert text(page, "hint-text") == ""
+
+
+@pytest.mark.parametrize("answers", [True, False])
+def test_without_scripts_the_drawing_tells_who_wins_only_if_it_may(browser, tmp_path, answers):
+    file = tmp_path / "page.html"
+    exporters.write(file, explore_html.render(made("fibonacci"), answers=answers))
+    context = browser.new_context(java_script_enabled=False)
+    page = context.new_page()
+    page.goto(file.as_uri())
+    shown, screen = page.locator("body").inner_text(), page.screenshot()
+    context.close()
+    with Image.open(BytesIO(screen)) as image:
+        painted = {colour[:3] for _, colour in image.convert("RGB").getcolors(1 << 20)}
+    assert ("won by J1" in shown) == ("shows who wins" in shown) == ((0, 114, 178) in painted) == answers
+    assert "JavaScript" in shown
+
+
+def test_on_a_narrow_screen_the_legend_has_its_whole_width(visit):
+    page = visit(made("fibonacci"), width=390, height=844, lang="fr")
+    legend, stage = (page.locator(name).first.bounding_box() for name in (".legend li", "#drawing"))
+    buttons = page.locator(".corner").bounding_box()
+    assert legend["x"] >= stage["x"]
+    assert legend["y"] >= buttons["y"] + buttons["height"]
+
+
+def test_without_answers_who_moves_first_is_whom_one_plays(visit):
+    page = visit(unfold(load("nim", heaps=(1, 1))), answers=False)
+    assert page.locator('#sides input[value="1"]').is_checked()
+    assert text(page, "turn") == "Your turn: J1 to move"
+    page.locator("#moves button").first.click()
+    machine_has_moved(page, 1)
+    assert text(page, "turn") == "Play is over: J2 wins."
 
 
 # Playing
@@ -477,9 +602,13 @@ def test_the_winning_move_is_not_promised_where_there_is_none(visit):
     page = visit(graph, start=lost)
     play_both(page)
     page.keyboard.press("r")
+    assert visible(page, "hint") == "Show the best move"
     page.click("#hint")
     assert text(page, "hint-text").startswith("There is no winning move: J2 loses whatever he plays.")
+    play_for(page, 1)
+    assert visible(page, "hint") == "Show the winning move"
     page = visit(circuits())
+    assert visible(page, "hint") == "Show the best move"
     page.keyboard.press("w")
     assert text(page, "hint-text") == "There is no winning move: b keeps the draw."
 
@@ -730,6 +859,22 @@ def test_both_modes_show_the_same_arena(visit):
     assert page.locator("#drawing .edge.played").count() == 2
 
 
+def test_the_trail_has_its_legend_where_there_is_one(visit):
+    page = visit(made("fibonacci"))
+    assert page.locator("#trail").is_hidden()
+    play_both(page)
+    page.locator("#moves button").first.click()
+    assert page.locator("#trail").is_visible()
+    colours = "element => getComputedStyle(element).stroke"
+    drawn = page.locator("#drawing .edge.played path").first.evaluate(colours)
+    assert page.locator("#trail path").evaluate(colours) == drawn
+    page.locator('#modes input[value="near"]').check(force=True)
+    assert page.locator("#trail").is_hidden()
+    page.click("#restart")
+    page.locator('#modes input[value="whole"]').check(force=True)
+    assert page.locator("#trail").is_hidden()
+
+
 # Looks
 
 
@@ -745,6 +890,65 @@ def test_both_themes(visit, scheme):
     page.emulate_media(media="print")
     assert page.locator(".tools").is_hidden()
     assert page.locator("#whole").is_visible()
+
+
+def channels(colour):
+    return [int(part) for part in re.findall(r"\d+", colour)[:3]]
+
+
+def contrast(one, two):
+    """Tell how well one colour can be read on another, as WCAG measures it."""
+
+    def light(colour):
+        parts = [part / 255 for part in channels(colour)]
+        linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+        return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2] + 0.05
+
+    lights = sorted((light(one), light(two)))
+    return lights[1] / lights[0]
+
+
+def many_ranks():
+    graph = nx.path_graph(24, create_using=nx.DiGraph)
+    nx.set_node_attributes(graph, {vertex: 1 + vertex % 2 for vertex in graph}, "player")
+    graph.graph["initial"], graph.nodes[23]["winner"] = 0, 1
+    return graph
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("style", ["default", "course"])
+def test_what_is_written_can_be_read(visit, style, scheme):
+    script = """groups => groups.map(group => {
+        const [text, shape] = ['text', '.shape'].map(part => getComputedStyle(group.querySelector(part)));
+        return [text.fill, shape.fill, shape.stroke]; })"""
+    for graph in (made("fibonacci"), circuits(), many_ranks(), swapped(many_ranks())):
+        page = visit(graph, style=style, scheme=scheme)
+        paper = page.locator(".stage").evaluate("stage => getComputedStyle(stage).backgroundColor")
+        for view in ("winner", "1", "2", "hidden"):
+            page.locator(f'#views input[value="{view}"]').check(force=True)
+            page.wait_for_timeout(60)
+            for written, fill, line in page.locator("#drawing .node").evaluate_all(script):
+                assert contrast(written, fill) >= 4.5
+                assert max(contrast(line, paper), contrast(fill, paper)) >= 3
+        page.locator('#views input[value="winner"]').check(force=True)
+        chips = "all => all.map(c => [getComputedStyle(c).color, getComputedStyle(c).backgroundColor])"
+        for written, fill in page.locator(".chip").evaluate_all(chips):
+            assert contrast(written, fill) >= 4.5
+
+
+def test_the_colours_of_the_courses(visit):
+    graph = made("fibonacci")
+    page, solution = visit(graph, style="course"), solve(graph)
+    won = {1: "rgb(31, 79, 208)", 2: "rgb(244, 104, 92)"}
+    assert fills(page) == {number: won[solution.winner[vertex]] for number, vertex in enumerate(graph)}
+    chips = "all => all.map(chip => [chip.className.slice(-1), getComputedStyle(chip).backgroundColor])"
+    assert all(won[int(player)] == fill for player, fill in page.locator(".chip").evaluate_all(chips))
+    for player, ends in STYLES["course"].shades.items():
+        page.locator(f'#views input[value="{player}"]').check(force=True)
+        painted, found = fills(page), attractor(graph, player)
+        for layer, shade in zip((found.layers[0], found.layers[-1]), ends, strict=True):
+            wanted = [int(shade[at : at + 2], 16) for at in (1, 3, 5)]
+            assert all(channels(painted[list(graph).index(vertex)]) == wanted for vertex in layer)
 
 
 @pytest.mark.parametrize("width", [320, 390, 768, 1280])

@@ -126,5 +126,35 @@ def test_an_empty_arena_is_drawn_for_latex_too(tmp_path):
     output("draw", "empty.json", "-o", "x.tex", cwd=tmp_path)
 
 
+@pytest.mark.parametrize("arguments", [[], ["--view", "layers"], ["--layout", "grid"], ["--view", "proof"]])
+def test_a_title_of_ones_own_and_no_words_at_all(arguments):
+    text = output("draw", "fibonacci_nim", *arguments, "--title", "Nim <b>", "-o", "-")
+    assert "Nim &lt;b&gt;" in text
+    assert "fibonacci_nim" not in text
+    assert "player 1 (J1) moves" in text
+    bare = output("draw", "fibonacci_nim", *arguments, "--no-legend", "-o", "-")
+    assert "player 1 (J1) moves" not in bare
+    assert re.findall(r"v\d+ -> v\d+", bare) == re.findall(r"v\d+ -> v\d+", text)
+
+
+@pytest.mark.parametrize("ending", ["tex", "mmd"])
+def test_neither_title_nor_legend_for_paper(ending):
+    text = output("draw", "fibonacci_nim", "--title", "Allumettes", "--format", ending, "-o", "-")
+    assert "Allumettes" in text
+    bare = output("draw", "fibonacci_nim", "--title", "Allumettes", "--no-legend", "--format", ending, "-o", "-")
+    assert not re.search("Allumettes|won by|moves", bare)
+
+
+def test_a_film_has_the_title_that_is_asked_for(tmp_path):
+    output("film", "fibonacci_nim", "--title", "Allumettes", "-o", "x.svg", cwd=tmp_path)
+    shown = (tmp_path / "x.svg").read_text()
+    assert "Allumettes · frame 1 of 4" in shown
+
+
+def test_the_grid_says_who_wins_in_the_style_of_the_courses_too():
+    text = output("draw", "fibonacci_nim", "--layout", "grid", "--style", "course", "-o", "-")
+    assert "won by J1" in text
+
+
 def test_views_are_not_for_every_format(tmp_path):
     refused(2, "--view layers: not as .tex", "draw", "nim", "--view", "layers", "-o", tmp_path / "x.tex")

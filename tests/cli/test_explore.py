@@ -40,5 +40,22 @@ def test_what_cannot_be_explored_is_refused(tmp_path):
 
 def test_help_names_the_options():
     text = arena("explore", "nim", "--help").stdout
-    for option in ("--output", "--player", "--lang", "--from", "--max-vertices", "--max-edges"):
+    for option in (
+        "--output",
+        "--player",
+        "--lang",
+        "--from",
+        "--style",
+        "--no-answers",
+        "--max-vertices",
+        "--max-edges",
+    ):
         assert option in text
+
+
+def test_a_page_for_the_lecture_in_the_courses_colours():
+    text = output("explore", "sans_interet", "-o", "-", "--style", "course", "--no-answers", "--title", "Sans <b>")
+    assert data_of(text)["answers"] is False
+    assert '<body data-view="hidden">' in text
+    assert ".won1 { --fill: #1f4fd0" in text
+    assert "<title>Sans &lt;b&gt;" in text

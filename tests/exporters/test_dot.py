@@ -366,9 +366,9 @@ def test_a_part_is_counted_out_of_the_whole_and_says_what_is_in_it():
     assert legend(text)[:2] == [f"won by J{player} ({here[player]} of {won[player]})" for player in (1, 2)]
     assert legend(dot.render(part, whole=whole, lang="fr"))[0] == f"gagné par J1 ({here[1]} sur {won[1]})"
     assert "play ends" not in legend(text)
-    assert "n moves more" in legend(text)
+    assert "n moves that are not drawn" in legend(text)
     assert "play ends" in legend(dot.render(whole))
-    assert "n moves more" not in legend(dot.render(whole))
+    assert "n moves that are not drawn" not in legend(dot.render(whole))
 
 
 def test_the_legend_of_a_part_has_its_own_shades():

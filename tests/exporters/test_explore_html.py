@@ -18,6 +18,7 @@ from random_graphs import arenas, examples
 import exporters
 from arena import ArenaError, InvalidArena, ParameterError, TooLarge, attractor, solve, unfold
 from exporters import _explore_drawing, explore_html, picture
+from exporters._looks import STYLES
 from games import load
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -89,7 +90,7 @@ def hostile():
 
 
 def without_drawing(monkeypatch):
-    monkeypatch.setattr(explore_html, "drawing", lambda *_: "")
+    monkeypatch.setattr(explore_html, "drawing", lambda *_, **__: "")
 
 
 def test_every_element_is_closed_and_named_once(page):
@@ -363,7 +364,7 @@ def test_what_is_no_arena_is_refused(fibonacci):
         explore_html.render(exporters.read("circuit_3"))
     with pytest.raises(InvalidArena, match="no vertices"):
         explore_html.render(nx.DiGraph())
-    for wrong in ({"lang": "de"}, {"player": 3}, {"start": "nowhere"}):
+    for wrong in ({"lang": "de"}, {"style": "loud"}, {"player": 3}, {"start": "nowhere"}):
         with pytest.raises(ParameterError):
             explore_html.render(fibonacci, **wrong)
     for bound in ("max_vertices", "max_edges"):
@@ -384,9 +385,52 @@ def test_the_scripts_are_valid_where_node_is_at_hand(tmp_path, page):
     assert (done.returncode, done.stderr) == (0, "")
 
 
-def test_the_shades_are_those_of_the_drawings(page):
-    from exporters._looks import SHADES
-
-    data = data_of(page)
-    assert data["shades"] == {str(player): list(shades) for player, shades in SHADES.items()}
+@pytest.mark.parametrize("style", STYLES)
+def test_the_colours_are_those_of_the_drawings(fibonacci, style):
+    text, palette = explore_html.render(fibonacci, style=style), STYLES[style]
+    data = data_of(text)
+    assert data["shades"] == {str(player): list(shades) for player, shades in palette.shades.items()}
     assert all(low != high for low, high in pairwise(data["shades"]["1"]))
+    for player, look in palette.won.items():
+        assert f".won{player} {{ --fill: {look.fill}; --text: {look.text}; " in text
+
+
+def test_a_style_changes_colours_only(page, fibonacci):
+    course = explore_html.render(fibonacci, style="course")
+    assert course != page
+    assert drawing_of(course) == drawing_of(page)
+    assert {**data_of(course), "shades": 0} == {**data_of(page), "shades": 0}
+
+
+def test_rows_are_called_as_the_language_does():
+    graph = unfold(load("tictactoe", rows=2, columns=2, align=2))
+    rows = {
+        lang: re.findall(r'class="note"[^>]*>([^<]*)<', drawing_of(explore_html.render(graph, lang=lang)))
+        for lang in ("en", "fr")
+    }
+    assert sorted(rows["en"]) == ["ply 0", "ply 1", "ply 2", "ply 3", "start"]
+    assert sorted(rows["fr"]) == ["après 0 coup", "après 1 coup", "après 2 coups", "après 3 coups", "départ"]
+
+
+# Without the answers
+
+
+def test_without_answers_the_markup_tells_none(fibonacci):
+    text = explore_html.render(fibonacci, answers=False)
+    assert '<body data-view="hidden">' in text
+    assert not re.search(r"won\d|\bbest\b", drawing_of(text))
+    assert len(re.findall("data-v=", drawing_of(text))) == len(fibonacci)
+    assert '<span class="answer">The drawing shows who wins.</span>' in text
+
+
+def test_the_answers_are_there_on_demand(page, fibonacci):
+    hidden = data_of(explore_html.render(fibonacci, answers=False))
+    assert (hidden.pop("answers"), data_of(page)["answers"]) == (False, True)
+    assert {**hidden, "answers": True} == data_of(page)
+
+
+def test_the_title_is_the_name_of_the_arena(fibonacci):
+    named = fibonacci.copy()
+    named.graph["name"] = "La leçon du lundi"
+    read = Page(explore_html.render(named))
+    assert read.texts["title"] == read.texts["h1"] == ["La leçon du lundi"]

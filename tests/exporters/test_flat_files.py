@@ -109,6 +109,15 @@ def test_misere_and_passes_are_kept(folder, format_):
     assert [vertex for vertex, passes in again.nodes(data="pass") if passes is True] == ["pass to b"]
 
 
+def test_one_table_is_no_arena(tmp_path):
+    path = tmp_path / "nodes.csv"
+    path.write_text("position,player\na,1\n")
+    with pytest.raises(
+        InvalidArena, match=r"nodes.csv is one table: an arena as CSV is a folder with nodes.csv and edges"
+    ):
+        exporters.read(path)
+
+
 def test_a_folder_is_read_as_a_zip_is(tmp_path):
     graph = unfold(games.load("fibonacci_nim", matches=6))
     exporters.write(tmp_path / "nim", arena_csv.tables(graph))

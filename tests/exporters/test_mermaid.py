@@ -12,8 +12,11 @@ from random_graphs import arenas, examples
 import exporters
 import games
 from arena import ParameterError, TooLarge, attractor, kernel, solve, unfold
-from exporters import _looks, mermaid
+from arena.graph_game import GraphGame
+from arena.search_tree import search_tree
+from exporters import _looks, mermaid, search_tree_mermaid
 from exporters._cells import clean
+from exporters._tree_looks import drawn_tree
 
 NASTY = [
     'a "quote"', "two\nlines", "<script>alert(1)</script>", "<img src=x onerror=alert(1)>", "&lt;b&gt;", "#quot;",
@@ -24,7 +27,7 @@ NASTY = [
 texts = st.sampled_from(NASTY) | st.text(max_size=12)
 INSIDE = r'"([^"\n]*)"'
 SHAPES = {"1": rf"\(\({INSIDE}\)\)", "2": rf"\[{INSIDE}\]", "None": rf"\(\[{INSIDE}\]\)"}
-ARROW = re.compile(r"v(\d+) (-->|==>|-\.->) v(\d+)")
+ARROW = re.compile(rf"v(\d+) (-->|==>|-\.->)(?:\|{INSIDE}\|)? v(\d+)")
 
 
 class Chart:
@@ -35,7 +38,7 @@ class Chart:
         assert first == "flowchart TD"
         assert text.endswith("\n")
         self.looks, self.vertices, self.arrows, self.legend, self.classes = {}, {}, [], {}, {}
-        self.links, self.start = 0, None
+        self.links, self.start, self.written = 0, None, {}
         for line in lines:
             assert line.startswith("  ")
             self.read(line[2:])
@@ -44,7 +47,9 @@ class Chart:
         if found := re.fullmatch(r"classDef (\w+) ([^;\n]+)", line):
             self.looks[found[1]] = found[2]
         elif found := ARROW.fullmatch(line):
-            self.arrows.append((int(found[1]), int(found[3]), found[2]))
+            self.arrows.append((int(found[1]), int(found[4]), found[2]))
+            if found[3] is not None:
+                self.written[int(found[1]), int(found[4])] = unescaped(found[3])
             self.links += 1
         elif found := re.fullmatch(rf"start\[{INSIDE}\]:::note --> v(\d+)", line):
             self.start = (unescaped(found[1]), int(found[2]))
@@ -177,6 +182,61 @@ def test_boards_stand_in_lines_and_circles_are_as_wide_as_they_are_high():
     assert [row.strip("\u00a0") for row in rows] == ["··", "··"]
     assert len(rows[1]) > 2
     assert chart.vertices["v1"] == ("2", "x·\n··")
+
+
+TREES = {
+    "nim": search_tree(games.load("subtraction", heap=5), plies=5),
+    "wins": search_tree(games.load("subtraction", heap=5), plies=3, algorithm="alphabeta"),
+    "values": search_tree(GraphGame(exporters.read("minimax_tree")), algorithm="alphabeta"),
+    "known": search_tree(GraphGame(exporters.read("minimax_graph")), algorithm="memoised"),
+}
+
+
+@pytest.mark.parametrize("tree", TREES.values(), ids=TREES)
+def test_a_search_tree_is_what_dot_draws_of_it(tree):
+    trace = tree.graph["algorithm"] == "alphabeta"
+    chart = Chart(search_tree_mermaid.render(tree, trace=trace, lang="fr"))
+    shown = drawn_tree(tree, trace=trace, labels=None, style="default", lang="fr")
+    for node, data in tree.nodes(data=True):
+        shape, inside = chart.vertices[f"v{node}"]
+        assert shape == str(data["player"])
+        lines = [line.strip("\u00a0") for line in inside.split("\n")]
+        assert lines == [data["label"], *shown.drawn.notes.get(node, "").splitlines()]
+        assert ("sink" in chart.classes[f"v{node}"]) == ("winner" in data)
+        dashed = any("stroke-dasharray:9 5" in chart.looks[name] for name in chart.classes[f"v{node}"])
+        assert dashed == data["pruned"]
+    lines = {(False, True): "==>", (True, False): "-.->", (False, False): "-->"}
+    assert chart.arrows == [(*edge, lines[data["pruned"], data["chosen"]]) for *edge, data in tree.edges(data=True)]
+    assert chart.written == {(tail, head): text for tail, head, text in shown.graph.edges(data="written") if text}
+    said = "\n".join(text for _, text in chart.legend.values())
+    for text in (shown.graph.graph["name"], *dict(shown.drawn.legend).values(), *dict(shown.signs).values()):
+        assert text in said
+    assert ("[α, β] la fenêtre" in said) == trace
+    assert chart.start is None
+
+
+@given(st.lists(texts, min_size=1, max_size=6))
+@examples(100)
+def test_moves_of_a_tree_are_nothing_but_text(labels):
+    graph = nx.DiGraph(name="", initial="root")
+    graph.add_node("root", player=1)
+    for number, label in enumerate(labels):
+        graph.add_node(number, player=2, winner=1, label=str(number))
+        graph.add_edge("root", number, move=f"{number}{label}!")
+    chart = Chart(search_tree_mermaid.render(search_tree(GraphGame(graph), plies=1)))
+    shown = [clean(f"{number}{label}!") for number, label in enumerate(labels)]
+    assert [*chart.written.values()] == [f"{text[:1000]}..." if len(text) > 1000 else text for text in shown]
+
+
+def test_without_a_legend_there_is_none():
+    for text in (
+        search_tree_mermaid.render(TREES["nim"], legend=False),
+        mermaid.render(unfold(games.load("fibonacci_nim")), legend=False),
+    ):
+        chart = Chart(text)
+        assert chart.legend == {}
+        assert chart.vertices
+        assert "linkStyle" not in text
 
 
 def test_no_labels_where_none_are_asked_for():

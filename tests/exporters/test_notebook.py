@@ -21,7 +21,7 @@ from arena import (
     unfold,
     unfold_compact,
 )
-from arena.expand import as_graph
+from arena.compact import compact_graph
 from exporters import board_dot, dot, layers_dot, notebook, picture, search_tree_dot
 from exporters._looks import STYLES
 from exporters.notebook import Position
@@ -67,6 +67,10 @@ def drawn(source):
         unfold_compact(FIBONACCI),
         solve(unfold_compact(FIBONACCI)),
         CompactArena.from_edges([0], [1], player=[1, 2], winner=[-1, 1]),
+        solve(CompactArena.from_edges([0], [1], player=[1, 2], winner=[-1, 1])),
+        attractor(CompactArena.from_edges([0], [1], player=[1, 2], winner=[-1, 1]), 1),
+        attractor(unfold(FIBONACCI), 2),
+        kernel(compact_graph(ROOK)),
         kernel(ROOK),
         kernel(exporters.read("circuit_3")),
         search_tree(games.load("subtraction", heap=3)),
@@ -82,7 +86,11 @@ def test_a_picture_and_nothing_in_its_way(shell, value):
 
 def test_each_is_drawn_as_what_it_is(shell):
     tree, merged = search_tree(games.load("subtraction", heap=3)), layers(TICTACTOE, solve(TICTACTOE))
-    assert shown(shell, kernel(ROOK)) == drawn(dot.render(as_graph(kernel(ROOK).graph), color="kernel"))
+    assert shown(shell, kernel(ROOK)) == drawn(dot.render(ROOK, color="kernel"))
+    arena = unfold(FIBONACCI)
+    assert shown(shell, attractor(arena, 2)) == drawn(dot.render(arena, color="attractor", player=2))
+    (target,) = (vertex for vertex in arena if arena.nodes[vertex]["label"] == "(3,2)")
+    assert "rank 1 (1)" in texts(shown(shell, attractor(arena, 1, [target])))
     assert shown(shell, tree) == drawn(search_tree_dot.render(tree))
     assert shown(shell, merged) == drawn(layers_dot.render(merged))
     assert shown(shell, solve(unfold(FIBONACCI))) == drawn(dot.render(unfold(FIBONACCI), color="winner"))
@@ -148,6 +156,7 @@ def test_a_game_without_boards_shows_its_printed_form(shell):
         (solve(TICTACTOE), [SIZE, "2,936, 1,474, 1,068", "draw"]),
         (solve(unfold(games.load("subtraction", heap=201))), ["J1 wins in 101", "402, 1,194", "202, 200, 0"]),
         (unfold_compact(games.load("tictactoe")), [SIZE]),
+        (attractor(TICTACTOE, 1), [SIZE, ", ".join(f"{len(layer):,}" for layer in attractor(TICTACTOE, 1).layers)]),
         (kernel(TICTACTOE), [SIZE, f"{len(kernel(TICTACTOE).kernel):,}", f"{len(kernel(TICTACTOE).sink_rounds)}"]),
         (solve_positions(position_graph(games.load("nim", heaps=(7, 7, 7)))), ["512, 5,376", "448, 64, 0"]),
     ],
@@ -196,7 +205,7 @@ def test_what_is_no_arena_or_would_hang_keeps_its_plain_form(shell):
     slow.add_edges_from((160 + n, (11 * n + 5 * k * k) % 160) for n in range(160) for k in range(3))
     with pytest.raises(exporters.picture.TooLarge, match="Graphviz would take about"):
         picture.check(slow)
-    for value in (nx.DiGraph([(1, 2)], kind="arena", algorithm="mine"), attractor(TICTACTOE, 1), slow):
+    for value in (nx.DiGraph([(1, 2)], kind="arena", algorithm="mine"), slow):
         assert shown(shell, value) is None
 
 

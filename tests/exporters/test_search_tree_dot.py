@@ -139,8 +139,8 @@ def test_the_trace_writes_windows():
         "[−∞, +∞]", "[−2, +∞]", "[−2, 11]", "[9, 11]", "[9, +∞]",
     )  # fmt: skip
     won = search_tree_dot.render(nim(algorithm="alphabeta"), trace=True)
-    assert "[−1 at 4, +1 at 3]" in won
-    assert "[−∞, +1 at 3]" in won
+    assert "[−1 (4), +1 (3)]" in won
+    assert "[−∞, +1 (3)]" in won
     assert "[−2" not in search_tree_dot.render(tree)
 
 
@@ -165,9 +165,97 @@ def test_boards_are_drawn_square_by_square():
     game = games.load("tictactoe")
     text = search_tree_dot.render(search_tree(game, game.parse("xox/oo./.x."), plies=1))
     label = nodes(text)[0]["label"]
-    assert label.count("FIXEDSIZE") == 10
+    assert label.count("FIXEDSIZE") == 11
     assert [line for line in shown(nodes(text)[0]) if line in "xo"] == list("xoxoox")
     assert "xox" not in label
+
+
+def test_boards_have_a_white_margin_where_nodes_have_their_colours():
+    game = games.load("tictactoe")
+    text = search_tree_dot.render(search_tree(game, game.parse("xox/oo./.x."), plies=1))
+    for node in nodes(text).values():
+        around = 'CELLPADDING="2" BGCOLOR="#ffffff" WIDTH="58" HEIGHT="58" FIXEDSIZE="TRUE"><TR><TD><TABLE'
+        assert around in node["label"]
+        assert 'COLOR="#999999" WIDTH="54" HEIGHT="54"' in node["label"]
+
+
+def test_circles_leave_boards_no_margin_that_they_have_anyway():
+    tree = search_tree(games.load("tictactoe"), "xoxoxo.../", plies=2)
+    for labels, margin in ((None, "0"), ("text", "")):
+        text = search_tree_dot.render(tree, labels=labels)
+        margins = {node: attributes["margin"] for node, attributes in nodes(text).items()}
+        assert margins == {node: margin if player == 1 else "" for node, player in tree.nodes(data="player")}
+
+
+def test_boards_that_were_cut_off_are_small_and_pale():
+    tree = search_tree(games.load("tictactoe"), "xo./.x./..o", algorithm="alphabeta", plies=2)
+    pruned = {node for node in tree if tree.nodes[node]["pruned"]}
+    assert pruned
+    for node, attributes in nodes(search_tree_dot.render(tree)).items():
+        assert attributes["label"].count('WIDTH="9"') == (9 if node in pruned else 0)
+        assert attributes["label"].count('WIDTH="18"') == (0 if node in pruned else 9)
+        assert ("#aaaaaa" in attributes["label"]) == (node in pruned)
+
+
+def labels_of(game, labels, **options):
+    text = search_tree_dot.render(search_tree(game, **options), labels=labels)
+    return [attributes["label"] for attributes in nodes(text).values()], text
+
+
+def test_boards_of_other_games_stand_in_the_nodes_if_they_are_asked_for():
+    heaps, _ = labels_of(games.load("nim", heaps=(2, 1)), "board")
+    assert "<TR><TD>❙❙</TD></TR><TR><TD>❙</TD></TR>" in heaps[0]
+    assert "2,1" not in heaps[0]
+    assert all("❙" not in label for label in labels_of(games.load("nim", heaps=(2, 1)), None)[0])
+    rook, _ = labels_of(games.load("rook", rows=2, columns=3), "board")
+    assert all((label.count("♜"), label.count('WIDTH="18"')) == (1, 6) for label in rook)
+    fibonacci, _ = labels_of(games.load("fibonacci_nim"), "board")
+    assert "❙❙❙❙" in fibonacci[0]
+    assert "(4,3)" in fibonacci[0]
+
+
+def test_matches_are_as_light_as_the_text_of_their_node():
+    label = next(label for label in labels_of(games.load("nim", heaps=(1,)), "board", plies=1)[0] if "–" in label)
+    assert '<FONT COLOR="#ffffff"><TABLE' in label
+
+
+def test_only_boards_of_alignments_have_the_colours_of_players():
+    class Own(type(games.load("nim"))):
+        def diagram(self, position):
+            return "xo" * len(position)
+
+    own, _ = labels_of(Own(heaps=(1, 1)), "board")
+    assert {color for label in own for color in re.findall(r'TD BGCOLOR="([^"]*)"', label)} == {"#ffffff"}
+    three, _ = labels_of(games.load("tictactoe"), "board", position="x../.o./...", plies=1)
+    assert f'TD BGCOLOR="{_looks.WON[1].fill}"' in three[0]
+
+
+def test_labels_may_be_text_or_nothing():
+    game = games.load("tictactoe")
+    node = nodes(search_tree_dot.render(search_tree(game, "xox/oo./.x.", plies=1), labels="text"))[0]
+    assert shown(node) == ["xox", "oo.", ".x.", "11"]
+    bare = nodes(search_tree_dot.render(search_tree(game, "xox/oo./.x.", plies=1), labels="none"))[0]
+    assert shown(bare) == ["11"]
+    cut = search_tree_dot.render(of_file("minimax_tree", algorithm="alphabeta"), labels="none")
+    assert len(nodes(cut)) == 38
+    with pytest.raises(ParameterError, match=r"unknown labels: 'all' \(one of text, board, none\)"):
+        search_tree_dot.render(nim(), labels="all")
+
+
+def test_without_a_legend_there_is_none():
+    text = search_tree_dot.render(nim(), legend=False)
+    assert "won by" not in text
+    assert nodes(text) == nodes(search_tree_dot.render(nim()))
+
+
+def test_the_legend_tells_of_wins_in_windows_where_there_are_some():
+    said = "of a window: won at ply n"
+    assert said in search_tree_dot.render(nim(algorithm="alphabeta"), trace=True)
+    assert said not in search_tree_dot.render(nim(algorithm="alphabeta"))
+    assert said not in search_tree_dot.render(of_file("minimax_tree", algorithm="alphabeta"), trace=True)
+    french = search_tree_dot.render(nim(algorithm="alphabeta"), trace=True, lang="fr")
+    assert "[−1 (4), +1 (3)]" in french
+    assert "dans une fenêtre : gagné au coup n" in french
 
 
 ODD = ['<b>&"', "\\N\\n", "", "a\nb\x00", "-->", "é∅\ud800", "x/oo"]

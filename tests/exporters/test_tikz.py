@@ -15,8 +15,11 @@ from random_graphs import arenas, examples
 import exporters
 import games
 from arena import ParameterError, TooLarge, attractor, position_graph, solve, unfold
-from exporters import _looks, _tex, _tex_places, picture, tikz
+from arena.graph_game import GraphGame
+from arena.search_tree import search_tree
+from exporters import _looks, _tex, _tex_places, picture, search_tree_dot, search_tree_tikz, tikz
 from exporters._cells import clean
+from exporters._tree_looks import drawn_tree
 
 NASTY = [
     'a "quote"', "two\nlines", r"\input{/etc/passwd}", r"\end{tikzpicture}", "100% & $x^2$ #1 ~ _", "; \\node at (0,0)",
@@ -24,11 +27,13 @@ NASTY = [
     "half \ud800", "<b>", "a|b", "", "→ ×", "x" * 2000, "@", "é",
 ]  # fmt: skip
 texts = st.sampled_from(NASTY) | st.text(max_size=12)
-PLAIN = {written: sign for sign, written in _tex.SPECIAL.items()} | {r"$\to$": "→", r"$\times$": "×"}
+PLAIN = {written: sign for table in (_tex.SPECIAL, tikz.MATHS) for sign, written in table.items()}
 PLACE = r"\((-?\d+\.\d\d),(-?\d+\.\d\d)\)"
 WAY = re.compile(rf"--|to\[(loop right|bend left=15)\]|(\.\. controls {PLACE} and {PLACE} \.\.( {PLACE} (?!\())?)+")
 NODE = re.compile(rf"\\node\[(J1|J2|free), (look\d+)(, sink)?\] \(v(\d+)\) at {PLACE} \{{(.*)\}};")
-DRAW = re.compile(r"\\draw\[(move|best|move, dotted)\] \(v(\d+)\) (.+) \(v(\d+)\);")
+DRAW = re.compile(
+    r"\\draw\[(move|best|move, dotted|move, dashed)\] \(v(\d+)\) (.+?)( node\[on edge\] \{.*\})? \(v(\d+)\);"
+)
 LEGEND = re.compile(rf"(?:(.*) )?\\node\[legend\] at {PLACE} \{{(.*)\}};")
 
 
@@ -40,6 +45,7 @@ class Picture:
         assert comment.startswith("% \\usepackage")
         assert (begin, end) == (r"\begin{tikzpicture}", r"\end{tikzpicture}")
         self.fills, self.styles, self.nodes, self.places, self.arrows = {}, {}, {}, {}, []
+        self.written = {}
         self.legend, self.titles, self.start = [], [], None
         for line in lines:
             self.read(line.strip())
@@ -55,20 +61,23 @@ class Picture:
             self.places[int(found[4])] = (float(found[5]), float(found[6]))
         elif found := DRAW.fullmatch(line):
             assert WAY.fullmatch(found[3]), found[3]
-            self.arrows.append((int(found[2]), int(found[4]), found[1]))
+            self.arrows.append((int(found[2]), int(found[5]), found[1]))
+            if found[4]:
+                self.written[int(found[2]), int(found[5])] = printed(found[4][len(" node[on edge] {") : -1])
+        elif found := LEGEND.fullmatch(line):
+            self.legend.append((found[1] or "", printed(found[4])))
         elif found := re.fullmatch(rf"\\node\[note\] (\(start\) )?at {PLACE} \{{(.*)\}};", line):
             self.titles.append(found[4])
         elif found := re.fullmatch(r"\\draw\[move\] \(start\) -- \(v(\d+)\);", line):
             self.start = int(found[1])
-        elif found := LEGEND.fullmatch(line):
-            self.legend.append((found[1] or "", printed(found[4])))
         else:
             assert line in (r"\tikzset{", "}") or line.startswith(r"\draw[frame]"), line
 
 
 def printed(text):
     """Read LaTeX as it prints, and refuse any command that is not a sign."""
-    parts = re.findall(r" \\\\ |\\text\w+\{\}|\$\\\w+\$|\\[&%$#_{}]|\{.\}|.", text)
+    text = re.sub(r"\\textbf\{([^{}]*)\}", r"\1", text)
+    parts = re.findall(r" \\\\ |\$-\$|\\,|\\text\w+\{\}|\$\\\w+\$|\\[&%$#_{}]|\{.\}|.", text)
     assert "".join(parts) == text
     for part in parts:
         assert part == r" \\ " or part in PLAIN or part not in "\\&%$#_{}~^"
@@ -190,7 +199,7 @@ def test_the_legend_in_french_and_the_colours_of_the_course():
 
 def test_curves_avoid_vertices_and_opposite_arrows_are_apart():
     text = tikz.render(exporters.read("sans_interet"))
-    ways = {(found[2], found[4]): found[3] for found in map(DRAW.search, text.splitlines()) if found}
+    ways = {(found[2], found[5]): found[3] for found in map(DRAW.search, text.splitlines()) if found}
     both = [way for (tail, head), way in ways.items() if (head, tail) in ways]
     assert both
     assert all("controls" in way for way in both)
@@ -205,7 +214,7 @@ def test_curves_avoid_vertices_and_opposite_arrows_are_apart():
 
 def test_nearly_straight_arrows_are_straight_unless_another_goes_back():
     points = [(0.0, 0.5), (0.05, 1.0), (0.05, 2.0), (0.0, 2.5)]
-    layout = _tex_places.Layout({0: (0.0, 0.0), 1: (0.0, 3.0)}, {(0, 1): points}, [], None, [], 1.0)
+    layout = _tex_places.Layout({0: (0.0, 0.0), 1: (0.0, 3.0)}, {(0, 1): points}, [], None, [], 1.0, -0.5)
     assert tikz._way(layout, 0, 1, both=False) == "--"
     assert tikz._way(layout, 0, 1, both=True) == ".. controls (0.05,1.00) and (0.05,2.00) .."
     assert tikz._way(layout, 1, 1, both=True) == "to[loop right]"
@@ -216,6 +225,107 @@ def test_boards_are_tables():
     assert r"\begin{tabular}{|*{3}{c|}}\hline R & ~ & ~ \\\hline ~ & ~ & ~ \\\hline \end{tabular}" in text
     matches = tikz.render(unfold(games.load("nim", heaps=(1, 2))), labels="board")
     assert r"{\rule{1pt}{1.6ex}\:\\ \rule{1pt}{1.6ex}\:\rule{1pt}{1.6ex}\:};" in matches
+
+
+def trees():
+    nim = games.load("subtraction", heap=5)
+    values = GraphGame(exporters.read("minimax_tree"))
+    known = GraphGame(exporters.read("minimax_graph"))
+    return [
+        search_tree(nim, plies=5), search_tree(nim, plies=3, algorithm="alphabeta"),
+        search_tree(values, algorithm="alphabeta"), search_tree(known, algorithm="memoised"),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("tree", trees(), ids=["nim", "cut", "values", "known"])
+def test_a_search_tree_is_what_dot_draws_of_it(tree):
+    trace = tree.graph["algorithm"] == "alphabeta"
+    drawn = Picture(search_tree_tikz.render(tree, trace=trace))
+    shown = drawn_tree(tree, trace=trace, labels=None, style="default", lang="en")
+    for node, data in tree.nodes(data=True):
+        shape, look, sink, inside = drawn.nodes[node]
+        assert (shape, sink) == (f"J{data['player']}", "winner" in data)
+        assert drawn.fills[look] == shown.drawn.looks[node].fill
+        assert (drawn.styles[look].endswith("text=black!55, dashed")) == data["pruned"]
+        assert inside.split("\n") == [data["label"], *shown.drawn.notes.get(node, "").splitlines()]
+    lines = {(False, True): "best", (True, False): "move, dashed", (False, False): "move"}
+    assert drawn.arrows == [(*edge, lines[data["pruned"], data["chosen"]]) for *edge, data in tree.edges(data=True)]
+    assert drawn.written == {(tail, head): text for tail, head, text in shown.graph.edges(data="written") if text}
+    assert [text for _, text in drawn.legend] == [
+        shown.graph.graph["name"], *(text for _, text in shown.drawn.legend), *(text for _, text in shown.signs)
+    ]  # fmt: skip
+
+
+def test_a_tree_stands_in_plies_from_left_to_right_above_its_legend():
+    tree = search_tree(games.load("subtraction", heap=5), plies=5)
+    text = search_tree_tikz.render(tree, lang="fr")
+    drawn = Picture(text)
+    heights = {ply: {drawn.places[node][1] for node in tree if tree.nodes[node]["ply"] == ply} for ply in range(6)}
+    assert all(len(places) == 1 for places in heights.values())
+    assert sorted(heights, key=heights.get, reverse=True) == list(range(6))
+    for node in tree:
+        across = [drawn.places[child][0] for child in tree.adj[node]]
+        assert across == sorted(across)
+    assert drawn.titles[:2] == [r"coup 0 \\ J1 : max", r"coup 1 \\ J2 : min"]
+    assert drawn.start is None
+    top = re.search(rf"legend\] at {PLACE}", text)
+    assert float(top[2]) < min(y for _, y in drawn.places.values()) - 0.5
+
+
+def test_the_legend_is_below_the_lowest_vertex():
+    tree = search_tree(GraphGame(exporters.read("minimax_tree")), algorithm="alphabeta")
+    laid = picture.lay_out(search_tree_dot.render(tree, trace=True, legend=False))
+    bottom = min(
+        float(item["pos"].split(",")[1]) - float(item["height"]) * 36
+        for item in laid["objects"]
+        if re.fullmatch(r"n\d+", item["name"])
+    )
+    top = re.search(rf"legend\] at {PLACE}", search_tree_tikz.render(tree, trace=True))
+    assert float(top[2]) == pytest.approx(bottom / 36 - tikz.LINE, abs=0.011)
+
+
+def test_values_of_a_tree_are_bold_and_its_signs_are_shown():
+    text = search_tree_tikz.render(
+        search_tree(GraphGame(exporters.read("minimax_tree")), algorithm="alphabeta"), trace=True
+    )
+    assert r"{c2 \\ \textbf{$\geq$ 3} \\ {[}$-$$\infty$, $-$2{]}};" in text
+    assert re.search(r"\\node\[note\] at \(\S+\) \{\{\[\}\$\\alpha\$, \$\\beta\$\{\]\}\};", text)
+    boards = search_tree_tikz.render(search_tree(games.load("tictactoe"), "xoxoxo.../", plies=1))
+    assert boards.count(r"\end{tabular}} \\[2pt] \textbf{") == 4
+
+
+def test_without_a_legend_there_is_none():
+    tree = search_tree(games.load("subtraction", heap=5), plies=5)
+    for text in (
+        search_tree_tikz.render(tree, legend=False),
+        tikz.render(unfold(games.load("nim", heaps=(2,))), legend=False),
+    ):
+        drawn = Picture(text)
+        assert drawn.legend == []
+        assert drawn.nodes
+
+
+@pytest.mark.usefixtures("_without_graphviz")
+def test_moves_of_a_tree_are_printed_as_they_are():
+    @given(st.lists(texts, min_size=1, max_size=4))
+    @examples(50)
+    def check(labels):
+        graph = nx.DiGraph(name="", initial="root")
+        graph.add_node("root", player=1)
+        for number, label in enumerate(labels):
+            graph.add_node(number, player=2, winner=1, label=str(number))
+            graph.add_edge("root", number, move=f"{number}{label}!")
+        drawn = Picture(search_tree_tikz.render(search_tree(GraphGame(graph), plies=1)))
+        shown = [clean(f"{number}{label}!") for number, label in enumerate(labels)]
+        assert [*drawn.written.values()] == [f"{text[:200]}..." if len(text) > 200 else text for text in shown]
+
+    check()
+
+
+def test_numbers_of_thousands_in_french_are_latin():
+    text = tikz.render(labelled(["2\u202f936"]))
+    assert r"{2\,936};" in text
+    assert "fontspec" not in text
 
 
 def test_packages_are_named_for_what_is_in_the_picture():
@@ -258,6 +368,8 @@ def test_latex_takes_the_pictures(tmp_path):
         tikz.render(hostile), tikz.render(hostile, labels="board"), tikz.render(exporters.read("kernel_ad")),
         tikz.render(unfold(games.load("nim", heaps=(1, 2))), labels="board", lang="fr", color="attractor"),
         tikz.render(unfold(games.load("tictactoe", rows=2, columns=2, align=2)), labels="board", style="course"),
+        *(search_tree_tikz.render(tree, lang="fr", labels="board") for tree in trees()),
+        search_tree_tikz.render(search_tree(games.load("tictactoe"), "xoxoxo.../", plies=2), style="course"),
     ]  # fmt: skip
     for number, text in enumerate(pictures):
         (tmp_path / f"p{number}.tex").write_text(text, encoding="utf-8")

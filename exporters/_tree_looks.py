@@ -1,0 +1,198 @@
+"""Search trees as coloured graphs: what their looks, notes and signs say, whatever the format."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from math import inf, isfinite
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from arena.errors import ParameterError, one_of
+from exporters._captions import BOARD, cut
+from exporters._looks import STYLES, Coloring, Entry, Look
+from exporters._words import say
+from exporters.dot import LABELS
+
+if TYPE_CHECKING:
+    from arena.attributes import DiGraph
+
+FAINT_TEXT = "#777777"
+"""What is beside the point: what was cut off."""
+INNER, KNOWN = Look("#ffffff"), Look("#ffffff", border="dotted")
+PRUNED = Look("#ffffff", FAINT_TEXT, "dashed")
+BOUNDS = {"exact": "", "lower": "≥ ", "upper": "≤ "}
+
+
+class DrawnTree(NamedTuple):
+    """A search tree as it is drawn.
+
+    Parameters
+    ----------
+    graph : networkx.DiGraph
+        The nodes with `player`, `label` and `board` where one is drawn, the edges with `pruned`, and `written`, the
+        name of the move, where that is told; the graph's `name` is the title.
+    drawn : Coloring
+        The looks; the notes have a line for the value, then one each for what else is told.
+    labels : str
+        What stands in the vertices, as `exporters._captions.caption` takes it.
+    ended : set
+        The nodes where play has ended.
+    signs : list
+        The signs, as `exporters._captions.signs` lists them, and what they mean.
+    """
+
+    graph: DiGraph
+    drawn: Coloring
+    labels: str
+    ended: set[int]
+    signs: list[tuple[str, str]]
+
+
+def drawn_tree(tree: DiGraph, *, trace: bool, labels: str | None, style: str, lang: str) -> DrawnTree:
+    """Colour a search tree: leaves by who has won or is better off there, what was cut off dashed.
+
+    Raises
+    ------
+    ParameterError
+        If a trace is asked for of a search that has no windows, or there is no such kind of labels, style or language.
+    """
+    if trace and not any("window" in data for _, data in tree.nodes(data=True)):
+        raise ParameterError(f"no windows to trace: {tree.graph['algorithm']} has none (alphabeta has)")
+    if labels not in (None, *LABELS):
+        raise one_of("labels", labels, LABELS)
+    words, won = partial(say, language=lang), _decided(tree)
+    meanings = _meanings(tree, style, words)
+    kinds = {node: _kind(data, tree.graph["draw"]) for node, data in tree.nodes(data=True)}
+    members = {kind: [node for node, own in kinds.items() if own == kind] for kind in meanings}
+    drawn = Coloring(
+        {node: meanings[kind][0] for node, kind in kinds.items()},
+        [Entry(*meaning, members[kind], len(members[kind])) for kind, meaning in meanings.items() if meaning[1]],
+        notes={
+            node: "\n".join(_notes(data, words, won=won, trace=trace))
+            for node, data in tree.nodes(data=True)
+            if not data["pruned"]
+        },
+        bold={(tail, head) for tail, head, data in tree.edges(data=True) if data["chosen"]},
+        lang=lang,
+    )
+    ended = {node for node, data in tree.nodes(data=True) if "winner" in data}
+    graph = _graph(tree, labels, _title(tree, words))
+    return DrawnTree(graph, drawn, labels or "board", ended, _signs(tree, words, trace=trace))
+
+
+def _graph(tree: DiGraph, labels: str | None, title: str) -> DiGraph:
+    """Keep of a tree what drawings show of its nodes and edges."""
+    import networkx as nx
+
+    graph: DiGraph = nx.DiGraph(name=title, kind="tree")
+    for node, data in tree.nodes(data=True):
+        board = _board(data, labels)
+        graph.add_node(node, player=data["player"], label=data["label"], **({"board": board} if board else {}))
+    named = _named(tree)
+    for tail, head, data in tree.edges(data=True):
+        written = {"written": str(data["move"])} if tree.nodes[tail]["ply"] in named else {}
+        graph.add_edge(tail, head, pruned=data["pruned"], **written)
+    return graph
+
+
+def _board(data: dict[str, Any], labels: str | None) -> str:
+    """Give the board that is drawn of a node: that of its game, or, unless it was asked for, what is printed as one."""
+    printed = cut(data["label"])
+    if labels == "board" and "board" in data:
+        return str(data["board"])
+    return printed.replace("/", "\n") if labels in (None, "board") and BOARD.fullmatch(printed) else ""
+
+
+def _named(tree: DiGraph) -> set[int]:
+    """Tell at which plies the moves have names of their own, and not those of the vertices that they lead to."""
+    return {
+        tree.nodes[tail]["ply"]
+        for tail, head, data in tree.edges(data=True)
+        if data["move"] != tree.nodes[head]["label"]
+    }
+
+
+def _decided(tree: DiGraph) -> bool:
+    """Tell whether play has ended at every leaf, so that values are won, drawn and lost."""
+    return all("winner" in data for _, data in tree.nodes(data=True) if data.get("leaf") in ("ended", "cut off"))
+
+
+def _kind(data: dict[str, Any], draw: float) -> tuple[str, int]:
+    """Tell what a node is, and for leaves who has won or is better off, 1 for player 1 and -1 for player 2."""
+    if data["pruned"]:
+        return "pruned", 0
+    if data.get("leaf", "known") == "known":
+        return data.get("leaf", "inner"), 0
+    if "winner" in data:
+        return "ended", (0, 1, -1)[data["winner"]]
+    return "cut off", (data["value"] > draw) - (data["value"] < draw)
+
+
+def _meanings(tree: DiGraph, style: str, words: Callable[..., str]) -> dict[tuple[str, int], tuple[Look, str]]:
+    """Give the look of each kind of node, and what it means."""
+    if style not in STYLES:
+        raise one_of("style", style, list(STYLES))
+    won, _, shades = STYLES[style]
+    scored = words("scored by {evaluation}", evaluation=tree.graph["evaluation"])
+    better = {
+        1: words("better for J{player}", player=1), 0: words("even"), -1: words("better for J{player}", player=2)
+    }  # fmt: skip
+    texts = {1: words("won by J{player}", player=1), 0: words("draw"), -1: words("won by J{player}", player=2)}
+    ended = {1: Look(won[1].fill, won[1].text), 0: INNER, -1: Look(won[2].fill, won[2].text)}
+    cut_off = {1: Look(shades[1][1]), 0: Look("#eeeeee"), -1: Look(shades[2][1])}
+    return {
+        **{("ended", side): (look, texts[side]) for side, look in ended.items()},
+        **{
+            ("cut off", side): (look, words("{name}: {what}", name=scored, what=better[side]))
+            for side, look in cut_off.items()
+        },
+        ("known", 0): (KNOWN, words("known from an earlier visit")),
+        ("pruned", 0): (PRUNED, words("cut off: branches not visited")),
+        ("inner", 0): (INNER, ""),
+    }
+
+
+def _notes(data: dict[str, Any], words: Callable[..., str], *, won: bool, trace: bool) -> list[str]:
+    notes = [BOUNDS[data["bound"]] + _number(data["value"], won=won)]
+    notes += [words("in {plies}", plies=data["win_in"])] if data.get("win_in") else []
+    notes += [words("known")] if data.get("leaf") == "known" else []
+    if trace and "window" in data:
+        ends = zip(data["window"], data["window_tempo"], strict=True)
+        notes.append(f"[{', '.join(_end(score, tempo, won=won) for score, tempo in ends)}]")
+    return notes
+
+
+def _end(score: float, tempo: int | None, *, won: bool) -> str:
+    """Write an end of a window; an infinite one is open, unless it is a win that was found."""
+    return _number(score, won=won and tempo is not None) + ("" if tempo is None else f" ({tempo})")
+
+
+def _number(value: float, *, won: bool) -> str:
+    """Write a score; where play ends on every line, whether player 1 wins, +1, or loses, -1."""
+    if won:
+        return {inf: "+1", -inf: "−1"}.get(value, "0")
+    if not isfinite(value):
+        return "+∞" if value > 0 else "−∞"
+    return f"{value:.4g}".replace("-", "−")
+
+
+def _title(tree: DiGraph, words: Callable[..., str]) -> str:
+    about = tree.graph
+    counts = {"nodes": ("node", "nodes"), "cutoffs": ("cut-off", "cut-offs"), "memo_hits": ("memo hit", "memo hits")}
+    found = [f"{about[key]} {words(what[about[key] > 1])}" for key, what in counts.items() if about[key]]
+    plies = f"{about['plies']} {words('plies' if about['plies'] > 1 else 'ply')}"
+    return words("{name}: {what}", name=about["name"], what=", ".join([about["algorithm"], plies, *found]))
+
+
+def _signs(tree: DiGraph, words: Callable[..., str], *, trace: bool) -> list[tuple[str, str]]:
+    nodes = [data for _, data in tree.nodes(data=True)]
+    signs = [("J1", "J1 to move: takes the greatest value"), ("J2", "J2 to move: takes the least value")]
+    signs += [("sink", "play ends")] if any("winner" in data for data in nodes) else []
+    signs += [("best", "bold: the line that is chosen")] if tree.number_of_edges() else []
+    bounds = any(data.get("bound", "exact") != "exact" for data in nodes)
+    signs += [("≥ ≤", "a bound: enough for the search")] if bounds else []
+    signs += [(words("in {plies}", plies="n"), "plies to the end")] if any(data.get("win_in") for data in nodes) else []
+    signs += [("[α, β]", "the window, as J1 sees it")] if trace else []
+    found = any(tempo is not None for data in nodes for tempo in data.get("window_tempo", ()))
+    signs += [("(n)", "of a window: won at ply n")] if trace and found else []
+    return [(sign, words(text)) for sign, text in signs]
