@@ -80,8 +80,3 @@ def cut(text: str) -> str:
     """Give a text as a drawing shows it: its beginning, if it is one that nobody reads to its end."""
     shown = clean(text)
     return shown if len(shown) <= LONGEST else f"{shown[:LONGEST]}..."
-
-
-def is_end(graph: DiGraph, vertex: Hashable) -> bool:
-    """Tell whether play ends in a vertex, and not only what is drawn of it."""
-    return not graph.adj[vertex] and not graph.nodes[vertex].get("hidden")
