@@ -77,15 +77,14 @@ def unfold(
     refuse_known(game, packed_rules(game), max_vertices)
     found = explore(game.initial, game.moves, max_vertices, max_edges, progress)
     found.check_memory()
-    turned = isinstance(game, ImpartialGame)
-    diagram = diagrams(game, game.initial[0] if turned else game.initial)
+    board = boards(game, game.initial)
 
     def attributes(vertex: Any, sink: bool) -> dict[str, Any]:
         data: dict[str, Any] = {"player": game.player(vertex), "label": game.label(vertex)}
         if sink:
             data["winner"] = game.winner(vertex)
-        if diagram:
-            data["board"] = diagram(vertex[0] if turned else vertex)
+        if board:
+            data["board"] = board(vertex)
         return data
 
     return found.to_digraph(attributes, progress, name=repr(game), kind="arena", initial=game.initial)
@@ -191,7 +190,7 @@ def position_graph(
         raise ParameterError(f"{game!r} has no position graph: the two players have different moves")
     found = explore(game.start, game.options, max_vertices, max_edges, progress)
     found.check_memory()
-    diagram = diagrams(game, game.start)
+    diagram = _diagram(game, game.start)
 
     def attributes(position: Any, _: bool) -> dict[str, Any]:
         label = {"label": game.show(position)}
@@ -287,8 +286,16 @@ def vertex_named(graph: DiGraph | CompactArena, text: str) -> Hashable:
     return rows[min(candidates)[1]][0]
 
 
-def diagrams(game: Any, position: Any) -> Callable[[Any], str] | None:
-    """Give what draws the positions of a game as boards; None if it has no boards, or too large ones for a vertex."""
+def boards(game: Game[Any], position: Any) -> Callable[[Any], str] | None:
+    """Give what draws the positions of a game as boards; None if it has none, or of such a position too large a one."""
+    if not isinstance(game, ImpartialGame):
+        return _diagram(game, position)
+    diagram = _diagram(game, position[0])
+    return (lambda turned: diagram(turned[0])) if diagram else None
+
+
+def _diagram(game: Any, position: Any) -> Callable[[Any], str] | None:
+    """Give the game's own way to draw; in an impartial game it is about positions without a turn."""
     diagram: Callable[[Any], str] | None = game.diagram if hasattr(game, "diagram") else None
     return diagram if diagram and len(diagram(position)) <= MOST_SQUARES else None
 

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any
 from arena.alignment import AlignmentGame
 from arena.errors import ParameterError, TooLarge
 from arena.evaluation import Evaluation
-from arena.game import Game, ImpartialGame, Move
-from arena.graph import diagrams
+from arena.game import Game, Move
+from arena.graph import boards
 from arena.minimax import ALGORITHMS, HIGHEST, LOWEST, Line, Minimax, Value, times
 from arena.search import check_bounds, chosen_evaluation, position_of
 
@@ -141,8 +141,7 @@ class _Record:
         self.graph: DiGraph = nx.DiGraph()
         self.path: list[_Visit] = []
         self.known: dict[tuple[Any, int], Bounds] = {}
-        self.turned = isinstance(self.game, ImpartialGame)
-        self.diagram = diagrams(self.game, position[0] if self.turned else position)
+        self.board = boards(self.game, position)
         instead: dict[str, Callable[..., object]] = {
             name: self._searching(getattr(engine, name)) for name in recursions
         }
@@ -237,8 +236,8 @@ class _Record:
             node, position=position, label=self.game.label(position), player=self.game.player(position),
             ply=len(self.path), pruned=pruned, chosen=False,
         )  # fmt: skip
-        if self.diagram:
-            self.graph.nodes[node]["board"] = self.diagram(position[0] if self.turned else position)
+        if self.board:
+            self.graph.nodes[node]["board"] = self.board(position)
         if self.path:
             parent = self.path[-1]
             move, _ = parent.moves[len(parent.replies)]

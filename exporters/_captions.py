@@ -50,11 +50,8 @@ def signs(graph: DiGraph, drawn: Coloring, words: Callable[..., str]) -> list[tu
     found += [("best", words("bold: {what}", what=drawn.bold_text))] if drawn.bold else []
     found += [("ignored", words("dotted: play has ended before"))] if ignored(graph, drawn) else []
     found += [("middle", words("orange border: the position asked about"))] if middle in graph else []
-    found += (
-        [("hidden", words("n moves that are not drawn"))]
-        if any(hidden for _, hidden in graph.nodes(data="hidden"))
-        else []
-    )
+    hidden = any(moves for _, moves in graph.nodes(data="hidden"))
+    found += [("hidden", words("n moves that are not drawn"))] if hidden else []
     orbits = any(data.get("orbit", 1) != 1 for _, data in graph.nodes(data=True))
     found += [("orbit", words("n positions that are equal by symmetry"))] if orbits else []
     return [*found, *([("remark", drawn.remark)] if drawn.remark else [])]

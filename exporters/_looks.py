@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Hashable
 from dataclasses import dataclass, field, replace
+from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from exporters._words import number, say
@@ -66,7 +67,10 @@ MOST_SHADES = 4
 
 
 class Entry(NamedTuple):
-    """What a look means: for which vertices, out of how many of the whole graph, and of which scale it is a shade."""
+    """What a look means: for which vertices, out of how many of the whole graph, and of which scale it is a shade.
+
+    Shades of a scale follow each other.
+    """
 
     look: Look
     text: str
@@ -123,14 +127,20 @@ class Coloring:
     @property
     def legend(self) -> list[tuple[Look, str]]:
         """What the looks mean, and how many vertices have them; of many shades of a scale the first and the last."""
-        shown = [entry for entry in self.entries if entry.vertices]
-        scales: dict[str, list[Entry]] = {}
-        for entry in shown:
-            scales.setdefault(entry.scale, []).append(entry)
-        between = [
-            shade for scale, shades in scales.items() if scale and len(shades) > MOST_SHADES for shade in shades[1:-1]
-        ]
-        return [(entry.look, f"{entry.text} ({self._count(entry)})") for entry in shown if entry not in between]
+        lines: list[tuple[Look, str]] = []
+        shown = (entry for entry in self.entries if entry.vertices)
+        for scale, group in groupby(shown, key=lambda entry: entry.scale):
+            shades = list(group)
+            if scale and len(shades) > MOST_SHADES:
+                shades = [shades[0], shades[-1]]
+            lines += [(entry.look, f"{entry.text} ({self._count(entry)})") for entry in shades]
+        return lines
+
+    @property
+    def look_names(self) -> dict[Look, str]:
+        """A name for each look, in formats that define looks before they are used."""
+        looks = dict.fromkeys([*self.looks.values(), *dict(self.legend)])
+        return {look: f"look{number}" for number, look in enumerate(looks)}
 
     def _count(self, entry: Entry) -> str:
         many, of_all = number(len(entry.vertices), self.lang), number(entry.total, self.lang)

@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from arena.alignment import AlignmentGame
 from arena.errors import one_of
-from arena.game import ImpartialGame
-from arena.graph import diagrams
+from arena.graph import boards
 from arena.search import position_of
 from exporters._board import as_table
 from exporters._captions import Caption, caption
@@ -74,10 +73,9 @@ def told(game: Game[Any], position: Any = None, lang: str = "en") -> Caption:
     import networkx as nx
 
     place = position_of(game, position)
-    shown = place[0] if isinstance(game, ImpartialGame) else place
-    diagram = diagrams(game, shown)
+    drawn = boards(game, place)
     alone: Any = nx.DiGraph()
-    alone.add_node(place, label=game.label(place), **({"board": diagram(shown)} if diagram else {}))
+    alone.add_node(place, label=game.label(place), **({"board": drawn(place)} if drawn else {}))
     board, lines = caption(alone, place, Coloring({}, []), "board")
     winner = game.winner(place)
     turns = {None: say("J{player} to move", lang, player=game.player(place)), 0: say("draw", lang)}

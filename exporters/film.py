@@ -88,6 +88,7 @@ def frames(
     4
     """
     graph = as_graph(graph)
+    picture.check_size(len(graph), graph.number_of_edges())
     film = script(graph, of, player, style=style, lang=lang)
     if len(film.steps) > MAX_FRAMES:
         raise TooLarge(f"{len(film.steps):,} frames (at most {MAX_FRAMES}); take a smaller game, or arena draw")

@@ -112,8 +112,6 @@ def render(
       class v2 sink
     """
     graph = as_graph(graph)
-    if labels not in LABELS:
-        raise one_of("labels", labels, LABELS)
     _check(graph.number_of_edges())
     drawn = colour(graph, color, player, solution, style=style, lang=lang, whole=whole)
     return paint(graph, drawn, labels=labels, lang=lang, legend=legend)
@@ -151,7 +149,7 @@ def paint(
     if labels not in LABELS:
         raise one_of("labels", labels, LABELS)
     _check(graph.number_of_edges())
-    looks = {look: f"look{n}" for n, look in enumerate(dict.fromkeys([*drawn.looks.values(), *dict(drawn.legend)]))}
+    looks = drawn.look_names
     vertices = _vertices(graph, drawn, labels, looks)
     arrows = _arrows(graph, drawn, say("start", lang))
     meant = signs(graph, drawn, partial(say, language=lang)) if meant is None else meant

@@ -18,7 +18,7 @@ from exporters._tex import as_tex
 from exporters._tex_places import POINTS, STEP, Layout, Point, placed
 from exporters._tree_looks import FAINT_TEXT
 from exporters._words import say
-from exporters.picture import check
+from exporters.picture import check, check_size
 
 if TYPE_CHECKING:
     from arena.attractor import Attractor
@@ -123,6 +123,7 @@ def render(
     \end{tikzpicture}
     """
     graph = as_graph(graph)
+    check_size(len(graph), graph.number_of_edges())
     drawn = colour(graph, color, player, solution, style=style, lang=lang, whole=whole)
     return paint(graph, drawn, labels=labels, lang=lang, legend=legend, standalone=standalone)
 
@@ -167,7 +168,7 @@ def paint(
     layout = placed(graph, source or dot.paint(graph, drawn, labels=labels, lang=lang))
     ended = ends(graph, drawn) if ended is None else ended
     meant = signs(graph, drawn, words) if meant is None else meant
-    looks = {look: f"look{n}" for n, look in enumerate(dict.fromkeys([*drawn.looks.values(), *dict(drawn.legend)]))}
+    looks = drawn.look_names
     lines = [
         *_styles(looks, layout.size),
         *_around(layout, words("start")),

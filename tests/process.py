@@ -35,3 +35,25 @@ def refused(code, told, *arguments, **more):
     assert done.stderr.startswith("arena: ")
     assert done.stderr.count("\n") == 1
     assert told in done.stderr
+
+
+def rendered_by_seeds(expression):
+    """Render an arena whose vertices are texts, under two seeds of the hashes: one text, if they do not matter."""
+    script = (
+        "import sys\n"
+        "import networkx as nx\n"
+        "from arena import layers, solve\n"
+        "from exporters import grid_dot, layers_dot\n"
+        "arena = nx.DiGraph(initial='0')\n"
+        "arena.add_nodes_from((str(n), {'player': 1 + n % 2}) for n in range(40))\n"
+        "arena.add_edges_from((str(n), str(m)) for n in range(30) for m in (n + 1, (n * 7) % 40) if (n + m) % 2)\n"
+        "for n in arena:\n"
+        "    if not arena.adj[n]: arena.nodes[n]['winner'] = int(n) % 3\n"
+        f"sys.stdout.buffer.write({expression}.encode())\n"
+    )
+    return {
+        subprocess.run(
+            [sys.executable, "-c", script], env={"PYTHONHASHSEED": seed}, capture_output=True, check=True
+        ).stdout
+        for seed in ("1", "2")
+    }

@@ -155,3 +155,14 @@ def dags(draw: st.DrawFn, *, max_vertices: int = 8) -> nx.DiGraph:
     """Draw a bare graph without circuits."""
     size = _size(draw, 0, max_vertices)
     return _bare(draw, _names(draw, size), [(1 << number) - 1 for number in range(size)])
+
+
+def labelled(labels: list[str]) -> nx.DiGraph:
+    """Make an arena that is a path, its vertices and moves called as is said."""
+    graph = nx.DiGraph(name=labels[0], kind="arena", initial=0)
+    for number, label in enumerate(labels):
+        graph.add_node(number, player=1 + number % 2, label=label)
+        if number:
+            graph.add_edge(number - 1, number, move=label)
+    graph.nodes[len(labels) - 1]["winner"] = 1
+    return graph

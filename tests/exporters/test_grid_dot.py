@@ -1,8 +1,6 @@
 """Large arenas as rows of small vertices: what the DOT text says is read back and compared with the definitions."""
 
 import re
-import subprocess
-import sys
 from collections import Counter
 from itertools import combinations, pairwise
 from xml.etree import ElementTree as ET
@@ -12,6 +10,7 @@ import pytest
 from engine import pygraphviz
 from hypothesis import given
 from naive import attractor_sets, draw_kinds, ends, ply_sets, winners
+from process import rendered_by_seeds
 from random_graphs import arenas, examples
 
 import games
@@ -406,21 +405,6 @@ def test_the_legend_is_below_the_vertices_and_every_vertex_where_it_is_told(colo
 
 
 def test_the_same_text_whatever_the_seed_of_the_hashes():
-    script = (
-        "import networkx as nx, sys\n"
-        "from exporters import grid_dot\n"
-        "arena = nx.DiGraph(initial='0')\n"
-        "arena.add_nodes_from((str(n), {'player': 1 + n % 2}) for n in range(40))\n"
-        "arena.add_edges_from((str(n), str(m)) for n in range(30) for m in (n + 1, (n * 7) % 40) if (n + m) % 2)\n"
-        "for n in arena:\n"
-        "    if not arena.adj[n]: arena.nodes[n]['winner'] = int(n) % 3\n"
-        "sys.stdout.buffer.write(grid_dot.render(arena).encode())\n"
-    )
-    texts = {
-        subprocess.run(
-            [sys.executable, "-c", script], env={"PYTHONHASHSEED": seed}, capture_output=True, check=True
-        ).stdout
-        for seed in ("1", "2")
-    }
+    texts = rendered_by_seeds("grid_dot.render(arena)")
     assert len(texts) == 1
     assert b"v39" in texts.pop()

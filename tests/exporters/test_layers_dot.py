@@ -1,8 +1,6 @@
 """Drawings of merged layers: what the DOT text says is read back and compared with counts from the definitions."""
 
 import re
-import subprocess
-import sys
 from collections import Counter
 from itertools import pairwise
 
@@ -12,6 +10,7 @@ from engine import pygraphviz
 from hypothesis import given
 from hypothesis import strategies as st
 from naive import attractor_sets, ends, moves, ply_sets, winners
+from process import rendered_by_seeds
 from random_graphs import arenas, examples
 
 import games
@@ -244,23 +243,6 @@ def test_hostile_names_are_text(name):
 
 
 def test_the_same_text_whatever_the_seed_of_the_hashes():
-    script = (
-        "import sys\n"
-        "import networkx as nx\n"
-        "from arena import layers, solve\n"
-        "from exporters import layers_dot\n"
-        "arena = nx.DiGraph(initial='0')\n"
-        "arena.add_nodes_from((str(n), {'player': 1 + n % 2}) for n in range(40))\n"
-        "arena.add_edges_from((str(n), str(m)) for n in range(30) for m in (n + 1, (n * 7) % 40) if (n + m) % 2)\n"
-        "for n in arena:\n"
-        "    if not arena.adj[n]: arena.nodes[n]['winner'] = int(n) % 3\n"
-        "sys.stdout.buffer.write(layers_dot.render(layers(arena, solve(arena))).encode())\n"
-    )
-    texts = {
-        subprocess.run(
-            [sys.executable, "-c", script], env={"PYTHONHASHSEED": seed}, capture_output=True, check=True
-        ).stdout
-        for seed in ("1", "2")
-    }
+    texts = rendered_by_seeds("layers_dot.render(layers(arena, solve(arena)))")
     assert len(texts) == 1
     assert b"rank 0" in texts.pop()

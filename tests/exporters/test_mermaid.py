@@ -3,11 +3,12 @@
 import html
 import re
 
+import naive
 import networkx as nx
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from random_graphs import arenas, examples
+from random_graphs import arenas, examples, labelled
 
 import exporters
 import games
@@ -85,20 +86,6 @@ def unescaped(text):
     return re.sub(r"#(\d+);", lambda found: html.unescape(f"&#{found[1]};"), plain)
 
 
-def stopped(graph):
-    return {*graph.graph.get("f1", ()), *graph.graph.get("f2", ())}
-
-
-def labelled(labels):
-    graph = nx.DiGraph(name=labels[0], kind="arena", initial=0)
-    for number, label in enumerate(labels):
-        graph.add_node(number, player=1 + number % 2, label=label)
-        if number:
-            graph.add_edge(number - 1, number, move=label)
-    graph.nodes[len(labels) - 1]["winner"] = 1
-    return graph
-
-
 @given(arenas())
 @examples(60)
 def test_every_vertex_and_arrow_is_there_once_in_its_look(graph):
@@ -113,13 +100,13 @@ def test_every_vertex_and_arrow_is_there_once_in_its_look(graph):
     }
     assert [(tail, head) for tail, head, _ in chart.arrows] == [(ids[tail], ids[head]) for tail, head in graph.edges]
     assert {(tail, head) for tail, head, line in chart.arrows if line == "==>"} == bold
-    targets = {ids[vertex] for vertex in stopped(graph)}
+    targets = {ids[vertex] for vertex in naive.ends(graph)}
     assert {(tail, head) for tail, head, line in chart.arrows if line == "-.->"} == {
         (tail, head) for tail, head, _ in chart.arrows if tail in targets
     }
     for vertex, number in ids.items():
         classes = chart.classes[f"v{number}"]
-        assert ("sink" in classes) == (not graph.adj[vertex] or vertex in stopped(graph))
+        assert ("sink" in classes) == (vertex in naive.ends(graph))
         (look,) = classes - {"sink"}
         if solution.winner[vertex]:
             won = _looks.WON[solution.winner[vertex]]

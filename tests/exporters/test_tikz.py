@@ -6,11 +6,12 @@ import shutil
 import subprocess
 from pathlib import Path
 
+import naive
 import networkx as nx
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from random_graphs import arenas, examples
+from random_graphs import arenas, examples, labelled
 
 import exporters
 import games
@@ -84,20 +85,6 @@ def printed(text):
     return "".join("\n" if part == r" \\ " else PLAIN.get(part, part) for part in parts)
 
 
-def stopped(graph):
-    return {*graph.graph.get("f1", ()), *graph.graph.get("f2", ())}
-
-
-def labelled(labels):
-    graph = nx.DiGraph(name=labels[0], kind="arena", initial=0)
-    for number, label in enumerate(labels):
-        graph.add_node(number, player=1 + number % 2, label=label)
-        if number:
-            graph.add_edge(number - 1, number, move=label)
-    graph.nodes[len(labels) - 1]["winner"] = 1
-    return graph
-
-
 @pytest.fixture
 def _without_graphviz(monkeypatch):
     def none(source):
@@ -112,7 +99,7 @@ def agrees(graph, solution, drawn):
     for vertex, number in ids.items():
         shape, look, sink, _ = drawn.nodes[number]
         assert shape == f"J{graph.nodes[vertex]['player']}"
-        assert sink == (not graph.adj[vertex] or vertex in stopped(graph))
+        assert sink == (vertex in naive.ends(graph))
         if solution.winner[vertex]:
             won = _looks.WON[solution.winner[vertex]]
             assert drawn.fills[look] == won.fill
@@ -124,7 +111,7 @@ def agrees(graph, solution, drawn):
         for vertex, choice in solution.strategy.items()
         if solution.winner[vertex] == graph.nodes[vertex]["player"]
     }
-    lines = {edge: "move, dotted" for edge in graph.edges if edge[0] in stopped(graph)} | dict.fromkeys(bold, "best")
+    lines = {edge: "move, dotted" for edge in graph.edges if edge[0] in naive.ends(graph)} | dict.fromkeys(bold, "best")
     assert drawn.arrows == [(ids[tail], ids[head], lines.get((tail, head), "move")) for tail, head in graph.edges]
     assert drawn.start == ids.get(graph.graph.get("initial"))
 
