@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
+from arena.attributes import label
 from arena.errors import InvalidArena
 from arena.graph import names_of
 from exporters._arena import EDGE, VERTEX, build
@@ -26,8 +27,9 @@ def flatten(graph: DiGraph) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]
     targets = {vertex: player for player in (2, 1) for vertex in graph.graph.get(f"f{player}", ())}
     nodes = []
     for vertex, data in graph.nodes(data=True):
-        row = {"id": names[vertex], **{key: data[key] for key in VERTEX if key in data}}
-        if row.get("label") in (names[vertex], ""):
+        printed = {**data, "label": label(graph, vertex)}
+        row = {"id": names[vertex], **{key: printed[key] for key in VERTEX if key in printed}}
+        if row["label"] in (names[vertex], ""):
             del row["label"]
         if vertex in targets:
             row["target"] = targets[vertex]

@@ -9,7 +9,7 @@ import os
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from arena.attributes import is_number_in
+from arena.attributes import is_number_in, label
 from arena.compact import CompactArena
 from arena.errors import ArenaError, InvalidArena
 from arena.expand import as_graph
@@ -54,9 +54,12 @@ def render(graph: DiGraph | CompactArena) -> str:
     for key in ("f1", "f2"):
         if key in graph.graph:
             head[key] = [names[vertex] for vertex in graph.graph[key]]
-    nodes = [{"id": names[vertex], **_attributes(data, VERTEX, ("id",))} for vertex, data in graph.nodes(data=True)]
+    nodes = [
+        {"id": names[vertex], **_attributes({**data, "label": label(graph, vertex)}, VERTEX, ("id",))}
+        for vertex, data in graph.nodes(data=True)
+    ]
     for node in nodes:
-        if node.get("label") == str(node["id"]):
+        if node["label"] == str(node["id"]):
             del node["label"]
     edges = [
         {"source": names[tail], "target": names[following], **_attributes(data, EDGE, ("source", "target"))}
