@@ -39,6 +39,8 @@ SIGNS = {
     "orbit": "×n",
     "remark": "!",
 }
+LETTERS, ROOMY, LARGEST = 12, 11, 24
+"""The points of letters, how many nodes a row has at most that they suit, and the largest for more."""
 DOTS = "2"
 """The width of a dotted border, which would hardly be seen as thin as others."""
 MIDDLE = {"color": "#d55e00", "penwidth": "3.5"}
@@ -207,13 +209,19 @@ def _rows(dot: graphviz.Digraph, ids: dict[Hashable, str], graph: DiGraph, drawn
 
 
 def titled_rows(dot: graphviz.Digraph, rows: dict[str, tuple[str, list[str]]]) -> None:
-    """Put nodes on rows, each with a title: from the top, what a row is called in DOT, its title and its nodes."""
+    """Put nodes on rows, each with a title: from the top, what a row is called in DOT, its title and its nodes.
+
+    The wider the drawing, the smaller it is shown: the letters of titles and legend grow with it.
+    """
     import graphviz
 
+    widest = max((len(members) for _, members in rows.values()), default=0)
+    letters = str(min(max(LETTERS, LETTERS * widest // ROOMY), LARGEST))
+    dot.attr("graph", fontsize=letters)
     previous = None
     for row, (title, members) in rows.items():
         level = graphviz.Digraph(graph_attr={"rank": "same"})
-        level.node(row, label=title, shape="plaintext", style="", fontcolor="#666666", tooltip=" ")
+        level.node(row, label=title, shape="plaintext", style="", fontsize=letters, fontcolor="#666666", tooltip=" ")
         for member in members:
             level.node(member)
         dot.subgraph(level)
@@ -239,7 +247,7 @@ def swatch(look: Look, text: str) -> str:
     """Make a row of a legend: a look, and what it means."""
     style = "" if look.border == "solid" else f' STYLE="{look.border}"'
     return (
-        f'<TR><TD BORDER="1" WIDTH="26" HEIGHT="15" FIXEDSIZE="TRUE" BGCOLOR="{look.fill}"{style}></TD>'
+        f'<TR><TD BORDER="1" WIDTH="26" HEIGHT="15" BGCOLOR="{look.fill}"{style}></TD>'
         f'<TD ALIGN="LEFT">{as_html(text)}</TD></TR>'
     )
 
