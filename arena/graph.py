@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Hashable
 from typing import TYPE_CHECKING, Any
 
+from arena.alignment import AlignmentGame
 from arena.attributes import label
 from arena.columns import Rows, as_list, differences, transposed
 from arena.compact import CompactArena
@@ -87,7 +88,8 @@ def unfold(
             data["board"] = board(vertex)
         return data
 
-    return found.to_digraph(attributes, progress, name=repr(game), kind="arena", initial=game.initial)
+    marks = {"marks": list(game.marks)} if isinstance(game, AlignmentGame) else {}
+    return found.to_digraph(attributes, progress, name=repr(game), kind="arena", initial=game.initial, **marks)
 
 
 def unfold_compact(

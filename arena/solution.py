@@ -254,7 +254,8 @@ def solve(arena: DiGraph | CompactArena) -> Solution:
     Notes
     -----
     O(|S|+|A|). Outside both attractors each player has a move that stays there, so nobody loses. Among those
-    vertices a draw is *by rule* where a player, moving inside S∅, can force a drawn sink; elsewhere it is *endless*.
+    vertices a draw is *by rule* where a player, moving inside S∅, can force a drawn sink, as his strategy then does;
+    elsewhere it is *endless*.
 
     References
     ----------
@@ -286,7 +287,8 @@ def solve(arena: DiGraph | CompactArena) -> Solution:
     engine.loop(_stay)(*columns.reverse, winners, choices, draws)
     drawn = targets(columns, 0)
     for player in (1, 2) if len(drawn) else ():
-        engine.loop(_by_rule)(spread(columns, drawn, counters[player]).queue, draws)
+        found = spread(columns, drawn, counters[player])
+        engine.loop(_by_rule)(found.queue, found.via, found.targets, columns.player, player, choices, draws)
     graph = None if isinstance(arena, CompactArena) else arena
     return Solution(columns, graph, attracted, winners, remotenesses, choices, draws)
 
@@ -334,11 +336,14 @@ def _stay(start: Column, predecessors: Column, winners: Column, choices: Column,
                     choices[predecessors[edge]] = vertex
 
 
-def _by_rule(queue: Column, draws: Column) -> None:
-    """Mark what is attracted by the drawn sinks.
+def _by_rule(queue: Column, via: Column, ends: int, owner: Column, player: int, choices: Column, draws: Column) -> None:
+    """Mark what is attracted by the drawn sinks, and choose the player's moves that lead there.
 
     The counters of a player's attractor go on from where they ended: inside S∅ they count the successors that stay
     there, and a vertex outside has one that is never attracted.
     """
     for place in range(len(queue)):
-        draws[queue[place]] = BY_RULE
+        vertex = queue[place]
+        draws[vertex] = BY_RULE
+        if place >= ends and owner[vertex] == player:
+            choices[vertex] = via[place]

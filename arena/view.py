@@ -41,7 +41,8 @@ def proof(arena: DiGraph, solution: Solution, player: int | None = None, start: 
     Returns
     -------
     networkx.DiGraph
-        What play can reach, with all attributes, in the order of the arena; `initial` is the start. It is an arena in
+        What play can reach, with all attributes, in the order of the arena; `initial` is the start, and `proof` says
+        what it proves, like "J1 wins" or "J1 does not lose". It is an arena in
         which the player has one move wherever play goes on and he is to move: whatever his opponent does, he wins or,
         from a drawn start, does not lose.
 
@@ -86,7 +87,9 @@ def proof(arena: DiGraph, solution: Solution, player: int | None = None, start: 
             pending += replies[number]
     vertices = columns.vertices
     edges = ((vertices[number], vertices[after]) for number in sorted(replies) for after in replies[number])
-    return _part(arena, (vertices[number] for number in sorted(replies)), edges, vertices[first])
+    part = _part(arena, (vertices[number] for number in sorted(replies)), edges, vertices[first])
+    part.graph["proof"] = f"J{player:d} {'wins' if solution.winners[first] else 'does not lose'}"
+    return part
 
 
 def _prover(solution: Solution, start: int, player: int | None) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import textwrap
 from collections.abc import Callable, Hashable
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
 
 BOARD = re.compile(r"[xo.]+(/[xo.]+)+")
 """The printed form of a board, drawn row under row."""
+WIDEST = 18
+"""The characters of a line in a vertex, where there are blanks to break it at."""
 LONGEST = 1000
 """The characters of a label that are drawn: of 16 kB on, Graphviz can read none."""
 
@@ -36,13 +39,19 @@ def caption(graph: DiGraph, vertex: Hashable, drawn: Coloring, labels: str) -> C
     notes += [f"+{hidden} →" for hidden in [data.get("hidden")] if hidden]
     if labels == "board" and isinstance(board, str):
         told = BOARD.fullmatch(text) or text.replace(",", "").isdigit()
-        return Caption("\n".join(map(cut, board.split("\n"))), notes if told else [text, *notes])
+        return Caption("\n".join(map(cut, board.split("\n"))), notes if told else [*_lines(text), *notes])
     if labels == "none":
         return Caption("", notes)
-    return Caption("", [*(text.split("/") if BOARD.fullmatch(text) else [text]), *notes])
+    return Caption("", [*(text.split("/") if BOARD.fullmatch(text) else _lines(text)), *notes])
 
 
-def signs(graph: DiGraph, drawn: Coloring, words: Callable[..., str]) -> list[tuple[str, str]]:
+def _lines(text: str) -> list[str]:
+    """Break what is long, where it has blanks, that no vertex is much wider than others."""
+    broken = textwrap.wrap(text, WIDEST, break_long_words=False, break_on_hyphens=False)
+    return broken if len(broken) > 1 else [text]
+
+
+def signs(graph: DiGraph, drawn: Coloring, words: Callable[..., str], labels: str = "text") -> list[tuple[str, str]]:
     """List the signs of a drawing, "J1", "sink", "best", ... and what they mean."""
     mover, middle = "player {player} (J{player}) moves", graph.graph.get("middle")
     found = [] if is_bare(graph) else [("J1", words(mover, player=1)), ("J2", words(mover, player=2))]
@@ -53,8 +62,17 @@ def signs(graph: DiGraph, drawn: Coloring, words: Callable[..., str]) -> list[tu
     hidden = any(moves for _, moves in graph.nodes(data="hidden"))
     found += [("hidden", words("n moves that are not drawn"))] if hidden else []
     orbits = any(data.get("orbit", 1) != 1 for _, data in graph.nodes(data=True))
-    found += [("orbit", words("n positions that are equal by symmetry"))] if orbits else []
+    found += [("orbit", words("n positions that are equal by symmetry, counted as one"))] if orbits else []
+    found += marks(graph, words) if labels != "none" else []
     return [*found, *([("remark", drawn.remark)] if drawn.remark else [])]
+
+
+def marks(graph: DiGraph, words: Callable[..., str]) -> list[tuple[str, str]]:
+    """Tell who writes which marks, where boards are made of them."""
+    known = graph.graph.get("marks")
+    if known not in (["x", "o"], ["o", "x"]):
+        return []
+    return [("marks", words("J1: {first}, J2: {second}", first=known[0], second=known[1]))]
 
 
 def ends(graph: DiGraph, drawn: Coloring) -> set[Hashable]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Hashable, Mapping
 from dataclasses import replace
 from functools import partial
@@ -14,12 +15,15 @@ from arena.game import Player
 from arena.outcome import Outcome
 from arena.ply import plies
 from exporters._looks import DRAW_BY_RULE, DRAW_ENDLESS, OUTSIDE, STYLES, WHITE, Coloring, Entry, Look, Palette, shade
-from exporters._words import say
+from exporters._words import plies_in, say
 
 if TYPE_CHECKING:
     from arena.attributes import DiGraph
 
 
+CLAIMS = {"wins": "the proof that J{player} wins", "does not lose": "the proof that J{player} does not lose"}
+PROVED = re.compile(f"J([12]) ({'|'.join(CLAIMS)})")
+"""What a view of a proof says that it proves."""
 MISERE = "in misère play this does not tell who loses"
 
 
@@ -30,7 +34,12 @@ class Wish(NamedTuple):
     player: Player
     solution: Solution | Kernel | Attractor | None
     style: Palette
-    say: Callable[..., str]
+    lang: str
+
+    @property
+    def say(self) -> Callable[..., str]:
+        """What says texts in the language."""
+        return partial(say, language=self.lang)
 
 
 def colour(
@@ -72,7 +81,7 @@ def colour(
         drawn = colour(whole, color, player, solution, style=style, lang=lang)
         if drawn.rows is None:
             drawn = replace(drawn, rows=ply_rows(whole), row_name=f"{say('ply', lang)} ")
-        return drawn.part(graph)
+        return _proving(graph, drawn.part(graph))
     if style not in STYLES:
         raise one_of("style", style, list(STYLES))
     if color is None:
@@ -83,8 +92,18 @@ def colour(
         raise ParameterError(f"no colour {color!r}: a bare graph has no players (outcome, kernel or grundy fit it)")
     if not is_bare(graph) and color == "outcome":
         raise ParameterError("no colour 'outcome': it belongs to position graphs (--graph positions)")
-    wish = Wish(graph, Player(player), solution, STYLES[style], partial(say, language=lang))
-    return replace(COLORS[color](wish), lang=lang)
+    wish = Wish(graph, Player(player), solution, STYLES[style], lang)
+    return _proving(graph, replace(COLORS[color](wish), lang=lang))
+
+
+def _proving(graph: DiGraph, drawn: Coloring) -> Coloring:
+    """In a proof, whatever the colours, the moves that matter are those of the player whose proof it is."""
+    proved = PROVED.fullmatch(str(graph.graph.get("proof")))
+    if not proved:
+        return drawn
+    player, claim = int(proved[1]), CLAIMS[proved[2]]
+    bold = {(tail, head) for tail, head in graph.edges if graph.nodes[tail].get("player") == player}
+    return replace(drawn, bold=bold, bold_text=say(claim, drawn.lang, player=player))
 
 
 def ply_rows(graph: DiGraph) -> dict[Hashable, int]:
@@ -124,7 +143,7 @@ def _by_remoteness(wish: Wish) -> Coloring:
         for rank in ranks[player]
     }
     texts: dict[object, str] = {
-        (player, rank): f"{won[player]} {words('in {plies}', plies=rank)}"
+        (player, rank): f"{won[player]} {words('in {plies}', plies=plies_in(rank, wish.lang))}"
         for player in (1, 2)
         for rank in ranks[player]
     }
@@ -136,7 +155,7 @@ def _by_remoteness(wish: Wish) -> Coloring:
     return Coloring(
         {vertex: looks[kind] for vertex, kind in kinds.items()},
         _entries(kinds, looks, texts, scales),
-        notes={vertex: str(rank) for vertex, rank in solution.remoteness.items()},
+        notes={vertex: words("in {plies}", plies=rank) for vertex, rank in solution.remoteness.items()},
         bold=_winning_moves(solution),
         bold_text=words("winning strategy"),
         tooltips={
@@ -174,7 +193,9 @@ def _by_attractor(wish: Wish) -> Coloring:
 def _by_player(wish: Wish) -> Coloring:
     looks: dict[object, Look] = {1: wish.style.owner[1], 2: wish.style.owner[2]}
     kinds = {vertex: data["player"] for vertex, data in wish.graph.nodes(data=True)}
-    texts: dict[object, str] = {player: wish.say("S{player}: J{player} moves", player=player) for player in (1, 2)}
+    texts: dict[object, str] = {
+        player: wish.say("S{player}, vertices of J{player}", player=player) for player in (1, 2)
+    }
     return Coloring({vertex: looks[kind] for vertex, kind in kinds.items()}, _entries(kinds, looks, texts))
 
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 from xml.etree import ElementTree as ET
 
+from arena.attributes import label
 from arena.errors import TooLarge
 from arena.solution import KINDS
 from exporters import dot, picture
@@ -25,6 +26,8 @@ LINE = 14
 LETTER = 8
 """The width of a letter in a line, at most on the average."""
 MARGIN = 12
+LONGEST = 24
+"""The characters of a label in the drawing, as in the page's script: the page says the whole of it beside."""
 
 Box = tuple[float, float, float, float]
 """The least and the greatest x and y."""
@@ -40,7 +43,8 @@ def drawing(graph: DiGraph, solution: Solution, words: Mapping[str, Any], *, ans
         return ""
     try:
         picture.check(graph)
-        svg = picture.render(dot.render(graph, color="winner" if answers else "none", solution=solution), "svg")
+        drawn = dot.render(_shortened(graph), color="winner" if answers else "none", solution=solution)
+        svg = picture.render(drawn, "svg")
     except (picture.NoGraphviz, TooLarge):
         return ""
     nodes, edges, boxes = [], [], list[Box]()
@@ -63,6 +67,19 @@ def drawing(graph: DiGraph, solution: Solution, words: Mapping[str, Any], *, ans
             nodes.append(_note(note, box))
         boxes.append(box)
     return _svg(boxes, [*edges, *nodes], html.escape(words["drawing"]))
+
+
+def _shortened(graph: DiGraph) -> DiGraph:
+    """Give the arena with labels that are drawn on one line, and that leave room for others."""
+    short: DiGraph = graph.copy()
+    for vertex, data in short.nodes(data=True):
+        data["label"] = _short(label(graph, vertex)).replace(" ", "\u00a0")
+    return short
+
+
+def _short(text: str) -> str:
+    text = cut(text)
+    return text if len(text) <= LONGEST or BOARD.fullmatch(text) else f"{text[: LONGEST - 1]}…"
 
 
 def _svg(boxes: list[Box], members: list[str], title: str) -> str:
@@ -108,7 +125,7 @@ def _vertex(solution: Solution, number: int, box: Box, answers: bool) -> str:
     arena = solution.arena
     left, right, top, bottom = box
     x, y, width, height = (left + right) / 2, (top + bottom) / 2, right - left, bottom - top
-    ends, player, text = arena.out_degree[number] == 0, arena.player[number], cut(arena.labels[number])
+    ends, player, text = arena.out_degree[number] == 0, arena.player[number], _short(arena.labels[number])
     kind = f" {_kind(solution, number)}" * answers
     shapes = [_shape(player, x, y, width - less, height - less) for less in ([0, 8] if ends else [0])]
     rows = text.split("/") if BOARD.fullmatch(text) else [text]

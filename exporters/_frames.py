@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
+from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from exporters._looks import Coloring, Look
@@ -24,10 +25,10 @@ GAP, ROOM = 18, 8
 """Points between the drawing and the text, and around the vertices in the box of what is reached."""
 WIDER = 1.05
 """How much longer a line of text may come out than Graphviz thinks."""
-
-
 SMALLEST, LINES, REASON, HEADLINE = 12, 50, 1.15, 1.5
 """The least size of the text, how many of its lines the height of a slide must at most hold; larger parts of it."""
+ROW = 0.7
+"""How large the letters of a title may be, of what lies between two rows."""
 SLIDE = 16, 9
 """What a page is to fill: its text stands beside the drawing or under it, as that makes both larger."""
 
@@ -42,13 +43,48 @@ class Part(NamedTuple):
 
 def texts_of(graph: DiGraph, film: Script, places: Laid, lang: str) -> list[list[Part]]:
     """Write what each frame says, its parts from the top, and measure them; it is larger beside a large drawing."""
-    name, texts, (left, right, bottom, top) = str(graph.graph.get("name", "")), [], places.box
-    size = max(SMALLEST, max(top - bottom, (right - left) * SLIDE[1] / SLIDE[0]) / LINES)
+    name, texts, size = str(graph.graph.get("name", "")), [], _letters(places.box)
     for number, step in enumerate(film.steps, start=1):
         at = say("frame {number} of {all}", lang, number=number, all=len(film.steps))
         texts.append(_labels(step, f"{name} · {at}" if name else at, size))
     taken = iter(measured([label for labels in texts for label in labels]))
     return [[Part(label, *next(taken)) for label in labels] for labels in texts]
+
+
+def _letters(box: Box) -> float:
+    """Give the size of the text that goes with a drawing."""
+    left, right, bottom, top = box
+    return max(SMALLEST, max(top - bottom, (right - left) * SLIDE[1] / SLIDE[0]) / LINES)
+
+
+def titled(places: Laid) -> Laid:
+    """Write the titles of rows as large as the text, where they stand to the left of all else and rows are far apart.
+
+    They grow to the left: nothing else moves.
+    """
+    titles = {name: node for name, node in places.nodes.items() if name.startswith("row")}
+    if not titles:
+        return places
+    boxes = [box_of(node) for node in titles.values()]
+    left, right, *_ = around(boxes)
+    if left > places.box[0] or right > min(box_of(places.nodes[name])[0] for name in places.nodes.keys() - titles):
+        return places
+    rows = sorted((box[2] + box[3]) / 2 for box in boxes)
+    size = min([_letters(places.box), *(ROW * (high - low) for low, high in pairwise(rows))])
+    sizes = measured([f"<{_font(as_html(node['label']), size)}>" for node in titles.values()])
+    larger = [_grown(box, *needed) for box, needed in zip(boxes, sizes, strict=True)]
+    nodes = {
+        name: {**titles[name], **_place(box), "fontsize": f"{size:.1f}"}
+        for name, box in zip(titles, larger, strict=True)
+    }
+    return Laid({**places.nodes, **nodes}, places.edges, around([places.box, *larger]))
+
+
+def _grown(box: Box, width: float, height: float) -> Box:
+    """Make a box large enough, to the left, and as much up as down."""
+    left, right, bottom, top = box
+    more = max(0, height - (top - bottom)) / 2
+    return min(left, right - width), right, bottom - more, top + more
 
 
 def _labels(step: Step, under: str, size: float) -> list[str]:

@@ -6,7 +6,7 @@ a second line in the vertex, so that a grey print loses nothing.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable
+from collections.abc import Collection, Hashable, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
@@ -63,7 +63,7 @@ STYLES = {
 }
 """Colours for the colour-blind, and those of the courses: J1 blue, J2 red."""
 MOST_SHADES = 4
-"""A legend of more shades shows the first and the last."""
+"""A legend of more shades shows the first and the last, and counts those between."""
 
 
 class Entry(NamedTuple):
@@ -126,13 +126,13 @@ class Coloring:
 
     @property
     def legend(self) -> list[tuple[Look, str]]:
-        """What the looks mean, and how many vertices have them; of many shades of a scale the first and the last."""
+        """What the looks mean, and how many vertices have them; of many shades of a scale no text in between."""
         lines: list[tuple[Look, str]] = []
         shown = (entry for entry in self.entries if entry.vertices)
         for scale, group in groupby(shown, key=lambda entry: entry.scale):
             shades = list(group)
             if scale and len(shades) > MOST_SHADES:
-                shades = [shades[0], shades[-1]]
+                shades = [shades[0], _between(shades), shades[-1]]
             lines += [(entry.look, f"{entry.text} ({self._count(entry)})") for entry in shades]
         return lines
 
@@ -161,6 +161,13 @@ class Coloring:
             rows=None if self.rows is None else kept(self.rows),
             tooltips=kept(self.tooltips),
         )
+
+
+def _between(shades: Sequence[Entry]) -> Entry:
+    """Make one of all shades but the first and the last."""
+    inner = shades[1:-1]
+    vertices = [vertex for entry in inner for vertex in entry.vertices]
+    return Entry(shades[len(shades) // 2].look, "…", vertices, sum(entry.total for entry in inner))
 
 
 def shade(ends: tuple[str, str], rank: int, last: int, border: str = "solid") -> Look:

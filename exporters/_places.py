@@ -12,7 +12,7 @@ POINTS = 72
 """To the inch."""
 BORDER = 8
 """What a double border adds to the width of a node."""
-KEPT = ("shape", "peripheries", "label", "fontcolor", "tooltip", "pos", "width", "height")
+KEPT = ("shape", "peripheries", "label", "fontcolor", "fontsize", "tooltip", "pos", "width", "height")
 """What a frame takes over from the layout of a node."""
 Box = tuple[float, float, float, float]
 """The least and the greatest x and y."""

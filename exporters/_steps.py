@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from arena import attractor, backward_induction, is_bare, kernel
-from arena.columns import as_list
-from arena.compact import compact
+from arena import attractor, is_bare, kernel
 from arena.errors import ParameterError, one_of
-from arena.reverse import from_sinks
 from exporters._captions import ignored
 from exporters._colors import colour
-from exporters._looks import DRAW_BY_RULE, OUTSIDE, STYLES, WHITE, Coloring, Look
+from exporters._looks import OUTSIDE, STYLES, WHITE, Coloring, Entry, Look
+from exporters._values import heights_of, kind, meanings, printed, worth
 from exporters._words import say
 
 if TYPE_CHECKING:
@@ -25,8 +23,8 @@ Edge = tuple[Hashable, Hashable]
 PALE = Look("#ffffff", "#606060", "dashed")
 """What the film has not reached."""
 TITLES = {
-    False: "A{rank}: {size} of {all} vertices, {new} new",
-    True: "A{rank}, the attractor of J{player}: {size} of {all} vertices, {new} new",
+    False: "A{rank}: {size} of {all} {vertices}",
+    True: "A{rank}, the attractor of J{player}: {size} of {all} {vertices}",
 }
 """What is told of a layer, and of the last one."""
 SIGNS = {1: "○", 2: "□"}
@@ -96,6 +94,8 @@ def script(graph: DiGraph, of: str | None, player: int, *, style: str, lang: str
         If there is no such film, player, style or language, or not of such a graph.
     Circuit
         If values are asked for where play need not end.
+    InvalidArena
+        If values are asked for and one of a leaf is no finite number.
     """
     of = of or ("kernel" if is_bare(graph) else "attractor")
     if of not in FILMS:
@@ -114,21 +114,22 @@ def _attractor(wish: Wish) -> Script:
     steps, inside = list[Step](), set[Hashable]()
     for rank, layer in enumerate(layers):
         last, before, inside = rank == len(layers) - 1, inside, {*inside, *layer}
-        counts = {"size": len(inside), "all": len(graph), "new": len(layer)}
+        counts = _counts(wish, len(inside))
         outside, text = (OUTSIDE, "outside the attractor of J{player}") if last else (PALE, "not attracted yet")
         rest = (outside, f"{words(text, player=player)} ({len(graph) - len(inside)})")
         bold = {edge for edge in whole.bold if edge[0] in before}
         strategy = [("→", words("bold: {what}", what=whole.bold_text))] if bold else []
         strategy += _unplayed(wish, whole)
+        because = {(v, after) for v in layer for after in graph.adj[v] if rank and after in before}
         steps.append(
             Step(
-                words(TITLES[last], rank=rank, player=player, **counts),
+                words(TITLES[last], rank=rank, player=player, **counts) + _new(wish, len(layer), first=not rank),
                 {vertex: whole.looks[vertex] if vertex in inside else outside for vertex in graph},
                 {vertex: whole.notes[vertex] for vertex in inside},
-                _joining(wish, layer, rank),
+                _joining(wish, layer, rank, because),
                 [rest, *strategy],
                 set(layer),
-                because={(v, after) for v in layer for after in graph.adj[v] if rank and after in before},
+                because=because,
                 bold=bold,
                 row=rank,
             )
@@ -136,7 +137,18 @@ def _attractor(wish: Wish) -> Script:
     return Script(whole, steps)
 
 
-def _joining(wish: Wish, layer: list[Hashable], rank: int) -> list[tuple[str, str]]:
+def _counts(wish: Wish, size: int) -> dict[str, object]:
+    """Count some of all vertices, as a title does; the noun goes with all in English, with some in French."""
+    one = size <= 1 if wish.lang == "fr" else len(wish.graph) == 1
+    return {"size": size, "all": len(wish.graph), "vertices": wish.say("vertex" if one else "vertices")}
+
+
+def _new(wish: Wish, count: int, *, first: bool) -> str:
+    """Tell how many are new, where not all of them are."""
+    return "" if first else f", {wish.say('{new} new', new=count)}"
+
+
+def _joining(wish: Wish, layer: list[Hashable], rank: int, because: set[Edge]) -> list[tuple[str, str]]:
     """Tell why the vertices of a layer are in it."""
     words, player = wish.say, wish.player
     if not rank:
@@ -145,11 +157,11 @@ def _joining(wish: Wish, layer: list[Hashable], rank: int) -> list[tuple[str, st
         player: "J{player} to move, with a move into A{rank} ({number})",
         3 - player: "J{player} to move, all moves lead into A{rank} ({number})",
     }
-    return _by_mover(wish, layer, told, rank=rank - 1)
+    return _by_mover(wish, layer, told, because, rank=rank - 1)
 
 
 def _by_mover(
-    wish: Wish, vertices: Iterable[Hashable], told: dict[int, str], **values: object
+    wish: Wish, vertices: Iterable[Hashable], told: dict[int, str], because: set[Edge], **values: object
 ) -> list[tuple[str, str]]:
     """Tell how many vertices of each player there are, and why."""
     movers = [wish.graph.nodes[vertex]["player"] for vertex in vertices]
@@ -157,7 +169,7 @@ def _by_mover(
         (SIGNS[player], wish.say(text, player=player, number=movers.count(player), **values))
         for player, text in sorted(told.items())
         if player in movers
-    ] + [("→", wish.say("by these moves"))]
+    ] + [("→", wish.say("by these moves" if len(because) > 1 else "by this move"))]
 
 
 def _kernel(wish: Wish) -> Script:
@@ -199,15 +211,20 @@ def _round(wish: Wish, whole: Coloring, found: Any, number: int) -> Step:
 
 
 def _left(wish: Wish, whole: Coloring, found: Any) -> Step:
-    """Show what sink removal leaves, coloured as the exact search has decided."""
+    """Show what sink removal leaves, coloured as the exact search has decided.
+
+    Their heavy borders could not be dotted, so nothing is.
+    """
     graph, words, left = wish.graph, wish.say, set(found.undecided)
     removed = {edge for edge in graph.edges if not left.issuperset(edge)}
+    solid = {look: replace(look, border="solid") for look in whole.looks.values() if look.border == "dotted"}
+    legend = [(solid.get(look, look), text) for look, text in whole.legend]
     return Step(
-        words("sink removal leaves {number} of {all} vertices", number=len(left), all=len(graph)),
-        dict(whole.looks),
+        words("sink removal leaves {size} of {all} {vertices}", **_counts(wish, len(left))),
+        {vertex: solid.get(look, look) for vertex, look in whole.looks.items()},
         dict(whole.notes),
-        [],
-        [*whole.legend, *_removed(wish, bold=bool(whole.bold), removed=bool(removed)), *_remark(whole)],
+        [("◯", words("orange border: what is left ({number})", number=len(left)))] * bool(left),
+        [*legend, *_removed(wish, bold=bool(whole.bold), removed=bool(removed)), *_remark(whole)],
         left,
         bold=set(whole.bold),
         removed=removed,
@@ -229,77 +246,60 @@ def _remark(whole: Coloring) -> list[tuple[str, str]]:
 
 
 def _values(wish: Wish) -> Script:
-    graph, words, found = wish.graph, wish.say, backward_induction(wish.graph).value
-    heights, won = _heights(graph), STYLES[wish.style].won
-    looks = {1: won[1], 0: DRAW_BY_RULE, -1: won[2]}
+    graph, words = wish.graph, wish.say
+    (found, own), heights = worth(graph), heights_of(graph)
+    written = {vertex: printed(value, wish.lang, own=own) for vertex, value in found.items()}
+    members: dict[float, list[Hashable]] = {which: [] for which in meanings(wish.style, own=own)}
+    for vertex in graph:
+        members[kind(found[vertex])].append(vertex)
+    entries = [
+        Entry(look, words(text), members[which], len(members[which]))
+        for which, (look, text) in meanings(wish.style, own=own).items()
+    ]
     whole = Coloring(
-        {vertex: looks[found[vertex]] for vertex in graph},
-        [],
-        notes={vertex: printed(found[vertex]) for vertex in graph},
+        {vertex: entry.look for entry in entries for vertex in entry.vertices},
+        entries,
+        notes=written,
         bold={edge for edge in graph.edges if heights[edge[0]] and found[edge[0]] == found[edge[1]]},
         rows=heights,
         row_name=f"{words('step')} ",
         framed=True,
-        tooltips={vertex: words("value {value}", value=printed(found[vertex])) for vertex in graph},
+        tooltips={vertex: words("value {value}", value=text) for vertex, text in written.items()},
     )
-    return Script(
-        whole, [_rise(wish, whole, found, heights, number) for number in range(max(heights.values(), default=0) + 1)]
-    )
+    leaves = "the leaves, whose values are given ({number})" if own else "the leaves ({number})"
+    steps = [_rise(wish, whole, heights, number, leaves) for number in range(max(heights.values(), default=0) + 1)]
+    return Script(whole, steps)
 
 
-def _rise(wish: Wish, whole: Coloring, found: dict[Hashable, int], heights: dict[Hashable, int], number: int) -> Step:
-    graph, words = wish.graph, wish.say
+def _rise(wish: Wish, whole: Coloring, heights: dict[Hashable, int], number: int, leaves: str) -> Step:
+    graph, words, start = wish.graph, wish.say, wish.graph.graph.get("initial")
     known = {vertex for vertex, height in heights.items() if height <= number}
     new = [vertex for vertex in graph if heights[vertex] == number]
+    because = {edge for edge in whole.bold if edge[0] in new}
+    bold = {edge for edge in whole.bold if heights[edge[0]] < number}
     told = {
         1: "J1 to move: the largest value of his moves ({number})",
         2: "J2 to move: the smallest value of his moves ({number})",
     }
-    reasons = _by_mover(wish, new, told) if number else [("◎", words("the leaves ({number})", number=len(new)))]
-    legend: list[tuple[Look | str, str]] = []
-    looks = {found[vertex]: whole.looks[vertex] for vertex in graph if vertex in known}
-    for value in sorted(looks, reverse=True):
-        many = sum(found[vertex] == value for vertex in known)
-        legend.append((looks[value], f"{words(MEANINGS[value])} ({many})"))
-    if len(known) < len(graph):
-        legend.append((PALE, f"{words('not known yet')} ({len(graph) - len(known)})"))
-    bold = {edge for edge in whole.bold if heights[edge[0]] < number}
+    first = [("◎", words(leaves, number=len(new)))]
+    reasons = _by_mover(wish, new, told, because) if number else first
+    if start in new:
+        reasons.append(("=", words("value of the start: {value}", value=whole.notes[start])))
+    counts = [(entry.look, entry.text, len(known.intersection(entry.vertices))) for entry in whole.entries]
+    counts.append((PALE, words("not known yet"), len(graph) - len(known)))
+    legend: list[tuple[Look | str, str]] = [(look, f"{text} ({many})") for look, text, many in counts if many]
+    title = words("step {step}, values: {size} of {all} {vertices}", step=number, **_counts(wish, len(known)))
     return Step(
-        words(
-            "step {step}: {size} of {all} values, {new} new", step=number, size=len(known), all=len(graph), new=len(new)
-        ),
+        title + _new(wish, len(new), first=not number),
         {vertex: whole.looks[vertex] if vertex in known else PALE for vertex in graph},
         {vertex: whole.notes[vertex] for vertex in known},
         reasons,
         [*legend, *[("→", words("bold: {what}", what=words("best moves")))] * bool(bold), *_unplayed(wish, whole)],
         set(new),
-        because={edge for edge in whole.bold if edge[0] in new},
+        because=because,
         bold=bold,
         row=number,
     )
-
-
-MEANINGS = {1: "+1: J1 wins", 0: "0: a draw", -1: "−1: J2 wins"}
-
-
-def printed(value: int) -> str:
-    """Print a value as the courses do.
-
-    Examples
-    --------
-    >>> printed(1), printed(0), printed(-1)
-    ('+1', '0', '−1')
-    """
-    return {1: "+1", 0: "0", -1: "−1"}[value]
-
-
-def _heights(graph: DiGraph) -> dict[Hashable, int]:
-    """Count the steps from the leaves: 0 where play ends, else one more than the highest successor."""
-    arena = compact(graph)
-    heights = [0] * len(arena)
-    for number in as_list(from_sinks(arena)):
-        heights[number] = 1 + max((heights[after] for after in arena.after(number)), default=-1)
-    return dict(zip(arena.vertices, heights, strict=True))
 
 
 FILMS: dict[str, Callable[[Wish], Script]] = {"attractor": _attractor, "kernel": _kernel, "values": _values}

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from arena.errors import ParameterError, one_of
 from exporters._captions import BOARD, cut
 from exporters._looks import STYLES, Coloring, Entry, Look
-from exporters._words import say
+from exporters._words import decimal, plies_in, say
 from exporters.dot import LABELS
 
 if TYPE_CHECKING:
@@ -20,6 +20,8 @@ FAINT_TEXT = "#777777"
 """What is beside the point: what was cut off."""
 INNER, KNOWN = Look("#ffffff"), Look("#ffffff", border="dotted")
 PRUNED = Look("#ffffff", FAINT_TEXT, "dashed")
+NAMED = ("values", "zero", "cells", "rollouts", "alignments")
+"""The evaluations that have a name in each language: games may bring others."""
 BOUNDS = {"exact": "", "lower": "≥ ", "upper": "≤ "}
 
 
@@ -61,14 +63,14 @@ def drawn_tree(tree: DiGraph, *, trace: bool, labels: str | None, style: str, la
     if labels not in (None, *LABELS):
         raise one_of("labels", labels, LABELS)
     words, won = partial(say, language=lang), _decided(tree)
-    meanings = _meanings(tree, style, words)
+    meanings = _meanings(tree, style, lang)
     kinds = {node: _kind(data, tree.graph["draw"]) for node, data in tree.nodes(data=True)}
     members = {kind: [node for node, own in kinds.items() if own == kind] for kind in meanings}
     drawn = Coloring(
         {node: meanings[kind][0] for node, kind in kinds.items()},
         [Entry(*meaning, members[kind], len(members[kind])) for kind, meaning in meanings.items() if meaning[1]],
         notes={
-            node: "\n".join(_notes(data, words, won=won, trace=trace))
+            node: "\n".join(_notes(data, lang, won=won, trace=trace))
             for node, data in tree.nodes(data=True)
             if not data["pruned"]
         },
@@ -76,7 +78,7 @@ def drawn_tree(tree: DiGraph, *, trace: bool, labels: str | None, style: str, la
         lang=lang,
     )
     ended = {node for node, data in tree.nodes(data=True) if "winner" in data}
-    graph = _graph(tree, labels, _title(tree, words))
+    graph = _graph(tree, labels, _title(tree, lang))
     return DrawnTree(graph, drawn, labels or "board", ended, _signs(tree, words, trace=trace))
 
 
@@ -128,12 +130,14 @@ def _kind(data: dict[str, Any], draw: float) -> tuple[str, int]:
     return "cut off", (data["value"] > draw) - (data["value"] < draw)
 
 
-def _meanings(tree: DiGraph, style: str, words: Callable[..., str]) -> dict[tuple[str, int], tuple[Look, str]]:
+def _meanings(tree: DiGraph, style: str, lang: str) -> dict[tuple[str, int], tuple[Look, str]]:
     """Give the look of each kind of node, and what it means."""
     if style not in STYLES:
         raise one_of("style", style, list(STYLES))
-    won, _, shades = STYLES[style]
-    scored = words("scored by {evaluation}", evaluation=tree.graph["evaluation"])
+    words, (won, _, shades) = partial(say, language=lang), STYLES[style]
+    evaluation, draw = tree.graph["evaluation"], tree.graph["draw"]
+    scored = words("scored by {evaluation}", evaluation=words(evaluation) if evaluation in NAMED else evaluation)
+    scored += ", " + words("even at {value}", value=decimal(draw, lang)) if draw else ""
     better = {
         1: words("better for J{player}", player=1), 0: words("even"), -1: words("better for J{player}", player=2)
     }  # fmt: skip
@@ -152,36 +156,39 @@ def _meanings(tree: DiGraph, style: str, words: Callable[..., str]) -> dict[tupl
     }
 
 
-def _notes(data: dict[str, Any], words: Callable[..., str], *, won: bool, trace: bool) -> list[str]:
-    notes = [BOUNDS[data["bound"]] + _number(data["value"], won=won)]
+def _notes(data: dict[str, Any], lang: str, *, won: bool, trace: bool) -> list[str]:
+    words = partial(say, language=lang)
+    notes = [BOUNDS[data["bound"]] + _number(data["value"], lang, won=won)]
     notes += [words("in {plies}", plies=data["win_in"])] if data.get("win_in") else []
     notes += [words("known")] if data.get("leaf") == "known" else []
     if trace and "window" in data:
         ends = zip(data["window"], data["window_tempo"], strict=True)
-        notes.append(f"[{', '.join(_end(score, tempo, won=won) for score, tempo in ends)}]")
+        between = " ; " if lang == "fr" else ", "  # the comma is in the numbers
+        notes.append(f"[{between.join(_end(score, tempo, lang, won=won) for score, tempo in ends)}]")
     return notes
 
 
-def _end(score: float, tempo: int | None, *, won: bool) -> str:
+def _end(score: float, tempo: int | None, lang: str, *, won: bool) -> str:
     """Write an end of a window; an infinite one is open, unless it is a win that was found."""
-    return _number(score, won=won and tempo is not None) + ("" if tempo is None else f" ({tempo})")
+    return _number(score, lang, won=won and tempo is not None) + ("" if tempo is None else f" ({tempo})")
 
 
-def _number(value: float, *, won: bool) -> str:
+def _number(value: float, lang: str, *, won: bool) -> str:
     """Write a score; where play ends on every line, whether player 1 wins, +1, or loses, -1."""
     if won:
         return {inf: "+1", -inf: "−1"}.get(value, "0")
     if not isfinite(value):
         return "+∞" if value > 0 else "−∞"
-    return f"{value:.4g}".replace("-", "−")
+    return decimal(value, lang)
 
 
-def _title(tree: DiGraph, words: Callable[..., str]) -> str:
-    about = tree.graph
+def _title(tree: DiGraph, lang: str) -> str:
+    words = partial(say, language=lang)
+    about, plies = tree.graph, max(data["ply"] for _, data in tree.nodes(data=True))
     counts = {"nodes": ("node", "nodes"), "cutoffs": ("cut-off", "cut-offs"), "memo_hits": ("memo hit", "memo hits")}
     found = [f"{about[key]} {words(what[about[key] > 1])}" for key, what in counts.items() if about[key]]
-    plies = f"{about['plies']} {words('plies' if about['plies'] > 1 else 'ply')}"
-    return words("{name}: {what}", name=about["name"], what=", ".join([about["algorithm"], plies, *found]))
+    told = [about["algorithm"], plies_in(plies, lang), *found]
+    return words("{name}: {what}", name=about["name"], what=", ".join(told))
 
 
 def _signs(tree: DiGraph, words: Callable[..., str], *, trace: bool) -> list[tuple[str, str]]:

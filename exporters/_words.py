@@ -15,7 +15,9 @@ FRENCH = {
     "outside the attractor of J{player}": "hors de l'attracteur de J{player}",
     "strategy of J{player}": "stratégie de J{player}",
     "rank {rank} in the attractor of J{player}": "rang {rank} dans l'attracteur de J{player}",
-    "S{player}: J{player} moves": "S{player} : J{player} joue",
+    "S{player}, vertices of J{player}": "S{player}, sommets de J{player}",
+    "the proof that J{player} wins": "la preuve que J{player} gagne",
+    "the proof that J{player} does not lose": "la preuve que J{player} ne perd pas",
     "P: the player to move loses": "P : qui doit jouer perd",
     "N: the player to move wins": "N : qui doit jouer gagne",
     "D: a draw": "D : match nul",
@@ -42,35 +44,47 @@ FRENCH = {
     "the wider, the more moves": "d'autant plus large qu'il y a plus de coups",
     "bold: {what}": "en gras : {what}",
     "J{player} to move": "J{player} joue",
-    "A{rank}: {size} of {all} vertices, {new} new": "A{rank} : {size} des {all} sommets, {new} de plus",
-    "A{rank}, the attractor of J{player}: {size} of {all} vertices, {new} new": (
-        "A{rank}, l'attracteur de J{player} : {size} des {all} sommets, {new} de plus"
+    "vertex": "sommet",
+    "vertices": "sommets",
+    "A{rank}: {size} of {all} {vertices}": "A{rank} : {size} {vertices} sur {all}",
+    "A{rank}, the attractor of J{player}: {size} of {all} {vertices}": (
+        "A{rank}, l'attracteur de J{player} : {size} {vertices} sur {all}"
     ),
-    "not attracted yet": "pas encore attirés",
+    "{new} new": "{new} de plus",
+    "not attracted yet": "pas encore dans l'attracteur",
     "where J{player} has won ({number})": "là où J{player} a gagné ({number})",
     "J{player} to move, with a move into A{rank} ({number})": "J{player} joue et a un coup vers A{rank} ({number})",
     "J{player} to move, all moves lead into A{rank} ({number})": (
         "J{player} joue et tous ses coups mènent dans A{rank} ({number})"
     ),
-    "round {round}: {new} into the kernel, {out} removed": "étape {round} : {new} dans le noyau, {out} de moins",
-    "sinks of what is left: they join the kernel ({number})": "puits de ce qui reste : ils entrent au noyau ({number})",
-    "with a move to one of them: removed ({number})": "avec un coup vers l'un d'eux : retirés ({number})",
+    "round {round}: {new} into the kernel, {out} removed": "étape {round} : {new} pour le noyau, {out} à retirer",
+    "sinks of what is left: they join the kernel ({number})": "puits de ce qui reste, pour le noyau ({number})",
+    "with a move to one of them: removed ({number})": "avec un coup vers un tel puits, à retirer ({number})",
     "in the kernel": "dans le noyau",
     "still there": "encore là",
     "dotted: removed edges": "en pointillé : arêtes retirées",
-    "sink removal leaves {number} of {all} vertices": "le dénoyautage laisse {number} des {all} sommets",
+    "sink removal leaves {size} of {all} {vertices}": "le dénoyautage laisse {size} {vertices} sur {all}",
+    "orange border: what is left ({number})": "bord orange : ce qui reste ({number})",
     "step": "étape",
     "value {value}": "valeur {value}",
     "J1 to move: the largest value of his moves ({number})": "J1 joue : la plus grande valeur de ses coups ({number})",
     "J2 to move: the smallest value of his moves ({number})": "J2 joue : la plus petite valeur de ses coups ({number})",
-    "the leaves ({number})": "les feuilles ({number})",
-    "not known yet": "pas encore connus",
-    "step {step}: {size} of {all} values, {new} new": "étape {step} : {size} des {all} valeurs, {new} de plus",
+    "the leaves ({number})": "valeur de chaque feuille ({number})",
+    "the leaves, whose values are given ({number})": "valeur donnée de chaque feuille ({number})",
+    "value of the start: {value}": "valeur du départ : {value}",
+    "not known yet": "valeur encore inconnue",
+    "step {step}, values: {size} of {all} {vertices}": "étape {step}, valeurs : {size} {vertices} sur {all}",
     "best moves": "meilleurs coups",
     "+1: J1 wins": "+1 : J1 gagne",
     "0: a draw": "0 : match nul",
     "−1: J2 wins": "−1 : J2 gagne",
+    "+∞: J1 wins": "+∞ : J1 gagne",
+    "−∞: J2 wins": "−∞ : J2 gagne",
+    "above 0: better for J1": "au-dessus de 0 : mieux pour J1",
+    "0: even": "0 : égal",
+    "below 0: better for J2": "au-dessous de 0 : mieux pour J2",
     "by these moves": "par ces coups",
+    "by this move": "par ce coup",
     "too large for a picture (at most {vertices} vertices and {edges} edges)": (
         "trop grand pour un dessin (au plus {vertices} sommets et {edges} arêtes)"
     ),
@@ -78,7 +92,8 @@ FRENCH = {
     "dotted: play has ended before": "en pointillé : la partie est finie avant",
     "orange border: the position asked about": "bord orange : la position demandée",
     "n moves that are not drawn": "n coups qui ne sont pas dessinés",
-    "n positions that are equal by symmetry": "n positions égales par symétrie",
+    "n positions that are equal by symmetry, counted as one": "n positions égales par symétrie, comptées pour une",
+    "J1: {first}, J2: {second}": "J1 : {first}, J2 : {second}",
     "vertices, edges": "sommets, arêtes",
     "game": "jeu",
     "attractor of J{player}": "attracteur de J{player}",
@@ -103,10 +118,26 @@ FRENCH = {
     "scored by {evaluation}": "noté par {evaluation}",
     "better for J{player}": "mieux pour J{player}",
     "even": "égal",
+    "even at {value}": "égalité à {value}",
+    "values": "les valeurs données",
+    "zero": "zéro partout",
+    "cells": "les cases",
+    "rollouts": "des parties au hasard",
+    "alignments": "les alignements",
     "known from an earlier visit": "connu d'une visite précédente",
     "cut off: branches not visited": "coupé : branches non visitées",
     "frame {number} of {all}": "image {number} sur {all}",
     "no ply": "sans numéro de coup",
+    "outside": "dehors",
+    "rank n: won in n plies": "rang n : gagné en n coups",
+    "round {round}: kernel": "étape {round} : noyau",
+    "round {round}: removed": "étape {round} : retirés",
+    "no round": "sans étape",
+    "one vertex for all positions that are equal by symmetry, counted once": (
+        "un seul sommet pour des positions égales par symétrie, compté une fois"
+    ),
+    "all lines lead down": "tous les traits descendent",
+    "lines without arrowheads lead down": "les traits sans pointe descendent",
 }
 
 
@@ -119,6 +150,30 @@ def number(value: int, language: str = "en") -> str:
     ('2,936', '2\u202f936')
     """
     return f"{value:,}".replace(",", "\u202f" if language == "fr" else ",")
+
+
+def decimal(value: float, language: str = "en") -> str:
+    """Print a finite number with four digits, or two if it is less than 1, and in French with a comma.
+
+    Examples
+    --------
+    >>> decimal(-12.3456), decimal(0.94737), decimal(0.5, "fr")
+    ('−12.35', '0.95', '0,5')
+    """
+    written = (f"{value:.4g}" if abs(value) >= 1 else f"{value:.2g}").replace("-", "−")
+    return written.replace(".", ",") if language == "fr" else written
+
+
+def plies_in(plies: int, language: str = "en") -> str:
+    """Count plies.
+
+    Examples
+    --------
+    >>> plies_in(0), plies_in(1), plies_in(2), plies_in(0, "fr"), plies_in(2, "fr")
+    ('0 plies', '1 ply', '2 plies', '0 coup', '2 coups')
+    """
+    one = plies == 1 or (plies == 0 and language == "fr")
+    return f"{plies} {say('ply' if one else 'plies', language)}"
 
 
 def say(text: str, language: str = "en", **values: object) -> str:

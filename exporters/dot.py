@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import html
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -11,6 +11,7 @@ from arena.attributes import label
 from arena.compact import CompactArena
 from arena.errors import one_of
 from arena.expand import as_graph
+from arena.layout import width
 from exporters._board import as_table
 from exporters._captions import caption, cut, ends, ignored, signs
 from exporters._colors import colour, ply_rows
@@ -37,12 +38,13 @@ SIGNS = {
     "middle": '<FONT COLOR="#d55e00">◯</FONT>',
     "hidden": "+n →",
     "orbit": "×n",
+    "marks": "x o",
     "remark": "!",
 }
-LETTERS, ROOMY, LARGEST = 12, 11, 24
-"""The points of letters, how many nodes a row has at most that they suit, and the largest for more."""
-DOTS = "2"
-"""The width of a dotted border, which would hardly be seen as thin as others."""
+LETTERS, ROOMY, LARGEST, LARGEST_TITLE = 12, 1000, 60, 28
+"""The points of letters, across how many they suit, and the largest of legends and of titles in wider drawings."""
+DOTTED = {"penwidth": "2"}
+"""A dotted border, which would hardly be seen as thin as others."""
 MIDDLE = {"color": "#d55e00", "penwidth": "3.5"}
 """How the vertex stands out around which everything is."""
 
@@ -120,8 +122,12 @@ def paint(graph: DiGraph, drawn: Coloring, *, labels: str = "text", lang: str = 
         raise one_of("labels", labels, LABELS)
     words = partial(say, language=lang)
     ids = {vertex: f"v{number}" for number, vertex in enumerate(graph)}
-    dot = drawing(str(graph.graph.get("name", "")), _legend(graph, drawn, words) if legend else "")
-    _rows(dot, ids, graph, drawn, words("ply"))
+    rows = ply_rows(graph) if drawn.rows is None else drawn.rows
+    wide = width(graph, rows)
+    dot = drawing(str(graph.graph.get("name", "")), _legend(graph, drawn, words, labels) if legend else "", wide)
+    _rows(dot, ids, rows, f"{words('ply')} " if drawn.rows is None else drawn.row_name, wide)
+    if drawn.framed and rows:
+        _frame(dot, [*(f"row{row}" for row in sorted(set(rows.values()))), *map(ids.__getitem__, rows)])
     ended, unplayed = ends(graph, drawn), ignored(graph, drawn)
     for vertex in graph:
         inside = inside_of(graph, vertex, drawn, labels)
@@ -134,16 +140,23 @@ def paint(graph: DiGraph, drawn: Coloring, *, labels: str = "text", lang: str = 
     return str(dot.source)
 
 
-def drawing(name: str, under: str) -> graphviz.Digraph:
-    """Begin a drawing in the house's style, with a legend under it."""
+def drawing(name: str, under: str, wide: float = 0) -> graphviz.Digraph:
+    """Begin a drawing in the house's style, with a legend under it, and letters that can be read if it is so wide."""
     import graphviz
 
     dot = graphviz.Digraph(name=graphviz.escape(cut(name)) or None)
-    dot.attr("graph", fontname=FONT, fontsize="12", rankdir="TB", ranksep="0.45", nodesep="0.3")
+    dot.attr("graph", fontname=FONT, fontsize=letters(wide), rankdir="TB", ranksep="0.45", nodesep="0.3")
     dot.attr("graph", labelloc="b", label=under, tooltip=" ")
-    dot.attr("node", fontname=FONT, fontsize="12", margin="0.04", style="filled", color="#333333", penwidth="1.2")
+    dot.attr(
+        "node", fontname=FONT, fontsize=str(LETTERS), margin="0.07", style="filled", color="#333333", penwidth="1.2"
+    )
     dot.attr("edge", color="#888888", arrowsize="0.7", fontname=FONT, fontsize="10", tooltip=" ")
     return dot
+
+
+def letters(wide: float, largest: int = LARGEST) -> str:
+    """Choose the points of letters: the wider a drawing, the smaller it is shown."""
+    return str(round(min(max(LETTERS, LETTERS * wide / ROOMY), largest)))
 
 
 def inside_of(graph: DiGraph, vertex: Hashable, drawn: Coloring, labels: str) -> str:
@@ -182,46 +195,42 @@ def _vertex(
         fontcolor=look.text,
         peripheries="2" if ended else "1",
         tooltip=as_tooltip(text + turn + details),
-        **({"penwidth": DOTS} if look.border == "dotted" else {}),
-        **(MIDDLE if vertex == graph.graph.get("middle") else {}),
+        **(MIDDLE if vertex == graph.graph.get("middle") else DOTTED if look.border == "dotted" else {}),
     )
     if vertex == graph.graph.get("initial"):
         dot.node("start", label=words("start"), shape="plaintext", style="", fontcolor="#666666", tooltip=" ")
         dot.edge("start", name)
 
 
-def _rows(dot: graphviz.Digraph, ids: dict[Hashable, str], graph: DiGraph, drawn: Coloring, ply_word: str) -> None:
+def _rows(dot: graphviz.Digraph, ids: dict[Hashable, str], rows: dict[Hashable, int], name: str, wide: float) -> None:
     """Put the vertices of one rank, or of one ply, on one row."""
-    import graphviz
-
-    rows, name = (ply_rows(graph), f"{ply_word} ") if drawn.rows is None else (drawn.rows, drawn.row_name)
     levels: dict[int, list[str]] = {}
     for vertex, row in rows.items():
         levels.setdefault(row, []).append(ids[vertex])
-    titled_rows(dot, {f"row{abs(row)}": (f"{name}{abs(row)}", levels[row]) for row in sorted(levels, reverse=True)})
-    if drawn.framed and rows:
-        dot.attr("graph", newrank="true")
-        frame = graphviz.Digraph(name="cluster_attractor")
-        frame.attr(label="", style="rounded", color="#888888", margin="12")
-        for vertex in rows:
-            frame.node(ids[vertex])
-        dot.subgraph(frame)
+    downwards = sorted(levels, reverse=True)
+    titled_rows(dot, {f"row{abs(row)}": (f"{name}{abs(row)}", levels[row]) for row in downwards}, wide)
 
 
-def titled_rows(dot: graphviz.Digraph, rows: dict[str, tuple[str, list[str]]]) -> None:
-    """Put nodes on rows, each with a title: from the top, what a row is called in DOT, its title and its nodes.
-
-    The wider the drawing, the smaller it is shown: the letters of titles and legend grow with it.
-    """
+def _frame(dot: graphviz.Digraph, members: Iterable[str]) -> None:
+    """Put a frame around nodes."""
     import graphviz
 
-    widest = max((len(members) for _, members in rows.values()), default=0)
-    letters = str(min(max(LETTERS, LETTERS * widest // ROOMY), LARGEST))
-    dot.attr("graph", fontsize=letters)
-    previous = None
+    dot.attr("graph", newrank="true")
+    frame = graphviz.Digraph(name="cluster_attractor")
+    frame.attr(label="", style="rounded", color="#888888", margin="12")
+    for member in members:
+        frame.node(member)
+    dot.subgraph(frame)
+
+
+def titled_rows(dot: graphviz.Digraph, rows: dict[str, tuple[str, list[str]]], wide: float = 0) -> None:
+    """Put nodes on rows, each with a title: from the top, what a row is called in DOT, its title and its nodes."""
+    import graphviz
+
+    size, previous = letters(wide, LARGEST_TITLE), None
     for row, (title, members) in rows.items():
         level = graphviz.Digraph(graph_attr={"rank": "same"})
-        level.node(row, label=title, shape="plaintext", style="", fontsize=letters, fontcolor="#666666", tooltip=" ")
+        level.node(row, label=title, shape="plaintext", style="", fontsize=size, fontcolor="#666666", tooltip=" ")
         for member in members:
             level.node(member)
         dot.subgraph(level)
@@ -230,8 +239,8 @@ def titled_rows(dot: graphviz.Digraph, rows: dict[str, tuple[str, list[str]]]) -
         previous = row
 
 
-def _legend(graph: DiGraph, drawn: Coloring, words: Callable[..., str]) -> str:
-    meant = [(SIGNS[sign], text) for sign, text in signs(graph, drawn, words)]
+def _legend(graph: DiGraph, drawn: Coloring, words: Callable[..., str], labels: str) -> str:
+    meant = [(SIGNS[sign], text) for sign, text in signs(graph, drawn, words, labels)]
     return explained(str(graph.graph.get("name", "")), drawn.legend, meant)
 
 

@@ -11,7 +11,7 @@ from arena.compact import CompactArena
 from arena.errors import TooLarge, one_of
 from arena.expand import as_graph
 from exporters import _reel, picture
-from exporters._frames import frame, texts_of
+from exporters._frames import frame, texts_of, titled
 from exporters._places import laid
 from exporters._steps import script
 from exporters.dot import paint
@@ -48,7 +48,8 @@ def frames(
         An arena or a bare graph.
     of : {"attractor", "kernel", "values"}, optional
         The layers A0 ⊂ A1 ⊂ ... of the attractor, the rounds of sink removal, or the min-max values, from the leaves
-        up; by default the attractor, or the kernel on a bare graph.
+        up; by default the attractor, or the kernel on a bare graph. A leaf is worth its `value`, as in a search; where
+        none has one, +1, 0 or -1.
     player : {1, 2}, optional
         Whose attractor.
     labels : {"text", "board", "none"}, optional
@@ -69,6 +70,8 @@ def frames(
         If there is no such film, player, kind of labels, style or language, or not of such a graph.
     Circuit
         If values are asked for where play need not end.
+    InvalidArena
+        If values are asked for and one of a leaf is no finite number.
     TooLarge
         If there are more than `MAX_FRAMES`, a frame could not be read, or the layout would take too long.
     NoGraphviz
@@ -93,7 +96,7 @@ def frames(
     if len(film.steps) > MAX_FRAMES:
         raise TooLarge(f"{len(film.steps):,} frames (at most {MAX_FRAMES}); take a smaller game, or arena draw")
     picture.check(graph, film.whole.rows)
-    places = laid(paint(graph, film.whole, labels=labels, lang=lang))
+    places = titled(laid(paint(graph, film.whole, labels=labels, lang=lang)))
     texts = texts_of(graph, film, places, lang)
     return [frame(graph, film, places, texts, number, labels) for number in range(len(film.steps))]
 
@@ -125,7 +128,7 @@ def render(
 
     Raises
     ------
-    ParameterError, Circuit, TooLarge, NoGraphviz
+    ParameterError, Circuit, InvalidArena, TooLarge, NoGraphviz
         As in `frames`.
 
     Examples
@@ -154,7 +157,7 @@ def stills(
 
     Raises
     ------
-    ParameterError, Circuit, TooLarge, NoGraphviz
+    ParameterError, Circuit, InvalidArena, TooLarge, NoGraphviz
         As in `frames`.
 
     Examples

@@ -31,7 +31,9 @@ BLANK = "\u00a0"
 """A space that no browser leaves out."""
 SQUARES = {**PIECES, EMPTY: "·"}
 """Squares in a line of text; an empty one about as wide as a piece."""
-SIGNS = {"J1": "○", "J2": "□", "best": "⇒", "ignored": "⇢", "hidden": "+n →", "orbit": "×n", "remark": "!"}
+SIGNS = {
+    "J1": "○", "J2": "□", "best": "⇒", "ignored": "⇢", "hidden": "+n →", "orbit": "×n", "marks": "x o", "remark": "!"
+}  # fmt: skip
 MARKS = re.compile(r"""["#$%&*:;<>@\[\\\]^_`{|}~ﬂ¶-]""")
 """What Mermaid, Markdown or HTML could take for something else than itself."""
 Node = tuple[str, str, str]
@@ -99,8 +101,8 @@ def render(
       v0 --> v1
       v1 --> v2
       k0["FibonacciNim(matches=2)"]
-      k1["S1#58; J1 moves (2)"]
-      k2["S2#58; J2 moves (1)"]
+      k1["S1, vertices of J1 (2)"]
+      k2["S2, vertices of J2 (1)"]
       k3["play ends"]
       k4["○ player 1 (J1) moves<br/>□ player 2 (J2) moves"]
       k0 --- k1 --- k2 --- k3 --- k4
@@ -152,7 +154,7 @@ def paint(
     looks = drawn.look_names
     vertices = _vertices(graph, drawn, labels, looks)
     arrows = _arrows(graph, drawn, say("start", lang))
-    meant = signs(graph, drawn, partial(say, language=lang)) if meant is None else meant
+    meant = signs(graph, drawn, partial(say, language=lang), labels) if meant is None else meant
     entries = _legend(graph, drawn, dict(meant), looks) if legend else []
     ended, middle = ends(graph, drawn) if ended is None else ended, graph.graph.get("middle")
     marks = {

@@ -6,6 +6,7 @@ import html
 from functools import partial
 from typing import TYPE_CHECKING
 
+from arena.layout import width
 from exporters._board import BLANK, EMPTY, MATCHES, PIECES, as_table
 from exporters._captions import caption, cut
 from exporters._cells import clean
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
 WHITE = "#ffffff"
 FAINT = "#aaaaaa"
 """What is beside the point: what was cut off."""
+WIDER = 1.5
+"""How much wider than others trees are, whose nodes keep apart from those of other parents."""
 CHOSEN = {"color": "#000000", "penwidth": "2.6"}
 MARKS = ("x", "o")
 """What players 1 and 2 write on a board, unless the tree says otherwise."""
@@ -79,10 +82,11 @@ def render(
     shown = drawn_tree(tree, trace=trace, labels=labels, style=style, lang=lang)
     coloured = tree.graph.get("marks", () if labels == "board" and "board" in tree.nodes[0] else MARKS)
     marks = dict(zip(coloured, STYLES[style].won.values(), strict=False))
-    dot = drawing(str(tree.graph["name"]), _legend(shown) if legend else "")
+    wide = WIDER * width(tree, dict(tree.nodes(data="ply")))
+    dot = drawing(str(tree.graph["name"]), _legend(shown) if legend else "", wide)
     dot.attr("graph", ordering="out")
     dot.attr("node", width="0.4", height="0.4", margin="0.07")
-    titled_rows(dot, _plies(tree, lang))
+    titled_rows(dot, _plies(tree, lang), wide)
     for node in tree:
         dot.node(f"n{node}", **_node(tree, node, shown, marks, lang))
     for tail, head, data in tree.edges(data=True):

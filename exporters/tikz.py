@@ -38,7 +38,7 @@ LINE = 0.55
 STYLES = r"""
 every node/.style={align=center, font=\sffamily\footnotesize\tabcolsep2pt\fboxsep0pt, inner sep=2pt},
 vertex/.style={draw=black!80, semithick, minimum size=SIZEcm},
-J1/.style={vertex, circle},
+J1/.style={vertex, circle, inner sep=3pt},
 J2/.style={vertex, rectangle, inner sep=4pt},
 free/.style={vertex, ellipse},
 sink/.style={double, double distance=1.2pt},
@@ -61,6 +61,7 @@ SIGNS = {
     "middle": r"\node[sign, circle, middle] at (X,Y) {};",
     "hidden": r"\node[note] at (X,Y) {$+n\to$};",
     "orbit": r"\node[note] at (X,Y) {$\times n$};",
+    "marks": r"\node[note] at (X,Y) {x o};",
     "remark": r"\node[note] at (X,Y) {!};",
 }
 MATHS = {
@@ -167,7 +168,7 @@ def paint(
     check(graph, drawn.rows)
     layout = placed(graph, source or dot.paint(graph, drawn, labels=labels, lang=lang))
     ended = ends(graph, drawn) if ended is None else ended
-    meant = signs(graph, drawn, words) if meant is None else meant
+    meant = signs(graph, drawn, words, labels) if meant is None else meant
     looks = drawn.look_names
     lines = [
         *_styles(looks, layout.size),

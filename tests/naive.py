@@ -92,23 +92,26 @@ def winners(arena: nx.DiGraph) -> dict[Hashable, int]:
     return {vertex: 1 if vertex in w1 else 2 if vertex in w2 else 0 for vertex in arena}
 
 
+def forced_draws(arena: nx.DiGraph, player: int) -> set[Hashable]:
+    """The vertices of S∅ from which the player can force a drawn sink, if nobody leaves S∅."""
+    undetermined = {vertex for vertex, winner in winners(arena).items() if winner == 0}
+    after = {vertex: [s for s in moves(arena)[vertex] if s in undetermined] for vertex in undetermined}
+    forced = drawn_sinks(arena)
+    while True:
+        more = {
+            v
+            for v in undetermined - forced
+            if after[v] and (any if player_of(arena, v) == player else all)(s in forced for s in after[v])
+        }
+        if not more:
+            return forced
+        forced = forced | more
+
+
 def draw_kinds(arena: nx.DiGraph) -> dict[Hashable, str]:
     """For each vertex of S∅ "rule" if a player, moving inside S∅, can force a drawn sink, and "endless" if not."""
     undetermined = {vertex for vertex, winner in winners(arena).items() if winner == 0}
-    after = {vertex: [s for s in moves(arena)[vertex] if s in undetermined] for vertex in undetermined}
-    by_rule: set[Hashable] = set()
-    for player in (1, 2):
-        forced = drawn_sinks(arena)
-        while True:
-            more = {
-                v
-                for v in undetermined - forced
-                if after[v] and (any if player_of(arena, v) == player else all)(s in forced for s in after[v])
-            }
-            if not more:
-                break
-            forced = forced | more
-        by_rule |= forced
+    by_rule = forced_draws(arena, 1) | forced_draws(arena, 2)
     return {vertex: "rule" if vertex in by_rule else "endless" for vertex in undetermined}
 
 

@@ -33,7 +33,8 @@ def run(
 ) -> None:
     """Film how the attractor grows, layer by layer, or the kernel, round by round, or min-max values, from the leaves.
 
-    Whatever joins in a frame has a heavy border, and the moves by which it joins are bold; nothing else moves.
+    Whatever joins in a frame has a heavy border, and the moves by which it joins are bold; nothing else moves. Leaves
+    are worth what a file says of them, else +1, 0 or -1.
     """
     from exporters import film
 

@@ -73,3 +73,9 @@ function picture(v, pixels) {
     "aria-hidden": "true",
   }, group);
 }
+
+// A position among others, in words for those who cannot see its picture.
+function pictured(v, pixels) {
+  const drawn = state.boards && picture(v, pixels);
+  return drawn ? [drawn, make("span", { class: "unseen" }, nameOf(v))] : [make("bdi", {}, nameOf(v))];
+}

@@ -29,6 +29,13 @@ function showLook() {
   byId("put").hidden = state.looked < 0 || state.looked === state.token;
 }
 
+function lookAt(v) {
+  state.looked = v;
+  refresh();
+  reveal(v);
+  announce(byId("look-title").textContent, byId("why").textContent);
+}
+
 function options(select, values) {
   select.replaceChildren(...values.map(([value, text]) => make("option", { value }, text)));
 }
@@ -68,9 +75,7 @@ function filter() {
 }
 
 function result(v) {
-  const button = make("button", { type: "button", "data-look": v });
-  const drawn = state.boards && picture(v, 30);
-  button.append(...(drawn ? [drawn, make("span", { class: "unseen" }, nameOf(v))] : [nameOf(v)]));
+  const button = make("button", { type: "button", "data-look": v }, ...pictured(v, 30));
   button.append(make("span", { class: "unseen" }, `, ${say("to_move", { player: player(v) })}`));
   if (answersShown()) button.classList.add(kind(v));
   return make("li", {}, button);

@@ -38,7 +38,8 @@ const boardsTell = data.boards === "labels"
 
 const seen = new Map();
 data.labels.forEach((label) => seen.set(label, (seen.get(label) || 0) + 1));
-const nameOf = (v) => (seen.get(data.labels[v]) > 1 ? `${data.labels[v]} J${player(v)}` : data.labels[v]);
+const calledOf = (v) => (data.labels[v].trim() ? data.labels[v] : "∅");
+const nameOf = (v) => (seen.get(data.labels[v]) > 1 ? `${calledOf(v)} J${player(v)}` : calledOf(v));
 
 // layers[j][k] lists the vertices of rank k in the attractor of player j.
 const layers = { 1: [], 2: [] };

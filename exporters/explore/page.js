@@ -2,6 +2,9 @@
 const MOST_JOINING = 12;
 // What is not even that wide is being laid out.
 const NARROWEST = 50;
+// The pixels of the letters in the drawing, and those that can be read.
+const LETTERS = 12;
+const READABLE = 8.5;
 let film = 0;
 
 function showLayer() {
@@ -72,11 +75,15 @@ function setView(view) {
   refresh();
 }
 
-function setLayer(k) {
+function showLayerAt(k) {
   const j = state.attracting;
   if (lastRank(j) < 0) return;
   state.layer[j] = clamp(0, k, lastRank(j));
   setView(String(j));
+}
+
+function setLayer(k) {
+  showLayerAt(k);
   announce(byId("layer-size").textContent);
 }
 
@@ -109,7 +116,7 @@ function startFilm() {
   film = setInterval(() => {
     const j = state.attracting;
     if (state.layer[j] >= lastRank(j)) stopFilm();
-    else setLayer(state.layer[j] + 1);
+    else showLayerAt(state.layer[j] + 1);
   }, 1400);
   showFilm();
 }
@@ -119,8 +126,10 @@ function setMode(mode) {
   document.querySelector(`input[name="mode"][value="${mode}"]`).checked = true;
   document.body.dataset.mode = mode;
   if (mode === "whole") zoom = fitting();
+  frame();
   arrange();
   refresh();
+  reveal(state.token);
 }
 
 function setBoards(boards) {
@@ -175,6 +184,17 @@ const KEYS = {
   [data.words.letters.go]: letPlay,
 };
 
+// Of a double click the first makes a move, and the second would make another.
+const isSecond = (event) => event.detail > 1;
+
+// After a click the keys ← and → go through the layers again; who chose by keys goes on to choose by keys.
+function handOn(name) {
+  let clicked = false;
+  byId(name).addEventListener("pointerdown", () => { clicked = true; });
+  byId(name).addEventListener("keydown", () => { clicked = false; });
+  byId(name).addEventListener("click", (event) => { if (clicked && event.target.matches("input")) event.target.blur(); });
+}
+
 function listen() {
   const clicks = {
     "take-back": takeBack, restart: () => restart(), hint: showHint, go: letPlay, film: startFilm,
@@ -189,21 +209,27 @@ function listen() {
   for (const [name, act] of Object.entries(clicks)) byId(name).addEventListener("click", act);
   for (const name of ["by-winner", "by-rank", "by-ply"]) byId(name).addEventListener("change", filter);
   byId("search").addEventListener("input", filter);
+  byId("search").addEventListener("keydown", (event) => {
+    if (event.key === "Enter") byId("results").querySelector("button")?.click();
+  });
   byId("layer").addEventListener("input", (event) => { stopFilm(); setLayer(Number(event.target.value)); });
   byId("views").addEventListener("change", (event) => { stopFilm(); setView(event.target.value); });
   byId("modes").addEventListener("change", (event) => setMode(event.target.value));
-  byId("sides").addEventListener("change", (event) => { state.side = Number(event.target.value); arrive(state.token); });
+  byId("sides").addEventListener("change", (event) => takeSide(Number(event.target.value)));
+  ["views", "modes", "sides"].forEach(handOn);
   byId("moves").addEventListener("click", (event) => {
     const button = event.target.closest("button");
-    if (button) button.matches(".more") ? showMore() : push(Number(button.dataset.move));
+    if (!button || isSecond(event)) return;
+    if (button.matches(".more")) showMore();
+    else push(Number(button.dataset.move));
   });
   byId("results").addEventListener("click", (event) => {
     const button = event.target.closest("button");
-    if (button) { state.looked = Number(button.dataset.look); refresh(); }
+    if (button) lookAt(Number(button.dataset.look));
   });
   stage.addEventListener("click", (event) => {
     const group = vertexUnder(event.target);
-    if (group) choose(Number(group.dataset.v));
+    if (group && !isSecond(event)) choose(Number(group.dataset.v));
   });
   stage.addEventListener("pointerover", (event) => hover(Number(vertexUnder(event.target)?.dataset.v ?? -1)));
   stage.addEventListener("pointerleave", () => hover(-1));
@@ -223,11 +249,13 @@ function open() {
   document.querySelector(`input[name="view"][value="${state.view}"]`).checked = true;
   document.querySelector(`input[name="side"][value="${state.side}"]`).checked = true;
   byId("theme").setAttribute("aria-pressed", matchMedia("(prefers-color-scheme: dark)").matches);
+  // Who comes back to the page begins anew: a browser would put back what was chosen, and tell nobody.
+  document.querySelectorAll("input:not(#letters), select").forEach((input) => { input.autocomplete = "off"; });
   byId("modes").hidden = !whole;
   byId("boards").hidden = !data.boards;
   fillFilters();
   listen();
-  setMode(whole && fitting() >= 0.45 ? "whole" : "near");
+  setMode(whole && LETTERS * fitting() >= READABLE ? "whole" : "near");
   setBoards(state.boards);
 }
 

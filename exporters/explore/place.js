@@ -2,6 +2,7 @@
 const stage = byId("drawing");
 const whole = byId("whole");
 const coin = draw("circle", { class: "coin", r: 8 });
+const calm = matchMedia("(prefers-reduced-motion: reduce)");
 let zoom = 1;
 
 function register(svg) {
@@ -19,15 +20,25 @@ function register(svg) {
   });
 }
 
-// The height that the window leaves to the drawing, with its legend in sight.
+const isNarrow = () => stage.clientWidth < NARROW;
+
+// The height that the window leaves to the drawing, with its legend in sight if it is wide enough for both.
 function room() {
+  if (isNarrow()) return 0.75 * window.innerHeight;
   const top = stage.getBoundingClientRect().top + window.scrollY;
   return Math.max(300, window.innerHeight - top - 110);
 }
 
 function fitting() {
   const { width, height } = whole.viewBox.baseVal;
-  return Math.min(stage.clientWidth / width, room() / height, 1.8);
+  return Math.min((stage.clientWidth - 9) / width, isNarrow() ? Infinity : room() / height, 1.8);
+}
+
+// A frame that the window has room for; that of the whole arena keeps its height while the drawing grows in it.
+function frame() {
+  const tall = whole ? whole.viewBox.baseVal.height * Math.max(1, fitting()) : 0;
+  stage.style.maxHeight = `${room() + 9}px`;
+  stage.style.height = state.mode === "whole" ? `${tall + 9}px` : "";
 }
 
 function arrange() {
@@ -36,7 +47,7 @@ function arrange() {
     const svg = near(state.token, stage.clientWidth - 9);
     state.hovered = -1;
     const { width, height } = svg.viewBox.baseVal;
-    const scale = stage.clientWidth < NARROW ? Math.min(1, (stage.clientWidth - 9) / width) : clamp(0.8, room() / height, 1);
+    const scale = isNarrow() ? Math.min(1, (stage.clientWidth - 9) / width) : clamp(0.8, room() / height, 1);
     svg.setAttribute("width", width * scale);
     svg.setAttribute("height", height * scale);
     stage.replaceChildren(svg);
@@ -69,7 +80,7 @@ function focusVertex(v, otherwise) {
   if (!group) return;
   stage.querySelectorAll('[tabindex="0"]').forEach((other) => other.setAttribute("tabindex", "-1"));
   group.setAttribute("tabindex", "0");
-  group.focus({ preventScroll: state.mode === "near" });
+  group.focus({ preventScroll: true });
 }
 
 // Vertices in the order in which a reader meets them: from above, from the left.
@@ -90,8 +101,29 @@ function step(by) {
   next.focus();
 }
 
+// How far to scroll to have what lies between two ends in the middle: not at all while it is in sight.
+const beyond = (low, high, least, most) => (low >= least && high <= most ? 0 : (low + high - least - most) / 2);
+
+// The scroll that brings a vertex into sight: that of the drawing, never of the window.
+function wayTo(v) {
+  const box = shown.get(v)[0].getBoundingClientRect(), seen = stage.getBoundingClientRect();
+  return [beyond(box.left, box.right, seen.left, seen.right), beyond(box.top, box.bottom, seen.top, seen.bottom)];
+}
+
+function reveal(v) {
+  if (!shown.has(v)) return;
+  const [left, top] = wayTo(v);
+  if (left || top) stage.scrollBy({ left, top, behavior: calm.matches ? "instant" : "smooth" });
+}
+
+// The token keeps its place, or what is in the middle if the token is out of sight.
 function zoomTo(value) {
+  const [left, top] = wayTo(state.token), token = shown.get(state.token)[0];
+  const { x, y, width, height } = (left || top ? stage : token).getBoundingClientRect();
+  const acrossAt = x + width / 2, downAt = y + height / 2, before = whole.getBoundingClientRect();
   zoom = clamp(0.1, value, 4);
   arrange();
   paint();
+  const after = whole.getBoundingClientRect(), grown = after.width / before.width;
+  stage.scrollBy(after.x + (acrossAt - before.x) * grown - acrossAt, after.y + (downAt - before.y) * grown - downAt);
 }

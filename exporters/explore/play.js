@@ -1,6 +1,6 @@
 // Pushing the token: by clicks, by keys, and by the strategy for the other side.
 const MOST_PASSED = 60;
-const PAUSE = matchMedia("(prefers-reduced-motion: reduce)").matches ? 250 : 700;
+const PAUSE = calm.matches ? 250 : 700;
 // The timer of the strategy's answer, 0 if none is to come: it answers moves, and otherwise waits to be told.
 let waiting = 0;
 
@@ -31,6 +31,8 @@ function arrive(v, answered = false) {
   if (state.mode === "near" || !shown.has(v)) arrange();
   refresh();
   byId("moves").scrollTop = 0;
+  if (state.mode === "near") stage.scrollTo(0, 0);
+  reveal(v);
 }
 
 const answer = () => push(best(state.token));
@@ -59,6 +61,12 @@ function restart(v = data.start) {
   announce(say("restarted", { at: nameOf(v) }));
 }
 
+function takeSide(side) {
+  state.side = side;
+  arrive(state.token);
+  announce(byId("turn").textContent);
+}
+
 function showHint() {
   if (!answersShown() || (!isOver(state.token) && !humansTurn())) return;
   state.hint = !state.hint;
@@ -80,7 +88,7 @@ function showPlay() {
   const turn = isOver(v) ? ending(v)
     : mine ? say(state.side ? "your_turn" : "to_move", { player: player(v) })
       : say(waiting ? "machine_turn" : "machine_waits", { player: player(v) });
-  byId("turn").textContent = repeated() ? `${turn} ${say("again")}` : turn;
+  byId("turn").textContent = repeated() ? `${turn}${/\w$/.test(turn) ? "." : ""} ${say("again")}` : turn;
   byId("turn").className = isOver(v) && winner(v) ? `over won${winner(v)}` : "";
   byId("go").hidden = !waitsToBeTold();
   showMoves(v, mine);
@@ -94,7 +102,7 @@ function showPlay() {
   byId("hint-text").textContent = state.hint ? hintText(v) : "";
   const path = [...state.history, v];
   byId("history").replaceChildren(...(path.length > MOST_PASSED ? [make("li", {}, "…")] : []),
-    ...path.slice(-MOST_PASSED).map((at) => make("li", {}, state.boards && picture(at, 30) || nameOf(at))));
+    ...path.slice(-MOST_PASSED).map((at) => make("li", {}, ...pictured(at, 30))));
   byId("history").hidden = !state.history.length;
 }
 
@@ -122,8 +130,8 @@ function moveButton(v, next, mine) {
   const drawn = state.boards && picture(next, 44);
   const move = moveName(v, next);
   const told = move && move !== nameOf(next);
-  if (drawn) button.append(make("span", { class: "name" }, move), drawn, make("span", { class: "unseen" }, nameOf(next)));
-  else button.append(make("span", { class: "name" }, told ? `${move} → ${nameOf(next)}` : nameOf(next)));
+  if (drawn) button.append(make("bdi", { class: "name" }, move), drawn, make("span", { class: "unseen" }, nameOf(next)));
+  else button.append(make("bdi", { class: "name" }, told ? `${move} → ${nameOf(next)}` : nameOf(next)));
   if (answersShown()) button.append(make("span", { class: `chip ${kind(next)}`, title: outcome(next) }, shortOutcome(next)));
   button.disabled = !mine;
   button.classList.toggle("hinted", state.hint && next === best(v));

@@ -34,15 +34,16 @@ function inside(group) {
     inner.group.setAttribute("transform", `translate(${left} ${top}) scale(${scale})`);
     group.append(inner.group);
   } else {
-    group.append(caption(data.labels[v], x, y, width - (isOver(v) ? 14 : player(v) === 1 ? 6 : 4), height));
+    group.append(caption(calledOf(v), x, y, width - (isOver(v) ? 14 : player(v) === 1 ? 6 : 4), height));
   }
   return group;
 }
 
 const SMALLEST = 8;
+const LONGEST = 24;
 
 function caption(label, x, y, width, height) {
-  const characters = [...label], most = Math.max(3, Math.floor(width / (0.58 * SMALLEST)));
+  const characters = [...label], most = clamp(3, Math.floor(width / (0.58 * SMALLEST)), LONGEST);
   const shown = characters.length > most ? `${characters.slice(0, most - 1).join("")}…` : label;
   const pixels = clamp(SMALLEST, width / (0.58 * [...shown].length), height > 40 ? 14 : 12);
   const text = draw("text", { x, y: y + 0.35 * pixels });

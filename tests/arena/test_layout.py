@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from random_graphs import arenas, dags, digraphs, examples
 
 from arena import solve, unfold
-from arena.layout import dot_seconds, grid
+from arena.layout import dot_seconds, grid, width
 from arena.symmetry import quotient
 from arena.view import proof, rows
 from games import load
@@ -164,3 +164,24 @@ def test_what_takes_dot_a_minute_is_told_from_what_takes_it_a_second():
     assert dot_seconds(proof(arena, solve(arena), 2)) < 0.5
     assert dot_seconds(quotient(arena, game)) < 1
     assert 30 < dot_seconds(arena) < 70
+
+
+@examples(200)
+@given(st.one_of(arenas(), digraphs()), st.data())
+def test_the_width_is_that_of_the_row_with_most_vertices_and_edges_across(graph, data):
+    row = {v: data.draw(st.integers(-3, 3)) for v in graph}
+    place = {number: order for order, number in enumerate(sorted(set(row.values())))}  # rows without vertices are none
+    rank = {v: place[row[v]] for v in graph}
+    taken = [
+        66 * sum(rank[v] == here for v in graph)
+        + 40 * sum(min(rank[tail], rank[head]) < here < max(rank[tail], rank[head]) for tail, head in graph.edges)
+        for here in range(len(place))
+    ]
+    assert width(graph, row) == max(taken, default=0)
+
+
+def test_the_width_of_rows_that_dot_finds():
+    assert width(nx.path_graph(5, create_using=nx.DiGraph)) == 66
+    path = nx.path_graph(5, create_using=nx.DiGraph)
+    path.add_edge(0, 4)
+    assert width(path) == 66 + 40

@@ -107,6 +107,16 @@ def test_on_a_draw_either_player_avoids_defeat_by_the_strategy(arena):
 
 @examples(300)
 @given(arenas())
+def test_who_can_force_a_drawn_end_reaches_one_unless_he_is_let_win(arena):
+    solution = solve(arena)
+    for player in (1, 2):
+        for vertex in naive.forced_draws(arena, player):
+            endings = {ending for _, ending in naive.plays_followed(arena, player, solution.strategy, vertex)}
+            assert endings <= {0, player}
+
+
+@examples(300)
+@given(arenas())
 def test_best_moves_are_all_those_that_keep_the_winner_and_none_for_a_loser(arena):
     solution, winner, after = solve(arena), naive.winners(arena), naive.moves(arena)
     for vertex, data in arena.nodes(data=True):

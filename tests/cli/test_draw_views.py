@@ -111,7 +111,7 @@ def test_a_part_is_coloured_as_what_it_is_a_part_of(ending):
 def test_a_proof_is_about_who_proves():
     """J2 wins from 8 matches: the attractor of J1 would be empty."""
     text = output("draw", "fibonacci_nim", "--matches", 8, "--view", "proof", "--color", "attractor", "-o", "-")
-    assert "strategy of J2" in text
+    assert "bold: the proof that J2 wins" in text
     assert "outside the attractor" not in text
 
 

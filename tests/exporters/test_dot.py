@@ -10,6 +10,7 @@ import documents
 import networkx as nx
 import pytest
 from engine import pygraphviz
+from random_graphs import labelled
 
 import exporters
 import games
@@ -233,7 +234,7 @@ def test_every_text_has_its_french_and_every_french_its_text():
 def test_remoteness_is_written_into_the_vertices():
     arena = unfold(games.load("fibonacci_nim"))
     drawn, solution = _colors.colour(arena, "remoteness", 1), solve(arena)
-    assert drawn.notes == {vertex: str(rank) for vertex, rank in solution.remoteness.items()}
+    assert drawn.notes == {vertex: f"in {rank}" for vertex, rank in solution.remoteness.items()}
     lights = {vertex: luminance(look.fill) for vertex, look in drawn.looks.items()}
     won = [vertex for vertex in arena if solution.winner[vertex] == 1]
     for one in won:
@@ -407,7 +408,7 @@ def test_signs_are_explained():
     game = games.load("nim", heaps=(2, 2))
     merged = dot.render(quotient(unfold(game), game))
     assert "×2" in merged
-    assert "n positions that are equal by symmetry" in legend(merged)
+    assert "n positions that are equal by symmetry, counted as one" in legend(merged)
 
 
 def test_an_empty_graph_is_drawn():
@@ -431,3 +432,76 @@ def test_snapshot_of_a_small_drawing():
     assert f'\tv1 [label=b {won} peripheries=2 shape=square {style} tooltip="b - won by J1 in 0"]' in lines
     assert '\tv0 -> v1 [color="#000000" penwidth=2.6 tooltip=go]' in lines
     assert "\tstart -> v0" in lines
+
+
+@pytest.mark.parametrize("color", ["winner", "remoteness", "attractor", "player", "none"])
+def test_a_drawn_position_is_marked_as_the_middle_too(color):
+    game = games.load("tictactoe")
+    whole = unfold(game)
+    looks = vertices(dot.render(around(whole, game.initial, 1), whole=whole, color=color))
+    assert [look["penwidth"] for look in looks.values() if look.get("color") == dot.MIDDLE["color"]] == ["3.5"]
+
+
+@pytest.mark.parametrize("color", ["attractor", "remoteness", "grundy"])
+def test_a_legend_counts_every_vertex(color):
+    graph = position_graph(games.load("fibonacci_nim", matches=9)) if color == "grundy" else fibonacci(9)
+    drawn = _colors.colour(graph, color, 2)
+    counts = [int(text.rpartition("(")[2].removesuffix(")")) for _, text in drawn.legend]
+    assert sum(counts) == len(graph)
+    assert any(text.startswith("…") for _, text in drawn.legend)
+
+
+def test_letters_grow_with_the_width():
+    """Legends up to 60 points, titles of rows up to 28; what is as narrow as a page has letters of 12."""
+    small, large = (parsed(dot.render(fibonacci(matches), color="attractor")) for matches in (4, 20))
+    assert [drawing.graph_attr["fontsize"] for drawing in (small, large)] == ["12", "60"]
+    assert [drawing.get_node("row1").attr["fontsize"] for drawing in (small, large)] == ["12", "28"]
+
+
+def test_titles_of_the_layers_stand_in_the_frame():
+    graph = fibonacci(8)
+    (frame,) = re.findall(
+        r"subgraph cluster_attractor \{\n(.*?)\n\t\}", dot.render(graph, color="attractor", player=2), re.DOTALL
+    )
+    assert set(re.findall(r"row\d+", frame)) == {f"row{rank}" for rank in range(7)}
+
+
+@pytest.mark.parametrize("color", ["winner", "remoteness", "attractor", "player", "none"])
+@pytest.mark.parametrize(("player", "start", "claim"), [(1, None, "J1 does not lose"), (2, "x../.../o..", None)])
+def test_a_proof_shows_its_moves_in_every_colour(color, player, start, claim):
+    game = games.load("tictactoe")
+    whole = unfold(game)
+    solution = solve(whole)
+    if start:
+        player, claim = 1, "J1 wins"
+    part = proof(whole, solution, player, game.parse(start) if start else None)
+    drawn = _colors.colour(part, color, player, whole=whole, style="course")
+    assert drawn.bold == {(tail, head) for tail, head in part.edges if part.nodes[tail]["player"] == player}
+    assert f"bold: the proof that {claim}" in legend(dot.paint(part, drawn))
+    assert _colors.colour(part, color, player).bold_text == drawn.bold_text
+
+
+@pytest.mark.parametrize("garbage", [5, ["x"], "J3 wins", {"player": 1}, None, ["x", "o", "x"], "xo"])
+def test_what_a_file_says_of_proofs_and_marks_may_be_anything(garbage):
+    graph = fibonacci()
+    plain = dot.render(graph)
+    graph.graph.update(proof=garbage, marks=garbage)
+    assert dot.render(graph) == plain
+
+
+def test_boards_say_who_writes_what():
+    texts = {
+        name: legend(dot.render(unfold(games.load(name, rows=2, columns=2, align=2))))
+        for name in ("tictactoe", "connect_four")
+    }
+    assert "J1: x, J2: o" in texts["tictactoe"]
+    assert "J1: o, J2: x" in texts["connect_four"]
+    assert "J1: x, J2: o" not in legend(
+        dot.render(unfold(games.load("tictactoe", rows=2, columns=2, align=2)), labels="none")
+    )
+
+
+def test_long_labels_are_broken_at_blanks():
+    graph = labelled(["Clairière ensoleillée où l'on s'arrête", "Pont-l'Évêque", "a" * 40, " " * 40])
+    looks = [look["label"] for look in vertices(dot.render(graph, color="none")).values()]
+    assert looks[:3] == [r"Clairière\nensoleillée où\nl'on s'arrête", "Pont-l'Évêque", "a" * 40]

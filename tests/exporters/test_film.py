@@ -2,6 +2,7 @@
 
 import io
 import itertools
+import math
 import re
 from collections import defaultdict
 from xml.etree import ElementTree as ET
@@ -12,14 +13,18 @@ import pypdf
 import pytest
 from engine import needs_pdf, pygraphviz
 from hypothesis import given
+from hypothesis import strategies as st
 from PIL import Image
 from random_graphs import arenas, dags, digraphs, examples, players
 
 import exporters
 import games
-from arena import Circuit, ParameterError, TooLarge, attractor, position_graph, unfold
-from exporters import _frames, _reel, _steps, dot, film, picture
-from exporters._looks import OUTSIDE
+from arena import Circuit, InvalidArena, ParameterError, TooLarge, attractor, position_graph, search, unfold
+from arena.graph_game import GraphGame
+from arena.search_tree import search_tree
+from exporters import _frames, _reel, _steps, _values, dot, film, picture
+from exporters._looks import OUTSIDE, Look
+from exporters._places import Laid
 
 SVG = "{http://www.w3.org/2000/svg}"
 GAMES = {"fibonacci_nim": {"matches": 6}, "subtraction": {"heap": 5}, "nim": {"heaps": (1, 2)}}
@@ -106,7 +111,8 @@ def test_what_joins_does_so_for_the_reason_that_is_told(arena, player):
         else:
             assert told == {"◎": f"where J{player} has won ({len(step.joined)})"}
         inside |= step.joined
-        assert step.title.endswith(f": {len(inside)} of {len(arena)} vertices, {len(step.joined)} new")
+        told = f": {len(inside)} of {len(arena)} {'vertex' if len(arena) == 1 else 'vertices'}"
+        assert step.title.endswith(f"{told}, {len(step.joined)} new" if rank else told)
         assert set(step.notes) == inside
 
 
@@ -146,12 +152,121 @@ def test_values_rise_from_the_leaves_as_in_course_001(arena):
             (v, s) for v in known for s in after[v] if naive.minmax(arena, s) == naive.minmax(arena, v)
         }
         known |= reached
-        assert step.notes == {v: _steps.printed(naive.minmax(arena, v)) for v in known}
+        assert step.notes == {v: _values.printed(naive.minmax(arena, v)) for v in known}
         assert step.because == {
             (v, s) for v in reached for s in after[v] if naive.minmax(arena, s) == naive.minmax(arena, v)
         }
         assert step.row == number
     assert known == set(arena)
+
+
+@st.composite
+def valued(draw):
+    """Draw an acyclic arena some of whose vertices, sinks or not, have a value."""
+    arena = draw(arenas(acyclic=True))
+    for vertex, value in zip(arena, draw(st.lists(st.integers(-4, 4))), strict=False):
+        arena.nodes[vertex]["value"] = value
+    return arena
+
+
+def own_values(arena):
+    """The values of sinks that neither f1 nor f2 names."""
+    named = {*arena.graph.get("f1", ()), *arena.graph.get("f2", ())}
+    return {
+        vertex: data["value"]
+        for vertex, data in arena.nodes(data=True)
+        if "value" in data and not arena.adj[vertex] and vertex not in named
+    }
+
+
+def worth(arena, vertex):
+    """Min-max by recursion, over the leaves' own values."""
+    own, after = own_values(arena), naive.moves(arena)[vertex]
+    if vertex in own:
+        return own[vertex]
+    if not after:
+        return (0, math.inf, -math.inf)[naive.ends(arena)[vertex]]
+    return (max if naive.player_of(arena, vertex) == 1 else min)(worth(arena, following) for following in after)
+
+
+def side(value):
+    return (value > 0) - (value < 0)
+
+
+@given(valued())
+@examples(150)
+def test_the_leaves_own_values_rise(arena):
+    if not own_values(arena):
+        assert set().union(*(step.notes.values() for step in script(arena, "values"))) <= {"+1", "0", "−1"}
+        return
+    after, known = naive.moves(arena), set()
+    found = {vertex: worth(arena, vertex) for vertex in arena}
+    written = {v: str(value).replace("-", "−").replace("inf", "∞") for v, value in found.items()}
+    written |= {v: "+∞" for v, value in found.items() if value == math.inf}
+    for step in script(arena, "values"):
+        reached = {vertex for vertex in arena if known.issuperset(after[vertex])} - known
+        best = {(v, s) for v in arena for s in after[v] if found[v] == found[s]}
+        assert step.joined == reached
+        assert step.bold == {edge for edge in best if edge[0] in known}
+        assert step.because == {edge for edge in best if edge[0] in reached}
+        known |= reached
+        assert step.notes == {v: written[v] for v in known}
+        assert step.title.startswith(f"step {step.row}, values: {len(known)} of {len(arena)} vert")
+        said = f"value of the start: {written[arena.graph['initial']]}" in dict(step.reasons).values()
+        assert said == (arena.graph["initial"] in reached)
+        check_legend_of_values(step, {vertex: found[vertex] for vertex in known}, len(arena) - len(known))
+    assert known == set(arena)
+
+
+def check_legend_of_values(step, found, unknown):
+    """Every look is told once, with how many have it, and says the sign of their values, and who has won."""
+    texts = {math.inf: "+∞: J1 wins", 1: "above 0: better for J1", 0: "0: even", -1: "below 0: better for J2"}
+    texts |= {-math.inf: "−∞: J2 wins"}
+    kinds = {vertex: value if math.isinf(value) else side(value) for vertex, value in found.items()}
+    told = {text: look for look, text in step.legend if isinstance(look, Look)}
+    counted = {f"{text} ({list(kinds.values()).count(kind)})": kind for kind, text in texts.items()}
+    counted = {text: kind for text, kind in counted.items() if kind in kinds.values()}
+    assert set(told) == {*counted, *([f"not known yet ({unknown})"] if unknown else [])}
+    for text, kind in counted.items():
+        assert {step.looks[vertex] for vertex in found if kinds[vertex] == kind} == {told[text]}
+    assert len(set(told.values())) == len(told)
+
+
+@given(valued())
+@examples(60)
+def test_values_are_those_of_a_search_to_the_end(arena):
+    found = search(GraphGame(arena), plies=len(arena)).value
+    last = script(arena, "values")[-1].notes[arena.graph["initial"]]
+    written = str(found).replace("-", "−")
+    won = {math.inf: "+∞", -math.inf: "−∞"} if own_values(arena) else {math.inf: "+1", -math.inf: "−1"}
+    assert last == won.get(found, written)
+
+
+@pytest.mark.parametrize(("name", "root"), [("minimax_tree", 9), ("minimax_graph", 3)])
+def test_the_trees_of_the_courses_have_the_values_of_their_search_trees(name, root):
+    graph = exporters.read(name)
+    tree, steps = search_tree(GraphGame(graph), plies=4, algorithm="minimax"), script(graph, "values")
+    names = tree.nodes(data="label")
+    assert tree.nodes[0]["value"] == root
+    assert {
+        names[node]: str(data["value"]).removesuffix(".0").replace("-", "−") for node, data in tree.nodes(data=True)
+    } == steps[-1].notes
+    chosen = {(names[tail], names[head]) for tail, head, data in tree.edges(data=True) if data["chosen"]}
+    assert len(chosen) == 4
+    assert chosen <= steps[-1].bold | steps[-1].because
+    assert len(steps[-1].because) == 1
+    assert ("=", f"value of the start: {root}") in steps[-1].reasons
+
+
+def test_values_on_circuits_and_values_that_are_none_are_refused():
+    graph = exporters.read("minimax_tree")
+    graph.nodes["e1"]["value"] = math.nan
+    with pytest.raises(InvalidArena, match=r"e1: value is nan \(a finite number\)"):
+        script(graph, "values")
+    graph = exporters.read("minimax_graph")
+    graph.add_edge("d1", "a")
+    with pytest.raises(Circuit):
+        script(graph, "values")
 
 
 @pytest.mark.parametrize("of", ["attractor", "kernel", "values"])
@@ -358,6 +473,21 @@ def test_what_sink_removal_leaves_is_the_last_frame():
     steps = script(exporters.read("circuit_3"), "kernel")
     assert [step.title for step in steps] == ["sink removal leaves 3 of 3 vertices"]
     assert ("no kernel: sink removal leaves these (3)") in [text for _, text in steps[0].legend]
+    assert steps[0].reasons == [("◯", "orange border: what is left (3)")]
+
+
+@given(digraphs())
+@examples(100)
+def test_what_sink_removal_leaves_looks_as_its_legend_says(graph):
+    for step in script(graph, "kernel"):
+        told = {(look.fill, look.border) for look, _ in step.legend if isinstance(look, Look)}
+        assert {(look.fill, look.border) for look in step.looks.values()} == told
+    if step.joined and not step.because and step.reasons[0][0] == "◯":
+        assert step.reasons == [("◯", f"orange border: what is left ({len(step.joined)})")]
+        drawn = {vertex: _frames._vertex(step, vertex, double=False) for vertex in step.joined}
+        for vertex, look in drawn.items():
+            assert look["color"] == _frames.ACCENT
+            assert look["style"] == f"filled,{step.looks[vertex].border}"
 
 
 def test_an_empty_attractor_is_one_frame():
@@ -373,6 +503,41 @@ def test_every_text_is_french_in_french(of):
         text for step in script(arena_of("subtraction"), of, lang="fr") for _, text in [*step.reasons, *step.legend]
     }
     assert not english & french
+
+
+ONE_OR_MANY = re.compile(r"\b(?:[01] sommets|(?:[2-9]|\d\d+) sommet)\b")
+
+
+@given(arenas(max_vertices=6, acyclic=True), st.sampled_from(["attractor", "kernel", "values"]))
+@examples(100)
+def test_french_captions_agree_with_their_numbers(graph, of):
+    for step in script(graph, of, lang="fr"):
+        texts = [step.title, *(text for _, text in [*step.reasons, *step.legend])]
+        assert not any(ONE_OR_MANY.search(text) or "{" in text for text in texts), texts
+
+
+def test_french_captions():
+    graph = exporters.read("minimax_tree")
+    titles = [step.title for step in script(graph, "values", lang="fr")]
+    assert titles[0] == "étape 0, valeurs : 24 sommets sur 46"
+    assert titles[-1] == "étape 4, valeurs : 46 sommets sur 46, 1 de plus"
+    reasons = [step.reasons for step in script(graph, "values", lang="fr")]
+    assert reasons[0] == [("◎", "valeur donnée de chaque feuille (24)")]
+    assert reasons[-1][1:] == [("→", "par ce coup"), ("=", "valeur du départ : 9")]
+    graph.nodes["e2"]["value"] = -1.5
+    assert script(graph, "values", lang="fr")[0].notes["e2"] == "−1,5"
+    nim = arena_of("subtraction")
+    assert [step.title for step in script(nim, "attractor", lang="fr")] == [
+        "A0 : 1 sommet sur 10",
+        "A1 : 4 sommets sur 10, 3 de plus",
+        "A2 : 5 sommets sur 10, 1 de plus",
+        "A3, l'attracteur de J1 : 6 sommets sur 10, 1 de plus",
+    ]
+    loop = nx.DiGraph([("a", "a"), ("b", "c")])
+    assert [step.title for step in script(loop, "kernel", lang="fr")] == [
+        "étape 1 : 1 pour le noyau, 1 à retirer",
+        "le dénoyautage laisse 1 sommet sur 3",
+    ]
 
 
 def test_what_cannot_be_filmed_is_refused(monkeypatch):
@@ -435,3 +600,38 @@ def test_rows_that_are_not_reached_yet_have_faint_titles():
         titles = {int(name[3:]): node["fontcolor"] for name, node in nodes.items() if re.fullmatch(r"row\d+", name)}
         assert set(titles) == set(range(len(frames)))
         assert {row for row, color in titles.items() if color == _frames.FAINT} == {row for row in titles if row > rank}
+
+
+def test_titles_of_rows_are_as_large_as_the_text_and_cover_nothing():
+    nodes, _ = read(film.frames(exporters.read("minimax_tree"), of="values")[0])
+    text = float(re.search(r'POINT-SIZE="([0-9.]+)"', nodes["text1"]["label"])[1])
+    titles = {name: node for name, node in nodes.items() if name.startswith("row")}
+    assert len(titles) == 5
+    assert [float(node["fontsize"]) for node in titles.values()] == [pytest.approx(text, rel=0.02)] * 5
+    assert text > 1.5 * 12
+    right = max(sides(node)[1] for node in titles.values())
+    assert right <= min(sides(node)[0] for name, node in nodes.items() if name[0] == "v" or name == "reached")
+    assert min(sides(node)[0] for node in titles.values()) >= float(nodes["corner0"]["pos"].split(",")[0]) - 0.01
+
+
+def test_titles_that_could_cover_something_stay_as_they_were_laid_out():
+    def node(x, y):
+        return {"label": "A1", "pos": f"{x},{y}", "width": "0.75", "height": "0.5"}
+
+    nodes = {"row0": node(50, 20), "row1": node(50, 3000), "v0": node(150, 20), "v1": node(150, 3000)}
+    room = Laid(nodes, [], (23, 177, 2, 3018))
+    wider = _frames.titled(room)
+    assert {float(node["fontsize"]) for name, node in wider.nodes.items() if name[0] == "r"} == {60.3}
+    assert sides(wider.nodes["row0"])[1] == pytest.approx(77, abs=0.01)
+    assert wider.box[0] < 20
+    assert wider.nodes["v0"] == nodes["v0"]
+    for box, moved in (((22, 177, 2, 3018), {}), ((23, 177, 2, 3018), {"v1": node(100, 3000)})):
+        beside = Laid({**nodes, **moved}, [], box)  # an edge is further left; a vertex is in the way
+        assert _frames.titled(beside) is beside
+    close = _frames.titled(room._replace(nodes={**nodes, "row2": node(50, 70)}))
+    assert float(close.nodes["row0"]["fontsize"]) == 35
+
+
+def sides(node):
+    x, across = float(node["pos"].split(",")[0]), float(node["width"]) * 72
+    return x - across / 2, x + across / 2

@@ -3,15 +3,17 @@
 import re
 from collections import Counter
 from itertools import combinations, pairwise
+from math import hypot
 from xml.etree import ElementTree as ET
 
 import networkx as nx
 import pytest
 from engine import pygraphviz
 from hypothesis import given
-from naive import attractor_sets, draw_kinds, ends, ply_sets, winners
+from hypothesis import strategies as st
+from naive import attractor_sets, draw_kinds, ends, ply_sets, sink_removal, winners
 from process import rendered_by_seeds
-from random_graphs import arenas, examples
+from random_graphs import arenas, examples, players
 
 import games
 from arena import ArenaError, InvalidArena, ParameterError, TooLarge, attractor, solve, unfold
@@ -64,6 +66,35 @@ def kinds(arena):
     """Say of each vertex who wins, or which draw it is."""
     drawn = draw_kinds(arena)
     return {vertex: winner or drawn[vertex] for vertex, winner in winners(arena).items()}
+
+
+def moves(parsed, arena):
+    """Give the attributes of each move: those of what else is drawn as an edge are left out."""
+    ids = {f"v{number}": vertex for number, vertex in enumerate(arena)}
+    return {tuple(map(ids.get, edge)): dict(edge.attr) for edge in parsed.edges() if set(edge) <= set(ids)}
+
+
+def points(attributes):
+    """Read a spline: the tip of an arrow or nothing, and its points."""
+    tip = re.match("e,([^ ]*) ", attributes["pos"])
+    told = attributes["pos"][tip.end() if tip else 0 :].split()
+    line = [tuple(map(float, point.split(","))) for point in told]
+    return tuple(map(float, tip[1].split(","))) if tip else None, line
+
+
+def middle(line):
+    """Give the point of a cubic Bezier curve that is half-way."""
+    return tuple((a + 3 * b + 3 * c + d) / 8 for a, b, c, d in zip(*line, strict=True))
+
+
+def shown_rows(arena, **wish):
+    """Give the title of each vertex's row, and the titles from the top down."""
+    parsed = read(grid_dot.render(arena, **wish))
+    heights = titles(parsed)
+    at = {height: title for title, height in heights.items()}
+    assert len(at) == len(heights)
+    shown = {vertex: at[place(told)[1]] for vertex, told in zip(arena, numbered(parsed), strict=True)}
+    return shown, [at[height] for height in sorted(at, reverse=True)]
 
 
 def row_titles(arena):
@@ -135,13 +166,11 @@ def test_bold_lines_are_one_fastest_move_of_each_winner(arena):
     for player in (1, 2):
         for rank, reached in reversed([*enumerate(attractor_sets(arena, player))]):
             titled |= dict.fromkeys(reached, rank)
-    vertices, light, bold = list(arena), set(), set()
-    for edge in parsed.edges():
-        if edge[0] != "start":
-            pair = tuple(vertices[int(end[1:])] for end in edge)
-            (bold if edge.attr["penwidth"] == grid_dot.BOLD["penwidth"] else light).add((*pair, edge.attr["color"]))
+    light, bold = set(), set()
+    for edge, attributes in moves(parsed, arena).items():
+        (bold if attributes["penwidth"] == grid_dot.BOLD["penwidth"] else light).add((*edge, attributes["color"]))
     assert {edge[:2] for edge in light | bold} == set(arena.edges)
-    assert {color for *_, color in light} <= {grid_dot.LIGHT["color"]}
+    assert {color for *_, color in light} <= {grid_dot.OF_FEW["color"]}
     assert {color for *_, color in bold} <= {grid_dot.BOLD["color"]}
     movers = [v for v in arena if told[v] == arena.nodes[v]["player"] and v not in ends(arena)]
     assert sorted(str(tail) for tail, *_ in bold) == sorted(map(str, movers))
@@ -158,21 +187,46 @@ def test_moves_that_nobody_plays_are_dotted(arena):
     assert ("┄" in legend(text)[1]) == bool(dotted)
 
 
-@pytest.mark.parametrize("light", [grid_dot.LIGHT, grid_dot.OF_MANY])
+@pytest.mark.parametrize("light", [grid_dot.OF_FEW, grid_dot.LIGHT, grid_dot.OF_MANY])
 def test_bold_lines_are_wider_and_darker(light):
     assert float(grid_dot.BOLD["penwidth"]) > 1.5 * float(light["penwidth"])
     assert int(grid_dot.BOLD["color"][1:3], 16) < int(light["color"][1:3], 16) - 64
 
 
-def test_vertices_with_a_bold_line_come_last_so_that_it_is_drawn_late():
-    text = grid_dot.render(unfold(games.load("fibonacci_nim", matches=9)))
-    bold = set(re.findall(rf'(v\d+) -> v\d+ \[.*color="{grid_dot.BOLD["color"]}"', text))
-    order = [name in bold for name in re.findall(r"^\t(v\d+) \[", text, re.MULTILINE)]
-    assert order == sorted(order)
-    assert set(order) == {False, True}
+@pytest.mark.parametrize("color", ["winner", "attractor", "kernel"])
+def test_no_line_is_drawn_after_bold_ones(monkeypatch, color):
+    """Graphviz draws the edges of one vertex after those of another: bold ones are repeated as edges of the last."""
+    monkeypatch.setattr(grid_dot, "AT_ONCE", 4)
+    arena = unfold(games.load("fibonacci_nim", matches=9))
+    text = grid_dot.render(arena, color=color)
+    parsed = read(text)
+    bold = [told["pos"] for told in moves(parsed, arena).values() if told["color"] == grid_dot.BOLD["color"]]
+    again = [edge.attr for edge in parsed.edges() if edge[0] == "bold"]
+    assert sorted(spline for attributes in again for spline in attributes["pos"].split(";")) == sorted(bold)
+    assert len(again) > 2
+    assert {attributes["penwidth"] for attributes in again} == {grid_dot.BOLD["penwidth"]}
+    assert list(parsed.nodes())[-1] == "bold"
+    svg = picture.render(text, "svg", placed=True).decode()
+    strokes = re.findall(r'<path fill="none" stroke="([^"]*)"', svg)
+    assert strokes.count(grid_dot.BOLD["color"]) == 2 * len(bold)
+    assert set(strokes[-len(bold) :]) == {grid_dot.BOLD["color"]}
+    assert len(svg.split('class="node"')[0].split("<path")) == len(strokes) + 1
+
+
+def test_a_drawing_without_bold_lines_repeats_none():
+    assert "bold" not in grid_dot.render(nim(2), color="none")
+
+
+def test_the_bold_lines_of_a_large_arena_can_be_read():
+    """Of 16 kB on, Graphviz can read no text."""
+    text = grid_dot.render(unfold(games.load("fibonacci_nim", matches=60)))
+    assert max(map(len, re.findall(r'pos="([^"]*)"', text))) < 12_000
+    assert picture.render(text, "svg", placed=True)
 
 
 def test_many_lines_are_not_translucent(monkeypatch):
+    assert grid_dot.OF_FEW["color"] in grid_dot.render(nim(2, 2))
+    monkeypatch.setattr(grid_dot, "FEW", 4)
     assert grid_dot.LIGHT["color"] in grid_dot.render(nim(2, 2))
     monkeypatch.setattr(grid_dot, "MANY", 5)
     text = grid_dot.render(nim(2, 2))
@@ -180,14 +234,128 @@ def test_many_lines_are_not_translucent(monkeypatch):
     assert grid_dot.OF_MANY["color"] in text
 
 
-def test_lines_lead_from_vertex_to_vertex():
-    arena = four_kinds()
-    parsed = read(grid_dot.render(arena))
-    for edge in parsed.edges():
-        if edge[0] != "start":
-            points = [tuple(map(float, point.split(","))) for point in edge.attr["pos"].split()]
-            assert [points[0], points[-1]] == [place(parsed.get_node(end).attr) for end in edge]
-            assert edge.attr["arrowhead"] == "none"
+# ---- lines, arcs and arrowheads
+
+
+def on_border(tip, at, player):
+    """Tell whether a point is on the border of a circle or of a square."""
+    across, up = abs(tip[0] - at[0]), abs(tip[1] - at[1])
+    return (hypot(across, up) if player == 1 else max(across, up)) == pytest.approx(grid_dot.SIDE / 2, abs=0.2)
+
+
+@examples(150)
+@given(arenas(), st.sampled_from(["winner", "attractor", "kernel", "none"]), players)
+def test_lines_lead_from_vertex_to_vertex(arena, color, player):
+    parsed = read(grid_dot.render(arena, color=color, player=player))
+    places = dict(zip(arena, map(place, numbered(parsed)), strict=True))
+    for (tail, head), told in moves(parsed, arena).items():
+        tip, line = points(told)
+        assert len(line) == 4
+        assert line[0] == places[tail]
+        assert on_border(tip, places[head], arena.nodes[head]["player"])
+        assert hypot(tip[0] - line[-1][0], tip[1] - line[-1][1]) == pytest.approx(grid_dot.HEAD, abs=0.2)
+        assert told.get("arrowhead", "normal") == "normal"
+        assert float(told["arrowsize"]) == grid_dot.HEAD / 10
+
+
+@examples(150)
+@given(arenas(), st.sampled_from(["winner", "attractor", "kernel"]), players)
+def test_moves_within_a_line_are_arcs_of_their_own(arena, color, player):
+    """To the right they rise above it, to the left they hang below it; none of them reaches the next line."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(grid_dot, "FEW", -1)
+        patch.setattr(grid_dot, "_arrow", lambda line, _: grid_dot._spline(line))
+        parsed = read(grid_dot.render(arena, color=color, player=player))
+    places = dict(zip(arena, map(place, numbered(parsed)), strict=True))
+    tops = []
+    for (tail, head), told in moves(parsed, arena).items():
+        (x, y), (to_x, to_y), (_, line) = places[tail], places[head], points(told)
+        (across, up), ends_ = middle(line), [line[0], line[-1]]
+        assert ends_ == [places[tail], places[head]]
+        assert across == pytest.approx((x + to_x) / 2, abs=0.1)
+        if y == to_y:
+            assert grid_dot.SIDE / 2 + 2 < (up - y if to_x > x else y - up) < grid_dot.ROOM
+            tops.append((across, up))
+        else:
+            assert up == pytest.approx((y + to_y) / 2, abs=0.1)
+    assert all(hypot(a - c, b - d) > 0.5 for (a, b), (c, d) in combinations(tops, 2))
+    lines = sorted({y for _, y in places.values()})
+    assert all(upper - lower > 2 * grid_dot.ROOM for lower, upper in pairwise(lines))
+
+
+def test_few_lines_pass_beside_the_vertices_that_are_in_their_way(monkeypatch):
+    """In rows under each other a straight line from the first to the third would seem to go through the second."""
+    whole = unfold(games.load("fibonacci_nim", matches=20))
+    part, near = around(whole, whole.graph["initial"], 1), set()
+    for bends in (grid_dot.BENDS, [0]):
+        monkeypatch.setattr(grid_dot, "BENDS", bends)
+        parsed = read(grid_dot.render(part, whole=whole, color="attractor", player=2))
+        places = dict(zip(part, map(place, numbered(parsed)), strict=True))
+        for edge, told in moves(parsed, part).items():
+            tip, line = points(told)
+            curve = [
+                tuple(
+                    a * (1 - t) ** 3 + 3 * b * t * (1 - t) ** 2 + 3 * c * t**2 * (1 - t) + d * t**3
+                    for a, b, c, d in zip(*line[:3], tip, strict=True)
+                )
+                for t in (step / 200 for step in range(201))
+            ]
+            others = [at for vertex, at in places.items() if vertex not in edge]
+            if any(hypot(x - u, y - v) < grid_dot.SIDE / 2 for x, y in curve for u, v in others):
+                near.add((len(bends), edge))
+    assert {bends for bends, _ in near} == {1}
+    assert len(near) >= 3
+
+
+def test_lines_of_a_row_leave_room_for_arcs():
+    graph = nx.DiGraph()
+    graph.add_nodes_from((number, {"player": 1 + number % 2}) for number in range(200))
+    nx.add_cycle(graph, range(200))
+    assert len({place(told)[1] for told in numbered(read(grid_dot.render(graph)))}) == 3
+    ys = sorted({place(told)[1] for told in numbered(read(grid_dot.render(graph)))})
+    assert {upper - lower for lower, upper in pairwise(ys)} == {2 * grid_dot.ROOM}
+
+
+@examples(150)
+@given(arenas(), st.sampled_from(["winner", "attractor", "none"]), players)
+def test_of_many_lines_those_have_heads_that_do_not_lead_down_or_that_have_one_back(arena, color, player):
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(grid_dot, "FEW", -1)
+        text = grid_dot.render(arena, color=color, player=player)
+    parsed = read(text)
+    y = {vertex: place(told)[1] for vertex, told in zip(arena, numbered(parsed), strict=True)}
+    bare = set()
+    for (tail, head), told in moves(parsed, arena).items():
+        headed = points(told)[0] is not None
+        assert headed == (told.get("arrowhead", "normal") != "none")
+        assert headed == (y[tail] <= y[head] or arena.has_edge(head, tail))
+        bare |= set() if headed else {(tail, head)}
+    sentence = "all lines lead down" if len(bare) == len(arena.edges) else "lines without arrowheads lead down"
+    assert legend(text)[1].get("↓") == (sentence if bare else None)
+
+
+def test_few_lines_all_have_heads(monkeypatch):
+    arena = unfold(games.load("tictactoe", rows=2, columns=2, align=2))
+    for few in (len(arena.edges), len(arena.edges) - 1):
+        monkeypatch.setattr(grid_dot, "FEW", few)
+        text = grid_dot.render(arena)
+        assert {bool(points(told)[0]) for told in moves(read(text), arena).values()} == {few == len(arena.edges)}
+        assert legend(text)[1].get("↓") == (None if few == len(arena.edges) else "all lines lead down")
+    assert legend(grid_dot.render(arena, lang="fr"))[1]["↓"] == "tous les traits descendent"
+    text = grid_dot.render(unfold(games.load("fibonacci_nim", matches=9)), lang="fr")
+    assert legend(text)[1]["↓"] == "les traits sans pointe descendent"
+
+
+def test_graphviz_draws_the_heads_that_are_asked_for(monkeypatch):
+    arena = unfold(games.load("fibonacci_nim", matches=9))
+    for few in (grid_dot.FEW, 0):
+        monkeypatch.setattr(grid_dot, "FEW", few)
+        text = grid_dot.render(arena, color="none")
+        headed = sum(points(told)[0] is not None for told in moves(read(text), arena).values())
+        root = ET.fromstring(picture.render(text, "svg", placed=True))
+        edges = [group for group in root.iter("{http://www.w3.org/2000/svg}g") if group.get("class") == "edge"]
+        assert sum(len(list(edge.iter("{http://www.w3.org/2000/svg}polygon"))) for edge in edges) == headed + 1
+        assert 0 < headed <= len(arena.edges)
 
 
 def test_long_rows_take_lines_as_long_as_each_other():
@@ -201,12 +369,14 @@ def test_long_rows_take_lines_as_long_as_each_other():
     assert sorted(lines.values()) == [66, 67, 67]
     assert {upper - lower for upper, lower in pairwise(sorted(lines, reverse=True))} == {grid_dot.APART}
     assert titles(parsed)["ply 1"] == pytest.approx(sum(lines) / 3)
+    apart = 2 * grid_dot.APART
+    assert min(x for x, _ in places.values()) == 0
     in_order = sorted(range(200), key=lambda vertex: (-places[vertex][1], places[vertex][0]))
     assert [graph.nodes[vertex]["winner"] for vertex in in_order] == [0] * 67 + [1] * 67 + [2] * 66
     for y in lines:
         along = sorted(x for x, height in places.values() if height == y)
-        assert {right - left for left, right in pairwise(along)} == {grid_dot.APART}
-    assert places["start"][0] == pytest.approx(sum(x for x, _ in places.values()) / len(places), abs=grid_dot.APART)
+        assert {right - left for left, right in pairwise(along)} == {apart}
+    assert places["start"][0] == pytest.approx(sum(x for x, _ in places.values()) / len(places), abs=apart)
 
 
 @examples(60)
@@ -240,6 +410,106 @@ def test_the_attractor_of_a_player_in_his_colours():
         for vertex, attributes in zip(arena, vertices, strict=True)
         if vertex in found
     )
+
+
+# ---- rows that agree with the colours
+
+
+@examples(150)
+@given(arenas(), players)
+def test_the_rows_of_an_attractor_are_its_ranks_and_the_others_are_outside(arena, player):
+    found = attractor(arena, player)
+    shown, down = shown_rows(arena, color="attractor", player=player)
+    assert shown == {v: f"A{found.rank[v]}" if v in found else "outside" for v in arena}
+    outside = ["outside"] if "outside" in shown.values() else []
+    assert down == outside + [f"A{rank}" for rank in reversed(range(len(found.layers))) if found.layers[rank]]
+
+
+def test_the_rows_of_an_attractor_are_its_ranks_where_there_are_plies_too():
+    arena = unfold(games.load("tictactoe", rows=2, columns=2, align=2))
+    assert set(shown_rows(arena, color="winner")[1]) == {"ply 0", "ply 1", "ply 2", "ply 3"}
+    assert shown_rows(arena, color="attractor")[1] == ["A3", "A2", "A1", "A0"]
+    assert shown_rows(arena, color="attractor", player=2, lang="fr")[1] == ["dehors"]
+
+
+@pytest.mark.parametrize("name", ["fibonacci_nim", "tictactoe"])
+def test_what_is_outside_stands_as_play_goes(name):
+    """Who would win sooner, or at what ply it is: in lines from left to right, after the start."""
+    arena = unfold(games.load(name, **({"matches": 20} if name == "fibonacci_nim" else {"columns": 2, "align": 2})))
+    places = map(place, numbered(read(grid_dot.render(arena, color="attractor", player=2))))
+    found, start = attractor(arena, 2), arena.graph["initial"]
+    outside = [(-y, x, vertex) for vertex, (x, y) in zip(arena, places, strict=True) if vertex not in found]
+    assert min(outside)[2] == start
+    told = [row_titles(arena)[vertex] for *_, vertex in sorted(outside) if vertex != start]
+    numbers = [int(title.split()[1]) for title in told]
+    assert numbers == sorted(numbers, reverse="rank" in told[0])
+    assert len(set(numbers)) > 2
+
+
+def test_a_part_keeps_the_ranks_of_the_attractor_of_the_whole():
+    whole = unfold(games.load("fibonacci_nim", matches=9))
+    found = attractor(whole, 2)
+    part = around(whole, whole.graph["initial"], 1)
+    shown, _ = shown_rows(part, whole=whole, color="attractor", player=2)
+    assert shown == {v: f"A{found.rank[v]}" if v in found else "outside" for v in part}
+    assert set(shown.values()) > {"outside"}
+
+
+@examples(150)
+@given(arenas())
+def test_the_rows_of_a_kernel_are_plies_or_rounds_of_sink_removal(arena):
+    titled = row_titles(arena)
+    rounds = dict.fromkeys(arena, "no round")
+    for number, (sinks, before) in enumerate(sink_removal(arena), 1):
+        rounds |= dict.fromkeys(sinks, f"round {number}: kernel") | dict.fromkeys(before, f"round {number}: removed")
+    shown, down = shown_rows(arena, color="kernel")
+    if any("ply" in title for title in titled.values()):
+        assert shown == titled
+        return
+    assert shown == rounds
+    order = ["no round"] * ("no round" in down)
+    order += [
+        f"round {number}: {what}" for number in reversed(range(1, len(arena) + 1)) for what in ("removed", "kernel")
+    ]
+    assert down == [title for title in order if title in down]
+
+
+def test_the_rows_of_a_kernel_in_french():
+    graph = four_kinds()
+    assert shown_rows(graph, color="kernel", lang="fr")[1] == ["sans étape", "étape 1 : retirés", "étape 1 : noyau"]
+
+
+@examples(100)
+@given(arenas(acyclic=True), st.sampled_from(["winner", "player", "remoteness", "grundy", "none"]))
+def test_other_rows_are_plies_or_ranks_of_who_wins_and_the_legend_says_what_a_rank_is(arena, color):
+    shown, _ = shown_rows(arena, color=color)
+    assert shown == row_titles(arena)
+    told = legend(grid_dot.render(arena, color=color))[1]
+    ranked = any(title.startswith("rank") for title in shown.values())
+    assert told.get("≡") == ("rank n: won in n plies" if ranked else None)
+
+
+@pytest.mark.parametrize("color", ["attractor", "kernel"])
+def test_no_other_colour_speaks_of_who_wins(color):
+    assert "≡" not in legend(grid_dot.render(four_kinds(), color=color))[1]
+
+
+def test_the_title_of_a_row_does_not_reach_its_vertices():
+    parsed = read(grid_dot.render(four_kinds(), color="kernel"))
+    for node in parsed.nodes():
+        if node.startswith("row"):
+            x, _ = place(node.attr)
+            assert x + len(node.attr["label"]) * 4.8 < -grid_dot.SIDE
+
+
+def test_the_legend_says_that_positions_equal_by_symmetry_are_one():
+    arena = nim(2, 2)
+    assert "≅" not in legend(grid_dot.render(arena))[1]
+    arena.nodes[next(iter(arena))]["orbit"] = 8
+    told = legend(grid_dot.render(arena))[1]
+    assert told["≅"] == "one vertex for all positions that are equal by symmetry, counted once"
+    told = legend(grid_dot.render(arena, lang="fr"))[1]
+    assert told["≅"] == "un seul sommet pour des positions égales par symétrie, compté une fois"
 
 
 def test_values_are_told_where_the_mouse_is():
@@ -335,6 +605,7 @@ def test_in_french():
         "□": "le joueur 2 (J2) joue",
         "⊙": "fin de partie",
         "━": "en gras : stratégie gagnante",
+        "≡": "rang n : gagné en n coups",
     }
     parsed = read(text)
     assert set(titles(parsed)) == {"rang 0", "rang 1", "nul"}
@@ -370,7 +641,7 @@ def test_hostile_names_are_text():
     graph.nodes[len(HOSTILE) - 1]["winner"] = 1
     text = grid_dot.render(graph)
     assert len(numbered(read(text))) == len(HOSTILE)
-    assert len(read(text).edges()) == len(HOSTILE)
+    assert len(moves(read(text), graph)) == len(HOSTILE) - 1
     root = ET.fromstring(picture.render(text, "svg", placed=True))
     nodes = [group for group in root.iter("{http://www.w3.org/2000/svg}g") if group.get("class") == "node"]
     told = {

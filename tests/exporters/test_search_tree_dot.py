@@ -254,7 +254,7 @@ def test_the_legend_tells_of_wins_in_windows_where_there_are_some():
     assert said not in search_tree_dot.render(nim(algorithm="alphabeta"))
     assert said not in search_tree_dot.render(of_file("minimax_tree", algorithm="alphabeta"), trace=True)
     french = search_tree_dot.render(nim(algorithm="alphabeta"), trace=True, lang="fr")
-    assert "[−1 (4), +1 (3)]" in french
+    assert "[−1 (4) ; +1 (3)]" in french
     assert "dans une fenêtre : gagné au coup n" in french
 
 

@@ -11,7 +11,7 @@ import networkx as nx
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from random_graphs import arenas, examples, labelled
+from random_graphs import arenas, examples, flat, labelled
 
 import exporters
 import games
@@ -157,7 +157,7 @@ def test_any_text_is_printed_as_it_is_and_as_nothing_else():
     def check(labels):
         drawn = Picture(tikz.render(labelled(labels), color="none"))
         shown = [f"{text[:200]}..." if len(text) > 200 else text for text in map(clean, labels)]
-        assert [inside.replace("\n", "/") for _, _, _, inside in drawn.nodes.values()] == shown
+        assert [flat(inside) for _, _, _, inside in drawn.nodes.values()] == list(map(flat, shown))
         assert drawn.legend[0] == ("", shown[0])
 
     check()
@@ -171,8 +171,8 @@ def test_the_same_graph_gives_the_same_text():
 def test_the_legend_in_french_and_the_colours_of_the_course():
     drawn = Picture(tikz.render(exporters.read("sans_interet"), style="course", lang="fr"))
     assert [text for _, text in drawn.legend] == [
-        "SansIntérêt", "S1 : J1 joue (4)", "S2 : J2 joue (4)", "le joueur 1 (J1) joue", "le joueur 2 (J2) joue",
-        "fin de partie",
+        "SansIntérêt", "S1, sommets de J1 (4)", "S2, sommets de J2 (4)",
+        "le joueur 1 (J1) joue", "le joueur 2 (J2) joue", "fin de partie",
     ]  # fmt: skip
     owner = _looks.STYLES["course"].owner
     assert {(shape, drawn.fills[look]) for shape, look, _, _ in drawn.nodes.values()} == {
