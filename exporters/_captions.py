@@ -47,6 +47,8 @@ def caption(graph: DiGraph, vertex: Hashable, drawn: Coloring, labels: str) -> C
 
 def _lines(text: str) -> list[str]:
     """Break what is long, where it has blanks, that no vertex is much wider than others."""
+    if len(text) <= WIDEST:
+        return [text]
     broken = textwrap.wrap(text, WIDEST, break_long_words=False, break_on_hyphens=False)
     return broken if len(broken) > 1 else [text]
 

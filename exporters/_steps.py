@@ -104,7 +104,9 @@ def script(graph: DiGraph, of: str | None, player: int, *, style: str, lang: str
         raise ParameterError(f"no film of {of!r}: a bare graph has no players (kernel fits it)")
     if style not in STYLES:
         raise one_of("style", style, list(STYLES))
-    return FILMS[of](Wish(graph, player, style, lang, partial(say, language=lang)))
+    filmed = graph.copy()
+    filmed.graph.pop("proof", None)  # the bold moves of a film are what it is about, not those of a proof
+    return FILMS[of](Wish(filmed, player, style, lang, partial(say, language=lang)))
 
 
 def _attractor(wish: Wish) -> Script:

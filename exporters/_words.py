@@ -153,14 +153,14 @@ def number(value: int, language: str = "en") -> str:
 
 
 def decimal(value: float, language: str = "en") -> str:
-    """Print a finite number with four digits, or two if it is less than 1, and in French with a comma.
+    """Print a finite number: a whole one with all digits up to fifteen, others with six; in French with a comma.
 
     Examples
     --------
-    >>> decimal(-12.3456), decimal(0.94737), decimal(0.5, "fr")
-    ('−12.35', '0.95', '0,5')
+    >>> decimal(12345678), decimal(-12.34567), decimal(0.5, "fr")
+    ('12345678', '−12.3457', '0,5')
     """
-    written = (f"{value:.4g}" if abs(value) >= 1 else f"{value:.2g}").replace("-", "−")
+    written = f"{value:.{15 if value == int(value) else 6}g}".replace("-", "−")
     return written.replace(".", ",") if language == "fr" else written
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import html
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from functools import partial
+from math import inf
 from typing import TYPE_CHECKING
 
 from arena.attributes import label
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
 
 FONT = "DejaVu Sans,Verdana,sans-serif"
 LABELS = ("text", "board", "none")
+MANY = 2000
+"""So many vertices are wide enough for the largest letters, however they are laid out."""
 SHAPES = {1: "circle", 2: "square", None: "ellipse"}
 SIGNS = {
     "J1": "○",
@@ -123,7 +126,7 @@ def paint(graph: DiGraph, drawn: Coloring, *, labels: str = "text", lang: str = 
     words = partial(say, language=lang)
     ids = {vertex: f"v{number}" for number, vertex in enumerate(graph)}
     rows = ply_rows(graph) if drawn.rows is None else drawn.rows
-    wide = width(graph, rows)
+    wide = width(graph, rows) if len(graph) < MANY else inf
     dot = drawing(str(graph.graph.get("name", "")), _legend(graph, drawn, words, labels) if legend else "", wide)
     _rows(dot, ids, rows, f"{words('ply')} " if drawn.rows is None else drawn.row_name, wide)
     if drawn.framed and rows:

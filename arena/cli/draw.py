@@ -114,7 +114,7 @@ def emit_grid(
         raise ParameterError(f"--labels {labels}: the vertices of a grid are too small for labels")
     looks["color"] = looks["color"] or "winner"
     text = grid_dot.render(graph, whole=whole, **looks)
-    if format_ == "png" and graph.number_of_edges() > grid_dot.FEW:
+    if format_ == "png" and max(len(graph), graph.number_of_edges()) > grid_dot.FEW:
         emit(output, picture.as_large_png(picture.render(text, "svg", placed=True), GRID_DPI))
     else:
         emit(output, text if format_ == "dot" else picture.render(text, format_, placed=True))

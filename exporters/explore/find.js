@@ -61,8 +61,9 @@ function find() {
   }
   if (text) matches.sort((a, b) => data.labels[a].length - data.labels[b].length || a - b);
   state.matches = anything ? null : new Set(matches);
-  byId("found").textContent = anything ? say("found_all", { positions: counted("positions", size) })
+  const told = anything ? say("found_all", { positions: counted("positions", size) })
     : say("found", { positions: counted("positions", matches.length) });
+  if (byId("found").textContent !== told) byId("found").textContent = told; // what is written anew is read aloud
   byId("results").replaceChildren(...matches.slice(0, MOST_FOUND).map(result));
   if (matches.length > MOST_FOUND) {
     byId("results").append(make("li", {}, say("more", { n: numbers.format(matches.length - MOST_FOUND) })));

@@ -37,9 +37,9 @@ const boardsTell = data.boards === "labels"
   || (Array.isArray(data.boards) && !data.boards.some(isHeaps) && new Set(data.boards).size === new Set(data.labels).size);
 
 const seen = new Map();
-data.labels.forEach((label) => seen.set(label, (seen.get(label) || 0) + 1));
 const calledOf = (v) => (data.labels[v].trim() ? data.labels[v] : "∅");
-const nameOf = (v) => (seen.get(data.labels[v]) > 1 ? `${calledOf(v)} J${player(v)}` : calledOf(v));
+data.labels.forEach((_, v) => seen.set(calledOf(v), (seen.get(calledOf(v)) || 0) + 1));
+const nameOf = (v) => (seen.get(calledOf(v)) > 1 ? `${calledOf(v)} J${player(v)}` : calledOf(v));
 
 // layers[j][k] lists the vertices of rank k in the attractor of player j.
 const layers = { 1: [], 2: [] };

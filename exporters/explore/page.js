@@ -210,7 +210,7 @@ function listen() {
   for (const name of ["by-winner", "by-rank", "by-ply"]) byId(name).addEventListener("change", filter);
   byId("search").addEventListener("input", filter);
   byId("search").addEventListener("keydown", (event) => {
-    if (event.key === "Enter") byId("results").querySelector("button")?.click();
+    if (event.key === "Enter" && !event.isComposing) byId("results").querySelector("button")?.click();
   });
   byId("layer").addEventListener("input", (event) => { stopFilm(); setLayer(Number(event.target.value)); });
   byId("views").addEventListener("change", (event) => { stopFilm(); setView(event.target.value); });
@@ -219,9 +219,8 @@ function listen() {
   ["views", "modes", "sides"].forEach(handOn);
   byId("moves").addEventListener("click", (event) => {
     const button = event.target.closest("button");
-    if (!button || isSecond(event)) return;
-    if (button.matches(".more")) showMore();
-    else push(Number(button.dataset.move));
+    if (button?.matches(".more")) showMore();
+    else if (button && !isSecond(event)) push(Number(button.dataset.move));
   });
   byId("results").addEventListener("click", (event) => {
     const button = event.target.closest("button");

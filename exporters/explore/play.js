@@ -130,8 +130,11 @@ function moveButton(v, next, mine) {
   const drawn = state.boards && picture(next, 44);
   const move = moveName(v, next);
   const told = move && move !== nameOf(next);
-  if (drawn) button.append(make("bdi", { class: "name" }, move), drawn, make("span", { class: "unseen" }, nameOf(next)));
-  else button.append(make("bdi", { class: "name" }, told ? `${move} → ${nameOf(next)}` : nameOf(next)));
+  if (drawn) button.append(make("bdi", { class: "name", title: move }, move), drawn, make("span", { class: "unseen" }, nameOf(next)));
+  else {
+    const text = told ? `${move} → ${nameOf(next)}` : nameOf(next);
+    button.append(make("bdi", { class: "name", title: text }, text));
+  }
   if (answersShown()) button.append(make("span", { class: `chip ${kind(next)}`, title: outcome(next) }, shortOutcome(next)));
   button.disabled = !mine;
   button.classList.toggle("hinted", state.hint && next === best(v));

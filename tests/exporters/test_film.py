@@ -635,3 +635,13 @@ def test_titles_that_could_cover_something_stay_as_they_were_laid_out():
 def sides(node):
     x, across = float(node["pos"].split(",")[0]), float(node["width"]) * 72
     return x - across / 2, x + across / 2
+
+
+@pytest.mark.parametrize("of", ["attractor", "kernel", "values"])
+def test_films_of_a_proof_are_about_what_they_say(of):
+    """The moves of the proof are bold in drawings, not in a film of something else."""
+    part = unfold(games.load("fibonacci_nim", matches=6))
+    plain = _steps.script(part, of, 2, style="default", lang="en")
+    part.graph["proof"] = "J1 wins"
+    assert _steps.script(part, of, 2, style="default", lang="en") == plain
+    assert part.graph["proof"] == "J1 wins"
