@@ -59,9 +59,7 @@ class GraphGame:
         self._values: dict[Hashable, float] = {}
         for vertex, data in graph.nodes(data=True):
             if "value" in data:
-                if not is_score(data["value"]):
-                    raise InvalidArena(f"{self.label(vertex)}: value is {data['value']!r} (a finite number)")
-                self._values[vertex] = data["value"]
+                self._values[vertex] = score_of(data["value"], self.label(vertex))
         self._open = self._values.keys() - {*graph.graph.get("f1", ()), *graph.graph.get("f2", ())}
 
     def __repr__(self) -> str:
@@ -112,6 +110,19 @@ class GraphGame:
         if position not in self._values:
             raise ParameterError(f"vertex {self.label(position)} has no value: give it one, or search deeper")
         return self._values[position]
+
+
+def score_of(value: Any, name: str) -> float:
+    """Give the value of a vertex, of which only its name is known here.
+
+    Raises
+    ------
+    InvalidArena
+        If it is no finite number.
+    """
+    if not is_score(value):
+        raise InvalidArena(f"{name}: value is {value!r} (a finite number)")
+    return value  # type: ignore[no-any-return]
 
 
 def is_score(value: object) -> bool:

@@ -142,9 +142,8 @@ def dot_seconds(graph: DiGraph, rows: Mapping[Hashable, int] | None = None) -> f
     >>> [round(dot_seconds(unfold(load("fibonacci_nim", matches=matches))), 1) for matches in (10, 20, 30)]
     [0.0, 0.3, 12.4]
     """
-    merged, place = _rows_merged(graph, rows or {})
-    rank = _ranks(merged)
-    pieces = sum(max(abs(rank[place[tail]] - rank[place[head]]), 1) for tail, head in graph.edges)
+    rank = _rows_of(graph, rows or {})
+    pieces = sum(max(abs(rank[tail] - rank[head]), 1) for tail, head in graph.edges)
     return float(10 * (pieces / TEN_SECONDS) ** POWER)
 
 
@@ -174,18 +173,24 @@ def width(graph: DiGraph, rows: Mapping[Hashable, int] | None = None) -> float:
     >>> width(nx.star_graph(3, create_using=nx.DiGraph))
     198.0
     """
-    merged, place = _rows_merged(graph, rows or {})
-    rank = _ranks(merged)
+    rank = _rows_of(graph, rows or {})
     change: defaultdict[int, float] = defaultdict(float)  # of what is taken, from one row to the next
-    for row, vertices in Counter(rank[place[vertex]] for vertex in graph).items():
+    for row, vertices in Counter(rank.values()).items():
         change[row] += VERTEX * vertices
         change[row + 1] -= VERTEX * vertices
     for tail, head in graph.edges:
-        first, last = sorted((rank[place[tail]], rank[place[head]]))
+        first, last = sorted((rank[tail], rank[head]))
         if first < last:
             change[first + 1] += CROSSING
             change[last] -= CROSSING
     return max(accumulate(change[row] for row in sorted(change)), default=0.0)
+
+
+def _rows_of(graph: DiGraph, rows: Mapping[Hashable, int]) -> dict[Hashable, int]:
+    """Guess the row of each vertex, from the top, where some are told; O(|S|+|A|)."""
+    merged, place = _rows_merged(graph, rows)
+    rank = _ranks(merged)
+    return {vertex: rank[place[vertex]] for vertex in graph}
 
 
 def _rows_merged(graph: DiGraph, rows: Mapping[Hashable, int]) -> tuple[DiGraph, dict[Hashable, Hashable]]:

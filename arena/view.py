@@ -42,9 +42,8 @@ def proof(arena: DiGraph, solution: Solution, player: int | None = None, start: 
     -------
     networkx.DiGraph
         What play can reach, with all attributes, in the order of the arena; `initial` is the start, and `proof` says
-        what it proves, like "J1 wins" or "J1 does not lose". It is an arena in
-        which the player has one move wherever play goes on and he is to move: whatever his opponent does, he wins or,
-        from a drawn start, does not lose.
+        what it proves, like "J1 wins" or "J1 does not lose". It is an arena in which the player has one move wherever
+        play goes on and he is to move: whatever his opponent does, he wins or, from a drawn start, does not lose.
 
     Raises
     ------

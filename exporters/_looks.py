@@ -44,6 +44,11 @@ class Palette(NamedTuple):
     owner: dict[int, Look]
     shades: dict[int, tuple[str, str]]
 
+    @property
+    def better(self) -> dict[int, Look]:
+        """The looks of what is not decided: where player 1, nobody or player 2, which is -1, is better off."""
+        return {1: Look(self.shades[1][1]), 0: Look("#eeeeee"), -1: Look(self.shades[2][1])}
+
 
 WHITE = Look("#ffffff")
 WON = {1: Look("#0072b2", "#ffffff"), 2: Look("#f5b041", border="dashed")}

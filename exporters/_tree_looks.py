@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from math import inf, isfinite
+from math import inf
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from arena.errors import ParameterError, one_of
@@ -134,7 +134,7 @@ def _meanings(tree: DiGraph, style: str, lang: str) -> dict[tuple[str, int], tup
     """Give the look of each kind of node, and what it means."""
     if style not in STYLES:
         raise one_of("style", style, list(STYLES))
-    words, (won, _, shades) = partial(say, language=lang), STYLES[style]
+    words, won = partial(say, language=lang), STYLES[style].won
     evaluation, draw = tree.graph["evaluation"], tree.graph["draw"]
     scored = words("scored by {evaluation}", evaluation=words(evaluation) if evaluation in NAMED else evaluation)
     scored += ", " + words("even at {value}", value=decimal(draw, lang)) if draw else ""
@@ -143,12 +143,11 @@ def _meanings(tree: DiGraph, style: str, lang: str) -> dict[tuple[str, int], tup
     }  # fmt: skip
     texts = {1: words("won by J{player}", player=1), 0: words("draw"), -1: words("won by J{player}", player=2)}
     ended = {1: Look(won[1].fill, won[1].text), 0: INNER, -1: Look(won[2].fill, won[2].text)}
-    cut_off = {1: Look(shades[1][1]), 0: Look("#eeeeee"), -1: Look(shades[2][1])}
     return {
         **{("ended", side): (look, texts[side]) for side, look in ended.items()},
         **{
             ("cut off", side): (look, words("{name}: {what}", name=scored, what=better[side]))
-            for side, look in cut_off.items()
+            for side, look in STYLES[style].better.items()
         },
         ("known", 0): (KNOWN, words("known from an earlier visit")),
         ("pruned", 0): (PRUNED, words("cut off: branches not visited")),
@@ -177,8 +176,6 @@ def _number(value: float, lang: str, *, won: bool) -> str:
     """Write a score; where play ends on every line, whether player 1 wins, +1, or loses, -1."""
     if won:
         return {inf: "+1", -inf: "−1"}.get(value, "0")
-    if not isfinite(value):
-        return "+∞" if value > 0 else "−∞"
     return decimal(value, lang)
 
 

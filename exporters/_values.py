@@ -10,17 +10,13 @@ from arena import backward_induction
 from arena.attributes import label
 from arena.columns import as_list
 from arena.compact import compact
-from arena.errors import InvalidArena
-from arena.graph_game import is_score
+from arena.graph_game import score_of
 from arena.reverse import from_sinks
 from exporters._looks import DRAW_BY_RULE, STYLES, Look
 from exporters._words import decimal
 
 if TYPE_CHECKING:
     from arena.attributes import DiGraph
-
-EVEN = Look("#eeeeee")
-"""What is worth 0 where leaves have values of their own, as in search trees."""
 
 
 def worth(graph: DiGraph) -> tuple[dict[Hashable, float], bool]:
@@ -64,15 +60,11 @@ def worth(graph: DiGraph) -> tuple[dict[Hashable, float], bool]:
 
 def _own_values(graph: DiGraph) -> dict[Hashable, float]:
     named = {*graph.graph.get("f1", ()), *graph.graph.get("f2", ())}
-    own = {
-        vertex: data["value"]
+    return {
+        vertex: score_of(data["value"], label(graph, vertex))
         for vertex, data in graph.nodes(data=True)
         if "value" in data and not graph.adj[vertex] and vertex not in named
     }
-    for vertex, value in own.items():
-        if not is_score(value):
-            raise InvalidArena(f"{label(graph, vertex)}: value is {value!r} (a finite number)")
-    return own
 
 
 def heights_of(graph: DiGraph) -> dict[Hashable, int]:
@@ -90,14 +82,14 @@ def meanings(style: str, *, own: bool) -> dict[float, tuple[Look, str]]:
     With values of their own, 1 stands for all finite values above 0, and -1 for those below; looks are then those of
     search trees, pale where somebody is only better off.
     """
-    won, _, shades = STYLES[style]
+    won, better = STYLES[style].won, STYLES[style].better
     if not own:
         return {1: (won[1], "+1: J1 wins"), 0: (DRAW_BY_RULE, "0: a draw"), -1: (won[2], "−1: J2 wins")}
     return {
         inf: (won[1], "+∞: J1 wins"),
-        1: (Look(shades[1][1]), "above 0: better for J1"),
-        0: (EVEN, "0: even"),
-        -1: (Look(shades[2][1]), "below 0: better for J2"),
+        1: (better[1], "above 0: better for J1"),
+        0: (better[0], "0: even"),
+        -1: (better[-1], "below 0: better for J2"),
         -inf: (won[2], "−∞: J2 wins"),
     }
 
@@ -117,5 +109,4 @@ def printed(value: float, language: str = "en", *, own: bool = False) -> str:
     >>> printed(9, own=True), printed(-2.5, "fr", own=True), printed(float("inf"), own=True)
     ('9', '−2,5', '+∞')
     """
-    sign = "+" if value > 0 and not (own and isfinite(value)) else ""
-    return sign + (decimal(value + 0, language) if isfinite(value) else "∞" if value > 0 else "−∞")  # -0.0 is 0
+    return "+" * (value > 0 and not own) + decimal(value + 0, language)  # -0.0 is 0

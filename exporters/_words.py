@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import isfinite
+
 from arena.errors import one_of
 
 LANGUAGES = ("en", "fr")
@@ -153,13 +155,15 @@ def number(value: int, language: str = "en") -> str:
 
 
 def decimal(value: float, language: str = "en") -> str:
-    """Print a finite number: a whole one with all digits up to fifteen, others with six; in French with a comma.
+    """Print a number: a whole one with all digits up to fifteen, others with six; in French with a comma.
 
     Examples
     --------
-    >>> decimal(12345678), decimal(-12.34567), decimal(0.5, "fr")
-    ('12345678', '−12.3457', '0,5')
+    >>> decimal(12345678), decimal(-12.34567), decimal(0.5, "fr"), decimal(float("inf"))
+    ('12345678', '−12.3457', '0,5', '+∞')
     """
+    if not isfinite(value):
+        return "+∞" if value > 0 else "−∞"
     written = f"{value:.{15 if value == int(value) else 6}g}".replace("-", "−")
     return written.replace(".", ",") if language == "fr" else written
 

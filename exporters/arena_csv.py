@@ -108,7 +108,7 @@ def _unzipped(path: str | os.PathLike[str], bounds: Mapping[str, tuple[str, int 
                     raise InvalidArena(f"{path}: {len(found)} files {name} in it (one)")
                 with archive.open(found[0]) as file:
                     rows[name] = list(_rows(file, f"{path}: {found[0]}", name, *bound))
-    except (zipfile.BadZipFile, zlib.error, EOFError, RuntimeError, NotImplementedError, OSError) as error:
+    except (zipfile.BadZipFile, zlib.error, EOFError, RuntimeError, OSError) as error:
         if isinstance(error, OSError) and error.filename:
             raise
         raise InvalidArena(f"{path} is no .zip that can be read: {str(error) or type(error).__name__}") from None

@@ -46,8 +46,7 @@ def run(
     from exporters import mermaid, tikz
 
     format_ = format_ or ending(output, DRAWN)
-    if standalone and format_ != "tex":
-        raise ParameterError("--standalone is about .tex: other pictures stand for themselves")
+    check_standalone(standalone, format_)
     if view == "layers":
         _check_layers(format_, layout, looks)
     graph = titled(source.graph(kind, "arena", max_vertices, max_edges), title)
@@ -120,6 +119,12 @@ def emit_grid(
         emit(output, text if format_ == "dot" else picture.render(text, format_, placed=True))
 
 
+def check_standalone(standalone: bool, format_: str) -> None:
+    """Refuse --standalone for what is no .tex."""
+    if standalone and format_ != "tex":
+        raise ParameterError("--standalone is about .tex: other pictures stand for themselves")
+
+
 def titled(graph: DiGraph, title: str | None) -> DiGraph:
     """Give a graph the title that was asked for, if one was."""
     if title is not None:
@@ -168,6 +173,9 @@ PICTURE = picture_options(FORMATS)
 TITLE = click.Option(["--title"], metavar="TEXT", help="The title, instead of the game and its parameters.")
 LEGEND = click.Option(
     ["--legend/--no-legend"], default=True, show_default=True, help="Say below what it is and what the looks mean."
+)
+STANDALONE = click.Option(
+    ["--standalone"], is_flag=True, help="Make .tex a document of its own, not a picture to \\input."
 )
 STYLE = click.Option(
     ["--style"],
@@ -218,7 +226,7 @@ draw = Verb(
         *LOOKS,
         TITLE,
         LEGEND,
-        click.Option(["--standalone"], is_flag=True, help="Make .tex a document of its own, not a picture to \\input."),
+        STANDALONE,
         *BOUNDS,
     ],
 )

@@ -6,10 +6,21 @@ from typing import Any
 
 import click
 
-from arena.cli.draw import DRAWN, LANG, LEGEND, STYLE, TITLE, emit_picture, ending, picture_options, titled
+from arena.cli.draw import (
+    DRAWN,
+    LANG,
+    LEGEND,
+    STANDALONE,
+    STYLE,
+    TITLE,
+    check_standalone,
+    emit_picture,
+    ending,
+    picture_options,
+    titled,
+)
 from arena.cli.searching import EVALUATION, POSITION, WEIGHTS, algorithm_option, evaluation_of, position_of
 from arena.cli.source import Source, Verb, emit
-from arena.errors import ParameterError
 from arena.search import MOST_PLIES
 from arena.search_tree import MAX_NODES, PLIES
 from exporters.dot import LABELS
@@ -34,8 +45,7 @@ def run(
     from exporters import picture, search_tree_dot, search_tree_mermaid, search_tree_tikz
 
     format_ = format_ or ending(output, DRAWN)
-    if standalone and format_ != "tex":
-        raise ParameterError("--standalone is about .tex: other pictures stand for themselves")
+    check_standalone(standalone, format_)
     game, place = position_of(source, position)
     heuristic = evaluation_of(game, evaluation, weights)
     tree = search_tree(game, place, plies=plies, evaluation=heuristic, algorithm=algorithm, max_nodes=max_nodes)
@@ -78,7 +88,7 @@ tree = Verb(
         LANG,
         TITLE,
         LEGEND,
-        click.Option(["--standalone"], is_flag=True, help="Make .tex a document of its own, not a picture to \\input."),
+        STANDALONE,
         click.Option(
             ["--max-nodes"],
             type=click.IntRange(1),

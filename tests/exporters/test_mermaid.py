@@ -8,7 +8,7 @@ import networkx as nx
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from random_graphs import arenas, examples, flat, labelled
+from random_graphs import arenas, examples, flat, labelled, moves_called
 
 import exporters
 import games
@@ -204,12 +204,7 @@ def test_a_search_tree_is_what_dot_draws_of_it(tree):
 @given(st.lists(texts, min_size=1, max_size=6))
 @examples(100)
 def test_moves_of_a_tree_are_nothing_but_text(labels):
-    graph = nx.DiGraph(name="", initial="root")
-    graph.add_node("root", player=1)
-    for number, label in enumerate(labels):
-        graph.add_node(number, player=2, winner=1, label=str(number))
-        graph.add_edge("root", number, move=f"{number}{label}!")
-    chart = Chart(search_tree_mermaid.render(search_tree(GraphGame(graph), plies=1)))
+    chart = Chart(search_tree_mermaid.render(search_tree(GraphGame(moves_called(labels)), plies=1)))
     shown = [clean(f"{number}{label}!") for number, label in enumerate(labels)]
     assert [*chart.written.values()] == [f"{text[:1000]}..." if len(text) > 1000 else text for text in shown]
 

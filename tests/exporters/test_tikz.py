@@ -7,11 +7,10 @@ import subprocess
 from pathlib import Path
 
 import naive
-import networkx as nx
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from random_graphs import arenas, examples, flat, labelled
+from random_graphs import arenas, examples, flat, labelled, moves_called
 
 import exporters
 import games
@@ -297,12 +296,7 @@ def test_moves_of_a_tree_are_printed_as_they_are():
     @given(st.lists(texts, min_size=1, max_size=4))
     @examples(50)
     def check(labels):
-        graph = nx.DiGraph(name="", initial="root")
-        graph.add_node("root", player=1)
-        for number, label in enumerate(labels):
-            graph.add_node(number, player=2, winner=1, label=str(number))
-            graph.add_edge("root", number, move=f"{number}{label}!")
-        drawn = Picture(search_tree_tikz.render(search_tree(GraphGame(graph), plies=1)))
+        drawn = Picture(search_tree_tikz.render(search_tree(GraphGame(moves_called(labels)), plies=1)))
         shown = [clean(f"{number}{label}!") for number, label in enumerate(labels)]
         assert [*drawn.written.values()] == [f"{text[:200]}..." if len(text) > 200 else text for text in shown]
 
