@@ -1,7 +1,17 @@
-"""What pytest tells after the tests: how many bad inputs were tried."""
+"""How many examples hypothesis draws, and what pytest tells after the tests: how many bad inputs were tried."""
 
 import sys
 from collections import Counter
+
+from hypothesis import settings
+
+# `max_examples` is the share, in percent, of what a test asks for by `random_graphs.examples`.
+# Two profiles draw the same examples each time, here and in CI, and keep none: one commit, one verdict.
+settings.register_profile("quick", max_examples=20, deadline=None, derandomize=True, database=None)
+settings.register_profile("full", settings.get_profile("quick"), max_examples=100)
+# The third explores: other examples each time, unless --hypothesis-seed names them.
+settings.register_profile("fresh", settings.get_profile("full"), max_examples=1000, derandomize=False, print_blob=True)
+settings.load_profile("quick")
 
 
 def pytest_terminal_summary(terminalreporter):

@@ -14,9 +14,9 @@ import naive
 import networkx as nx
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
-from random_graphs import arenas, arenas_and_goals, dags, digraphs, players
+from random_graphs import arenas, arenas_and_goals, dags, digraphs, examples, players
 
 from arena import (
     ArenaError,
@@ -48,11 +48,6 @@ from arena.ply import plies
 from games import load
 
 NEVER, ALWAYS = 10**18, 0
-
-
-def examples(number):
-    """Decorate a test that is to see this many graphs, the same ones every time."""
-    return settings(max_examples=number, deadline=None, derandomize=True)
 
 
 @contextmanager

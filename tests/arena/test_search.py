@@ -1,8 +1,10 @@
 """Searches against the definition, course 002 and solved arenas; every way of searching against every other."""
 
 import importlib.util
+import itertools
 import math
 import random
+import sys
 
 import course_002
 import naive_search
@@ -391,6 +393,15 @@ def test_with_seconds_the_answer_is_that_of_the_last_finished_depth():
         expected = search(FOUR, FOUR.parse("44"), plies=found.plies, evaluation="cells", fast=False)
         assert found == expected
     assert search(FOUR, seconds=1e-9).plies == 1
+
+
+@pytest.mark.parametrize("fast", [False, pytest.param(True, marks=needs_numba)])
+def test_a_search_by_time_stops_at_the_first_look_at_the_clock_after_it(fast, monkeypatch):
+    looks = itertools.count(1)
+    for module in ("arena.search", "arena.minimax"):
+        monkeypatch.setattr(sys.modules[module], "monotonic", lambda: next(looks))
+    assert search(FOUR, seconds=20, fast=fast).plies >= 1
+    assert next(looks) == 1 + 20 + 2  # the start, twenty looks in time, one too late
 
 
 def test_a_search_by_time_stops_when_the_game_is_solved():
