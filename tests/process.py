@@ -1,25 +1,53 @@
 """The command line as a process."""
 
+import atexit
+import functools
 import os
 import subprocess
 import sys
+from pathlib import Path
+
+from trying import Trier
 
 ARENA = [sys.executable, "-c", "from arena.cli import main; main()"]
 # With a buffered stdout, as in any terminal: what it could not take shows up at exit.
 ENVIRONMENT = {key: value for key, value in os.environ.items() if key != "PYTHONUNBUFFERED"}
 
 
+PATIENCE = 300.0
+"""Seconds after which a command is said to hang."""
+
+
+def forked(*arguments, folder=None, stdin=None, **more):
+    """Run a command as a fork of a process that has imported everything."""
+    words, folder = list(map(str, arguments)), os.fspath(folder or Path.cwd())
+    done = _forking().ask(arguments=words, folder=folder, stdin=stdin or "", most=-1, patience=PATIENCE, **more)
+    return subprocess.CompletedProcess(words, done["code"], done["stdout"], done["stderr"])
+
+
 def arena(*arguments, cwd=None, stdin=None, **environment):
-    return subprocess.run(
-        [*ARENA, *map(str, arguments)],
-        cwd=cwd,
-        env={**ENVIRONMENT, **environment},
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        input=stdin,
-        check=False,
-    )
+    """Run a command: forked from a process that has imported everything, or in one of its own if it has variables."""
+    words = list(map(str, arguments))
+    if environment or not hasattr(os, "fork"):
+        return subprocess.run(
+            [*ARENA, *words],
+            cwd=cwd,
+            env={**ENVIRONMENT, **environment},
+            capture_output=True,
+            text=True,
+            encoding="utf-8",
+            input=stdin,
+            check=False,
+        )
+    return forked(*words, folder=cwd, stdin=stdin)
+
+
+@functools.cache
+def _forking():
+    """Start the process that commands are forked from, once for all tests of this process."""
+    trier = Trier("commands", ENVIRONMENT, patience=2 * PATIENCE)
+    atexit.register(trier.__exit__)
+    return trier
 
 
 def output(*arguments, **more):

@@ -19,6 +19,7 @@ import time
 import traceback
 import tracemalloc
 import warnings
+from collections.abc import Mapping
 from importlib import import_module
 from pathlib import Path
 from typing import Any, Self
@@ -36,8 +37,9 @@ class DiedError(AssertionError):
 class Trier:
     """The tests' side: it starts the process, asks it, and starts another one where it died."""
 
-    def __init__(self, what: str) -> None:
-        self.what = what
+    def __init__(self, what: str, environment: Mapping[str, str] = os.environ, patience: float = PATIENCE) -> None:
+        self.what, self.patience = what, patience
+        self.environment = {**environment, "COLUMNS": "80"}
         self.process: subprocess.Popen[bytes] | None = None
 
     def __enter__(self) -> Self:
@@ -53,22 +55,21 @@ class Trier:
             self.process = self._started()
         self.process.stdin.write(json.dumps(request).encode() + b"\n")
         self.process.stdin.flush()
-        if not select.select([self.process.stdout], [], [], PATIENCE)[0]:
-            self._end(f"no answer after {PATIENCE} s", request)
+        if not select.select([self.process.stdout], [], [], self.patience)[0]:
+            self._end(f"no answer after {self.patience} s", request)
         line = self.process.stdout.readline()
         if not line:
             self._end("it died", request)
         return json.loads(line)
 
     def _started(self) -> subprocess.Popen[bytes]:
-        environment = {**os.environ, "COLUMNS": "80"}
         self.errors = tempfile.TemporaryFile()  # noqa: SIM115 - it lives as long as the process
         return subprocess.Popen(
             [sys.executable, __file__, self.what],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=self.errors,
-            env=environment,
+            env=self.environment,
         )
 
     def _end(self, why: str, request: dict[str, Any]) -> None:
@@ -195,6 +196,7 @@ def commands() -> None:
         "pandas",
         "pyarrow.parquet",
         "psutil",
+        "numba",
         "arena.search",
         "arena.match",
         "arena.strong",
@@ -213,18 +215,20 @@ def commands() -> None:
             child = os.fork()
             if child == 0:
                 _run(request, [given.fileno(), out.fileno(), err.fileno()], arena.cli.main)
-            if "interrupted" in request:
-                time.sleep(request["interrupted"])
+            if "interrupted" in request or "worked" in request:
+                time.sleep(request.get("interrupted", 0))
+                _work(child, request.get("worked", 0))
                 with contextlib.suppress(ProcessLookupError):
-                    os.kill(child, signal.SIGINT)
+                    os.killpg(child, signal.SIGINT)  # as a terminal does: the command and its workers
             code, used = _waited(child, request.get("patience", PATIENCE / 2))
             out.seek(0)
             err.seek(0)
+            most = request.get("most", 4000)
             answer(
                 {
                     "code": code,
-                    "stdout": out.read(4000).decode(errors="replace"),
-                    "stderr": err.read(4000).decode(errors="backslashreplace"),
+                    "stdout": out.read(most).decode(errors="replace"),
+                    "stderr": err.read(most).decode(errors="backslashreplace"),
                     "seconds": used.ru_utime + used.ru_stime,
                     "wall": time.monotonic() - began,
                     "memory": used.ru_maxrss >> 10,
@@ -258,6 +262,19 @@ def _run(request: dict[str, Any], files: list[int], main: Any) -> None:
         except BaseException:  # noqa: BLE001 - as the interpreter would at exit
             code = 120
         os._exit(code)
+
+
+def _work(child: int, seconds: float) -> None:
+    """Wait until a command and its workers have used so much processor time, or the command has ended."""
+    watched, ticks, used = os.pidfd_open(child), os.sysconf("SC_CLK_TCK"), 0.0
+    while used < seconds and not select.select([watched], [], [], 0.01)[0]:
+        used = 0.0
+        for file in Path("/proc").glob("[0-9]*/stat"):
+            with contextlib.suppress(OSError):
+                fields = file.read_text().rpartition(")")[2].split()
+                if int(fields[3]) == child:  # its session
+                    used += sum(map(int, fields[11:13])) / ticks
+    os.close(watched)
 
 
 def _waited(child: int, patience: float) -> tuple[int, resource.struct_rusage]:

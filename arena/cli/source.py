@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 OUTSIDE = [("FILE.py:CLASS", "a game of your own"), ("openspiel:NAME", "a game of OpenSpiel")]
 MOST_SHOWN = 24
 """How many values of a list a reader is shown; --json and -o give all."""
+DELAY = 1.0
+"""Seconds that work takes before its progress is shown."""
 
 
 @dataclass(frozen=True)
@@ -272,13 +274,13 @@ class Verb(click.Group):
 
 @contextmanager
 def progress_bar(text: str, unit: str, total: int | None = None) -> Iterator[Callable[..., object] | None]:
-    """Show progress on stderr once a second has passed, if it is a terminal: steps done, and a note."""
+    """Show progress on stderr after `DELAY`, if it is a terminal: steps done, and a note."""
     if not sys.stderr.isatty():
         yield None
         return
     from tqdm import tqdm
 
-    with tqdm(desc=text, unit=unit, total=total, delay=1, leave=False, unit_scale=True) as bar:
+    with tqdm(desc=text, unit=unit, total=total, delay=DELAY, leave=False, unit_scale=True) as bar:
 
         def step(count: int, note: str = "") -> None:
             if note:

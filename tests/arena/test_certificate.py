@@ -432,7 +432,9 @@ def test_a_long_path_takes_no_recursion_and_linear_work():
         path.nodes[length]["winner"] = 1
         claimed = claims(path)
         regions = Certificate(claimed.winner, {v: v + 1 for v in range(0, length, 2)}, None)
-        return calls(lambda: [verify(path, each) for each in (claimed, regions)] == [None, None] or pytest.fail("refused"))
+        return calls(
+            lambda: [verify(path, each) for each in (claimed, regions)] == [None, None] or pytest.fail("refused")
+        )
 
     assert work(20_000) < 11 * work(2_000)
 

@@ -6,13 +6,12 @@ import json
 import os
 import pty
 import re
-import signal
 import subprocess
 import time
 
 import pytest
 from PIL import Image
-from process import ARENA, ENVIRONMENT, arena, output, refused
+from process import ARENA, ENVIRONMENT, arena, forked, output, refused
 
 import games
 from arena import search
@@ -84,15 +83,9 @@ def test_search_with_a_time_answers():
 
 @pytest.mark.skipif(os.name != "posix", reason="signals")
 def test_ctrl_c_makes_a_timed_search_answer():
-    process = subprocess.Popen(
-        [*ARENA, "search", "connect_four", "--seconds", "60", "--json"],
-        env=ENVIRONMENT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-    )  # fmt: skip
-    time.sleep(4)
-    process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=30)
-    assert (process.returncode, err) == (0, "")
-    assert json.loads(out)["plies"] >= 4
+    done = forked("search", "connect_four", "--seconds", "60", "--json", worked=1.5)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert json.loads(done.stdout)["plies"] >= 4
 
 
 def test_search_of_an_arena_file():
@@ -220,16 +213,10 @@ def test_matches_that_are_refused(told, arguments):
     [["simulate", "connect_four", "--first", "minimax:plies=5"], ["tournament", "nim", "random", "minimax:plies=5"]],
 )
 def test_ctrl_c_reports_what_is_finished(arguments):
-    process = subprocess.Popen(
-        [*ARENA, *arguments, "--games", "100000"],
-        env=ENVIRONMENT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True,
-    )  # fmt: skip
-    time.sleep(6)
-    os.killpg(process.pid, signal.SIGINT)
-    out, err = process.communicate(timeout=30)
-    assert process.returncode == 1
-    assert re.fullmatch(r"arena: interrupted after [\d,]+ of [\d,]+ games\n", err)
-    assert "mean score of J1" in out
+    done = forked(*arguments, "--games", "100000", worked=3)
+    assert done.returncode == 1
+    assert re.fullmatch(r"arena: interrupted after [\d,]+ of [\d,]+ games\n", done.stderr)
+    assert "mean score of J1" in done.stdout
 
 
 # play
