@@ -24,6 +24,7 @@ def test_the_page_holds_files_commands_and_sessions():
     assert {token.info for token in fences(GUIDE)} == {"python", "bash", "text", "pycon", "toml"}
 
 
+@pytest.mark.shell
 @pytest.mark.parametrize("number", SHELL)
 def test_shell_block(number, folder):
     if "openspiel:" in SHELL[number][0] and not importlib.util.find_spec("pyspiel"):

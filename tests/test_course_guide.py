@@ -9,6 +9,7 @@ GUIDE = "docs/course.md"
 SHELL = shell_blocks(GUIDE)
 
 
+@pytest.mark.shell
 @pytest.mark.parametrize("number", SHELL)
 def test_shell_block(number, tmp_path):
     check_block(*SHELL[number], tmp_path)

@@ -22,6 +22,7 @@ from packaging.requirements import Requirement
 
 PYODIDE = Path(os.environ.get("ARENA_PYODIDE") or ROOT / "node_modules" / "pyodide")
 CHECK = ROOT / "tests" / "pyodide_check.py"
+pytestmark = pytest.mark.pyodide
 REASONS = ("No module named 'numpy'", "No module named 'pandas'", "exporters.picture.NoGraphviz: ")
 """Why an example may fail."""
 OTHERWISE = {

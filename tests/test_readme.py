@@ -40,6 +40,7 @@ def test_ci_runs_the_commands_of_the_readme():
     assert "README.md" in (ROOT / ".ci" / "run").read_text(encoding="utf-8")
 
 
+@pytest.mark.shell
 @pytest.mark.parametrize("number", [number for number in SHELL if number > 1])
 def test_shell_block(number, tmp_path):
     script, expected = SHELL[number]

@@ -10,7 +10,7 @@ from games import load
 
 playwright = pytest.importorskip("playwright.sync_api", reason="pip install playwright")
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
-pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="apt install chromium")
+pytestmark = [pytest.mark.browser, pytest.mark.skipif(CHROMIUM is None, reason="apt install chromium")]
 RANKS = """milliseconds => {
     for (const animation of document.getAnimations()) { animation.pause(); animation.currentTime = milliseconds }
     const shown = [...document.querySelectorAll("text")].filter(text => getComputedStyle(text).visibility === "visible")

@@ -17,7 +17,7 @@ from exporters._looks import STYLES
 from games import load
 
 playwright = pytest.importorskip("playwright.sync_api", reason="pip install playwright")
-pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="apt install chromium")
+pytestmark = [pytest.mark.browser, pytest.mark.skipif(CHROMIUM is None, reason="apt install chromium")]
 SECONDS = 20_000
 """The milliseconds that a busy machine may take for anything."""
 

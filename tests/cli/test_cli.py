@@ -575,15 +575,15 @@ def test_interrupting_tells_so_and_leaves_nothing(tmp_path):
     ("words", "expected"),
     [
         (["solve", "fibonacci_nim", "--matches", "30"], "unfolding fibonacci_nim"),
-        (["solve", "nim", "--heaps", "40,40,40,40"], "positions found"),
-        (["table", "connect_four", "--rows", "4", "--columns", "4", "-o", "/dev/null"], "ply "),
+        (["solve", "nim", "--heaps", "9,9,9", "-o", "x.solved"], "positions found"),
+        (["solve", "connect_four", "--rows", "4", "--columns", "4"], "ply "),
     ],
 )
-def test_progress_shows_on_a_terminal_and_nowhere_else(words, expected):
+def test_progress_shows_on_a_terminal_and_nowhere_else(words, expected, tmp_path):
     script = f"import sys, arena.cli.source as s, arena.cli\ns.DELAY = 0\nsys.argv[1:] = {words}\narena.cli.main()"
     terminal, inside = pty.openpty()
     fcntl.ioctl(inside, termios.TIOCSWINSZ, struct.pack("HHHH", 30, 100, 0, 0))
-    process = subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE, stderr=inside)
+    process = subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE, stderr=inside, cwd=tmp_path)
     answer, _ = process.communicate(timeout=120)
     os.close(inside)
     shown = b""
@@ -598,5 +598,5 @@ def test_progress_shows_on_a_terminal_and_nowhere_else(words, expected):
     os.close(terminal)
     assert process.returncode == 0
     assert expected.encode() in shown
-    piped = subprocess.run([sys.executable, "-c", script], capture_output=True, check=True)
+    piped = subprocess.run([sys.executable, "-c", script], capture_output=True, check=True, cwd=tmp_path)
     assert (piped.stdout, piped.stderr) == (answer, b"")
