@@ -2,12 +2,14 @@
 
 import re
 
+import pytest
 from documents import ROOT
 from gallery import PAGE, make
 
 TEXT = (ROOT / PAGE).read_text(encoding="utf-8")
 
 
+@pytest.mark.shell
 def test_the_commands_make_the_pictures(tmp_path):
     make(tmp_path)
     shown = {name for name in re.findall(r"\]\(gallery/([\w.]+)\)", TEXT) if name != "explore.png"}
