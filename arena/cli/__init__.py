@@ -11,12 +11,15 @@ __all__ = ["main"]
 
 def main() -> None:
     """Run the command line: whatever goes wrong is told in one line."""
-    code = 1
+    code: int | str | None = 1
     try:
         _open_streams()
         from arena.cli.group import cli
 
-        code = cli.main(prog_name="arena", standalone_mode=False) or 0
+        try:
+            code = cli.main(prog_name="arena", standalone_mode=False) or 0
+        except SystemExit as end:  # by which click ends a completion, or after a broken pipe
+            code = end.code
         sys.stdout.flush()
     except KeyboardInterrupt:
         _tell("interrupted")
