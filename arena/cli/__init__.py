@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import os
 import sys
+import warnings
 
 __all__ = ["main"]
 
@@ -14,15 +15,17 @@ def main() -> None:
     code: int | str | None = 1
     try:
         _open_streams()
-        from arena.cli.group import cli
+        with warnings.catch_warnings():
+            warnings.showwarning = lambda message, *_, **__: _tell(str(message))
+            from arena.cli.group import cli
 
-        try:
-            code = cli.main(prog_name="arena", standalone_mode=False) or 0
-        except SystemExit as end:  # by which click ends a completion, or after a broken pipe
-            code = end.code
+            try:
+                code = cli.main(prog_name="arena", standalone_mode=False) or 0
+            except SystemExit as end:  # by which click ends a completion, or after a broken pipe
+                code = end.code
         sys.stdout.flush()
     except KeyboardInterrupt:
-        _tell("interrupted")
+        _tell("interrupted", "\n")
     except Exception as error:  # noqa: BLE001 - a traceback never reaches a user
         code = _report(error)
     sys.exit(code)
@@ -47,16 +50,16 @@ def _report(error: Exception) -> int:
 
         return report(error)
     except KeyboardInterrupt:
-        _tell("interrupted")
+        _tell("interrupted", "\n")
     except (MemoryError, ImportError):
         _tell(f"out of memory: {type(error).__name__}")
     return 1
 
 
-def _tell(text: str) -> None:
-    """Write a line on stderr below the ^C, without what may not be imported yet."""
+def _tell(text: str, before: str = "") -> None:
+    """Write a line on stderr, without what may not be imported yet."""
     try:
-        sys.stderr.write(f"\narena: {text}\n")
+        sys.stderr.write(f"{before}arena: {text}\n")
         sys.stderr.flush()
     except (OSError, KeyboardInterrupt):
         pass
