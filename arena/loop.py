@@ -6,6 +6,7 @@ an array: all columns are allocated outside. Three functions here mean in a comp
 
 from __future__ import annotations
 
+import contextlib
 import functools
 from collections.abc import Callable
 from types import ModuleType
@@ -55,11 +56,12 @@ def compile_and_keep(loop: Loop) -> Loop:
     """Compile a loop, and keep the code on disk if there is a place for it."""
     import numba
 
-    try:
-        made: Loop = numba.njit(cache=True, **OPTIONS)(loop)
-    except RuntimeError:
-        made = numba.njit(**OPTIONS)(loop)
-    return made
+    from arena.code_cache import OptionalCache
+
+    made: Any = numba.njit(**OPTIONS)(loop)
+    with contextlib.suppress(RuntimeError):  # there is no such place
+        made._cache = OptionalCache(loop)  # noqa: SLF001 - numba's `cache=True` puts its own there
+    return made  # type: ignore[no-any-return]
 
 
 @functools.cache

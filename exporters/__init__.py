@@ -196,7 +196,9 @@ def write(path: str | os.PathLike[str], content: str | bytes | Iterable[Buffer] 
         If the folder does not exist or cannot be written, or the disk is full.
     """
     content = content.encode() if isinstance(content, str) else content
-    target = Path(os.path.realpath(path))
+    target = Path(path)
+    if target.is_file() or target.is_dir() or not target.exists():  # else a pipe, which may have no real path
+        target = Path(os.path.realpath(path))
     try:
         if isinstance(content, Mapping):
             _write_folder(target, content)

@@ -11,10 +11,10 @@ import sys
 import tempfile
 from collections.abc import Hashable, Iterator, Mapping
 from contextlib import contextmanager
+from html import escape
 from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
-from xml.sax.saxutils import escape
 
 from arena.errors import ArenaError, TooLarge, one_of
 from arena.layout import dot_seconds
@@ -208,7 +208,7 @@ def _fonts() -> Iterator[dict[str, str]]:
         return
     with tempfile.TemporaryDirectory(prefix="arena-fonts-") as folder:
         config = Path(folder) / "fonts.conf"
-        folders = "".join(f"<dir>{escape(place)}</dir>" for place in FONTS)
+        folders = "".join(f"<dir>{escape(place, quote=False)}</dir>" for place in FONTS)
         config.write_text(
             f'<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig>{folders}'
             '<cachedir prefix="xdg">fontconfig</cachedir></fontconfig>',

@@ -8,9 +8,9 @@ import click
 from hypothesis import strategies as st
 from mutations import NUMBERS, TEXTS
 
-import arena.cli
 import exporters
 import games
+from arena.cli import group
 
 WORDS = [text for text in TEXTS if "\0" not in text and len(text) < 1000 and text != "\ud800"]
 """What can stand on a command line."""
@@ -96,7 +96,7 @@ class Command(NamedTuple):
 
 def verbs() -> dict[str, Any]:
     """Give the verbs of the command line."""
-    return arena.cli.cli.commands
+    return {name: group.verb(name) for name in group.VERBS}
 
 
 SPIEL = ["openspiel:tic_tac_toe", "openspiel:hex(board_size=2)", "openspiel:nim"]

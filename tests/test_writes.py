@@ -5,6 +5,7 @@ import errno
 import functools
 import os
 import random
+import resource
 import signal
 import subprocess
 import sys
@@ -14,7 +15,7 @@ from pathlib import Path
 
 import pytest
 from mutations import TRIED
-from process import ENVIRONMENT
+from process import ARENA, ENVIRONMENT
 from trying import Trier
 
 import exporters
@@ -255,6 +256,42 @@ def test_a_device_that_is_full_is_told(trier, tmp_path, name):
     done = trier.ask(folder=str(tmp_path), arguments=arguments(name, tmp_path / name))
     assert done["code"] == 1
     assert done["stderr"] == f"arena: {tmp_path / name}: {OSError(errno.ENOSPC, 'No space left on device').strerror}\n"
+
+
+COMPLETION = {"_ARENA_COMPLETE": "bash_source"}
+
+
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+@pytest.mark.parametrize(
+    ("words", "environment"),
+    [
+        (["games"], {}),
+        (["convert", "sans_interet", "-", "--to", "npz"], {}),
+        (["explore", "sans_interet", "-o", "-"], {}),
+        ([], COMPLETION),
+    ],
+)
+def test_what_stdout_cannot_take_whole_is_told(tmp_path, words, environment, unbuffered):
+    with (tmp_path / "out").open("wb") as out:
+        done = subprocess.run(
+            [*ARENA, *words],
+            env={**ENVIRONMENT, **environment, "PYTHONUNBUFFERED": unbuffered},
+            stdout=out,
+            stderr=subprocess.PIPE,
+            preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (100, 100)),
+            check=False,
+        )
+    assert (done.returncode, done.stderr) == (1, b"arena: File too large\n")
+
+
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+def test_a_pipe_that_nobody_reads_to_its_end_is_no_trouble(unbuffered):
+    reader, writer = os.pipe()
+    os.close(reader)
+    environment = {**ENVIRONMENT, "PYTHONUNBUFFERED": unbuffered}
+    done = subprocess.run([*ARENA, "games"], env=environment, stdout=writer, stderr=subprocess.PIPE, check=False)
+    os.close(writer)
+    assert (done.returncode, done.stderr) == (1, b"")
 
 
 RENDER = """

@@ -1,118 +1,65 @@
-"""The command line: one verb, one file. Only light modules are imported here; the verbs import what they use."""
+"""The command line. What is imported here runs before Ctrl-C is answered, so it is next to nothing."""
 
 from __future__ import annotations
 
-import errno
+import io
 import os
 import sys
-import traceback
+import warnings
 
-import click
-
-from arena.cli.convert import convert
-from arena.cli.draw import draw
-from arena.cli.explore import explore
-from arena.cli.film import film
-from arena.cli.games import games
-from arena.cli.grade import grade
-from arena.cli.kernel import kernel
-from arena.cli.play import play
-from arena.cli.search import search
-from arena.cli.simulate import simulate
-from arena.cli.solve import solve
-from arena.cli.sweep import sweep
-from arena.cli.table import table
-from arena.cli.tournament import tournament
-from arena.cli.tree import tree
-from arena.cli.verify import verify
-from arena.errors import ArenaError, ParameterError
-from exporters._cells import clean
-
-__all__ = ["cli", "main"]
-
-MOST_TOLD = 500
-"""The characters of an error that anybody reads."""
-
-
-def _version(context: click.Context, parameter: click.Parameter, wanted: bool) -> None:  # noqa: ARG001
-    if wanted:
-        from importlib.metadata import version
-
-        click.echo(f"arena {version('arena-games')}")
-        context.exit()
-
-
-@click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
-@click.option(
-    "--version", is_flag=True, expose_value=False, is_eager=True, callback=_version, help="Show the version and exit."
-)
-def cli() -> None:
-    """Two-player games on graphs: unfold a game, solve it, draw it, tabulate it.
-
-    \b
-    arena games                                        the games and their parameters
-    arena solve fibonacci_nim --matches 4              who wins, and how
-    arena draw fibonacci_nim --matches 4 -o nim.svg    its arena as a picture
-
-    GAME is a name that `arena games` lists, the path of an arena file, FILE.py:CLASS or openspiel:NAME.
-    """  # noqa: D301 - click's \\b keeps the lines apart
-
-
-for verb in (
-    games,
-    solve,
-    sweep,
-    table,
-    draw,
-    film,
-    explore,
-    kernel,
-    search,
-    tree,
-    play,
-    simulate,
-    tournament,
-    convert,
-    verify,
-    grade,
-):
-    cli.add_command(verb)
+__all__ = ["main"]
 
 
 def main() -> None:
     """Run the command line: whatever goes wrong is told in one line."""
-    for name in ("stdout", "stderr"):
-        if getattr(sys, name) is None:  # closed by whoever started us
-            setattr(sys, name, open(os.devnull, "w"))  # noqa: PTH123, SIM115
+    code: int | str | None = 1
     try:
-        code = cli.main(prog_name="arena", standalone_mode=False) or 0
+        _open_streams()
+        with warnings.catch_warnings():
+            warnings.showwarning = lambda message, *_, **__: _tell(str(message))
+            from arena.cli.group import cli
+
+            try:
+                code = cli.main(prog_name="arena", standalone_mode=False) or 0
+            except SystemExit as end:  # by which click ends a completion, or after a broken pipe
+                code = end.code
         sys.stdout.flush()
-        sys.exit(code)
-    except click.exceptions.NoArgsIsHelpError as error:
-        error.show()
-        sys.exit(error.exit_code)
+    except KeyboardInterrupt:
+        _tell("interrupted", "\n")
     except Exception as error:  # noqa: BLE001 - a traceback never reaches a user
-        if isinstance(error, OSError) and error.filename is None:
-            os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # what stdout could not take is not tried again at exit
-            if error.errno == errno.EPIPE:
-                sys.exit(1)
-        text, code = _explain(error)
-        line = clean(" ".join(text.split()))
-        click.echo(f"arena: {line if len(line) <= MOST_TOLD else line[:MOST_TOLD] + '...'}", err=True)
-        sys.exit(code)
+        code = _report(error)
+    sys.exit(code)
 
 
-def _explain(error: Exception) -> tuple[str, int]:
-    """Give the line and the exit code for an error: 2 if the command was wrong, 1 if the work failed."""
-    if isinstance(error, click.ClickException):
-        return error.format_message(), error.exit_code
-    if isinstance(error, click.Abort):
-        return "interrupted", 1
-    if isinstance(error, ArenaError):
-        return str(error), 2 if isinstance(error, ParameterError) else 1
-    if isinstance(error, MemoryError):
-        return "out of memory; take a smaller game", 1
-    if isinstance(error, OSError):
-        return ": ".join(str(part) for part in (error.filename, error.strerror or error) if part), 1
-    place = traceback.extract_tb(error.__traceback__)[-1]
-    return f"{type(error).__name__}: {error} ({place.filename}, line {place.lineno})", 1
+def _open_streams() -> None:
+    """Give what was closed by whoever started us a place to go, and have all of stdout written.
+
+    Without a buffer (PYTHONUNBUFFERED) Python takes it for done when only a part could be written.
+    """
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: PTH123, SIM115
+    out = sys.stdout
+    if isinstance(getattr(out, "buffer", None), io.RawIOBase):
+        sys.stdout = open(out.fileno(), "w", encoding=out.encoding, errors=out.errors, closefd=False)  # noqa: SIM115
+
+
+def _report(error: Exception) -> int:
+    try:
+        from arena.cli.failures import report
+
+        return report(error)
+    except KeyboardInterrupt:
+        _tell("interrupted", "\n")
+    except (MemoryError, ImportError):
+        _tell(f"out of memory: {type(error).__name__}")
+    return 1
+
+
+def _tell(text: str, before: str = "") -> None:
+    """Write a line on stderr, without what may not be imported yet."""
+    try:
+        sys.stderr.write(f"{before}arena: {text}\n")
+        sys.stderr.flush()
+    except (OSError, KeyboardInterrupt):
+        pass

@@ -12,14 +12,17 @@ import subprocess
 import sys
 import termios
 import time
+from importlib import import_module
 from pathlib import Path
 
+import click
 import pytest
 from engine import needs_pdf
 from process import ARENA, ENVIRONMENT, arena, output
 
 import exporters
 import games
+from arena.cli import group
 
 FIBONACCI = {2, 3, 5, 8, 13, 21, 34, 55, 89, 144}
 
@@ -54,6 +57,46 @@ def test_light_commands_load_no_heavy_package(arguments):
     )
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     assert done.stdout.splitlines()[-1] == "[]"
+
+
+LIGHT = {"arena", "arena.cli", "arena.cli.group", "arena.errors", "arena.neighbours"}
+"""Of our modules, what the help and the completion of verbs may import."""
+BESIDE = "click, click._textwrap, click.shell_completion, gettext, importlib.machinery, locale, shlex, shutil"
+"""Of others' packages: click, and what it imports itself to print help or completions."""
+
+
+@pytest.mark.parametrize(
+    ("arguments", "environment"),
+    [(["--help"], {}), ([], {"_ARENA_COMPLETE": "bash_complete", "COMP_WORDS": "arena so", "COMP_CWORD": "1"})],
+)
+def test_help_and_completion_import_little_beside_click(arguments, environment):
+    script = (
+        f"import atexit, io, sys, {BESIDE}\n"
+        "before = set(sys.modules)\n"
+        "atexit.register(lambda: print(*sys.modules.keys() - before, file=sys.stderr))\n"
+        "from arena.cli import main\n"
+        f"sys.argv = ['arena', *{arguments}]\n"
+        "main()"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script], env={**ENVIRONMENT, **environment}, capture_output=True, text=True, check=True
+    )
+    assert set(done.stderr.split()) <= LIGHT
+    assert "solve" in done.stdout
+
+
+def test_every_verb_has_a_line_in_the_help_that_fits():
+    modules = {path.stem for path in Path(group.__file__).parent.glob("*.py")}
+    verbs = {
+        name
+        for name in modules - {"__init__"}
+        if isinstance(getattr(import_module(f"arena.cli.{name}"), name, None), click.Command)
+    }
+    assert verbs == set(group.VERBS)
+    with click.Context(group.cli, terminal_width=80) as context:
+        printed = group.cli.get_help(context).splitlines()
+    for name, text in group.VERBS.items():
+        assert any(line.split() == [name, *text.split()] for line in printed)
 
 
 def test_importing_arena_loads_no_heavy_package():

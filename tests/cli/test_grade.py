@@ -10,7 +10,7 @@ from click.testing import CliRunner
 from process import arena, output, refused
 
 from arena import ArenaError, InvalidTable, ParameterError, TooLarge
-from arena.cli import cli
+from arena.cli.group import cli
 
 NIM = ["fibonacci_nim", "--matches", "4"]
 ADA = """\

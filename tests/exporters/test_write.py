@@ -1,5 +1,6 @@
 """Files are written whole or not at all."""
 
+import os
 import stat
 from pathlib import Path
 
@@ -65,3 +66,12 @@ def test_a_device_is_written_to_and_not_replaced():
     with pytest.raises(OSError, match="No space left"):
         exporters.write(FULL, "text")
     assert stat.S_ISCHR(FULL.stat().st_mode)
+
+
+@pytest.mark.skipif(not Path("/dev/fd").exists(), reason="no /dev/fd here")
+def test_a_pipe_without_a_name_is_written_to():
+    reader, writer = os.pipe()
+    exporters.write(f"/dev/fd/{writer}", "text")
+    os.close(writer)
+    with open(reader, "rb") as pipe:  # noqa: PTH123 - it has no path
+        assert pipe.read() == b"text"

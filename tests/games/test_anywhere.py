@@ -11,7 +11,7 @@ from process import arena, output, refused
 
 import games
 from arena import ImpartialGame, ParameterError, TooLarge, position_graph, solve, unfold
-from arena.cli import cli
+from arena.cli.group import cli
 from arena.errors import InvalidGame
 from arena.graph import unfold_compact
 from arena.match import play_matches

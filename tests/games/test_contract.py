@@ -6,7 +6,7 @@ import pytest
 
 import games
 from arena import ImpartialGame, ParameterError, TooLarge, check, position_graph, solve, solve_positions, unfold
-from arena.cli import cli
+from arena.cli import group
 from arena.cli.parameters import described_fields
 from arena.cli.source import Verb
 from arena.compact import compact
@@ -122,12 +122,12 @@ def test_it_is_a_frozen_dataclass_with_described_fields(game):
 def test_no_field_takes_the_name_of_a_verbs_option(game):
     taken = {
         option.name.replace("-", "_")
-        for verb in cli.commands.values()
+        for verb in map(group.verb, group.VERBS)
         if isinstance(verb, Verb)
         for option in verb.options
     } | {
         option.lstrip("-").replace("-", "_")
-        for verb in cli.commands.values()
+        for verb in map(group.verb, group.VERBS)
         if isinstance(verb, Verb)
         for o in verb.options
         for option in o.opts

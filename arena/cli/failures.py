@@ -1,0 +1,64 @@
+"""What is told of an error: one line, and the exit code."""
+
+from __future__ import annotations
+
+import errno
+import os
+import traceback
+
+import click
+
+from arena.errors import ArenaError, ParameterError
+from arena.neighbours import check_neighbours
+
+MOST_TOLD = 500
+"""The characters of an error that anybody reads."""
+
+
+def report(error: Exception) -> int:
+    """Tell an error on stderr; give the exit code: 2 if the command was wrong, 1 if the work failed."""
+    if isinstance(error, click.exceptions.NoArgsIsHelpError):
+        error.show()
+        return error.exit_code
+    if isinstance(error, OSError) and error.filename is None:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # what stdout could not take is not tried again at exit
+        if error.errno == errno.EPIPE:
+            return 1
+    text, code = _explain(error)
+    line = _clean(" ".join(text.split()))
+    click.echo(f"arena: {line if len(line) <= MOST_TOLD else line[:MOST_TOLD] + '...'}", err=True)
+    return code
+
+
+def _clean(text: str) -> str:
+    """Show control characters as symbols; where our own package is not to be had, leave them out."""
+    try:
+        check_neighbours()
+        from exporters._cells import clean
+    except ImportError:
+        return "".join(filter(str.isprintable, text))
+    return clean(text)
+
+
+def _explain(error: Exception) -> tuple[str, int]:
+    if _interrupted(error):
+        return "interrupted", 1
+    if isinstance(error, click.ClickException):
+        return error.format_message(), error.exit_code
+    if isinstance(error, ArenaError):
+        return str(error), 2 if isinstance(error, ParameterError) else 1
+    if isinstance(error, MemoryError):
+        return "out of memory; take a smaller game", 1
+    if isinstance(error, OSError):
+        return ": ".join(str(part) for part in (error.filename, error.strerror or error) if part), 1
+    place = traceback.extract_tb(error.__traceback__)[-1]
+    return f"{type(error).__name__}: {error} ({place.filename}, line {place.lineno})", 1
+
+
+def _interrupted(error: BaseException | None) -> bool:
+    """Tell whether an error comes from Ctrl-C: modules that were being imported may have made another error of it."""
+    while error is not None:
+        if isinstance(error, KeyboardInterrupt | click.Abort):
+            return True
+        error = error.__cause__ or error.__context__
+    return False

@@ -1,0 +1,73 @@
+"""The compiled code that numba keeps on disk: optional, so that what is damaged or cannot be kept is compiled again."""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import warnings
+from pathlib import Path
+from typing import Any
+
+from numba.core.caching import FunctionCache, IndexDataCacheFile
+
+DIGEST = 32
+"""The bytes of a SHA-256."""
+
+
+class Damaged(ValueError):  # noqa: N818 - named for what the file is
+    """A file of code that is not as it was written."""
+
+
+class CheckedFiles(IndexDataCacheFile):
+    """The files of a loop's code, with a checksum behind the code: to run what is damaged crashes."""
+
+    def _dump(self, obj: Any) -> bytes:
+        data: bytes = super()._dump(obj)  # type: ignore[no-untyped-call]
+        return data + hashlib.sha256(data).digest()  # pickle stops before it
+
+    def _load_data(self, name: str) -> Any:
+        data = Path(self._data_path(name)).read_bytes()  # type: ignore[no-untyped-call]
+        if hashlib.sha256(data[:-DIGEST]).digest() != data[-DIGEST:]:
+            raise Damaged("the code is not as it was written")
+        return super()._load_data(name)  # type: ignore[no-untyped-call]
+
+
+class OptionalCache(FunctionCache):
+    """What numba asks for a loop's code before it compiles, and gives it to afterwards."""
+
+    def __init__(self, loop: Any) -> None:
+        super().__init__(loop)  # type: ignore[no-untyped-call]
+        self._base = f"{self._impl.filename_base}-checked"
+        self._cache_file = CheckedFiles(self._cache_path, self._base, self._impl.locator.get_source_stamp())  # type: ignore[no-untyped-call]
+
+    def load_overload(self, sig: Any, target_context: Any) -> Any:
+        """Load code; nothing where it is damaged, and then it is gone from the disk as well."""
+        try:
+            return super().load_overload(sig, target_context)  # type: ignore[no-untyped-call]
+        except MemoryError:
+            raise
+        except Exception as error:  # noqa: BLE001 - a damaged file makes any error
+            self._warn("is damaged, and is compiled again", error)
+            for path in Path(self._cache_path).glob(f"{self._base}.*"):
+                with contextlib.suppress(OSError):
+                    path.unlink()
+            return None
+
+    def save_overload(self, sig: Any, data: Any) -> None:
+        """Keep code, if there is room for it."""
+        try:
+            super().save_overload(sig, data)  # type: ignore[no-untyped-call]
+        except MemoryError:
+            raise
+        except Exception as error:  # noqa: BLE001
+            self._warn("cannot be kept", error)
+
+    def _warn(self, text: str, error: Exception) -> None:
+        if self._cache_path not in _WARNED_OF:
+            _WARNED_OF.add(self._cache_path)
+            why = str(error) or type(error).__name__
+            warnings.warn(f"compiled code in {self._cache_path} {text}: {why}", RuntimeWarning, stacklevel=2)
+
+
+_WARNED_OF: set[str] = set()
+"""The folders of which something was said."""

@@ -1,0 +1,43 @@
+"""The names of `arena`: imported when they are first used, and the same for type checkers."""
+
+import ast
+import subprocess
+import sys
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+import arena
+
+
+def test_type_checkers_see_what_is_imported():
+    tree = ast.parse(Path(arena.__file__).read_text())
+    block = next(node for node in tree.body if isinstance(node, ast.If))
+    seen = {name.asname: node.module for node in block.body for name in node.names if name.name == name.asname}
+    assert seen == {name: f"arena.{module}" for name, module in arena._HOMES.items()}
+
+
+def test_names_are_listed_and_imported_by_a_star():
+    names = {}
+    exec("from arena import *", names)  # noqa: S102
+    assert set(arena.__all__) <= names.keys() & set(dir(arena))
+    for name in arena.__all__:
+        assert names[name] is getattr(import_module(f"arena.{arena._HOMES[name]}"), name)
+
+
+def test_a_module_never_takes_the_place_of_the_function_of_its_name():
+    script = (
+        "import arena.kernel, arena.tree, arena.search, arena\n"
+        "from arena import answer_key, attractor\n"
+        "import arena.answer_key\n"
+        "assert all(map(callable, [arena.kernel, arena.tree, arena.search, answer_key, attractor, arena.answer_key]))\n"
+        "arena.kernel = 3\n"
+        "assert arena.kernel == 3"
+    )
+    subprocess.run([sys.executable, "-c", script], check=True)
+
+
+def test_another_name_is_refused():
+    with pytest.raises(AttributeError, match="module 'arena' has no attribute 'solv'"):
+        arena.solv  # noqa: B018
