@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Hashable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from arena.attributes import is_number_in, label
+from arena.columns import ARRAYS, Column, Rows, as_list, engine_of
+from arena.compact import CompactArena, for_loops
+from arena.errors import InvalidArena
 from arena.graph import is_bare
 
 if TYPE_CHECKING:
@@ -54,6 +58,66 @@ def check(graph: DiGraph) -> list[Breach]:
     c: a sink without a winner (1, 2, or 0 for a draw)
     """
     return list(_breaches(graph))
+
+
+def check_columns(arena: CompactArena) -> None:
+    """Refuse an arena of columns that `check` would refuse as a graph; the initial vertex may be missing.
+
+    Raises
+    ------
+    InvalidArena
+        With the first breach: an edge that stays with a player, an edge that is there twice, a sink without a winner.
+
+    Notes
+    -----
+    O(|S|+|A|), 4 bytes a vertex; a tenth of what `CompactArena.from_edges` takes.
+
+    Examples
+    --------
+    >>> check_columns(CompactArena.from_edges([0, 0], [1, 1], player=[1, 2], winner=[-1, 1], initial=0))
+    Traceback (most recent call last):
+    ...
+    arena.errors.InvalidArena: the edge from '0' to '1' is there twice
+    """
+    check_edges(arena, for_loops(arena).reverse)
+    arena.check_winners()
+
+
+def check_edges(arena: CompactArena, reverse: Rows) -> None:
+    """Refuse edges between the vertices of an arena, in rows by their heads, by the same rule.
+
+    Raises
+    ------
+    InvalidArena
+        If an edge stays with a player, or is there twice.
+
+    Notes
+    -----
+    O(|S|+|A|), 4 bytes a vertex.
+    """
+    engine = engine_of(reverse.ends)
+    player = arena.player if engine is ARRAYS else as_list(arena.player)
+    edge = engine.loop(_breaking_edge)(*reverse, player, engine.full(len(arena), -1, "i4"))
+    if edge < 0:
+        return
+    tail, head = int(reverse.ends[edge]), bisect_right(reverse.start, edge) - 1
+    before, after = arena.name(tail), arena.name(head)
+    if player[tail] == player[head]:
+        raise InvalidArena(f"the edge {before} -> {after} stays in S{player[tail]} (edges lead from S1 to S2 and back)")
+    raise InvalidArena(f"the edge from {before!r} to {after!r} is there twice")
+
+
+def _breaking_edge(start: Column, tails: Column, player: Column, seen: Column) -> int:
+    """Find the first edge, by its head, that stays with a player or is there twice; -1 if there is none."""
+    edge = 0
+    for head in range(len(player)):
+        while edge < start[head + 1]:
+            tail = tails[edge]
+            if player[tail] == player[head] or seen[tail] == head:
+                return edge
+            seen[tail] = head
+            edge += 1
+    return -1
 
 
 def _breaches(graph: DiGraph) -> Iterator[Breach]:

@@ -167,11 +167,14 @@ def render(graph: DiGraph | CompactArena, format: str, **options: Any) -> str | 
     >>> print(render(read("circuit_3"), "json").splitlines()[3])
       "kind": "graph",
     """
+    from arena.conventions import check_columns
     from exporters._arena import check_texts, checked
 
     module = _module(format)
     _check_options("render", format, options)
-    if not isinstance(graph, CompactArena):
+    if isinstance(graph, CompactArena):
+        check_columns(graph)
+    else:
         checked(graph, graph.graph.get("name") or "the graph")
         check_texts(graph)
     if format in COLUMNS:

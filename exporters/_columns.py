@@ -5,7 +5,11 @@ from __future__ import annotations
 from collections.abc import Hashable
 from typing import Any
 
+import numpy as np
+
 from arena.compact import CompactArena
+from arena.conventions import check_columns, check_edges
+from arena.edges import edges_in_rows
 from arena.errors import InvalidArena, ParameterError
 from arena.graph import names_of
 from exporters._arena import is_text
@@ -30,10 +34,12 @@ def arena_of(
     except ParameterError as error:
         told = str(error).replace("vertices:", "label:", 1)  # as the files call the names
         raise InvalidArena(f"{path}: {told}") from None
-    same = arena.player[source] == arena.player[target]
-    if same.any():
-        tail, head = (int(ends[same.argmax()]) for ends in (source, target))
-        raise InvalidArena(
-            f"{path}: the edge {tail} -> {head} stays in S{arena.player[tail]} (edges lead from S1 to S2 and back)"
-        )
+    try:
+        check_columns(arena)
+        stopped = arena.winner[source] >= 0  # of these moves the arena knows nothing: play stops at targets
+        if stopped.any():
+            everywhere = np.full(len(arena), -1, dtype="i1")
+            check_edges(arena, edges_in_rows(source[stopped], target[stopped], everywhere)[0])
+    except InvalidArena as error:
+        raise InvalidArena(f"{path}: {error}") from None
     return arena

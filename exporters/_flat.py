@@ -1,8 +1,9 @@
 """Arenas as two flat tables, of vertices and of edges, for the formats that have nothing but attributes on them.
 
-Vertices go by their names, and come back as texts. `initial` and `target` stand on the vertices: where play starts, and
-whose target it is, as the graph's `initial`, `f1` and `f2` would say; `misere` stands on the first vertex, `pass` on
-those where a player passes.
+Vertices go by their names, and come back as texts: printed as before, but an empty label is none here, and its vertex
+is then printed by its name. `initial` and `target` stand on the vertices: where play starts, and whose target it is, as
+the graph's `initial`, `f1` and `f2` would say; `misere` stands on the first vertex, `pass` on those where a player
+passes.
 """
 
 from __future__ import annotations

@@ -7,7 +7,6 @@ import io
 import os
 import re
 import zipfile
-import zlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from pathlib import Path
@@ -19,6 +18,7 @@ from arena.expand import as_graph
 from arena.memory import check_memory
 from exporters._arena import CHUNK, TIMES, check_bound, require_file
 from exporters._flat import flatten, unflatten
+from exporters._zip import opened
 
 if TYPE_CHECKING:
     from arena.attributes import DiGraph
@@ -98,20 +98,14 @@ def read(path: str | os.PathLike[str], *, max_vertices: int | None = None, max_e
 
 
 def _unzipped(path: str | os.PathLike[str], bounds: Mapping[str, tuple[str, int | None]]) -> dict[str, Any]:
-    require_file(path)
     rows = {}
-    try:
-        with zipfile.ZipFile(path) as archive:
-            for name, bound in bounds.items():
-                found = [member for member in archive.namelist() if member == name or member.endswith(f"/{name}")]
-                if len(found) != 1:
-                    raise InvalidArena(f"{path}: {len(found)} files {name} in it (one)")
-                with archive.open(found[0]) as file:
-                    rows[name] = list(_rows(file, f"{path}: {found[0]}", name, *bound))
-    except (zipfile.BadZipFile, zlib.error, EOFError, RuntimeError, OSError) as error:
-        if isinstance(error, OSError) and error.filename:
-            raise
-        raise InvalidArena(f"{path} is no .zip that can be read: {str(error) or type(error).__name__}") from None
+    with opened(path, "a .zip of an arena") as archive:
+        for name, bound in bounds.items():
+            found = [member for member in archive.namelist() if member == name or member.endswith(f"/{name}")]
+            if len(found) != 1:
+                raise InvalidArena(f"{path}: {len(found)} files {name} in it (one)")
+            with archive.open(found[0]) as file:
+                rows[name] = list(_rows(file, f"{path}: {found[0]}", name, *bound))
     return rows
 
 

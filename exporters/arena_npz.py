@@ -5,19 +5,18 @@ from __future__ import annotations
 import io
 import math
 import os
-import tokenize
 import zipfile
-import zlib
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from arena.compact import CompactArena
 from arena.edges import heads
-from arena.errors import ArenaError, InvalidArena
+from arena.errors import InvalidArena
 from arena.memory import check_memory
-from exporters._arena import check_bound, require_file
+from exporters._arena import check_bound
 from exporters._columns import arena_of, names
+from exporters._zip import opened
 
 ARRAYS = {
     "player": ("vertices", "iu"),
@@ -28,11 +27,20 @@ ARRAYS = {
     "initial": ("one", "iu"),
 }
 """What each array has an entry for, and of what kinds."""
-DAMAGES = (
-    zipfile.BadZipFile, zlib.error, tokenize.TokenError, SyntaxError, ValueError, EOFError, RuntimeError, OSError,
-    OverflowError, MemoryError, TypeError,
-)  # fmt: skip
-"""What a file that is no .npz, or a damaged one, may raise."""
+NEEDED = ("source", "target", "player", "winner")
+VERTEX, NAME, CHARACTER, EDGE = 24, 150, 8, 16
+"""The bytes that a vertex takes while an arena is made, beside the arrays, its name, a letter of it, and an edge."""
+LAST_LETTER = 0x10FFFF
+"""The largest number of a letter in Unicode."""
+HALVES = (0xD800, 0xDFFF)
+"""The numbers of what is half a letter in UTF-16, and no text by itself."""
+
+
+class Claim(NamedTuple):
+    """What the head of an array says of it."""
+
+    size: int
+    kind: Any
 
 
 def render(arena: CompactArena) -> bytes:
@@ -76,22 +84,19 @@ def read(
     OSError
         If it cannot be read.
     """
-    require_file(path)
-    try:
-        with zipfile.ZipFile(path) as archive:
-            members = {name.removesuffix(".npy"): name for name in archive.namelist()}
-            found = {
-                name: _array(archive, members[name], path, *what, {"vertices": max_vertices, "edges": max_edges})
-                for name, what in ARRAYS.items()
-                if name in members
-            }
-    except DAMAGES as error:
-        if isinstance(error, ArenaError) or (isinstance(error, OSError) and error.filename):
-            raise
-        raise InvalidArena(f"{path} is not an arena in .npz: {str(error) or type(error).__name__}") from None
-    missing = [name for name in ARRAYS if name not in (*found, "initial", "label")]
-    if missing:
-        raise InvalidArena(f"{path} has no array {missing[0]!r} (it needs source, target, player and winner)")
+    bounds = {"vertices": max_vertices, "edges": max_edges}
+    with opened(path, "an arena in .npz") as archive:
+        members = {name.removesuffix(".npy"): name for name in archive.namelist()}
+        missing = [name for name in NEEDED if name not in members]
+        if missing:
+            raise InvalidArena(f"{path} has no array {missing[0]!r} (it needs source, target, player and winner)")
+        claims = {
+            name: _claim(archive, members[name], path, *what, bounds)
+            for name, what in ARRAYS.items()
+            if name in members
+        }
+        _check_size(claims, path)
+        found = {name: _array(archive, members[name]) for name in claims}
     initial, label = found.get("initial"), found.get("label")
     return arena_of(
         path,
@@ -100,14 +105,14 @@ def read(
         found["player"],
         found["winner"],
         initial=None if initial is None else int(initial.item()),
-        vertices=None if label is None else label.tolist(),
+        vertices=None if label is None else _texts(label, path),
     )
 
 
-def _array(
+def _claim(
     archive: zipfile.ZipFile, member: str, path: object, what: str, kinds: str, bounds: dict[str, int | None]
-) -> Any:
-    """Read one array, after a look at its shape: what it claims is held against the bounds and what is there."""
+) -> Claim:
+    """Look at the head of one array: what it claims is held against the bounds and what is there."""
     name = member.removesuffix(".npy")
     with archive.open(member) as file:
         version = np.lib.format.read_magic(file)
@@ -119,8 +124,42 @@ def _array(
         raise InvalidArena(f"{path}: {name} is an array of {kind} of shape {shape} ({form})")
     if what != "one":
         check_bound(what, size, bounds[what], path)
-    check_memory(size * kind.itemsize, f"{path}: the array {name}")
     if size * kind.itemsize > archive.getinfo(member).file_size:
         raise InvalidArena(f"{path}: {name} claims {size:,} entries, more than there are")
+    return Claim(size, kind)
+
+
+def _check_size(claims: dict[str, Claim], path: object) -> None:
+    """Hold the arrays against each other, and what they take together against the memory, before any is read."""
+    for name, other in (("winner", "player"), ("label", "player"), ("target", "source")):
+        if name in claims and claims[name].size != claims[other].size:
+            raise InvalidArena(
+                f"{path}: {name} has {claims[name].size:,} entries (as many as {other} has, {claims[other].size:,})"
+            )
+    vertices, edges = claims["player"].size, claims["source"].size
+    needed = VERTEX * vertices + EDGE * edges + sum(size * kind.itemsize for size, kind in claims.values())
+    if label := claims.get("label"):
+        if vertices > 1 and label.kind.itemsize == 0:
+            raise InvalidArena(f"{path}: label is an array of {label.kind}: all are empty (each label once)")
+        needed += vertices * (NAME + CHARACTER * label.kind.itemsize // 4)
+    check_memory(needed, f"{path}: an arena of {vertices:,} vertices and {edges:,} edges", "take a smaller one")
+
+
+def _array(archive: zipfile.ZipFile, member: str) -> Any:
+    """Read one array to the end of its member, where its checksum is compared."""
     with archive.open(member) as file:
-        return np.lib.format.read_array(file, allow_pickle=False)
+        array = np.lib.format.read_array(file, allow_pickle=False)
+        if file.read(1):
+            raise ValueError(f"{member} holds more than it claims")
+    return array
+
+
+def _texts(label: Any, path: object) -> list[str]:
+    """Give the labels, if each letter is one: NumPy keeps any number of 32 bits."""
+    if label.dtype.itemsize:
+        letters = label.astype(label.dtype.newbyteorder("="), copy=False).view("u4")
+        wrong = (letters > LAST_LETTER) | ((letters >= HALVES[0]) & (letters <= HALVES[1]))
+        if wrong.any():
+            place = int(wrong.argmax()) * len(label) // len(letters)
+            raise InvalidArena(f"{path}: label {place:,} is no whole text: {letters[wrong.argmax()]:#x} is no letter")
+    return list(label.tolist())

@@ -14,12 +14,14 @@ from arena.errors import ArenaError, InvalidArena, ParameterError
 from arena.memory import check_memory
 from exporters._arena import check_bound, require_file
 from exporters._columns import arena_of, names
-from exporters._parquet import Column, columns
+from exporters._parquet import MOST_FOOTER, Column, columns
 
 BATCH = 1 << 16
 """Vertices read between two looks at the number of edges."""
 MOST_TEXT = 1 << 27
 """The bytes of the names that are read at once."""
+MOST_LISTED = 1 << 16
+"""The entries of the longest list in a footer, such as the groups of rows."""
 COLUMNS = ("player", "winner", "successors", "label")
 VALUE, CHARACTER = 16, 4
 """The bytes that a number takes while an arena is made of it, and those of a character."""
@@ -82,8 +84,13 @@ def read(
     require_file(path)
     try:
         with open(path, "rb") as raw:  # noqa: PTH123 - arrow wants an open file, or it would guess from the name
-            _check_size(held := columns(raw), max_vertices, max_edges, path)
-            file = parquet.ParquetFile(raw, page_checksum_verification=True)
+            file = parquet.ParquetFile(
+                raw,
+                page_checksum_verification=True,
+                thrift_string_size_limit=MOST_FOOTER,
+                thrift_container_size_limit=MOST_LISTED,
+            )
+            _check_size(held := columns(raw, COLUMNS), max_vertices, max_edges, path)
             schema = _checked(file.schema_arrow, arrow)
             labels = _labels(file, held, path) if "label" in schema.names else None
             numbers = schema.remove(schema.get_field_index("label")) if labels is not None else schema

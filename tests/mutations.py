@@ -298,6 +298,7 @@ def steps_of(*kinds: dict[str, Operation], most: int = 4) -> st.SearchStrategy[l
 
 
 Entry = tuple[str, bytes]
+WAYS = [zipfile.ZIP_DEFLATED, zipfile.ZIP_STORED, zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA]
 
 
 def unzipped(content: bytes) -> list[Entry]:
@@ -311,15 +312,15 @@ def zipped(entries: Sequence[Entry], flaw: int = 0) -> File:
     file = io.BytesIO()
     with (
         warnings.catch_warnings(action="ignore"),
-        zipfile.ZipFile(file, "w", [zipfile.ZIP_DEFLATED, zipfile.ZIP_STORED, zipfile.ZIP_BZIP2][flaw % 3]) as archive,
+        zipfile.ZipFile(file, "w", WAYS[flaw % 4]) as archive,
     ):
         for name, part in entries:
             archive.writestr(zipfile.ZipInfo(name), part)
     content = bytearray(file.getvalue())
-    if flaw // 3 == 1:
+    if flaw // 4 == 1:
         for mark, place in ((b"PK\3\4", 6), (b"PK\1\2", 8)):
             content[content.index(mark) + place] |= 1
-    if flaw // 3 == 2:
+    if flaw // 4 == 2:
         for mark, place in ((b"PK\3\4", 8), (b"PK\1\2", 10)):
             content[content.index(mark) + place] = 99
     return File(content)
@@ -346,7 +347,7 @@ def archives(draw: st.DrawFn, seeds: Sequence[bytes]) -> bytes:
         entries[chosen] = name, draw(arrays(part))
     else:
         entries[chosen] = name, damaged(part, draw(steps_of(BYTES, WORDS)))
-    return zipped(entries, draw(st.integers(0, 8)))
+    return zipped(entries, draw(st.integers(0, 11)))
 
 
 @st.composite

@@ -1,6 +1,7 @@
 """Arenas as .npz and .parquet: nothing is lost, and what is no arena is refused in one line, before it is read."""
 
 import io
+import re
 import subprocess
 import sys
 import zipfile
@@ -19,7 +20,9 @@ import games
 from arena import ArenaError, CompactArena, InvalidArena, ParameterError, TooLarge, compact, solve, unfold, vertex_named
 from arena.columns import ARRAYS, as_list
 from arena.unfolding import unfold_packed
-from exporters import arena_npz, arena_parquet
+from exporters import _parquet, arena_csv, arena_npz, arena_parquet
+from exporters._arena import build
+from exporters._columns import arena_of
 
 FORMATS = {"npz": arena_npz, "parquet": arena_parquet}
 either_format = pytest.mark.parametrize("format_", FORMATS)
@@ -270,7 +273,7 @@ def test_arrays_that_are_no_arena_are_refused_in_one_line(tmp_path, name, values
     ids=str,
 )
 def test_columns_that_are_no_arena_are_refused_in_one_line(tmp_path, name, column):
-    good = {"player": [1, 2, 1], "winner": [-1, 1, 2], "successors": [[1, 1], [], []]}
+    good = {"player": [1, 2, 1], "winner": [-1, 1, 2], "successors": [[1], [], []]}
     parquet.write_table(pa.table({**good, name: column}), tmp_path / "bad.parquet")
     refused(tmp_path / "bad.parquet", ".", ArenaError)
 
@@ -282,7 +285,114 @@ def test_an_initial_vertex_that_is_none_is_refused(tmp_path, initial):
     refused(tmp_path / "bad.parquet", ".", ArenaError)
 
 
+# What is refused: what breaks a convention of arenas, as in every other format
+
+BREACHES = {
+    "an edge twice": ({"target": [1, 2, 1]}, "the edge from '0' to '1' is there twice"),
+    "an edge twice, out of a target": (
+        {"source": [0, 1, 1], "target": [1, 2, 2], "winner": [-1, 1, 1, 2]},
+        "the edge from '1' to '2' is there twice",
+    ),
+    "an edge that stays": ({"target": [1, 2, 2]}, "the edge 0 -> 2 stays in S1"),
+    "an edge that stays, out of a target": (
+        {"source": [0, 1, 1], "target": [1, 2, 3], "winner": [-1, 1, 1, 2]},
+        "the edge 1 -> 3 stays in S2",
+    ),
+    "a sink that nobody wins": ({"winner": [-1, -1, 1, -1]}, "sink 3 has no winner"),
+}
+
+
+def written(path, source, target, player, winner):
+    """Write arrays into a file, whatever they say."""
+    if path.suffix == ".npz":
+        np.savez(path, source=source, target=target, player=player, winner=winner)
+    else:
+        after = [
+            [head for tail, head in zip(source, target, strict=True) if tail == vertex] for vertex in range(len(player))
+        ]
+        lists = pa.array(after, pa.list_(pa.uint32()))
+        parquet.write_table(pa.table({"player": player, "winner": winner, "successors": lists}), path)
+    return path
+
+
+@either_format
+@pytest.mark.parametrize("breach", BREACHES)
+def test_an_arena_that_breaks_a_convention_is_refused_as_in_the_other_formats(tmp_path, format_, breach):
+    changed, told = BREACHES[breach]
+    path = written(tmp_path / f"bad.{format_}", **{**PLAIN, **changed})
+    assert refused(path, told).startswith(str(path))
+    with pytest.raises(InvalidArena, match=told):
+        exporters.read(path)
+
+
+@pytest.mark.parametrize("format_", [*FORMATS, "json", "csv"])
+@pytest.mark.parametrize("breach", ["an edge twice", "an edge that stays", "a sink that nobody wins"])
+def test_columns_that_break_a_convention_are_not_written(format_, breach):
+    changed, told = BREACHES[breach]
+    with pytest.raises(InvalidArena, match=told):
+        exporters.render(CompactArena.from_edges(**{**PLAIN, **changed}), format_)
+
+
+@examples(40)
+@given(data=st.data(), arrays=st.booleans())
+def test_the_rule_for_columns_is_that_for_graphs(data, arrays):
+    """Whatever edges and winners there are: columns are refused where the same rows of a JSON file are."""
+    size = data.draw(st.integers(1, 5))
+    vertex, player = st.integers(0, size - 1), [1 + number % 2 for number in range(size)]
+    edges = data.draw(st.lists(st.tuples(vertex, vertex), max_size=5))
+    tails = {tail for tail, _ in edges}
+    winner = [data.draw(st.sampled_from([-1, 1, 2] if number in tails else [-1, 0, 1])) for number in range(size)]
+    targets = {f"f{won}": [number for number in range(size) if winner[number] == won] for won in (1, 2)}
+    nodes = [
+        {"id": number, "player": player[number], **({"winner": won} if won >= 0 else {})}
+        for number, won in enumerate(winner)
+    ]
+    rows = [{"source": tail, "target": head} for tail, head in edges]
+
+    def tried(make):
+        try:
+            make()
+        except InvalidArena:
+            return False
+        return True
+
+    def as_columns():
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr("arena.columns.WORTH_COMPILING", 0 if arrays else 10**9)
+            patch.setattr("arena.columns.WORTH_CALLING", 0 if arrays else 10**9)
+            ends = [[end[place] for end in edges] for place in (0, 1)]
+            arena_of(
+                "x", *(np.array(column, dtype="i8") for column in (*ends, player, winner)), initial=0, vertices=None
+            )
+
+    as_graph = tried(lambda: build(nodes, rows, {"kind": "arena", "initial": 0, **targets}, "x"))
+    assert tried(as_columns) == as_graph
+
+
 # What is refused: too much
+
+
+def test_a_footer_of_very_many_entries_is_walked_within_a_bound(tmp_path, monkeypatch):
+    """pyarrow takes this one: a field that it does not know, of 60,000 empty texts."""
+
+    class Counting(io.BytesIO):
+        asked = 0
+
+        def read(self, size=-1):
+            self.asked += 1
+            return super().read(size)
+
+    parquet.write_table(pa.table({"player": [1], "winner": [1], "successors": [[0]]}), tmp_path / "x.parquet")
+    content = (tmp_path / "x.parquet").read_bytes()
+    footer = content[footer_of(content) : -9]  # without the byte that ends it
+    footer += b"\x19\xf8\xe0\xd4\x03" + bytes(60_000) + b"\0"
+    content = content[: footer_of(content)] + footer + len(footer).to_bytes(4, "little") + b"PAR1"
+    assert parquet.ParquetFile(io.BytesIO(content)).metadata.num_rows == 1
+    file = Counting(content)
+    monkeypatch.setattr(_parquet, "MOST_ENTRIES", 1000)
+    with pytest.raises(ValueError, match="more than 1,000 entries"):
+        _parquet.columns(file, arena_parquet.COLUMNS)
+    assert file.asked < 5 * 1000
 
 
 def claimed(path, **shapes):
@@ -319,6 +429,62 @@ def test_arrays_over_a_bound_are_refused_before_they_are_read(tmp_path, name, bo
 @pytest.mark.parametrize("name", ["source", "initial"])
 def test_an_array_that_claims_more_than_there_is_is_refused(tmp_path, name, bounds, shape):
     refused(claimed(tmp_path / "large.npz", **{name: shape}), ".", ArenaError, **bounds)
+
+
+def compressed(path, **arrays):
+    """An archive of arrays of one value each, given as kind, size and value, of which little is left on the disk."""
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, (kind, size, value) in arrays.items():
+            with archive.open(f"{name}.npy", "w") as member:
+                np.lib.format.write_array(member, np.full(size, value, dtype=kind))
+    return path
+
+
+@pytest.fixture
+def heads_alone(monkeypatch):
+    """Let the heads of arrays be read, and nothing else of them."""
+    monkeypatch.setattr(np.lib.format, "read_array", lambda *_, **__: pytest.fail("an array was read"))
+
+
+@pytest.mark.parametrize(
+    ("changed", "told"),
+    [
+        ({"label": ("<U1", 5, "a")}, "label has 5 entries (as many as player has, 4)"),
+        ({"winner": ("i1", 3, -1)}, "winner has 3 entries (as many as player has, 4)"),
+        ({"target": ("u4", 2, 1)}, "target has 2 entries (as many as source has, 3)"),
+    ],
+    ids=str,
+)
+@pytest.mark.usefixtures("heads_alone")
+def test_arrays_of_other_lengths_are_refused_before_any_is_read(tmp_path, changed, told):
+    plain = {"player": ("i1", 4, 1), "winner": ("i1", 4, -1), "source": ("u4", 3, 0), "target": ("u4", 3, 1)}
+    refused(compressed(tmp_path / "x.npz", **{**plain, **changed}), re.escape(told))
+
+
+@pytest.mark.usefixtures("heads_alone")
+def test_empty_labels_that_take_no_bytes_are_refused_before_any_is_made(tmp_path):
+    refused(claimed(tmp_path / "x.npz", label=(95_000_000,)), "label claims 95,000,000 entries, more than there are")
+    for size, told in ((95_000_000, "label has 95,000,000 entries"), (4, "all are empty")):
+        path = compressed(tmp_path / "y.npz", **dict.fromkeys(PLAIN, ("i1", 4, 1)))
+        with zipfile.ZipFile(path, "a") as archive, archive.open("label.npy", "w") as member:
+            np.lib.format.write_array_header_1_0(member, {"descr": "<U0", "fortran_order": False, "shape": (size,)})
+        refused(path, told)
+
+
+@pytest.mark.parametrize("name", ["player", "source", "label"])
+@pytest.mark.usefixtures("heads_alone")
+def test_what_all_arrays_take_together_is_held_against_the_memory_before_any_is_read(tmp_path, monkeypatch, name):
+    """No array alone is too large; what is free is set to three times what the largest one takes."""
+    sizes = {"player": 1000, "source": 1000}
+    arrays = {
+        "player": ("i1", sizes["player"], 1), "winner": ("i1", sizes["player"], -1),
+        "source": ("u4", sizes["source"], 0), "target": ("u4", sizes["source"], 1),
+    }  # fmt: skip
+    if name == "label":
+        arrays["label"] = ("<U9", sizes["player"], "a")
+    kind, size, _ = arrays[name]
+    monkeypatch.setattr("arena.memory.free_memory", lambda: 3 * size * np.dtype(kind).itemsize)
+    refused(compressed(tmp_path / "x.npz", **arrays), "an arena of 1,000 vertices and 1,000 edges would", TooLarge)
 
 
 def test_a_table_over_a_bound_is_refused_before_it_is_read(tmp_path, monkeypatch):
@@ -383,12 +549,61 @@ def test_a_lone_array_and_an_archive_of_other_things_are_refused(tmp_path):
     (tmp_path / "lone.npy").rename(tmp_path / "lone.npz")
     refused(tmp_path / "lone.npz", "lone.npz is not an arena in .npz")
     with zipfile.ZipFile(tmp_path / "other.npz", "w") as archive:
-        archive.writestr("source.npy", b"no array")
+        for name in PLAIN:
+            archive.writestr(f"{name}.npy", b"no array")
     refused(tmp_path / "other.npz", "other.npz is not an arena in .npz")
 
 
+WAYS = [zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED, zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA]
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_members_that_do_not_decompress_are_refused_by_the_name_of_the_file(tmp_path, way):
+    """Whatever the member is compressed by, whichever byte of it is wrong: it is refused, or says the same."""
+    for name, members in {
+        "x.npz": {f"{name}.npy": npy(np.array(values)) for name, values in PLAIN.items()},
+        "x.zip": arena_csv.tables(exporters.read("sans_interet")),
+    }.items():
+        file = io.BytesIO()
+        with zipfile.ZipFile(file, "w", way) as archive:
+            for member, part in members.items():
+                archive.writestr(member, part)
+            first = archive.infolist()[0]
+        begin = 30 + len(first.filename)
+        assert read_with_changes(tmp_path / name, file.getvalue(), range(begin, begin + first.compress_size, 2)) == {
+            "refused"
+        }
+
+
+@pytest.mark.parametrize(("place", "value"), [(8, 99), (6, 1)], ids=["another way to compress", "encrypted"])
+@pytest.mark.parametrize("name", ["x.npz", "x.zip"])
+def test_members_that_nobody_can_open_are_refused_by_the_name_of_the_file(tmp_path, name, place, value):
+    graph, path = exporters.read("sans_interet"), tmp_path / name
+    content = bytearray(exporters.render(graph, exporters.format_of(path)))
+    content[place] |= value
+    central = content.index(b"PK\1\2")
+    content[central + place + 2] |= value
+    path.write_bytes(content)
+    assert str(path) in refused(path)
+
+
+def npy(array):
+    file = io.BytesIO()
+    np.save(file, array)
+    return file.getvalue()
+
+
+@pytest.mark.parametrize("letter", [0x110000, 0xFFFFFFFF, 0xD800, 0xDFFF])
+@pytest.mark.parametrize("order", ["<", ">"])
+def test_labels_whose_letters_are_none_are_refused_by_the_name_of_the_file(tmp_path, order, letter):
+    letters = np.array([[97, 98], [99, 0], [100, letter], [101, 0]], dtype=f"{order}u4")
+    label = letters.view(f"{order}U2")[:, 0]
+    np.savez(tmp_path / "x.npz", **PLAIN, label=label)
+    assert str(tmp_path / "x.npz") in refused(tmp_path / "x.npz", f"label 2 is no whole text: {letter:#x} is no letter")
+
+
 def read_with_changes(path, content, places):
-    """Read the file with one byte changed at each place; give what is neither refused in one line nor as it was."""
+    """Read the file with one byte changed at each place; give how each is refused, or what is wrong with it."""
     path.write_bytes(content)
     expected, wrong = exporters.read_compact(path), set()
     for place in places:
@@ -396,8 +611,7 @@ def read_with_changes(path, content, places):
         try:
             again = exporters.read_compact(path)
         except ArenaError as error:
-            if "\n" in str(error):
-                wrong.add("several lines")
+            wrong.add("several lines" if "\n" in str(error) else "refused" if str(path) in str(error) else "no name")
         except Exception as error:  # noqa: BLE001 - it is shown which
             wrong.add(type(error).__name__)
         else:
@@ -406,31 +620,37 @@ def read_with_changes(path, content, places):
     return wrong
 
 
-def test_a_changed_byte_is_refused_or_makes_no_difference(tmp_path, tictactoe):
+every = pytest.mark.parametrize("step", [31, pytest.param(1, marks=pytest.mark.fuzz)])
+
+
+@every
+def test_a_changed_byte_is_refused_or_makes_no_difference(tmp_path, tictactoe, step):
     content = arena_npz.render(tictactoe)
-    assert read_with_changes(tmp_path / "changed.npz", content, range(0, len(content), 2)) == set()
+    assert read_with_changes(tmp_path / "changed.npz", content, range(0, len(content), step)) == {"refused"}
 
 
-def test_a_changed_byte_in_a_page_is_refused_or_makes_no_difference(tmp_path, tictactoe):
+@every
+def test_a_changed_byte_in_a_page_is_refused_or_makes_no_difference(tmp_path, tictactoe, step):
     content = arena_parquet.render(tictactoe)
-    pages = range(4, footer_of(content), 2)
-    assert read_with_changes(tmp_path / "changed.parquet", content, pages) == set()
+    pages = range(4, footer_of(content), step)
+    assert read_with_changes(tmp_path / "changed.parquet", content, pages) == {"refused"}
 
 
-def test_a_changed_byte_in_the_footer_never_ends_the_process(tmp_path, tictactoe):
+@pytest.mark.parametrize("step", [7, pytest.param(1, marks=pytest.mark.fuzz)])
+def test_a_changed_byte_in_the_footer_never_ends_the_process(tmp_path, tictactoe, step):
     content, path = arena_parquet.render(tictactoe), tmp_path / "changed.parquet"
     (tmp_path / "whole").write_bytes(content)
     script = (
         "import sys, exporters\n"
         "path, whole = sys.argv[1], open(sys.argv[2], 'rb').read()\n"
-        "for place in range(int(sys.argv[3]), len(whole)):\n"
+        "for place in range(int(sys.argv[3]), len(whole), int(sys.argv[4])):\n"
         "    open(path, 'wb').write(whole[:place] + bytes([whole[place] ^ 0x55]) + whole[place + 1 :])\n"
         "    try:\n"
         "        exporters.read_compact(path)\n"
         "    except Exception:\n"
         "        pass\n"
     )
-    words = [sys.executable, "-W", "ignore", "-c", script, path, tmp_path / "whole", str(footer_of(content))]
+    words = [sys.executable, "-W", "ignore", "-c", script, path, tmp_path / "whole", str(footer_of(content)), str(step)]
     done = subprocess.run(words, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, "")
 

@@ -13,8 +13,9 @@ from random_graphs import arenas, digraphs, examples
 
 import exporters
 import games
-from arena import InvalidArena, TooLarge, check, position_graph, solve, solve_positions, unfold
+from arena import InvalidArena, TooLarge, check, position_graph, solve, solve_positions, unfold, vertex_named
 from arena.alternate import alternate
+from arena.attributes import label
 from arena.graph import names_of
 from exporters import arena_csv, arena_gexf, arena_graphml, arena_json
 
@@ -36,12 +37,15 @@ def there_and_back(folder, graph, format_):
 
 
 def as_texts(graph, *, named=True):
-    """Give what must survive: vertices by name, their attributes, edges with moves, the start and the targets."""
+    """Give what must survive: vertices by name, how they are printed, attributes, edges, the start and the targets.
+
+    An empty label is none in these formats: its vertex is printed by its name.
+    """
     names = names_of(graph)
     nodes = [
         (
             names[vertex],
-            str(data.get("label") or names[vertex]),
+            label(graph, vertex) or names[vertex],
             {key: data[key] for key in ("player", "winner", "value") if key in data},
         )
         for vertex, data in graph.nodes(data=True)
@@ -84,6 +88,17 @@ def test_a_label_like_another_vertex_leaves_the_names(folder, format_):
     graph.nodes[2,]["winner"] = 2
     again = there_and_back(folder, graph, format_)
     assert list(names_of(again).values()) == list(names_of(graph).values()) == ["(1,) J1", "(1,) J2", "(2,)"]
+
+
+@pytest.mark.parametrize("format_", [*FORMATS, "json"])
+def test_a_vertex_labelled_like_one_without_a_label_is_printed_as_before(folder, format_):
+    graph = nx.DiGraph([(0, 1)], initial=0, kind="arena", name="alike")
+    graph.add_nodes_from([(0, {"player": 1, "label": "1"}), (1, {"player": 2, "winner": 1})])
+    again = there_and_back(folder, graph, format_)
+    assert as_texts(again, named=format_ != "csv") == as_texts(graph, named=format_ != "csv")
+    assert [label(again, vertex) for vertex in again] == [label(graph, vertex) for vertex in graph] == ["1", "1"]
+    assert [label(again, vertex_named(again, text)) for text in ("1 J1", "1 J2")] == ["1", "1"]
+    assert vertex_named(again, "1 J1") != vertex_named(again, "1 J2")
 
 
 @pytest.mark.parametrize("format_", FORMATS)

@@ -20,7 +20,7 @@ pa = pytest.importorskip("pyarrow")
 from pyarrow import parquet  # noqa: E402
 
 FEW, MANY = 1 << 20, 1 << 22
-SUCCESSORS = 20_000_000
+SUCCESSORS = 4_000_000
 FILLERS = [
     b" ", b"\n", b"\0", b"0", b"a", b'"', b"[", b'{"a":', b"<a>", b"<a/>", b"a,", b"1;\n", b"\\", b"[[],", b'"",',
     b"((", b"\xf0\x9f\x99\x82", b"0 1 2 3;\n", b"{},", b'{"id":1},', b"<node id='a'/>", b"- ", b"\r", b"&amp;",
@@ -33,11 +33,15 @@ def trier():
         yield process
 
 
-def refused(found, path, *, seconds=3, megabytes=150):
+CALLS = 2_000_000
+"""What a bomb may cost: the calls of a reader that has looked at a few thousand rows, or at a footer."""
+
+
+def refused(found, path, *, calls=CALLS, megabytes=100):
     assert found["kind"] == "refused", found["told"]
     assert str(path) in found["told"]
     assert len(found["told"].splitlines()) == 1
-    assert found["seconds"] < seconds
+    assert found["calls"] < calls
     assert found["grown"] < megabytes
     return found["told"]
 
@@ -66,7 +70,7 @@ def arrays(**changed):
         "target": ("<u4", (1,)),
         **changed,
     }
-    return archive([(f"{name}.npy", npy(kind, shape) + bytes(1 << 20), 64) for name, (kind, shape) in members.items()])
+    return archive([(f"{name}.npy", npy(kind, shape) + bytes(1 << 20), 16) for name, (kind, shape) in members.items()])
 
 
 def table(**options):
@@ -121,12 +125,12 @@ LAUGHS = (
     + "".join(f"<!ENTITY a{n} '{f'&a{n - 1};' * 10}'>" for n in range(1, 12))
     + "]><a>&a11;</a>"
 )
-MANY_LINES = b"a\n" * (1 << 20)
+MANY_LINES = (b"a" * 63 + b"\n") * (1 << 14)
 EDGES = ("edges.csv", b"", 1)
 ONE_LABEL = pa.DictionaryArray.from_arrays(pa.array([0] * 299), ["a" * 10_000_000])
 BEGINNINGS = {"use_dictionary": False, "column_encoding": {"label": "DELTA_BYTE_ARRAY"}}
 BOMBS = {
-    "csv, spaces": ("arena_csv", lambda: archive([("nodes.csv", b" " * (1 << 20), 64), EDGES])),
+    "csv, spaces": ("arena_csv", lambda: archive([("nodes.csv", b" " * (1 << 20), 16), EDGES])),
     "csv, short lines": ("arena_csv", lambda: archive([("nodes.csv", b"id\n" * (1 << 20), 16), EDGES])),
     "csv, empty lines": ("arena_csv", lambda: archive([("nodes.csv", b"id" + b"\n" * (1 << 20), 8), EDGES])),
     "csv, a quote": ("arena_csv", lambda: archive([("nodes.csv", b'id\n"' + MANY_LINES, 8), EDGES])),
@@ -134,7 +138,7 @@ BOMBS = {
     "csv, members": ("arena_csv", lambda: zipped([(f"{number}", b"") for number in range(20_000)])),
     "csv, twice": ("arena_csv", lambda: zipped([(f"{number}/nodes.csv", b"id\n") for number in range(2000)])),
     "npz, vertices": ("arena_npz", lambda: arrays(player=("|i1", (1 << 40,)))),
-    "npz, edges": ("arena_npz", lambda: arrays(source=("<u4", (1 << 24,)))),
+    "npz, edges": ("arena_npz", lambda: arrays(source=("<u4", (1 << 22,)))),
     "npz, long labels": ("arena_npz", lambda: arrays(label=("<U1000000000", (1,)))),
     "npz, no size": ("arena_npz", lambda: arrays(label=("<U0", (1 << 60,)))),
     "npz, members": ("arena_npz", lambda: zipped([(f"{number}.npy", b"") for number in range(20_000)])),
@@ -190,7 +194,7 @@ def test_swollen_files(trier, tmp_path, reader, size):
         path.write_bytes(content[:kept] + filler * (size // len(filler)))
         found = tried(trier, reader, path)
         assert found["kind"] in ("read", "refused"), found["told"]
-        assert found["seconds"] < 1 + size / 2e6
+        assert found["calls"] < 100_000 + 20 * size
         assert found["grown"] < 50 + 30 * size / 1e6
 
 
@@ -201,21 +205,21 @@ def chain(size):
     return CompactArena.from_edges(tails, tails + 1, player=np.arange(size) % 2 + 1, winner=winner, initial=0)
 
 
-@pytest.mark.parametrize("size", [5000, pytest.param(30_000, marks=pytest.mark.fuzz)])
+@pytest.mark.parametrize("size", [2000, pytest.param(30_000, marks=pytest.mark.fuzz)])
 @pytest.mark.parametrize("reader", ARENAS)
 def test_bounds_are_held_while_a_file_is_read(trier, tmp_path, reader, size):
     path = path_of(tmp_path, reader)
     exporters.write(path, exporters.render(chain(size), reader.partition("_")[2]))
     within = {"max_vertices": 2 * size, "max_edges": 2 * size}
-    tried(trier, reader, path, **within)
+    tried(trier, reader, path, max_vertices=10)  # what is imported is not counted
     whole = tried(trier, reader, path, traced=True, **within)
     assert whole["kind"] == "read", whole["told"]
     for bounds in ({**within, "max_vertices": 10}, {**within, "max_edges": 10}):
         found = tried(trier, reader, path, traced=True, **bounds)
         told = refused(found, path)
         assert "more than 10; raise --max-" in told
-        assert found["traced"] < 0.3 * whole["traced"]
-        assert found["seconds"] < 0.5 * whole["seconds"]
+        assert found["traced"] < 0.5 * whole["traced"]
+        assert found["calls"] < 0.5 * whole["calls"]
 
 
 def odd_paths(folder):
@@ -241,7 +245,7 @@ def test_paths_that_are_no_files_are_refused(trier, tmp_path, reader):
         if str(path).endswith(("empty", os.devnull)) and reader == "solution_sol":  # which claims nothing
             continue
         assert found["kind"] == "refused", (path, found["told"])
-        assert found["seconds"] < 3
+        assert found["calls"] < CALLS
         assert found["grown"] < 150
 
 
@@ -257,5 +261,5 @@ def test_devices_without_end_are_refused(trier, reader, path):
         pytest.skip(f"no {path} here")
     found = tried(trier, reader, path)
     assert found["kind"] == "refused", found["told"]
-    assert found["seconds"] < 5
+    assert found["calls"] < CALLS
     assert found["grown"] < 1200  # of what may be a pipe, 1 GB is read
