@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Collection, Hashable, Iterator
 from typing import Any, NamedTuple
 
 from arena.compact import CompactArena
@@ -15,7 +15,8 @@ Value = tuple[int, int | None]
 class MoveLookup(NamedTuple):
     """What is known of a move: where it leads, who then wins and in how many more plies (None on draws).
 
-    The best moves win fastest, or keep a draw, or lose slowest.
+    The best moves win fastest, or keep a draw, or lose slowest. A move stays if it keeps the win, but play may come
+    back from there, so that always to make it need not win.
     """
 
     move: str
@@ -23,6 +24,7 @@ class MoveLookup(NamedTuple):
     winner: int
     remoteness: int | None
     best: bool
+    stays: bool
 
 
 class Lookup(NamedTuple):
@@ -61,7 +63,12 @@ class ColumnRules:
             yield self._arena.name(number), self._arena.vertices[number]
 
 
-def look_up(game: Game[Any] | ColumnRules, value: Callable[[Any], Value], position: Hashable) -> Lookup:
+def look_up(
+    game: Game[Any] | ColumnRules,
+    value: Callable[[Any], Value],
+    position: Hashable,
+    staying: Collection[Hashable] = (),
+) -> Lookup:
     """Value a position and its moves.
 
     Parameters
@@ -72,6 +79,8 @@ def look_up(game: Game[Any] | ColumnRules, value: Callable[[Any], Value], positi
         Gives what a solution says of a position.
     position : Position
         The position.
+    staying : collection of positions, optional
+        Where its moves lead that only stay where the player to move wins.
     """
     winner, plies = value(position)
     moves = [(move, after, *value(after)) for move, after in game.moves(position)]
@@ -83,7 +92,9 @@ def look_up(game: Game[Any] | ColumnRules, value: Callable[[Any], Value], positi
         winner,
         plies,
         [
-            MoveLookup(move, game.label(after), won, left, best=won == winner and left == chosen)
+            MoveLookup(
+                move, game.label(after), won, left, best=won == winner and left == chosen, stays=after in staying
+            )
             for move, after, won, left in moves
         ],
     )

@@ -100,7 +100,10 @@ class StrongSolution:
         return look_up(self.game, self.value, self.game.initial if position is None else position)
 
     def best_moves(self, position: Hashable) -> list[Hashable]:
-        """List the successors that keep the position's winner, fastest or not; none if the player to move has lost."""
+        """List the successors that keep the position's winner, fastest or not; none if the player to move has lost.
+
+        Each of them makes progress: no play comes back to a position.
+        """
         winner = self.value(position)[0]
         if winner not in (0, self.game.player(position)):
             return []
@@ -134,6 +137,7 @@ class StrongSolution:
             "winner": won,
             "remoteness": left,
             "first_moves": sorted(map(self.game.label, self.best_moves(position)), key=natural),
+            "staying_moves": [],
             "layers": {str(player): self.layer_sizes(player) for player in (1, 2)},
             "plays": None,
             "tree_nodes": None,

@@ -62,7 +62,8 @@ def run(
     if lookup is not None:
         from arena.lookup import look_up
 
-        found = look_up(solved.game(vertex), solved.value, vertex)
+        staying = solved.solution.staying_moves(vertex) if solved.solution else ()
+        found = look_up(solved.game(vertex), solved.value, vertex, staying)
         if as_json:
             emit_json({**found._asdict(), "moves": [move._asdict() for move in found.moves]})
         else:
@@ -225,10 +226,12 @@ def _text(title: str, found: dict[str, Any], mover: int, *, counted: bool) -> st
     moves = some(found["first_moves"], ", ") or (
         "none: play has ended" if found["remoteness"] == 0 else "none: all lose"
     )
+    staying = some(found["staying_moves"], ", ")
     lines = [
         click.style(title, bold=True),
         click.style(verdict, fg=COLORS[found["winner"]], bold=True),
         _line("good first moves", moves),
+        *([_line("only staying", f"{staying}: J{mover} keeps the win, but play may come back")] if staying else []),
         _line("vertices, edges", f"{found['vertices']:,}, {found['edges']:,}"),
         _line("S1, S2", f"{found['s1']:,}, {found['s2']:,}"),
         _line("F1, F2, drawn sinks", f"{found['f1']:,}, {found['f2']:,}, {found['drawn_sinks']:,}"),
@@ -253,9 +256,11 @@ def _looked_up(title: str, found: Lookup) -> str:
     ]
     for move in found.moves:
         outcome = "draw" if move.remoteness is None else f"J{move.winner} wins, {plies(move.remoteness)} later"
-        line = f"{'*' if move.best else ' '} {move.move:>6}  {outcome:24} {move.position}"
+        line = f"{'*' if move.best else '~' if move.stays else ' '} {move.move:>6}  {outcome:24} {move.position}"
         lines.append(click.style(line, fg=COLORS[move.winner]))
     lines.append("* best: the fastest win, a draw, or the slowest loss" if found.moves else "play has ended")
+    if any(move.stays for move in found.moves):
+        lines.append(f"~ only stays where J{found.winner} wins: play may come back")
     return "\n".join(lines)
 
 
