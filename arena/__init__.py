@@ -27,6 +27,7 @@ from arena.graph_game import GraphGame
 from arena.grundy import grundy
 from arena.induction import Induction, backward_induction
 from arena.kernel import Kernel, is_kernel, kernel
+from arena.kernel_certificate import KernelCertificate, kernel_certificate, verify_kernel
 from arena.layout import grid
 from arena.lookup import Lookup, MoveLookup
 from arena.outcome import Outcome, PositionSolution, solve_positions
@@ -37,6 +38,7 @@ from arena.search_tree import search_tree
 from arena.solution import Row, Solution, solve
 from arena.strong import StrongSolution, strong_solve
 from arena.symmetry import quotient
+from arena.table_certificate import verify_table
 from arena.tree import tree
 from arena.view import around, layers, proof
 
@@ -63,6 +65,7 @@ __all__ = [
     "InvalidGame",
     "InvalidTable",
     "Kernel",
+    "KernelCertificate",
     "Lookup",
     "Marks",
     "MoveLookup",
@@ -94,6 +97,7 @@ __all__ = [
     "is_bare",
     "is_kernel",
     "kernel",
+    "kernel_certificate",
     "layers",
     "position_graph",
     "proof",
@@ -107,5 +111,7 @@ __all__ = [
     "unfold",
     "unfold_compact",
     "verify",
+    "verify_kernel",
+    "verify_table",
     "vertex_named",
 ]
