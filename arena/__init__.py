@@ -54,6 +54,9 @@ if TYPE_CHECKING:
     from arena.kernel import Kernel as Kernel
     from arena.kernel import is_kernel as is_kernel
     from arena.kernel import kernel as kernel
+    from arena.kernel_certificate import KernelCertificate as KernelCertificate
+    from arena.kernel_certificate import kernel_certificate as kernel_certificate
+    from arena.kernel_certificate import verify_kernel as verify_kernel
     from arena.layout import grid as grid
     from arena.lookup import Lookup as Lookup
     from arena.lookup import MoveLookup as MoveLookup
@@ -74,6 +77,7 @@ if TYPE_CHECKING:
     from arena.strong import StrongSolution as StrongSolution
     from arena.strong import strong_solve as strong_solve
     from arena.symmetry import quotient as quotient
+    from arena.table_certificate import verify_table as verify_table
     from arena.tree import tree as tree
     from arena.view import around as around
     from arena.view import layers as layers
@@ -95,6 +99,7 @@ _MODULES = {
     "grundy": "grundy",
     "induction": "Induction backward_induction",
     "kernel": "Kernel is_kernel kernel",
+    "kernel_certificate": "KernelCertificate kernel_certificate verify_kernel",
     "layout": "grid",
     "lookup": "Lookup MoveLookup",
     "outcome": "Outcome PositionSolution solve_positions",
@@ -105,6 +110,7 @@ _MODULES = {
     "solution": "Row Solution solve",
     "strong": "StrongSolution strong_solve",
     "symmetry": "quotient",
+    "table_certificate": "verify_table",
     "tree": "tree",
     "view": "around layers proof",
 }

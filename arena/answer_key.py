@@ -8,7 +8,8 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from arena.attributes import shown
-from arena.columns import as_list
+from arena.columns import Rows, as_list
+from arena.components import components
 from arena.errors import ParameterError
 from arena.game import split_player
 from arena.graph import names_of
@@ -71,7 +72,7 @@ class AnswerKey(ABC):
     def __init__(
         self, solution: Solution | PositionSolution, graph: CompactGraph, names: list[str], read: Read | None
     ) -> None:
-        self.graph, self.names, self._read = graph, names, read
+        self.graph, self.names, self._read, self._best_of = graph, names, read, solution.best_of
         self._edges = solution.graph
         self.remotenesses = as_list(solution.remotenesses)
         self._numbers = self._numbered()
@@ -159,7 +160,7 @@ class AnswerKey(ABC):
 
     def best(self, number: int) -> list[int]:
         """List the vertices that the best moves lead to; none if the player to move has lost."""
-        return [] if self.lost(number) else [after for after in self.after(number) if self.keeps(number, after)]
+        return list(dict.fromkeys(self._best_of(number)))
 
     def spelled(self, column: str, number: int, text: str) -> str | None:
         """Give an answer as the right one is written, "" where there is none; None if it cannot be read."""
@@ -177,10 +178,15 @@ class AnswerKey(ABC):
         """Tell whether what was said of a vertex is right."""
         text = said[number]
         if column == "strategy":
-            return any(self.keeps(number, following) for following in self.moves(number, text))
+            return self._chosen(number, text) is not None
         if column == "best_moves" and text != self.answers[column][number]:
             return set(self._listed(number, text)) == {*self.best(number)}
         return text == self.answers[column][number]
+
+    def wrong(self, column: str, said: Said) -> dict[int, Why]:
+        """Explain what is wrong of what was said: of each vertex by itself, and of a strategy as a whole."""
+        wrong = {number: self.why(column, number, said) for number in said if not self.is_right(column, number, said)}
+        return wrong | self._circling(said, wrong) if column == "strategy" else wrong
 
     def why(self, column: str, number: int, said: Said) -> Why:
         """Explain the right answer to whoever has said something else of a vertex, or nothing."""
@@ -213,8 +219,51 @@ class AnswerKey(ABC):
         listed: list[int | None] = []
         for part in sorted(parts):
             meant = self.moves(number, part)
-            listed.append(next((after for after in meant if self.keeps(number, after)), meant[0] if meant else None))
+            best = self.best(number)
+            listed.append(next((after for after in meant if after in best), meant[0] if meant else None))
         return listed
+
+    def _chosen(self, number: int, text: str) -> int | None:
+        """Give the move of a strategy that a text may mean, the fastest of those that keep what the player has."""
+        kept = [following for following in self.moves(number, text) if self.keeps(number, following)]
+        return min(kept, key=lambda following: self.remotenesses[following], default=None)
+
+    def _circling(self, said: Said, wrong: Mapping[int, Why]) -> dict[int, Why]:
+        """Explain the moves of a strategy that keep a win for ever: those on a circuit that do not bring it nearer.
+
+        What is wrong already, or was not said, counts as if the best move stood there: so each fault counts once. A
+        strategy without such moves wins, since play that follows it goes round no circuit; on a circuit one at least is
+        to blame, for ranks cannot fall all the way round. O(|S|+|A|).
+        """
+        left = self.remotenesses
+        winning = [number for number in range(len(self)) if left[number] > 0 and not self.lost(number)]
+        moves = {number: best for number in winning if (best := self.follow(number)) is not None}
+        judged = said.keys() & moves.keys() - wrong.keys()
+        chosen = {number: move for number in judged if (move := self._chosen(number, said[number])) is not None}
+        idle = [number for number, following in chosen.items() if left[following] >= left[number]]
+        if not idle:
+            return {}
+        moves |= chosen
+        rows = [
+            [] if left[number] <= 0 else [moves[number]] if number in moves else self.after(number)
+            for number in range(len(self))
+        ]
+        circuits = components(Rows.of_lists(rows), [0] * len(rows))
+        reason = "it keeps the win and never brings it nearer: with your other moves play can go round for ever"
+        return {
+            number: Why(reason, self._round(number, rows, circuits))
+            for number in sorted(idle)
+            if circuits[number] == circuits[chosen[number]]
+        }
+
+    @staticmethod
+    def _round(number: int, rows: Sequence[Sequence[int]], circuits: Sequence[int]) -> list[int]:
+        """Give a play from a vertex on a circuit that never leaves its component, until it comes back to a vertex."""
+        path, seen = [number], set[int]()
+        while len(path) <= MOST_PLIES and path[-1] not in seen:
+            seen.add(path[-1])
+            path.append(next(after for after in rows[path[-1]] if circuits[after] == circuits[number]))
+        return path
 
     def _why_not(self, number: int, said: Sequence[int | None]) -> Why:
         """Tell what comes of a move."""
@@ -230,6 +279,9 @@ class AnswerKey(ABC):
             return self._why_not(number, [])
         best = self.best(number)
         extra = [following for following in said if following is not None and following not in best]
+        if extra and self.keeps(number, extra[0]):
+            stays = f"the move to {self.names[extra[0]]} keeps the win, but play can come back from there"
+            return Why(stays, [number, extra[0]])
         chosen = (extra or [following for following in best if following not in said])[0]
         what = "is not as good as others" if extra else "is as good"
         return Why(f"the move to {self.names[chosen]} {what}, {self.verdict(chosen)}", [number, *self.line(chosen)])
@@ -247,7 +299,8 @@ class ArenaKey(AnswerKey):
 
     Notes
     -----
-    O(|S|+|A|) and a sort. A move is right as a *strategy* if it keeps the winner or the draw, fastest or not.
+    O(|S|+|A|) and a sort. A move is right as a *strategy* if it keeps the winner or the draw, fastest or not;
+    moves by which a win never comes are wrong, see `wrong`.
 
     Examples
     --------

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import pairwise
+from itertools import accumulate, chain, pairwise
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from arena.loop import Loop, compiled, numba_or_none
@@ -31,6 +31,11 @@ class Rows(NamedTuple):
 
     start: Column
     ends: Column
+
+    @classmethod
+    def of_lists(cls, rows: Sequence[Sequence[int]]) -> Rows:
+        """Join the ends of each row."""
+        return cls(list(accumulate(map(len, rows), initial=0)), list(chain.from_iterable(rows)))
 
     def of(self, number: int) -> list[int]:
         """List the ends of a row."""

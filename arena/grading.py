@@ -236,20 +236,24 @@ def _column(key: AnswerKey, column: str, cells: dict[int, str]) -> tuple[int, in
     answers = key.answers[column]
     spelled = {number: key.spelled(column, number, text) for number, text in cells.items()}
     said = {number: text for number, text in spelled.items() if text}
+    reasons = key.wrong(column, said)
     wrong = {}
     for number, text in spelled.items():
         if text is None:
             wrong[number] = f"{quoted(cells[number])} cannot be read ({key.allowed[column]})"
         elif not text and answers[number] is not None:
             wrong[number] = "no answer"
-        elif text and not key.is_right(column, number, said):
+        elif number in reasons:
             wrong[number] = f"you say {SHOWN.get((column, cells[number])) or shortened(cells[number])}"
     asked = len(answers) - answers.count(None)
     asked += sum(answers[number] is None and text != "" for number, text in spelled.items())
     return (
         len(said.keys() - wrong),
         asked,
-        {number: (complaint, key.why(column, number, said)) for number, complaint in wrong.items()},
+        {
+            number: (complaint, reasons.get(number) or key.why(column, number, said))
+            for number, complaint in wrong.items()
+        },
     )
 
 

@@ -9,8 +9,9 @@ from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 from arena.attractor import attract
-from arena.columns import Rows, as_list
+from arena.columns import Column, Rows, as_list
 from arena.compact import CompactArena, CompactGraph, compact_graph
+from arena.components import components
 from arena.frame import frame
 from arena.grundy import grundy_values
 from arena.kernel import Kernel, kernel
@@ -94,18 +95,51 @@ class PositionSolution:
         return {vertex: plies_left for vertex, plies_left in found if plies_left >= 0}
 
     def best_moves(self, vertex: Hashable) -> list[Hashable]:
-        """List the successors that keep the outcome for the player to move; none if he has lost.
+        """List the successors that keep the outcome for the player to move and make progress; none if he has lost.
+
+        A winner makes progress if the remoteness falls, as by his fastest moves, or if play cannot come back to the
+        vertex: whoever makes such moves alone wins. On a draw all moves count that keep it.
 
         Raises
         ------
         ParameterError
             If there is no such vertex.
         """
-        return [self.positions.vertices[number] for number in self._best(self.positions.number_of(vertex))]
+        return [self.positions.vertices[number] for number in self.best_of(self.positions.number_of(vertex))]
 
-    def _best(self, number: int) -> list[int]:
+    def staying_moves(self, vertex: Hashable) -> list[Hashable]:
+        """List the other successors that keep the outcome for the player to move: play may come back, for ever."""
+        number = self.positions.number_of(vertex)
+        best = self.best_of(number)
+        return [self.positions.vertices[following] for following in self._kept(number) if following not in best]
+
+    def best_of(self, number: int) -> list[int]:
+        """Do what `best_moves` does, by numbers."""
+        kept, left = self._kept(number), self.remotenesses
+        if self.outcomes[number] == Outcome.D or all(left[following] < left[number] for following in kept):
+            return kept
+        circuits = self._circuits
+        return [
+            following for following in kept if left[following] < left[number] or circuits[following] != circuits[number]
+        ]
+
+    def _kept(self, number: int) -> list[int]:
+        """List the successors that keep the outcome for the player to move; none if he has lost."""
         wanted = {Outcome.N: Outcome.P, Outcome.D: Outcome.D, Outcome.P: None}[self.outcomes[number]]
         return [following for following in self.positions.after(number) if self.outcomes[following] == wanted]
+
+    @cached_property
+    def _circuits(self) -> Column:
+        """Give each vertex a number that it shares with those from which play can come back to it, if nobody errs."""
+        size = len(self.positions)
+        kept = [
+            [after for after in self.positions.after(number) if self._goes(number, after)] for number in range(size)
+        ]
+        return components(Rows.of_lists(kept), [0] * size)
+
+    def _goes(self, number: int, following: int) -> bool:
+        """Tell whether play may take an edge if who wins does not err."""
+        return {self.outcomes[number], self.outcomes[following]} == {Outcome.N, Outcome.P}
 
     def rows(self) -> Iterator[PositionRow]:
         """Give the table, sorted by position."""
@@ -118,7 +152,7 @@ class PositionSolution:
                 kernel=_membership(kernel_, number),
                 round=int(kernel_.rounds[number]) or None,
                 grundy=grundy_[number] if grundy_[number] >= 0 else None,
-                best_moves=sorted((labels[following] for following in self._best(number)), key=natural),
+                best_moves=sorted((labels[following] for following in self.best_of(number)), key=natural),
             )
 
     def to_frame(self) -> pd.DataFrame:

@@ -10,13 +10,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from arena.attractor import attract
 from arena.columns import Column, as_list, by_vertex, count
 from arena.compact import CompactArena, compact, targets
+from arena.components import components
 from arena.frame import frame
 from arena.induction import count_plays
 from arena.lookup import Value
 from arena.memory import check_memory
 from arena.order import natural
 from arena.ply import plies
-from arena.reverse import Attracted, spread
+from arena.reverse import Attracted, from_sinks, spread
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -142,8 +143,26 @@ class Solution:
         return int(self.winners[number]), plies_left if plies_left >= 0 else None
 
     def best_moves(self, vertex: Hashable) -> list[Hashable]:
-        """List the successors that keep the vertex's winner, fastest or not; none if the player to move has lost."""
-        return [self.arena.vertices[number] for number in self._best(self.arena.number_of(vertex))]
+        """List the successors that keep the vertex's winner and make progress; none if the player to move has lost.
+
+        A winner makes progress if the rank falls, as by his fastest moves, or if play cannot come back to the vertex:
+        whoever makes such moves alone wins. On a draw all moves count that keep it.
+        """
+        return [self.arena.vertices[number] for number in self.best_of(self.arena.number_of(vertex))]
+
+    def staying_moves(self, vertex: Hashable) -> list[Hashable]:
+        """List the other successors that keep the vertex's winner: play may come back from there, for ever.
+
+        Examples
+        --------
+        >>> from exporters import read
+        >>> solution = solve(read("sans_interet"))
+        >>> solution.best_moves(3), solution.staying_moves(3)
+        ([6], [1])
+        """
+        number = self.arena.number_of(vertex)
+        best = self.best_of(number)
+        return [self.arena.vertices[following] for following in self._kept(number) if following not in best]
 
     def rows(self) -> Iterator[Row]:
         """Give the table, sorted by position and player."""
@@ -161,7 +180,7 @@ class Solution:
                 draw=KINDS[self.draws[number]],
                 remoteness=remotenesses[number] if remotenesses[number] >= 0 else None,
                 strategy=labels[choices[number]] if choices[number] >= 0 else None,
-                best_moves=sorted((labels[following] for following in self._best(number)), key=natural),
+                best_moves=sorted((labels[following] for following in self.best_of(number)), key=natural),
             )
 
     def to_frame(self) -> pd.DataFrame:
@@ -217,7 +236,8 @@ class Solution:
             "initial": arena.name(number),
             "winner": int(self.winners[number]),
             "remoteness": remoteness if remoteness >= 0 else None,
-            "first_moves": sorted(map(arena.name, self._best(number)), key=natural),
+            "first_moves": sorted(map(arena.name, self.best_of(number)), key=natural),
+            "staying_moves": sorted(map(arena.label, self.staying_moves(arena.vertices[number])), key=natural),
             "layers": {str(player): self.layer_sizes(player) for player in (1, 2)},
             "plays": plays,
             "tree_nodes": tree_nodes,
@@ -227,11 +247,34 @@ class Solution:
         vertices = self.arena.vertices
         return {vertices[number] for number, won in enumerate(as_list(self.winners)) if won == winner}
 
-    def _best(self, number: int) -> list[int]:
-        if self.winners[number] not in (0, self.arena.player[number]):
+    def best_of(self, number: int) -> list[int]:
+        """Do what `best_moves` does, by numbers."""
+        kept, ranks = self._kept(number), self.remotenesses
+        if self.winners[number] == 0 or all(ranks[following] < ranks[number] for following in kept):
+            return kept
+        circuits = self._circuits
+        return [
+            following
+            for following in kept
+            if ranks[following] < ranks[number] or circuits[following] != circuits[number]
+        ]
+
+    def _kept(self, number: int) -> list[int]:
+        """List the successors that keep the winner; none if the player to move has lost."""
+        winner = self.winners[number]
+        if winner not in (0, self.arena.player[number]):
             return []
-        kept = self.winners[number]
-        return [following for following in dict.fromkeys(self.arena.after(number)) if self.winners[following] == kept]
+        return [following for following in dict.fromkeys(self.arena.after(number)) if self.winners[following] == winner]
+
+    @cached_property
+    def _circuits(self) -> Column:
+        """Give each vertex a number that it shares with those from which play can come back to it, if nobody errs."""
+        arena, size = self.arena, len(self.arena)
+        if len(from_sinks(arena)) == size:
+            return range(size)
+        if not isinstance(self.winners, list):
+            check_memory(32 * size, f"the circuits of {size:,} vertices")
+        return components(arena.reverse, self.winners)
 
 
 def solve(arena: DiGraph | CompactArena) -> Solution:

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from arena.columns import ARRAYS, LISTS
-from arena.errors import ParameterError, TooLarge
+from arena.errors import InvalidArena, ParameterError, TooLarge
 from arena.game import Game
-from arena.lookup import Lookup, Value, look_up
+from arena.lookup import Lookup, Value, by_moves, in_words, look_up
 from arena.loop import numba_or_none
 from arena.order import natural
 from arena.packed import PackedRules, packed_rules, refuse_known
@@ -44,6 +44,8 @@ class StrongSolution:
         The number of edges, of positions of player 1 and 2, of drawn sinks, F1 and F2.
     by_plies : sequence of sequence of int
         For each winner (0, 1, 2) the number of positions by their remoteness; all draws at 0.
+    path : str, optional
+        The file that it was read from.
     """
 
     game: Game[Any]
@@ -51,6 +53,7 @@ class StrongSolution:
     values: Any
     tally: list[int]
     by_plies: list[list[int]]
+    path: str | None = None
 
     def __repr__(self) -> str:
         return f"<StrongSolution of {self.game!r}: {len(self):,} positions>"
@@ -88,6 +91,8 @@ class StrongSolution:
         ------
         ParameterError
             If the position cannot be reached from the start.
+        InvalidArena
+            If what the table says of it is not what it says of its moves.
 
         Examples
         --------
@@ -97,10 +102,33 @@ class StrongSolution:
         >>> found.winner, found.remoteness, [move.move for move in found.moves if move.best]
         (1, 9, ['2', '3'])
         """
-        return look_up(self.game, self.value, self.game.initial if position is None else position)
+        position = self.game.initial if position is None else position
+        self.value(position)
+        text = self.flaw(position)
+        if text:
+            raise InvalidArena(f"{self.path or repr(self)}: {self.game.label(position)}: {text}")
+        return look_up(self.game, self.value, position)
+
+    def flaw(self, position: Hashable) -> str | None:
+        """Tell what is wrong with what the table says of one of its positions, by what it says of its moves."""
+        game, said = self.game, self.value(position)
+        ended, after = game.winner(position), []
+        for _, following in game.moves(position) if ended is None else ():
+            if following not in self:
+                return f"a move leads to {game.label(following)}, of which the table says nothing"
+            after.append(self.value(following))
+        if ended is None and not after:
+            return "it has no moves, and play has not ended"
+        right = by_moves(game.player(position), ended, after)
+        if said == right:
+            return None
+        return f"the table says that {in_words(said)}, but by its moves {in_words(right)}"
 
     def best_moves(self, position: Hashable) -> list[Hashable]:
-        """List the successors that keep the position's winner, fastest or not; none if the player to move has lost."""
+        """List the successors that keep the position's winner, fastest or not; none if the player to move has lost.
+
+        Each of them makes progress: no play comes back to a position.
+        """
         winner = self.value(position)[0]
         if winner not in (0, self.game.player(position)):
             return []
@@ -113,8 +141,8 @@ class StrongSolution:
 
     def summary(self, position: Hashable | None = None) -> dict[str, Any]:
         """Sum up, as `Solution.summary` does; plays and nodes of the tree are not counted."""
+        found = self.lookup(position)
         position = self.game.initial if position is None else position
-        won, left = self.value(position)
         tally, (draws, w1, w2) = self.tally, map(sum, self.by_plies)
         return {
             "vertices": len(self),
@@ -131,9 +159,10 @@ class StrongSolution:
             "draws_endless": 0,
             "determined": draws == 0,
             "initial": self.game.label(position),
-            "winner": won,
-            "remoteness": left,
+            "winner": found.winner,
+            "remoteness": found.remoteness,
             "first_moves": sorted(map(self.game.label, self.best_moves(position)), key=natural),
+            "staying_moves": [],
             "layers": {str(player): self.layer_sizes(player) for player in (1, 2)},
             "plays": None,
             "tree_nodes": None,

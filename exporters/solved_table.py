@@ -123,7 +123,7 @@ def read(path: str | os.PathLike[str], game: Game[Any]) -> StrongSolution:
     ):
         raise InvalidArena(f"{path}: the numbers in the header of the solved table do not add up")
     values = np.memmap(path, dtype=kind, mode="r", offset=offset, shape=(size,))
-    return StrongSolution(game, rules, Checked(values, sums, str(path)), tally, by_plies.tolist())
+    return StrongSolution(game, rules, Checked(values, sums, str(path)), tally, by_plies.tolist(), str(path))
 
 
 class Checked:

@@ -115,6 +115,23 @@ def draw_kinds(arena: nx.DiGraph) -> dict[Hashable, str]:
     return {vertex: "rule" if vertex in by_rule else "endless" for vertex in undetermined}
 
 
+def best_moves(arena: nx.DiGraph) -> dict[Hashable, set[Hashable]]:
+    """The moves that keep what the player to move has, and bring a win nearer or cannot be followed by a return."""
+    winner, after = winners(arena), moves(arena)
+    rank = {player: remoteness_by_values(arena, player) for player in (1, 2)}
+    kept = nx.DiGraph([(v, s) for v in arena for s in after[v] if winner[v] == winner[s] != 0])
+    best: dict[Hashable, set[Hashable]] = {vertex: set() for vertex in arena}
+    for v in arena:
+        for s in after[v]:
+            if winner[v] == winner[s] == 0:
+                best[v].add(s)
+            elif winner[v] == winner[s] == player_of(arena, v):
+                ranks = rank[winner[v]]
+                if ranks[s] < ranks[v] or not nx.has_path(kept, s, v):
+                    best[v].add(s)
+    return best
+
+
 # ---- plays and strategies
 
 

@@ -3,26 +3,45 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
+import exporters
 from arena.cli.options import BOUNDS, JSON, graph_option
-from arena.cli.source import MOST_SHOWN, Source, Verb, emit_json, some
+from arena.cli.source import MOST_SHOWN, Source, Verb, check_kept, emit_json, some
+from arena.errors import ArenaError
 from arena.kernel import BOUND
 
 if TYPE_CHECKING:
     from arena.kernel import Kernel
 
 
-def run(source: Source, as_json: bool, kind: str | None, bound: int, max_vertices: int, max_edges: int) -> None:
+def run(
+    source: Source,
+    as_json: bool,
+    output: str | None,
+    kind: str | None,
+    bound: int,
+    max_vertices: int,
+    max_edges: int,
+) -> None:
     """Find the kernel by sink removal, then by an exact search where circuits are left."""
     from arena.graph import names_of
     from arena.kernel import kernel as find_kernel
     from arena.order import natural
 
+    if output:
+        check_kept(output, [".json"], source.name)
     graph = source.graph(kind, "positions", max_vertices, max_edges)
     found, names = find_kernel(graph, bound=bound), names_of(graph)
+    if output:
+        if found.kernel is None:
+            raise ArenaError(f"-o {output}: no kernel was found, so there is none to keep")
+        from arena.kernel_certificate import kernel_certificate
+        from exporters import kernel_json
+
+        exporters.write(output, kernel_json.render(graph, kernel_certificate(found), source.title))
 
     def printed(vertices: Iterable[Hashable]) -> list[str]:
         return sorted((names[vertex] for vertex in vertices), key=natural)
@@ -40,7 +59,12 @@ def run(source: Source, as_json: bool, kind: str | None, bound: int, max_vertice
     }
     if as_json:
         emit_json(report)
-        return
+    else:
+        _tell(source, found, report, misere=bool(graph.graph.get("misere")))
+
+
+def _tell(source: Source, found: Kernel, report: dict[str, Any], *, misere: bool) -> None:
+    members, rounds, undecided = report["kernel"], report["rounds"], report["undecided"]
     click.echo(click.style(source.title, bold=True))
     click.echo(click.style(_verdict(found, members), bold=True))
     for number, sinks in enumerate(rounds[:MOST_SHOWN], start=1):
@@ -49,7 +73,7 @@ def run(source: Source, as_json: bool, kind: str | None, bound: int, max_vertice
         click.echo(f"... ({len(rounds):,} rounds in all)")
     if undecided:
         click.echo(f"left by sink removal: {some(undecided, ', ')} ({found.choices:,} choices tried)")
-    if graph.graph.get("misere"):
+    if misere:
         click.echo("The kernel is of the graph: in misère play it does not tell who loses; `arena table` does.")
 
 
@@ -67,6 +91,11 @@ kernel = Verb(
     run,
     [
         JSON,
+        click.Option(
+            ["-o", "--output"],
+            metavar="FILE.json",
+            help="Keep the kernel, and the Grundy values where there are any, for arena verify.",
+        ),
         graph_option("positions"),
         click.Option(
             ["--bound"],

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import errno
-import os
 from collections.abc import Callable, Hashable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -11,8 +9,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import click
 
 from arena.cli.options import ARRAY_BOUNDS, JSON
-from arena.cli.source import Source, Verb, emit_json, plies, progress_bar, some
-from arena.errors import ArenaError, InvalidArena, ParameterError, TooLarge, one_of
+from arena.cli.source import Source, Verb, check_kept, emit_json, plies, progress_bar, some
+from arena.errors import ArenaError, InvalidArena, ParameterError, TooLarge
 from arena.explore import MAX_EDGES, MAX_VERTICES
 from arena.packed import PackedRules, packed_rules
 from arena.unfolding import MAX_ARRAY_VERTICES
@@ -62,7 +60,11 @@ def run(
     if lookup is not None:
         from arena.lookup import look_up
 
-        found = look_up(solved.game(vertex), solved.value, vertex)
+        if solved.table:
+            found = solved.table.lookup(vertex)
+        else:
+            staying = solved.solution.staying_moves(vertex) if solved.solution else ()
+            found = look_up(solved.game(vertex), solved.value, vertex, staying)
         if as_json:
             emit_json({**found._asdict(), "moves": [move._asdict() for move in found.moves]})
         else:
@@ -77,14 +79,8 @@ def run(
 
 def _ending(output: str, name: str) -> str:
     """Tell what the user wants to keep, and refuse before the work what cannot be written."""
-    ending = Path(output).suffix.lower()
-    if ending not in (".json", ".sol", ".solved"):
-        raise one_of("ending", Path(output).name, [".json", ".sol", ".solved"])
-    if not Path(output).absolute().parent.is_dir():
-        raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), output)
-    if ending != ".solved" and Path(output).exists() and Path(name).exists() and Path(output).samefile(name):
-        raise ParameterError(f"-o {output}: that is the arena itself, and would be lost")
-    return ending
+    check_kept(output, [".json", ".sol", ".solved"], name)
+    return Path(output).suffix.lower()
 
 
 def _keep(source: Source, solved: Solved, output: str) -> None:
@@ -114,7 +110,7 @@ def _solved(
             raise ParameterError(
                 f"-o: {source.name} is a solved table; only a game or an arena is solved into {ending}"
             )
-        return _reopened(source)
+        return reopened(source)
     game = source.make() if source.game else None
     if ending in (".json", ".sol"):  # what checks it has no table
         return source, _by_arena(source, game, max_vertices or MAX_VERTICES, max_edges or MAX_EDGES)
@@ -164,7 +160,7 @@ def _from_table(source: Source, table: StrongSolution) -> Solved:
     )
 
 
-def _reopened(source: Source) -> tuple[Source, Solved]:
+def reopened(source: Source) -> tuple[Source, Solved]:
     """Open a solved table; it says itself which game it is of."""
     import games
     from exporters import solved_table
@@ -225,10 +221,12 @@ def _text(title: str, found: dict[str, Any], mover: int, *, counted: bool) -> st
     moves = some(found["first_moves"], ", ") or (
         "none: play has ended" if found["remoteness"] == 0 else "none: all lose"
     )
+    staying = some(found["staying_moves"], ", ")
     lines = [
         click.style(title, bold=True),
         click.style(verdict, fg=COLORS[found["winner"]], bold=True),
         _line("good first moves", moves),
+        *([_line("only staying", f"{staying}: J{mover} keeps the win, but play may come back")] if staying else []),
         _line("vertices, edges", f"{found['vertices']:,}, {found['edges']:,}"),
         _line("S1, S2", f"{found['s1']:,}, {found['s2']:,}"),
         _line("F1, F2, drawn sinks", f"{found['f1']:,}, {found['f2']:,}, {found['drawn_sinks']:,}"),
@@ -253,9 +251,11 @@ def _looked_up(title: str, found: Lookup) -> str:
     ]
     for move in found.moves:
         outcome = "draw" if move.remoteness is None else f"J{move.winner} wins, {plies(move.remoteness)} later"
-        line = f"{'*' if move.best else ' '} {move.move:>6}  {outcome:24} {move.position}"
+        line = f"{'*' if move.best else '~' if move.stays else ' '} {move.move:>6}  {outcome:24} {move.position}"
         lines.append(click.style(line, fg=COLORS[move.winner]))
     lines.append("* best: the fastest win, a draw, or the slowest loss" if found.moves else "play has ended")
+    if any(move.stays for move in found.moves):
+        lines.append(f"~ only stays where J{found.winner} wins: play may come back")
     return "\n".join(lines)
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import difflib
+import errno
+import os
 import sys
 from collections.abc import Callable, Container, Hashable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -298,6 +300,17 @@ def check_table(output: str) -> str:
     if ending in (".dot", ".svg", ".png", ".pdf", ".json", ".xlsx", ".ods"):
         raise one_of("ending", Path(output).name, [f".{name}" for name in exporters.formats("table")])
     return "csv"
+
+
+def check_kept(output: str, endings: list[str], name: str) -> None:
+    """Refuse before the work what cannot be written, or would be written over the arena that was named."""
+    ending = Path(output).suffix.lower()
+    if ending not in endings:
+        raise one_of("ending", Path(output).name, endings)
+    if not Path(output).absolute().parent.is_dir():
+        raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), output)
+    if ending != ".solved" and Path(output).exists() and Path(name).exists() and Path(output).samefile(name):
+        raise ParameterError(f"-o {output}: that is the arena itself, and would be lost")
 
 
 def emit_table(output: str, fields: Sequence[str], rows: Iterable[Sequence[object]]) -> None:

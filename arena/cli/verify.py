@@ -10,47 +10,132 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from arena.cli.options import BOUNDS, JSON
-from arena.cli.source import Source, Verb, emit_json, require_arena
+from arena.cli.options import ARRAY_BOUNDS, JSON, graph_option
+from arena.cli.source import Source, Verb, emit_json, progress_bar, require_arena
 from arena.errors import ParameterError, one_of
+from arena.explore import MAX_EDGES, MAX_VERTICES, over
+from arena.sweep import ARCS
+from arena.unfolding import MAX_ARRAY_VERTICES
 
 if TYPE_CHECKING:
-    from arena.certificate import Certificate
+    from arena.attributes import DiGraph
+    from arena.certificate import Certificate, Flaw
+
+ENDINGS = [".json", ".sol", ".solved"]
+MEANT_FOR = {"player": ".sol", "sample": ".solved", "kind": ".json"}
+"""The ending of the solutions that an option is for."""
+OPTIONS = {"kind": "graph"}
+"""What an option is called, where that is another name."""
+Report = dict[str, Any]
+"""What was checked: the sizes of the graph and of what is claimed."""
 
 
-def run(source: Source, solution: str, player: int | None, as_json: bool, max_vertices: int, max_edges: int) -> None:
+def run(
+    source: Source,
+    solution: str | None,
+    player: int | None,
+    kind: str | None,
+    sample: int | None,
+    as_json: bool,
+    max_vertices: int | None,
+    max_edges: int | None,
+) -> None:
     """Check a solution of GAME, vertex by vertex, without trusting who found it.
 
-    SOLUTION is what arena solve -o FILE.json writes, or the .sol file of Oink or another solver of parity games.
+    SOLUTION is what arena solve -o FILE.json or arena kernel -o FILE.json writes, the .sol file of Oink or another
+    solver of parity games, or a solved table, FILE.solved, which may stand alone in the place of GAME.
     """
+    path = source.name if solution is None else solution
+    ending = Path(path).suffix.lower()
+    if solution is None and ending != ".solved":
+        raise click.UsageError("Missing argument 'SOLUTION'.")
+    if ending not in ENDINGS:
+        raise one_of("ending", Path(path).name, ENDINGS)
+    _check_options(Path(path).name, ending, player=player, sample=sample, kind=kind)
+    if not Path(path).exists():
+        raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), path)
+    if ending == ".solved":
+        source, report = _table(source, solution, sample, max_vertices)
+    else:
+        bounds = (max_vertices or MAX_VERTICES, max_edges or MAX_EDGES)
+        report = _claims(source, path, player, kind, bounds)
+    if as_json:
+        whole = report.get("checked", report["vertices"]) == report["vertices"]
+        emit_json({"game": source.name, "parameters": source.parameters, **report, "verified": whole})
+    else:
+        click.echo(_text(source.title, report))
+
+
+def _check_options(name: str, ending: str, **given: object) -> None:
+    """Refuse options that are for other solutions."""
+    for option, value in given.items():
+        wanted = MEANT_FOR[option]
+        if value is not None and ending != wanted:
+            raise ParameterError(f"--{OPTIONS.get(option, option)} {value} is for {wanted} files, not {name}")
+
+
+def _table(source: Source, path: str | None, sample: int | None, max_vertices: int | None) -> tuple[Source, Report]:
+    """Check a solved table, that of a game or one that says itself whose it is."""
+    from arena.cli.solve import reopened
+    from arena.table_certificate import verify_table
+    from exporters import solved_table
+
+    if path is None:
+        source, solved = reopened(source)
+        table = solved.table
+    elif source.game is None:
+        raise ParameterError(f"{source.name} is no game, and only games have solved tables")
+    else:
+        table = solved_table.read(path, source.make())
+    if table is None:
+        raise AssertionError("a solved table was opened")
+    if sample is None and len(table) > (max_vertices or MAX_ARRAY_VERTICES):
+        raise over("vertices", max_vertices or MAX_ARRAY_VERTICES)
+    with progress_bar(f"verifying {source.name}", " codes", total=table.rules.size) as progress:
+        flaw = verify_table(table, sample=sample, progress=progress)
+    _refuse(table.path or source.name, flaw)
+    checked = len(table) if sample is None else min(sample, len(table))
+    sizes = dict(zip(("undetermined", "w1", "w2"), map(sum, table.by_plies), strict=True))
+    return source, {"vertices": len(table), "edges": table.tally[ARCS], "checked": checked, **sizes}
+
+
+def _claims(source: Source, path: str, player: int | None, kind: str | None, bounds: tuple[int, int]) -> Report:
+    """Check what a file says vertex by vertex."""
+    from exporters import kernel_json
+    from exporters._solution import kind_of
+
+    if Path(path).suffix.lower() == ".json" and kind_of(path) == kernel_json.FORMAT:
+        from arena.kernel_certificate import verify_kernel
+
+        graph = source.graph(kind, "positions", *bounds)
+        members = kernel_json.read(path, graph)
+        _refuse(path, verify_kernel(graph, members))
+        grundy = None if members.grundy is None else len(members.grundy)
+        return {**_counts(graph), "kernel": sum(members.kernel.values()), "grundy": grundy}
     from arena.certificate import verify
     from exporters import solution_json, solution_sol
 
-    ending = Path(solution).suffix.lower()
-    if ending not in (".json", ".sol"):
-        raise one_of("ending", Path(solution).name, [".json", ".sol"])
-    if player and ending == ".json":
-        raise ParameterError(
-            f"--player {player} is for .sol files: {Path(solution).name} says who wins of both players"
-        )
-    if not Path(solution).exists():
-        raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), solution)
+    if kind is not None:
+        raise ParameterError(f"--graph {kind} is for kernels, not {Path(path).name}")
     parity = source.game is None and Path(source.name).suffix.lower() == ".pg"
     reading = {"player": player} if player and parity else {}
-    graph = source.graph(None, "arena", max_vertices, max_edges, **reading)
+    graph = source.graph(None, "arena", *bounds, **reading)
     require_arena(graph, source)
-    if ending == ".json":
-        claimed = solution_json.read(solution, graph)
+    if Path(path).suffix.lower() == ".json":
+        claimed = solution_json.read(path, graph)
     else:
-        claimed = solution_sol.read(solution, graph, player or 1)
-    flaw = verify(graph, claimed)
+        claimed = solution_sol.read(path, graph, player or 1)
+    _refuse(path, verify(graph, claimed))
+    return {**_counts(graph), **_sizes(claimed)}
+
+
+def _refuse(path: str, flaw: Flaw | None) -> None:
     if flaw:
-        raise click.ClickException(f"{solution}: {flaw}")
-    found = {"vertices": len(graph), "edges": graph.number_of_edges(), **_sizes(claimed)}
-    if as_json:
-        emit_json({"game": source.name, "parameters": source.parameters, **found, "verified": True})
-    else:
-        click.echo(_text(source.title, found, claimed))
+        raise click.ClickException(f"{path}: {flaw}")
+
+
+def _counts(graph: DiGraph) -> Report:
+    return {"vertices": len(graph), "edges": graph.number_of_edges()}
 
 
 def _sizes(claimed: Certificate) -> dict[str, int]:
@@ -61,24 +146,36 @@ def _sizes(claimed: Certificate) -> dict[str, int]:
     return {"w1": size[1], "w2": size[2], "undetermined": size[0]}
 
 
-def _text(title: str, found: dict[str, Any], claimed: Certificate) -> str:
-    start = f"verified: {title}, {found['vertices']:,} vertices, {found['edges']:,} edges; "
-    if claimed.rank is None:
-        return start + f"W{claimed.player} {found[f'w{claimed.player}']:,}, the rest {found['rest']:,}"
-    return start + f"W1 {found['w1']:,}, W2 {found['w2']:,}, S∅ {found['undetermined']:,}"
+def _text(title: str, report: Report) -> str:
+    if report.get("checked", report["vertices"]) < report["vertices"]:
+        return f"sampled: {title}, {report['checked']:,} of {report['vertices']:,} positions agree with their moves"
+    start = f"verified: {title}, {report['vertices']:,} vertices, {report['edges']:,} edges; "
+    if "kernel" in report:
+        grundy = "" if report["grundy"] is None else f", Grundy values {report['grundy']:,}"
+        return f"{start}kernel {report['kernel']:,}{grundy}"
+    if "player" in report:
+        winner = f"w{report['player']}"
+        return f"{start}{winner.upper()} {report[winner]:,}, the rest {report['rest']:,}"
+    return f"{start}W1 {report['w1']:,}, W2 {report['w2']:,}, S∅ {report['undetermined']:,}"
 
 
 verify = Verb(
     "verify",
     run,
     [
-        click.Argument(["solution"], type=click.Path(), metavar="SOLUTION"),
+        click.Argument(["solution"], type=click.Path(), metavar="SOLUTION", required=False),
         click.Option(
             ["--player"],
             type=click.IntRange(1, 2),
             help="Who is Even in a .sol file: Even wins where this player forces his target.  [default: 1]",
         ),
+        click.Option(
+            ["--sample"],
+            type=click.IntRange(1),
+            help="Check so many positions of a .solved table, drawn at random, instead of all.",
+        ),
+        graph_option("position graph, whose kernel it then is"),
         JSON,
-        *BOUNDS,
+        *ARRAY_BOUNDS,
     ],
 )

@@ -6,7 +6,17 @@ import networkx as nx
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from naive import all_kernels, is_kernel, outcomes, player_of, remoteness_by_values, winners
+from naive import (
+    all_kernels,
+    best_moves,
+    by_turns,
+    is_kernel,
+    outcomes,
+    player_of,
+    remoteness_by_values,
+    winners,
+    wins,
+)
 from random_graphs import arenas, digraphs, examples
 
 import exporters
@@ -221,13 +231,69 @@ def test_a_strategy_is_right_if_it_keeps_the_winner(arena, data):
     marks = grade(key, Answers(["position", "player", "strategy"], [(2, [str(vertex), player, str(following)])]))
     targets = {*arena.graph.get("f1", ()), *arena.graph.get("f2", ())}
     legal = following in arena.adj[vertex] and vertex not in targets
-    assert marks.right == (legal and won[following] == won[vertex])
+    kept = legal and won[following] == won[vertex]
+    assert marks.right == (kept and (won[vertex] != int(player) or wins_with(arena, {vertex: following}, [vertex])))
     for fault in marks.faults:
         play = [vertex_named(arena, name) for name in fault.play]
         assert bool(play) == (legal or vertex in targets or not arena.adj[vertex])
         if legal:
             assert play[:2] == [vertex, following]
-            assert check_play(arena, play) in ({won[following]} if won[following] else {0, None})
+            assert check_play(arena, play) in ({won[following]} if won[following] and not kept else {0, None})
+
+
+def wins_with(arena, answers, vertices):
+    """Tell whether the best strategy wins from all of these won vertices once some of its moves are exchanged."""
+    solution = solve(arena)
+    strategy = solution.strategy | answers
+    return all(wins(arena, solution.winner[vertex], strategy, vertex) for vertex in vertices)
+
+
+@examples(50)
+@given(arenas(), st.randoms())
+def test_a_strategy_has_full_marks_if_it_wins_whatever_can_be_won(arena, chance):
+    solution, won = solve(arena), winners(arena)
+    ranks = {player: remoteness_by_values(arena, player) for player in (1, 2)}
+    targets = {*arena.graph.get("f1", ()), *arena.graph.get("f2", ())}
+    answers = {
+        vertex: chance.choice([after for after in arena.adj[vertex] if won[after] == won[vertex]])
+        for vertex in arena
+        if arena.adj[vertex] and vertex not in targets
+    }
+    rows = [(2, [str(vertex), str(player_of(arena, vertex)), str(after)]) for vertex, after in answers.items()]
+    marks = grade(answer_key(solution), Answers(["position", "player", "strategy"], rows))
+    assert (not marks.faults) == wins_with(arena, answers, [vertex for vertex in won if won[vertex]])
+    for fault in marks.faults:
+        vertex = vertex_named(arena, fault.position)
+        play = [vertex_named(arena, name) for name in fault.play]
+        assert ranks[won[vertex]][answers[vertex]] >= ranks[won[vertex]][vertex]
+        assert play[:2] == [vertex, answers[vertex]]
+        assert play[-1] in play[:-1]
+        assert check_play(arena, play) is None
+        assert "play can go round for ever" in fault.reason
+
+
+def test_a_strategy_that_never_wins_has_no_full_marks():
+    """The courses' SansIntérêt: 0 to 1 is right, and by 3 to 1 and 4 to 1 play never ends."""
+    rows = ["0|1", "1|3", "2|5", "3|1", "4|1", "7|5"]
+    marks = marks_of(ARENAS[3], "position|strategy", *rows)
+    assert [(fault.position, fault.play) for fault in marks.faults] == [
+        ("3", ["3", "1", "3"]),
+        ("4", ["4", "1", "3", "1"]),
+    ]
+    assert (marks.right, marks.asked) == (4, 6)
+    assert marks_of(ARENAS[3], "position|strategy", *rows[:4]).right == 3
+    assert marks_of(ARENAS[3], "position|strategy", "0|1", "1|3", "2|5", "3|6", "4|6", "7|5").score == 20
+    fault = marks_of(ARENAS[3], "position|best_moves", "3|1;6").faults[0]
+    assert fault.reason == "you say 1;6; the move to 1 keeps the win, but play can come back from there: 3 -> 1"
+
+
+def test_a_strategy_on_a_graph_with_circuits_is_judged_as_a_whole():
+    graph = nx.DiGraph([("a", "b"), ("b", "a"), ("a", "end")])
+    solution = solve_positions(graph)
+    assert "".join(solution.outcome[vertex] for vertex in ("a", "b", "end")) == "NPP"
+    assert (solution.best_moves("a"), solution.staying_moves("a")) == (["end"], ["b"])
+    marks = marks_of(graph, "position|strategy", "a|b")
+    assert [fault.play for fault in marks.faults] == [["a", "b", "a"]]
 
 
 @examples(100)
@@ -240,12 +306,14 @@ def test_best_moves_are_right_if_none_is_lacking_and_none_is_no_better(arena, da
     listed = data.draw(st.lists(st.sampled_from(after), min_size=1)) if after else []
     text = " ; ".join(map(str, listed))
     player = player_of(arena, vertex)
-    best = {following for following in after if won[following] == won[vertex]} if won[vertex] != 3 - player else set()
+    best = best_moves(arena)[vertex]
     marks = grade(key, Answers(["position", "best_moves"], [(2, [str(vertex), text])]))
     assert marks.right == (set(listed) == best != set())
     for fault in marks.faults:
         play = [vertex_named(arena, name) for name in fault.play]
-        assert check_play(arena, play) in ({won[play[-1]]} if won[play[-1]] else {0, None})
+        stays = "keeps the win" in fault.reason
+        assert stays == (won[play[1]] == won[vertex] == player and play[1] not in best) if len(play) > 1 else not stays
+        assert stays or check_play(arena, play) in ({won[play[-1]]} if won[play[-1]] else {0, None})
         if best:
             assert play[1] in best ^ set(listed)
             assert (play[1] in best) == ("is as good" in fault.reason)
@@ -260,7 +328,11 @@ def test_a_strategy_on_a_graph_is_right_if_it_keeps_the_outcome(graph, misere, d
     vertex, following = (data.draw(st.sampled_from(list(graph))) for _ in range(2))
     marks = grade(key, Answers(["position", "strategy"], [(2, [str(vertex), str(following)])]))
     keeps = (known[vertex][0], known[following][0]) in {("N", "P"), ("P", "N"), ("D", "D")}
-    assert marks.right == (following in graph.adj[vertex] and keeps)
+    legal = following in graph.adj[vertex]
+    if legal and known[vertex][0] == "N" and keeps:
+        turns = by_turns(graph, misere=misere)
+        keeps = wins_with(turns, {(vertex, 1): (following, 2), (vertex, 2): (following, 1)}, [(vertex, 1)])
+    assert marks.right == (legal and keeps)
 
 
 @examples(150)

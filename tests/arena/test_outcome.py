@@ -43,13 +43,14 @@ def test_without_circuits_every_position_is_won_or_lost(graph, misere):
 
 @examples(300)
 @given(digraphs(), st.booleans())
-def test_best_moves_are_those_that_keep_the_outcome_for_the_player_to_move(graph, misere):
+def test_best_moves_are_those_of_the_arena_of_both_turns(graph, misere):
     found, outcome = solve_positions(graph, misere=misere), naive.outcomes(graph, misere=misere)
+    best = naive.best_moves(naive.by_turns(graph, misere=misere))
     wanted = {"N": "P", "D": "D", "P": "none: he has lost"}
     for vertex in graph:
-        assert set(found.best_moves(vertex)) == {
-            s for s in graph.adj[vertex] if outcome[s][0] == wanted[outcome[vertex][0]]
-        }
+        kept = {s for s in graph.adj[vertex] if outcome[s][0] == wanted[outcome[vertex][0]]}
+        assert set(found.best_moves(vertex)) == {s for s, _ in best[vertex, 1]}
+        assert set(found.staying_moves(vertex)) == kept - set(found.best_moves(vertex))
 
 
 @examples(300)

@@ -7,12 +7,17 @@ import json
 
 import naive
 import networkx as nx
+import numpy as np
 import pytest
 from hypothesis import given
-from random_graphs import arenas, examples
+from hypothesis import strategies as st
+from random_graphs import arenas, digraphs, examples
 
 import arena as toolkit
+import exporters
 from arena import InvalidArena, ParameterError, backward_induction, certificate, check, compact, unfold, verify
+from arena.columns import Rows
+from arena.components import components
 from games import load
 
 
@@ -117,12 +122,47 @@ def test_who_can_force_a_drawn_end_reaches_one_unless_he_is_let_win(arena):
 
 @examples(300)
 @given(arenas())
-def test_best_moves_are_all_those_that_keep_the_winner_and_none_for_a_loser(arena):
+def test_best_moves_keep_the_winner_and_make_progress_and_the_others_that_keep_him_only_stay(arena):
     solution, winner, after = solve(arena), naive.winners(arena), naive.moves(arena)
+    best = naive.best_moves(arena)
     for vertex, data in arena.nodes(data=True):
         lost = winner[vertex] == 3 - data["player"]
-        expected = [] if lost else [s for s in after[vertex] if winner[s] == winner[vertex]]
-        assert sorted(solution.best_moves(vertex), key=str) == sorted(expected, key=str)
+        kept = set() if lost else {s for s in after[vertex] if winner[s] == winner[vertex]}
+        assert sorted(solution.best_moves(vertex), key=str) == sorted(best[vertex], key=str)
+        assert sorted(solution.staying_moves(vertex), key=str) == sorted(kept - best[vertex], key=str)
+
+
+@examples(50)
+@given(arenas(), st.randoms())
+def test_whoever_makes_best_moves_alone_wins(arena, chance):
+    solution = solve(arena)
+    strategy = {vertex: chance.choice(best) for vertex in arena if (best := solution.best_moves(vertex))}
+    for vertex, winner in solution.winner.items():
+        assert winner == 0 or naive.wins(arena, winner, strategy, vertex)
+
+
+def test_a_move_that_only_stays_is_no_first_move():
+    arena = exporters.read("sans_interet")
+    summary = solve(arena).summary(3)
+    assert (summary["first_moves"], summary["staying_moves"]) == (["6"], ["1"])
+    assert {row.position: row.best_moves for row in solve(arena).rows()}["4"] == ["6"]
+    columns = solve(compact(arena))
+    assert (columns.best_moves(4), columns.staying_moves(4)) == ([6], [1])
+
+
+@examples(30)
+@given(digraphs(), st.data())
+def test_components_are_networkxs_inside_each_group(graph, data):
+    graph = nx.convert_node_labels_to_integers(graph)
+    group = [data.draw(st.integers(0, 1)) for _ in graph]
+    inside = nx.DiGraph((tail, head) for tail, head in graph.edges if group[tail] == group[head])
+    inside.add_nodes_from(graph)
+    rows = Rows.of_lists([list(graph.adj[vertex]) for vertex in graph])
+    arrays = Rows(*(np.array(column, dtype="u4") for column in rows))
+    for given_rows, groups in ((rows, group), (arrays, np.array(group, dtype="i1"))):
+        found = components(given_rows, groups)
+        same = {frozenset(v for v in graph if found[v] == number) for number in set(map(int, found))}
+        assert same == set(map(frozenset, nx.strongly_connected_components(inside)))
 
 
 @examples(300)
@@ -158,6 +198,7 @@ def test_the_table_says_what_the_definitions_say(arena):
     """One row a vertex; None where remoteness, ply, draw or strategy have nothing to say."""
     solution = solve(arena)
     winner, draws, after = naive.winners(arena), naive.draw_kinds(arena), naive.moves(arena)
+    best = naive.best_moves(arena)
     plies = naive.ply_sets(arena, arena.graph["initial"])
     rows = {(row.position, row.player): row for row in solution.rows()}
     assert len(rows) == len(list(solution.rows())) == len(arena)
@@ -169,10 +210,7 @@ def test_the_table_says_what_the_definitions_say(arena):
         assert row.ply == (min(plies[vertex]) if len(plies[vertex]) == 1 else None)
         assert (row.remoteness is None) == (winner[vertex] == 0)
         assert (row.strategy is None) == (not after[vertex])
-        lost = winner[vertex] == 3 - data["player"]
-        assert set(row.best_moves) == (
-            set() if lost else {str(s) for s in after[vertex] if winner[s] == winner[vertex]}
-        )
+        assert set(row.best_moves) == set(map(str, best[vertex]))
 
 
 def test_rows_are_sorted_by_position_as_numbers_then_by_player():
@@ -212,11 +250,7 @@ def test_the_summary_counts_what_the_definitions_count(arena):
     ]
     assert summary["determined"] == (0 not in winner.values())
     assert (summary["initial"], summary["winner"]) == (str(initial), winner[initial])
-    after = naive.moves(arena)
-    lost = winner[initial] == 3 - arena.nodes[initial]["player"]
-    assert set(summary["first_moves"]) == (
-        set() if lost else {str(s) for s in after[initial] if winner[s] == winner[initial]}
-    )
+    assert set(summary["first_moves"]) == set(map(str, naive.best_moves(arena)[initial]))
     assert json.loads(json.dumps(summary)) == summary
 
 

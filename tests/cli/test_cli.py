@@ -166,6 +166,7 @@ KEYS = [
     "winner",
     "remoteness",
     "first_moves",
+    "staying_moves",
     "layers",
     "plays",
     "tree_nodes",
@@ -199,6 +200,7 @@ def test_solve_fibonacci_nim():
         "winner": 1,
         "remoteness": 3,
         "first_moves": ["(3,2)"],
+        "staying_moves": [],
         "layers": {"1": [1, 2, 1, 1], "2": [1, 2]},
         "plays": 6,
         "tree_nodes": 14,
@@ -238,6 +240,21 @@ def test_solve_from_another_vertex():
     assert solved("subtraction", "--heap", 8, "--from", "6 J2")["first_moves"] == ["4"]
     assert solved("subtraction", "--heap", 8, "--from", "7")["initial"] == "7"
     assert solved("fibonacci_nim", "--from", "(3, 2)")["winner"] == 1
+
+
+def test_a_move_that_only_stays_in_the_winning_region_is_told_apart():
+    found = solved("sans_interet", "--from", "3")
+    assert (found["first_moves"], found["staying_moves"]) == (["6"], ["1"])
+    lines = output("solve", "sans_interet", "--from", "3").splitlines()
+    assert lines[2:4] == [
+        "good first moves     6",
+        "only staying         1: J1 keeps the win, but play may come back",
+    ]
+    moves = json.loads(output("solve", "sans_interet", "--lookup", "3", "--json"))["moves"]
+    assert [(move["move"], move["best"], move["stays"]) for move in moves] == [("1", False, True), ("6", True, False)]
+    lines = output("solve", "sans_interet", "--lookup", "3").splitlines()
+    assert [line[:8] for line in lines[2:4]] == ["~      1", "*      6"]
+    assert lines[-1] == "~ only stays where J1 wins: play may come back"
 
 
 def test_solve_from_a_sink():

@@ -114,9 +114,9 @@ def test_a_lookup_of_a_large_game_is_that_of_a_small_one_as_json():
     assert small == large
     assert list(small) == ["position", "player", "winner", "remoteness", "moves"]
     assert small["moves"] == [
-        {"move": "1", "position": "5", "winner": 1, "remoteness": 3, "best": False},
-        {"move": "2", "position": "4", "winner": 2, "remoteness": 2, "best": True},
-        {"move": "3", "position": "3", "winner": 1, "remoteness": 1, "best": False},
+        {"move": "1", "position": "5", "winner": 1, "remoteness": 3, "best": False, "stays": False},
+        {"move": "2", "position": "4", "winner": 2, "remoteness": 2, "best": True, "stays": False},
+        {"move": "3", "position": "3", "winner": 1, "remoteness": 1, "best": False, "stays": False},
     ]
 
 
@@ -135,7 +135,7 @@ def test_a_lookup_on_arena_files(workplace):
         "player": 2,
         "winner": 1,
         "remoteness": 1,
-        "moves": [{"move": "2", "position": "2", "winner": 1, "remoteness": 0, "best": True}],
+        "moves": [{"move": "2", "position": "2", "winner": 1, "remoteness": 0, "best": True, "stays": False}],
     }
     for file in ("board.npz", "board.parquet"):
         looked_up = found(file, "--lookup", "x./..", cwd=workplace)

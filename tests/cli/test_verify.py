@@ -1,11 +1,15 @@
 """`arena verify`, and the solutions that `arena solve` keeps for it."""
 
 import json
+import struct
+import zlib
 
 import pytest
 from process import output, refused
 
 import exporters
+from exporters import solved_table
+from games import load
 
 FIBONACCI = ["fibonacci_nim", "--matches", "4"]
 
@@ -86,7 +90,9 @@ REFUSED = [
     (1, "right.SOL", ["--player", 2], "(4,3): a move to (3,2) is claimed where none is to be made"),
     (1, "no.sol", [], "no.sol, line 1: '0 0 2' (id winner [strategy]; with ids up to 7)"),
     (1, "nowhere.json", [], "nowhere.json: No such file or directory"),
-    (2, "right.txt", [], "unknown ending: 'right.txt' (one of .json, .sol)"),
+    (2, "right.txt", [], "unknown ending: 'right.txt' (one of .json, .sol, .solved)"),
+    (2, "right.json", ["--sample", 3], "--sample 3 is for .solved files"),
+    (2, "right.json", ["--graph", "positions"], "--graph positions is for kernels"),
     (2, "right.json", ["--player", 2], "--player 2 is for .sol files"),
     (2, "right.SOL", ["--player", 3], "3 is not in the range 1<=x<=2"),
     (1, "right.json", ["--max-vertices", 7], "7"),
@@ -96,6 +102,53 @@ REFUSED = [
 @pytest.mark.parametrize(("code", "name", "options", "told"), REFUSED, ids=[told for *_, told in REFUSED])
 def test_what_is_wrong_is_told_in_one_line(folder, code, name, options, told):
     refused(code, told, "verify", *FIBONACCI, folder / name, *options)
+
+
+def test_a_kernel_and_grundy_values_that_were_kept_are_verified(tmp_path):
+    path = tmp_path / "kernel.json"
+    output("kernel", "rook", "-o", path)
+    assert output("verify", "rook", path) == (
+        "verified: rook, rows 3, columns 5, 15 vertices, 45 edges; kernel 3, Grundy values 15\n"
+    )
+    right = path.read_text()
+    path.write_text(right.replace('"grundy": 3', '"grundy": 4', 1))
+    refused(1, "is the least that none after it has", "verify", "rook", path)
+    output("kernel", "nim", "--graph", "arena", "-o", path)
+    report = json.loads(output("verify", "nim", path, "--graph", "arena", "--json"))
+    assert (report["vertices"], report["kernel"], report["grundy"], report["verified"]) == (752, 88, 752, True)
+    refused(1, "-o none.json: no kernel was found", "kernel", "circuit_3", "-o", "none.json")
+
+
+def forged(content, code):
+    """Alter the value of a code, and make every checksum anew."""
+    start = len(solved_table.MAGIC) + 8
+    length = struct.unpack("<Q", content[start - 8 : start])[0]
+    header = json.loads(content[start : start + length])
+    table = bytearray(content[-header["bytes"] :])
+    table[code] = (table[code] - 1 ^ 1) + 1
+    head = content[: start + length + 24 * (header["plies"] + 1)] + struct.pack("<I", zlib.crc32(table))
+    head += struct.pack("<I", zlib.crc32(head))
+    return head + bytes(-len(head) % solved_table.PAGE) + bytes(table)
+
+
+def test_a_solved_table_is_held_against_its_moves(tmp_path):
+    path = tmp_path / "nim.solved"
+    output("solve", "nim", "-o", path)
+    told = "verified: nim, heaps 1,3,5,7, 752 vertices, 5,920 edges; W1 368, W2 384, S∅ 0\n"
+    assert output("verify", "nim", path) == told
+    assert output("verify", path, "--sample", 9) == (
+        "sampled: nim, heaps 1,3,5,7, 9 of 752 positions agree with their moves\n"
+    )
+    report = json.loads(output("verify", path, "--sample", 9, "--json"))
+    assert (report["checked"], report["verified"]) == (9, False)
+    refused(1, "more than 700 vertices", "verify", path, "--max-vertices", 700)
+    refused(1, "is a table of Nim", "verify", "nim", path, "--heaps", "1,3")
+    path.write_bytes(forged(path.read_bytes(), load("nim").packed().pack(load("nim").initial)))
+    wrong = "nim.solved: 1,3,5,7: the table says that J1 wins in 16 plies, but by its moves J2 wins in 16 plies"
+    refused(1, wrong, "verify", path)
+    refused(1, wrong, "verify", path, "--sample", 10**6)
+    refused(1, wrong, "solve", path, "--lookup", "1,3,5,7")
+    refused(2, "Missing argument 'SOLUTION'", "verify", "nim")
 
 
 def test_a_bare_graph_has_no_solution(folder):
