@@ -57,3 +57,18 @@ def one_of(kind: str, value: object, choices: Sequence[object]) -> ParameterErro
     unknown colour: 'bleu' (one of winner, player)
     """
     return ParameterError(f"unknown {kind}: {value!r} (one of {', '.join(map(str, choices))})")
+
+
+def shown(value: object) -> str:
+    """Show a value in an error, cut short if it is long.
+
+    Examples
+    --------
+    >>> shown(3), shown("x" * 200)[:5]
+    ('3', "'xxxx")
+    """
+    try:
+        text = repr(value)
+    except Exception:  # noqa: BLE001 - whose values these are, nobody knows
+        text = f"a value of {type(value).__name__}"
+    return text if len(text) < 120 else f"{text[:100]}..."

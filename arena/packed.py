@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 import sys
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
@@ -10,21 +11,26 @@ from pathlib import Path
 from types import CodeType, FunctionType
 from typing import Any
 
-from arena.columns import Column, Engine, Lists
-from arena.errors import TooLarge
+from arena.columns import LISTS, Column, Engine, Lists
+from arena.errors import ArenaError, InvalidGame, TooLarge, shown
 from arena.loop import OPTIONS, Loop, compile_and_keep, natural, numba_or_none, register
 
 MOST_BITS = 62
 """Positions are packed in so many bits at most."""
+CHECKED = {**OPTIONS, "boundscheck": True}
+"""How rules are compiled: what they would write beyond the buffer is an error, and never written."""
+
+SOUND, BROKEN, LONG = range(3)
+"""What a loop says of the rules: they kept their bounds, or broke one, or play lasts too long."""
 
 
 @dataclass(frozen=True, eq=False)
 class PackedRules:
     """The rules of a game on positions packed in whole numbers, their codes, beside its plain rules.
 
-    A game gives them by a method `packed`, in the same file as its plain rules, and the contract test holds them
+    A game gives them by a method `packed`, in the same file as its plain rules, and `arena.check_game` holds them
     against each other. `player`, `winner` and `successors` are loops: functions of numbers and columns alone, which
-    call nothing but `helpers` and `arena.loop`.
+    call nothing but `helpers` and `arena.loop`. Whatever they answer is held against the bounds declared here.
 
     Parameters
     ----------
@@ -51,6 +57,11 @@ class PackedRules:
         The functions that the loops call, in the order they call one another.
     positions : int, optional
         How many positions can be reached, where that is known beforehand.
+
+    Raises
+    ------
+    InvalidGame
+        If one of these is of another type, or negative.
     """
 
     size: int
@@ -66,13 +77,126 @@ class PackedRules:
     helpers: Sequence[Loop] = ()
     positions: int | None = None
 
+    def __post_init__(self) -> None:
+        for name, least in (("size", 1), ("width", 0), ("plies", 0), ("positions", 1)):
+            value = getattr(self, name)
+            if (type(value) is not int or value < least) and (name != "positions" or value is not None):
+                raise InvalidGame(f"packed rules: {name} is {shown(value)} (a whole number of at least {least})")
+        if type(self.rising) is not bool:
+            raise InvalidGame(f"packed rules: rising is {shown(self.rising)} (True or False)")
+        calls = ("player", "winner", "successors", "pack", "unpack")
+        named = [(name, getattr(self, name)) for name in calls] + [("a helper", helper) for helper in self.helpers]
+        for name, function in named:
+            if not callable(function):
+                raise InvalidGame(f"packed rules: {name} is {shown(function)} (a function)")
+
     def code_of(self, position: object) -> int | None:
         """Pack a position; None for what is none and would not come back the same."""
         try:
             code = int(self.pack(position))
             return code if 0 <= code < self.size and self.unpack(code) == position else None
-        except (TypeError, ValueError, IndexError, AttributeError, OverflowError):
+        except (TypeError, ValueError, LookupError, AttributeError, ArithmeticError):
             return None
+
+    def code_at(self, start: object) -> int:
+        """Pack the position where play starts.
+
+        Raises
+        ------
+        InvalidGame
+            If it has no code.
+        """
+        code = self.code_of(start)
+        if code is None:
+            told = f"a code from 0 to {self.size - 1} that unpacks to the same"
+            raise InvalidGame(f"packed rules: pack gives the start, {shown(start)}, no code ({told})")
+        return code
+
+    def answers(self, code: int, rule: Column, buffer: Column) -> tuple[int, int, list[int]]:
+        """Ask in plain Python for the player, the winner and the codes after each move.
+
+        Raises
+        ------
+        InvalidGame
+            If an answer is out of the bounds that are declared.
+        """
+        mover, won = self._ask("player", code, rule), self._ask("winner", code, rule)
+        if type(mover) is not int or mover not in (1, 2):
+            raise InvalidGame(f"player gives {shown(mover)} (1 or 2)")
+        if type(won) is not int or won not in (-1, 0, 1, 2):
+            raise InvalidGame(f"winner gives {shown(won)} (1, 2, 0 for a draw, or -1 while there are moves)")
+        if won >= 0:
+            return mover, won, []
+        number = self._ask("successors", code, rule, buffer)
+        if type(number) is not int or not 1 <= number <= self.width:
+            told = f"from 1 to {self.width}, the width, while there are moves"
+            raise InvalidGame(f"successors gives {shown(number)} ({told})")
+        after = list(buffer[:number])
+        for following in after:
+            least, end = (code + 1, self.size) if self.rising else (0, code)
+            if type(following) is not int or not least <= following < end:
+                above = "larger codes below the size" if self.rising else "smaller codes from 0 on"
+                told = f"moves lead to {above}, {self.size}" if self.rising else f"moves lead to {above}"
+                raise InvalidGame(f"successors gives the code {shown(following)} ({told})")
+        return mover, won, after
+
+    def _ask(self, name: str, code: int, *columns: Column) -> Any:
+        try:
+            return getattr(self, name)(code, *columns)
+        except IndexError as error:
+            if name == "successors" and "assignment" in str(error):
+                raise InvalidGame(f"successors writes more codes than the width, {self.width}, allows") from error
+            raise InvalidGame(f"{name} raises IndexError: {error}") from error
+        except Exception as error:
+            raise InvalidGame(f"{name} raises {type(error).__name__}: {error}") from error
+
+    def run(self, loop: Loop, engine: Engine, at: Column, *columns: Any) -> None:
+        """Run a loop, which keeps the code it is at in `at`, and tells whether the rules kept their bounds.
+
+        Raises
+        ------
+        InvalidGame
+            If they do, or raise an error, or cannot be compiled.
+        """
+        at[0] = -1
+        try:
+            found = self.loop(loop, engine)(*columns)
+            if found == SOUND:
+                return
+            long = f"play may last longer than {self.plies} plies, the plies that are declared"
+            reason = long if found == LONG else "they answer otherwise than in Python, or the second time"
+        except (ArenaError, MemoryError):
+            raise
+        except Exception as error:
+            if type(error).__module__.startswith("numba."):
+                raise InvalidGame(f"packed rules: they cannot be compiled: {_flaw(str(error))}") from error
+            if at[0] < 0:
+                raise
+            reason = f"{type(error).__name__}: {error}"
+        code = int(at[0])
+        try:
+            self.answers(code, *self.columns(LISTS))
+        except InvalidGame as error:
+            reason = str(error)
+        raise InvalidGame(f"packed rules, at {self._named(code)}: {reason}")
+
+    def _named(self, code: int) -> str:
+        """Name a code in an error, and the position if it unpacks."""
+        try:
+            return f"code {code}, the position {shown(self.unpack(code))}"
+        except Exception:  # noqa: BLE001 - the error in hand matters more
+            return f"code {code}"
+
+    def check_count(self, number: int) -> None:
+        """Refuse a declared number of positions that is another one than was counted.
+
+        Raises
+        ------
+        InvalidGame
+            With both numbers.
+        """
+        if self.positions not in (None, number):
+            raise InvalidGame(f"packed rules: positions is {self.positions:,}, and {number:,} can be reached")
 
     def columns(self, engine: Engine) -> tuple[Column, Column]:
         """Give `rule` and a buffer."""
@@ -97,9 +221,9 @@ class PackedRules:
         numba = numba_or_none()
         if numba is None:
             raise ImportError("numba is not installed")
-        for helper in self.helpers:
+        for helper in (sound, kept, *self.helpers):
             register(helper)
-        rules = [numba.njit(forceinline=True, **OPTIONS)(rule) for rule in (self.player, self.winner, self.successors)]
+        rules = [numba.njit(forceinline=True, **CHECKED)(rule) for rule in (self.player, self.winner, self.successors)]
         fingerprint = self._fingerprint()
         made = _bound(loop, f"{loop.__name__}_{fingerprint}", *rules)
         return compile_and_keep(made) if fingerprint else numba.njit(**OPTIONS)(made)
@@ -115,7 +239,7 @@ class PackedRules:
             return ""
         codes: list[CodeType] = [loop.__code__ for loop in loops]
         digest = hashlib.sha256()
-        for path in sorted({Path(code.co_filename) for code in (*codes, natural.__code__)}):
+        for path in sorted({Path(code.co_filename) for code in (*codes, natural.__code__, kept.__code__)}):
             if not path.is_file():
                 return ""
             digest.update(path.read_bytes())
@@ -129,6 +253,15 @@ def _bound(loop: Any, name: str, player: Loop, winner: Loop, successors: Loop) -
     made = FunctionType(loop.__code__, {**loop.__globals__, **rules}, name)
     made.__qualname__ = name
     return made
+
+
+def _flaw(text: str) -> str:
+    """Give the line of a compiler's error that tells what is wrong."""
+    unknown = re.search(r"Untyped global name '(\w+)'.*function", text)
+    if unknown:
+        return f"{unknown[1]} is called, and is not one of their helpers"
+    lines = [line.strip() for line in text.splitlines() if line.strip() and not line.startswith("Failed in nopython")]
+    return lines[0] if lines else "numba does not say why"
 
 
 _COMPILED: dict[tuple[Loop, ...], Loop] = {}
@@ -154,6 +287,22 @@ def refuse_known(game: Any, rules: PackedRules | None, max_vertices: int) -> Non
             f"{game!r} has {rules.positions:,} positions: unfolding it is not attempted (at most {max_vertices:,} "
             "vertices); search, tree, play, simulate and tournament do without, or take a smaller game"
         )
+
+
+def sound(mover: int, won: int) -> bool:
+    """Tell in a loop whether a player and a winner are ones."""
+    return mover >= 1 and mover <= 2 and won >= -1 and won <= 2
+
+
+def kept(number: int, code: int, size: int, rising: int, buffer: Column) -> bool:
+    """Tell in a loop whether the codes after a code are as many as declared, and rise or fall within the bounds."""
+    if number < 1 or number >= len(buffer):
+        return False
+    least, end = (code + 1, size) if rising else (0, code)
+    for place in range(number):  # noqa: SIM110 - loops have no generators
+        if buffer[place] < least or buffer[place] >= end:
+            return False
+    return True
 
 
 def unbound(*_: Any) -> int:

@@ -199,6 +199,8 @@ def strong_solve(
     TooLarge
         If the bound is met, or the table does not fit in the memory that is free: a byte for each code, or two or four
         where plays are longer than 125 or 32,000 plies.
+    InvalidGame
+        If an answer of the packed rules is out of the bounds that they declare.
 
     Notes
     -----
@@ -222,6 +224,6 @@ def strong_solve(
             f"{game!r} has a table of {rules.size:,} positions, and without numba {MOST_PLAIN:,} are too many"
         )
     engine = ARRAYS if numba_or_none() else LISTS
-    initial, name = rules.pack(game.initial), repr(game)
+    initial, name = rules.code_at(game.initial), repr(game)
     found = sweep(rules, initial, name, max_vertices, progress, max_edges=max_edges, engine=engine)
     return StrongSolution(game, rules, *found)

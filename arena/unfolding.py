@@ -10,7 +10,7 @@ from arena.compact import CompactArena
 from arena.explore import over
 from arena.loop import natural
 from arena.memory import check_memory
-from arena.packed import PackedRules, player, successors, winner
+from arena.packed import BROKEN, SOUND, PackedRules, kept, player, sound, successors, winner
 
 if TYPE_CHECKING:
     from arena.explore import Progress
@@ -25,7 +25,7 @@ DIRECT = 1 << 22
 """Up to so many codes each has a place of its own in the table of numbers."""
 FACTOR, WORD = 0x5851F42D4C957F2D, 2**64 - 1
 """The multiplier of Knuth's MMIX, by which codes are scattered over the table, and the bits of a product."""
-DONE, FILLED, EDGES, PLY, PLY_END, SCATTER, SHIFT, MOST_VERTICES, MOST_EDGES, STATE = range(10)
+DONE, FILLED, EDGES, PLY, PLY_END, SCATTER, SHIFT, MOST_VERTICES, MOST_EDGES, SIZE, RISING, STATE = range(12)
 
 
 class Decoded(Sequence[Hashable]):
@@ -82,6 +82,8 @@ def unfold_packed(
     ------
     TooLarge
         If a bound is met, or the next larger arrays would not fit in the memory that is free.
+    InvalidGame
+        If an answer of the rules is out of the bounds that they declare.
     """
     table, max_edges = _Table(rules, engine, initial), min(max_edges, LAST_EDGE)
     table.state[MOST_VERTICES], table.state[MOST_EDGES] = max_vertices, max_edges
@@ -94,6 +96,7 @@ def unfold_packed(
                 raise over(what, bound)
         if progress:
             progress(int(table.state[DONE]) - before, f"ply {table.state[PLY]}, {vertices:,} positions")
+    rules.check_count(int(table.state[FILLED]))
     return table.arena(label)
 
 
@@ -102,24 +105,27 @@ class _Table:
 
     def __init__(self, rules: PackedRules, engine: Engine, initial: Hashable) -> None:
         self.rules, self.engine = rules, engine
-        self.rule, self.buffer = rules.columns(engine)
         size = min(rules.positions or rules.size, SLICE) + rules.width + 2
         slots = max(SLICE, 2 * rules.size if rules.size <= DIRECT else 0)
         check_memory(30 * size + 12 * slots, "the first arrays of an arena")
+        self.rule, self.buffer = rules.columns(engine)
+        self.at = engine.full(1, -1, "i8")
         self.codes, self.start = engine.empty(size, "i8"), engine.empty(size + 1, "u4")
         self.players, self.winners = engine.empty(size, "i1"), engine.empty(size, "i1")
         self.heads = engine.empty(4 * size, "u4")
         self.state = engine.full(STATE, 0, "i8")
         self._index(SLICE)
-        self.codes[0], self.start[0] = rules.pack(initial), 0
+        self.codes[0], self.start[0] = rules.code_at(initial), 0
         self.state[FILLED] = self.state[PLY_END] = 1
+        self.state[SIZE], self.state[RISING] = rules.size, int(rules.rising)
         self._number()
 
     def enumerate(self) -> None:
         """Enumerate until a slice is done or an array is full, and grow what is full."""
-        self.rules.loop(_enumerate, self.engine)(
+        self.rules.run(
+            _enumerate, self.engine, self.at,
             self.state, self.codes, self.start, self.heads, self.players, self.winners, self.keys, self.numbers,
-            self.rule, self.buffer,
+            self.rule, self.buffer, self.at,
         )  # fmt: skip
         filled, edges, width = int(self.state[FILLED]), int(self.state[EDGES]), len(self.buffer)
         if filled + width > len(self.codes):
@@ -195,23 +201,30 @@ def _enumerate(
     numbers: Column,
     rule: Column,
     buffer: Column,
-) -> None:
-    """Take positions from the queue `codes`, and put their successors at its end, numbered by a table of codes."""
+    at: Column,
+) -> int:
+    """Take positions from the queue `codes`, and put their successors at its end, numbered by a table of codes.
+
+    It stops at a position whose answers are out of the bounds that the rules declare.
+    """
     done, filled, edges, ply, ply_end = state[DONE], state[FILLED], state[EDGES], state[PLY], state[PLY_END]
     factor, shift, word = natural(state[SCATTER]), natural(state[SHIFT]), natural(WORD)
     one, last, width = natural(1), natural(len(keys) - 1), len(buffer)
+    size, rising = state[SIZE], state[RISING]
     stop, most_vertices, most_edges = min(done + SLICE, len(codes)), state[MOST_VERTICES], state[MOST_EDGES]
     while done < filled and done < stop:
         if filled + width > len(codes) or edges + width > len(heads) or filled > most_vertices or edges > most_edges:
             break
         if shift and 2 * (filled + width) > len(keys):
             break
-        code = codes[done]
-        won = winner(code, rule)
-        players[done] = player(code, rule)
+        code = at[0] = codes[done]
+        mover, won = player(code, rule), winner(code, rule)
+        number = successors(code, rule, buffer) if won < 0 else 0
+        if not sound(mover, won) or (won < 0 and not kept(number, code, size, rising, buffer)):
+            return BROKEN
+        players[done] = mover
         winners[done] = won
-        many = successors(code, rule, buffer) if won < 0 else 0
-        for place in range(many):
+        for place in range(number):
             following = buffer[place]
             slot = (natural(following) * factor & word) >> shift
             while keys[slot] != following and keys[slot] >= 0:
@@ -228,6 +241,7 @@ def _enumerate(
         if done == ply_end:
             ply, ply_end = ply + 1, filled
     state[DONE], state[FILLED], state[EDGES], state[PLY], state[PLY_END] = done, filled, edges, ply, ply_end
+    return SOUND
 
 
 def _number(state: Column, codes: Column, keys: Column, numbers: Column) -> None:

@@ -78,9 +78,3 @@ def same_shape(values: object, pattern: Sequence[Sequence[object]]) -> bool:
         return [len(row) for row in values] == [len(row) for row in pattern]  # type: ignore[attr-defined]
     except TypeError:
         return False
-
-
-def shown(values: object) -> str:
-    """Show a value in an error, cut short if it is long."""
-    text = repr(values)
-    return text if len(text) < 120 else f"{text[:100]}..."

@@ -9,9 +9,8 @@ import typing
 from collections.abc import Iterable, Iterator
 from typing import Any, ClassVar
 
-from arena.errors import ArenaError, InvalidGame, ParameterError
+from arena.errors import ArenaError, InvalidGame, ParameterError, shown
 from arena.game import ImpartialGame
-from games._bounds import shown
 
 MEMBERS = ("initial", "player", "moves", "winner", "label", "parse")
 PLAIN = (int, float, str, bool)

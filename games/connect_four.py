@@ -11,7 +11,7 @@ from typing import Annotated, Any, ClassVar
 
 from arena.alignment import AlignmentGame, Marks
 from arena.board_loops import BOARD, filled
-from arena.errors import IllegalPlay, ParameterError
+from arena.errors import IllegalPlay, ParameterError, shown
 from arena.loop import popcount
 from arena.packed import MOST_BITS, PackedRules
 from games import _bounds
@@ -289,7 +289,7 @@ class ConnectFour(AlignmentGame):
 
     def _read(self, values: Sequence[Sequence[int]], squares: list[list[tuple[int, int]]], form: str) -> Marks:
         if not _bounds.same_shape(values, squares):
-            raise ParameterError(f"not a position: {_bounds.shown(values)} ({form} squares)")
+            raise ParameterError(f"not a position: {shown(values)} ({form} squares)")
         marks = {0: 0, 1: 0, 2: 0}
         for row, places in zip(values, squares, strict=True):
             for value, square in zip(row, places, strict=True):
@@ -298,7 +298,7 @@ class ConnectFour(AlignmentGame):
                 marks[value] |= self.bit(square)
         reason = self.unreachable((marks[1], marks[2]))
         if reason:
-            raise ParameterError(f"not a position: {_bounds.shown(values)} ({reason})")
+            raise ParameterError(f"not a position: {shown(values)} ({reason})")
         return (marks[1], marks[2])
 
     def _owner(self, position: Marks, square: tuple[int, int]) -> int:
