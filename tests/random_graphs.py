@@ -20,7 +20,12 @@ players = st.sampled_from([1, 2])
 
 def examples(number: int) -> Callable[[Any], Any]:
     """Decorate a test that sees this many graphs under the profile `full`, and a share of them under the others."""
-    return settings(max_examples=max(1, number * settings.default.max_examples // 100))
+    return settings(max_examples=max(1, share(number)))
+
+
+def share(number: int) -> int:
+    """Give what is left of a number of the profile `full` under this run's profile."""
+    return number * settings.default.max_examples // 100
 
 
 def _bits(draw: st.DrawFn, size: int) -> int:

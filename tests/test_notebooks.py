@@ -49,6 +49,7 @@ def shown(output):
     return output["output_type"], "".join(output.get("text", "")), data
 
 
+@pytest.mark.notebook
 @pytest.mark.parametrize("name", notebooks.NAMES)
 def test_a_notebook_shows_what_its_cells_give(name, fresh):
     kept, made = code_cells(read(notebooks.DOCS, name)), code_cells(read(fresh, name))

@@ -112,9 +112,11 @@ def test_bare_graphs_come_back(folder, format_, graph):
 
 
 @pytest.mark.parametrize("format_", FORMATS)
-@pytest.mark.parametrize("name", ["fibonacci_nim", "tictactoe", "subtraction"])
-def test_games_come_back_and_are_written_alike_each_time(folder, format_, name):
-    graph = unfold(games.load(name))
+@pytest.mark.parametrize(
+    ("name", "parameters"), [("fibonacci_nim", {}), ("tictactoe", {"rows": 2}), ("subtraction", {})]
+)
+def test_games_come_back_and_are_written_alike_each_time(folder, format_, name, parameters):
+    graph = unfold(games.load(name, **parameters))
     content = exporters.render(graph, format_)
     again = there_and_back(folder, graph, format_)
     assert exporters.render(graph, format_) == content
