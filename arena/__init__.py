@@ -1,16 +1,15 @@
 """Two-player games on graphs: unfold a game into its arena and solve it.
 
-A name is imported from its module when it is first used, so `import arena` is cheap.
+A name is imported from its module when it is first used, so `import arena` is cheap. The command line starts here too,
+where Ctrl-C is not answered yet: next to nothing is imported.
 """
 
-import functools
 import sys
-import warnings
-from importlib import import_module
-from types import ModuleType
-from typing import TYPE_CHECKING
 
+TYPE_CHECKING = False  # type checkers know the name without `typing`
 if TYPE_CHECKING:
+    from types import ModuleType
+
     from arena.alignment import AlignmentGame as AlignmentGame
     from arena.answer_key import AnswerKey as AnswerKey
     from arena.attractor import Attractor as Attractor
@@ -82,6 +81,8 @@ if TYPE_CHECKING:
     from arena.view import around as around
     from arena.view import layers as layers
     from arena.view import proof as proof
+else:
+    ModuleType = type(sys)
 
 _MODULES = {
     "alignment": "AlignmentGame",
@@ -123,6 +124,8 @@ def __getattr__(name: str) -> object:
     """Import a name from its module."""
     if name not in _HOMES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module
+
     _warn_of_others()
     value = globals()[name] = getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
     return value
@@ -133,9 +136,10 @@ def __dir__() -> list[str]:
     return sorted({*globals(), *_HOMES})
 
 
-@functools.cache
 def _warn_of_others() -> None:
     """Say that a user's file bears the name of one of our packages; he may know, and not need ours."""
+    import warnings
+
     from arena.neighbours import InTheWay, check_neighbours
 
     try:

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from arena.compact import CompactArena, compact
 from arena.errors import InvalidArena, ParameterError, one_of
 from arena.expand import as_graph
+from arena.signals import ended_tidily
 
 if TYPE_CHECKING:
     from types import ModuleType
@@ -203,10 +204,11 @@ def write(path: str | os.PathLike[str], content: str | bytes | Iterable[Buffer] 
     if target.is_file() or target.is_dir() or not target.exists():  # else a pipe, which may have no real path
         target = Path(os.path.realpath(path))
     try:
-        if isinstance(content, Mapping):
-            _write_folder(target, content)
-        else:
-            _write(target, [content] if isinstance(content, bytes) else content)
+        with ended_tidily():
+            if isinstance(content, Mapping):
+                _write_folder(target, content)
+            else:
+                _write(target, [content] if isinstance(content, bytes) else content)
     except OSError as error:
         raise type(error)(error.errno, error.strerror, os.fspath(path)) from None
 

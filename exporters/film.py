@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from arena.compact import CompactArena
 from arena.errors import TooLarge, one_of
 from arena.expand import as_graph
+from arena.signals import ended_tidily
 from exporters import _reel, picture
 from exporters._frames import frame, texts_of, titled
 from exporters._places import laid
@@ -178,7 +179,7 @@ def _drawn(
     graph: DiGraph | CompactArena, format_: str, progress: Callable[[int], object] | None, wishes: dict[str, Any]
 ) -> list[bytes]:
     pictures = []
-    with ThreadPoolExecutor(WORKERS) as pool:
+    with ended_tidily(), ThreadPoolExecutor(WORKERS) as pool:
         for drawn in pool.map(partial(picture.render, format=format_, placed=True), frames(graph, **wishes)):
             pictures.append(drawn)
             if progress:

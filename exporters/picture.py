@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from arena.errors import ArenaError, TooLarge, one_of
 from arena.layout import dot_seconds
+from arena.signals import ended_tidily
 from exporters.dot import FONT
 
 if TYPE_CHECKING:
@@ -180,7 +181,7 @@ def check_size(vertices: int, edges: int) -> None:
 def _draw(source: str, format: str, engine: str = "dot") -> bytes:  # noqa: A002
     dot = shutil.which("dot")
     reason = ""
-    with _fonts() as environment:
+    with ended_tidily(), _fonts() as environment:
         for command in ([dot, f"-K{engine}", f"-T{format}"] if dot else None, [*WHEEL, format, FONT, engine]):
             if command is None:
                 continue

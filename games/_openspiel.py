@@ -14,6 +14,7 @@ from importlib import import_module
 from typing import Any, ClassVar
 
 from arena.errors import InvalidGame, ParameterError, one_of
+from arena.signals import ended_tidily
 from games import _states
 from games._states import printed, turn, unfit
 
@@ -213,7 +214,8 @@ def _try(text: str) -> str:
     """Try a game in a process of its own, and give the verdict if it has an arena."""
     command = [sys.executable, "-P", "-X", "utf8", _states.__file__, text]
     try:
-        done = subprocess.run(command, capture_output=True, check=False, timeout=MOST_SECONDS, encoding="utf-8")  # noqa: S603
+        with ended_tidily():  # and the process with us
+            done = subprocess.run(command, capture_output=True, check=False, timeout=MOST_SECONDS, encoding="utf-8")  # noqa: S603
     except subprocess.TimeoutExpired:
         raise ParameterError(f"OpenSpiel takes more than {MOST_SECONDS} seconds to try {text}") from None
     verdict, _, reason = done.stdout.strip().partition(" ")

@@ -84,19 +84,19 @@ def test_a_write_that_is_killed_leaves_the_old_or_the_new(tmp_path, chance, kind
 
 
 COMMANDS = {
-    "x.csv": ["table", "tictactoe"],
-    "x.parquet": ["table", "tictactoe"],
-    "x.md": ["table", "tictactoe"],
-    "x.tex": ["table", "tictactoe"],
+    "x.csv": ["table", "nim"],
+    "x.parquet": ["table", "nim"],
+    "x.md": ["table", "nim"],
+    "x.tex": ["table", "nim"],
     "x.svg": ["draw", "nim", "--heaps", "2,3,4"],
-    "x.png": ["tree", "tictactoe", "--plies", "2"],
-    "x.json": ["convert", "tictactoe"],
-    "x.npz": ["convert", "tictactoe"],
-    "x.zip": ["convert", "tictactoe"],
-    "folder": ["convert", "tictactoe"],
-    "x.graphml": ["convert", "tictactoe"],
-    "solution.json": ["solve", "tictactoe"],
-    "x.solved": ["solve", "tictactoe"],
+    "x.png": ["tree", "nim", "--heaps", "1,2", "--plies", "2"],
+    "x.json": ["convert", "nim"],
+    "x.npz": ["convert", "nim"],
+    "x.zip": ["convert", "nim"],
+    "folder": ["convert", "nim"],
+    "x.graphml": ["convert", "nim"],
+    "solution.json": ["solve", "nim"],
+    "x.solved": ["solve", "nim"],
 }
 
 
@@ -163,6 +163,30 @@ def test_a_command_that_is_interrupted_leaves_the_old_or_the_new_and_nothing_els
         assert (done["code"], done["stderr"].lstrip()) in ((0, ""), (1, "arena: interrupted\n")), done  # below the ^C
         assert contents(folder / name) in (old, new)
         assert [path.name for path in folder.iterdir()] == [name] * (contents(folder / name) is not None)
+
+
+WAITING = """
+import os, sys, time
+import exporters
+def fsync(_):
+    print("half written", flush=True)
+    time.sleep(60)
+exporters.os.fsync = fsync
+exporters.write(sys.argv[1], {"nodes.csv": "", "edges.csv": ""} if sys.argv[1].endswith("folder") else "new")
+"""
+
+
+@pytest.mark.parametrize(("number", "name"), [(signal.SIGTERM, "file"), (signal.SIGHUP, "folder")])
+def test_a_write_that_is_ended_by_a_signal_leaves_nothing_and_dies_of_it(tmp_path, number, name):
+    process = subprocess.Popen(
+        [sys.executable, "-c", WAITING, str(tmp_path / name)], stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    )
+    assert process.stdout.readline() == b"half written\n"
+    assert len(list(tmp_path.iterdir())) == 1
+    process.send_signal(number)
+    assert process.communicate(timeout=30) == (b"", b"")
+    assert process.returncode == -number
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_an_interrupt_right_after_a_file_was_made_leaves_nothing(tmp_path, monkeypatch):

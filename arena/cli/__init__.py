@@ -1,7 +1,5 @@
 """The command line. What is imported here runs before Ctrl-C is answered, so it is next to nothing."""
 
-from __future__ import annotations
-
 import io
 import os
 import sys

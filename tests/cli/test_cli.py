@@ -22,7 +22,7 @@ from process import ARENA, ENVIRONMENT, arena, output
 
 import exporters
 import games
-from arena.cli import group
+from arena.cli import group, main
 
 FIBONACCI = {2, 3, 5, 8, 13, 21, 34, 55, 89, 144}
 
@@ -83,6 +83,49 @@ def test_help_and_completion_import_little_beside_click(arguments, environment):
     )
     assert set(done.stderr.split()) <= LIGHT
     assert "solve" in done.stdout
+
+
+class Interrupting:
+    """What finds modules, and is interrupted at one of them."""
+
+    def __init__(self, name, error):
+        self.name, self.error = name, error
+
+    def find_spec(self, name, path=None, target=None):  # noqa: ARG002
+        if name == self.name:
+            raise self.error
+
+
+def made_of_an_interrupt():
+    error = ImportError("cannot import a part of it")
+    error.__cause__ = KeyboardInterrupt()
+    return error
+
+
+@pytest.mark.parametrize(
+    ("name", "error"),
+    [
+        ("arena.cli.group", KeyboardInterrupt()),
+        ("arena.cli.solve", KeyboardInterrupt()),
+        ("arena.cli.solve", made_of_an_interrupt()),
+    ],
+)
+def test_ctrl_c_while_modules_are_imported_is_told_in_a_line(monkeypatch, capsys, name, error):
+    monkeypatch.delitem(sys.modules, name, raising=False)
+    monkeypatch.setattr(sys, "meta_path", [Interrupting(name, error), *sys.meta_path])
+    monkeypatch.setattr(sys, "argv", ["arena", "solve", "nim"])
+    with pytest.raises(SystemExit) as end:
+        main()
+    printed = capsys.readouterr()
+    assert (end.value.code, printed.out, printed.err.lstrip()) == (1, "", "arena: interrupted\n")
+
+
+def test_next_to_nothing_is_imported_before_ctrl_c_is_answered():
+    script = (
+        "import io, os, sys, warnings; before = set(sys.modules); import arena.cli; print(*set(sys.modules) - before)"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert set(done.stdout.split()) == {"arena", "arena.cli"}
 
 
 def test_every_verb_has_a_line_in_the_help_that_fits():
