@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import io
 import os
 import sys
 import traceback
@@ -84,6 +85,8 @@ def main() -> None:
     for name in ("stdout", "stderr"):
         if getattr(sys, name) is None:  # closed by whoever started us
             setattr(sys, name, open(os.devnull, "w"))  # noqa: PTH123, SIM115
+        elif isinstance(stream := getattr(sys, name), io.TextIOWrapper):  # an old terminal has no ∅, a label half a 🙂
+            stream.reconfigure(errors="backslashreplace")
     try:
         code = cli.main(prog_name="arena", standalone_mode=False) or 0
         sys.stdout.flush()
