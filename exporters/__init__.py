@@ -184,6 +184,21 @@ def render(graph: DiGraph | CompactArena, format: str, **options: Any) -> str | 
     return content
 
 
+def encoded(text: str) -> bytes:
+    """Give a text as files and pipes hold it: in UTF-8, whatever the terminal can show.
+
+    Raises
+    ------
+    InvalidArena
+        If there is half a character in it, as in a label that Python took from a file name.
+    """
+    try:
+        return text.encode()
+    except UnicodeEncodeError as error:
+        around = text[max(error.start - 20, 0) : error.end]
+        raise InvalidArena(f"{around!r} ends in half a character, which no file can hold") from None
+
+
 def write(path: str | os.PathLike[str], content: str | bytes | Iterable[Buffer] | Mapping[str, str | bytes]) -> None:
     """Write a file whole or not at all: a temporary file beside it takes its place once it is complete.
 
@@ -199,7 +214,7 @@ def write(path: str | os.PathLike[str], content: str | bytes | Iterable[Buffer] 
     OSError
         If the folder does not exist or cannot be written, or the disk is full.
     """
-    content = content.encode() if isinstance(content, str) else content
+    content = encoded(content) if isinstance(content, str) else content
     target = Path(path)
     if target.is_file() or target.is_dir() or not target.exists():  # else a pipe, which may have no real path
         target = Path(os.path.realpath(path))
@@ -275,7 +290,7 @@ def _write_folder(target: Path, files: Mapping[str, str | bytes]) -> None:
     try:
         temporary.mkdir(0o700)
         for name, text in files.items():
-            _write(temporary / name, [text.encode() if isinstance(text, str) else text])
+            _write(temporary / name, [encoded(text) if isinstance(text, str) else text])
         temporary.chmod(0o777 & ~_umask())
         temporary.replace(target)
     except BaseException:

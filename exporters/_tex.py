@@ -6,7 +6,13 @@ import re
 
 from exporters._cells import clean
 
+CONTROLS = (
+    "NUL SOH STX ETX EOT ENQ ACK BEL BS HT LF VT FF CR SO SI DLE DC1 DC2 DC3 DC4 NAK SYN ETB CAN EM SUB ESC FS GS RS US"
+)
+"""The names of the control characters, by their numbers: no font of LaTeX has Unicode's symbols for them."""
 SPECIAL = {
+    **{chr(0x2400 + number): rf"{{\tiny {name}}}" for number, name in enumerate(CONTROLS.split())},
+    "\ufffd": r"{\tiny ?}",
     **{sign: f"\\{sign}" for sign in "&%$#_{}"},
     "\\": r"\textbackslash{}",
     "~": r"\textasciitilde{}",

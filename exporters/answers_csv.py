@@ -15,6 +15,7 @@ from pathlib import Path
 from arena.answer_key import BLANK, quoted, shortened
 from arena.errors import InvalidTable
 from arena.grading import Answers
+from exporters._csv import plain
 
 MOST_BYTES = 1 << 25
 MOST_ROWS = 1_000_000
@@ -90,7 +91,7 @@ def read(path: str | os.PathLike[str], *, max_rows: int = MOST_ROWS) -> Answers:
     -------
     Answers
         With the names and words of `arena table`. Positions and moves, and what is not understood, are left as they
-        are; only the apostrophe is taken away that keeps a spreadsheet from running them.
+        are; only the apostrophes are taken away that keep a spreadsheet from running them.
 
     Raises
     ------
@@ -224,8 +225,7 @@ def _spell(columns: list[str], rows: list[list[str]]) -> None:
 
 
 def _spelled(column: str, cell: str) -> str:
-    if cell[:1] == "'" and cell[1:2] in ("=", "+", "-", "@", "\t"):  # see exporters.table
-        cell = cell[1:]
+    cell = plain(cell)
     if column not in WORDS:
         return cell
     folded = _folded(cell)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import csv
 import io
 import os
-import re
 import zipfile
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
@@ -17,6 +16,7 @@ from arena.errors import InvalidArena
 from arena.expand import as_graph
 from arena.memory import check_memory
 from exporters._arena import CHUNK, TIMES, check_bound, require_file
+from exporters._csv import csv_line, plain
 from exporters._flat import flatten, unflatten
 from exporters._zip import opened
 
@@ -28,8 +28,6 @@ COLUMNS = {
     NODES: ["id", "player", "winner", "value", "label", "initial", "target", "pass", "misere"],
     EDGES: ["source", "target", "move"],
 }
-FORMULA = re.compile(r"'*[=+\-@\t\r]")
-"""What a spreadsheet would run as a formula, and what has been defused already."""
 MOST_LINE = 1 << 20
 """No line is longer, and no cell."""
 MOST_EMPTY = 100_000
@@ -56,8 +54,8 @@ def render(graph: DiGraph | CompactArena) -> bytes:
 def tables(graph: DiGraph | CompactArena) -> dict[str, str]:
     """Write an arena or a bare graph as the texts of nodes.csv and edges.csv.
 
-    A column that is empty all the way is left out. A text that a spreadsheet would take for a formula gets an
-    apostrophe in front, which `read` takes away.
+    A column that is empty all the way is left out. What a spreadsheet would take for a formula gets an apostrophe in
+    front, at the beginning of a text or after a semicolon, a tab or a bar; `read` takes them away.
 
     Examples
     --------
@@ -126,7 +124,7 @@ def _rows(file: IO[bytes], place: object, name: str, what: str, bound: int | Non
             check_bound(what, number, bound, place)
             if len(row) > len(header):
                 raise InvalidArena(f"{place}: line {reader.line_num} has {len(row)} cells (at most {len(header)})")
-            cells = dict(zip(header, map(_plain, row), strict=False))
+            cells = dict(zip(header, map(plain, row), strict=False))
             yield {key: cell for key, cell in cells.items() if cell or key in needed}
     except (csv.Error, UnicodeDecodeError) as error:
         raise InvalidArena(f"{place}: not CSV in UTF-8 ({error})") from None
@@ -161,25 +159,8 @@ def _table(columns: Sequence[str], rows: Sequence[Mapping[str, Any]]) -> str:
     used = [name for name in columns if name in ("id", "source", "target") or any(name in row for row in rows)]
     if "id" in columns and not any("target" in row for row in rows):
         used.remove("target")  # of an edge it is always there
-    text = io.StringIO()
-    writer = csv.writer(text, lineterminator="\n")
-    quoted = csv.writer(text, lineterminator="\n", quoting=csv.QUOTE_ALL)
-    writer.writerow(used)
-    for row in rows:
-        cells = [_cell(row.get(name)) for name in used]
-        (quoted if any("\r" in cell for cell in cells) or cells == [""] else writer).writerow(cells)
-    return text.getvalue()
+    return csv_line(used) + "".join(csv_line([_cell(row.get(name)) for name in used]) for row in rows)
 
 
 def _cell(value: object) -> str:
-    if value is None:
-        return ""
-    if value is True:
-        return "yes"
-    text = str(value)
-    return f"'{text}" if isinstance(value, str) and FORMULA.match(text) else text
-
-
-def _plain(cell: str) -> str:
-    """Take away the apostrophe that keeps a text from being a formula."""
-    return cell[1:] if cell.startswith("'") and FORMULA.match(cell) else cell
+    return "" if value is None else "yes" if value is True else str(value)

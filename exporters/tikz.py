@@ -69,7 +69,7 @@ MATHS = {
     "α": r"$\alpha$", "β": r"$\beta$", "\u202f": r"\,",
 }  # fmt: skip
 """What drawings write, and the fonts of pdfLaTeX lack."""
-LATIN = re.compile("[\n -~\u00a1-\u017f]*")
+LATIN = re.compile("(?:(?![ĦħĸĿŀŉŦŧſ])[\n -~\u00a1-\u017f])*")
 """What pdfLaTeX prints."""
 
 

@@ -40,6 +40,9 @@ def _open_streams() -> None:
     out = sys.stdout
     if isinstance(getattr(out, "buffer", None), io.RawIOBase):
         sys.stdout = open(out.fileno(), "w", encoding=out.encoding, errors=out.errors, closefd=False)  # noqa: SIM115
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):  # an old terminal has no ∅, and a label may hold half a 🙂
+            stream.reconfigure(errors="backslashreplace")
 
 
 def _report(error: Exception) -> int:

@@ -320,9 +320,9 @@ def emit_table(output: str, fields: Sequence[str], rows: Iterable[Sequence[objec
 
 
 def emit(output: str, content: str | bytes) -> None:
-    """Write a result to a file, whole or not at all, or to stdout."""
+    """Write a result to a file, whole or not at all, or to stdout: as UTF-8, whatever stdout is for other texts."""
     if output == "-":
-        click.echo(content, nl=False)
+        click.echo(exporters.encoded(content) if isinstance(content, str) else content, nl=False)
     else:
         exporters.write(output, content)
 
@@ -331,7 +331,7 @@ def emit_json(value: object) -> None:
     """Print a value as JSON."""
     import json
 
-    click.echo(json.dumps(value, indent=2, ensure_ascii=False))
+    emit("-", json.dumps(value, indent=2, ensure_ascii=False) + "\n")
 
 
 def some(values: Sequence[object], separator: str) -> str:

@@ -2,18 +2,23 @@
 
 import csv
 import io
+import re
 
+import networkx as nx
 import pandas as pd
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
+from random_graphs import examples
 
 import exporters
 import games
 from arena import position_graph, solve, solve_positions, unfold
 from arena.outcome import PositionRow
 from arena.solution import Row
+from exporters import arena_csv
 from exporters import table_csv as table
+from exporters._csv import plain
 
 CASES = [
     solve(unfold(games.load("fibonacci_nim", matches=9))),
@@ -68,7 +73,9 @@ def test_rows_are_sorted_by_numbers_then_players():
 
 @pytest.mark.parametrize("text", ["=1+1", "+cmd|' /C calc'!A0", "-2+3", "@SUM(A1)", "\t=1"])
 def test_formulas_are_defused(text):
-    assert next(csv.reader(io.StringIO(table.render(["a"], [[text]]).split("\n", 1)[1]))) == [f"'{text}"]
+    (cell,) = next(csv.reader(io.StringIO(table.render(["a"], [[text]]).split("\n", 1)[1])))
+    assert cell.startswith("'")
+    assert plain(cell) == text
 
 
 @pytest.mark.parametrize("text", ["-3", "+4", "-2.5", "a=b", "(4,3)"])
@@ -85,8 +92,37 @@ def test_any_text_comes_back(rows):
     text = table.render(["a", "b"], rows)
     read = list(csv.reader(io.StringIO(text, newline="")))
     assert read[0] == ["a", "b"]
-    defused = [
-        [cell[1:] if cell[:1] == "'" and cell not in row else cell for cell in cells]
-        for cells, row in zip(read[1:], rows, strict=True)
+    assert [list(map(plain, cells)) for cells in read[1:]] == rows
+
+
+PARTS = ["=", "+", "-", "@", ";", "\t", "|", "\n", ",", "'", '"', "a", "3", "."]
+NUMBERS = re.compile(r"[+-]?[0-9]+(\.[0-9]+)?(;[+-]?[0-9]+(\.[0-9]+)?)*(\Z|[,\"])")
+
+
+def is_formula(cell):
+    """Tell whether a cell begins like one, and is no plain number, nor a list of some."""
+    return cell.startswith(("=", "+", "-", "@")) and not NUMBERS.match(cell)
+
+
+@pytest.mark.parametrize("write", ["table", "arena"])
+@given(row=st.lists(st.lists(st.sampled_from(PARTS), max_size=7).map("".join), min_size=2, max_size=2, unique=True))
+@example(row=["bob;=cmd|'calc'!A0;.csv", "x"])
+@example(row=["x", "bob;=cmd|'calc'!A0;.csv"])
+@example(row=["x", 'a;"=1"'])
+@example(row=["x", "a\n=1"])
+@examples(50)
+def test_no_spreadsheet_finds_a_formula_whatever_it_splits_at(write, row):
+    """The comma, a semicolon as in French, a tab or a bar; with an eye to quotes, or without."""
+    if write == "table":
+        text = table.render(["a", "b"], [row])
+    else:
+        text = arena_csv.tables(nx.DiGraph([tuple(row)]))["edges.csv"]
+    cells = [
+        cell for sign in ",;\t|" for line in csv.reader(io.StringIO(text, newline=""), delimiter=sign) for cell in line
     ]
-    assert defused == rows
+    assert not [cell for cell in [*cells, *re.split(r"[;\t|\r\n]", text)] if is_formula(cell)]
+    assert list(map(plain, list(csv.reader(io.StringIO(text, newline="")))[1])) == row
+
+
+def test_a_cell_that_another_spreadsheet_would_split_is_quoted():
+    assert table.render(["a;b", "c"], [["d\te", "f|g"], [["3", "4"], "h"]]) == '"a;b",c\n"d\te","f|g"\n"3;4",h\n'

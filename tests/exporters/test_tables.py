@@ -14,7 +14,7 @@ from random_graphs import examples
 import games
 from arena import solve, unfold
 from arena.solution import Row
-from exporters import table_csv, table_md, table_parquet, table_tex
+from exporters import _tex, table_csv, table_md, table_parquet, table_tex
 from exporters._cells import clean
 
 NASTY = [
@@ -56,8 +56,9 @@ def read_tex(line):
     plain = {
         r"\textbackslash{}": "\\", r"\textasciitilde{}": "~", r"\textasciicircum{}": "^", r"\textless{}": "<",
         r"\textgreater{}": ">", r"\textbar{}": "|", r"\textquotedbl{}": '"',
+        **{sign: shown for shown, sign in _tex.SPECIAL.items() if "tiny" in sign},
     }  # fmt: skip
-    parts = re.findall(r"\\text\w+\{\}|\\[&%$#_{}]|\{.\}| & |.", line.removesuffix(r" \\"), re.DOTALL)
+    parts = re.findall(r"\\text\w+\{\}|\{\\tiny \S+?\}|\\[&%$#_{}]|\{.\}| & |.", line.removesuffix(r" \\"), re.DOTALL)
     cells = [""]
     for part in parts:
         if part == " & ":
@@ -90,12 +91,20 @@ def test_long_tables_go_over_pages_and_numbers_stand_right():
     assert text.rstrip().endswith(r"\end{longtable}")
 
 
+def test_control_characters_are_printed_by_their_names_which_every_font_has():
+    text = table_tex.render(["text"], [["a\0b"], ["\r\x1f"], ["\x7f\x9f\u202e\ud800"]])
+    assert [line for line in text.splitlines() if "tiny" in line] == [
+        r"a{\tiny NUL}b \\", r"{\tiny CR}{\tiny US} \\", r"{\tiny ?}{\tiny ?}{\tiny ?}? \\"
+    ]  # fmt: skip
+    assert all(_tex.as_tex(chr(number)).isascii() for number in range(0xA0))
+
+
 @pytest.mark.skipif(not shutil.which("pdflatex"), reason="no LaTeX here")
 def test_latex_takes_the_tables(tmp_path):
-    rows = [[text] for text in NASTY if clean(text).isascii()]
+    rows = [[text] for text in NASTY if _tex.as_tex(text).isascii()] + [[chr(number)] for number in range(0xA0)]
     (tmp_path / "t.tex").write_text(table_tex.render(["text"], rows))
     (tmp_path / "main.tex").write_text(
-        r"\documentclass{article}\usepackage[T1]{fontenc}\usepackage{booktabs}\begin{document}\input{t}\end{document}"
+        r"\documentclass{article}\usepackage[T1]{fontenc}\usepackage{booktabs,longtable}\begin{document}\input{t}\end{document}"
     )
     done = subprocess.run(["pdflatex", "-halt-on-error", "main.tex"], cwd=tmp_path, capture_output=True, check=False)
     assert done.returncode == 0, done.stdout
