@@ -19,6 +19,8 @@ Value = tuple[float, float]
 Line = tuple[Move, "Line"] | None
 """The moves from a position on: the first one, and the line after it."""
 
+WIN, HEURISTIC = "win", "heuristic"
+"""What ends can be worth: infinity for a win, the sooner the better, or what the evaluation says there."""
 LOWEST: Value = (-inf, -inf)
 HIGHEST: Value = (inf, inf)
 MOST_NODES = 20_000_000
@@ -78,10 +80,14 @@ class Minimax:
         The depth of the search from its root.
     clock : Clock, optional
         What bounds it.
+    ends : {"win", "heuristic"}, optional
+        What a position is worth where play has ended; see `search`.
     """
 
-    def __init__(self, game: Game[Any], evaluation: Evaluation, plies: int, clock: Clock | None = None) -> None:
-        self.game, self.plies, self.clock = game, plies, clock or Clock()
+    def __init__(
+        self, game: Game[Any], evaluation: Evaluation, plies: int, clock: Clock | None = None, ends: str = WIN
+    ) -> None:
+        self.game, self.plies, self.clock, self.ends = game, plies, clock or Clock(), ends
         self.score, self.draw = evaluation.score, evaluation.draw
         self.nodes = self.cutoffs = self.memo_hits = self.cut_off = 0
         self._look_at = BETWEEN_LOOKS
@@ -117,7 +123,8 @@ class Minimax:
     def visit(self, position: Hashable, plies: int) -> tuple[Value | None, list[tuple[Move, Any]]]:
         """Give the value of a position where the search ends, else its moves.
 
-        Whoever has aligned has won, whoever is to move: that is found before the evaluation is asked.
+        Whoever has aligned has won, whoever is to move: that is found before the evaluation is asked, unless ends are
+        worth what it says.
         """
         self.nodes += 1
         if self.nodes >= self._look_at:
@@ -130,6 +137,9 @@ class Minimax:
         winner = self.game.winner(position)
         if winner is None:
             self.cut_off += plies == 0
+        if self.ends == HEURISTIC:
+            return (self.score(position), 0), []
+        if winner is None:
             return self._at(self.score(position), plies), []
         return (self._at((0, inf, -inf)[winner], plies) if winner else (self.draw, 0)), []
 
@@ -170,8 +180,10 @@ class Memoised(Minimax):
     root then depends on the order of the moves.
     """
 
-    def __init__(self, game: Game[Any], evaluation: Evaluation, plies: int, clock: Clock | None = None) -> None:
-        super().__init__(game, evaluation, plies, clock)
+    def __init__(
+        self, game: Game[Any], evaluation: Evaluation, plies: int, clock: Clock | None = None, ends: str = WIN
+    ) -> None:
+        super().__init__(game, evaluation, plies, clock, ends)
         self.memo: dict[tuple[Hashable, int], tuple[Value, Line]] = {}
 
     def maxi_j1(self, position: Hashable, plies: int) -> tuple[Value, Line]:
@@ -203,8 +215,10 @@ class AlphaBeta(Minimax):
     Intelligence 6 (1975), doi:10.1016/0004-3702(75)90019-3.
     """
 
-    def __init__(self, game: Game[Any], evaluation: Evaluation, plies: int, clock: Clock | None = None) -> None:
-        super().__init__(game, evaluation, plies, clock)
+    def __init__(
+        self, game: Game[Any], evaluation: Evaluation, plies: int, clock: Clock | None = None, ends: str = WIN
+    ) -> None:
+        super().__init__(game, evaluation, plies, clock, ends)
         self.exact: dict[tuple[Hashable, int], tuple[Value, Line]] = {}
         self.lower: dict[tuple[Hashable, int], Value] = {}
         self.upper: dict[tuple[Hashable, int], Value] = {}

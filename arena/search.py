@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from math import inf, isfinite
 from time import monotonic
-from typing import Any
+from typing import Any, NamedTuple
 
 from arena import board_search
 from arena.board_loops import compiled
@@ -18,7 +18,7 @@ from arena.evaluation import Evaluation, alignments, cells, checked_score
 from arena.evaluation import evaluation as named
 from arena.game import Game, Move
 from arena.incremental import ScoredBoard
-from arena.minimax import ALGORITHMS, Clock, Line, TimeUp, Value
+from arena.minimax import ALGORITHMS, HEURISTIC, WIN, Clock, Line, TimeUp, Value
 
 PLIES = 6
 """The depth that is searched unless another one is asked for."""
@@ -63,7 +63,7 @@ class Search:
         Player 1's score under best play of both as far as was searched: `inf` where player 1 has a forced win in sight,
         `-inf` where player 2 has.
     win_in : int or None
-        The plies to that win, else None.
+        The plies to that win, else None; always None where ends are worth what the evaluation says.
     move : str or None
         The move to make: the first of the best, or one of them at random; None if play has ended.
     best_moves : tuple of str
@@ -101,6 +101,7 @@ def search(
     seconds: float | None = None,
     evaluation: Evaluation | Callable[[Any], float] | str | None = None,
     algorithm: str = "alphabeta",
+    ends: str = WIN,
     seed: int | random.Random | None = None,
     fast: bool | None = None,
     progress: Progress | None = None,
@@ -122,6 +123,10 @@ def search(
         The score of positions where the search is cut off, or its name; by default the game's own.
     algorithm : {"alphabeta", "memoised", "minimax", "negamax"}, optional
         All of them find the same values.
+    ends : {"win", "heuristic"}, optional
+        What a position is worth where play has ended: infinity if player 1 has won, sooner rather than later, minus
+        infinity if player 2 has, else a draw; or literally what the evaluation says there, as courses 000 and 003 have
+        it. Then a win need not be infinite, nor a full board worth 0, and none is better than another for being sooner.
     seed : int or random.Random, optional
         Draw the move among the best; the first of them without it.
     fast : bool, optional
@@ -157,44 +162,44 @@ def search(
     """
     position = position_of(game, position)
     heuristic = chosen_evaluation(game, evaluation)
-    check_bounds(plies, seconds, algorithm)
+    check_bounds(plies, seconds, algorithm, ends)
+    how = How(heuristic, algorithm, ends, fast)
     if game.winner(position) is not None:
-        return _ended(game, position, heuristic)
+        return _ended(game, position, how)
     if seconds is None:
-        found = _search(game, position, plies or PLIES, heuristic, algorithm, Clock(progress=progress), fast)
+        found = _search(game, position, plies or PLIES, how, Clock(progress=progress))
     else:
-        found = _deepen(game, position, seconds, heuristic, algorithm, progress, fast)
+        found = _deepen(game, position, seconds, how, progress)
     return _chosen(found, seed)
 
 
-def _deepen(
-    game: Game[Any],
-    position: Any,
-    seconds: float,
-    heuristic: Evaluation,
-    algorithm: str,
-    progress: Progress | None,
-    fast: bool | None,
-) -> Search:
+class How(NamedTuple):
+    """How to search, whatever the depth."""
+
+    heuristic: Evaluation
+    algorithm: str
+    ends: str
+    fast: bool | None
+
+
+def _deepen(game: Game[Any], position: Any, seconds: float, how: How, progress: Progress | None) -> Search:
     """Search one ply deeper each time, until time is up or there is nothing more to find."""
     deadline = monotonic() + seconds
-    fast = seconds >= WORTH_LOADING if fast is None else fast
-    found = _search(game, position, 1, heuristic, algorithm, Clock(progress=progress), fast)
+    how = how._replace(fast=seconds >= WORTH_LOADING if how.fast is None else how.fast)
+    found = _search(game, position, 1, how, Clock(progress=progress))
     try:
         while not found.complete and isfinite(found.value) and found.plies < MOST_PLIES:
             clock = Clock(deadline, most_nodes=inf, progress=progress)
             clock.look(0)
-            found = _search(game, position, found.plies + 1, heuristic, algorithm, clock, fast)
+            found = _search(game, position, found.plies + 1, how, clock)
     except (TimeUp, KeyboardInterrupt):
         pass
     return found
 
 
-def _search(
-    game: Game[Any], position: Any, plies: int, heuristic: Evaluation, algorithm: str, clock: Clock, fast: bool | None
-) -> Search:
+def _search(game: Game[Any], position: Any, plies: int, how: How, clock: Clock) -> Search:
     """Value every move of a position to a fixed depth."""
-    engine, root = _engine(game, position, plies, heuristic, algorithm, clock, fast)
+    engine, root = _engine(game, position, plies, how, clock)
     rules = engine.game
     first = rules.player(root) == 1
     values: list[tuple[Move, Value, Line]] = []
@@ -202,14 +207,14 @@ def _search(
         value, line = engine.value(following, plies - 1)
         values.append((move, value, line))
     if not values:  # a vertex with a value of its own
-        return _ended(game, position, heuristic)
+        return _ended(game, position, how)
     best = (max if first else min)(value for _, value, _ in values)
     return Search(
-        *_told(best),
+        *_told(best, how.ends),
         move=None,
         best_moves=tuple(move for move, found, _ in values if found == best),
         variation=(),
-        moves=tuple(MoveValue(move, *_told(found), (move, *_moves(line))) for move, found, line in values),
+        moves=tuple(MoveValue(move, *_told(found, how.ends), (move, *_moves(line))) for move, found, line in values),
         plies=plies,
         nodes=engine.nodes + 1,
         cutoffs=engine.cutoffs,
@@ -218,10 +223,11 @@ def _search(
     )
 
 
-def _engine(
-    game: Any, position: Any, plies: int, heuristic: Evaluation, algorithm: str, clock: Clock, fast: bool | None
-) -> tuple[Any, Any]:
-    """Choose what searches, and the root as it wants it."""
+def _engine(game: Any, position: Any, plies: int, how: How, clock: Clock) -> tuple[Any, Any]:
+    """Choose what searches, and the root as it wants it; scores that are carried along are none of won positions."""
+    heuristic, algorithm, ends, fast = how
+    if ends == HEURISTIC:
+        return ALGORITHMS[algorithm](game, heuristic, plies, clock, ends), position
     wanted = plies >= FAST_FROM if fast is None else fast
     if wanted and algorithm == "alphabeta" and board_search.fits(game, heuristic) and compiled():
         clock.most_nodes = max(clock.most_nodes, board_search.MOST_NODES)
@@ -263,8 +269,8 @@ def chosen_evaluation(game: Game[Any], evaluation: Evaluation | Callable[[Any], 
     return chosen
 
 
-def check_bounds(plies: int | None, seconds: float | None, algorithm: str) -> None:
-    """Refuse a depth, a time or an algorithm that no search takes."""
+def check_bounds(plies: int | None, seconds: float | None, algorithm: str, ends: str = WIN) -> None:
+    """Refuse a depth, a time, an algorithm or a worth of ends that no search takes."""
     if plies is not None and seconds is not None:
         raise ParameterError("plies and seconds: one or the other")
     if plies is not None and (not isinstance(plies, int) or isinstance(plies, bool) or not 1 <= plies <= MOST_PLIES):
@@ -273,13 +279,17 @@ def check_bounds(plies: int | None, seconds: float | None, algorithm: str) -> No
         raise ParameterError(f"seconds: {seconds!r} (a number above 0)")
     if algorithm not in ALGORITHMS:
         raise one_of("algorithm", algorithm, list(ALGORITHMS))
+    if ends not in (WIN, HEURISTIC):
+        raise one_of("ends", ends, [WIN, HEURISTIC])
 
 
-def _ended(game: Game[Any], position: Any, heuristic: Evaluation) -> Search:
+def _ended(game: Game[Any], position: Any, how: How) -> Search:
     """Answer where there is nothing to play."""
-    winner = game.winner(position)
-    score = heuristic.score(position) if winner is None else (heuristic.draw, inf, -inf)[winner]
-    return Search(*_told((score, 0)), None, (), (), (), plies=0, nodes=1, cutoffs=0, memo_hits=0, complete=True)
+    winner = None if how.ends == HEURISTIC else game.winner(position)
+    score = how.heuristic.score(position) if winner is None else (how.heuristic.draw, inf, -inf)[winner]
+    return Search(
+        *_told((score, 0), how.ends), None, (), (), (), plies=0, nodes=1, cutoffs=0, memo_hits=0, complete=True
+    )
 
 
 def _chosen(found: Search, seed: int | random.Random | None) -> Search:
@@ -292,11 +302,11 @@ def _chosen(found: Search, seed: int | random.Random | None) -> Search:
     return replace(found, move=move, variation=variation)
 
 
-def _told(value: Value) -> tuple[float, int | None]:
+def _told(value: Value, ends: str) -> tuple[float, int | None]:
     """Give a score, whole where it is, and the plies to the end where there is a forced win."""
     score, tempo = value
     if not isfinite(score):
-        return score, int(abs(tempo))
+        return score, None if ends == HEURISTIC else int(abs(tempo))
     return (int(score) if score == int(score) else score), None
 
 

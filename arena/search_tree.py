@@ -15,7 +15,7 @@ from arena.errors import ParameterError, TooLarge
 from arena.evaluation import Evaluation
 from arena.game import Game, Move
 from arena.graph import boards
-from arena.minimax import ALGORITHMS, HIGHEST, LOWEST, Line, Minimax, Value, times
+from arena.minimax import ALGORITHMS, HIGHEST, LOWEST, WIN, Line, Minimax, Value, times
 from arena.search import check_bounds, chosen_evaluation, position_of
 
 if TYPE_CHECKING:
@@ -41,6 +41,7 @@ def search_tree(
     plies: int = PLIES,
     evaluation: Evaluation | Callable[[Any], float] | str | None = None,
     algorithm: str = "minimax",
+    ends: str = WIN,
     max_nodes: int = MAX_NODES,
 ) -> DiGraph:
     """Search a position by min-max and give the tree of the nodes that were visited.
@@ -58,6 +59,8 @@ def search_tree(
     algorithm : {"minimax", "negamax", "memoised", "alphabeta"}, optional
         What searches, with the moves in the game's order. The root is a node like any other: in alpha-beta, what its
         first moves are worth bounds the others.
+    ends : {"win", "heuristic"}, optional
+        What a position is worth where play has ended; see `search`.
     max_nodes : int, optional
         The bound on the nodes of the tree.
 
@@ -69,7 +72,8 @@ def search_tree(
         - `position`, `label`, `player`, and `ply`, the depth; `board` too if the game has diagrams, as in `unfold`;
         - `value`: player 1's score, and `bound`, whether that is the "exact" value of the node at this depth or, after
           cut-offs, a "lower" or an "upper" bound of it;
-        - where the value is infinite, `tempo`, the plies from the root to the end, and `win_in`, those from the node;
+        - where the value is infinite because of a win, `tempo`, the plies from the root to the end, and `win_in`, those
+          from the node;
         - `leaf`: "ended" where the game was won or drawn, "cut off" where the evaluation was asked, "known" where the
           value was found in the memo; no such attribute on nodes whose moves were searched;
         - `winner`, where play has ended;
@@ -79,8 +83,8 @@ def search_tree(
         - `chosen`: whether it is on the principal variation.
 
         Edges have `move`, `chosen` and `pruned`. The graph has `name`, `initial`, `algorithm`, `plies`, `evaluation`,
-        `draw` (the score of a drawn game), on boards `marks` (what the players write), `complete` and the counts
-        `nodes`, `cutoffs` and `memo_hits` of `Search`.
+        `ends`, `draw` (the score of a drawn game), on boards `marks` (what the players write), `complete` and the
+        counts `nodes`, `cutoffs` and `memo_hits` of `Search`.
 
     Raises
     ------
@@ -103,18 +107,18 @@ def search_tree(
     >>> nim.nodes[0]["value"], nim.nodes[0]["win_in"]
     (inf, 3)
     """
-    check_bounds(plies, None, algorithm)
+    check_bounds(plies, None, algorithm, ends)
     if not isinstance(max_nodes, int) or max_nodes < 1:
         raise ParameterError(f"max_nodes: {max_nodes!r} (a whole number of at least 1)")
     position = position_of(game, position)
     heuristic = chosen_evaluation(game, evaluation)
-    engine = ALGORITHMS[algorithm](game, heuristic, plies)
+    engine = ALGORITHMS[algorithm](game, heuristic, plies, ends=ends)
     record = _Record(engine, position, RECURSIONS[algorithm], max_nodes)
     _, line = engine.value(position, plies)
     record.choose(line)
     record.graph.graph.update(
         name=repr(game), initial=0, algorithm=algorithm, plies=plies, evaluation=heuristic.name, draw=heuristic.draw,
-        complete=engine.cut_off == 0, nodes=engine.nodes, cutoffs=engine.cutoffs, memo_hits=engine.memo_hits,
+        ends=ends, complete=engine.cut_off == 0, nodes=engine.nodes, cutoffs=engine.cutoffs, memo_hits=engine.memo_hits,
     )  # fmt: skip
     if isinstance(game, AlignmentGame):
         record.graph.graph["marks"] = game.marks
@@ -196,7 +200,7 @@ class _Record:
     def _leave(self, visit: _Visit, position: Any, plies: int, value: Value) -> None:
         data = self.graph.nodes[visit.node]
         data["value"] = value[0] + 0.0  # alpha-beta may have turned the sign of 0
-        if not isfinite(value[0]):
+        if not isfinite(value[0]) and self.engine.ends == WIN:
             data.update(tempo=int(abs(value[1])), win_in=int(abs(value[1])) - data["ply"])
         if not visit.moves:
             winner = self.game.winner(position)
@@ -245,7 +249,10 @@ class _Record:
         return node
 
     def _note_window(self, node: int, window: list[Value]) -> None:
-        tempos = [None if isfinite(score) or not isfinite(tempo) else int(abs(tempo)) for score, tempo in window]
+        timed = self.engine.ends == WIN
+        tempos = [
+            int(abs(tempo)) if timed and isfinite(tempo) and not isfinite(score) else None for score, tempo in window
+        ]
         self.graph.nodes[node].update(window=tuple(score + 0.0 for score, _ in window), window_tempo=tuple(tempos))
 
     def _value(self, node: int) -> tuple[float | None, int | None]:

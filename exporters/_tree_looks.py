@@ -8,6 +8,7 @@ from math import inf
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from arena.errors import ParameterError, one_of
+from arena.minimax import WIN
 from exporters._captions import BOARD, cut
 from exporters._looks import STYLES, Coloring, Entry, Look
 from exporters._words import decimal, plies_in, say
@@ -115,8 +116,9 @@ def _named(tree: DiGraph) -> set[int]:
 
 
 def _decided(tree: DiGraph) -> bool:
-    """Tell whether play has ended at every leaf, so that values are won, drawn and lost."""
-    return all("winner" in data for _, data in tree.nodes(data=True) if data.get("leaf") in ("ended", "cut off"))
+    """Tell whether play has ended at every leaf, so that values are won, drawn and lost, unless ends have scores."""
+    leaves = (data for _, data in tree.nodes(data=True) if data.get("leaf") in ("ended", "cut off"))
+    return tree.graph["ends"] == WIN and all("winner" in data for data in leaves)
 
 
 def _kind(data: dict[str, Any], draw: float) -> tuple[str, int]:

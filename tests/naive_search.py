@@ -30,6 +30,15 @@ def values(game: Any, position: Hashable, plies: int, score: Score, draw: float)
     return {name: _value(game, after, plies, 1, score, draw) for name, after in game.moves(position)}
 
 
+def literal(game: Any, position: Hashable, plies: int, score: Score) -> float:
+    """Value a position as courses 000 and 003 have it: where play has ended it is worth what the heuristic says."""
+    following = [after for _, after in game.moves(position)]
+    if plies == 0 or not following:
+        return score(position)
+    scores = [literal(game, after, plies - 1, score) for after in following]
+    return max(scores) if game.player(position) == 1 else min(scores)
+
+
 def best(game: Any, position: Hashable, plies: int, score: Score, draw: float) -> list[str]:
     """Name all the best moves of the player to move, in the game's order."""
     found = values(game, position, plies, score, draw)

@@ -203,8 +203,31 @@ def test_000_example_3_a_play_with_4_matches_that_player_1_loses_and_one_that_he
 
 def test_000_the_plays_of_tictactoe_up_to_symmetry_are_of_the_order_of_20000():
     """« En ne comptant qu'une fois toutes les parties qui sont identiques à rotation ou symétrie près, le nombre de
-    parties possibles est de l'ordre de 20000 » : 26830 ways through the positions up to symmetry.
+    parties possibles est de l'ordre de 20000 » : 31896, by Burnside's lemma.
+
+    A symmetry that is not the identity leaves three squares at most in place, and no play is over after three moves: so
+    it leaves no play as it is, and the classes have eight plays each.
     """
+    game = load("tictactoe")
+    square = [[3 * y + x for x in range(3)] for y in range(3)]
+    symmetries = []
+    for _ in range(4):
+        square = [list(column) for column in zip(*square[::-1], strict=True)]
+        symmetries += [[*itertools.chain(*rows)] for rows in (square, [row[::-1] for row in square])]
+    assert len({tuple(symmetry) for symmetry in symmetries}) == 8
+
+    def plays(position, squares):
+        after = list(game.moves(position))
+        return sum(plays(following, squares) for move, following in after if int(move) - 1 in squares) if after else 1
+
+    unmoved = [{place for place, image in enumerate(symmetry) if place == image} for symmetry in symmetries]
+    left_as_they_are = [plays(game.initial, squares) for squares in unmoved if len(squares) < 9]
+    assert left_as_they_are == [0] * 7
+    assert (backward_induction(unfold(game)).plays + sum(left_as_they_are)) / 8 == 31896
+
+
+def test_000_the_ways_through_the_positions_of_tictactoe_up_to_symmetry_are_fewer():
+    """26830: there plays are one whose positions are equal turn by turn, each by a symmetry of its own."""
     arena = unfold(load("tictactoe"))
 
     def turned(label):

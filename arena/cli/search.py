@@ -9,6 +9,7 @@ import click
 from arena.cli.options import JSON
 from arena.cli.searching import (
     DEPTH,
+    ENDS,
     POSITION,
     SEARCHED,
     SECONDS,
@@ -22,6 +23,7 @@ from arena.cli.searching import (
 )
 from arena.cli.source import Source, Verb, emit_json, progress_bar
 from arena.cli.source import plies as counted
+from arena.minimax import WIN
 from arena.search import search as find
 
 
@@ -34,6 +36,7 @@ def run(
     evaluation: str | None,
     weights: str | None,
     algorithm: str,
+    ends: str,
     seed: int | None,
 ) -> None:
     """Search a position by min-max, without unfolding the game, and value every move."""
@@ -41,16 +44,19 @@ def run(
     heuristic = evaluation_of(game, evaluation, weights, seed)
     with progress_bar(f"searching {source.name}", " nodes") as progress:
         found = find(
-            game, place, plies=plies, seconds=seconds, evaluation=heuristic, algorithm=algorithm, seed=seed,
-            progress=progress,
+            game, place, plies=plies, seconds=seconds, evaluation=heuristic, algorithm=algorithm, ends=ends,
+            seed=seed, progress=progress,
         )  # fmt: skip
+    scored = "" if ends == WIN else " at the ends of play too"
     if as_json:
-        emit_json(_json(source, game, place, found, heuristic.name, algorithm))
+        emit_json(_json(source, game, place, found, heuristic.name, algorithm, ends))
     else:
-        click.echo(_text(source, game, place, found, f"{algorithm}, {heuristic.name}"))
+        click.echo(_text(source, game, place, found, f"{algorithm}, {heuristic.name}{scored}", ends))
 
 
-def _json(source: Source, game: Any, place: Any, found: Any, evaluation: str, algorithm: str) -> dict[str, Any]:
+def _json(
+    source: Source, game: Any, place: Any, found: Any, evaluation: str, algorithm: str, ends: str
+) -> dict[str, Any]:
     return {
         "game": source.name,
         "parameters": source.parameters,
@@ -58,6 +64,7 @@ def _json(source: Source, game: Any, place: Any, found: Any, evaluation: str, al
         "player": game.player(place),
         "algorithm": algorithm,
         "evaluation": evaluation,
+        "ends": ends,
         "plies": found.plies,
         "complete": found.complete,
         "value": in_json(found.value),
@@ -91,13 +98,13 @@ def _ordered(found: Any, player: int) -> list[Any]:
     return sorted(found.moves, key=worth)
 
 
-def _text(source: Source, game: Any, place: Any, found: Any, how: str) -> str:
+def _text(source: Source, game: Any, place: Any, found: Any, how: str, ends: str) -> str:
     player = game.player(place)
     lines = [click.style(source.title, bold=True), board(game, place)]
     if not found.moves:
-        return "\n".join([*lines, f"play has ended: {_verdict(found)}"])
+        return "\n".join([*lines, f"play has ended: {_verdict(found, ends)}"])
     lines += [
-        click.style(f"{seat(game, player)} to move: {_verdict(found)}", bold=True),
+        click.style(f"{seat(game, player)} to move: {_verdict(found, ends)}", bold=True),
         f"{'best moves':20} {', '.join(found.best_moves)}",
         f"{'variation':20} {' '.join(found.variation)}",
         f"{'searched':20} {counted(found.plies)} by {how}{', to the end of every line' if found.complete else ''}",
@@ -113,10 +120,10 @@ def _text(source: Source, game: Any, place: Any, found: Any, how: str) -> str:
     return "\n".join(lines)
 
 
-def _verdict(found: Any) -> str:
+def _verdict(found: Any, ends: str) -> str:
     if found.win_in is not None:
         return told(found.value, found.win_in)
-    return "a draw" if found.complete and not found.value else f"value {told(found.value, None)}"
+    return "a draw" if ends == WIN and found.complete and not found.value else f"value {told(found.value, None)}"
 
 
 search = Verb(
@@ -127,6 +134,7 @@ search = Verb(
         DEPTH,
         SECONDS,
         *SEARCHED,
+        ENDS,
         click.Option(["--seed"], type=int, help="Draw the move among the best; without it, the first one is made."),
         JSON,
     ],

@@ -12,7 +12,7 @@ import click
 
 from arena.cli.source import Source, plies
 from arena.evaluation import evaluation, read_weights
-from arena.minimax import ALGORITHMS
+from arena.minimax import ALGORITHMS, HEURISTIC, WIN
 from arena.search import MOST_PLIES, PLIES
 
 POSITION = click.Option(
@@ -36,6 +36,14 @@ def algorithm_option(default: str) -> click.Option:
     )
 
 
+ENDS = click.Option(
+    ["--ends"],
+    type=click.Choice([WIN, HEURISTIC]),
+    default=WIN,
+    show_default=True,
+    help="What ended games are worth: infinity to the winner and 0 where drawn, or what the evaluation says there, as "
+    "courses 000 and 003 have it.",
+)
 SEARCHED = [
     EVALUATION,
     WEIGHTS,

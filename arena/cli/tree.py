@@ -19,7 +19,7 @@ from arena.cli.draw import (
     picture_options,
     titled,
 )
-from arena.cli.searching import EVALUATION, POSITION, WEIGHTS, algorithm_option, evaluation_of, position_of
+from arena.cli.searching import ENDS, EVALUATION, POSITION, WEIGHTS, algorithm_option, evaluation_of, position_of
 from arena.cli.source import Source, Verb, emit
 from arena.search import MOST_PLIES
 from arena.search_tree import MAX_NODES, PLIES
@@ -35,6 +35,7 @@ def run(
     evaluation: str | None,
     weights: str | None,
     algorithm: str,
+    ends: str,
     title: str | None,
     standalone: bool,
     max_nodes: int,
@@ -48,7 +49,9 @@ def run(
     check_standalone(standalone, format_)
     game, place = position_of(source, position)
     heuristic = evaluation_of(game, evaluation, weights)
-    tree = search_tree(game, place, plies=plies, evaluation=heuristic, algorithm=algorithm, max_nodes=max_nodes)
+    tree = search_tree(
+        game, place, plies=plies, evaluation=heuristic, algorithm=algorithm, ends=ends, max_nodes=max_nodes
+    )
     tree.graph["name"] = source.title if source.game else game.name
     titled(tree, title)
     if format_ not in ("dot", "mmd"):
@@ -77,6 +80,7 @@ tree = Verb(
         algorithm_option("minimax"),
         EVALUATION,
         WEIGHTS,
+        ENDS,
         click.Option(["--trace"], is_flag=True, help="Write the window [alpha, beta] of alphabeta into every node."),
         click.Option(
             ["--labels"],

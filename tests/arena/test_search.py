@@ -298,6 +298,89 @@ def test_values_and_best_moves_are_those_of_course_002(weights):
     assert players == {1, 2}
 
 
+# ---- ends that are worth what the evaluation says
+
+
+@examples(50)
+@given(game=random_games, plies=st.integers(1, 5), infinite=st.integers(0, 7))
+def test_ends_may_be_worth_what_the_evaluation_says(game, plies, infinite):
+    def score(position):
+        return game.score(position) if position % 8 != infinite else math.inf if position % 3 else -math.inf
+
+    if not game.moves(game.initial):
+        return
+    expected = {move: naive_search.literal(game, after, plies - 1, score) for move, after in game.moves(game.initial)}
+    wanted = (max if game.player(game.initial) == 1 else min)(expected.values())
+    for algorithm in ALGORITHMS:
+        found = search(game, plies=plies, evaluation=score, algorithm=algorithm, ends="heuristic")
+        assert {each.move: each.value for each in found.moves} == expected
+        assert {each.win_in for each in (found, *found.moves)} == {None}
+        assert found.value == wanted
+        assert found.best_moves == tuple(move for move, value in expected.items() if value == wanted)
+
+
+def course_003(game, position, plies, heuristique):
+    """The text's own function: where to go and the score."""
+    return course_002.minimax(
+        position,
+        plies,
+        lambda position: [after for _, after in game.moves(position)],
+        lambda position: game.player(position) - 1,
+        heuristique,
+    )
+
+
+def check_literal(game, position, plies, heuristique, heuristic):
+    following, value = course_003(game, position, plies, heuristique)
+    for algorithm in ALGORITHMS:
+        for fast in (False, True):
+            found = search(
+                game, position, plies=plies, evaluation=heuristic, algorithm=algorithm, ends="heuristic", fast=fast
+            )
+            assert found.value == value
+            assert dict(game.moves(position))[found.move] == following
+    return value
+
+
+def test_values_and_moves_are_those_of_course_003_on_tictactoe():
+    """Three in line are worth 100 there, and more where other lines are open: infinity would hide moves that tie."""
+    chance, heuristic, others = random.Random(11), evaluation(TICTACTOE), 0
+    for number in range(40):
+        position = random_position(TICTACTOE, chance, chance.randrange(8))
+        plies = 1 + number % 3
+        check_literal(TICTACTOE, position, plies, heuristic.score, heuristic)
+        literal = search(TICTACTOE, position, plies=plies, ends="heuristic").best_moves
+        others += not set(search(TICTACTOE, position, plies=plies).best_moves) <= set(literal)
+    assert others > 0
+
+
+def test_values_and_moves_are_those_of_course_000_on_full_boards():
+    """maxiJ1 and miniJ2 with h: infinite where somebody has aligned, and h(p) where the board is full."""
+    chance, heuristic = random.Random(2), evaluation(FOUR, "cells")
+
+    def h(position):
+        grid = FOUR.grid(position)
+        return (course_002.h(grid), math.inf, -math.inf)[course_002.fini(grid)]
+
+    full = 0
+    for _ in range(400):
+        position = random_position(FOUR, chance, 41)
+        left = 42 - (position[0] | position[1]).bit_count()
+        if 1 <= left <= 3:
+            value = check_literal(FOUR, position, left, h, heuristic)
+            drawn = search(FOUR, position, plies=left, evaluation=heuristic).value == 0
+            full += drawn and value != 0
+    assert full > 3
+
+
+def test_a_finished_position_is_worth_what_the_evaluation_says():
+    ended = TICTACTOE.parse("xxx/oo./...")
+    found = search(TICTACTOE, ended, ends="heuristic")
+    assert (found.value, found.win_in) == (evaluation(TICTACTOE).score(ended), None)
+    with pytest.raises(ParameterError, match=r"unknown ends: 'draw' \(one of win, heuristic\)"):
+        search(TICTACTOE, ends="draw")
+
+
 # ---- wins, losses and ends
 
 

@@ -4,7 +4,7 @@ import math
 
 import networkx as nx
 import pytest
-from naive_search import RandomGame, value
+from naive_search import RandomGame, literal, value
 
 import exporters
 import games
@@ -13,6 +13,7 @@ from arena.evaluation import Evaluation
 from arena.graph_game import GraphGame
 from arena.minimax import ALGORITHMS, AlphaBeta
 from arena.search_tree import RECURSIONS, search_tree
+from exporters import search_tree_dot
 
 CASES = [(seed, plies, cyclic) for seed in range(12) for plies in (1, 2, 3, 4) for cyclic in (False, True)]
 
@@ -49,6 +50,20 @@ def test_values_are_those_of_the_definition(algorithm):
                 data["bound"]
             ]
     assert bounds == ({"exact", "lower", "upper"} if algorithm == "alphabeta" else {"exact"})
+
+
+@pytest.mark.parametrize("algorithm", ALGORITHMS)
+def test_ends_may_be_worth_what_the_evaluation_says(algorithm):
+    for seed, plies, cyclic in CASES[::4]:
+        game = RandomGame(seed, size=30, cyclic=cyclic, winners=(1, 2, 0, None))
+        tree = search_tree(game, plies=plies, evaluation=game.score, algorithm=algorithm, ends="heuristic")
+        for data in visited(tree):
+            true = literal(game, data["position"], plies - data["ply"], game.score)
+            known = {"exact": data["value"] == true, "lower": data["value"] <= true, "upper": data["value"] >= true}
+            assert known[data["bound"]]
+            assert "win_in" not in data
+        assert tree.graph["ends"] == "heuristic"
+        search_tree_dot.render(tree, trace=algorithm == "alphabeta")
 
 
 @pytest.mark.parametrize("algorithm", ALGORITHMS)

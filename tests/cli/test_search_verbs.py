@@ -22,13 +22,26 @@ from arena import search
 def test_search_json_has_what_scripts_rely_on():
     found = json.loads(output("search", "connect_four", "--position", "4455", "--plies", "4", "--json"))
     assert set(found) == {
-        "game", "parameters", "position", "player", "algorithm", "evaluation", "plies", "complete", "value", "win_in",
+        "game", "parameters", "position", "player", "algorithm", "evaluation", "ends", "plies", "complete", "value",
+        "win_in",
         "move", "best_moves", "variation", "moves", "nodes", "cutoffs", "memo_hits",
     }  # fmt: skip
     assert (found["value"], found["win_in"], found["best_moves"]) == ("inf", 3, ["3", "6"])
     assert [move["move"] for move in found["moves"]][:2] == ["3", "6"]
     assert (found["algorithm"], found["evaluation"], found["plies"]) == ("alphabeta", "alignments", 4)
     assert found["player"] == 1
+
+
+def test_ends_may_be_worth_what_the_evaluation_says():
+    words = ["search", "tictactoe", "--position", "xo./.x./..o", "--plies", "3", "--ends", "heuristic"]
+    found = json.loads(output(*words, "--json"))
+    assert (found["ends"], found["value"], found["win_in"], found["best_moves"]) == ("heuristic", 100, None, ["7"])
+    lines = output(*words).splitlines()
+    assert lines[4] == "J1 (x) to move: value +100 for J1"
+    assert "searched             3 plies by alphabeta, alignments at the ends of play too" in lines
+    tree = output("tree", *words[1:], "--format", "dot", "-o", "-")
+    assert "100" in tree
+    assert "plies to the end" not in tree
 
 
 def test_search_orders_the_moves_for_whoever_is_to_move():
