@@ -8,6 +8,7 @@ from arena.answer_key import AnswerKey
 from arena.attractor import Attractor, attractor
 from arena.certificate import Certificate, Flaw, certificate, verify
 from arena.compact import CompactArena, CompactGraph, compact
+from arena.contract import GameReport, RuleCheck, check_game
 from arena.conventions import Breach, check
 from arena.errors import (
     ArenaError,
@@ -55,6 +56,7 @@ __all__ = [
     "Fault",
     "Flaw",
     "Game",
+    "GameReport",
     "GraphGame",
     "IllegalPlay",
     "ImpartialGame",
@@ -73,6 +75,7 @@ __all__ = [
     "Player",
     "PositionSolution",
     "Row",
+    "RuleCheck",
     "Search",
     "Solution",
     "StrategyCheck",
@@ -84,6 +87,7 @@ __all__ = [
     "backward_induction",
     "certificate",
     "check",
+    "check_game",
     "check_play",
     "check_strategy",
     "compact",

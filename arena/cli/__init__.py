@@ -9,6 +9,7 @@ import traceback
 
 import click
 
+from arena.cli.check import check
 from arena.cli.convert import convert
 from arena.cli.draw import draw
 from arena.cli.explore import explore
@@ -73,6 +74,7 @@ for verb in (
     simulate,
     tournament,
     convert,
+    check,
     verify,
     grade,
 ):
@@ -87,11 +89,12 @@ def main() -> None:
     try:
         code = cli.main(prog_name="arena", standalone_mode=False) or 0
         sys.stdout.flush()
-        sys.exit(code)
     except click.exceptions.NoArgsIsHelpError as error:
         error.show()
         sys.exit(error.exit_code)
-    except Exception as error:  # noqa: BLE001 - a traceback never reaches a user
+    except BaseException as error:
+        if isinstance(error, SystemExit) and _is_ours(error):
+            raise
         if isinstance(error, OSError) and error.filename is None:
             os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # what stdout could not take is not tried again at exit
             if error.errno == errno.EPIPE:
@@ -99,14 +102,20 @@ def main() -> None:
         text, code = _explain(error)
         line = clean(" ".join(text.split()))
         click.echo(f"arena: {line if len(line) <= MOST_TOLD else line[:MOST_TOLD] + '...'}", err=True)
-        sys.exit(code)
+    sys.exit(code)
 
 
-def _explain(error: Exception) -> tuple[str, int]:
+def _is_ours(error: SystemExit) -> bool:
+    """Tell whether we or click leave, and not somebody's rules."""
+    last = list(traceback.walk_tb(error.__traceback__))[-1][0]
+    return str(last.f_globals.get("__name__")).partition(".")[0] in ("arena", "click")
+
+
+def _explain(error: BaseException) -> tuple[str, int]:
     """Give the line and the exit code for an error: 2 if the command was wrong, 1 if the work failed."""
     if isinstance(error, click.ClickException):
         return error.format_message(), error.exit_code
-    if isinstance(error, click.Abort):
+    if isinstance(error, click.Abort | KeyboardInterrupt):
         return "interrupted", 1
     if isinstance(error, ArenaError):
         return str(error), 2 if isinstance(error, ParameterError) else 1
