@@ -125,7 +125,7 @@ def check_game(game: Any, *, max_positions: int = POSITIONS) -> GameReport:
     >>> from games import load
     >>> report = check_game(load("subtraction", heap=5))
     >>> report.holds, str(report.sample)
-    (True, 'all 11 positions')
+    (True, 'all 10 positions')
     >>> [check.name for check in report.checks]
     ['answers', 'fixed', 'turns', 'moves', 'ends', 'labels', 'parse', 'refuses', 'diagram', 'packed']
     """
