@@ -21,6 +21,9 @@ if TYPE_CHECKING:
     from arena.compact import CompactArena as CompactArena
     from arena.compact import CompactGraph as CompactGraph
     from arena.compact import compact as compact
+    from arena.contract import GameReport as GameReport
+    from arena.contract import RuleCheck as RuleCheck
+    from arena.contract import check_game as check_game
     from arena.conventions import Breach as Breach
     from arena.conventions import check as check
     from arena.errors import ArenaError as ArenaError
@@ -90,6 +93,7 @@ _MODULES = {
     "attractor": "Attractor attractor",
     "certificate": "Certificate Flaw certificate verify",
     "compact": "CompactArena CompactGraph compact",
+    "contract": "GameReport RuleCheck check_game",
     "conventions": "Breach check",
     "errors": "ArenaError Circuit IllegalPlay InvalidArena InvalidGame InvalidTable ParameterError TooLarge",
     "evaluation": "Evaluation evaluation",

@@ -11,7 +11,7 @@ from arena.alignment import AlignmentGame
 from arena.attributes import label
 from arena.columns import Rows, as_list, differences, transposed
 from arena.compact import CompactArena
-from arena.errors import InvalidArena, ParameterError
+from arena.errors import InvalidArena, ParameterError, shown
 from arena.explore import MAX_EDGES, MAX_VERTICES, explore
 from arena.game import Game, ImpartialGame, split_player
 from arena.loop import numba_or_none
@@ -249,7 +249,7 @@ def names_of(graph: DiGraph | CompactArena) -> dict[Hashable, str]:
     if len(set(names.values())) < len(names):
         name = Counter(names.values()).most_common(1)[0][0]
         twice = [vertex for vertex, own in names.items() if own == name]
-        raise InvalidArena(f"vertex {twice[1]!r} is labelled {name!r} like another one, {twice[0]!r}")
+        raise InvalidArena(f"vertex {shown(twice[1])} is labelled {name!r} like another one, {shown(twice[0])}")
     return names
 
 

@@ -7,6 +7,7 @@ import re
 import sys
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
+from numbers import Integral
 from pathlib import Path
 from types import CodeType, FunctionType
 from typing import Any
@@ -84,6 +85,8 @@ class PackedRules:
                 raise InvalidGame(f"packed rules: {name} is {shown(value)} (a whole number of at least {least})")
         if type(self.rising) is not bool:
             raise InvalidGame(f"packed rules: rising is {shown(self.rising)} (True or False)")
+        if not all(isinstance(value, Integral) for value in self.parameters):
+            raise InvalidGame(f"packed rules: parameters are {shown(self.parameters)} (whole numbers)")
         calls = ("player", "winner", "successors", "pack", "unpack")
         named = [(name, getattr(self, name)) for name in calls] + [("a helper", helper) for helper in self.helpers]
         for name, function in named:

@@ -8,14 +8,15 @@ import re
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from arena.contract import is_ctrl_c
 from arena.errors import InvalidGame, ParameterError, one_of
 from games import _files, _openspiel
-from games._guard import guarded
+from games._guard import Guarded, guarded
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
-__all__ = ["find", "installed", "is_game", "is_path", "load", "names"]
+__all__ = ["find", "installed", "is_game", "is_path", "load", "names", "unguarded"]
 
 
 def names() -> list[str]:
@@ -98,6 +99,11 @@ def find(name: str) -> type[Any]:
     raise one_of("game", name, [*names(), *installed()])
 
 
+def unguarded(game: Any) -> Any:
+    """Give the plain rules of a game, without what checks the answers of one from outside."""
+    return game.rules if isinstance(game, Guarded) else game
+
+
 def _own(name: str) -> type[Any]:
     """Give the one public dataclass that a file of this package defines."""
     try:
@@ -163,6 +169,8 @@ def _entry_points() -> dict[str, EntryPoint]:
 def _of_package(entry: EntryPoint) -> type[Any]:
     try:
         return guarded(entry.load(), entry.name)
-    except (Exception, SystemExit) as error:
-        told = error if isinstance(error, InvalidGame) else f"{type(error).__name__}: {error}"
-        raise InvalidGame(f"{entry.name} ({entry.value}), a game of an installed package: {told}") from error
+    except BaseException as error:
+        if is_ctrl_c(error):
+            raise
+        reason = error if isinstance(error, InvalidGame) else f"{type(error).__name__}: {error}"
+        raise InvalidGame(f"{entry.name} ({entry.value}), a game of an installed package: {reason}") from error

@@ -11,6 +11,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+from arena.contract import is_ctrl_c
 from arena.errors import InvalidGame, ParameterError, one_of
 from games._guard import guarded, missing
 
@@ -72,8 +73,10 @@ def _load(path: Path) -> ModuleType:
     module.__file__ = place
     try:
         exec(compile(text, place, "exec"), vars(module))  # noqa: S102 - whoever names a file wants it run
-    except (Exception, SystemExit) as error:
+    except BaseException as error:
         del sys.modules[name]
+        if is_ctrl_c(error):
+            raise
         raise InvalidGame(f"{path} cannot be loaded: {type(error).__name__}: {_told(error, place)}") from error
     _LOADED[place] = (text, module)
     return module
@@ -83,5 +86,9 @@ def _told(error: BaseException, place: str) -> str:
     """Tell what went wrong, and the line of the file that was running."""
     if isinstance(error, SyntaxError) and error.filename == place:
         return f"{error.msg} (line {error.lineno})"
+    try:
+        text = " ".join(str(error).split())
+    except Exception:  # noqa: BLE001 - an error of a file may be anything
+        text = ""
     lines = [frame.lineno for frame in traceback.extract_tb(error.__traceback__) if frame.filename == place]
-    return f"{error} (line {lines[-1]})" if lines else str(error)
+    return f"{text} (line {lines[-1]})" if lines else text

@@ -4,19 +4,26 @@ from __future__ import annotations
 
 import dataclasses
 import functools
-import traceback
 import typing
 from collections.abc import Iterable, Iterator
 from typing import Any, ClassVar
 
+from arena import contract
+from arena.contract import at, told
 from arena.errors import ArenaError, InvalidGame, ParameterError, shown
 from arena.game import ImpartialGame
+from arena.loop import numba_or_none
+from arena.packed import MOST_BITS, PackedRules
 
 MEMBERS = ("initial", "player", "moves", "winner", "label", "parse")
 PLAIN = (int, float, str, bool)
 """What an option can hold, beside tuples of whole numbers."""
-MOST_MOVES = 1_000_000
-"""The moves of one position."""
+TRIED = 500
+"""The positions whose labels are compared before a game is played."""
+TRIED_EDGES = 20_000
+"""The moves that are looked at meanwhile."""
+WORTH_COMPILING = 1 << 16
+"""From how many codes on packed rules are held compiled, too, against the plain ones: compiling takes a second."""
 
 
 def guarded(game: Any, name: str) -> type[Any]:
@@ -34,7 +41,14 @@ def guarded(game: Any, name: str) -> type[Any]:
     InvalidGame
         If it is no frozen dataclass with fields that are options, or lacks a member of a game.
     """
-    called = getattr(game, "__name__", repr(game))
+    called = getattr(game, "__name__", shown(game))
+    try:
+        return _checked(game, called, name)
+    except BaseException as error:
+        raise InvalidGame(told(error)) from error
+
+
+def _checked(game: Any, called: str, name: str) -> type[Any]:
     if not isinstance(game, type) or not dataclasses.is_dataclass(game) or not game.__dataclass_params__.frozen:  # type: ignore[attr-defined]
         raise InvalidGame(f"{called} is not a frozen dataclass: a game's class follows @dataclass(frozen=True)")
     if lacking := missing(game):
@@ -78,11 +92,20 @@ def _again(name: str, fields: dict[str, Any]) -> Any:
     return load(name, **fields)
 
 
-class _Guarded:
+class Guarded:
     """What the guards have in common: the plain rules, and a name by which another process finds the class."""
 
     found_as: ClassVar[str]
     kind: ClassVar[type[Any]]
+
+    def __init__(self, *values: Any, **parameters: Any) -> None:
+        try:
+            super().__init__(*values, **parameters)
+        except BaseException as error:
+            if isinstance(error, ArenaError):
+                raise
+            given = [*map(shown, values), *(f"{name}={shown(value)}" for name, value in parameters.items())]
+            raise InvalidGame(f"{self.kind.__name__}({', '.join(given)}): {told(error)}") from error
 
     @functools.cached_property
     def rules(self) -> Any:
@@ -95,81 +118,115 @@ class _Guarded:
     def parse(self, text: str) -> Any:
         """Read a position."""
         try:
-            return self.rules.parse(text)
+            position = self.rules.parse(text)
         except ParameterError:
             raise
         except (ValueError, LookupError, TypeError) as error:
-            raise ParameterError(f"not a position: {text!r} ({type(error).__name__}: {error})") from None
+            reason = " ".join(f"{type(error).__name__}: {error}".split())
+            raise ParameterError(f"not a position: {text!r} ({reason})") from None
+        except BaseException as error:
+            raise InvalidGame(f"parse, of {text!r}: {told(error)}") from error
+        return _hashable(position, f"parse gives, for {text!r},")
+
+    def packed(self) -> PackedRules | None:
+        """Give the packed rules, once they have been held against the plain ones; None if there are none."""
+        return _packed(self)
+
+    def _start(self, member: str) -> Any:
+        """Ask the rules where play starts, and compare the labels of the first positions."""
+        try:
+            start = getattr(self.rules, member)
+        except BaseException as error:
+            raise InvalidGame(f"{self!r}: {member}: {told(error)}") from error
+        _hashable(start, f"{self!r}: {member} is")
+        if labelled_alike := _labelled_alike(self):
+            raise InvalidGame(labelled_alike)
+        return start
 
     def _answer(self, member: str, position: Any) -> Any:
         """Ask the rules."""
         try:
             return getattr(self.rules, member)(position)
-        except Exception as error:
-            raise _failed(error, self._at(position)) from error
+        except BaseException as error:
+            raise self._failed(error, position) from error
+
+    def _failed(self, error: BaseException, position: Any) -> ArenaError:
+        """Tell where the rules went wrong: the position, and the line."""
+        if isinstance(error, ArenaError) and str(error).startswith("at "):
+            return error
+        return InvalidGame(f"{self._at(position)}: {told(error)}")
+
+    def _refuse(self, position: Any, reason: str) -> None:
+        """Refuse an answer, if there is a reason."""
+        if reason:
+            raise InvalidGame(f"{self._at(position)}: {reason}")
 
     def _pairs(self, member: str, position: Any) -> Iterator[tuple[str, Any]]:
         """Ask the rules for pairs of a move and the position after it."""
-        pairs, many = self._answer(member, position), 0
+        pairs, number = self._answer(member, position), 0
         if not isinstance(pairs, Iterable):
-            told = f"{member} gives {shown(pairs)} (pairs of a move, as text, and the position after it)"
-            raise InvalidGame(f"{self._at(position)}: {told}")
+            self._refuse(
+                position, f"{member} gives {shown(pairs)} (pairs of a move, as text, and the position after it)"
+            )
         try:
-            for pair in pairs:
-                many += 1
-                _check_pair(pair, many)
-                yield pair
-        except Exception as error:
-            raise _failed(error, self._at(position)) from error
+            coming = iter(pairs)
+        except BaseException as error:
+            raise self._failed(error, position) from error
+        while True:
+            try:
+                pair = next(coming)
+                number += 1
+                reason = contract.wrong_pair(pair, number)
+            except StopIteration:
+                return
+            except BaseException as error:
+                raise self._failed(error, position) from error
+            if reason:
+                self._refuse(position, reason)
+            yield pair
 
     def _line(self, member: str, position: Any) -> str:
         """Ask the rules for a printed position."""
-        text = self._answer(member, position)
-        if not isinstance(text, str) or "\n" in text:
-            raise InvalidGame(f"{member} gives {shown(text)} for {shown(position)} (one line of text)")
+        text: str = self._answer(member, position)
+        if reason := contract.wrong_line(member, text, position):
+            raise InvalidGame(reason)
         return text
 
     def _at(self, position: Any) -> str:
         """Name a position in an error, whatever its label does."""
-        try:
-            return f"at {self.rules.label(position) if isinstance(self, GuardedGame) else self.rules.show(position)}"
-        except Exception:  # noqa: BLE001 - the error in hand matters more
-            return f"at {shown(position)}"
+        return at(self.rules, position if isinstance(self, GuardedGame) else (position, 1))
 
 
-class GuardedGame(_Guarded):
+class GuardedGame(Guarded):
     """Rules whose answers are checked."""
 
     @property
     def initial(self) -> Any:
         """The position where play starts."""
-        return _hashable(self.rules.initial, f"{self!r}: initial is")
+        return self._start("initial")
 
     def player(self, position: Any) -> int:
         """Tell whose turn it is."""
         player = self._answer("player", position)
-        if player not in (1, 2):
-            raise InvalidGame(f"{self._at(position)}: player gives {shown(player)} (1 or 2)")
+        if reason := contract.wrong_player(player):
+            self._refuse(position, reason)
         return int(player)
 
     def moves(self, position: Any) -> Iterator[tuple[str, Any]]:
         """List the moves, which pass the turn; there are some exactly where there is no winner."""
         mover, some = self.player(position), False
         for move, following in self._pairs("moves", position):
-            if self._answer("player", following) == mover:
-                told = f'put a position between where J{3 - mover} has the one move "pass"'
-                raise InvalidGame(f"{self._at(position)}: after {move!r} J{mover} is to move again; {told}")
+            if reason := contract.wrong_turn(move, mover, self._answer("player", following)):
+                self._refuse(position, reason)
             some = True
             yield move, following
-        if (self.winner(position) is None) != some:
-            told = "a winner, and yet there are moves" if some else "no move, and no winner: winner gives None"
-            raise InvalidGame(f"{self._at(position)}: {told}")
+        self._refuse(position, contract.wrong_end(self.winner(position), some=some))
 
     def winner(self, position: Any) -> int | None:
         """Tell who has won."""
         winner: int | None = self._answer("winner", position)
-        if winner not in (None, 0, 1, 2):
-            raise InvalidGame(f"{self._at(position)}: winner gives {shown(winner)} (1, 2, 0 for a draw, or None)")
+        if reason := contract.wrong_winner(winner):
+            self._refuse(position, reason)
         return winner
 
     def label(self, position: Any) -> str:
@@ -177,13 +234,13 @@ class GuardedGame(_Guarded):
         return self._line("label", position)
 
 
-class GuardedImpartial(_Guarded):
+class GuardedImpartial(Guarded):
     """Rules of an impartial game whose answers are checked."""
 
     @property
     def start(self) -> Any:
         """The position where play starts."""
-        return _hashable(self.rules.start, f"{self!r}: start is")
+        return self._start("start")
 
     def options(self, position: Any) -> Iterator[tuple[str, Any]]:
         """List the moves."""
@@ -194,15 +251,14 @@ class GuardedImpartial(_Guarded):
         return self._line("show", position)
 
 
-def _diagram(self: _Guarded, position: Any) -> str:
+def _diagram(self: Guarded, position: Any) -> str:
     """Draw a position as a board."""
-    text = self._answer("diagram", position)
-    if not isinstance(text, str):
-        raise InvalidGame(f"{self._at(position)}: diagram gives {shown(text)} (rows of text)")
+    text: str = self._answer("diagram", position)
+    self._refuse(position, contract.wrong_rows(text))
     return text
 
 
-def _canonical(self: _Guarded, position: Any) -> Any:
+def _canonical(self: Guarded, position: Any) -> Any:
     """Give the position that stands for all that are equal to this one by symmetry."""
     return _hashable(self._answer("canonical", position), f"{self._at(position)}: canonical gives")
 
@@ -215,28 +271,44 @@ def _fields(game: Any) -> dict[str, Any]:
     return {field.name: getattr(game, field.name) for field in dataclasses.fields(game)}
 
 
-def _check_pair(pair: Any, number: int) -> None:
-    if not isinstance(pair, tuple) or len(pair) != 2 or not isinstance(pair[0], str):
-        raise InvalidGame(f"{shown(pair)} is no pair of a move, as text, and the position after it")
-    if number > MOST_MOVES:
-        raise InvalidGame(f"more than {MOST_MOVES:,} moves")
-    try:
-        hash(pair[1])
-    except TypeError:
-        _hashable(pair[1], f"after {pair[0]!r} comes")
-
-
-def _hashable(position: Any, told: str) -> Any:
-    try:
-        hash(position)
-    except TypeError as error:
-        raise InvalidGame(f"{told} {shown(position)}: {error}; a position is a fixed value, like a tuple") from None
+def _hashable(position: Any, said: str) -> Any:
+    if reason := contract.wrong_position(position):
+        raise InvalidGame(f"{said} {reason}")
     return position
 
 
-def _failed(error: Exception, at: str) -> ArenaError:
-    """Tell where the rules went wrong: the position, and the line."""
-    if isinstance(error, ArenaError):
-        return error if str(error).startswith("at ") else InvalidGame(f"{at}: {error}")
-    frame = traceback.extract_tb(error.__traceback__)[-1]
-    return InvalidGame(f"{at}: {type(error).__name__}: {error} ({frame.filename}, line {frame.lineno})")
+@functools.lru_cache(maxsize=64)
+def _labelled_alike(game: Guarded) -> str:
+    """Tell which of a game's first positions are printed alike; what else is wrong is told where it is met."""
+    try:
+        return next(contract.labelled_alike(game.rules, contract.sample(game.rules, TRIED, TRIED_EDGES).known), "")
+    except BaseException as error:  # noqa: BLE001 - rules may raise anything
+        return told(error) and ""
+
+
+@functools.lru_cache(maxsize=64)
+def _packed(game: Guarded) -> PackedRules | None:
+    """Hold the packed rules of a game against the plain ones, on its first positions and those of random plays."""
+    if not hasattr(game.kind, "packed"):
+        return None
+    rules = None
+    try:
+        rules = game.rules.packed()
+        if not isinstance(rules, PackedRules):
+            if rules is None:
+                return None
+            raise InvalidGame(  # noqa: TRY301 - told like what the rules raise
+                f"packed gives {shown(rules)} (PackedRules, or None)"
+            )
+        if rules.size.bit_length() > MOST_BITS + 1:  # nobody runs them
+            return rules
+        looked = contract.sample(game.rules)
+        reason = next(contract.packed_faults(game.rules, rules, looked), "")
+        if not reason and rules.size > WORTH_COMPILING and numba_or_none():
+            reason = next(contract.compiled_faults(game.rules, rules, looked), "")
+    except BaseException as error:
+        text = told(error)
+        raise InvalidGame(text if isinstance(error, ArenaError) else f"packed rules: {text}") from error
+    if reason:
+        raise InvalidGame(reason)
+    return rules

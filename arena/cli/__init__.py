@@ -20,13 +20,24 @@ def main() -> None:
             try:
                 code = cli.main(prog_name="arena", standalone_mode=False) or 0
             except SystemExit as end:  # by which click ends a completion, or after a broken pipe
+                if not _is_ours(end):
+                    raise
                 code = end.code
         sys.stdout.flush()
     except KeyboardInterrupt:
         _tell("interrupted", "\n")
-    except Exception as error:  # noqa: BLE001 - a traceback never reaches a user
+    except BaseException as error:  # noqa: BLE001 - a traceback never reaches a user, whatever somebody's rules raise
         code = _report(error)
     sys.exit(code)
+
+
+def _is_ours(end: SystemExit) -> bool:
+    """Tell whether we or click leave, and not somebody's rules."""
+    trace = end.__traceback__
+    while trace is not None and trace.tb_next is not None:
+        trace = trace.tb_next
+    name = str(trace.tb_frame.f_globals.get("__name__")) if trace else ""
+    return name.partition(".")[0] in ("arena", "click")
 
 
 def _open_streams() -> None:
@@ -45,7 +56,7 @@ def _open_streams() -> None:
             stream.reconfigure(errors="backslashreplace")
 
 
-def _report(error: Exception) -> int:
+def _report(error: BaseException) -> int:
     try:
         from arena.cli.failures import report
 

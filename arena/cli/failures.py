@@ -15,7 +15,7 @@ MOST_TOLD = 500
 """The characters of an error that anybody reads."""
 
 
-def report(error: Exception) -> int:
+def report(error: BaseException) -> int:
     """Tell an error on stderr; give the exit code: 2 if the command was wrong, 1 if the work failed."""
     if isinstance(error, click.exceptions.NoArgsIsHelpError):
         error.show()
@@ -40,7 +40,7 @@ def _clean(text: str) -> str:
     return clean(text)
 
 
-def _explain(error: Exception) -> tuple[str, int]:
+def _explain(error: BaseException) -> tuple[str, int]:
     if _interrupted(error):
         return "interrupted", 1
     if isinstance(error, click.ClickException):

@@ -10,6 +10,7 @@ import click
 from arena.neighbours import check_neighbours
 
 VERBS = {
+    "check": "Check the rules of a game, or the conventions of an arena file.",
     "convert": "Write an arena in another format.",
     "draw": "Draw the coloured graph of a game.",
     "explore": "Write a page to click through, with or without the answers.",

@@ -37,7 +37,7 @@ def finish(played: int, wanted: int) -> None:
     """Say so if Ctrl-C came before the last game."""
     if played < wanted:
         click.echo(f"arena: interrupted after {played:,} of {wanted:,} games", err=True)
-        raise SystemExit(1)
+        raise click.exceptions.Exit(1)
 
 
 def _summary(tally: Any, same: bool) -> dict[str, Any]:

@@ -23,7 +23,7 @@ from arena.compact import compact as to_columns
 from arena.errors import ArenaError, ParameterError, one_of
 from arena.explore import MAX_EDGES, MAX_VERTICES
 from arena.game import ImpartialGame, split_player
-from arena.graph import is_bare, position_graph, unfold, unfold_compact
+from arena.graph import is_bare, names_of, position_graph, unfold, unfold_compact
 from arena.unfolding import MAX_ARRAY_EDGES, MAX_ARRAY_VERTICES
 
 if TYPE_CHECKING:
@@ -108,7 +108,16 @@ class Source:
             require_arena(graph := exporters.read(self.name, max_vertices=most[0], max_edges=most[1]), self)
             return to_columns(graph)
         with progress_bar(f"unfolding {self.name}", " positions") as progress:
-            return unfold_compact(self.make(), max_vertices=max_vertices, max_edges=max_edges, progress=progress)
+            return self.unfolded(self.make(), max_vertices, max_edges, progress)
+
+    def unfolded(
+        self, game: Any, max_vertices: int | None, max_edges: int | None, progress: Any = None
+    ) -> CompactArena:
+        """Unfold a game into columns; one from outside must print its positions apart."""
+        arena = unfold_compact(game, max_vertices=max_vertices, max_edges=max_edges, progress=progress)
+        if isinstance(arena.vertices, list) and self.name not in games.names():
+            names_of(arena)
+        return arena
 
     def graph(self, kind: str | None, default: str, max_vertices: int, max_edges: int, **reading: Any) -> DiGraph:
         """Give the arena or the position graph: the one that was asked for, else the default if there are both."""
@@ -150,6 +159,8 @@ class Source:
         game = self.make()
         with progress_bar(f"unfolding {self.name}", " steps") as progress:
             graph = build(game, progress=progress, **bounds)
+        if self.name not in games.names():
+            names_of(graph)
         graph.graph["name"] = self.title
         return graph
 

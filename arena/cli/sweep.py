@@ -60,13 +60,12 @@ def run(source: Source, as_json: bool, output: str | None, max_vertices: int | N
 def _rows(
     source: Source, starts: list[dict[str, Any]], max_vertices: int | None, max_edges: int | None
 ) -> Iterator[dict[str, Any]]:
-    from arena.graph import unfold_compact
     from arena.solution import solve
 
     for start in starts:
         game = Source(source.name, start, source.game).make()
         try:
-            arena = unfold_compact(game, max_vertices=max_vertices, max_edges=max_edges)
+            arena = source.unfolded(game, max_vertices, max_edges)
         except ArenaError as error:
             raise type(error)(f"{game!r}: {error}") from None
         summary = solve(arena).summary()

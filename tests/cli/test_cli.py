@@ -336,7 +336,7 @@ def test_output_is_the_same_whatever_the_hash_seed():
         ["draw", "kernel_ad", "--color", "kernel", "-o", "-"],
         ["draw", "fibonacci_nim", "--color", "attractor", "-o", "-"],
     ]
-    script = f"from arena.cli import cli\nfor words in {commands}: cli.main(words, standalone_mode=False)"
+    script = f"from arena.cli.group import cli\nfor words in {commands}: cli.main(words, standalone_mode=False)"
     printed = {
         subprocess.run(
             [sys.executable, "-c", script], env={**ENVIRONMENT, "PYTHONHASHSEED": seed}, capture_output=True, check=True

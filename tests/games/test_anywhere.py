@@ -10,7 +10,7 @@ import pytest
 from process import arena, output, refused
 
 import games
-from arena import ImpartialGame, ParameterError, TooLarge, position_graph, solve, unfold
+from arena import ImpartialGame, ParameterError, TooLarge, contract, position_graph, solve, unfold
 from arena.cli.group import cli
 from arena.errors import InvalidGame
 from arena.graph import unfold_compact
@@ -327,7 +327,7 @@ def test_a_game_without_end_is_bounded(write):
 
 
 def test_moves_without_end_are_bounded(write, monkeypatch):
-    monkeypatch.setattr(games._guard, "MOST_MOVES", 1000)
+    monkeypatch.setattr(contract, "MOST_MOVES", 1000)
     endless = "for step in __import__('itertools').repeat(1)"
     game = games.load(write("game.py", COUNT, ("return [", "return ("), ("<= self.top]", "<= self.top)"),
                             ("for step in (1, 2)", endless), (WINNER, "return None")))  # fmt: skip
