@@ -197,8 +197,9 @@ def _beside(move: str, color: str, turn: int) -> str:
 
     Graphviz leads an edge past the middle of the left side of its label, so the other half is left empty.
     """
-    name, empty = f"<TR><TD>{_text(move, 10, color)}</TD></TR>", f'<TR><TD HEIGHT="{LABEL}"></TD></TR>'
-    rows = (empty + name if turn < 0 else name + empty) if turn else f'<TR><TD WIDTH="3"></TD>{name[4:]}'
+    name = f'<TR><TD WIDTH="3"></TD><TD>{_text(move, 10, color)}</TD></TR>'
+    empty = f'<TR><TD COLSPAN="2" HEIGHT="{LABEL}"></TD></TR>'
+    rows = {-1: empty + name, 0: name, 1: name + empty}[turn]
     return f'<<TABLE BORDER="0" CELLBORDER="0" CELLSPACING="0" CELLPADDING="1">{rows}</TABLE>>'
 
 
