@@ -40,7 +40,7 @@ def grid(graph: DiGraph, rows: Mapping[Hashable, int]) -> dict[Hashable, tuple[f
     -----
     O(|A| + |S| log |S|): barycentre sweeps, down and up, in which every vertex goes where the mean of its neighbours is
     in the rows before or after its own. Of the orders found on the way, and that of the graph, the one is taken that
-    makes the edges shortest.
+    makes the edges shortest; it is mirrored if the moves of a vertex then stand more often as the graph lists them.
 
     References
     ----------
@@ -74,8 +74,23 @@ def grid(graph: DiGraph, rows: Mapping[Hashable, int]) -> dict[Hashable, tuple[f
             spread(row)
         if (length := _length(graph, x)) < shortest:
             best, shortest = dict(x), length
+    if _mirrored(graph, best, levels):
+        best = {vertex: width - place for vertex, place in best.items()}
     y = {vertex: number for number, row in enumerate(levels) for vertex in row}
     return {vertex: (best[vertex], y[vertex]) for vertex in graph}
+
+
+def _mirrored(graph: DiGraph, x: Mapping[Hashable, float], levels: Iterable[Iterable[Hashable]]) -> bool:
+    """Tell whether moves that lead to one row mostly stand there in the reverse of the graph's order; O(|S|+|A|)."""
+    level = {vertex: number for number, row in enumerate(levels) for vertex in row}
+    turns = 0
+    for vertex in graph:
+        last: dict[int, float] = {}
+        for head in graph.adj[vertex]:
+            before = last.get(level[head], x[head])
+            turns += (x[head] < before) - (x[head] > before)
+            last[level[head]] = x[head]
+    return turns > 0
 
 
 def _length(graph: DiGraph, x: Mapping[Hashable, float]) -> float:

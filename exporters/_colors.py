@@ -170,10 +170,16 @@ def _by_attractor(wish: Wish) -> Coloring:
     words, player, ranks = wish.say, int(found.player), range(len(found.layers))
     rank_of = {vertex: rank for rank, layer in enumerate(found.layers) for vertex in layer}
     strategy = found.strategy if isinstance(found.strategy, dict) else dict(enumerate(found.strategy.tolist()))
-    looks: dict[object, Look] = {rank: shade(wish.style.shades[player], rank, len(ranks) - 1) for rank in ranks}
-    texts: dict[object, str] = {rank: words("rank {rank}", rank=rank) for rank in ranks}
+    if wish.style.by_turn:
+        looks: dict[object, Look] = {True: wish.style.owner[player]}
+        texts: dict[object, str] = {True: words("attractor of J{player}", player=player)}
+    else:
+        looks = {rank: shade(wish.style.shades[player], rank, len(ranks) - 1) for rank in ranks}
+        texts = {rank: words("rank {rank}", rank=rank) for rank in ranks}
     looks[None], texts[None] = OUTSIDE, words("outside the attractor of J{player}", player=player)
-    kinds: dict[Hashable, object] = {vertex: rank_of.get(vertex) for vertex in wish.graph}
+    kinds: dict[Hashable, object] = {
+        vertex: (wish.style.by_turn or rank_of[vertex]) if vertex in rank_of else None for vertex in wish.graph
+    }
     return Coloring(
         {vertex: looks[kind] for vertex, kind in kinds.items()},
         _entries(kinds, looks, texts, dict.fromkeys(ranks, "rank")),
@@ -181,8 +187,7 @@ def _by_attractor(wish: Wish) -> Coloring:
         bold={(vertex, choice) for vertex, choice in strategy.items() if vertex in rank_of and choice in wish.graph},
         bold_text=words("strategy of J{player}", player=player),
         rows=rank_of,
-        row_name="A",
-        framed=bool(rank_of),
+        row_name=f"{words('rank')} ",
         tooltips={
             vertex: words("rank {rank} in the attractor of J{player}", rank=rank, player=player)
             for vertex, rank in rank_of.items()

@@ -21,8 +21,8 @@ ACCENT = "#d55e00"
 """The colour of what is going on in a frame."""
 BOLD, GONE, FAINT, FAINT_BORDER, TITLE = "#000000", "#777777", "#b0b0b0", "#808080", "#666666"
 """The colours of edges that matter, that are removed, and that are not reached; of vertices that are not; of titles."""
-GAP, ROOM = 18, 8
-"""Points between the drawing and the text, and around the vertices in the box of what is reached."""
+GAP = 18
+"""Points between the drawing and the text."""
 WIDER = 1.05
 """How much longer a line of text may come out than Graphviz thinks."""
 SMALLEST, LINES, REASON, HEADLINE = 12, 50, 1.15, 1.5
@@ -131,10 +131,6 @@ def frame(graph: DiGraph, film: Script, places: Laid, texts: Sequence[Sequence[P
 
     step, vertices = film.steps[number], {f"v{place}": vertex for place, vertex in enumerate(graph)}
     dot = drawing(str(graph.graph.get("name", "")), "")
-    page = places.box
-    if film.whole.rows:
-        on_rows = {name: film.whole.rows[vertex] for name, vertex in vertices.items() if vertex in film.whole.rows}
-        page = around([page, _box_of_reached(dot, places, on_rows, step.row)])
     for name, node in places.nodes.items():
         if name in vertices:
             inside = inside_of(graph, vertices[name], Coloring(step.looks, [], notes=step.notes), labels)
@@ -147,26 +143,8 @@ def frame(graph: DiGraph, film: Script, places: Laid, texts: Sequence[Sequence[P
     for tail, head, edge in places.edges:
         look = _edge(step, (vertices[tail], vertices[head])) if tail in vertices else {}
         dot.edge(tail, head, **{**edge, "tooltip": graphviz.nohtml(edge.get("tooltip", "")), **look})
-    _write(dot, page, texts, number)
+    _write(dot, places.box, texts, number)
     return str(dot.source)
-
-
-def _box_of_reached(dot: graphviz.Digraph, places: Laid, rows: dict[str, int], last: int | None) -> Box:
-    """Frame the rows that are reached; give the box of all."""
-    whole = around([box_of(places.nodes[name]) for name in rows], ROOM)
-    reached = [box_of(places.nodes[name]) for name, row in rows.items() if last is not None and row <= last]
-    left, right, bottom, _ = whole
-    top = around(reached, ROOM)[3]
-    dot.node(
-        "reached",
-        label="",
-        shape="box",
-        style="rounded",
-        color="#888888",
-        **_place((left, right, bottom, top)),
-        tooltip=" ",
-    )
-    return whole
 
 
 def _place(box: Box) -> dict[str, str]:

@@ -38,11 +38,16 @@ class Look:
 
 
 class Palette(NamedTuple):
-    """The looks of a style: what a player has won, the vertices where he moves, and from what to what he shades."""
+    """The looks of a style: what a player has won, the vertices where he moves, and from what to what he shades.
+
+    By turn, trees and values show whose vertex each is, and leave it to the numbers who wins; an attractor has one
+    colour, its player's.
+    """
 
     won: dict[int, Look]
     owner: dict[int, Look]
     shades: dict[int, tuple[str, str]]
+    by_turn: bool = False
 
     @property
     def better(self) -> dict[int, Look]:
@@ -63,12 +68,17 @@ STYLES = {
     "course": Palette(
         {1: Look("#1f4fd0", "#ffffff"), 2: Look("#f4685c", border="dashed")},
         {1: Look("#1f4fd0", "#ffffff"), 2: Look("#f4685c")},
-        {1: SHADES[1], 2: ("#67000d", "#fcbba1")},
+        {1: ("#0b2270", "#b3c4f5"), 2: ("#67000d", "#fcbba1")},
+        by_turn=True,
     ),
 }
-"""Colours for the colour-blind, and those of the courses: J1 blue, J2 red."""
-MOST_SHADES = 4
-"""A legend of more shades shows the first and the last, and counts those between."""
+"""Colours for the colour-blind, and those of the courses: J1 blue, J2 red.
+
+Course 001 draws the tree of Nim by turn: "Feuilles rouges : J1 gagnant car J2 ne peut plus jouer." Course 000, example
+4, has the attractor and the edges of the strategy coloured, without shades.
+"""
+MOST_SHADES = 8
+"""Lines of a legend: of a scale with more shades it shows the first and the last, and counts those between."""
 
 
 class Entry(NamedTuple):
@@ -104,8 +114,6 @@ class Coloring:
         The row of each vertex that has one, the least at the bottom; by default plies make the rows.
     row_name : str
         What to write before the number of a row.
-    framed : bool
-        Whether what has a row stands in a frame.
     remark : str
         What else a reader must know.
     tooltips : dict
@@ -123,7 +131,6 @@ class Coloring:
     bold_text: str = ""
     rows: dict[Hashable, int] | None = None
     row_name: str = ""
-    framed: bool = False
     remark: str = ""
     tooltips: dict[Hashable, str] = field(default_factory=dict)
     stops: bool = True
@@ -131,7 +138,7 @@ class Coloring:
 
     @property
     def legend(self) -> list[tuple[Look, str]]:
-        """What the looks mean, and how many vertices have them; of many shades of a scale no text in between."""
+        """What the looks mean, and how many vertices have them; of a long scale the shades in between are one line."""
         lines: list[tuple[Look, str]] = []
         shown = (entry for entry in self.entries if entry.vertices)
         for scale, group in groupby(shown, key=lambda entry: entry.scale):
@@ -172,7 +179,8 @@ def _between(shades: Sequence[Entry]) -> Entry:
     """Make one of all shades but the first and the last."""
     inner = shades[1:-1]
     vertices = [vertex for entry in inner for vertex in entry.vertices]
-    return Entry(shades[len(shades) // 2].look, "…", vertices, sum(entry.total for entry in inner))
+    text = f"{inner[0].text} … {inner[-1].text}"
+    return Entry(shades[len(shades) // 2].look, text, vertices, sum(entry.total for entry in inner))
 
 
 def shade(ends: tuple[str, str], rank: int, last: int, border: str = "solid") -> Look:

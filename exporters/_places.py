@@ -73,10 +73,10 @@ def box_of(node: dict[str, str]) -> Box:
     return x - across, x + across, y - up, y + up
 
 
-def around(boxes: Sequence[Box], room: float = 0) -> Box:
+def around(boxes: Sequence[Box]) -> Box:
     """Give the box around boxes; one of nothing if there are none."""
     left, right, bottom, top = zip(*boxes, strict=True) if boxes else ((0.0,),) * 4
-    return min(left) - room, max(right) + room, min(bottom) - room, max(top) + room
+    return min(left), max(right), min(bottom), max(top)
 
 
 def inner_size(node: dict[str, str]) -> dict[str, str]:

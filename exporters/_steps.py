@@ -254,10 +254,13 @@ def _values(wish: Wish) -> Script:
     members: dict[float, list[Hashable]] = {which: [] for which in meanings(wish.style, own=own)}
     for vertex in graph:
         members[kind(found[vertex])].append(vertex)
-    entries = [
+    values = [
         Entry(look, words(text), members[which], len(members[which]))
         for which, (look, text) in meanings(wish.style, own=own).items()
     ]
+    by_turn = STYLES[wish.style].by_turn
+    turns = colour(graph, "player", 1, style=wish.style, lang=wish.lang).entries if by_turn else []
+    entries = turns or values
     whole = Coloring(
         {vertex: entry.look for entry in entries for vertex in entry.vertices},
         entries,
@@ -265,15 +268,20 @@ def _values(wish: Wish) -> Script:
         bold={edge for edge in graph.edges if heights[edge[0]] and found[edge[0]] == found[edge[1]]},
         rows=heights,
         row_name=f"{words('step')} ",
-        framed=True,
         tooltips={vertex: words("value {value}", value=text) for vertex, text in written.items()},
     )
     leaves = "the leaves, whose values are given ({number})" if own else "the leaves ({number})"
-    steps = [_rise(wish, whole, heights, number, leaves) for number in range(max(heights.values(), default=0) + 1)]
+    told = values if by_turn else []
+    steps = [
+        _rise(wish, whole, heights, number, leaves, told) for number in range(max(heights.values(), default=0) + 1)
+    ]
     return Script(whole, steps)
 
 
-def _rise(wish: Wish, whole: Coloring, heights: dict[Hashable, int], number: int, leaves: str) -> Step:
+def _rise(
+    wish: Wish, whole: Coloring, heights: dict[Hashable, int], number: int, leaves: str, values: list[Entry]
+) -> Step:
+    """Show the vertices of one height; values are told in words where no colours do."""
     graph, words, start = wish.graph, wish.say, wish.graph.graph.get("initial")
     known = {vertex for vertex, height in heights.items() if height <= number}
     new = [vertex for vertex in graph if heights[vertex] == number]
@@ -290,6 +298,8 @@ def _rise(wish: Wish, whole: Coloring, heights: dict[Hashable, int], number: int
     counts = [(entry.look, entry.text, len(known.intersection(entry.vertices))) for entry in whole.entries]
     counts.append((PALE, words("not known yet"), len(graph) - len(known)))
     legend: list[tuple[Look | str, str]] = [(look, f"{text} ({many})") for look, text, many in counts if many]
+    reached = [(entry.text, len(known.intersection(entry.vertices))) for entry in values]
+    legend += [("±", f"{text} ({many})") for text, many in reached if many]
     title = words("step {step}, values: {size} of {all} {vertices}", step=number, **_counts(wish, len(known)))
     return Step(
         title + _new(wish, len(new), first=not number),

@@ -33,7 +33,6 @@ class Layout(NamedTuple):
     curves: dict[tuple[int, int], list[Point]]
     titles: list[tuple[str, Point]]
     start: Point | None
-    frame: list[Point]
     size: float
     bottom: float
 
@@ -71,14 +70,13 @@ def _read(found: dict[str, Any]) -> Layout:
         if edge["tail"] in numbers and edge["head"] in numbers
     }
     titles = [(item["label"], middles[item["name"]]) for item in objects.values() if ROW.fullmatch(item["name"])]
-    frames = [_points(item["bb"]) for item in objects.values() if item["name"].startswith("cluster")]
     sizes = {
         number: [float(objects[gvid][side]) * 72 / POINTS for side in ("width", "height")]
         for gvid, number in numbers.items()
     }
     size = min(map(min, sizes.values()), default=1)
     bottom = min((places[number][1] - height / 2 for number, (_, height) in sizes.items()), default=0)
-    return Layout(places, curves, titles, middles.get("start"), frames[0] if frames else [], size, bottom)
+    return Layout(places, curves, titles, middles.get("start"), size, bottom)
 
 
 def _points(text: str) -> list[Point]:
@@ -97,4 +95,4 @@ def _in_rows(graph: DiGraph) -> Layout:
     found = {vertex: (x * STEP, -y * STEP) for vertex, (x, y) in grid(graph, rows).items()}
     start = [(found[vertex][0], found[vertex][1] + 0.7 * STEP) for vertex in initial]
     bottom = min((y for _, y in found.values()), default=0) - 0.45
-    return Layout(dict(enumerate(found.values())), {}, [], start[0] if start else None, [], 0.9, bottom)
+    return Layout(dict(enumerate(found.values())), {}, [], start[0] if start else None, 0.9, bottom)

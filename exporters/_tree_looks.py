@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from functools import partial
 from math import inf
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -23,6 +23,8 @@ INNER, KNOWN = Look("#ffffff"), Look("#ffffff", border="dotted")
 PRUNED = Look("#ffffff", FAINT_TEXT, "dashed")
 NAMED = ("values", "zero", "cells", "rollouts", "alignments")
 """The evaluations that have a name in each language: games may bring others."""
+RESULTS = ("ended", "cut off")
+"""The kinds of leaves that have values of their own."""
 BOUNDS = {"exact": "", "lower": "≥ ", "upper": "≤ "}
 
 
@@ -54,6 +56,9 @@ class DrawnTree(NamedTuple):
 def drawn_tree(tree: DiGraph, *, trace: bool, labels: str | None, style: str, lang: str) -> DrawnTree:
     """Colour a search tree: leaves by who has won or is better off there, what was cut off dashed.
 
+    In a style that colours by turn, as in course 001, all nodes that were visited are coloured by who is to move, and
+    what the values of leaves mean is told among the signs.
+
     Raises
     ------
     ParameterError
@@ -67,9 +72,16 @@ def drawn_tree(tree: DiGraph, *, trace: bool, labels: str | None, style: str, la
     meanings = _meanings(tree, style, lang)
     kinds = {node: _kind(data, tree.graph["draw"]) for node, data in tree.nodes(data=True)}
     members = {kind: [node for node, own in kinds.items() if own == kind] for kind in meanings}
+    entries = [Entry(*meaning, members[kind], len(members[kind])) for kind, meaning in meanings.items()]
+    signs, by_turn = _signs(tree, words, trace=trace), STYLES[style].by_turn
+    results = [entry for kind, entry in zip(meanings, entries, strict=True) if kind[0] in RESULTS]
+    if by_turn:
+        others = [entry for kind, entry in zip(meanings, entries, strict=True) if kind[0] in ("known", "pruned")]
+        beside = {node for entry in others for node in entry.vertices}
+        entries = [*_turns(tree, beside, style, words), *others]
     drawn = Coloring(
-        {node: meanings[kind][0] for node, kind in kinds.items()},
-        [Entry(*meaning, members[kind], len(members[kind])) for kind, meaning in meanings.items() if meaning[1]],
+        {node: entry.look for entry in entries for node in entry.vertices},
+        [entry for entry in entries if entry.text],
         notes={
             node: "\n".join(_notes(data, lang, won=won, trace=trace))
             for node, data in tree.nodes(data=True)
@@ -80,7 +92,35 @@ def drawn_tree(tree: DiGraph, *, trace: bool, labels: str | None, style: str, la
     )
     ended = {node for node, data in tree.nodes(data=True) if "winner" in data}
     graph = _graph(tree, labels, _title(tree, lang))
-    return DrawnTree(graph, drawn, labels or "board", ended, _signs(tree, words, trace=trace))
+    if by_turn:
+        signs += _told(tree, results, drawn.notes, lang)
+    return DrawnTree(graph, drawn, labels or "board", ended, signs)
+
+
+def _turns(tree: DiGraph, beside: set[Hashable], style: str, words: Callable[..., str]) -> list[Entry]:
+    """Give the looks of the nodes of each player, but for those that look otherwise."""
+    looks = STYLES[style].owner
+    members: dict[int, list[Hashable]] = {player: [] for player in looks}
+    for node, data in tree.nodes(data=True):
+        if node not in beside:
+            members[data["player"]].append(node)
+    text = "S{player}, vertices of J{player}"
+    return [
+        Entry(look, words(text, player=player), members[player], len(members[player])) for player, look in looks.items()
+    ]
+
+
+def _told(tree: DiGraph, results: list[Entry], notes: dict[Hashable, str], lang: str) -> list[tuple[str, str]]:
+    """Tell what the values of leaves mean: by the value, where there is one, else by how it compares with a draw."""
+    even = decimal(tree.graph["draw"], lang)
+    signs = []
+    for entry in (entry for entry in results if entry.vertices):
+        values = {notes[node].split("\n")[0] for node in entry.vertices}
+        score = tree.nodes[next(iter(entry.vertices))]["value"]
+        side = "=" if score == tree.graph["draw"] else ">" if score > tree.graph["draw"] else "<"
+        sign = values.pop() if len(values) == 1 else f"{side} {even}"
+        signs.append((sign, f"{entry.text} ({len(entry.vertices)})"))
+    return signs
 
 
 def _graph(tree: DiGraph, labels: str | None, title: str) -> DiGraph:

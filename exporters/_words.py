@@ -181,7 +181,7 @@ def plies_in(plies: int, language: str = "en") -> str:
 
 
 def say(text: str, language: str = "en", **values: object) -> str:
-    """Say a text in a language, with its values filled in.
+    """Say a text in a language, with its values filled in; in English where the language has no words for it.
 
     Raises
     ------
@@ -195,4 +195,4 @@ def say(text: str, language: str = "en", **values: object) -> str:
     """
     if language not in LANGUAGES:
         raise one_of("language", language, LANGUAGES)
-    return (FRENCH[text] if language == "fr" else text).format(**values)
+    return (FRENCH.get(text, text) if language == "fr" else text).format(**values)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import html
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from functools import partial
 from math import inf
 from typing import TYPE_CHECKING
@@ -67,6 +67,8 @@ def render(
     """Draw an arena or a bare graph as DOT text.
 
     The vertices of S1 are circles, those of S2 squares, those of a bare graph ellipses; sinks have a double border.
+    Moves that lead from a vertex to one row stand from left to right as the graph lists them, unless another vertex
+    that shares them lists them otherwise.
 
     Parameters
     ----------
@@ -128,9 +130,8 @@ def paint(graph: DiGraph, drawn: Coloring, *, labels: str = "text", lang: str = 
     rows = ply_rows(graph) if drawn.rows is None else drawn.rows
     wide = width(graph, rows) if len(graph) < MANY else inf
     dot = drawing(str(graph.graph.get("name", "")), _legend(graph, drawn, words, labels) if legend else "", wide)
+    dot.attr("graph", ordering="out")
     _rows(dot, ids, rows, f"{words('ply')} " if drawn.rows is None else drawn.row_name, wide)
-    if drawn.framed and rows:
-        _frame(dot, [*(f"row{row}" for row in sorted(set(rows.values()))), *map(ids.__getitem__, rows)])
     ended, unplayed = ends(graph, drawn), ignored(graph, drawn)
     for vertex in graph:
         inside = inside_of(graph, vertex, drawn, labels)
@@ -212,18 +213,6 @@ def _rows(dot: graphviz.Digraph, ids: dict[Hashable, str], rows: dict[Hashable, 
         levels.setdefault(row, []).append(ids[vertex])
     downwards = sorted(levels, reverse=True)
     titled_rows(dot, {f"row{abs(row)}": (f"{name}{abs(row)}", levels[row]) for row in downwards}, wide)
-
-
-def _frame(dot: graphviz.Digraph, members: Iterable[str]) -> None:
-    """Put a frame around nodes."""
-    import graphviz
-
-    dot.attr("graph", newrank="true")
-    frame = graphviz.Digraph(name="cluster_attractor")
-    frame.attr(label="", style="rounded", color="#888888", margin="12")
-    for member in members:
-        frame.node(member)
-    dot.subgraph(frame)
 
 
 def titled_rows(dot: graphviz.Digraph, rows: dict[str, tuple[str, list[str]]], wide: float = 0) -> None:

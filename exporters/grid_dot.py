@@ -47,6 +47,8 @@ SIGNS = {
 }  # fmt: skip
 """The signs of vertices without labels, of rows, and of lines without heads."""
 BOLD = {"color": "#444444", "penwidth": "1"}
+BOLD_OF_MANY = {"color": "#5a5a5a60", "penwidth": "0.5"}
+"""Translucent, since thousands of opaque lines would fill the gaps between the vertices."""
 AT_ONCE = 100
 """Lines that are drawn as one edge: of 16 kB on, Graphviz can read none."""
 FEW, OF_FEW = 300, {"color": "#8c8c8c", "penwidth": "0.6"}
@@ -84,7 +86,8 @@ def render(
 
     The rows of an attractor are its ranks, rank 0 at the bottom, and on top what is outside. Others are plies, where
     all plays to each vertex are as long, ply 0 on top, else ranks, or, for a kernel, rounds of sink removal, from the
-    bottom. In a row vertices stand so that edges are short. They have no labels, but tooltips; sinks have a dot inside.
+    bottom. In a row vertices stand as the graph lists moves where these are few, else by winner and so that edges are
+    short. They have no labels, but tooltips; sinks have a dot inside.
 
     Moves within a line of vertices are arcs, to the right above it and to the left below it. Up to `FEW` moves all have
     arrowheads, and a bend where it leads them past a vertex in their way; among more, those that do not lead down have
@@ -239,14 +242,19 @@ def _places(
 ) -> tuple[dict[Hashable, Place], list[tuple[int | None, float]]]:
     """Give the places in points, and the rows with their heights, from the top down.
 
-    A row takes as many lines as it needs; in it vertices stand by winner, those of a winner so that edges are short,
-    and the initial one first, where an arrow finds it. The others, in the row on top, stand as play goes.
+    A row takes as many lines as it needs; in it the vertices of few moves stand as the graph lists them, others by
+    winner, those of a winner so that edges are short, and the initial one first, where an arrow finds it. The others,
+    in the row on top, stand as play goes.
     """
-    order = _as_play_goes(graph, solution, levels)
-    found, initial = grid(graph, {vertex: abs(row) for vertex, row in levels.items()}), graph.graph.get("initial")
+    order, initial = _as_play_goes(graph, solution, levels), graph.graph.get("initial")
+    if graph.number_of_edges() <= FEW:
+        within = {vertex: (0, float(place)) for place, vertex in enumerate(_as_listed(graph))}
+    else:
+        places_in_rows = grid(graph, {vertex: abs(row) for vertex, row in levels.items()})
+        within = {vertex: (int(solution.winner[vertex]), x) for vertex, (x, _) in places_in_rows.items()}
     members: dict[int | None, list[Hashable]] = {None: []}
     members |= {row: [] for row in sorted({levels[vertex] for vertex in graph if vertex in levels}, reverse=True)}
-    for vertex in sorted(graph, key=lambda v: (v != initial, order.get(v, 0), solution.winner[v], found[v][0])):
+    for vertex in sorted(graph, key=lambda v: (v != initial, order.get(v, 0), *within[v])):
         members[levels.get(vertex)].append(vertex)
     lines_of = {row: -(-len(vertices) // WIDEST) for row, vertices in members.items()}
     width = max(-(-len(vertices) // (lines_of[row] or 1)) for row, vertices in members.items())
@@ -263,6 +271,18 @@ def _places(
                 places[vertex] = ((place + (width - len(on_line)) / 2) * beside, y - line * apart)
         y -= (lines - 1) * apart + APART + BETWEEN if lines else 0
     return places, heights
+
+
+def _as_listed(graph: DiGraph) -> list[Hashable]:
+    """List the vertices breadth first from the start, the moves of each as the graph has them; then all others."""
+    starts = [vertex for vertex in graph if vertex == graph.graph.get("initial")]
+    listed = dict.fromkeys([*starts, *(vertex for vertex in graph if not graph.pred[vertex])])
+    pending = list(listed)
+    for vertex in pending:  # grows as it is read
+        fresh = [head for head in graph.adj[vertex] if head not in listed]
+        listed.update(dict.fromkeys(fresh))
+        pending += fresh
+    return list(dict.fromkeys([*listed, *graph]))
 
 
 def _as_play_goes(graph: DiGraph, solution: Solution, levels: dict[Hashable, int]) -> dict[Hashable, float]:
@@ -283,6 +303,7 @@ def _edges(
     """Draw the moves; then the bold ones again, since Graphviz draws edges in the order of their tails."""
     many, unplayed, bold = graph.number_of_edges(), ignored(graph, drawn), list[str]()
     light = OF_FEW if many <= FEW else LIGHT if many <= MANY else OF_MANY
+    heavy = BOLD if many <= MANY else BOLD_OF_MANY
     in_the_way = {places[vertex] for edge in graph.edges for vertex in edge} if many <= FEW else set()
     for edge in graph.edges:
         tail, head = edge
@@ -291,12 +312,12 @@ def _edges(
         if edge in headed:
             pos, arrow = _arrow(line, graph.nodes[head]["player"]), ARROW
         bold += [pos] if edge in drawn.bold else []
-        look = (BOLD if edge in drawn.bold else light) | ({"style": "dotted"} if edge in unplayed else {})
+        look = (heavy if edge in drawn.bold else light) | ({"style": "dotted"} if edge in unplayed else {})
         dot.edge(ids[tail], ids[head], pos=pos, **arrow, **look)
     if bold:
         dot.node("bold", style="invis", pos="0,0", shape="point")
     for first in range(0, len(bold), AT_ONCE):
-        dot.edge("bold", "bold", pos=";".join(bold[first : first + AT_ONCE]), **ARROW, **BOLD)
+        dot.edge("bold", "bold", pos=";".join(bold[first : first + AT_ONCE]), **ARROW, **heavy)
 
 
 def _headed(graph: DiGraph, places: dict[Hashable, Place]) -> set[Edge]:

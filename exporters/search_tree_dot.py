@@ -27,6 +27,8 @@ CHOSEN = {"color": "#000000", "penwidth": "2.6"}
 MARKS = ("x", "o")
 """What players 1 and 2 write on a board, unless the tree says otherwise."""
 FAINT_LOOK = Look(WHITE, FAINT)
+LABEL = 10
+"""The points from the bottom of the name of a move to its top."""
 MARGIN = 2
 """The points of white around a board, whose colours may be those of its node."""
 
@@ -43,7 +45,8 @@ def render(
     """Draw a search tree as DOT text: a value in every node, the chosen line bold, what was cut off dashed.
 
     The nodes of player 1 are circles, those of player 2 squares; leaves are blue where player 1 is better off and
-    orange where player 2 is. Where play ends on every line, values are +1, 0 and -1, as in course 001.
+    orange where player 2 is. In the style of the courses all nodes are coloured by whose turn it is instead. Where play
+    ends on every line, values are +1, 0 and -1, as in course 001.
 
     Parameters
     ----------
@@ -90,16 +93,16 @@ def render(
     for node in tree:
         dot.node(f"n{node}", **_node(tree, node, shown, marks, lang))
     for tail, head, data in tree.edges(data=True):
-        written = shown.graph.edges[tail, head].get("written")
+        written, turn = shown.graph.edges[tail, head].get("written"), _turn(list(tree.adj[tail]), head)
         look = {"tooltip": as_tooltip(cut(str(data["move"]))), **_line(pruned=data["pruned"], chosen=data["chosen"])}
         if written is not None:
-            look["label"] = _beside(written, FAINT_TEXT if data["pruned"] else "#000000")
+            look["label"] = _beside(written, FAINT_TEXT if data["pruned"] else "#000000", turn)
         dot.edge(f"n{tail}", f"n{head}", **look)
     return str(dot.source)
 
 
 def _legend(shown: DrawnTree) -> str:
-    signs = [(SIGNS.get(sign, sign), text) for sign, text in shown.signs]
+    signs = [(SIGNS.get(sign) or as_html(sign), text) for sign, text in shown.signs]
     return explained(str(shown.graph.graph["name"]), shown.drawn.legend, signs)
 
 
@@ -183,10 +186,21 @@ def _square(mark: str, side: int, font: int, look: Look) -> str:
     return f'<TD BGCOLOR="{look.fill}" {_size(side, side)}>{inside}</TD>'
 
 
-def _beside(move: str, color: str) -> str:
-    """Write the name of a move beside an upright edge, upon a slanted one."""
-    cells = f'<TD WIDTH="3"></TD><TD BGCOLOR="{WHITE}">{_text(move, 10, color)}</TD>'
-    return f'<<TABLE BORDER="0" CELLBORDER="0" CELLSPACING="0" CELLPADDING="1"><TR>{cells}</TR></TABLE>>'
+def _turn(children: list[int], child: int) -> int:
+    """Tell where an edge leads from its node: -1 to the left, 0 straight down, 1 to the right."""
+    place = 2 * children.index(child) - len(children) + 1
+    return (place > 0) - (place < 0)
+
+
+def _beside(move: str, color: str, turn: int) -> str:
+    """Write the name of a move on the right of its edge: above one that leads to the right, below one to the left.
+
+    Graphviz leads an edge past the middle of the left side of its label, so the other half is left empty.
+    """
+    name = f'<TR><TD WIDTH="3"></TD><TD>{_text(move, 10, color)}</TD></TR>'
+    empty = f'<TR><TD COLSPAN="2" HEIGHT="{LABEL}"></TD></TR>'
+    rows = {-1: empty + name, 0: name, 1: name + empty}[turn]
+    return f'<<TABLE BORDER="0" CELLBORDER="0" CELLSPACING="0" CELLPADDING="1">{rows}</TABLE>>'
 
 
 def _line(*, pruned: bool, chosen: bool) -> dict[str, str]:

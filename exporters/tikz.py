@@ -46,8 +46,7 @@ middle/.style={draw=orange!80!black, line width=2pt},
 move/.style={-latex, black!50, semithick},
 best/.style={-latex, black, very thick},
 note/.style={text=black!60},
-on edge/.style={fill=white, inner sep=1.5pt, text=black},
-frame/.style={draw=black!50, rounded corners},
+beside/.style={auto, inner sep=1.5pt, text=black},
 swatch/.style={draw=black!80, minimum width=7mm, minimum height=3.5mm, inner sep=0pt},
 sign/.style={draw=black!80, minimum size=3mm, inner sep=0pt},
 legend/.style={anchor=west},
@@ -210,17 +209,14 @@ def _styles(looks: dict[Look, str], size: float) -> list[str]:
 
 
 def _around(layout: Layout, start: str) -> list[str]:
-    """Draw what stands beside the vertices: the frame, the titles of the rows, where play starts."""
-    lines = [rf"\draw[frame] {' rectangle '.join(map(_at, layout.frame))};"] if layout.frame else []
-    lines += [rf"\node[note] at {_at(place)} {{{_title(text)}}};" for text, place in layout.titles]
+    """Draw what stands beside the vertices: the titles of the rows, where play starts."""
+    lines = [rf"\node[note] at {_at(place)} {{{_title(text)}}};" for text, place in layout.titles]
     lines += [rf"\node[note] (start) at {_at(layout.start)} {{{as_tex(start)}}};"] if layout.start else []
     return lines
 
 
 def _title(text: str) -> str:
-    """Give the title of a row, as DOT writes it: the layers of an attractor as the courses do."""
-    if re.fullmatch(r"A\d+", text):
-        return f"${text[0]}_{{{text[1:]}}}$"
+    """Give the title of a row, as DOT writes it."""
     return r" \\ ".join(map(as_tex, text.split(r"\n")))
 
 
@@ -273,7 +269,7 @@ def _arrows(graph: DiGraph, drawn: Coloring, layout: Layout) -> list[str]:
         way = _way(layout, numbers[tail], numbers[head], graph.has_edge(head, tail))
         border = ", dotted" if (tail, head) in unplayed else ", dashed" if data.get("pruned") else ""
         style = "best" if (tail, head) in drawn.bold else f"move{border}"
-        name = rf" node[on edge] {{{_printed(cut(data['written']))}}}" if "written" in data else ""
+        name = rf" node[beside] {{{_printed(cut(data['written']))}}}" if "written" in data else ""
         lines.append(rf"\draw[{style}] (v{numbers[tail]}) {way}{name} (v{numbers[head]});")
     return lines
 
@@ -305,8 +301,8 @@ def _legend(
     shown = [("", str(graph.graph.get("name", "")))]
     shown += [(rf"\node[swatch, {looks[look]}] at (X,Y) {{}};", text) for look, text in drawn.legend]
     shown += [(SIGNS.get(sign, rf"\node[note] at (X,Y) {{{_printed(sign)}}};"), text) for sign, text in meant]
-    places = [*layout.places.values(), *layout.frame, *(place for _, place in layout.titles)]
-    left, bottom = min((x for x, _ in places), default=0.0), min([layout.bottom, *(y for _, y in layout.frame)])
+    places = [*layout.places.values(), *(place for _, place in layout.titles)]
+    left, bottom = min((x for x, _ in places), default=0.0), layout.bottom
     lines = []
     for row, (sign, text) in enumerate(shown):
         x, y = left, bottom - LINE * (row + 1)

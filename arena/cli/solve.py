@@ -235,7 +235,7 @@ def _text(title: str, found: dict[str, Any], mover: int, *, counted: bool) -> st
     if found["undetermined"]:
         lines.append(_line("S∅ by rule, endless", f"{found['draws_by_rule']:,}, {found['draws_endless']:,}"))
     lines.append(_line("determined", "yes" if found["determined"] else "no"))
-    lines += [_line(f"layers of J{player}", some(sizes, " ")) for player, sizes in found["layers"].items()]
+    lines += [_line(f"J{player} by rank", some(sizes, " ")) for player, sizes in found["layers"].items()]
     if counted:
         lines += [_line("plays", _count(found["plays"])), _line("nodes of the tree", _count(found["tree_nodes"]))]
     return "\n".join(lines)

@@ -14,7 +14,7 @@ function showLook() {
     rows.push([say("winner"), winner(v) ? say(`won_${winner(v)}`) : outcome(v)]);
     if (winner(v)) {
       rows.push([say("remoteness"), plies(data.remoteness[v])]);
-      rows.push([say("rank"), `${numbers.format(data.remoteness[v])} (A${subscript(data.remoteness[v])})`]);
+      rows.push([say("rank"), numbers.format(data.remoteness[v])]);
     }
   }
   if (data.ply && data.ply[v] >= 0) rows.push([say("ply"), numbers.format(data.ply[v])]);

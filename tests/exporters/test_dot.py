@@ -2,8 +2,10 @@
 
 import html
 import itertools
+import math
 import re
 import string
+from itertools import combinations, pairwise
 from xml.etree import ElementTree as ET
 
 import documents
@@ -113,14 +115,83 @@ def test_vertices_of_one_rank_share_a_row():
     assert members == [{numbers[vertex] for vertex in layer} for layer in reversed(found.layers)]
 
 
-def test_a_frame_holds_the_attractor_and_nothing_else():
-    graph = fibonacci(9)
+def laid(source):
+    """Give where Graphviz puts the vertices, and the points of the curve of each move, by their numbers."""
+    found = picture.lay_out(source)
+    names = {item["_gvid"]: item["name"] for item in found["objects"]}
+    places = {item["name"]: tuple(map(float, item["pos"].split(","))) for item in found["objects"] if "pos" in item}
+    curves = {
+        (names[edge["tail"]], names[edge["head"]]): [
+            tuple(map(float, point.split(","))) for point in edge["pos"].split() if point[0] not in "es"
+        ]
+        for edge in found["edges"]
+        if edge.get("style") != "invis"
+    }
+    return places, curves
+
+
+def on_curve(points):
+    """Give points along a curve, two points apart at most."""
+    for first in range(0, len(points) - 3, 3):
+        a, b, c, d = points[first : first + 4]
+        steps = int(math.dist(a, b) + math.dist(b, c) + math.dist(c, d)) // 2 + 1
+        for step in range(steps):
+            t = step / steps
+            shares = ((1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3)
+            yield tuple(sum(s * p[axis] for s, p in zip(shares, (a, b, c, d), strict=True)) for axis in (0, 1))
+
+
+def run_back(one, other, near=4):
+    """Count the points of a curve that are near another one, which goes the opposite way there."""
+    one, other = list(on_curve(one)), list(on_curve(other))
+    count = 0
+    for before, here in pairwise(one):
+        way = (here[0] - before[0], here[1] - before[1])
+        for start, place in pairwise(other):
+            back = (place[0] - start[0], place[1] - start[1])
+            turn = way[0] * back[0] + way[1] * back[1]
+            if math.dist(here, place) < near and turn < -0.94 * math.hypot(*way) * math.hypot(*back):
+                count += 1
+                break
+    return count
+
+
+@pytest.mark.parametrize("matches", [5, 6])
+def test_no_two_moves_seem_to_be_one_arrow_with_two_heads(matches):
+    _, curves = laid(dot.render(fibonacci(matches), color="attractor", player=1))
+    moves = {edge: points for edge, points in curves.items() if "start" not in edge}
+    merged = [
+        (one, other)
+        for one, other in combinations(moves, 2)
+        if set(one) != set(other) and run_back(moves[one], moves[other]) > 12
+    ]
+    assert merged == []
+
+
+DRAWN_IN_ORDER = {
+    "minimax_graph": ("winner", "attractor", "player"),
+    "subtraction": ("winner",),
+    "fibonacci": ("attractor",),
+}
+"""Graphs whose vertices agree on the order of the moves that they share, by the colours that make the rows."""
+
+
+@pytest.mark.parametrize("name", DRAWN_IN_ORDER)
+def test_the_moves_of_a_vertex_stand_from_left_to_right_as_the_graph_lists_them(name):
+    graph = {
+        "minimax_graph": lambda: exporters.read("minimax_graph"),
+        "subtraction": lambda: unfold(games.load("subtraction", heap=10)),
+        "fibonacci": lambda: fibonacci(7),
+    }[name]()
     numbers = {vertex: f"v{number}" for number, vertex in enumerate(graph)}
-    (frame,) = re.findall(
-        r"subgraph cluster_attractor \{\n(.*?)\n\t\}", dot.render(graph, color="attractor"), re.DOTALL
-    )
-    assert set(re.findall(r"\b(v\d+)\b", frame)) == {numbers[vertex] for vertex in attractor(graph, 1).rank}
-    assert "cluster" not in dot.render(graph)
+    for color in DRAWN_IN_ORDER[name]:
+        places, _ = laid(dot.render(graph, color=color))
+        for vertex in graph:
+            rows = {}
+            for head in graph.adj[vertex]:
+                x, y = places[numbers[head]]
+                rows.setdefault(y, []).append(x)
+            assert all(across == sorted(across) for across in rows.values()), (color, vertex)
 
 
 @pytest.mark.parametrize("color", ["kernel", "grundy"])
@@ -378,8 +449,8 @@ def test_the_legend_of_a_part_has_its_own_shades():
     part = proof(whole, solve(whole), 2)
     shown = legend(dot.render(part, color="attractor", player=2, whole=whole))
     ranks = sorted({rank[vertex] for vertex in part})
-    ends = [ranks[0], ranks[-1]] if len(ranks) > 4 else ranks
-    assert [re.match(r"rank (\d+) \(", line)[1] for line in shown if line.startswith("rank")] == [str(n) for n in ends]
+    assert len(ranks) <= _looks.MOST_SHADES
+    assert [re.match(r"rank (\d+) \(", line)[1] for line in shown if line.startswith("rank")] == list(map(str, ranks))
     few = around(whole, next(vertex for vertex in whole if rank.get(vertex) == 3), 1)
     shown = legend(dot.render(few, color="attractor", player=2, whole=whole))
     assert {int(re.match(r"rank (\d+)", line)[1]) for line in shown if line.startswith("rank")} == {
@@ -444,11 +515,41 @@ def test_a_drawn_position_is_marked_as_the_middle_too(color):
 
 @pytest.mark.parametrize("color", ["attractor", "remoteness", "grundy"])
 def test_a_legend_counts_every_vertex(color):
-    graph = position_graph(games.load("fibonacci_nim", matches=9)) if color == "grundy" else fibonacci(9)
+    graph = position_graph(games.load("nim", heaps=(9, 9))) if color == "grundy" else fibonacci(14)
     drawn = _colors.colour(graph, color, 2)
     counts = [int(text.rpartition("(")[2].removesuffix(")")) for _, text in drawn.legend]
     assert sum(counts) == len(graph)
-    assert any(text.startswith("…") for _, text in drawn.legend)
+    between = [text.rpartition(" (")[0].split(" … ") for _, text in drawn.legend if "…" in text]
+    assert between
+    shades = [entry.text for entry in drawn.entries if entry.vertices and entry.scale]
+    assert all(0 < shades.index(first) < shades.index(last) < len(shades) - 1 for first, last in between)
+
+
+def test_a_legend_shows_all_of_six_ranks():
+    texts = [text for _, text in _colors.colour(fibonacci(6), "attractor", 1).legend]
+    assert texts == [f"rank {n} ({size})" for n, size in enumerate((1, 3, 1, 1, 1, 1))] + [
+        "outside the attractor of J1 (6)"
+    ]
+
+
+def test_the_attractor_of_the_courses_has_one_colour_and_rows_by_rank():
+    """Course 000, example 4: « colorier l'attracteur de J1 et les arêtes qui définissent sa stratégie gagnante »."""
+    graph = exporters.read("sans_interet")
+    drawn = _colors.colour(graph, "attractor", 1, style="course", lang="fr")
+    assert [(look.fill, text) for look, text in drawn.legend] == [
+        (_looks.STYLES["course"].owner[1].fill, "attracteur de J1 (5)"),
+        (_looks.OUTSIDE.fill, "hors de l'attracteur de J1 (3)"),
+    ]
+    assert drawn.bold == {(0, 1), (3, 6), (4, 6)}
+    text = dot.render(graph, color="attractor", style="course", lang="fr")
+    assert re.findall(r'label="(rang \d|A\d)"', text) == ["rang 3", "rang 2", "rang 1", "rang 0"]
+
+
+@pytest.mark.parametrize("color", [color for color in _colors.COLORS if color not in ("none", "outcome")])
+def test_the_style_of_the_courses_shows_in_every_colouring(color):
+    bare = color in ("kernel", "grundy")
+    graph = position_graph(games.load("rook", rows=2, columns=3)) if bare else fibonacci(5)
+    assert dot.render(graph, color=color, style="course") != dot.render(graph, color=color)
 
 
 def test_letters_grow_with_the_width():
@@ -456,14 +557,6 @@ def test_letters_grow_with_the_width():
     small, large = (parsed(dot.render(fibonacci(matches), color="attractor")) for matches in (4, 20))
     assert [drawing.graph_attr["fontsize"] for drawing in (small, large)] == ["12", "60"]
     assert [drawing.get_node("row1").attr["fontsize"] for drawing in (small, large)] == ["12", "28"]
-
-
-def test_titles_of_the_layers_stand_in_the_frame():
-    graph = fibonacci(8)
-    (frame,) = re.findall(
-        r"subgraph cluster_attractor \{\n(.*?)\n\t\}", dot.render(graph, color="attractor", player=2), re.DOTALL
-    )
-    assert set(re.findall(r"row\d+", frame)) == {f"row{rank}" for rank in range(7)}
 
 
 @pytest.mark.parametrize("color", ["winner", "remoteness", "attractor", "player", "none"])

@@ -645,3 +645,19 @@ def test_films_of_a_proof_are_about_what_they_say(of):
     part.graph["proof"] = "J1 wins"
     assert _steps.script(part, of, 2, style="default", lang="en") == plain
     assert part.graph["proof"] == "J1 wins"
+
+
+@pytest.mark.parametrize("of", ["values", "attractor"])
+def test_a_film_has_the_moves_of_a_vertex_from_left_to_right_as_the_graph_lists_them(of):
+    arena = exporters.read("minimax_graph")
+    numbers = {vertex: f"v{number}" for number, vertex in enumerate(arena)}
+    (shown, *_) = film.frames(arena, of=of)
+    places = {}
+    for name, pos in re.findall(r'\t(v\d+) \[.*?pos="([\d.,-]+)"', shown):
+        places[name] = tuple(map(float, pos.split(",")))
+    for vertex in arena:
+        rows = {}
+        for head in arena.adj[vertex]:
+            x, y = places[numbers[head]]
+            rows.setdefault(y, []).append(x)
+        assert all(across == sorted(across) for across in rows.values()), vertex

@@ -15,6 +15,7 @@ from naive import attractor_sets, draw_kinds, ends, ply_sets, sink_removal, winn
 from process import rendered_by_seeds
 from random_graphs import arenas, examples, players
 
+import exporters
 import games
 from arena import ArenaError, InvalidArena, ParameterError, TooLarge, attractor, solve, unfold
 from arena.graph import names_of
@@ -372,7 +373,7 @@ def test_long_rows_take_lines_as_long_as_each_other():
     apart = 2 * grid_dot.APART
     assert min(x for x, _ in places.values()) == 0
     in_order = sorted(range(200), key=lambda vertex: (-places[vertex][1], places[vertex][0]))
-    assert [graph.nodes[vertex]["winner"] for vertex in in_order] == [0] * 67 + [1] * 67 + [2] * 66
+    assert in_order == list(range(200))
     for y in lines:
         along = sorted(x for x, height in places.values() if height == y)
         assert {right - left for left, right in pairwise(along)} == {apart}
@@ -420,15 +421,15 @@ def test_the_attractor_of_a_player_in_his_colours():
 def test_the_rows_of_an_attractor_are_its_ranks_and_the_others_are_outside(arena, player):
     found = attractor(arena, player)
     shown, down = shown_rows(arena, color="attractor", player=player)
-    assert shown == {v: f"A{found.rank[v]}" if v in found else "outside" for v in arena}
+    assert shown == {v: f"rank {found.rank[v]}" if v in found else "outside" for v in arena}
     outside = ["outside"] if "outside" in shown.values() else []
-    assert down == outside + [f"A{rank}" for rank in reversed(range(len(found.layers))) if found.layers[rank]]
+    assert down == outside + [f"rank {rank}" for rank in reversed(range(len(found.layers))) if found.layers[rank]]
 
 
 def test_the_rows_of_an_attractor_are_its_ranks_where_there_are_plies_too():
     arena = unfold(games.load("tictactoe", rows=2, columns=2, align=2))
     assert set(shown_rows(arena, color="winner")[1]) == {"ply 0", "ply 1", "ply 2", "ply 3"}
-    assert shown_rows(arena, color="attractor")[1] == ["A3", "A2", "A1", "A0"]
+    assert shown_rows(arena, color="attractor")[1] == ["rank 3", "rank 2", "rank 1", "rank 0"]
     assert shown_rows(arena, color="attractor", player=2, lang="fr")[1] == ["dehors"]
 
 
@@ -451,7 +452,7 @@ def test_a_part_keeps_the_ranks_of_the_attractor_of_the_whole():
     found = attractor(whole, 2)
     part = around(whole, whole.graph["initial"], 1)
     shown, _ = shown_rows(part, whole=whole, color="attractor", player=2)
-    assert shown == {v: f"A{found.rank[v]}" if v in found else "outside" for v in part}
+    assert shown == {v: f"rank {found.rank[v]}" if v in found else "outside" for v in part}
     assert set(shown.values()) > {"outside"}
 
 
@@ -679,3 +680,20 @@ def test_the_same_text_whatever_the_seed_of_the_hashes():
     texts = rendered_by_seeds("grid_dot.render(arena)")
     assert len(texts) == 1
     assert b"v39" in texts.pop()
+
+
+def test_few_moves_stand_from_left_to_right_as_the_graph_lists_them():
+    arena = exporters.read("minimax_graph")
+    places = dict(zip(arena, map(place, numbered(read(grid_dot.render(arena)))), strict=True))
+    for vertex in arena:
+        across = [places[head][0] for head in arena.adj[vertex]]
+        assert across == sorted(across)
+
+
+def test_strategies_of_thousands_leave_the_vertices_in_sight():
+    """Thousands of lines fill the gaps between the vertices, unless they are thin and translucent."""
+    bold = re.findall(
+        r'bold -> bold \[.*?color="(#\w+)" penwidth=([\d.]+)', grid_dot.render(unfold(games.load("tictactoe")))
+    )
+    assert bold
+    assert all(len(color) == 9 and int(color[-2:], 16) < 128 and float(width) < 0.9 for color, width in bold)

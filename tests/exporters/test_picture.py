@@ -31,7 +31,7 @@ def test_svg_shows_every_label(monkeypatch, system):
         monkeypatch.setattr(picture.shutil, "which", lambda _: None)
     texts = svg_texts(picture.render(source(), "svg"))
     assert [texts.count(label) for label in ("(4,3)", "(3,2)", "(2,2)", "(1,1)", "(0,0)")] == [1, 1, 2, 2, 2]
-    assert {"rank 0", "rank 3", "start", "A0", "bold: strategy of J1"} <= set(texts)
+    assert {"rank 0", "rank 3", "start", "rank 2", "bold: strategy of J1"} <= set(texts)
 
 
 def test_png_is_what_it_says():

@@ -2,6 +2,7 @@
 
 import re
 from collections import Counter, defaultdict
+from xml.etree import ElementTree as ET
 
 import networkx as nx
 import pytest
@@ -9,10 +10,11 @@ from engine import pygraphviz
 
 import exporters
 import games
-from arena import ParameterError
+from arena import ParameterError, unfold
+from arena import tree as game_tree
 from arena.graph_game import GraphGame
 from arena.search_tree import search_tree
-from exporters import _looks, picture, search_tree_dot
+from exporters import _colors, _looks, _steps, _tree_looks, picture, search_tree_dot
 
 
 def parsed(text):
@@ -285,11 +287,14 @@ def test_text_is_the_same_each_time():
 def test_the_colours_of_the_courses_and_french():
     tree = search_tree(games.load("subtraction", heap=5), plies=5)
     text = search_tree_dot.render(tree, style="course", lang="fr")
-    won = _looks.STYLES["course"].won
-    filled = [node["fillcolor"] for node in nodes(text).values() if node["peripheries"] == "2"]
-    assert {color: filled.count(color) for color in filled} == {won[1].fill: 7, won[2].fill: 6}
+    owner = _looks.STYLES["course"].owner
+    shown_nodes = nodes(text)
+    assert {node: shown_nodes[node]["fillcolor"] for node in tree} == {
+        node: owner[player].fill for node, player in tree.nodes(data="player")
+    }
     for line in (
         "J1 : max",
+        "S1, sommets de J1 (14)",
         "gagné par J1 (7)",
         "gagné par J2 (6)",
         "J1 joue : prend la plus grande valeur",
@@ -299,3 +304,75 @@ def test_the_colours_of_the_courses_and_french():
     assert re.findall(r"\b(won|draw|move|play|plies|takes)\b", text) == []
     with pytest.raises(ParameterError, match="unknown style: 'x'"):
         search_tree_dot.render(tree, style="x")
+
+
+def test_leaves_of_the_courses_are_told_by_their_values():
+    """Course 001: « Feuilles rouges : J1 gagnant car J2 ne peut plus jouer »; the values tell who wins."""
+    tree = nim()
+    shown_nodes, owner = nodes(search_tree_dot.render(tree, style="course")), _looks.STYLES["course"].owner
+    leaves = [node for node in tree if not tree.adj[node]]
+    assert {(shown_nodes[leaf]["fillcolor"], shown(shown_nodes[leaf])[1]) for leaf in leaves} == {
+        (owner[2].fill, "+1"), (owner[1].fill, "−1"),
+    }  # fmt: skip
+    signs = dict(_tree_looks.drawn_tree(tree, trace=False, labels=None, style="course", lang="en").signs)
+    assert (signs["+1"], signs["−1"]) == ("won by J1 (7)", "won by J2 (6)")
+    scored = of_file("minimax_tree")
+    signs = dict(_tree_looks.drawn_tree(scored, trace=False, labels=None, style="course", lang="en").signs)
+    assert signs["> 0"] == "scored by values: better for J1 (18)"
+    assert signs["< 0"] == "scored by values: better for J2 (5)"
+    assert "&lt; 0" in search_tree_dot.render(scored, style="course")
+
+
+def test_the_game_tree_has_the_same_colours_in_every_drawing_of_the_courses():
+    """The arena's tree by whose turn it is, its film of values and the search tree."""
+    arena, tree = unfold(games.load("subtraction", heap=5)), nim()
+    owner = _looks.STYLES["course"].owner
+    whole = game_tree(arena)
+    last = _steps.script(whole, "values", 1, style="course", lang="en").steps[-1]
+    drawn = _colors.colour(whole, "player", 1, style="course")
+    assert last.looks == drawn.looks == {node: owner[data["player"]] for node, data in whole.nodes(data=True)}
+    looks = _tree_looks.drawn_tree(tree, trace=False, labels=None, style="course", lang="en").drawn.looks
+    assert looks == {node: owner[player] for node, player in tree.nodes(data="player")}
+
+
+def test_names_of_moves_are_clear_of_all_arrows():
+    """No name has a background that could cut an arrow, and none lies on one."""
+    for tree in (nim(), search_tree(games.load("subtraction", heap=5), plies=3), of_file("minimax_tree")):
+        source = search_tree_dot.render(tree, legend=False)
+        assert "BGCOLOR" not in "".join(edge["label"] for edge in edges(source).values())
+        names, curves = names_and_curves(picture.render(source, "svg"))
+        assert names
+        touched = [(text, edge) for text, box in names for edge, curve in curves if any(inside(box, p) for p in curve)]
+        assert touched == []
+
+
+def names_and_curves(svg):
+    """Give the boxes of the names of moves, and points along the arrows."""
+    names, curves = [], []
+    for group in ET.fromstring(svg).iter("{http://www.w3.org/2000/svg}g"):
+        if group.get("class") != "edge":
+            continue
+        title = group.findtext("{http://www.w3.org/2000/svg}title")
+        for text in group.iter("{http://www.w3.org/2000/svg}text"):
+            x, y, half = float(text.get("x")), float(text.get("y")), 3 * len(text.text)
+            left = {"start": x, "middle": x - half}[text.get("text-anchor")]
+            names.append((text.text, (left, left + 2 * half, y - 7.5, y)))
+        for path in group.iter("{http://www.w3.org/2000/svg}path"):
+            numbers = list(map(float, re.findall(r"-?[\d.]+", path.get("d"))))
+            curves.append((title, list(along(list(zip(numbers[::2], numbers[1::2], strict=True))))))
+    return names, curves
+
+
+def along(points):
+    for first in range(0, len(points) - 3, 3):
+        for step in range(101):
+            t = step / 100
+            shares = ((1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3)
+            yield tuple(
+                sum(s * p[axis] for s, p in zip(shares, points[first : first + 4], strict=True)) for axis in (0, 1)
+            )
+
+
+def inside(box, point):
+    left, right, top, bottom = box
+    return left < point[0] < right and top < point[1] < bottom
