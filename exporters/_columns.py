@@ -12,7 +12,11 @@ from arena.conventions import check_columns, check_edges
 from arena.edges import edges_in_rows
 from arena.errors import InvalidArena, ParameterError
 from arena.graph import names_of
+from arena.memory import check_memory
 from exporters._arena import is_text
+
+STOPPED = 24
+"""The bytes that a move out of a target takes while it is checked."""
 
 
 def names(arena: CompactArena) -> list[str] | None:
@@ -38,6 +42,7 @@ def arena_of(
         check_columns(arena)
         stopped = arena.winner[source] >= 0  # of these moves the arena knows nothing: play stops at targets
         if stopped.any():
+            check_memory(STOPPED * int(stopped.sum()), f"{path}: the moves out of its targets", "take a smaller arena")
             everywhere = np.full(len(arena), -1, dtype="i1")
             check_edges(arena, edges_in_rows(source[stopped], target[stopped], everywhere)[0])
     except InvalidArena as error:

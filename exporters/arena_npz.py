@@ -28,7 +28,7 @@ ARRAYS = {
 }
 """What each array has an entry for, and of what kinds."""
 NEEDED = ("source", "target", "player", "winner")
-VERTEX, NAME, CHARACTER, EDGE = 24, 150, 8, 16
+VERTEX, NAME, CHARACTER, EDGE = 24, 150, 8, 8
 """The bytes that a vertex takes while an arena is made, beside the arrays, its name, a letter of it, and an edge."""
 LAST_LETTER = 0x10FFFF
 """The largest number of a letter in Unicode."""
