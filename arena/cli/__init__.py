@@ -13,6 +13,7 @@ def main() -> None:
     code: int | str | None = 1
     try:
         _open_streams()
+        _spare_address_space()
         with warnings.catch_warnings():
             warnings.showwarning = lambda message, *_, **__: _tell(str(message))
             from arena.cli.group import cli
@@ -42,6 +43,16 @@ def _open_streams() -> None:
         sys.stdout = open(out.fileno(), "w", encoding=out.encoding, errors=out.errors, closefd=False)  # noqa: SIM115
 
 
+def _spare_address_space() -> None:
+    """Where `ulimit -v` bounds it, keep NumPy's linear algebra from taking some for every processor: we use none."""
+    try:
+        import resource
+    except ImportError:  # not on Windows
+        return
+    if resource.getrlimit(resource.RLIMIT_AS)[0] != resource.RLIM_INFINITY:
+        os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+
+
 def _report(error: Exception) -> int:
     try:
         from arena.cli.failures import report
@@ -49,8 +60,8 @@ def _report(error: Exception) -> int:
         return report(error)
     except KeyboardInterrupt:
         _tell("interrupted", "\n")
-    except (MemoryError, ImportError):
-        _tell(f"out of memory: {type(error).__name__}")
+    except Exception as another:  # noqa: BLE001 - there is no room even for what reports it
+        _tell(f"out of memory ({type(another).__name__})")
     return 1
 
 
