@@ -8,13 +8,19 @@ from __future__ import annotations
 
 import contextlib
 import functools
+import sys
 from collections.abc import Callable
 from types import ModuleType
 from typing import Any
 
+from arena.memory import check_address_space
+
 Loop = Callable[..., Any]
 OPTIONS: dict[str, Any] = {"error_model": "numpy", "_nrt": False, "nogil": True}
 """No exceptions for divisions; no counting of references (three times as fast); other threads may run meanwhile."""
+
+ADDRESS_SPACE = 400e6
+"""The bytes of address space that numba takes to be imported and to compile a loop; with less, LLVM crashes."""
 
 
 def natural(number: int) -> int:
@@ -67,6 +73,8 @@ def compile_and_keep(loop: Loop) -> Loop:
 @functools.cache
 def numba_or_none() -> ModuleType | None:
     """Import numba and teach it the functions above, once; None where it is not installed."""
+    if "numba" not in sys.modules:
+        check_address_space(ADDRESS_SPACE, "numba, which compiles what is large,")
     try:
         import numba
         import numpy as np

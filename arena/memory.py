@@ -39,6 +39,20 @@ def check_memory(needed: float, what: str, advice: str = "take a smaller game") 
         raise TooLarge(f"{what} would take about {_written(needed)} and {_written(free)} are free; {advice}")
 
 
+def check_address_space(needed: float, what: str) -> None:
+    """Refuse to import a package in C that would crash, or fail half-way, under `ulimit -v`.
+
+    Raises
+    ------
+    TooLarge
+        With both figures.
+    """
+    free = _process()
+    if needed > free:
+        told = f"{needed / 1e6:,.0f} MB of address space and {max(free, 0) / 1e6:,.0f} MB are free"
+        raise TooLarge(f"{what} needs {told}; raise the limit (ulimit -v)")
+
+
 def _written(count: float) -> str:
     """Write a number of bytes."""
     for unit, size in (("GB", 1e9), ("MB", 1e6), ("kB", 1e3)):
@@ -73,9 +87,11 @@ def _process() -> float:
     try:
         import resource  # not on Windows
 
+        most = resource.getrlimit(resource.RLIMIT_AS)[0]
+        if most == resource.RLIM_INFINITY:
+            return float("inf")
         import psutil
 
-        most = resource.getrlimit(resource.RLIMIT_AS)[0]
-        return float("inf") if most == resource.RLIM_INFINITY else float(most - psutil.Process().memory_info().vms)
+        return float(most - psutil.Process().memory_info().vms)
     except (ImportError, OSError):
         return float("inf")

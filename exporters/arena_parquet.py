@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import os
+import sys
 from collections.abc import Iterator
 from typing import Any
 
@@ -11,7 +12,7 @@ import numpy as np
 
 from arena.compact import CompactArena, for_loops
 from arena.errors import ArenaError, InvalidArena, ParameterError
-from arena.memory import check_memory
+from arena.memory import check_address_space, check_memory
 from exporters._arena import check_bound, require_file
 from exporters._columns import arena_of, names
 from exporters._parquet import MOST_FOOTER, Column, columns
@@ -23,6 +24,8 @@ MOST_TEXT = 1 << 27
 MOST_LISTED = 1 << 16
 """The entries of the longest list in a footer, such as the groups of rows."""
 COLUMNS = ("player", "winner", "successors", "label")
+ADDRESS_SPACE = 800e6
+"""The bytes of address space that pyarrow takes to be imported and to read a file in threads; with less, it crashes."""
 VALUE, CHARACTER = 16, 4
 """The bytes that a number takes while an arena is made of it, and those of a character."""
 
@@ -176,6 +179,8 @@ def _labels(file: Any, held: dict[str, Column], path: object) -> list[str]:
 
 def pyarrow_or_error() -> tuple[Any, Any]:
     """Give pyarrow and its module of Parquet, or tell how to install them."""
+    if "pyarrow" not in sys.modules:
+        check_address_space(ADDRESS_SPACE, "Parquet")
     try:
         import pyarrow as pa
         import pyarrow.compute

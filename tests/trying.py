@@ -202,8 +202,10 @@ def commands() -> None:
     import arena.cli
     import exporters
     import games
+    from arena.cli import group
 
     for name in (
+        *(f"arena.cli.{verb}" for verb in (*group.VERBS, "failures")),
         "networkx",
         "numpy",
         "pandas",

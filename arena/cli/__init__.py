@@ -13,6 +13,7 @@ def main() -> None:
     code: int | str | None = 1
     try:
         _open_streams()
+        _spare_address_space()
         with warnings.catch_warnings():
             warnings.showwarning = lambda message, *_, **__: _tell(str(message))
             from arena.cli.group import cli
@@ -56,6 +57,16 @@ def _open_streams() -> None:
             stream.reconfigure(errors="backslashreplace")
 
 
+def _spare_address_space() -> None:
+    """Where `ulimit -v` bounds it, keep NumPy's linear algebra from taking some for every processor: we use none."""
+    try:
+        import resource
+    except ImportError:  # not on Windows
+        return
+    if resource.getrlimit(resource.RLIMIT_AS)[0] != resource.RLIM_INFINITY:
+        os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+
+
 def _report(error: BaseException) -> int:
     try:
         from arena.cli.failures import report
@@ -63,8 +74,8 @@ def _report(error: BaseException) -> int:
         return report(error)
     except KeyboardInterrupt:
         _tell("interrupted", "\n")
-    except (MemoryError, ImportError):
-        _tell(f"out of memory: {type(error).__name__}")
+    except Exception as another:  # noqa: BLE001 - there is no room even for what reports it
+        _tell(f"out of memory ({type(another).__name__})")
     return 1
 
 

@@ -5,12 +5,15 @@ from __future__ import annotations
 import errno
 import os
 import traceback
+from collections.abc import Iterator
 
 import click
 
 from arena.errors import ArenaError, ParameterError
 from arena.neighbours import check_neighbours
 
+NO_ROOM = ("failed to map segment", "cannot allocate memory", "Cannot allocate memory")
+"""What the dynamic linker says when a library does not fit."""
 MOST_TOLD = 500
 """The characters of an error that anybody reads."""
 
@@ -47,18 +50,31 @@ def _explain(error: BaseException) -> tuple[str, int]:
         return error.format_message(), error.exit_code
     if isinstance(error, ArenaError):
         return str(error), 2 if isinstance(error, ParameterError) else 1
-    if isinstance(error, MemoryError):
-        return "out of memory; take a smaller game", 1
+    if _is_out_of_memory(error):
+        return "out of memory; take a smaller game, or raise the limit if there is one (ulimit -v)", 1
     if isinstance(error, OSError):
         return ": ".join(str(part) for part in (error.filename, error.strerror or error) if part), 1
     place = traceback.extract_tb(error.__traceback__)[-1]
     return f"{type(error).__name__}: {error} ({place.filename}, line {place.lineno})", 1
 
 
-def _interrupted(error: BaseException | None) -> bool:
+def _interrupted(error: Exception) -> bool:
     """Tell whether an error comes from Ctrl-C: modules that were being imported may have made another error of it."""
+    return any(isinstance(cause, KeyboardInterrupt | click.Abort) for cause in _causes(error))
+
+
+def _is_out_of_memory(error: Exception) -> bool:
+    """Tell whether an error comes from a lack of memory: packages in C have words of their own for it."""
+    return any(
+        isinstance(cause, MemoryError)
+        or (isinstance(cause, OSError) and cause.errno == errno.ENOMEM)
+        or (isinstance(cause, ImportError | OSError) and any(word in str(cause) for word in NO_ROOM))
+        for cause in _causes(error)
+    )
+
+
+def _causes(error: BaseException | None) -> Iterator[BaseException]:
+    """Give an error and those that it was made of."""
     while error is not None:
-        if isinstance(error, KeyboardInterrupt | click.Abort):
-            return True
+        yield error
         error = error.__cause__ or error.__context__
-    return False

@@ -11,6 +11,7 @@ import pytest
 
 import games
 from arena import TooLarge, columns, memory, strong_solve, sweep, unfold, unfold_compact
+from arena.loop import numba_or_none
 from arena.memory import check_memory, free_memory
 
 GIGABYTE = 10**9
@@ -235,3 +236,11 @@ def test_a_process_with_next_to_no_memory_says_so_in_its_own_words():
     assert len(told) == 16
     assert {line for line in told if line.isdigit()} == {"1706255", "189648"}
     assert [line for line in told if line.startswith("MemoryError")] == []
+
+
+def test_numba_is_not_imported_where_llvm_would_crash(monkeypatch):
+    monkeypatch.delitem(sys.modules, "numba", raising=False)
+    monkeypatch.setattr(memory, "_process", lambda: 3e8)
+    with pytest.raises(TooLarge, match=r"numba, .*, needs 400 MB of address space and 300 MB are free"):
+        numba_or_none.__wrapped__()
+    assert "numba" not in sys.modules

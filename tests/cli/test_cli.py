@@ -1,11 +1,13 @@
 """The command line as a process: what it prints, what it imports, what it refuses and how."""
 
 import csv
+import errno
 import fcntl
 import io
 import json
 import os
 import pty
+import resource
 import signal
 import struct
 import subprocess
@@ -61,7 +63,7 @@ def test_light_commands_load_no_heavy_package(arguments):
 
 LIGHT = {"arena", "arena.cli", "arena.cli.group", "arena.errors", "arena.neighbours"}
 """Of our modules, what the help and the completion of verbs may import."""
-BESIDE = "click, click._textwrap, click.shell_completion, gettext, importlib.machinery, locale, shlex, shutil"
+BESIDE = "click, click._textwrap, click.shell_completion, gettext, importlib.machinery, locale, resource, shlex, shutil"
 """Of others' packages: click, and what it imports itself to print help or completions."""
 
 
@@ -85,8 +87,8 @@ def test_help_and_completion_import_little_beside_click(arguments, environment):
     assert "solve" in done.stdout
 
 
-class Interrupting:
-    """What finds modules, and is interrupted at one of them."""
+class Failing:
+    """What finds modules, and fails at one of them."""
 
     def __init__(self, name, error):
         self.name, self.error = name, error
@@ -112,12 +114,45 @@ def made_of_an_interrupt():
 )
 def test_ctrl_c_while_modules_are_imported_is_told_in_a_line(monkeypatch, capsys, name, error):
     monkeypatch.delitem(sys.modules, name, raising=False)
-    monkeypatch.setattr(sys, "meta_path", [Interrupting(name, error), *sys.meta_path])
+    monkeypatch.setattr(sys, "meta_path", [Failing(name, error), *sys.meta_path])
     monkeypatch.setattr(sys, "argv", ["arena", "solve", "nim"])
     with pytest.raises(SystemExit) as end:
         main()
     printed = capsys.readouterr()
     assert (end.value.code, printed.out, printed.err.lstrip()) == (1, "", "arena: interrupted\n")
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        MemoryError(),
+        OSError(errno.ENOMEM, "Cannot allocate memory"),
+        ImportError("numpy: _multiarray.so: failed to map segment from shared object"),
+    ],
+)
+@pytest.mark.parametrize("name", ["arena.cli.solve", "click"])
+def test_what_does_not_fit_in_memory_is_told_in_a_line(monkeypatch, capsys, name, error):
+    for module in {name, "arena.cli.group", "arena.cli.failures"}:
+        monkeypatch.delitem(sys.modules, module, raising=False)
+    monkeypatch.setattr(sys, "meta_path", [Failing(name, error), *sys.meta_path])
+    monkeypatch.setattr(sys, "argv", ["arena", "solve", "nim"])
+    with pytest.raises(SystemExit) as end:
+        main()
+    printed = capsys.readouterr()
+    assert (end.value.code, printed.out, printed.err.count("\n")) == (1, "", 1)
+    assert printed.err.startswith("arena: out of memory")
+
+
+def test_a_package_that_would_crash_under_a_limit_is_not_imported(tmp_path):
+    done = subprocess.run(
+        [*ARENA, "convert", "sans_interet", str(tmp_path / "x.parquet")],
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (250 << 20, 250 << 20)),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (1, "", 1)
+    assert done.stderr.startswith("arena: Parquet needs 800 MB of address space and ")
 
 
 def test_next_to_nothing_is_imported_before_ctrl_c_is_answered():
