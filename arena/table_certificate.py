@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import random
+from bisect import bisect_right
+from collections.abc import Hashable
+from itertools import accumulate
 from typing import TYPE_CHECKING, Any
 
 from arena.certificate import Flaw
@@ -20,7 +23,8 @@ if TYPE_CHECKING:
 PLAIN = 1_000
 """How many positions are held against the plain rules besides, where all are against the packed ones."""
 CHUNK = 1 << 16
-"""How many codes are searched at once for the next position."""
+"""How many codes are counted at once."""
+NO_POSITION = "it is no position, and the table has a value"
 SLICES = 100
 """The table is checked in so many parts, after each of which progress is told."""
 
@@ -71,27 +75,25 @@ def verify_table(
         if wrong:
             return wrong
     chance = random.Random(0)  # noqa: S311 - the same positions each time
-    for code in _drawn(np.asarray(values), PLAIN if sample is None else sample, rules.size, chance):
-        text = solution.flaw(rules.unpack(code))
+    for code in _drawn(np.asarray(values), PLAIN if sample is None else sample, chance):
+        position = _position(solution, code)
+        text = NO_POSITION if position is None else solution.flaw(position)
         if text:
             return Flaw(_name(solution, code), None, text)
     return None
 
 
-def _drawn(values: Any, number: int, size: int, chance: random.Random) -> list[int]:
-    """Draw positions: the first that comes from a random code on, all if there are no more than that."""
-    if number >= size:
-        return [int(code) for code in values.nonzero()[0]]
-    return sorted({_from(values, chance.randrange(size)) for _ in range(number)})
-
-
-def _from(values: Any, code: int) -> int:
-    """Give the first code of a position from a code on, round the end of the table; there is one."""
-    while True:
-        filled = values[code : code + CHUNK].nonzero()[0]
-        if len(filled):
-            return code + int(filled[0])
-        code = code + CHUNK if code + CHUNK < len(values) else 0
+def _drawn(values: Any, number: int, chance: random.Random) -> list[int]:
+    """Draw the codes of different positions, each with equal chances; all of them if there are no more."""
+    counts = [int((values[low : low + CHUNK] != 0).sum()) for low in range(0, len(values), CHUNK)]
+    ends, drawn, at = list(accumulate(counts)), list[int](), -1
+    filled: Any = None
+    for place in sorted(chance.sample(range(ends[-1]), min(number, ends[-1]))):
+        chunk = bisect_right(ends, place)
+        if chunk != at:
+            at, filled = chunk, values[chunk * CHUNK : (chunk + 1) * CHUNK].nonzero()[0]
+        drawn.append(chunk * CHUNK + int(filled[place - ends[chunk] + counts[chunk]]))
+    return drawn
 
 
 def _checked(solution: StrongSolution, initial: int, progress: Progress | None) -> Flaw | None:
@@ -128,20 +130,28 @@ def _checked(solution: StrongSolution, initial: int, progress: Progress | None) 
 
 def _why(solution: StrongSolution, code: int, *, there: bool) -> str:
     """Tell what is wrong with a code, and whether a move leads there."""
+    position = _position(solution, code)
     if not there:
-        return "the table has a value, and no move leads there"
+        return NO_POSITION if position is None else "the table has a value, and no move leads there"
     if not solution.values[code]:
         return "a move leads there, and the table has nothing"
-    return solution.flaw(solution.rules.unpack(code)) or "its value does not follow from those of its moves"
+    text = NO_POSITION if position is None else solution.flaw(position)
+    return text or "its value does not follow from those of its moves"
 
 
 def _name(solution: StrongSolution, code: int) -> str:
     """Name the position of a code, or the code itself if it is none."""
+    position = _position(solution, code)
+    return f"code {code:,}" if position is None else solution.game.label(position)
+
+
+def _position(solution: StrongSolution, code: int) -> Hashable | None:
+    """Give the position of a code; None if it is none."""
     try:
         position = solution.rules.unpack(code)
-        return solution.game.label(position) if solution.rules.code_of(position) == code else f"code {code:,}"
-    except (ValueError, IndexError, TypeError):
-        return f"code {code:,}"
+    except (ValueError, IndexError, TypeError, OverflowError):
+        return None
+    return position if solution.rules.code_of(position) == code else None
 
 
 def _disagree(

@@ -167,7 +167,7 @@ def _flaw(graph: Any, most: dict[str, int]) -> str:
 def _look_up(path: str) -> str:
     """Open a solved table as `arena solve` does, and look its start up."""
     source = import_module("arena.cli.source").Source(path, {}, None)
-    _, solved = import_module("arena.cli.solve")._reopened(source)
+    _, solved = import_module("arena.cli.solve").reopened(source)
     solved.summary(solved.at(None))
     return ""
 

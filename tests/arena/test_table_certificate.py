@@ -93,6 +93,16 @@ def test_a_sample_is_held_against_the_plain_rules():
     assert "nothing where play starts" in str(verify_table(solution, sample=1))
 
 
+def test_a_sample_has_as_many_different_positions_as_it_says():
+    solution, asked = strong_solve(load("nim", heaps=(2, 3, 4))), []
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(type(solution), "flaw", lambda _, position: asked.append(position))
+        assert verify_table(solution, sample=50) is None
+        assert len(asked) == len(set(asked)) == 50
+        assert verify_table(solution, sample=10**9) is None
+    assert len(asked) == 50 + len(solution)
+
+
 def test_a_lookup_that_does_not_agree_with_its_moves_is_refused():
     solution = strong_solve(load("nim", heaps=(1, 2, 3)))
     start = solution.game.initial
