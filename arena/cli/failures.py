@@ -58,12 +58,12 @@ def _explain(error: BaseException) -> tuple[str, int]:
     return f"{type(error).__name__}: {error} ({place.filename}, line {place.lineno})", 1
 
 
-def _interrupted(error: Exception) -> bool:
+def _interrupted(error: BaseException) -> bool:
     """Tell whether an error comes from Ctrl-C: modules that were being imported may have made another error of it."""
     return any(isinstance(cause, KeyboardInterrupt | click.Abort) for cause in _causes(error))
 
 
-def _is_out_of_memory(error: Exception) -> bool:
+def _is_out_of_memory(error: BaseException) -> bool:
     """Tell whether an error comes from a lack of memory: packages in C have words of their own for it."""
     return any(
         isinstance(cause, MemoryError)
