@@ -51,7 +51,7 @@ def grid(graph: DiGraph, rows: Mapping[Hashable, int]) -> dict[Hashable, tuple[f
     --------
     >>> import networkx as nx
     >>> grid(nx.DiGraph([("a", "c"), ("a", "d"), ("b", "c")]), {"a": 0, "b": 0, "c": 1, "d": 1})
-    {'a': (0.5, 0), 'c': (1.5, 1), 'd': (0.5, 1), 'b': (1.5, 0)}
+    {'a': (1.5, 0), 'c': (0.5, 1), 'd': (1.5, 1), 'b': (0.5, 0)}
     """
     levels = _levels(graph, rows)
     above, below = _neighbours(graph, levels)

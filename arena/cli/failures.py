@@ -44,12 +44,12 @@ def _clean(text: str) -> str:
 
 
 def _explain(error: BaseException) -> tuple[str, int]:
+    if isinstance(error, ArenaError):  # also of a KeyboardInterrupt that somebody's rules have raised
+        return str(error), 2 if isinstance(error, ParameterError) else 1
     if _interrupted(error):
         return "interrupted", 1
     if isinstance(error, click.ClickException):
         return error.format_message(), error.exit_code
-    if isinstance(error, ArenaError):
-        return str(error), 2 if isinstance(error, ParameterError) else 1
     if _is_out_of_memory(error):
         return "out of memory; take a smaller game, or raise the limit if there is one (ulimit -v)", 1
     if isinstance(error, OSError):
