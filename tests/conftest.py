@@ -10,7 +10,7 @@ from hypothesis import settings
 settings.register_profile("quick", max_examples=20, deadline=None, derandomize=True, database=None)
 settings.register_profile("full", settings.get_profile("quick"), max_examples=100)
 # The third explores: other examples each time, unless --hypothesis-seed names them.
-settings.register_profile("fresh", settings.get_profile("full"), max_examples=200, derandomize=False, print_blob=True)
+settings.register_profile("fresh", settings.get_profile("full"), derandomize=False, print_blob=True)
 settings.load_profile("quick")
 
 
