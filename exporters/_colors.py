@@ -171,15 +171,14 @@ def _by_attractor(wish: Wish) -> Coloring:
     rank_of = {vertex: rank for rank, layer in enumerate(found.layers) for vertex in layer}
     strategy = found.strategy if isinstance(found.strategy, dict) else dict(enumerate(found.strategy.tolist()))
     if wish.style.by_turn:
-        looks: dict[object, Look] = {True: wish.style.owner[player]}
-        texts: dict[object, str] = {True: words("attractor of J{player}", player=player)}
+        looks: dict[object, Look] = {"inside": wish.style.owner[player]}
+        texts: dict[object, str] = {"inside": words("attractor of J{player}", player=player)}
     else:
         looks = {rank: shade(wish.style.shades[player], rank, len(ranks) - 1) for rank in ranks}
         texts = {rank: words("rank {rank}", rank=rank) for rank in ranks}
     looks[None], texts[None] = OUTSIDE, words("outside the attractor of J{player}", player=player)
-    kinds: dict[Hashable, object] = {
-        vertex: (wish.style.by_turn or rank_of[vertex]) if vertex in rank_of else None for vertex in wish.graph
-    }
+    inside = dict.fromkeys(rank_of, "inside") if wish.style.by_turn else rank_of
+    kinds: dict[Hashable, object] = {vertex: inside.get(vertex) for vertex in wish.graph}
     return Coloring(
         {vertex: looks[kind] for vertex, kind in kinds.items()},
         _entries(kinds, looks, texts, dict.fromkeys(ranks, "rank")),

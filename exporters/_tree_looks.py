@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
 from functools import partial
 from math import inf
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -116,11 +116,18 @@ def _told(tree: DiGraph, results: list[Entry], notes: dict[Hashable, str], lang:
     signs = []
     for entry in (entry for entry in results if entry.vertices):
         values = {notes[node].split("\n")[0] for node in entry.vertices}
-        score = tree.nodes[next(iter(entry.vertices))]["value"]
-        side = "=" if score == tree.graph["draw"] else ">" if score > tree.graph["draw"] else "<"
-        sign = values.pop() if len(values) == 1 else f"{side} {even}"
+        scores = [tree.nodes[node]["value"] for node in entry.vertices]
+        sign = values.pop() if len(values) == 1 else _side(scores, tree.graph["draw"], even)
         signs.append((sign, f"{entry.text} ({len(entry.vertices)})"))
     return signs
+
+
+def _side(scores: Sequence[float], draw: float, even: str) -> str:
+    """Tell on which side of a draw all scores are: those of games that are won may be on either by `--ends`."""
+    least, most = min(scores), max(scores)
+    if least >= draw:
+        return f"{'>' if least > draw else '≥'} {even}"
+    return f"{'<' if most < draw else '≤'} {even}" if most <= draw else "±"
 
 
 def _graph(tree: DiGraph, labels: str | None, title: str) -> DiGraph:

@@ -156,8 +156,12 @@ def _batches(file: Any, names: list[str], max_edges: int | None, path: object) -
     """Read a file part by part, as far as the bound on its edges allows."""
     edges = 0
     for batch in file.iter_batches(BATCH, columns=names):
-        edges += len(batch.column("successors").flatten())
+        heads = batch.column("successors").flatten()
+        edges += len(heads)
         check_bound("edges", edges, max_edges, path)
+        for name, values in [("successors", heads), *zip(batch.schema.names, batch.columns, strict=True)]:
+            if values.null_count:
+                raise ValueError(f"{name} has gaps (a value each, be it [] or -1)")
         yield batch
 
 

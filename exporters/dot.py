@@ -67,8 +67,8 @@ def render(
     """Draw an arena or a bare graph as DOT text.
 
     The vertices of S1 are circles, those of S2 squares, those of a bare graph ellipses; sinks have a double border.
-    Moves that lead from a vertex to one row stand from left to right as the graph lists them, unless another vertex
-    that shares them lists them otherwise.
+    Moves that lead from a vertex to one row stand from left to right as the graph lists them: always in a tree, else
+    as far as Graphviz can, not where vertices list the moves that they share otherwise, nor always over several rows.
 
     Parameters
     ----------

@@ -668,6 +668,18 @@ def test_a_file_that_is_not_there_is_an_os_error(tmp_path, format_):
         exporters.read_compact(tmp_path / f"folder.{format_}")
 
 
+@pytest.mark.parametrize(
+    ("name", "values"),
+    [("player", [1, None]), ("winner", [None, 1]), ("successors", [[1], None]), ("successors", [[None], []])],
+)
+def test_gaps_in_parquet_are_told_by_the_name_of_their_column(name, values, tmp_path):
+    table = {"player": [1, 2], "winner": [-1, 1], "successors": pa.array([[1], []], pa.list_(pa.int32()))}
+    table[name] = pa.array(values, table[name].type) if name == "successors" else values
+    parquet.write_table(pa.table(table), tmp_path / "gaps.parquet")
+    with pytest.raises(InvalidArena, match=f"gaps.parquet is not an arena in Parquet: {name} has gaps"):
+        exporters.read_compact(tmp_path / "gaps.parquet")
+
+
 def test_without_pyarrow_parquet_says_what_to_install(tmp_path, monkeypatch):
     monkeypatch.setitem(sys.modules, "pyarrow", None)
     (tmp_path / "x.parquet").write_bytes(b"PAR1")

@@ -12,6 +12,7 @@ import exporters
 import games
 from arena import ParameterError, unfold
 from arena import tree as game_tree
+from arena.evaluation import alignments
 from arena.graph_game import GraphGame
 from arena.search_tree import search_tree
 from exporters import _colors, _looks, _steps, _tree_looks, picture, search_tree_dot
@@ -321,6 +322,19 @@ def test_leaves_of_the_courses_are_told_by_their_values():
     assert signs["> 0"] == "scored by values: better for J1 (18)"
     assert signs["< 0"] == "scored by values: better for J2 (5)"
     assert "&lt; 0" in search_tree_dot.render(scored, style="course")
+
+
+def test_what_is_won_is_told_by_all_its_values_where_ends_are_scored():
+    """With these weights a line of two of the loser is worth as much as that of the winner."""
+    game = games.load("tictactoe")
+    scored = alignments(game, (0, 3, 10, 10))
+    tree = search_tree(game, game.parse("xox/.o./..x"), plies=3, evaluation=scored, ends="heuristic")
+    won = {node: data["value"] for node, data in tree.nodes(data=True) if data.get("winner") == 2}
+    assert set(won.values()) == {-10, 0}
+    signs = _tree_looks.drawn_tree(tree, trace=False, labels=None, style="course", lang="en").signs
+    assert ("≤ 0", f"won by J2 ({len(won)})") in signs
+    for scores, sign in (([1, 2], "> 0"), ([0, 1], "≥ 0"), ([-2, -1], "< 0"), ([-1, 0, 1], "±")):
+        assert _tree_looks._side(scores, 0, "0") == sign
 
 
 def test_the_game_tree_has_the_same_colours_in_every_drawing_of_the_courses():
