@@ -224,8 +224,10 @@ class PackedRules:
         numba = numba_or_none()
         if numba is None:
             raise ImportError("numba is not installed")
-        for helper in (sound, kept, *self.helpers):
+        for helper in (sound, kept):
             register(helper)
+        for helper in self.helpers:
+            register(helper, checked=True)
         rules = [numba.njit(forceinline=True, **CHECKED)(rule) for rule in (self.player, self.winner, self.successors)]
         fingerprint = self._fingerprint()
         made = _bound(loop, f"{loop.__name__}_{fingerprint}", *rules)
