@@ -319,8 +319,9 @@ def _turns(game: Any, looked: Sample) -> Iterator[str]:
 def _moves(game: Any, looked: Sample) -> Iterator[str]:
     for position, known in looked.known.items():
         names = [move for move, _ in known.moves]
-        twice = next((name for number, name in enumerate(names) if name in names[:number]), None)
-        if twice is not None and len(set(names)) < len(names):
+        seen: set[str] = set()
+        twice = next((name for name in names if name in seen or seen.add(name)), None)  # type: ignore[func-returns-value]
+        if twice is not None:
             yield f"{at(game, position)}: two moves are called {twice!r}"
         for name in names:
             if not name or name != name.strip():

@@ -5,6 +5,7 @@ import json
 import pytest
 from click.testing import CliRunner
 
+from arena import check_game
 from arena.cli.group import cli
 
 COUNT = """
@@ -128,6 +129,41 @@ def test_a_game_without_end_is_looked_at_in_part(folder):
         COUNT.replace(" if number + step <= self.top]", "]").replace("self.top else", "9**99 else")
     )
     assert "looked at the first 60 positions, and " in check("count.py", "--max-vertices", "60").stdout
+
+
+class Counted(str):
+    """A text that counts how often it is compared."""
+
+    compared = 0
+    __slots__ = ()
+    __hash__ = str.__hash__
+
+    def __eq__(self, other):
+        Counted.compared += 1
+        return str(self) == str(other)
+
+
+def test_the_names_of_moves_are_not_compared_with_each_other():
+    class Choice:
+        initial = 0
+
+        def player(self, position):
+            return 1 if position == 0 else 2
+
+        def moves(self, position):
+            return [(Counted(number), number) for number in range(1, 301)] if position == 0 else []
+
+        def winner(self, position):
+            return None if position == 0 else 1
+
+        def label(self, position):
+            return str(position)
+
+        def parse(self, text):
+            return int(text)
+
+    assert check_game(Choice()).holds
+    assert Counted.compared < 10 * 300
 
 
 def test_arena_files(folder):
