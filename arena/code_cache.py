@@ -21,7 +21,7 @@ class Damaged(ValueError):  # noqa: N818 - named for what the file is
 
 
 class CheckedFiles(IndexDataCacheFile):
-    """The files of a loop's code, each with a checksum at its end: to read what is damaged may crash or take all memory."""
+    """The files of a loop's code, each with a checksum at its end: what is damaged may crash or take all memory."""
 
     @contextlib.contextmanager
     def _open_for_write(self, path: str) -> Iterator[io.BytesIO]:

@@ -290,7 +290,8 @@ def _labelled_alike(game: Any) -> str:
     try:
         return next(contract.labelled_alike(game, contract.sample(game, TRIED, TRIED_EDGES).known), "")
     except BaseException as error:  # noqa: BLE001 - rules may raise anything
-        return told(error) and ""
+        told(error)  # lets a real Ctrl-C go on its way
+        return ""
 
 
 def _packed(game: Any) -> PackedRules | None:
