@@ -54,7 +54,7 @@ WRONG = [
     ("(int(number), int(player))", "(int(number) + 1, int(player))", "parse", "at 0 by 1: parse gives (1, 1)"),
     ("{position[0]} by", "{position[0]}by", "parse", "at 0by 1: parse, of '0by 1': ValueError: "),
     ("return position[1]", "return __import__('numpy').ones(2)", "answers", "at 0 by 1: player gives array([1., 1.])"),
-    ("3 - position[1]", "__import__('numpy').ones(2)", "answers", "by 1: winner gives array([1., 1.]) (1, 2, 0 for a"),
+    ("3 - position[1]", "__import__('numpy').ones(2)", "answers", "by 2: winner gives array([1., 1.]) (1, 2, 0 for a"),
     ("text.split", "text.spilt", "refuses", "AttributeError"),
     ('return "." * position[0]', 'return "."', "diagram", "at 1 by 2: diagram gives rows of other lengths than 6"),
     ("canonical(self, position):\n        return position", "canonical(self, position):\n        return (0, 1)",
