@@ -216,10 +216,9 @@ class AnswerKey(ABC):
         parts = {part.strip() for part in re.split(r"[;|\n]", text)} - {""}
         if len(parts) > 2 * len(self.after(number)):
             return [None]
-        listed: list[int | None] = []
+        listed, best = list[int | None](), set(self.best(number))
         for part in sorted(parts):
             meant = self.moves(number, part)
-            best = self.best(number)
             listed.append(next((after for after in meant if after in best), meant[0] if meant else None))
         return listed
 

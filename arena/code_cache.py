@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
+import io
 import warnings
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -19,17 +21,30 @@ class Damaged(ValueError):  # noqa: N818 - named for what the file is
 
 
 class CheckedFiles(IndexDataCacheFile):
-    """The files of a loop's code, with a checksum behind the code: to run what is damaged crashes."""
+    """The files of a loop's code, each with a checksum at its end: what is damaged may crash or take all memory."""
 
-    def _dump(self, obj: Any) -> bytes:
-        data: bytes = super()._dump(obj)  # type: ignore[no-untyped-call]
-        return data + hashlib.sha256(data).digest()  # pickle stops before it
+    @contextlib.contextmanager
+    def _open_for_write(self, path: str) -> Iterator[io.BytesIO]:
+        content = io.BytesIO()
+        yield content
+        data = content.getvalue()
+        with super()._open_for_write(path) as file:
+            file.write(data + hashlib.sha256(data).digest())  # pickle stops before it
+
+    def _load_index(self) -> Any:
+        if Path(self._index_path).exists():
+            _check(self._index_path)
+        return super()._load_index()  # type: ignore[no-untyped-call]
 
     def _load_data(self, name: str) -> Any:
-        data = Path(self._data_path(name)).read_bytes()  # type: ignore[no-untyped-call]
-        if hashlib.sha256(data[:-DIGEST]).digest() != data[-DIGEST:]:
-            raise Damaged("the code is not as it was written")
+        _check(self._data_path(name))  # type: ignore[no-untyped-call]
         return super()._load_data(name)  # type: ignore[no-untyped-call]
+
+
+def _check(path: str) -> None:
+    data = Path(path).read_bytes()
+    if hashlib.sha256(data[:-DIGEST]).digest() != data[-DIGEST:]:
+        raise Damaged("the code is not as it was written")
 
 
 class OptionalCache(FunctionCache):
@@ -37,7 +52,7 @@ class OptionalCache(FunctionCache):
 
     def __init__(self, loop: Any) -> None:
         super().__init__(loop)  # type: ignore[no-untyped-call]
-        self._base = f"{self._impl.filename_base}-checked"
+        self._base = f"{self._impl.filename_base}-sha256"
         self._cache_file = CheckedFiles(self._cache_path, self._base, self._impl.locator.get_source_stamp())  # type: ignore[no-untyped-call]
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:

@@ -229,12 +229,20 @@ def _ask(game: Any, position: Hashable, ply: int, looked: Sample) -> Known | Non
 
 def wrong_player(player: Any) -> str:
     """Tell what is wrong with a player."""
-    return "" if player in (1, 2) else f"player gives {shown(player)} (1 or 2)"
+    return "" if _is_one_of(player, (1, 2)) else f"player gives {shown(player)} (1 or 2)"
 
 
 def wrong_winner(winner: Any) -> str:
     """Tell what is wrong with a winner."""
-    return "" if winner in (None, 0, 1, 2) else f"winner gives {shown(winner)} (1, 2, 0 for a draw, or None)"
+    return "" if _is_one_of(winner, (None, 0, 1, 2)) else f"winner gives {shown(winner)} (1, 2, 0 for a draw, or None)"
+
+
+def _is_one_of(value: Any, allowed: tuple[Any, ...]) -> bool:
+    """Tell whether a value is allowed; an array, say, cannot be compared at all."""
+    try:
+        return value in allowed
+    except Exception:  # noqa: BLE001 - whose values these are, nobody knows
+        return False
 
 
 def wrong_pair(pair: Any, number: int) -> str:
@@ -311,8 +319,9 @@ def _turns(game: Any, looked: Sample) -> Iterator[str]:
 def _moves(game: Any, looked: Sample) -> Iterator[str]:
     for position, known in looked.known.items():
         names = [move for move, _ in known.moves]
-        twice = next((name for number, name in enumerate(names) if name in names[:number]), None)
-        if twice is not None and len(set(names)) < len(names):
+        seen: set[str] = set()
+        twice = next((name for name in names if name in seen or seen.add(name)), None)  # type: ignore[func-returns-value]
+        if twice is not None:
             yield f"{at(game, position)}: two moves are called {twice!r}"
         for name in names:
             if not name or name != name.strip():
@@ -354,7 +363,11 @@ def _parse(game: Any, looked: Sample) -> Iterator[str]:
         text = game.label(position)
         if isinstance(game, ImpartialGame):
             text = f"{text} J{known.player}"
-        read = game.parse(text)
+        try:
+            read = game.parse(text)
+        except BaseException as error:  # noqa: BLE001 - rules may raise anything
+            yield f"{at(game, position)}: parse, of {text!r}: {told(error)}"
+            continue
         if read != position:
             yield f"{at(game, position)}: parse gives {shown(read)} for {text!r}, which is {shown(position)}"
 

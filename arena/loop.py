@@ -51,11 +51,11 @@ def compiled(loop: Loop, *helpers: Loop) -> Loop | None:
 
 
 @functools.cache
-def register(helper: Loop) -> None:
-    """Let compiled loops call a function."""
+def register(helper: Loop, *, checked: bool = False) -> None:
+    """Let compiled loops call a function; if it is checked, an index out of bounds is an error there."""
     from numba.extending import register_jitable
 
-    register_jitable(forceinline=True, **OPTIONS)(helper)
+    register_jitable(forceinline=True, boundscheck=checked, **OPTIONS)(helper)
 
 
 def compile_and_keep(loop: Loop) -> Loop:

@@ -110,7 +110,7 @@ class PositionSolution:
     def staying_moves(self, vertex: Hashable) -> list[Hashable]:
         """List the other successors that keep the outcome for the player to move: play may come back, for ever."""
         number = self.positions.number_of(vertex)
-        best = self.best_of(number)
+        best = set(self.best_of(number))
         return [self.positions.vertices[following] for following in self._kept(number) if following not in best]
 
     def best_of(self, number: int) -> list[int]:

@@ -111,8 +111,8 @@ class PackedRules:
         """
         code = self.code_of(start)
         if code is None:
-            told = f"a code from 0 to {self.size - 1} that unpacks to the same"
-            raise InvalidGame(f"packed rules: pack gives the start, {shown(start)}, no code ({told})")
+            allowed = f"a code from 0 to {self.size - 1} that unpacks to the same"
+            raise InvalidGame(f"packed rules: pack gives the start, {shown(start)}, no code ({allowed})")
         return code
 
     def answers(self, code: int, rule: Column, buffer: Column) -> tuple[int, int, list[int]]:
@@ -132,15 +132,14 @@ class PackedRules:
             return mover, won, []
         number = self._ask("successors", code, rule, buffer)
         if type(number) is not int or not 1 <= number <= self.width:
-            told = f"from 1 to {self.width}, the width, while there are moves"
-            raise InvalidGame(f"successors gives {shown(number)} ({told})")
+            allowed = f"from 1 to {self.width}, the width, while there are moves"
+            raise InvalidGame(f"successors gives {shown(number)} ({allowed})")
         after = list(buffer[:number])
         for following in after:
             least, end = (code + 1, self.size) if self.rising else (0, code)
             if type(following) is not int or not least <= following < end:
-                above = "larger codes below the size" if self.rising else "smaller codes from 0 on"
-                told = f"moves lead to {above}, {self.size}" if self.rising else f"moves lead to {above}"
-                raise InvalidGame(f"successors gives the code {shown(following)} ({told})")
+                allowed = f"larger codes below the size, {self.size}" if self.rising else "smaller codes from 0 on"
+                raise InvalidGame(f"successors gives the code {shown(following)} (moves lead to {allowed})")
         return mover, won, after
 
     def _ask(self, name: str, code: int, *columns: Column) -> Any:
@@ -159,15 +158,15 @@ class PackedRules:
         Raises
         ------
         InvalidGame
-            If they do, or raise an error, or cannot be compiled.
+            If they did not, or raise an error, or cannot be compiled.
         """
         at[0] = -1
         try:
-            found = self.loop(loop, engine)(*columns)
-            if found == SOUND:
+            verdict = self.loop(loop, engine)(*columns)
+            if verdict == SOUND:
                 return
             long = f"play may last longer than {self.plies} plies, the plies that are declared"
-            reason = long if found == LONG else "they answer otherwise than in Python, or the second time"
+            reason = long if verdict == LONG else "they answer otherwise than in Python, or the second time"
         except (ArenaError, MemoryError):
             raise
         except Exception as error:
@@ -224,8 +223,10 @@ class PackedRules:
         numba = numba_or_none()
         if numba is None:
             raise ImportError("numba is not installed")
-        for helper in (sound, kept, *self.helpers):
+        for helper in (sound, kept):
             register(helper)
+        for helper in self.helpers:
+            register(helper, checked=True)
         rules = [numba.njit(forceinline=True, **CHECKED)(rule) for rule in (self.player, self.winner, self.successors)]
         fingerprint = self._fingerprint()
         made = _bound(loop, f"{loop.__name__}_{fingerprint}", *rules)

@@ -161,7 +161,7 @@ class Solution:
         ([6], [1])
         """
         number = self.arena.number_of(vertex)
-        best = self.best_of(number)
+        best = set(self.best_of(number))
         return [self.arena.vertices[following] for following in self._kept(number) if following not in best]
 
     def rows(self) -> Iterator[Row]:

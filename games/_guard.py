@@ -130,7 +130,15 @@ class Guarded:
 
     def packed(self) -> PackedRules | None:
         """Give the packed rules, once they have been held against the plain ones; None if there are none."""
-        return _packed(self)
+        return self._packed
+
+    @functools.cached_property
+    def _packed(self) -> PackedRules | None:
+        return _packed(self.rules)
+
+    @functools.cached_property
+    def _labelled_alike(self) -> str:
+        return _labelled_alike(self.rules)
 
     def _start(self, member: str) -> Any:
         """Ask the rules where play starts, and compare the labels of the first positions."""
@@ -139,8 +147,8 @@ class Guarded:
         except BaseException as error:
             raise InvalidGame(f"{self!r}: {member}: {told(error)}") from error
         _hashable(start, f"{self!r}: {member} is")
-        if labelled_alike := _labelled_alike(self):
-            raise InvalidGame(labelled_alike)
+        if self._labelled_alike:
+            raise InvalidGame(self._labelled_alike)
         return start
 
     def _answer(self, member: str, position: Any) -> Any:
@@ -277,23 +285,22 @@ def _hashable(position: Any, said: str) -> Any:
     return position
 
 
-@functools.lru_cache(maxsize=64)
-def _labelled_alike(game: Guarded) -> str:
+def _labelled_alike(game: Any) -> str:
     """Tell which of a game's first positions are printed alike; what else is wrong is told where it is met."""
     try:
-        return next(contract.labelled_alike(game.rules, contract.sample(game.rules, TRIED, TRIED_EDGES).known), "")
+        return next(contract.labelled_alike(game, contract.sample(game, TRIED, TRIED_EDGES).known), "")
     except BaseException as error:  # noqa: BLE001 - rules may raise anything
-        return told(error) and ""
+        told(error)  # lets a real Ctrl-C go on its way
+        return ""
 
 
-@functools.lru_cache(maxsize=64)
-def _packed(game: Guarded) -> PackedRules | None:
+def _packed(game: Any) -> PackedRules | None:
     """Hold the packed rules of a game against the plain ones, on its first positions and those of random plays."""
-    if not hasattr(game.kind, "packed"):
+    if not hasattr(game, "packed"):
         return None
     rules = None
     try:
-        rules = game.rules.packed()
+        rules = game.packed()
         if not isinstance(rules, PackedRules):
             if rules is None:
                 return None
@@ -302,10 +309,10 @@ def _packed(game: Guarded) -> PackedRules | None:
             )
         if rules.size.bit_length() > MOST_BITS + 1:  # nobody runs them
             return rules
-        looked = contract.sample(game.rules)
-        reason = next(contract.packed_faults(game.rules, rules, looked), "")
+        looked = contract.sample(game)
+        reason = next(contract.packed_faults(game, rules, looked), "")
         if not reason and rules.size > WORTH_COMPILING and numba_or_none():
-            reason = next(contract.compiled_faults(game.rules, rules, looked), "")
+            reason = next(contract.compiled_faults(game, rules, looked), "")
     except BaseException as error:
         text = told(error)
         raise InvalidGame(text if isinstance(error, ArenaError) else f"packed rules: {text}") from error

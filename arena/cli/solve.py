@@ -63,7 +63,7 @@ def run(
         if solved.table:
             found = solved.table.lookup(vertex)
         else:
-            staying = solved.solution.staying_moves(vertex) if solved.solution else ()
+            staying = set(solved.solution.staying_moves(vertex)) if solved.solution else ()
             found = look_up(solved.game(vertex), solved.value, vertex, staying)
         if as_json:
             emit_json({**found._asdict(), "moves": [move._asdict() for move in found.moves]})

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from arena.certificate import Certificate, Flaw
 
 ENDINGS = [".json", ".sol", ".solved"]
-MEANT_FOR = {"player": ".sol", "sample": ".solved", "kind": ".json"}
+ENDING_OF = {"player": ".sol", "sample": ".solved", "kind": ".json"}
 """The ending of the solutions that an option is for."""
 OPTIONS = {"kind": "graph"}
 """What an option is called, where that is another name."""
@@ -69,7 +69,7 @@ def run(
 def _check_options(name: str, ending: str, **given: object) -> None:
     """Refuse options that are for other solutions."""
     for option, value in given.items():
-        wanted = MEANT_FOR[option]
+        wanted = ENDING_OF[option]
         if value is not None and ending != wanted:
             raise ParameterError(f"--{OPTIONS.get(option, option)} {value} is for {wanted} files, not {name}")
 

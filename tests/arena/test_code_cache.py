@@ -11,6 +11,8 @@ pytest.importorskip("numba")
 from arena import code_cache
 from arena.loop import compile_and_keep
 
+HUGE = b"\x80\x05\x8d" + (1 << 62).to_bytes(8, "little")
+"""The pickle of a text for which there is no memory."""
 LOOP = "def triple(number):\n    return 3 * number\n"
 
 
@@ -56,6 +58,7 @@ def changed(content):
         (".nbc", lambda _: b""),
         (".nbc", lambda _: b"garbage" * 99),
         (".nbi", half),
+        (".nbi", lambda _: HUGE),
         (".nbi", lambda _: b""),
         (".nbi", lambda _: b"garbage" * 99),
     ],

@@ -141,6 +141,32 @@ def test_whoever_makes_best_moves_alone_wins(arena, chance):
         assert winner == 0 or naive.wins(arena, winner, strategy, vertex)
 
 
+class Counted(int):
+    """A number that counts how often it is compared."""
+
+    compared = 0
+    __hash__ = int.__hash__
+
+    def __eq__(self, other):
+        Counted.compared += 1
+        return int(self) == other
+
+
+def test_moves_that_stay_are_not_compared_with_all_the_best(monkeypatch):
+    arena = nx.DiGraph(initial="start")
+    arena.add_node("start", player=1)
+    for number in range(30):
+        arena.add_node(("won", number), player=2, winner=1)
+        arena.add_node(("back", number), player=2)
+        arena.add_edges_from(("start", (kind, number)) for kind in ("won", "back"))
+        arena.add_edge(("back", number), "start")
+    solution = solve(arena)
+    best = list(map(Counted, solution.best_of(solution.arena.number_of("start"))))
+    monkeypatch.setattr(type(solution), "best_of", lambda *_: best)
+    assert [kind for kind, _ in solution.staying_moves("start")] == ["back"] * 30
+    assert Counted.compared <= 60
+
+
 def test_a_move_that_only_stays_is_no_first_move():
     arena = exporters.read("sans_interet")
     summary = solve(arena).summary(3)

@@ -5,6 +5,7 @@ import json
 import pytest
 from click.testing import CliRunner
 
+from arena import check_game
 from arena.cli.group import cli
 
 COUNT = """
@@ -51,6 +52,9 @@ WRONG = [
     ("< self.top else", "< self.top - 1 else", "ends", "at 4 by 1: a winner, and yet there are moves"),
     ("{position[0]} by", "{position[0] // 2} by", "labels", "label gives '"),
     ("(int(number), int(player))", "(int(number) + 1, int(player))", "parse", "at 0 by 1: parse gives (1, 1)"),
+    ("{position[0]} by", "{position[0]}by", "parse", "at 0by 1: parse, of '0by 1': ValueError: "),
+    ("return position[1]", "return __import__('numpy').ones(2)", "answers", "at 0 by 1: player gives array([1., 1.])"),
+    ("3 - position[1]", "__import__('numpy').ones(2)", "answers", "by 2: winner gives array([1., 1.]) (1, 2, 0 for a"),
     ("text.split", "text.spilt", "refuses", "AttributeError"),
     ('return "." * position[0]', 'return "."', "diagram", "at 1 by 2: diagram gives rows of other lengths than 6"),
     ("canonical(self, position):\n        return position", "canonical(self, position):\n        return (0, 1)",
@@ -125,6 +129,41 @@ def test_a_game_without_end_is_looked_at_in_part(folder):
         COUNT.replace(" if number + step <= self.top]", "]").replace("self.top else", "9**99 else")
     )
     assert "looked at the first 60 positions, and " in check("count.py", "--max-vertices", "60").stdout
+
+
+class Counted(str):
+    """A text that counts how often it is compared."""
+
+    compared = 0
+    __slots__ = ()
+    __hash__ = str.__hash__
+
+    def __eq__(self, other):
+        Counted.compared += 1
+        return str(self) == str(other)
+
+
+def test_the_names_of_moves_are_not_compared_with_each_other():
+    class Choice:
+        initial = 0
+
+        def player(self, position):
+            return 1 if position == 0 else 2
+
+        def moves(self, position):
+            return [(Counted(number), number) for number in range(1, 301)] if position == 0 else []
+
+        def winner(self, position):
+            return None if position == 0 else 1
+
+        def label(self, position):
+            return str(position)
+
+        def parse(self, text):
+            return int(text)
+
+    assert check_game(Choice()).holds
+    assert Counted.compared < 10 * 300
 
 
 def test_arena_files(folder):

@@ -211,6 +211,11 @@ def test_labels_that_collide_late_are_refused_where_the_game_is_unfolded(write, 
     assert told.count("\n") == 1
 
 
+def test_a_field_may_hold_a_list(write):
+    path = write(("top: int = 5", "tops: tuple[int, ...] = (5,)"), ("self.top", "self.tops[0]"))
+    assert len(unfold(games.load(path, tops=[3]))) == len(unfold(games.load(path, tops=(3,))))
+
+
 def test_positions_of_different_players_may_be_printed_alike(write):
     game = games.load(write(('return f"{position[0]} by {position[1]}"', "return str(position[0])")))
     assert solve(unfold(game)).winner[game.initial] == 1

@@ -175,7 +175,7 @@ def test_a_play_is_looked_at_to_its_end_however_long_it_is(write):
 # Beyond what was looked at first, and of a class that no guard stands before: `rule[0]` says what is wrong
 
 
-RIGHT, PLAYER_0, PLAYER_3, WINNER_9, TOO_LARGE, NEGATIVE, MORE_MOVES, NO_MOVES, BEYOND, RAISES = range(10)
+RIGHT, PLAYER_0, PLAYER_3, WINNER_9, TOO_LARGE, NEGATIVE, MORE_MOVES, NO_MOVES, BEYOND, RAISES, BY_HELPER = range(11)
 
 
 def player(code, rule):
@@ -199,6 +199,8 @@ def successors(code, rule, buffer):
         buffer[0] = -(10**9)
     if late and rule[0] == BEYOND:
         buffer[10**6] = 3
+    if late and rule[0] == BY_HELPER:
+        put(buffer, 10**6)
     if late and rule[0] == RAISES:
         raise ValueError("no")
     if late and rule[0] in (MORE_MOVES, NO_MOVES):
@@ -209,9 +211,13 @@ def successors(code, rule, buffer):
     return 2
 
 
+def put(buffer, place):
+    buffer[place] = 3
+
+
 def rules(wrong=RIGHT, **changes):
     """Give the packed rules of a heap of 300, from which 1 or 2 are taken."""
-    given = {"size": 602, "width": 2, "plies": 300, "rising": False, "parameters": [wrong], **changes}
+    given = {"size": 602, "width": 2, "plies": 300, "rising": False, "parameters": [wrong], "helpers": [put], **changes}
     return PackedRules(
         player=player,
         winner=winner,
@@ -231,6 +237,7 @@ LATE = [
     ({"wrong": MORE_MOVES}, "successors gives 1000000 (from 1 to 2"),
     ({"wrong": NO_MOVES}, "successors gives 0 (from 1 to 2"),
     ({"wrong": BEYOND}, "successors writes more codes than the width, 2, allows"),
+    ({"wrong": BY_HELPER}, "successors writes more codes than the width, 2, allows"),
     ({"wrong": RAISES}, "successors raises ValueError: no"),
     ({"rising": True}, "moves lead to larger codes below the size, 602"),
     ({"width": 0}, "successors writes more codes than the width, 0, allows"),
