@@ -4,28 +4,25 @@ A name is imported from its module when it is first used, so `import arena` is c
 where Ctrl-C is not answered yet: next to nothing is imported.
 """
 
-import sys
-
 TYPE_CHECKING = False  # type checkers know the name without `typing`
 if TYPE_CHECKING:
-    from types import ModuleType
-
-    from arena.alignment import AlignmentGame as AlignmentGame
-    from arena.answer_key import AnswerKey as AnswerKey
-    from arena.attractor import Attractor as Attractor
-    from arena.attractor import attractor as attractor
-    from arena.certificate import Certificate as Certificate
-    from arena.certificate import Flaw as Flaw
-    from arena.certificate import certificate as certificate
-    from arena.certificate import verify as verify
-    from arena.compact import CompactArena as CompactArena
-    from arena.compact import CompactGraph as CompactGraph
-    from arena.compact import compact as compact
-    from arena.contract import GameReport as GameReport
-    from arena.contract import RuleCheck as RuleCheck
-    from arena.contract import check_game as check_game
-    from arena.conventions import Breach as Breach
-    from arena.conventions import check as check
+    from arena.checking.answers import AnswerKey as AnswerKey
+    from arena.checking.certificate import Certificate as Certificate
+    from arena.checking.certificate import Flaw as Flaw
+    from arena.checking.certificate import certificate as certificate
+    from arena.checking.certificate import verify as verify
+    from arena.checking.grading import Answers as Answers
+    from arena.checking.grading import Fault as Fault
+    from arena.checking.grading import Marks as Marks
+    from arena.checking.grading import answer_key as answer_key
+    from arena.checking.grading import grade as grade
+    from arena.checking.kernel_certificate import KernelCertificate as KernelCertificate
+    from arena.checking.kernel_certificate import kernel_certificate as kernel_certificate
+    from arena.checking.kernel_certificate import verify_kernel as verify_kernel
+    from arena.checking.plays import check_play as check_play
+    from arena.checking.strategies import StrategyCheck as StrategyCheck
+    from arena.checking.strategies import check_strategy as check_strategy
+    from arena.checking.table_certificate import verify_table as verify_table
     from arena.errors import ArenaError as ArenaError
     from arena.errors import Circuit as Circuit
     from arena.errors import IllegalPlay as IllegalPlay
@@ -34,90 +31,89 @@ if TYPE_CHECKING:
     from arena.errors import InvalidTable as InvalidTable
     from arena.errors import ParameterError as ParameterError
     from arena.errors import TooLarge as TooLarge
-    from arena.evaluation import Evaluation as Evaluation
-    from arena.evaluation import evaluation as evaluation
-    from arena.game import Game as Game
-    from arena.game import ImpartialGame as ImpartialGame
-    from arena.game import Player as Player
-    from arena.grading import Answers as Answers
-    from arena.grading import Fault as Fault
-    from arena.grading import Marks as Marks
-    from arena.grading import answer_key as answer_key
-    from arena.grading import grade as grade
-    from arena.graph import is_bare as is_bare
-    from arena.graph import position_graph as position_graph
-    from arena.graph import unfold as unfold
-    from arena.graph import unfold_compact as unfold_compact
-    from arena.graph import vertex_named as vertex_named
-    from arena.graph_game import GraphGame as GraphGame
-    from arena.grundy import grundy as grundy
-    from arena.induction import Induction as Induction
-    from arena.induction import backward_induction as backward_induction
-    from arena.kernel import Kernel as Kernel
-    from arena.kernel import is_kernel as is_kernel
-    from arena.kernel import kernel as kernel
-    from arena.kernel_certificate import KernelCertificate as KernelCertificate
-    from arena.kernel_certificate import kernel_certificate as kernel_certificate
-    from arena.kernel_certificate import verify_kernel as verify_kernel
-    from arena.layout import grid as grid
-    from arena.lookup import Lookup as Lookup
-    from arena.lookup import MoveLookup as MoveLookup
-    from arena.outcome import Outcome as Outcome
-    from arena.outcome import PositionSolution as PositionSolution
-    from arena.outcome import solve_positions as solve_positions
-    from arena.packed import PackedRules as PackedRules
-    from arena.play import StrategyCheck as StrategyCheck
-    from arena.play import check_play as check_play
-    from arena.play import check_strategy as check_strategy
-    from arena.search import MoveValue as MoveValue
-    from arena.search import Search as Search
-    from arena.search import search as search
-    from arena.search_tree import search_tree as search_tree
-    from arena.solution import Row as Row
-    from arena.solution import Solution as Solution
-    from arena.solution import solve as solve
-    from arena.strong import StrongSolution as StrongSolution
-    from arena.strong import strong_solve as strong_solve
-    from arena.symmetry import quotient as quotient
-    from arena.table_certificate import verify_table as verify_table
-    from arena.tree import tree as tree
-    from arena.view import around as around
-    from arena.view import layers as layers
-    from arena.view import proof as proof
-else:
-    ModuleType = type(sys)
+    from arena.graphs.compact import CompactArena as CompactArena
+    from arena.graphs.compact import CompactGraph as CompactGraph
+    from arena.graphs.compact import compact as compact
+    from arena.graphs.conventions import Breach as Breach
+    from arena.graphs.conventions import check as check
+    from arena.graphs.graph_game import GraphGame as GraphGame
+    from arena.graphs.names import is_bare as is_bare
+    from arena.graphs.names import vertex_named as vertex_named
+    from arena.rules.alignment import AlignmentGame as AlignmentGame
+    from arena.rules.contract import GameReport as GameReport
+    from arena.rules.contract import RuleCheck as RuleCheck
+    from arena.rules.contract import check_game as check_game
+    from arena.rules.game import Game as Game
+    from arena.rules.game import ImpartialGame as ImpartialGame
+    from arena.rules.game import Player as Player
+    from arena.rules.packed import PackedRules as PackedRules
+    from arena.searching.evaluations import Evaluation as Evaluation
+    from arena.searching.evaluations import evaluation as evaluation
+    from arena.searching.search import MoveValue as MoveValue
+    from arena.searching.search import Search as Search
+    from arena.searching.search import search as search
+    from arena.searching.tree import search_tree as search_tree
+    from arena.solving.arenas import Row as Row
+    from arena.solving.arenas import Solution as Solution
+    from arena.solving.arenas import solve as solve
+    from arena.solving.attractor import Attractor as Attractor
+    from arena.solving.attractor import attractor as attractor
+    from arena.solving.grundy import grundy as grundy
+    from arena.solving.induction import Induction as Induction
+    from arena.solving.induction import backward_induction as backward_induction
+    from arena.solving.kernel import Kernel as Kernel
+    from arena.solving.kernel import is_kernel as is_kernel
+    from arena.solving.kernel import kernel as kernel
+    from arena.solving.lookup import Lookup as Lookup
+    from arena.solving.lookup import MoveLookup as MoveLookup
+    from arena.solving.positions import Outcome as Outcome
+    from arena.solving.positions import PositionSolution as PositionSolution
+    from arena.solving.positions import solve_positions as solve_positions
+    from arena.solving.strong import StrongSolution as StrongSolution
+    from arena.solving.strong import strong_solve as strong_solve
+    from arena.unfolding.game_tree import tree as tree
+    from arena.unfolding.unfold import position_graph as position_graph
+    from arena.unfolding.unfold import unfold as unfold
+    from arena.unfolding.unfold import unfold_compact as unfold_compact
+    from arena.views.around import around as around
+    from arena.views.layers import layers as layers
+    from arena.views.proof import proof as proof
+    from arena.views.symmetry import quotient as quotient
 
 _MODULES = {
-    "alignment": "AlignmentGame",
-    "answer_key": "AnswerKey",
-    "attractor": "Attractor attractor",
-    "certificate": "Certificate Flaw certificate verify",
-    "compact": "CompactArena CompactGraph compact",
-    "contract": "GameReport RuleCheck check_game",
-    "conventions": "Breach check",
+    "checking.answers": "AnswerKey",
+    "checking.certificate": "Certificate Flaw certificate verify",
+    "checking.grading": "Answers Fault Marks answer_key grade",
+    "checking.kernel_certificate": "KernelCertificate kernel_certificate verify_kernel",
+    "checking.plays": "check_play",
+    "checking.strategies": "StrategyCheck check_strategy",
+    "checking.table_certificate": "verify_table",
     "errors": "ArenaError Circuit IllegalPlay InvalidArena InvalidGame InvalidTable ParameterError TooLarge",
-    "evaluation": "Evaluation evaluation",
-    "game": "Game ImpartialGame Player",
-    "grading": "Answers Fault Marks answer_key grade",
-    "graph": "is_bare position_graph unfold unfold_compact vertex_named",
-    "graph_game": "GraphGame",
-    "grundy": "grundy",
-    "induction": "Induction backward_induction",
-    "kernel": "Kernel is_kernel kernel",
-    "kernel_certificate": "KernelCertificate kernel_certificate verify_kernel",
-    "layout": "grid",
-    "lookup": "Lookup MoveLookup",
-    "outcome": "Outcome PositionSolution solve_positions",
-    "packed": "PackedRules",
-    "play": "StrategyCheck check_play check_strategy",
-    "search": "MoveValue Search search",
-    "search_tree": "search_tree",
-    "solution": "Row Solution solve",
-    "strong": "StrongSolution strong_solve",
-    "symmetry": "quotient",
-    "table_certificate": "verify_table",
-    "tree": "tree",
-    "view": "around layers proof",
+    "graphs.compact": "CompactArena CompactGraph compact",
+    "graphs.conventions": "Breach check",
+    "graphs.graph_game": "GraphGame",
+    "graphs.names": "is_bare vertex_named",
+    "rules.alignment": "AlignmentGame",
+    "rules.contract": "GameReport RuleCheck check_game",
+    "rules.game": "Game ImpartialGame Player",
+    "rules.packed": "PackedRules",
+    "searching.evaluations": "Evaluation evaluation",
+    "searching.search": "MoveValue Search search",
+    "searching.tree": "search_tree",
+    "solving.arenas": "Row Solution solve",
+    "solving.attractor": "Attractor attractor",
+    "solving.grundy": "grundy",
+    "solving.induction": "Induction backward_induction",
+    "solving.kernel": "Kernel is_kernel kernel",
+    "solving.lookup": "Lookup MoveLookup",
+    "solving.positions": "Outcome PositionSolution solve_positions",
+    "solving.strong": "StrongSolution strong_solve",
+    "unfolding.game_tree": "tree",
+    "unfolding.unfold": "position_graph unfold unfold_compact",
+    "views.around": "around",
+    "views.layers": "layers",
+    "views.proof": "proof",
+    "views.symmetry": "quotient",
 }
 """The names that each module gives; they are imported above for type checkers alone."""
 _HOMES = {name: module for module, names in _MODULES.items() for name in names.split()}
@@ -144,20 +140,9 @@ def _warn_of_others() -> None:
     """Say that a user's file bears the name of one of our packages; he may know, and not need ours."""
     import warnings
 
-    from arena.neighbours import InTheWay, check_neighbours
+    from arena.machine.shadowing import InTheWay, check_neighbours
 
     try:
         check_neighbours()
     except InTheWay as error:
         warnings.warn(str(error), stacklevel=3)
-
-
-class _Package(ModuleType):
-    """The package: `arena.kernel` is the function, also once its module, whose name is the same, is imported."""
-
-    def __setattr__(self, name: str, value: object) -> None:
-        if not (name in _HOMES and isinstance(value, ModuleType)):
-            super().__setattr__(name, value)
-
-
-sys.modules[__name__].__class__ = _Package

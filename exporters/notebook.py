@@ -19,19 +19,22 @@ from arena import (
     Solution,
     layers,
 )
-from arena.columns import count
-from arena.compact import CompactGraph
 from arena.errors import ArenaError, TooLarge, one_of
-from arena.expand import as_graph
-from arena.search import position_of
-from exporters import board_dot, dot, layers_dot, picture, search_tree_dot
-from exporters._captions import cut
-from exporters._looks import STYLES
-from exporters._words import LANGUAGES, number, say
+from arena.graphs.compact import CompactGraph, as_graph
+from arena.machine.columns import count
+from arena.searching.search import position_of
+from exporters.drawings.captions import LABELS, cut
+from exporters.drawings.looks import STYLES
+from exporters.pictures import dot
+from exporters.pictures import dot_board as board_dot
+from exporters.pictures import dot_layers as layers_dot
+from exporters.pictures import dot_search_tree as search_tree_dot
+from exporters.pictures import graphviz as picture
+from exporters.text.words import LANGUAGES, number, say
 
 if TYPE_CHECKING:
-    from arena.attributes import DiGraph
-    from arena.game import Game
+    from arena.graphs.attributes import DiGraph
+    from arena.rules.game import Game
 
 COLORS = {Solution: "winner", Attractor: "attractor", Kernel: "kernel"}
 """What the colours say of what was found."""
@@ -84,7 +87,7 @@ def looks(*, style: str = "default", lang: str = "en", labels: str = "text") -> 
     Parameters
     ----------
     style, lang, labels
-        As `exporters.dot.render` takes them.
+        As `exporters.pictures.dot.render` takes them.
 
     Raises
     ------
@@ -96,7 +99,7 @@ def looks(*, style: str = "default", lang: str = "en", labels: str = "text") -> 
     >>> looks(style="course", lang="fr")
     >>> looks()
     """
-    given = {"style": (style, STYLES), "lang": (lang, LANGUAGES), "labels": (labels, dot.LABELS)}
+    given = {"style": (style, STYLES), "lang": (lang, LANGUAGES), "labels": (labels, LABELS)}
     for name, (value, allowed) in given.items():
         if value not in allowed:
             raise one_of(name, value, list(allowed))

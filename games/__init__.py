@@ -8,10 +8,11 @@ import re
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from arena.contract import is_ctrl_c
 from arena.errors import InvalidGame, ParameterError, one_of
-from games import _files, _openspiel
-from games._guard import Guarded, guarded
+from arena.rules.faults import is_ctrl_c
+from games.loading import files as _files
+from games.loading import openspiel as _openspiel
+from games.loading.guard import Guarded, guarded
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -20,14 +21,14 @@ __all__ = ["find", "installed", "is_game", "is_path", "load", "names", "unguarde
 
 
 def names() -> list[str]:
-    """List the games, in alphabetical order: the modules of this package, a leading underscore skipped.
+    """List the games, in alphabetical order: the modules of this package, a leading underscore skipped, no folders.
 
     Examples
     --------
     >>> "nim" in names()
     True
     """
-    found = (module.name for module in pkgutil.iter_modules(__path__))
+    found = (module.name for module in pkgutil.iter_modules(__path__) if not module.ispkg)
     return sorted(name for name in found if name.isidentifier() and not name.startswith("_"))
 
 

@@ -9,12 +9,12 @@ from functools import cached_property
 from math import inf
 from typing import Annotated, Any, ClassVar
 
-from arena.alignment import AlignmentGame, Marks
-from arena.board_loops import BOARD, filled
 from arena.errors import IllegalPlay, ParameterError, shown
-from arena.loop import popcount
-from arena.packed import MOST_BITS, PackedRules
-from games import _bounds
+from arena.machine.loops import popcount
+from arena.rules import parameters
+from arena.rules.alignment import AlignmentGame, Marks
+from arena.rules.boards import BOARD, filled
+from arena.rules.packed import MOST_BITS, PackedRules
 
 POSITIONS = {(6, 7, 4): 4_531_985_219_092}
 """How many positions can be reached, by rows, columns and discs to align: OEIS A212693."""
@@ -56,9 +56,9 @@ class ConnectFour(AlignmentGame):
     marks: ClassVar[tuple[str, str]] = ("o", "x")
 
     def __post_init__(self) -> None:
-        _bounds.number("rows", self.rows, 1, 19)
-        _bounds.number("columns", self.columns, 1, 19)
-        _bounds.number("align", self.align, 1, max(self.rows, self.columns))
+        parameters.number("rows", self.rows, 1, 19)
+        parameters.number("columns", self.columns, 1, 19)
+        parameters.number("align", self.align, 1, max(self.rows, self.columns))
 
     @property
     def runs(self) -> int:
@@ -159,14 +159,14 @@ class ConnectFour(AlignmentGame):
         def up_to(row: int) -> int:
             return sum(((1 << max(row, 0)) - 1) << x * (self.rows + 1) for x in columns)
 
-        parameters = [self.align, self.board, bottom, 0, len(self.steps), 0, 0, 0, *[*self.steps, 0, 0, 0][:4]]
-        parameters += [up_to(self.rows + 1 - shift) for shift in (1, 2, 4, 8, 16)]
+        rule = [self.align, self.board, bottom, 0, len(self.steps), 0, 0, 0, *[*self.steps, 0, 0, 0][:4]]
+        rule += [up_to(self.rows + 1 - shift) for shift in (1, 2, 4, 8, 16)]
 
         return PackedRules(
             size=1 << self.columns * (self.rows + 1), width=self.columns, plies=self.columns * self.rows, rising=True,
-            parameters=parameters, player=_player, winner=_winner, successors=_successors, helpers=(filled, _taken),
+            parameters=rule, player=_player, winner=_winner, successors=_successors, helpers=(filled, _taken),
             pack=lambda position: ((position[0] | position[1]) + bottom) | position[0],
-            unpack=lambda code: ((taken := _taken(code, parameters)) & code, taken & ~code),
+            unpack=lambda code: ((taken := _taken(code, rule)) & code, taken & ~code),
             positions=self.positions,
         )  # fmt: skip
 
@@ -185,7 +185,7 @@ class ConnectFour(AlignmentGame):
         >>> game.full(game.parse("222222"), 1)
         True
         """
-        _bounds.number("column", column, 0, self.columns - 1)
+        parameters.number("column", column, 0, self.columns - 1)
         return (position[0] | position[1]) & self._columns[column] == self._columns[column]
 
     def squares(self, position: Marks) -> list[tuple[int, int]]:
@@ -288,7 +288,7 @@ class ConnectFour(AlignmentGame):
         return bool(pending)
 
     def _read(self, values: Sequence[Sequence[int]], squares: list[list[tuple[int, int]]], form: str) -> Marks:
-        if not _bounds.same_shape(values, squares):
+        if not parameters.same_shape(values, squares):
             raise ParameterError(f"not a position: {shown(values)} ({form} squares)")
         marks = {0: 0, 1: 0, 2: 0}
         for row, places in zip(values, squares, strict=True):

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Annotated
 
-from arena.game import ImpartialGame, read_numbers
-from games import _bounds
+from arena.rules import parameters
+from arena.rules.game import ImpartialGame, read_numbers
 
 
 @dataclass(frozen=True)
@@ -25,7 +25,7 @@ class FibonacciNim(ImpartialGame[tuple[int, int]]):
     matches: Annotated[int, "matches on the table"] = 4
 
     def __post_init__(self) -> None:
-        _bounds.number("matches", self.matches, 1)
+        parameters.number("matches", self.matches, 1)
 
     @property
     def start(self) -> tuple[int, int]:

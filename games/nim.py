@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Annotated, Any
 
-from arena.game import ImpartialGame, read_numbers
-from arena.packed import PackedRules
-from games import _bounds
+from arena.rules import parameters
+from arena.rules.game import ImpartialGame, read_numbers
+from arena.rules.packed import PackedRules
 
 
 @dataclass(frozen=True)
@@ -25,8 +25,8 @@ class Nim(ImpartialGame[tuple[int, ...]]):
     misere: Annotated[bool, "whoever takes the last one loses"] = False
 
     def __post_init__(self) -> None:
-        _bounds.flag("misere", self.misere)
-        object.__setattr__(self, "heaps", _bounds.numbers("heaps", self.heaps, 0))
+        parameters.flag("misere", self.misere)
+        object.__setattr__(self, "heaps", parameters.numbers("heaps", self.heaps, 0))
 
     @property
     def start(self) -> tuple[int, ...]:

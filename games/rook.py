@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from arena.errors import ParameterError
-from arena.game import ImpartialGame, read_numbers
-from games import _bounds
+from arena.rules import parameters
+from arena.rules.game import ImpartialGame, read_numbers
 
 
 @dataclass(frozen=True)
@@ -27,8 +27,8 @@ class Rook(ImpartialGame[int]):
     columns: Annotated[int, "columns of the board"] = 5
 
     def __post_init__(self) -> None:
-        _bounds.number("rows", self.rows, 1)
-        _bounds.number("columns", self.columns, 1)
+        parameters.number("rows", self.rows, 1)
+        parameters.number("columns", self.columns, 1)
 
     @property
     def start(self) -> int:

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Annotated, Any
 
-from arena.game import ImpartialGame, read_numbers
-from arena.packed import PackedRules
-from games import _bounds
+from arena.rules import parameters
+from arena.rules.game import ImpartialGame, read_numbers
+from arena.rules.packed import PackedRules
 
 
 @dataclass(frozen=True)
@@ -26,9 +26,9 @@ class Subtraction(ImpartialGame[int]):
     misere: Annotated[bool, "whoever cannot move wins"] = False
 
     def __post_init__(self) -> None:
-        _bounds.number("heap", self.heap, 0)
-        _bounds.flag("misere", self.misere)
-        take = _bounds.numbers("take", self.take, 1)
+        parameters.number("heap", self.heap, 0)
+        parameters.flag("misere", self.misere)
+        take = parameters.numbers("take", self.take, 1)
         object.__setattr__(self, "take", tuple(sorted(set(take))))
 
     @property

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, Any
 
-from arena.alignment import AlignmentGame, Marks
-from arena.board_loops import BOARD, MISERE, filled
-from arena.loop import natural
-from arena.packed import PackedRules
-from games import _bounds
+from arena.machine.loops import natural
+from arena.rules import parameters
+from arena.rules.alignment import AlignmentGame, Marks
+from arena.rules.boards import BOARD, MISERE, filled
+from arena.rules.packed import PackedRules
 
 MOST_SQUARES = 39
 """Larger boards do not fit in a number in base 3."""
@@ -39,10 +39,10 @@ class Tictactoe(AlignmentGame):
     misere: Annotated[bool, "whoever aligns loses"] = False
 
     def __post_init__(self) -> None:
-        _bounds.number("rows", self.rows, 1, 19)
-        _bounds.number("columns", self.columns, 1, 19)
-        _bounds.number("align", self.align, 1, max(self.rows, self.columns))
-        _bounds.flag("misere", self.misere)
+        parameters.number("rows", self.rows, 1, 19)
+        parameters.number("columns", self.columns, 1, 19)
+        parameters.number("align", self.align, 1, max(self.rows, self.columns))
+        parameters.flag("misere", self.misere)
 
     @property
     def runs(self) -> int:

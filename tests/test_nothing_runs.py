@@ -23,17 +23,17 @@ BUILTINS = {"eval", "exec", "compile", "__import__", "execfile"}
 METHODS = {"system", "popen", "load_module", "exec_module", "read_pickle", "to_pickle", "startfile", "fromstring_eval"}
 PREFIXES = ("exec", "spawn", "posix_spawn")
 ALLOWED = {
-    ("exporters/picture.py", "subprocess"): "Graphviz lays pictures out",
-    ("arena/workers.py", "multiprocessing"): "processes play games and send each other what we made",
-    ("arena/workers.py", "concurrent"): "likewise",
-    ("arena/match.py", "concurrent"): "an error of those processes",
-    ("arena/solution.py", "concurrent"): "two threads count in what we made",
-    ("exporters/film.py", "concurrent"): "threads wait for Graphviz",
-    ("exporters/_layout.py", "ctypes"): "Graphviz's own libraries, where there is no dot",
-    ("games/_openspiel.py", "subprocess"): "OpenSpiel tries a game beside us, since it may crash",
-    ("games/_files.py", "exec"): "the user names a Python file to be run as a game",
-    ("games/_files.py", "compile"): "likewise",
-    ("arena/players.py", ".load()"): "a player of an installed package, whom the user names",
+    ("exporters/pictures/graphviz.py", "subprocess"): "Graphviz lays pictures out",
+    ("arena/machine/workers.py", "multiprocessing"): "processes play games and send each other what we made",
+    ("arena/machine/workers.py", "concurrent"): "likewise",
+    ("arena/playing/matches.py", "concurrent"): "an error of those processes",
+    ("arena/solving/arenas.py", "concurrent"): "two threads count in what we made",
+    ("exporters/films/film.py", "concurrent"): "threads wait for Graphviz",
+    ("exporters/pictures/graphviz_wheel.py", "ctypes"): "Graphviz's own libraries, where there is no dot",
+    ("games/loading/openspiel.py", "subprocess"): "OpenSpiel tries a game beside us, since it may crash",
+    ("games/loading/files.py", "exec"): "the user names a Python file to be run as a game",
+    ("games/loading/files.py", "compile"): "likewise",
+    ("arena/playing/players.py", ".load()"): "a player of an installed package, whom the user names",
     ("games/__init__.py", ".load()"): "a game of an installed package, which the user names",
 }  # fmt: skip
 

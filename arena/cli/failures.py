@@ -10,7 +10,7 @@ from collections.abc import Iterator
 import click
 
 from arena.errors import ArenaError, ParameterError
-from arena.neighbours import check_neighbours
+from arena.machine.shadowing import check_neighbours
 
 NO_ROOM = ("failed to map segment", "cannot allocate memory", "Cannot allocate memory")
 """What the dynamic linker says when a library does not fit."""
@@ -37,7 +37,7 @@ def _clean(text: str) -> str:
     """Show control characters as symbols; where our own package is not to be had, leave them out."""
     try:
         check_neighbours()
-        from exporters._cells import clean
+        from exporters.text.cells import clean
     except ImportError:
         return "".join(filter(str.isprintable, text))
     return clean(text)

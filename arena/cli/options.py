@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import click
 
-from arena.explore import MAX_EDGES, MAX_VERTICES
-from arena.unfolding import MAX_ARRAY_EDGES, MAX_ARRAY_VERTICES
+from arena.unfolding.packed import MAX_ARRAY_EDGES, MAX_ARRAY_VERTICES
+from arena.unfolding.reach import MAX_EDGES, MAX_VERTICES
 
 BOUNDS = [
     click.Option(

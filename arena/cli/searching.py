@@ -11,9 +11,9 @@ from typing import Any
 import click
 
 from arena.cli.source import Source, plies
-from arena.evaluation import evaluation, read_weights
-from arena.minimax import ALGORITHMS, HEURISTIC, WIN
-from arena.search import MOST_PLIES, PLIES
+from arena.searching.evaluations import evaluation, read_weights
+from arena.searching.minimax import ALGORITHMS, HEURISTIC, WIN
+from arena.searching.search import MOST_PLIES, PLIES
 
 POSITION = click.Option(
     ["--position"], metavar="POSITION", help="Where to begin, as printed, or as Connect-4's moves like 44536."
@@ -79,7 +79,7 @@ def told(value: float, win_in: int | None) -> str:
 
 def seat(game: Any, player: int) -> str:
     """Name a player, with his mark where the game has a board."""
-    from arena.alignment import AlignmentGame
+    from arena.rules.alignment import AlignmentGame
 
     return f"J{player} ({game.marks[player - 1]})" if isinstance(game, AlignmentGame) else f"J{player}"
 
@@ -91,7 +91,7 @@ def in_json(value: float) -> float | str:
 
 def board(game: Any, position: Any, last: Any = None) -> str:
     """Draw a position in colours: a board square by square, with the moves' names; else its label."""
-    from arena.alignment import AlignmentGame
+    from arena.rules.alignment import AlignmentGame
 
     if not isinstance(game, AlignmentGame):
         return click.style(str(game.label(position)), bold=True)

@@ -19,16 +19,19 @@ from click.shell_completion import CompletionItem
 import exporters
 import games
 from arena.cli.parameters import Field, described_fields, parameter_type, summary, written
-from arena.compact import compact as to_columns
 from arena.errors import ArenaError, ParameterError, one_of
-from arena.explore import MAX_EDGES, MAX_VERTICES
-from arena.game import ImpartialGame, split_player
-from arena.graph import is_bare, names_of, position_graph, unfold, unfold_compact
-from arena.unfolding import MAX_ARRAY_EDGES, MAX_ARRAY_VERTICES
+from arena.graphs.compact import compact as to_columns
+from arena.graphs.names import is_bare, names_of
+from arena.rules.game import ImpartialGame, split_player
+from arena.unfolding.packed import MAX_ARRAY_EDGES, MAX_ARRAY_VERTICES
+from arena.unfolding.reach import MAX_EDGES, MAX_VERTICES
+from arena.unfolding.unfold import position_graph, unfold, unfold_compact
+from exporters.files.writing import encoded
+from exporters.formats import is_columns
 
 if TYPE_CHECKING:
-    from arena.attributes import DiGraph
-    from arena.compact import CompactArena
+    from arena.graphs.attributes import DiGraph
+    from arena.graphs.compact import CompactArena
 
 
 OUTSIDE = [("FILE.py:CLASS", "a game of your own"), ("openspiel:NAME", "a game of OpenSpiel")]
@@ -69,7 +72,7 @@ class Source:
     @property
     def is_columns(self) -> bool:
         """Whether it is a file of columns, which is read without a DiGraph."""
-        return self.game is None and exporters.is_columns(self.name)
+        return self.game is None and is_columns(self.name)
 
     @property
     def _impartial(self) -> bool:
@@ -85,7 +88,7 @@ class Source:
         """Give what is played without being unfolded; to the end, a sink's winner counts and not its value."""
         if self.game is not None:
             return self.make()
-        from arena.graph_game import GraphGame
+        from arena.graphs.graph_game import GraphGame
 
         most: dict[str, Any] = {"max_vertices": MAX_VERTICES, "max_edges": MAX_EDGES, **bounds}
         graph = exporters.read(self.name, **most)
@@ -326,14 +329,14 @@ def check_kept(output: str, endings: list[str], name: str) -> None:
 
 def emit_table(output: str, fields: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
     """Write a table in the format of its ending."""
-    format_ = import_module(f"exporters.table_{check_table(output)}")
+    format_ = import_module(f"exporters.tables.{check_table(output)}")
     emit(output, format_.render(fields, rows))
 
 
 def emit(output: str, content: str | bytes) -> None:
     """Write a result to a file, whole or not at all, or to stdout: as UTF-8, whatever stdout is for other texts."""
     if output == "-":
-        click.echo(exporters.encoded(content) if isinstance(content, str) else content, nl=False)
+        click.echo(encoded(content) if isinstance(content, str) else content, nl=False)
     else:
         exporters.write(output, content)
 

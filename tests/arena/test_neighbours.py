@@ -7,7 +7,7 @@ import pytest
 from process import arena as command
 
 import arena
-from arena.neighbours import InTheWay, check_neighbours
+from arena.machine.shadowing import InTheWay, check_neighbours
 
 
 @pytest.fixture

@@ -10,7 +10,12 @@ import pytest
 
 import games
 from arena import layers, solve, unfold
-from exporters import dot, explore_html, film, grid_dot, layers_dot, picture
+from exporters.films import film
+from exporters.pages import page as explore_html
+from exporters.pictures import dot
+from exporters.pictures import dot_grid as grid_dot
+from exporters.pictures import dot_layers as layers_dot
+from exporters.pictures import graphviz as picture
 
 PATIENCE = 1800
 """Seconds that `dot` is given here: more than `picture.SECONDS`."""

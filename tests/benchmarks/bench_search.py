@@ -14,8 +14,8 @@ import pytest
 
 import games
 from arena import evaluation, search
-from arena.board_loops import compiled
-from arena.board_search import BoardSearch, columns
+from arena.searching.board_loops import compiled
+from arena.searching.compiled_board import BoardSearch, columns
 
 FOUR = games.load("connect_four")
 ALIGNMENTS = evaluation(FOUR, "alignments")

@@ -51,7 +51,7 @@ def tell(capsys, what, figures):
 
 @pytest.mark.benchmark(group="unfold into arrays and solve")
 def bench_unfold_and_solve(benchmark, board, openspiel_seconds, monkeypatch, capsys):
-    monkeypatch.setattr("arena.graph.SMALL", 0)
+    monkeypatch.setattr("arena.unfolding.unfold.SMALL", 0)
     game, (states, seconds) = games.load("connect_four", **board), openspiel_seconds
 
     def both():

@@ -5,7 +5,8 @@ import shutil
 import pytest
 
 from arena import attractor, position_graph, unfold
-from exporters import _reel, film
+from exporters.films import film
+from exporters.films import reel as _reel
 from games import load
 
 playwright = pytest.importorskip("playwright.sync_api", reason="pip install playwright")

@@ -11,9 +11,9 @@ from PIL import Image
 
 import exporters
 from arena import attractor, solve, unfold
-from arena.graph import names_of
-from exporters import explore_html
-from exporters._looks import STYLES
+from arena.graphs.names import names_of
+from exporters.drawings.looks import STYLES
+from exporters.pages import page as explore_html
 from games import load
 
 playwright = pytest.importorskip("playwright.sync_api", reason="pip install playwright")

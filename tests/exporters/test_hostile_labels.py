@@ -19,13 +19,20 @@ import pytest
 from markdown_it import MarkdownIt
 
 import exporters
-from arena import ArenaError, attributes, solve
-from arena.graph import names_of
-from arena.graph_game import GraphGame
-from arena.search_tree import search_tree
-from arena.solution import Row
-from exporters import dot, heatmap_dot, picture, search_tree_dot, table_csv, table_md
-from exporters._cells import clean
+from arena import ArenaError, solve
+from arena.graphs import attributes
+from arena.graphs.graph_game import GraphGame
+from arena.graphs.names import names_of
+from arena.searching.tree import search_tree
+from arena.solving.arenas import Row
+from exporters.formats import options_of
+from exporters.pictures import dot
+from exporters.pictures import dot_scores as heatmap_dot
+from exporters.pictures import dot_search_tree as search_tree_dot
+from exporters.pictures import graphviz as picture
+from exporters.tables import csv as table_csv
+from exporters.tables import md as table_md
+from exporters.text.cells import clean
 
 LABELS = [
     "plain start", 'a "quoted" word', "it's", "two\nlines", "carriage\rreturn", "both\r\nof them", "a\ttab",
@@ -41,7 +48,7 @@ LABELS = [
 ]  # fmt: skip
 ODD = "zzz\ud800half"
 """What no file can hold in UTF-8, but Python can in a text."""
-READ = [name for name in exporters.formats() if exporters.options_of("read", name)]
+READ = [name for name in exporters.formats() if options_of("read", name)]
 ENDINGS = {"csv": "zip"}
 
 
@@ -80,22 +87,25 @@ def test_what_can_be_read_comes_back(tmp_path, graph, format_):
 
 def draws_a_graph(name):
     """Tell whether a module writes a graph, and needs to be told nothing else."""
-    render = getattr(import_module(f"exporters.{name}"), "render", None)
+    render = getattr(import_module(name), "render", None)
     first, *others = inspect.signature(render).parameters.values() if render else [None]
     return first is not None and first.name == "graph" and all(other.default is not other.empty for other in others)
 
 
+ARENAS = "exporters.arenas."
 WRITERS = [
     module.name
-    for module in pkgutil.iter_modules(exporters.__path__)
-    if not module.name.startswith(("_", "arena_")) and draws_a_graph(module.name)
-] + [f"arena_{name}" for name in exporters.formats()]
+    for module in pkgutil.walk_packages(exporters.__path__, "exporters.")
+    if not module.name.startswith(ARENAS) and draws_a_graph(module.name)
+] + [f"{ARENAS}{name}" for name in exporters.formats()]
 
 
 @pytest.mark.parametrize("name", WRITERS)
 def test_texts_are_harmless_and_every_word_can_be_found(graph, name):
-    kind, _, format_ = name.partition("_")
-    content = exporters.render(graph, format_) if kind == "arena" else import_module(f"exporters.{name}").render(graph)
+    if name.startswith(ARENAS):
+        content = exporters.render(graph, name.removeprefix(ARENAS))
+    else:
+        content = import_module(name).render(graph)
     if isinstance(content, bytes):
         if content[:2] != b"PK":
             return
@@ -267,12 +277,8 @@ class Page(HTMLParser):
             self.scripts[-1] += data
 
 
-PAGES = [module.name for module in pkgutil.iter_modules(exporters.__path__) if module.name.endswith("_html")]
-
-
-@pytest.mark.parametrize("name", PAGES)
-def test_a_page_has_the_elements_of_a_plain_one_and_its_script(graph, name):
-    render = import_module(f"exporters.{name}").render
+def test_a_page_has_the_elements_of_a_plain_one_and_its_script(graph):
+    render = import_module("exporters.pages.page").render
     plain = graph.copy()
     plain.graph["name"] = "plain"
     for number, vertex in enumerate(plain):

@@ -21,10 +21,15 @@ from arena import (
     unfold,
     unfold_compact,
 )
-from arena.compact import compact_graph
-from exporters import board_dot, dot, layers_dot, notebook, picture, search_tree_dot
-from exporters._looks import STYLES
+from arena.graphs.compact import compact_graph
+from exporters import notebook
+from exporters.drawings.looks import STYLES
 from exporters.notebook import Position
+from exporters.pictures import dot
+from exporters.pictures import dot_board as board_dot
+from exporters.pictures import dot_layers as layers_dot
+from exporters.pictures import dot_search_tree as search_tree_dot
+from exporters.pictures import graphviz as picture
 
 InteractiveShell = pytest.importorskip("IPython.core.interactiveshell").InteractiveShell
 FIBONACCI, ROOK = games.load("fibonacci_nim"), position_graph(games.load("rook", rows=3, columns=4))
@@ -203,7 +208,7 @@ def test_looks(shell):
 def test_what_is_no_arena_or_would_hang_keeps_its_plain_form(shell):
     slow = nx.DiGraph([(n, 160 + (7 * n + k * k * k) % 160) for n in range(160) for k in range(4)], kind="graph")
     slow.add_edges_from((160 + n, (11 * n + 5 * k * k) % 160) for n in range(160) for k in range(3))
-    with pytest.raises(exporters.picture.TooLarge, match="Graphviz would take about"):
+    with pytest.raises(picture.TooLarge, match="Graphviz would take about"):
         picture.check(slow)
     for value in (nx.DiGraph([(1, 2)], kind="arena", algorithm="mine"), slow):
         assert shown(shell, value) is None

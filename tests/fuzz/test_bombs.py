@@ -14,7 +14,7 @@ from readers import ARENAS, READERS, path_of, tried
 from trying import Trier
 
 import exporters
-from arena.compact import CompactArena
+from arena.graphs.compact import CompactArena
 
 pa = pytest.importorskip("pyarrow")
 from pyarrow import parquet  # noqa: E402
@@ -130,46 +130,46 @@ EDGES = ("edges.csv", b"", 1)
 ONE_LABEL = pa.DictionaryArray.from_arrays(pa.array([0] * 299), ["a" * 10_000_000])
 BEGINNINGS = {"use_dictionary": False, "column_encoding": {"label": "DELTA_BYTE_ARRAY"}}
 BOMBS = {
-    "csv, spaces": ("arena_csv", lambda: archive([("nodes.csv", b" " * (1 << 20), 16), EDGES])),
-    "csv, short lines": ("arena_csv", lambda: archive([("nodes.csv", b"id\n" * (1 << 20), 16), EDGES])),
-    "csv, empty lines": ("arena_csv", lambda: archive([("nodes.csv", b"id" + b"\n" * (1 << 20), 8), EDGES])),
-    "csv, a quote": ("arena_csv", lambda: archive([("nodes.csv", b'id\n"' + MANY_LINES, 8), EDGES])),
-    "csv, columns": ("arena_csv", lambda: archive([("nodes.csv", b"a," * 500_000, 1), EDGES])),
-    "csv, members": ("arena_csv", lambda: zipped([(f"{number}", b"") for number in range(20_000)])),
-    "csv, twice": ("arena_csv", lambda: zipped([(f"{number}/nodes.csv", b"id\n") for number in range(2000)])),
-    "npz, vertices": ("arena_npz", lambda: arrays(player=("|i1", (1 << 40,)))),
-    "npz, edges": ("arena_npz", lambda: arrays(source=("<u4", (1 << 22,)))),
-    "npz, long labels": ("arena_npz", lambda: arrays(label=("<U1000000000", (1,)))),
-    "npz, no size": ("arena_npz", lambda: arrays(label=("<U0", (1 << 60,)))),
-    "npz, members": ("arena_npz", lambda: zipped([(f"{number}.npy", b"") for number in range(20_000)])),
-    "npz, nested head": ("arena_npz", lambda: zipped([("player.npy", b"\x93NUMPY\1\0\x10\x27" + b"(" * 10_000)])),
-    "json, digits": ("arena_json", lambda: b'{"graph": ' + b"9" * 2_000_000 + b"}"),
-    "json, vertices": ("arena_json", lambda: b'{"nodes": [' + b'{"id": 1},' * 300_000),
-    "json, edges": ("arena_json", lambda: b'{"edges": [' + b'{"source": 1},' * 300_000),
-    "json, depth": ("arena_json", lambda: b'{"a":' * 500_000),
-    "xml, laughs": ("arena_graphml", LAUGHS.encode),
-    "xml, outside": ("arena_gexf", lambda: b'<!DOCTYPE a [<!ENTITY b SYSTEM "file:///dev/zero">]><a>&b;</a>'),
-    "xml, depth": ("arena_graphml", lambda: b"<a>" * 1_000_000),
-    "xml, vertices": ("arena_graphml", lambda: b"<graphml>" + b"<node/>" * 300_000),
-    "xml, edges": ("arena_gexf", lambda: b"<gexf>" + b"<edge/>" * 300_000),
-    "xml, attributes": ("arena_gexf", lambda: b"<gexf " + b" ".join(b"a%d='1'" % n for n in range(100_000)) + b"/>"),
-    "pg, vertices": ("arena_pg", lambda: b"parity 999999;\n" + b"".join(b"%d 1 0 0;" % n for n in range(300_000))),
-    "pg, edges": ("arena_pg", lambda: b"parity 1;\n0 1 0 " + b"1," * 1_000_000 + b"1;\n"),
-    "pg, digits": ("arena_pg", lambda: b"parity " + b"9" * 1_000_000 + b";\n"),
-    "parquet, one row": ("arena_parquet", table),
-    "parquet, one page": ("arena_parquet", lambda: table(data_page_size=1 << 40, use_dictionary=False)),
-    "parquet, a footer that lies": ("arena_parquet", lambda: lying(table(data_page_size=1 << 40))),
-    "parquet, one label": ("arena_parquet", lambda: labelled(ONE_LABEL)),
-    "parquet, beginnings": ("arena_parquet", lambda: labelled(["a" * 1_000_000] * 299, **BEGINNINGS)),
-    "parquet, more vertices": ("arena_parquet", lambda: labelled(["a"] * 400)),
-    "parquet, a long footer": ("arena_parquet", lambda: footer(b"\x19" * 4_000_000)),
-    "parquet, a deep footer": ("arena_parquet", lambda: footer(b"\x1c" * 90_000)),
-    "parquet, empty texts": ("arena_parquet", lambda: footer(b"\x19\xf8\xff\xff\xff\xff\x7f" + bytes(4_000_000))),
-    "solved, a long header": ("solved_table", lambda: b"arena solved table 1\n" + b"\xff" * 100),
-    "solved, plies": ("solved_table", lambda: solved(plies=1 << 60)),
-    "solved, bytes": ("solved_table", lambda: solved(bytes=1 << 60)),
-    "solved, fewer than none": ("solved_table", lambda: solved(plies=-5, bytes=-(1 << 60))),
-    "solved, no JSON": ("solved_table", lambda: solved_beginning(b"[" * (1 << 20))),
+    "csv, spaces": ("arenas.csv", lambda: archive([("nodes.csv", b" " * (1 << 20), 16), EDGES])),
+    "csv, short lines": ("arenas.csv", lambda: archive([("nodes.csv", b"id\n" * (1 << 20), 16), EDGES])),
+    "csv, empty lines": ("arenas.csv", lambda: archive([("nodes.csv", b"id" + b"\n" * (1 << 20), 8), EDGES])),
+    "csv, a quote": ("arenas.csv", lambda: archive([("nodes.csv", b'id\n"' + MANY_LINES, 8), EDGES])),
+    "csv, columns": ("arenas.csv", lambda: archive([("nodes.csv", b"a," * 500_000, 1), EDGES])),
+    "csv, members": ("arenas.csv", lambda: zipped([(f"{number}", b"") for number in range(20_000)])),
+    "csv, twice": ("arenas.csv", lambda: zipped([(f"{number}/nodes.csv", b"id\n") for number in range(2000)])),
+    "npz, vertices": ("arenas.npz", lambda: arrays(player=("|i1", (1 << 40,)))),
+    "npz, edges": ("arenas.npz", lambda: arrays(source=("<u4", (1 << 22,)))),
+    "npz, long labels": ("arenas.npz", lambda: arrays(label=("<U1000000000", (1,)))),
+    "npz, no size": ("arenas.npz", lambda: arrays(label=("<U0", (1 << 60,)))),
+    "npz, members": ("arenas.npz", lambda: zipped([(f"{number}.npy", b"") for number in range(20_000)])),
+    "npz, nested head": ("arenas.npz", lambda: zipped([("player.npy", b"\x93NUMPY\1\0\x10\x27" + b"(" * 10_000)])),
+    "json, digits": ("arenas.json", lambda: b'{"graph": ' + b"9" * 2_000_000 + b"}"),
+    "json, vertices": ("arenas.json", lambda: b'{"nodes": [' + b'{"id": 1},' * 300_000),
+    "json, edges": ("arenas.json", lambda: b'{"edges": [' + b'{"source": 1},' * 300_000),
+    "json, depth": ("arenas.json", lambda: b'{"a":' * 500_000),
+    "xml, laughs": ("arenas.graphml", LAUGHS.encode),
+    "xml, outside": ("arenas.gexf", lambda: b'<!DOCTYPE a [<!ENTITY b SYSTEM "file:///dev/zero">]><a>&b;</a>'),
+    "xml, depth": ("arenas.graphml", lambda: b"<a>" * 1_000_000),
+    "xml, vertices": ("arenas.graphml", lambda: b"<graphml>" + b"<node/>" * 300_000),
+    "xml, edges": ("arenas.gexf", lambda: b"<gexf>" + b"<edge/>" * 300_000),
+    "xml, attributes": ("arenas.gexf", lambda: b"<gexf " + b" ".join(b"a%d='1'" % n for n in range(100_000)) + b"/>"),
+    "pg, vertices": ("arenas.pg", lambda: b"parity 999999;\n" + b"".join(b"%d 1 0 0;" % n for n in range(300_000))),
+    "pg, edges": ("arenas.pg", lambda: b"parity 1;\n0 1 0 " + b"1," * 1_000_000 + b"1;\n"),
+    "pg, digits": ("arenas.pg", lambda: b"parity " + b"9" * 1_000_000 + b";\n"),
+    "parquet, one row": ("arenas.parquet", table),
+    "parquet, one page": ("arenas.parquet", lambda: table(data_page_size=1 << 40, use_dictionary=False)),
+    "parquet, a footer that lies": ("arenas.parquet", lambda: lying(table(data_page_size=1 << 40))),
+    "parquet, one label": ("arenas.parquet", lambda: labelled(ONE_LABEL)),
+    "parquet, beginnings": ("arenas.parquet", lambda: labelled(["a" * 1_000_000] * 299, **BEGINNINGS)),
+    "parquet, more vertices": ("arenas.parquet", lambda: labelled(["a"] * 400)),
+    "parquet, a long footer": ("arenas.parquet", lambda: footer(b"\x19" * 4_000_000)),
+    "parquet, a deep footer": ("arenas.parquet", lambda: footer(b"\x1c" * 90_000)),
+    "parquet, empty texts": ("arenas.parquet", lambda: footer(b"\x19\xf8\xff\xff\xff\xff\x7f" + bytes(4_000_000))),
+    "solved, a long header": ("solutions.solved", lambda: b"arena solved table 1\n" + b"\xff" * 100),
+    "solved, plies": ("solutions.solved", lambda: solved(plies=1 << 60)),
+    "solved, bytes": ("solutions.solved", lambda: solved(bytes=1 << 60)),
+    "solved, fewer than none": ("solutions.solved", lambda: solved(plies=-5, bytes=-(1 << 60))),
+    "solved, no JSON": ("solutions.solved", lambda: solved_beginning(b"[" * (1 << 20))),
 }  # fmt: skip
 
 
@@ -187,7 +187,7 @@ def test_swollen_files(trier, tmp_path, reader, size):
     """A file that begins well and goes on with one thing takes time and memory like its size, and no more."""
     path = path_of(tmp_path, reader)
     graph = exporters.read("sans_interet")
-    content = exporters.render(graph, reader.partition("_")[2])
+    content = exporters.render(graph, reader.partition(".")[2])
     content = content if isinstance(content, bytes) else content.encode()
     for number, filler in enumerate(FILLERS if size == MANY else FILLERS[:: 1 + len(reader) % 3]):
         kept = [0, len(content) // 3, 2 * len(content) // 3][number % 3]
@@ -209,7 +209,7 @@ def chain(size):
 @pytest.mark.parametrize("reader", ARENAS)
 def test_bounds_are_held_while_a_file_is_read(trier, tmp_path, reader, size):
     path = path_of(tmp_path, reader)
-    exporters.write(path, exporters.render(chain(size), reader.partition("_")[2]))
+    exporters.write(path, exporters.render(chain(size), reader.partition(".")[2]))
     within = {"max_vertices": 2 * size, "max_edges": 2 * size}
     tried(trier, reader, path, max_vertices=10)  # what is imported is not counted
     whole = tried(trier, reader, path, traced=True, **within)
@@ -242,14 +242,14 @@ def odd_paths(folder):
 def test_paths_that_are_no_files_are_refused(trier, tmp_path, reader):
     for path in odd_paths(tmp_path):
         found = tried(trier, reader, path)
-        if str(path).endswith(("empty", os.devnull)) and reader == "solution_sol":  # which claims nothing
+        if str(path).endswith(("empty", os.devnull)) and reader == "solutions.sol":  # which claims nothing
             continue
         assert found["kind"] == "refused", (path, found["told"])
         assert found["calls"] < CALLS
         assert found["grown"] < 150
 
 
-SOON = ("arena_csv", "arena_npz", "arena_parquet")
+SOON = ("arenas.csv", "arenas.npz", "arenas.parquet")
 
 
 @pytest.mark.parametrize("path", ["/dev/zero", "/proc/self/mem"])

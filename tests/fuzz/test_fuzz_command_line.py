@@ -19,8 +19,10 @@ from trying import Trier
 import exporters
 import games
 from arena import certificate, solve, unfold
-from arena.solution import Row
-from exporters import arena_csv, solution_json, table_csv
+from arena.solving.arenas import Row
+from exporters.arenas import csv as arena_csv
+from exporters.solutions import json as solution_json
+from exporters.tables import csv as table_csv
 
 FEW, MANY = 80, 4000
 FEW_FILES, MANY_FILES = 50, 3000
@@ -209,10 +211,10 @@ def test_commands_over_damaged_files(trier, folder, number):
         reader: odd_files(seeds[reader]) | odd_files(seeds[reader]) | damaged_files(seeds[reader], everything)
         for reader in READERS
     }
-    contents["arena_json"] = odd_arenas()
+    contents["arenas.json"] = odd_arenas()
 
     @tries(number)
-    @given(st.data(), st.sampled_from([*READERS, "arena_json", "arena_json"]), st.sampled_from(OVER))
+    @given(st.data(), st.sampled_from([*READERS, "arenas.json", "arenas.json"]), st.sampled_from(OVER))
     def check(data, reader, words):
         path = path_of(folder / "in", reader)
         path.write_bytes(data.draw(contents[reader]))

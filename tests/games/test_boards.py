@@ -5,11 +5,13 @@ import dataclasses
 import pytest
 
 from arena import Game, ImpartialGame, InvalidGame, position_graph, unfold
-from arena.expand import as_graph
-from arena.graph import MOST_SQUARES, unfold_compact
-from exporters import read, render, write
+from arena.graphs.compact import as_graph
+from arena.rules.diagram import MOST_SQUARES
+from arena.unfolding.unfold import unfold_compact
+from exporters.files.writing import write
+from exporters.formats import read, render
 from games import load
-from games._guard import guarded
+from games.loading.guard import guarded
 
 BOARDS = [
     ("tictactoe", {}, "x../.o./..x", "x..\n.o.\n..x"),

@@ -19,10 +19,11 @@ from arena import (
 from arena.cli import group
 from arena.cli.parameters import described_fields
 from arena.cli.source import Verb
-from arena.compact import compact
-from arena.contract import CHECKS, OPTIONAL, sample
-from arena.ply import plies
-from arena.symmetry import quotient
+from arena.graphs.compact import compact
+from arena.graphs.plies import plies
+from arena.rules.contract import CHECKS, OPTIONAL
+from arena.rules.sample import sample
+from arena.views.symmetry import quotient
 
 SIZE = 6000
 

@@ -10,8 +10,8 @@ import sys
 import pytest
 
 import games
-from arena.columns import ARRAYS, LISTS
-from arena.packed import PackedRules, packed_rules, player, successors, winner
+from arena.machine.columns import ARRAYS, LISTS
+from arena.rules.packed import PackedRules, packed_rules, player, successors, winner
 
 MOST = 4000
 UNTOUCHED = -7

@@ -6,7 +6,7 @@ import pytest
 
 import games
 from arena import ParameterError
-from arena.cli.games import run as list_games
+from arena.cli.verbs.games import run as list_games
 from arena.errors import InvalidGame
 from games.subtraction import Subtraction
 

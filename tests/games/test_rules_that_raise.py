@@ -9,9 +9,10 @@ from pathlib import Path
 import pytest
 
 import games
-from arena import InvalidGame, contract, solve, unfold
+from arena import InvalidGame, solve, unfold
 from arena.cli import main
-from arena.match import play_matches
+from arena.playing.matches import play_matches
+from arena.rules import faults
 
 COUNT = '''
 from dataclasses import dataclass
@@ -227,5 +228,5 @@ def test_the_contract_tells_ctrl_c_from_what_rules_raise():
 
     with pytest.raises(KeyboardInterrupt) as caught:
         raising()
-    assert not contract.is_ctrl_c(caught.value)
-    assert contract.is_ctrl_c(KeyboardInterrupt())
+    assert not faults.is_ctrl_c(caught.value)
+    assert faults.is_ctrl_c(KeyboardInterrupt())

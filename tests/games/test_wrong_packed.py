@@ -4,16 +4,16 @@ import pytest
 
 import games
 from arena import InvalidGame, check_game, strong_solve, unfold_compact
-from arena.columns import ARRAYS, LISTS
-from arena.packed import PackedRules
-from arena.sweep import sweep
-from arena.unfolding import unfold_packed
+from arena.machine.columns import ARRAYS, LISTS
+from arena.rules.packed import PackedRules
+from arena.solving.strong_passes import sweep
+from arena.unfolding.packed import unfold_packed
 
 COUNTDOWN = '''
 from dataclasses import dataclass
 
 from arena import ImpartialGame
-from arena.packed import PackedRules
+from arena.rules.packed import PackedRules
 
 
 @dataclass(frozen=True)

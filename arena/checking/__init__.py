@@ -1,0 +1,1 @@
+"""What is claimed held against the definitions: plays, strategies, certificates, students' tables."""

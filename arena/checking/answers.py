@@ -1,0 +1,324 @@
+"""The right answers to the table of a game, and why each is right, with a line of play."""
+
+from __future__ import annotations
+
+import re
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
+
+from arena.errors import ParameterError
+from arena.graphs.attributes import shown
+from arena.graphs.components import components
+from arena.machine.columns import Rows, as_list
+from arena.rules.game import split_player
+
+if TYPE_CHECKING:
+    from arena.graphs.compact import CompactGraph
+    from arena.solving.arenas import Row, Solution
+    from arena.solving.positions import PositionRow, PositionSolution
+
+MOST_PLIES = 200
+"""Where a line of play is cut."""
+
+
+MOST_LISTED = 8
+"""How many moves or values of a vertex a reason lists."""
+
+
+LONGEST_TOLD = 200
+"""How many characters of somebody's text a reason repeats."""
+
+
+LONGEST_POSITION = 2_000
+"""A longer text is no position: the rules need not read it."""
+
+
+BLANK = ("", "?", "/", "-", "–", "—", "∅", "∞", "inf", "infini", "na", "n/a", "nan", "none", "null", "aucun", "aucune")
+"""How people fill a cell that has no answer."""
+
+
+Read = Callable[[str], Hashable]
+"""Reads a position in any spelling of its game, " J1" or " J2" after it where the turn was said."""
+
+
+Said = Mapping[int, str]
+"""What a column of a student's table says of each numbered vertex, spelled as the answers are."""
+
+
+class Why(NamedTuple):
+    """Why an answer is right, and a path of the graph that shows it, as numbered vertices; it may be empty."""
+
+    reason: str
+    play: Sequence[int]
+
+
+class AnswerKey(ABC):
+    """The right answers about every vertex of a solved graph.
+
+    Parameters
+    ----------
+    solution : Solution or PositionSolution
+        The solved graph; the cells of its `rows` are the answers.
+    graph : CompactGraph
+        Its columns.
+    names : list of str
+        What each numbered vertex is called.
+    read : callable, optional
+        Reads what is no printed form of a vertex, or raises a ValueError.
+
+    Attributes
+    ----------
+    answers : dict
+        For each column that can be graded the right cell of each numbered vertex, as `arena table` writes it; None
+        where it leaves the cell empty.
+    """
+
+    allowed: ClassVar[Mapping[str, str]]
+    """The columns that can be graded, and what may stand there."""
+    synonyms: ClassVar[Mapping[str, str]]
+    """Columns that say the same as one of these."""
+
+    def __init__(
+        self, solution: Solution | PositionSolution, graph: CompactGraph, names: list[str], read: Read | None
+    ) -> None:
+        self.graph, self.names, self._read, self._best_of = graph, names, read, solution.best_of
+        self._edges = solution.graph
+        self.remotenesses = as_list(solution.remotenesses)
+        self._numbers = self._numbered()
+        self.answers: dict[str, list[str | None]] = {column: [None] * len(graph) for column in self.allowed}
+        for row in solution.rows():
+            self._learn(row)
+
+    def __len__(self) -> int:
+        return len(self.graph)
+
+    @abstractmethod
+    def player(self, number: int) -> int | None:
+        """Tell whose turn it is; None on a position graph."""
+
+    @abstractmethod
+    def follow(self, number: int) -> int | None:
+        """Give the vertex that the best play of both leads to; None where play has ended."""
+
+    @abstractmethod
+    def keeps(self, number: int, following: int) -> bool:
+        """Tell whether a move keeps what the player to move has: a win, a draw, or a loss."""
+
+    @abstractmethod
+    def lost(self, number: int) -> bool:
+        """Tell whether the player to move has lost."""
+
+    @abstractmethod
+    def verdict(self, number: int) -> str:
+        """Tell who wins, and how fast."""
+
+    @abstractmethod
+    def words(self, column: str, number: int) -> Mapping[str, str]:
+        """Give the words that may stand in a column, each with what it means; none for a column of numbers."""
+
+    def after(self, number: int) -> list[int]:
+        """List the vertices that the moves lead to; none where play has ended."""
+        return list(dict.fromkeys(self.graph.after(number)))
+
+    def line(self, number: int) -> list[int]:
+        """Give the best play of both to its end, or to where it comes back to."""
+        path, seen = [number], {number}
+        while len(path) <= MOST_PLIES and (following := self.follow(path[-1])) is not None:
+            path.append(following)
+            if following in seen:
+                break
+            seen.add(following)
+        return path
+
+    def find(self, text: str, player: int | None = None) -> int:
+        """Find the vertex that a text names: by its printed form, else in any spelling that the game reads.
+
+        Raises
+        ------
+        ParameterError
+            If there is none.
+        """
+        for wanted in (text, text.strip()):
+            if (wanted, player) in self._numbers:
+                return self._numbers[wanted, player]
+        unturned, turn = split_player(text.strip())
+        if turn and player and turn != player:
+            raise ParameterError(f"{quoted(text)} has J{turn} to move, and the column of players has J{player}")
+        turn = turn or player
+        if (unturned, turn) in self._numbers:
+            return self._numbers[unturned, turn]
+        if self._read and unturned and len(text) <= LONGEST_POSITION:
+            return self.graph.number_of(self._read(f"{unturned} J{turn}" if turn else unturned))
+        raise ParameterError(f"not a position{f' with J{turn} to move' if turn else ''}: {quoted(text)}")
+
+    def moves(self, number: int, text: str) -> list[int]:
+        """List the vertices after this one that a text may mean, by a move's name or by where the move leads."""
+        wanted, after = text.strip(), self.after(number)
+        if not wanted:
+            return []
+        found = [following for following in after if self.graph.labels[following].strip() == wanted]
+        if self._edges is not None:
+            leaving, vertices = self._edges.adj[self.graph.vertices[number]], self.graph.vertices
+            found += [following for following in after if str(leaving[vertices[following]].get("move")) == wanted]
+        if not found and after:
+            try:
+                found = [self.find(text, self.player(after[0]))]
+            except ValueError:
+                return []
+        return [following for following in found if following in after]
+
+    def best(self, number: int) -> list[int]:
+        """List the vertices that the best moves lead to; none if the player to move has lost."""
+        return list(dict.fromkeys(self._best_of(number)))
+
+    def spelled(self, column: str, number: int, text: str) -> str | None:
+        """Give an answer as the right one is written, "" where there is none; None if it cannot be read."""
+        stripped = text.strip()
+        if column in ("strategy", "best_moves"):
+            return "" if stripped.strip("; |").casefold() in BLANK and not self.moves(number, text) else text
+        if stripped.casefold() in BLANK:
+            return ""
+        words = self.words(column, number)
+        if words:
+            return words.get(stripped)
+        return (stripped.lstrip("0") or "0") if re.fullmatch("[0-9]+", stripped) else None
+
+    def is_right(self, column: str, number: int, said: Said) -> bool:
+        """Tell whether what was said of a vertex is right."""
+        text = said[number]
+        if column == "strategy":
+            return self._chosen(number, text) is not None
+        if column == "best_moves" and text != self.answers[column][number]:
+            return set(self._listed(number, text)) == {*self.best(number)}
+        return text == self.answers[column][number]
+
+    def wrong(self, column: str, said: Said) -> dict[int, Why]:
+        """Explain what is wrong of what was said: of each vertex by itself, and of a strategy as a whole."""
+        wrong = {number: self.why(column, number, said) for number in said if not self.is_right(column, number, said)}
+        return wrong | self._circling(said, wrong) if column == "strategy" else wrong
+
+    def why(self, column: str, number: int, said: Said) -> Why:
+        """Explain the right answer to whoever has said something else of a vertex, or nothing."""
+        if number in said and self.after(number):
+            if column == "strategy":
+                return self._why_not(number, self.moves(number, said[number])[:1])
+            if column == "best_moves":
+                return self._why_others(number, self._listed(number, said[number]))
+        return Why(self.verdict(number), self.line(number))
+
+    def _learn(self, row: Row | PositionRow) -> None:
+        number = self._numbers[cell(row.position) or "", getattr(row, "player", None)]
+        for column in self.answers.keys() & {*row._fields}:
+            self.answers[column][number] = cell(getattr(row, column))
+
+    def _numbered(self) -> dict[tuple[str, int | None], int]:
+        """Find the vertices by printed form and player; without a player, player 1's is meant if there is one."""
+        numbers: dict[tuple[str, int | None], int] = {}
+        for number in sorted(range(len(self)), key=lambda number: self.player(number) or 0):
+            text, player = cell(self.graph.labels[number]) or "", self.player(number)
+            for turn in (None, player) if player else (None, 1, 2):
+                numbers.setdefault((text, turn), number)
+        return numbers
+
+    def _listed(self, number: int, text: str) -> list[int | None]:
+        """Read moves separated by ";"; None for what is no move, or among more parts than there can be moves."""
+        parts = {part.strip() for part in re.split(r"[;|\n]", text)} - {""}
+        if len(parts) > 2 * len(self.after(number)):
+            return [None]
+        listed, best = list[int | None](), set(self.best(number))
+        for part in sorted(parts):
+            meant = self.moves(number, part)
+            listed.append(next((after for after in meant if after in best), meant[0] if meant else None))
+        return listed
+
+    def _chosen(self, number: int, text: str) -> int | None:
+        """Give the move of a strategy that a text may mean, the fastest of those that keep what the player has."""
+        kept = [following for following in self.moves(number, text) if self.keeps(number, following)]
+        return min(kept, key=lambda following: self.remotenesses[following], default=None)
+
+    def _circling(self, said: Said, wrong: Mapping[int, Why]) -> dict[int, Why]:
+        """Explain the moves of a strategy that keep a win for ever: those on a circuit that do not bring it nearer.
+
+        What is wrong already, or was not said, counts as if the best move stood there: so each fault counts once. A
+        strategy without such moves wins, since play that follows it goes round no circuit; on a circuit one at least is
+        to blame, for ranks cannot fall all the way round. O(|S|+|A|).
+        """
+        left = self.remotenesses
+        winning = [number for number in range(len(self)) if left[number] > 0 and not self.lost(number)]
+        moves = {number: best for number in winning if (best := self.follow(number)) is not None}
+        judged = said.keys() & moves.keys() - wrong.keys()
+        chosen = {number: move for number in judged if (move := self._chosen(number, said[number])) is not None}
+        idle = [number for number, following in chosen.items() if left[following] >= left[number]]
+        if not idle:
+            return {}
+        moves |= chosen
+        rows = [
+            [] if left[number] <= 0 else [moves[number]] if number in moves else self.after(number)
+            for number in range(len(self))
+        ]
+        circuits = components(Rows.of_lists(rows), [0] * len(rows))
+        reason = "it keeps the win and never brings it nearer: with your other moves play can go round for ever"
+        return {
+            number: Why(reason, self._round(number, rows, circuits))
+            for number in sorted(idle)
+            if circuits[number] == circuits[chosen[number]]
+        }
+
+    @staticmethod
+    def _round(number: int, rows: Sequence[Sequence[int]], circuits: Sequence[int]) -> list[int]:
+        """Give a play from a vertex on a circuit that never leaves its component, until it comes back to a vertex."""
+        path, seen = [number], set[int]()
+        while len(path) <= MOST_PLIES and path[-1] not in seen:
+            seen.add(path[-1])
+            path.append(next(after for after in rows[path[-1]] if circuits[after] == circuits[number]))
+        return path
+
+    def _why_not(self, number: int, said: Sequence[int | None]) -> Why:
+        """Tell what comes of a move."""
+        if not said or said[0] is None:
+            return Why(f"no such move (to {some([self.names[after] for after in self.after(number)])})", [])
+        return Why(f"after that move {self.verdict(said[0])}", [number, *self.line(said[0])])
+
+    def _why_others(self, number: int, said: Sequence[int | None]) -> Why:
+        """Tell which of the best moves is none, or is left out."""
+        if self.lost(number):
+            return Why(f"no move is good, {self.verdict(number)}", self.line(number))
+        if None in said or not said:
+            return self._why_not(number, [])
+        best = self.best(number)
+        extra = [following for following in said if following is not None and following not in best]
+        if extra and self.keeps(number, extra[0]):
+            stays = f"the move to {self.names[extra[0]]} keeps the win, but play can come back from there"
+            return Why(stays, [number, extra[0]])
+        chosen = (extra or [following for following in best if following not in said])[0]
+        what = "is not as good as others" if extra else "is as good"
+        return Why(f"the move to {self.names[chosen]} {what}, {self.verdict(chosen)}", [number, *self.line(chosen)])
+
+
+def quoted(text: str) -> str:
+    """Quote what somebody wrote, on one line."""
+    return repr(shortened(text))
+
+
+def shortened(text: str) -> str:
+    """Give a text, or its beginning if it is long."""
+    return text if len(text) <= LONGEST_TOLD else f"{text[:LONGEST_TOLD]}..."
+
+
+def some(texts: Sequence[str]) -> str:
+    """Join the first texts of a list."""
+    return ", ".join(texts[:MOST_LISTED]) + (", ..." if len(texts) > MOST_LISTED else "")
+
+
+def cell(value: object) -> str | None:
+    """Give a cell as the table shows it and a reader gets it back."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    text = "" if value is None else ";".join(value) if isinstance(value, list) else str(value)
+    return shown(text) or None
+
+
+def plies(count: int) -> str:
+    """Count plies."""
+    return "1 ply" if count == 1 else f"{count} plies"

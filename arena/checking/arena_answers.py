@@ -1,0 +1,83 @@
+"""The right answers about an arena, which a student's table is held against."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from arena.graphs.names import names_of
+from arena.machine.columns import as_list
+
+if TYPE_CHECKING:
+    from arena.solving.arenas import Solution
+from arena.checking.answers import AnswerKey, Read, plies
+
+
+class ArenaKey(AnswerKey):
+    """The right answers about an arena: who wins, how fast, and by which moves.
+
+    Parameters
+    ----------
+    solution : Solution
+        The solved arena.
+    read : callable, optional
+        Reads what is no printed form of a vertex.
+
+    Notes
+    -----
+    O(|S|+|A|) and a sort. A move is right as a *strategy* if it keeps the winner or the draw, fastest or not;
+    moves by which a win never comes are wrong, see `wrong`.
+
+    Examples
+    --------
+    >>> from arena import solve, unfold
+    >>> from games import load
+    >>> key = ArenaKey(solve(unfold(load("fibonacci_nim", matches=4))))
+    >>> number = key.find("(3,2) J2")
+    >>> key.answers["winner"][number], key.verdict(number), [key.names[after] for after in key.line(number)]
+    ('1', 'J1 wins in 2 plies whatever J2 plays', ['(3,2)', '(1,1) J1', '(0,0) J2'])
+    """
+
+    allowed: ClassVar = {
+        "winner": "1, 2, or 0 for a draw",
+        "remoteness": "a whole number of plies",
+        "strategy": "a move",
+        "best_moves": "moves",
+    }
+    synonyms: ClassVar = {"outcome": "winner"}
+
+    def __init__(self, solution: Solution, read: Read | None = None) -> None:
+        self._choices = as_list(solution.choices)
+        self._players, self._winners = as_list(solution.arena.player), as_list(solution.winners)
+        super().__init__(solution, solution.arena, list(names_of(solution.arena).values()), read)
+
+    def player(self, number: int) -> int:
+        """Tell whose turn it is."""
+        return self._players[number]
+
+    def follow(self, number: int) -> int | None:
+        """Give the vertex that the strategy leads to."""
+        return self._choices[number] if self._choices[number] >= 0 else None
+
+    def keeps(self, number: int, following: int) -> bool:
+        """Tell whether a move keeps the winner."""
+        return self._winners[number] == self._winners[following]
+
+    def lost(self, number: int) -> bool:
+        """Tell whether the player to move has lost."""
+        return self._winners[number] == 3 - self._players[number]
+
+    def verdict(self, number: int) -> str:
+        """Tell who wins, and in how many plies."""
+        winner, mover = self._winners[number], self._players[number]
+        if not self.after(number):
+            return f"play has ended, won by J{winner}" if winner else "play has ended in a draw"
+        if not winner:
+            return "neither player can force a win"
+        wins = f"J{winner} wins in {plies(self.remotenesses[number])}"
+        return wins if winner == mover else f"{wins} whatever J{mover} plays"
+
+    def words(self, column: str, number: int) -> dict[str, str]:
+        """Give what may be said of the winner; N and P tell whether the player to move wins."""
+        mover = self._players[number]
+        said = {"0": "0", "1": "1", "2": "2", "D": "0", "N": str(mover), "P": str(3 - mover)}
+        return said if column == "winner" else {}

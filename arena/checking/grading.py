@@ -1,0 +1,268 @@
+"""A student's table against the truth."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from arena.checking.answers import MOST_PLIES, AnswerKey, Read, Why, quoted, shortened
+from arena.checking.arena_answers import ArenaKey
+from arena.checking.position_answers import PositionKey
+from arena.errors import InvalidTable, ParameterError
+from arena.solving.arenas import Solution
+from arena.solving.positions import PositionSolution
+
+ROWS_PER_VERTEX, SPARE_ROWS = 10, 1_000
+"""How many rows a table may have."""
+OUT_OF = 20
+"""The score of a table without a fault."""
+LONGEST_LINE = 12
+"""How many vertices of a line of play a reason shows."""
+ROW = ("position", "player")
+"""The columns that say what a row is about."""
+SHOWN = {("winner", "0"): "a draw", ("winner", "1"): "J1", ("winner", "2"): "J2"}
+"""How answers are read out."""
+
+
+class Answers(NamedTuple):
+    """A student's table, spelled like `arena table`: `exporters.tables.answers.read` makes it from a file.
+
+    Parameters
+    ----------
+    columns : list of str
+        The names of the columns, `position` among them; those that are not known are not graded.
+    rows : list of (int, list of str)
+        The number of each row's line and its cells.
+    note : str
+        What a reader should know of how it was read.
+    """
+
+    columns: list[str]
+    rows: list[tuple[int, list[str]]]
+    note: str = ""
+
+
+class Fault(NamedTuple):
+    """What is wrong in a table.
+
+    Parameters
+    ----------
+    line : int
+        The line of the table.
+    position : str
+        The printed form of the position, or what the student wrote if there is none.
+    column : str or None
+        The column of the cell; None if the whole row is wrong.
+    said, answer : str or None
+        What the student wrote, and what is right.
+    reason : str
+        Why, in a sentence, with the line of play.
+    play : list of str
+        A path of the graph that shows it, by printed forms; it may be empty.
+    """
+
+    line: int
+    position: str
+    column: str | None
+    said: str | None
+    answer: str | None
+    reason: str
+    play: list[str]
+
+
+@dataclass(frozen=True)
+class Marks:
+    """What a table is worth.
+
+    Parameters
+    ----------
+    right, asked : int
+        The cells that are right, and those that count.
+    graded, not_graded : list of str
+        The columns.
+    positions : int
+        How many positions there are.
+    missing : list of str
+        Those that the table leaves out.
+    faults : list of Fault
+        By line.
+    """
+
+    right: int
+    asked: int
+    graded: list[str]
+    not_graded: list[str]
+    positions: int
+    missing: list[str]
+    faults: list[Fault]
+
+    @property
+    def score(self) -> float:
+        """The mark, out of `OUT_OF`, to two decimals; the full mark only if everything is right."""
+        if self.right == self.asked:
+            return float(OUT_OF)
+        return min(round(OUT_OF * self.right / self.asked, 2), OUT_OF - 0.01)
+
+
+def answer_key(solution: Solution | PositionSolution, read: Read | None = None) -> AnswerKey:
+    """Make the answer key of a solved arena or position graph: made once, it serves for a whole class.
+
+    Parameters
+    ----------
+    solution : Solution or PositionSolution
+        What `solve` or `solve_positions` found.
+    read : callable, optional
+        Reads what is no printed form of a vertex, and gives the vertex or raises a ValueError.
+
+    Notes
+    -----
+    O(|S|+|A|) and a sort.
+    """
+    return PositionKey(solution, read) if isinstance(solution, PositionSolution) else ArenaKey(solution, read)
+
+
+def grade(key: AnswerKey, answers: Answers) -> Marks:
+    """Mark a student's table: every cell of the columns that can be graded.
+
+    Parameters
+    ----------
+    key : AnswerKey
+        What is right.
+    answers : Answers
+        The table.
+
+    Returns
+    -------
+    Marks
+
+    Raises
+    ------
+    InvalidTable
+        If the table has no column that can be graded, or far too many rows.
+
+    Notes
+    -----
+    Every position of the graph is asked, in every graded column where there is something to answer; positions that
+    the table leaves out count as not answered. An answer where there is none to give is wrong and counts as well.
+    So does every graded cell of a row that names no position, or one that stands in a row above.
+
+    O(|S|) for each column, and for each row the length of the line of play and the degrees along it.
+
+    Examples
+    --------
+    >>> from arena import solve, unfold
+    >>> from games import load
+    >>> key = answer_key(solve(unfold(load("subtraction", heap=2))))
+    >>> table = [(2, ["2", "maybe"]), (3, ["1", "1"]), (4, ["0 J1", "2"]), (5, ["0 J2", "1"])]
+    >>> marks = grade(key, Answers(["position", "winner"], table))
+    >>> marks.right, marks.asked, marks.score
+    (2, 4, 10.0)
+    >>> for fault in marks.faults:
+    ...     print(fault.line, fault.position, fault.reason)
+    2 2 'maybe' cannot be read (1, 2, or 0 for a draw); J1 wins in 1 ply: 2 -> 0 J2
+    3 1 you say J1; J2 wins in 1 ply: 1 -> 0 J1
+    """
+    graded = _graded(key, answers.columns)
+    if len(answers.rows) > ROWS_PER_VERTEX * len(key) + SPARE_ROWS:
+        raise InvalidTable(f"{len(answers.rows):,} rows for {len(key):,} positions")
+    rows, faults = _rows(key, answers)
+    right, asked = 0, len(faults) * len(graded)
+    for place, column in graded.items():
+        cells = {number: cells[place] for number, (_, cells) in rows.items()}
+        column_right, column_asked, found = _column(key, column, cells)
+        right, asked = right + column_right, asked + column_asked
+        faults += [
+            Fault(
+                rows[number][0],
+                key.names[number],
+                answers.columns[place],
+                shortened(cells[number]),
+                key.answers[column][number],
+                complaint + _because(key, why),
+                [key.names[vertex] for vertex in why.play],
+            )
+            for number, (complaint, why) in found.items()
+        ]
+    return Marks(
+        right,
+        asked,
+        graded=[answers.columns[place] for place in graded],
+        not_graded=[name for place, name in enumerate(answers.columns) if place not in graded and name not in ROW],
+        positions=len(key),
+        missing=[name for number, name in enumerate(key.names) if number not in rows],
+        faults=sorted(faults, key=lambda fault: fault.line),
+    )
+
+
+def _graded(key: AnswerKey, columns: Sequence[str]) -> dict[int, str]:
+    """Find the columns that can be graded, by their places."""
+    found: dict[int, str] = {}
+    for place, name in enumerate(columns):
+        column = key.synonyms.get(name, name)
+        if column in key.allowed and column not in found.values():
+            found[place] = column
+    if not found or "position" not in columns:
+        raise InvalidTable(f"no column {'to grade' if found == {} else 'of positions'} among {', '.join(columns)}")
+    return found
+
+
+def _rows(key: AnswerKey, answers: Answers) -> tuple[dict[int, tuple[int, list[str]]], list[Fault]]:
+    """Find the row of each numbered vertex, and the rows of none."""
+    rows: dict[int, tuple[int, list[str]]] = {}
+    faults = []
+    for line, cells in answers.rows:
+        text = cells[answers.columns.index("position")]
+        try:
+            number = _vertex(key, answers.columns, cells)
+            if number in rows:
+                raise ParameterError(f"the same position as on line {rows[number][0]}")
+            rows[number] = line, cells
+        except ValueError as error:
+            faults.append(Fault(line, quoted(text), None, None, None, shortened(str(error)), []))
+    return rows, faults
+
+
+def _vertex(key: AnswerKey, columns: list[str], cells: list[str]) -> int:
+    if len(cells) != len(columns):
+        raise ParameterError(f"{len(cells)} cells under {len(columns)} headings: quote what holds the separator")
+    player = cells[columns.index("player")].strip() if "player" in columns else ""
+    if player not in ("", "1", "2"):
+        raise ParameterError(f"player {quoted(player)} cannot be read (1 or 2)")
+    return key.find(cells[columns.index("position")], int(player) if player else None)
+
+
+def _column(key: AnswerKey, column: str, cells: dict[int, str]) -> tuple[int, int, dict[int, tuple[str, Why]]]:
+    """Count the cells of a column that are right and those that count, and explain those that are wrong."""
+    answers = key.answers[column]
+    spelled = {number: key.spelled(column, number, text) for number, text in cells.items()}
+    said = {number: text for number, text in spelled.items() if text}
+    reasons = key.wrong(column, said)
+    wrong = {}
+    for number, text in spelled.items():
+        if text is None:
+            wrong[number] = f"{quoted(cells[number])} cannot be read ({key.allowed[column]})"
+        elif not text and answers[number] is not None:
+            wrong[number] = "no answer"
+        elif number in reasons:
+            wrong[number] = f"you say {SHOWN.get((column, cells[number])) or shortened(cells[number])}"
+    asked = len(answers) - answers.count(None)
+    asked += sum(answers[number] is None and text != "" for number, text in spelled.items())
+    return (
+        len(said.keys() - wrong),
+        asked,
+        {
+            number: (complaint, reasons.get(number) or key.why(column, number, said))
+            for number, complaint in wrong.items()
+        },
+    )
+
+
+def _because(key: AnswerKey, why: Why) -> str:
+    """Write a reason and its line of play, the middle of a long line left out."""
+    names = [key.names[number] for number in why.play]
+    if names[-1:] and (names[-1] in names[:-1] or len(names) > MOST_PLIES):
+        names.append("...")
+    if len(names) > LONGEST_LINE:
+        names = [*names[: LONGEST_LINE - 2], "...", *names[-2:]]
+    return f"; {why.reason}" + (f": {' -> '.join(names)}" if len(names) > 1 else "")

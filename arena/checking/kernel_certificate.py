@@ -1,0 +1,159 @@
+"""Kernels and Grundy values that can be checked without trusting who found them: the definitions, and no algorithm."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from arena.checking.certificate import Flaw
+from arena.errors import ParameterError
+from arena.graphs.names import names_of
+from arena.machine.columns import as_list
+from arena.solving.grundy import grundy_values
+
+if TYPE_CHECKING:
+    from arena.graphs.attributes import DiGraph
+    from arena.solving.kernel import Kernel
+
+MOVE = "\0"
+"""Stands in a text for the name of where the move leads."""
+Wrong = tuple[Hashable, Hashable | None, str]
+"""A vertex that breaks a definition, where the move leads that shows it (None: no single move does), and why."""
+
+
+@dataclass(frozen=True)
+class KernelCertificate:
+    """What is claimed of a graph: a kernel, and Grundy values.
+
+    Parameters
+    ----------
+    kernel : mapping
+        Whether each vertex is in the kernel.
+    grundy : mapping or None
+        The Grundy value of each vertex from which no circuit can be reached; None if none are claimed.
+    """
+
+    kernel: Mapping[Any, bool]
+    grundy: Mapping[Any, int] | None = None
+
+
+def kernel_certificate(kernel: Kernel) -> KernelCertificate:
+    """Give what was found of a graph, for `verify_kernel` or for a file.
+
+    Raises
+    ------
+    ParameterError
+        If no kernel was found.
+
+    Notes
+    -----
+    O(|S|+|A|).
+
+    Examples
+    --------
+    >>> from arena import kernel, position_graph
+    >>> from games import load
+    >>> kernel_certificate(kernel(position_graph(load("subtraction", heap=2)))).grundy
+    {2: 2, 1: 1, 0: 0}
+    """
+    if kernel.kernel is None:
+        raise ParameterError("no kernel was found, so there is none to keep")
+    vertices = kernel.graph.vertices
+    values = zip(vertices, as_list(grundy_values(kernel.graph)), strict=True)
+    return KernelCertificate(
+        {vertex: vertex in kernel.kernel for vertex in vertices},
+        {vertex: value for vertex, value in values if value >= 0},
+    )
+
+
+def verify_kernel(graph: DiGraph, claimed: KernelCertificate) -> Flaw | None:
+    """Check a kernel and Grundy values of a graph from their definitions, with none of the code that finds them.
+
+    Parameters
+    ----------
+    graph : networkx.DiGraph
+        Any directed graph; players do not matter.
+    claimed : KernelCertificate
+        The claim.
+
+    Returns
+    -------
+    Flaw or None
+        None if every claim is true: no edge leads from the kernel into it, from every other vertex one does, and each
+        Grundy value is the least number that no successor has. That the kernel is the only one is not claimed.
+
+    Notes
+    -----
+    O(|S|+|A|). Course 004, "Définition" of the kernel, where "prédécesseur" stands for successor. Grundy values are
+    claimed where every path ends, and there alone, so that the claim is well-founded.
+
+    Examples
+    --------
+    >>> import networkx as nx
+    >>> path = nx.DiGraph([("a", "b"), ("b", "c")])
+    >>> print(verify_kernel(path, KernelCertificate({"a": True, "b": True, "c": False})))
+    a: in the kernel, but its move to b leads into the kernel
+    """
+    names = names_of(graph)
+
+    def name(vertex: Hashable) -> str:
+        return names.get(vertex, f"{vertex!s:.80}")
+
+    for vertex, move, text in _wrong(graph, claimed):
+        return Flaw(name(vertex), None if move is None else name(move), text.replace(MOVE, name(move)))
+    return None
+
+
+def _wrong(graph: DiGraph, claimed: KernelCertificate) -> Iterator[Wrong]:
+    yield from _not_a_kernel(graph, claimed.kernel)
+    if claimed.grundy is not None:
+        yield from _not_the_least(graph, claimed.grundy)
+        yield from _endless(graph, claimed.grundy)
+    for vertex in (*claimed.kernel, *(claimed.grundy or ())):
+        if vertex not in graph:
+            yield vertex, None, "something is claimed of it, and it is not a vertex of the graph"
+
+
+def _not_a_kernel(graph: DiGraph, kernel: Mapping[Any, bool]) -> Iterator[Wrong]:
+    for vertex in graph:
+        if not isinstance(kernel.get(vertex), bool):
+            yield vertex, None, "it is not claimed to be in the kernel, nor not to be"
+    for vertex in graph:
+        inside = [following for following in graph.adj[vertex] if kernel[following]]
+        if kernel[vertex] and inside:
+            yield vertex, inside[0], f"in the kernel, but its move to {MOVE} leads into the kernel"
+        elif not kernel[vertex] and not inside:
+            yield vertex, None, "not in the kernel, but none of its moves leads into it"
+
+
+def _not_the_least(graph: DiGraph, grundy: Mapping[Any, int]) -> Iterator[Wrong]:
+    for vertex in graph:
+        value, after = grundy.get(vertex), [grundy.get(following) for following in graph.adj[vertex]]
+        unvalued = next((following for following in graph.adj[vertex] if following not in grundy), None)
+        if value is None and unvalued is None:
+            yield vertex, None, "no Grundy value is claimed, though every vertex after it has one"
+        elif value is not None and unvalued is not None:
+            yield vertex, unvalued, f"its Grundy value is {value!r:.80}, but {MOVE} after it has none"
+        elif value is not None:
+            least = next(number for number in range(len(after) + 1) if number not in after)
+            if type(value) is not int or value != least:
+                yield (
+                    vertex,
+                    None,
+                    f"its Grundy value is {value!r:.80}, but {least} is the least that none after it has",
+                )
+
+
+def _endless(graph: DiGraph, grundy: Mapping[Any, int]) -> Iterator[Wrong]:
+    """Find vertices with a Grundy value from which play need not end."""
+    left = {vertex: len(graph.adj[vertex]) for vertex in graph}
+    ended = [vertex for vertex, degree in left.items() if not degree]
+    for vertex in ended:
+        for before in graph.pred[vertex]:
+            left[before] -= 1
+            if not left[before]:
+                ended.append(before)
+    for vertex in graph:
+        if vertex in grundy and left[vertex]:
+            yield vertex, None, f"its Grundy value is {grundy[vertex]!r:.80}, but a circuit can be reached from it"

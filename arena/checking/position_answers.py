@@ -1,0 +1,126 @@
+"""The right answers about a position graph: outcomes, the kernel, Grundy values."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from arena.checking.answers import AnswerKey, Read, Said, Why, cell, plies, some
+from arena.solving.kernel_search import IN
+from arena.solving.positions import Outcome, PositionSolution
+
+
+class PositionKey(AnswerKey):
+    """The right answers about a position graph: outcomes, the kernel, Grundy values.
+
+    Parameters
+    ----------
+    solution : PositionSolution
+        The solved position graph.
+    read : callable, optional
+        Reads what is no printed form of a vertex.
+
+    Notes
+    -----
+    O(|S|+|A|) and a sort. Where the kernel is not known to be the only one, any set will do that is a kernel: what
+    was said of a vertex is right if the definition holds there.
+
+    Examples
+    --------
+    >>> from arena import solve_positions
+    >>> from exporters import read
+    >>> key = PositionKey(solve_positions(read("kernel_ad")))
+    >>> number = key.find("b")
+    >>> key.answers["kernel"][number], key.why("kernel", number, {number: "yes"}).reason
+    ('no', 'it moves into the kernel')
+    """
+
+    allowed: ClassVar = {
+        "outcome": "N, P or D",
+        "remoteness": "a whole number of plies",
+        "kernel": "yes or no",
+        "round": "a whole number",
+        "grundy": "a whole number",
+        "strategy": "a move",
+        "best_moves": "moves",
+    }
+    synonyms: ClassVar = {"winner": "outcome"}
+
+    def __init__(self, solution: PositionSolution, read: Read | None = None) -> None:
+        self._outcomes, self._kernel = solution.outcomes, solution.kernel
+        super().__init__(solution, solution.positions, solution.positions.labels, read)
+        best = map(self.follow, range(len(self)))
+        self.answers["strategy"] = [None if after is None else cell(self.names[after]) for after in best]
+
+    def player(self, number: int) -> None:  # noqa: ARG002
+        """Tell that nobody has the turn."""
+        return
+
+    def follow(self, number: int) -> int | None:
+        """Give the vertex that wins fastest, loses slowest or keeps a draw."""
+        left = max(self.remotenesses[number] - 1, -1)
+        kept = (after for after in self.after(number) if self.keeps(number, after))
+        return next((after for after in kept if self.remotenesses[after] == left), None)
+
+    def keeps(self, number: int, following: int) -> bool:
+        """Tell whether a move keeps the outcome for the player to move."""
+        return (self._outcomes[number], self._outcomes[following]) in (("N", "P"), ("P", "N"), ("D", "D"))
+
+    def lost(self, number: int) -> bool:
+        """Tell whether the player to move has lost."""
+        return self._outcomes[number] == Outcome.P
+
+    def verdict(self, number: int) -> str:
+        """Tell whether the player to move wins, and in how many plies."""
+        does = "loses" if self.lost(number) else "wins"
+        if not self.after(number):
+            return f"there is no move, and whoever is to move {does}"
+        if self._outcomes[number] == Outcome.D:
+            return "neither player can force a win"
+        told = f"whoever is to move {does} in {plies(self.remotenesses[number])}"
+        return f"{told} whatever the moves" if self.lost(number) else told
+
+    def words(self, column: str, number: int) -> dict[str, str]:  # noqa: ARG002
+        """Give what may be said of the outcome and of the kernel."""
+        said = {"outcome": ("N", "P", "D"), "kernel": ("yes", "no")}.get(column, ())
+        return {word: word for word in said}
+
+    def is_right(self, column: str, number: int, said: Said) -> bool:
+        """Tell whether what was said of a vertex is right."""
+        if column == "kernel" and self.answers[column][number] is None:
+            return (said[number] == "yes") == (self._into(number, said) is None)
+        return super().is_right(column, number, said)
+
+    def why(self, column: str, number: int, said: Said) -> Why:
+        """Explain the right answer to whoever has said something else of a vertex, or nothing."""
+        own = {"kernel": self._why_kernel, "round": self._why_round, "grundy": self._why_grundy}
+        return own[column](number, said) if column in own else super().why(column, number, said)
+
+    def _into(self, number: int, said: Said) -> int | None:
+        """Give the first move into the kernel, or into what was said to be one where there is doubt."""
+        known = self.answers["kernel"]
+        return next((after for after in self.after(number) if (known[after] or said.get(after)) == "yes"), None)
+
+    def _why_kernel(self, number: int, said: Said) -> Why:
+        if self._kernel.exists is False:
+            return Why("this graph has no kernel", [])
+        following, whose = self._into(number, said), "your" if self.answers["kernel"][number] is None else "the"
+        if following is None:
+            none = "none of its moves leads" if self.after(number) else "it has no move, so none leads"
+            return Why(f"{none} into {whose} kernel", [])
+        return Why(f"it moves into {whose} kernel", [number, following])
+
+    def _why_round(self, number: int, said: Said) -> Why:  # noqa: ARG002
+        rounds, states = self._kernel.rounds, self._kernel.states
+        if not rounds[number]:
+            return Why("sink removal never takes it, because of a circuit", [])
+        if states[number] == IN:
+            return Why(f"it is a sink once the rounds before round {rounds[number]} are done", [])
+        sinks = [after for after in self.after(number) if states[after] == IN and rounds[after] == rounds[number]]
+        return Why(f"it moves to a sink of round {rounds[number]}", [number, sinks[0]])
+
+    def _why_grundy(self, number: int, said: Said) -> Why:  # noqa: ARG002
+        values, value = self.answers["grundy"], self.answers["grundy"][number]
+        if value is None:
+            return Why("a circuit can be reached from it, so it has no Grundy value", [])
+        found = sorted({int(values[after] or 0) for after in self.after(number)})
+        return Why(f"{value} is the least number not in {{{some(list(map(str, found)))}}}, the values after it", [])

@@ -1,0 +1,151 @@
+"""Strategies held against the definition: whether they win, or keep a draw, whatever the other player does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Mapping
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any
+
+from arena.graphs.compact import CompactArena, compact
+from arena.rules.game import Player
+
+if TYPE_CHECKING:
+    from arena.graphs.attributes import DiGraph
+
+
+@dataclass(frozen=True)
+class StrategyCheck:
+    """Whether a strategy wins, and if not how it is beaten.
+
+    Parameters
+    ----------
+    winning : bool
+        Whether every play that follows the strategy is won.
+    refutation : list of vertices
+        If not, a play that follows the strategy and is not won: it ends badly, or at a vertex where the strategy has
+        no legal move, or comes back to a vertex it has been at and so need not end.
+    reply : vertex or None
+        The opponent's last choice on it: the vertex he moved to where he had others. None if he had no choice.
+    reason : str
+        The same in words.
+    """
+
+    winning: bool
+    refutation: list[Hashable]
+    reply: Hashable | None
+    reason: str
+
+
+def check_strategy(
+    arena: DiGraph | CompactArena,
+    player: int,
+    strategy: Mapping[Any, Hashable] | Callable[[Any], Hashable],
+    start: Hashable = None,
+) -> StrategyCheck:
+    """Check that a positional strategy wins from a vertex whatever the opponent does.
+
+    Parameters
+    ----------
+    arena : networkx.DiGraph
+        An arena.
+    player : {1, 2}
+        Whose strategy it is.
+    strategy : mapping, array or callable
+        From each vertex of the player where play goes on to the successor he moves to.
+    start : vertex, optional
+        The arena's initial vertex by default.
+
+    Returns
+    -------
+    StrategyCheck
+        With a shortest play that is lost, drawn or stuck if there is one, else one that never ends.
+
+    Notes
+    -----
+    O(|S|+|A|): the strategy wins iff the plays that follow it all end, and end in the player's targets. Course 001,
+    "Notion de stratégie".
+
+    Examples
+    --------
+    >>> from arena import unfold
+    >>> from games import load
+    >>> arena = unfold(load("subtraction", heap=5))
+    >>> check_strategy(arena, 1, lambda vertex: (vertex[0] // 4 * 4, 2)).winning
+    True
+    >>> check_strategy(arena, 1, lambda vertex: (vertex[0] - 1, 2)).reason
+    'player 2 answers 2 with 0: player 2 wins'
+    """
+    player = Player(player)
+    columns = compact(arena)
+    choose = strategy if callable(strategy) else getattr(strategy, "get", strategy.__getitem__)
+    root = columns.at(start)
+    parent = {root: -1}
+    after: dict[int, list[int]] = {}
+    for number in (queue := [root]):
+        if columns.winner[number] == player:
+            after[number] = []
+            continue
+        if columns.winner[number] >= 0:
+            won_by = f"player {player.opponent} wins" if columns.winner[number] else "it is a draw"
+            return _refuted(columns, player, _path(parent, number), won_by)
+        if columns.player[number] == player:
+            choice = columns.index.get(choose(columns.vertices[number]), -1)
+            if choice not in columns.after(number):
+                return _refuted(columns, player, _path(parent, number), "the strategy has no legal move there")
+            after[number] = [choice]
+        else:
+            after[number] = columns.after(number)
+            if not after[number]:
+                return _refuted(columns, player, _path(parent, number), "play is stuck without a winner")
+        for following in after[number]:
+            if following not in parent:
+                parent[following] = number
+                queue.append(following)
+    circuit = _endless(root, after)
+    if circuit:
+        return _refuted(columns, player, circuit, "play need not end")
+    return StrategyCheck(winning=True, refutation=[], reply=None, reason=f"player {player:d} always wins")
+
+
+def _refuted(arena: CompactArena, player: Player, path: list[int], what: str) -> StrategyCheck:
+    replies = [
+        (number, following)
+        for number, following in pairwise(path)
+        if arena.player[number] != player and len(arena.after(number)) > 1
+    ]
+    vertices = [arena.vertices[number] for number in path]
+    if not replies:
+        return StrategyCheck(
+            winning=False, refutation=vertices, reply=None, reason=f"at {arena.labels[path[-1]]}: {what}"
+        )
+    number, following = replies[-1]
+    reason = f"player {player.opponent:d} answers {arena.labels[number]} with {arena.labels[following]}: {what}"
+    return StrategyCheck(winning=False, refutation=vertices, reply=arena.vertices[following], reason=reason)
+
+
+def _path(parent: dict[int, int], number: int) -> list[int]:
+    path = [number]
+    while parent[path[-1]] >= 0:
+        path.append(parent[path[-1]])
+    return path[::-1]
+
+
+def _endless(root: int, after: dict[int, list[int]]) -> list[int]:
+    """Find a path from the root that ends where it has been before, by depth-first search; empty if there is none."""
+    path, position = [root], {root: 0}
+    pending = [iter(after[root])]
+    finished = set()
+    while path:
+        following = next(pending[-1], None)
+        if following is None:
+            pending.pop()
+            finished.add(path[-1])
+            del position[path.pop()]
+        elif following in position:
+            return [*path, following]
+        elif following not in finished:
+            position[following] = len(path)
+            path.append(following)
+            pending.append(iter(after[following]))
+    return []

@@ -1,0 +1,214 @@
+"""Solved tables held against their own moves: each value follows from those that the moves lead to, or is refused."""
+
+from __future__ import annotations
+
+import random
+from bisect import bisect_right
+from collections.abc import Hashable
+from itertools import accumulate
+from typing import TYPE_CHECKING, Any
+
+from arena.checking.certificate import Flaw
+from arena.errors import TooLarge
+from arena.machine.columns import ARRAYS, LISTS, Column, as_array, as_list
+from arena.machine.loops import numba_or_none, register
+from arena.machine.memory import check_memory
+from arena.rules.packed import player, successors, winner
+from arena.solving.strong import MOST_PLAIN, StrongSolution
+from arena.solving.strong_passes import ARCS, ENDS, MOVERS, TALLY, cell
+
+if TYPE_CHECKING:
+    from arena.unfolding.reach import Progress
+
+PLAIN = 1_000
+"""How many positions are held against the plain rules besides, where all are against the packed ones."""
+CHUNK = 1 << 16
+"""How many codes are counted at once."""
+NO_POSITION = "it is no position, and the table has a value"
+SLICES = 100
+"""The table is checked in so many parts, after each of which progress is told."""
+
+
+def verify_table(
+    solution: StrongSolution, *, sample: int | None = None, progress: Progress | None = None
+) -> Flaw | None:
+    """Hold a solved table against its moves, all of it by the packed rules or a sample by the plain ones.
+
+    Parameters
+    ----------
+    solution : StrongSolution
+        The table.
+    sample : int, optional
+        How many positions to check, drawn at random; all of them without it, and some by the plain rules besides.
+    progress : callable, optional
+        Called now and then with the number of codes checked since the last call, and what is being done.
+
+    Returns
+    -------
+    Flaw or None
+        None if what was checked is true. A table that is checked whole is that of the game: by induction along the
+        moves each value is right if it follows from those after it, and each position is there if a move leads there.
+
+    Notes
+    -----
+    O(|S|+|A|) and a glance at each code; a sample takes the moves of its positions. None of the solver's loops is used.
+
+    Examples
+    --------
+    >>> from arena import strong_solve
+    >>> from games import load
+    >>> solution = strong_solve(load("nim", heaps=(1, 2, 3)))
+    >>> verify_table(solution)
+    >>> code = solution.rules.pack(((1, 2, 2), 2))
+    >>> solution.values[code] += 1
+    >>> print(verify_table(solution))
+    1,2,3: the table says that J2 wins in 6 plies, but by its moves J1 wins in 7 plies
+    """
+    import numpy as np
+
+    rules, values, game = solution.rules, solution.values, solution.game
+    initial = rules.pack(game.initial)
+    if not values[initial]:
+        return Flaw(game.label(game.initial), None, "the table has nothing where play starts")
+    if sample is None:
+        wrong = _checked(solution, initial, progress)
+        if wrong:
+            return wrong
+    chance = random.Random(0)  # noqa: S311 - the same positions each time
+    for code in _drawn(np.asarray(values), PLAIN if sample is None else sample, chance):
+        position = _position(solution, code)
+        text = NO_POSITION if position is None else solution.flaw(position)
+        if text:
+            return Flaw(_name(solution, code), None, text)
+    return None
+
+
+def _drawn(values: Any, number: int, chance: random.Random) -> list[int]:
+    """Draw the codes of different positions, each with equal chances; all of them if there are no more."""
+    counts = [int((values[low : low + CHUNK] != 0).sum()) for low in range(0, len(values), CHUNK)]
+    ends, drawn, at = list(accumulate(counts)), list[int](), -1
+    filled: Any = None
+    for place in sorted(chance.sample(range(ends[-1]), min(number, ends[-1]))):
+        chunk = bisect_right(ends, place)
+        if chunk != at:
+            at, filled = chunk, values[chunk * CHUNK : (chunk + 1) * CHUNK].nonzero()[0]
+        drawn.append(chunk * CHUNK + int(filled[place - ends[chunk] + counts[chunk]]))
+    return drawn
+
+
+def _checked(solution: StrongSolution, initial: int, progress: Progress | None) -> Flaw | None:
+    """Check every code in the order of the moves, then what the header counts."""
+    import numpy as np
+
+    rules, compiled = solution.rules, numba_or_none() is not None
+    if not compiled and rules.size > MOST_PLAIN:
+        raise TooLarge(f"{solution.game!r} has a table of {rules.size:,} positions: without numba, check a sample")
+    engine = ARRAYS if compiled else LISTS
+    if compiled:
+        register(_by_moves)
+    values: Column = (
+        as_array(solution.values, cell(rules.plies)[0]) if compiled else as_list(np.asarray(solution.values))
+    )
+    check_memory(len(values), f"the check of a table of {rules.size:,} positions")
+    reached = engine.full(len(values), 0, "i1")
+    reached[initial] = 1
+    most, last = rules.plies + 1, -1 if rules.rising else len(values) - 1
+    counts, layers = engine.full(TALLY, 0, "i8"), engine.full(3 * most, 0, "i8")
+    run, slice_ = rules.loop(_disagree, engine), len(values) // SLICES + 1
+    for low in range(0, len(values), slice_):
+        high = min(low + slice_, len(values))
+        code = run(values, reached, low, high, last, *rules.columns(engine), cell(rules.plies)[1], most, counts, layers)
+        if code >= 0:
+            return Flaw(_name(solution, code), None, _why(solution, code, there=bool(reached[code])))
+        if progress:
+            progress(high - low, "held against their moves")
+    by_plies = [as_list(layers[winner * most : (winner + 1) * most]) for winner in range(3)]
+    if (as_list(counts), by_plies) != (list(solution.tally), [list(sizes) for sizes in solution.by_plies]):
+        return Flaw("the header", None, "it counts other positions and moves than the table has")
+    return None
+
+
+def _why(solution: StrongSolution, code: int, *, there: bool) -> str:
+    """Tell what is wrong with a code, and whether a move leads there."""
+    position = _position(solution, code)
+    if not there:
+        return NO_POSITION if position is None else "the table has a value, and no move leads there"
+    if not solution.values[code]:
+        return "a move leads there, and the table has nothing"
+    text = NO_POSITION if position is None else solution.flaw(position)
+    return text or "its value does not follow from those of its moves"
+
+
+def _name(solution: StrongSolution, code: int) -> str:
+    """Name the position of a code, or the code itself if it is none."""
+    position = _position(solution, code)
+    return f"code {code:,}" if position is None else solution.game.label(position)
+
+
+def _position(solution: StrongSolution, code: int) -> Hashable | None:
+    """Give the position of a code; None if it is none."""
+    try:
+        position = solution.rules.unpack(code)
+    except (ValueError, IndexError, TypeError, OverflowError):
+        return None
+    return position if solution.rules.code_of(position) == code else None
+
+
+def _disagree(
+    values: Column,
+    reached: Column,
+    low: int,
+    high: int,
+    last: int,
+    rule: Column,
+    buffer: Column,
+    draw: int,
+    most: int,
+    counts: Column,
+    layers: Column,
+) -> int:
+    """Find the first code of a slice, in the order of the moves, that does not agree with them; -1 if there is none.
+
+    Each move marks where it leads, so that a code without a mark is no position.
+    """
+    for turn in range(low, high):
+        code = turn if last < 0 else last - turn
+        value = values[code] + 0
+        if (value != 0) != (reached[code] != 0):
+            return code
+        if value == 0:
+            continue
+        mover, won = player(code, rule), winner(code, rule)
+        counts[MOVERS + mover - 1] += 1
+        if won >= 0:
+            counts[ENDS + won] += 1
+            right = draw if won == 0 else 2 if won == mover else 1
+        else:
+            degree = successors(code, rule, buffer)
+            counts[ARCS] += degree
+            right = _by_moves(values, reached, buffer, degree, draw)
+        left = 0 if right == draw else right - 1 >> 1
+        if value != right or left >= most:
+            return code
+        layers[left if right == draw else (3 - mover if right & 1 else mover) * most + left] += 1
+    return -1
+
+
+def _by_moves(values: Column, reached: Column, buffer: Column, degree: int, draw: int) -> int:
+    """Mark where the moves lead, and give the value that the definition makes of the values there; 0 for none."""
+    fastest, slowest, drawn = -1, -1, False
+    for number in range(degree):
+        following = buffer[number]
+        if following < 0 or following >= len(values):
+            return 0
+        reached[following] = 1
+        after = values[following] + 0
+        if after == draw:
+            drawn = True
+        elif after & 1:
+            fastest = after >> 1 if fastest < 0 else min(fastest, after >> 1)
+        elif after:
+            slowest = max(slowest, (after >> 1) - 1)
+    if fastest >= 0:
+        return 2 * (fastest + 1) + 2
+    return draw if drawn else 2 * (slowest + 1) + 1

@@ -1,0 +1,118 @@
+"""What the verbs that draw have in common: options, endings, titles."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from arena.cli.source import emit
+from arena.errors import ParameterError, one_of
+from exporters.drawings.captions import LABELS
+from exporters.drawings.looks import STYLES
+from exporters.text.words import LANGUAGES
+
+if TYPE_CHECKING:
+    from arena.graphs.attributes import DiGraph
+
+
+FORMATS = ["dot", "svg", "png", "pdf"]
+
+
+DRAWN = [*FORMATS, "tex", "mmd"]
+"""Arenas are drawn for LaTeX and for Mermaid as well."""
+
+
+def check_standalone(standalone: bool, format_: str) -> None:
+    """Refuse --standalone for what is no .tex."""
+    if standalone and format_ != "tex":
+        raise ParameterError("--standalone is about .tex: other pictures stand for themselves")
+
+
+def titled(graph: DiGraph, title: str | None) -> DiGraph:
+    """Give a graph the title that was asked for, if one was."""
+    if title is not None:
+        graph.graph["name"] = title
+    return graph
+
+
+def emit_picture(output: str, text: str, format_: str) -> None:
+    """Draw DOT text and write the picture; where nothing can draw it, write the text beside."""
+    from exporters.pictures import graphviz as picture
+
+    try:
+        emit(output, text if format_ == "dot" else picture.render(text, format_))
+    except picture.NoGraphviz as error:
+        if output == "-":
+            raise
+        source_file = str(Path(output).with_suffix(".dot"))
+        emit(source_file, text)
+        raise picture.NoGraphviz(f"{error}; wrote {source_file}") from None
+
+
+def ending(output: str, formats: Sequence[str] = FORMATS) -> str:
+    """Tell the format from the file's ending; DOT on stdout."""
+    ending = "dot" if output == "-" else Path(output).suffix.lower().removeprefix(".")
+    if ending not in formats:
+        raise one_of("ending", Path(output).name, [f".{format_}" for format_ in formats])
+    return ending
+
+
+def picture_options(formats: Sequence[str]) -> list[click.Option]:
+    """Make the options of where a picture goes, and as what."""
+    endings = [f".{format_}" for format_ in formats]
+    return [
+        click.Option(
+            ["-o", "--output"],
+            type=click.Path(allow_dash=True),
+            required=True,
+            metavar="FILE",
+            help=f"Write to a file ending in {', '.join(endings[:-1])} or {endings[-1]}; - is stdout.",
+        ),
+        click.Option(["--format", "format_"], type=click.Choice(formats), help="The format, whatever FILE's ending."),
+    ]
+
+
+PICTURE = picture_options(FORMATS)
+
+
+TITLE = click.Option(["--title"], metavar="TEXT", help="The title, instead of the game and its parameters.")
+
+
+LEGEND = click.Option(
+    ["--legend/--no-legend"], default=True, show_default=True, help="Say below what it is and what the looks mean."
+)
+
+
+STANDALONE = click.Option(
+    ["--standalone"], is_flag=True, help="Make .tex a document of its own, not a picture to \\input."
+)
+
+
+STYLE = click.Option(
+    ["--style"],
+    type=click.Choice(list(STYLES)),
+    default="default",
+    show_default=True,
+    help="The palette: safe for the colour-blind, or the courses' blue and red.",
+)
+
+
+LANG = click.Option(
+    ["--lang"], type=click.Choice(LANGUAGES), default="en", show_default=True, help="The language of the legend."
+)
+
+
+LOOKS = [
+    click.Option(
+        ["--labels"],
+        type=click.Choice(LABELS),
+        default="text",
+        show_default=True,
+        help="What stands in the vertices: the printed position, its board where the game has one, or nothing.",
+    ),
+    STYLE,
+    LANG,
+]

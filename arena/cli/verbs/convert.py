@@ -1,0 +1,73 @@
+"""Write an arena in another format."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+import exporters
+from arena.cli.options import BOUNDS, graph_option
+from arena.cli.source import Source, Verb, emit
+from arena.errors import ParameterError, one_of
+from exporters.formats import COLUMNS, FOLDERS, options_of
+
+
+def run(
+    source: Source,
+    output: str,
+    from_: str | None,
+    to: str | None,
+    player: str | None,
+    kind: str | None,
+    max_vertices: int,
+    max_edges: int,
+) -> None:
+    """Write an arena in another format: by OUT's ending; a folder gets nodes.csv and edges.csv, - is stdout."""
+    found, target = from_ or exporters.format_of(source.name) or "json", to or _target(output)
+    if from_ and source.game is not None:
+        raise ParameterError(f"--from {from_}: {source.name} is a game, not a file")
+    options = {} if player is None else {"player": int(player)}
+    reading = options if source.game is None and "player" in options_of("read", found) else {}
+    writing = options if not reading or "player" in options_of("render", target) else {}
+    if target in COLUMNS and source.makes_columns(kind) and not from_:
+        emit(output, exporters.render(source.compact(max_vertices, max_edges), target, **writing))
+        return
+    folder = target == FOLDERS and output != "-" and Path(output).suffix.lower() != ".zip"
+    if folder and Path(output).suffix:
+        raise ParameterError(f"{output}: {target} is a folder, without an ending, or a .zip of one")
+    graph = source.graph(kind, "arena", max_vertices, max_edges, format=from_, **reading)
+    if folder:
+        from exporters.arenas import csv as arena_csv
+
+        exporters.write(output, arena_csv.tables(graph))
+    else:
+        emit(output, exporters.render(graph, target, **writing))
+
+
+def _target(output: str) -> str:
+    """Tell the format by the ending; what has none is a folder."""
+    ending = Path(output).suffix.lower()
+    found = exporters.format_of(output) or ("csv" if ending == ".csv" or (output != "-" and not ending) else None)
+    if found is None:
+        raise one_of("format", Path(output).name, [f"--to {name}" for name in exporters.formats()])
+    return found
+
+
+FORMATS = click.Choice(exporters.formats())
+convert = Verb(
+    "convert",
+    run,
+    [
+        click.Argument(["output"], metavar="OUT"),
+        click.Option(["--from", "from_"], type=FORMATS, help="What the file is, whatever its ending."),
+        click.Option(["--to"], type=FORMATS, help="What to write, whatever OUT's ending."),
+        click.Option(
+            ["--player"],
+            type=click.Choice(["1", "2"]),
+            help="Who is Even in pg, read or written, and whom acceptance favours in hoa.",
+        ),
+        graph_option("arena"),
+        *BOUNDS,
+    ],
+)

@@ -1,0 +1,96 @@
+"""Film how an attractor, a kernel or min-max values come about."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+import exporters
+from arena.cli.options import BOUNDS, graph_option
+from arena.cli.pictures import LOOKS, TITLE, titled
+from arena.cli.source import Source, Verb, emit, progress_bar
+from arena.errors import one_of
+from exporters.films.film import FORMATS, STILLS
+from exporters.films.script import FILMS
+
+ENDINGS = [f".{format_}" for format_ in FORMATS]
+
+
+def run(
+    source: Source,
+    output: str,
+    format_: str | None,
+    of: str | None,
+    player: str,
+    kind: str | None,
+    labels: str,
+    style: str,
+    lang: str,
+    title: str | None,
+    max_vertices: int,
+    max_edges: int,
+) -> None:
+    """Film how the attractor grows, layer by layer, or the kernel, round by round, or min-max values, from the leaves.
+
+    Whatever joins in a frame has a heavy border, and the moves by which it joins are bold; nothing else moves. Leaves
+    are worth what a file says of them, else +1, 0 or -1.
+    """
+    from exporters.films import film
+
+    format_, in_folder = _format(output, format_)
+    graph = titled(source.graph(kind, "positions" if of == "kernel" else "arena", max_vertices, max_edges), title)
+    wishes = {"of": of, "player": int(player), "labels": labels, "style": style, "lang": lang}
+    with progress_bar("drawing", "frames") as progress:
+        if in_folder:
+            exporters.write(output, film.stills(graph, format_, progress=progress, **wishes))
+        else:
+            emit(output, film.render(graph, format_, progress=progress, **wishes))
+
+
+def _format(output: str, format_: str | None) -> tuple[str, bool]:
+    """Tell the format, and whether every frame is a file in a folder."""
+    ending = "" if output == "-" else Path(output).suffix.lower()
+    if format_ is None:
+        if ending == ".png":
+            raise one_of("ending", Path(output).name, [*ENDINGS, "a folder: --format png"])
+        if output == "-" or (ending and ending not in ENDINGS):
+            raise one_of("ending", Path(output).name, [*ENDINGS, "none for a folder"])
+    format_ = format_ or ending.removeprefix(".") or "svg"
+    in_folder = format_ == "png" or (format_ == "svg" and output != "-" and ending != ".svg")
+    if in_folder and output == "-":
+        raise one_of("format on stdout", format_, FORMATS)
+    return format_, in_folder
+
+
+film = Verb(
+    "film",
+    run,
+    [
+        click.Option(
+            ["-o", "--output"],
+            type=click.Path(allow_dash=True),
+            required=True,
+            metavar="OUT",
+            help="Write to a file ending in .pdf (a page a frame), .gif or .svg (animated), or to a new folder of "
+            "numbered pictures; - is stdout.",
+        ),
+        click.Option(
+            ["--format", "format_"],
+            type=click.Choice(list(dict.fromkeys([*FORMATS, *STILLS]))),
+            help="The format, whatever OUT's ending; in a folder svg, which is the default, or png.",
+        ),
+        click.Option(
+            ["--of"],
+            type=click.Choice(list(FILMS)),
+            help="What comes about; by default the attractor, or the kernel of a graph without players.",
+        ),
+        click.Option(
+            ["--player"], type=click.Choice(["1", "2"]), default="1", show_default=True, help="Whose attractor."
+        ),
+        graph_option("arena"),
+        *LOOKS,
+        TITLE,
+        *BOUNDS,
+    ],
+)

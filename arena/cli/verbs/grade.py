@@ -1,0 +1,205 @@
+"""Mark students' tables, and tell why a cell is wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Sequence
+from functools import cache, partial
+from itertools import starmap
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from arena.checking.grading import OUT_OF, Answers, Fault, Marks, answer_key
+from arena.checking.grading import grade as mark
+from arena.cli.options import BOUNDS, JSON, graph_option
+from arena.cli.source import MOST_SHOWN, Source, Verb, check_table, emit, emit_table, progress_bar, some
+from arena.errors import ArenaError, InvalidTable, ParameterError
+from arena.rules.game import ImpartialGame, split_player
+
+if TYPE_CHECKING:
+    from arena.checking.answers import AnswerKey
+    from arena.graphs.attributes import DiGraph
+
+OF_POSITIONS = {"outcome", "kernel", "round", "grundy"}
+"""The columns of a position graph alone."""
+FIELDS = ["file", "score", "right", "asked", "missing", "faults", "comment"]
+
+
+def run(
+    source: Source,
+    files: Sequence[str],
+    as_json: bool,
+    output: str | None,
+    kind: str | None,
+    max_vertices: int,
+    max_edges: int,
+) -> None:
+    """Mark students' tables (CSV): what is right, and why the rest is wrong, with a line of play.
+
+    A row names a position; the columns are those of `arena table`, in French or in English, and those that are there
+    are graded. The score is out of 20: what is right of all that could be answered, positions without a row included.
+    """
+    _check_output(output, files, as_json=as_json)
+    key = cache(partial(_key, source, max_vertices, max_edges))
+    results: list[tuple[str, Marks | Exception]] = []
+    with progress_bar("grading", " tables", total=len(files)) as progress:
+        for file in files:
+            results.append((click.format_filename(file), _graded(source, file, kind, key)))
+            if progress:
+                progress(1)
+    failed = [file for file, marks in results if isinstance(marks, Exception)]
+    if isinstance(results[0][1], Exception) and len(files) == 1:
+        raise results[0][1]
+    if as_json:
+        emit(output or "-", _json(source, results))
+    elif output is not None:
+        emit_table(output, FIELDS, starmap(_row, results))
+    else:
+        click.echo(click.style(source.title, bold=True))
+        for file, marks in results:
+            click.echo(_printable(_line(file, marks)))
+            if len(files) == 1 and not isinstance(marks, Exception):
+                click.echo("\n".join(map(_printable, _details(marks))))
+    if failed:
+        raise ArenaError(f"{len(failed)} of {len(files)} tables cannot be graded: {some(failed, ', ')}")
+
+
+def _check_output(output: str | None, files: Sequence[str], *, as_json: bool) -> None:
+    """Refuse before the work what cannot be written, or would be written over a table."""
+    if output and not as_json:
+        check_table(output)
+    for file in files if output and Path(output).exists() else ():
+        if Path(file).exists() and Path(file).samefile(str(output)):
+            raise ParameterError(f"-o {output}: that is a table to grade, and would be lost")
+
+
+def _graded(source: Source, path: str, kind: str | None, key: Callable[[str | None], AnswerKey]) -> Marks | Exception:
+    from exporters.tables import answers as answers_csv
+
+    try:
+        answers = answers_csv.read(path)
+    except (InvalidTable, OSError) as error:
+        return error
+    if answers.note:
+        click.echo(_printable(f"{click.format_filename(path)}: {answers.note}"), err=True)
+    right = key(_kind(source, kind, answers))
+    try:
+        return mark(right, answers)
+    except InvalidTable as error:
+        return InvalidTable(f"{click.format_filename(path)}: {error}")
+
+
+def _kind(source: Source, kind: str | None, answers: Answers) -> str | None:
+    """Choose between the two graphs of an impartial game: the arena if the table tells players apart."""
+    if kind or source.game is None or not issubclass(source.game, ImpartialGame):
+        return kind
+    columns, rows = answers.columns, [cells for _, cells in answers.rows]
+    if "player" in columns or ("winner" in columns and {"1", "2"} & {row[columns.index("winner")] for row in rows}):
+        return "arena"
+    if OF_POSITIONS & {*columns}:
+        return "positions"
+    return "arena" if any(split_player(row[columns.index("position")])[1] for row in rows) else "positions"
+
+
+def _key(source: Source, max_vertices: int, max_edges: int, kind: str | None) -> AnswerKey:
+    from arena.graphs.names import is_bare
+    from arena.solving.arenas import solve
+    from arena.solving.positions import solve_positions
+
+    graph = source.graph(kind, "arena", max_vertices, max_edges)
+    return answer_key(
+        solve_positions(graph) if is_bare(graph) else solve(graph),
+        partial(_vertex, source, graph) if source.game else None,
+    )
+
+
+def _vertex(source: Source, graph: DiGraph, text: str) -> Hashable:
+    from arena.graphs.names import is_bare
+
+    if not is_bare(graph):
+        return source.vertex(graph, text)
+    found: Any = source.position(text)
+    position: Hashable = found[0]
+    if position not in graph:
+        raise ParameterError(f"{text!r} cannot be reached from the start of {source.title}")
+    return position
+
+
+def _details(marks: Marks) -> list[str]:
+    """Tell what was graded, and what is wrong."""
+    ignored = f"; not graded: {some(marks.not_graded, ', ')}" if marks.not_graded else ""
+    lines = [f"graded: {', '.join(marks.graded)}{ignored}"]
+    if marks.missing:
+        lines.append(f"missing: {some(marks.missing, ', ')}")
+    lines += map(_fault, marks.faults[:MOST_SHOWN])
+    if len(marks.faults) > MOST_SHOWN:
+        lines.append(f"... ({len(marks.faults):,} faults in all; --json gives them)")
+    return lines
+
+
+def _line(file: str, marks: Marks | Exception) -> str:
+    if isinstance(marks, Exception):
+        return f"{file}: {_told(marks)}"
+    told = f"{file}: {marks.score:g}/{OUT_OF}, {marks.right:,} of {marks.asked:,} answers right"
+    if not marks.missing:
+        return told
+    return f"{told}, {len(marks.missing):,} of {marks.positions:,} positions missing"
+
+
+def _fault(fault: Fault) -> str:
+    column = f", {fault.column}" if fault.column else ""
+    return f"line {fault.line}, {fault.position}{column}: {fault.reason}"
+
+
+def _row(file: str, marks: Marks | Exception) -> list[object]:
+    """Give a table's row in the marks of a class; the comment is its first fault, or why it has no marks."""
+    if isinstance(marks, Exception):
+        return [file, None, None, None, None, None, _told(marks)]
+    counts = [marks.right, marks.asked, len(marks.missing), len(marks.faults)]
+    return [
+        file,
+        int(marks.score) if marks.score == int(marks.score) else marks.score,
+        *counts,
+        _fault(marks.faults[0]) if marks.faults else None,
+    ]
+
+
+def _json(source: Source, results: list[tuple[str, Marks | Exception]]) -> str:
+    import json
+
+    marked = [
+        {"file": file, "error": _told(marks)}
+        if isinstance(marks, Exception)
+        else {"file": file, "score": marks.score, **vars(marks), "faults": [fault._asdict() for fault in marks.faults]}
+        for file, marks in results
+    ]
+    document = {"game": source.name, "parameters": source.parameters, "out_of": OUT_OF, "tables": marked}
+    return json.dumps(document, indent=2, ensure_ascii=False) + "\n"
+
+
+def _told(error: Exception) -> str:
+    return (error.strerror or str(error)) if isinstance(error, OSError) else str(error)
+
+
+def _printable(line: str) -> str:
+    """Show a line that holds what others wrote: nothing in it can command the terminal."""
+    return "".join(letter if letter.isprintable() else "\ufffd" for letter in line)
+
+
+grade = Verb(
+    "grade",
+    run,
+    [
+        click.Argument(["files"], metavar="TABLE.csv...", nargs=-1, required=True, type=click.Path()),
+        JSON,
+        click.Option(
+            ["-o", "--output"],
+            type=click.Path(allow_dash=True),
+            metavar="FILE",
+            help="Write one row a table, as CSV, Markdown, LaTeX or Parquet, or with --json everything; - is stdout.",
+        ),
+        graph_option("one that the columns are of"),
+        *BOUNDS,
+    ],
+)

@@ -1,0 +1,108 @@
+"""Find the kernel of a graph."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable
+from typing import TYPE_CHECKING, Any
+
+import click
+
+import exporters
+from arena.cli.options import BOUNDS, JSON, graph_option
+from arena.cli.source import MOST_SHOWN, Source, Verb, check_kept, emit_json, some
+from arena.errors import ArenaError
+from arena.solving.kernel import BOUND
+
+if TYPE_CHECKING:
+    from arena.solving.kernel import Kernel
+
+
+def run(
+    source: Source,
+    as_json: bool,
+    output: str | None,
+    kind: str | None,
+    bound: int,
+    max_vertices: int,
+    max_edges: int,
+) -> None:
+    """Find the kernel by sink removal, then by an exact search where circuits are left."""
+    from arena.graphs.names import names_of, natural
+    from arena.solving.kernel import kernel as find_kernel
+
+    if output:
+        check_kept(output, [".json"], source.name)
+    graph = source.graph(kind, "positions", max_vertices, max_edges)
+    found, names = find_kernel(graph, bound=bound), names_of(graph)
+    if output:
+        if found.kernel is None:
+            raise ArenaError(f"-o {output}: no kernel was found, so there is none to keep")
+        from arena.checking.kernel_certificate import kernel_certificate
+        from exporters.solutions import kernel_json
+
+        exporters.write(output, kernel_json.render(graph, kernel_certificate(found), source.title))
+
+    def printed(vertices: Iterable[Hashable]) -> list[str]:
+        return sorted((names[vertex] for vertex in vertices), key=natural)
+
+    members = None if found.kernel is None else printed(found.kernel)
+    rounds, undecided = [printed(sinks) for sinks in found.sink_rounds], printed(found.undecided)
+    report = {
+        "exists": found.exists,
+        "unique": found.unique,
+        "kernel": members,
+        "rounds": rounds,
+        "in_every": printed(found.in_every),
+        "in_none": printed(found.in_none),
+        "undecided": undecided,
+    }
+    if as_json:
+        emit_json(report)
+    else:
+        _tell(source, found, report, misere=bool(graph.graph.get("misere")))
+
+
+def _tell(source: Source, found: Kernel, report: dict[str, Any], *, misere: bool) -> None:
+    members, rounds, undecided = report["kernel"], report["rounds"], report["undecided"]
+    click.echo(click.style(source.title, bold=True))
+    click.echo(click.style(_verdict(found, members), bold=True))
+    for number, sinks in enumerate(rounds[:MOST_SHOWN], start=1):
+        click.echo(f"round {number}: {some(sinks, ', ')}")
+    if len(rounds) > MOST_SHOWN:
+        click.echo(f"... ({len(rounds):,} rounds in all)")
+    if undecided:
+        click.echo(f"left by sink removal: {some(undecided, ', ')} ({found.choices:,} choices tried)")
+    if misere:
+        click.echo("The kernel is of the graph: in misère play it does not tell who loses; `arena table` does.")
+
+
+def _verdict(found: Kernel, members: list[str] | None) -> str:
+    if members is None:
+        return "no kernel" if found.exists is False else f"not decided within {found.choices:,} choices; raise --bound"
+    which = {True: "the only kernel", False: "one of several kernels", None: "a kernel, perhaps of several"}[
+        found.unique
+    ]
+    return f"{{{some(members, ', ')}}}: {which}"
+
+
+kernel = Verb(
+    "kernel",
+    run,
+    [
+        JSON,
+        click.Option(
+            ["-o", "--output"],
+            metavar="FILE.json",
+            help="Keep the kernel, and the Grundy values where there are any, for arena verify.",
+        ),
+        graph_option("positions"),
+        click.Option(
+            ["--bound"],
+            type=click.IntRange(0),
+            default=BOUND,
+            show_default=True,
+            help="Choices that the exact search may try on graphs with circuits.",
+        ),
+        *BOUNDS,
+    ],
+)

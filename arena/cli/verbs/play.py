@@ -1,0 +1,254 @@
+"""Play against the machine in the terminal."""
+
+from __future__ import annotations
+
+import random
+import sys
+from dataclasses import dataclass, field
+from typing import Any
+
+import click
+
+from arena.cli.searching import DEPTH, POSITION, SEARCHED, SECONDS, board, evaluation_of, position_of, seat, told
+from arena.cli.source import Source, Verb
+from arena.cli.source import plies as counted
+from arena.errors import ParameterError
+from arena.searching.evaluations import MOST_PLIES_PLAYED
+from arena.searching.search import PLIES, check_bounds, search
+
+MOST_TOLD = 200
+"""The moves of a game that are told on its last line."""
+LEAVE = ("quit", "q", "exit")
+
+
+class Leave(Exception):  # noqa: N818 - the human does, politely
+    """The human wants no more."""
+
+
+@dataclass
+class Table:
+    """What lies on the table: the game, who plays, and what has been played.
+
+    Parameters
+    ----------
+    game : Game
+        The rules.
+    players : dict
+        Each player's chooser; None for the human.
+    names : dict
+        What each player is called.
+    options : dict
+        How hints are searched.
+    chance : random.Random
+        Where the machine draws.
+    positions, moves : list
+        The play so far, its beginning included.
+    """
+
+    game: Any
+    players: dict[int, Any]
+    names: dict[int, str]
+    options: dict[str, Any]
+    chance: random.Random
+    positions: list[Any]
+    moves: list[str] = field(default_factory=list)
+
+    @property
+    def here(self) -> Any:
+        """The position to play from."""
+        return self.positions[-1]
+
+    def make(self, move: str, following: Any) -> None:
+        """Make a move."""
+        self.moves.append(move)
+        self.positions.append(following)
+
+    def take_back(self) -> bool:
+        """Take back to the human's last move; tell whether there was one."""
+        for count in range(len(self.positions) - 2, -1, -1):
+            if self.players[self.game.player(self.positions[count])] is None:
+                del self.positions[count + 1 :], self.moves[count:]
+                return True
+        return False
+
+    def show(self) -> None:
+        """Draw the position, the last move marked."""
+        last = self.positions[-2] if len(self.positions) > 1 else None
+        click.echo(f"\n{board(self.game, self.here, last)}\n")
+
+
+def run(
+    source: Source, position: str | None, human: str | None, first: str | None, second: str | None, plies: int | None,
+    seconds: float | None, evaluation: str | None, weights: str | None, algorithm: str, seed: int | None,
+) -> None:  # fmt: skip
+    """Play against the machine in the terminal; --first and --second seat other players, or two machines."""
+    game, place = position_of(source, position, to_the_end=True)
+    if game.winner(place) is not None:
+        raise ParameterError(f"--position {position}: play has ended there")
+    check_bounds(plies, seconds, algorithm)
+    chance = random.Random(seed)  # noqa: S311 - play, not secrets
+    heuristic = evaluation_of(game, evaluation, weights, seed)
+    options = {"plies": plies, "seconds": seconds, "algorithm": algorithm, "evaluation": heuristic}
+    texts = _seats(human, first, second, chance)
+    if not {"human", "machine"} & set(texts.values()) and (plies, seconds, evaluation, weights) != (None,) * 4:
+        raise ParameterError("--plies and the like: both players are named, so write minimax:plies=4")
+    names = {number: _name(text, options) for number, text in texts.items()}
+    players = {number: _chooser(game, text, options) for number, text in texts.items()}
+    table = Table(game, players, names, options, chance, [place])
+    click.echo(click.style(source.title, bold=True))
+    click.echo("   ".join(f"{seat(game, side)}: {names[side]}" for side in (1, 2)))
+    try:
+        _play(table)
+    except (Leave, EOFError, KeyboardInterrupt):
+        click.echo(f"\n{_told(table)}Thank you for the game!")
+        return
+    _end(table)
+
+
+def _seats(human: str | None, first: str | None, second: str | None, chance: random.Random) -> dict[int, str]:
+    """Tell who plays: the human's side is drawn unless it is said."""
+    if human and (first is not None or second is not None):
+        raise ParameterError(f"--human {human}: with --first or --second the other side is the human's")
+    if first is not None or second is not None:
+        other = "human" if "human" not in (first, second) else "machine"
+        return {1: other if first is None else first, 2: other if second is None else second}
+    side = int(human) if human else chance.choice((1, 2))
+    return {side: "human", 3 - side: "machine"}
+
+
+def _name(text: str, options: dict[str, Any]) -> str:
+    if text == "human":
+        return "you"
+    if text != "machine":
+        return text
+    depth = f"{options['seconds']:g} s" if options["seconds"] else counted(options["plies"] or PLIES)
+    return f"the machine ({options['algorithm']}, {depth}, {options['evaluation'].name})"
+
+
+def _chooser(game: Any, text: str, options: dict[str, Any]) -> Any:
+    """Make who chooses the moves of a side; None for the human."""
+    from arena.playing.players import player
+    from arena.searching.compiled_board import fits
+
+    if text == "human":
+        return None
+    if text != "machine":
+        return player(game, text)
+    if fits(game, options["evaluation"]) and options["algorithm"] == "alphabeta":
+        if sys.stderr.isatty():
+            click.echo("The machine gets ready (some seconds, the first time on a computer).", err=True)
+        search(game, plies=1, evaluation=options["evaluation"], fast=True)
+
+    return lambda position, chance: search(game, position, seed=chance, fast=True, **options).move
+
+
+def _play(table: Table) -> None:
+    """Play until somebody has won or the board is full."""
+    from arena.playing.matches import made
+
+    table.show()
+    while table.game.winner(table.here) is None:
+        if len(table.moves) == MOST_PLIES_PLAYED:
+            click.echo("So long a game is a draw.")
+            break
+        side = table.game.player(table.here)
+        choose = table.players[side]
+        if choose:
+            move, following = made(table.game, table.here, choose(table.here, table.chance))
+            click.echo(f"J{side} plays {click.style(move, bold=True)}")
+        else:
+            chosen = _ask(table, side)
+            if chosen is None:
+                table.show()
+                continue
+            move, following = chosen
+        table.make(move, following)
+        table.show()
+
+
+def _ask(table: Table, side: int) -> tuple[str, Any] | None:
+    """Ask the human until there is a move; None if moves were taken back."""
+    moves = dict(table.game.moves(table.here))
+    separator = ", " if any(" " in move for move in moves) else " "
+    listed = separator.join([*list(moves)[:7], "..."] if len(moves) > 12 else moves)
+    while True:
+        if sys.stdin is None:  # closed by whoever started us
+            raise EOFError
+        typed = input(f"J{side}, your move ({listed}; hint, undo, help, quit): ").strip()
+        text = typed.lower()
+        meant = [move for move in moves if move == typed] or [move for move in moves if move.lower() == text]
+        if len(meant) == 1:
+            return meant[0], moves[meant[0]]
+        if text in LEAVE:
+            raise Leave
+        if text in ("undo", "u"):
+            if table.take_back():
+                return None
+            click.echo("There is nothing to take back.")
+        elif text in ("hint", "h"):
+            _hint(table)
+        elif text in ("help", "?"):
+            click.echo(f"The moves: {separator.join(moves)}. Or hint, undo, quit.")
+        else:
+            click.echo(
+                f"{text!r} is no move here: {listed}; or hint, undo, help, quit."
+                if text
+                else "Please type a move, or hint, undo, help, quit."
+            )
+
+
+def _hint(table: Table) -> None:
+    found = search(table.game, table.here, fast=True, **table.options)
+    click.echo(f"Play {' or '.join(found.best_moves)}: {told(found.value, found.win_in)}")
+
+
+def _end(table: Table) -> None:
+    """Tell who has won, and show the game again to whoever wants it."""
+    winner = table.game.winner(table.here)
+    count = len(table.moves)
+    if winner:
+        click.echo(click.style(f"J{winner} wins in {counted(count)}: {table.names[winner]}.", bold=True))
+    else:
+        click.echo(click.style(f"A draw in {counted(count)}.", bold=True))
+    click.echo(_told(table), nl=False)
+    if None in table.players.values():
+        beaten = winner and table.players[winner] is not None
+        click.echo(
+            "Well played, and thank you for the game!" if beaten else "Congratulations!" if winner else "Well held!"
+        )
+        try:
+            again = input("Type replay to see the game again, or Enter to leave: ").strip().lower()
+        except (EOFError, KeyboardInterrupt):
+            again = ""
+            click.echo()
+        if again in ("replay", "r"):
+            _replay(table)
+
+
+def _told(table: Table) -> str:
+    """Give the moves on a line, as --position takes those of Connect-4."""
+    shown = table.moves if len(table.moves) <= MOST_TOLD else [*table.moves[:MOST_TOLD], "..."]
+    return f"The game: {','.join(shown)}\n" if shown else ""
+
+
+def _replay(table: Table) -> None:
+    for number, (move, before, after) in enumerate(
+        zip(table.moves, table.positions, table.positions[1:], strict=False), start=1
+    ):
+        click.echo(f"\n{number}. J{table.game.player(before)} plays {move}\n{board(table.game, after, before)}")
+
+
+play = Verb(
+    "play",
+    run,
+    [
+        POSITION,
+        click.Option(["--human"], type=click.Choice(["1", "2"]), help="Your side; drawn at random unless given."),
+        click.Option(["--first"], metavar="PLAYER", help="J1, like human, random or minimax:plies=4."),
+        click.Option(["--second"], metavar="PLAYER", help="J2, likewise."),
+        DEPTH,
+        SECONDS,
+        *SEARCHED,
+        click.Option(["--seed"], type=int, help="Draw the sides and the machine's moves in the same way again."),
+    ],
+)

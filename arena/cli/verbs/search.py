@@ -1,0 +1,141 @@
+"""Value every move of a position by min-max."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from arena.cli.options import JSON
+from arena.cli.searching import (
+    DEPTH,
+    ENDS,
+    POSITION,
+    SEARCHED,
+    SECONDS,
+    board,
+    evaluation_of,
+    in_json,
+    position_of,
+    seat,
+    shown,
+    told,
+)
+from arena.cli.source import Source, Verb, emit_json, progress_bar
+from arena.cli.source import plies as counted
+from arena.searching.minimax import WIN
+from arena.searching.search import search as find
+
+
+def run(
+    source: Source,
+    as_json: bool,
+    position: str | None,
+    plies: int | None,
+    seconds: float | None,
+    evaluation: str | None,
+    weights: str | None,
+    algorithm: str,
+    ends: str,
+    seed: int | None,
+) -> None:
+    """Search a position by min-max, without unfolding the game, and value every move."""
+    game, place = position_of(source, position)
+    heuristic = evaluation_of(game, evaluation, weights, seed)
+    with progress_bar(f"searching {source.name}", " nodes") as progress:
+        found = find(
+            game, place, plies=plies, seconds=seconds, evaluation=heuristic, algorithm=algorithm, ends=ends,
+            seed=seed, progress=progress,
+        )  # fmt: skip
+    scored = "" if ends == WIN else " at the ends of play too"
+    if as_json:
+        emit_json(_json(source, game, place, found, heuristic.name, algorithm, ends))
+    else:
+        click.echo(_text(source, game, place, found, f"{algorithm}, {heuristic.name}{scored}", ends))
+
+
+def _json(
+    source: Source, game: Any, place: Any, found: Any, evaluation: str, algorithm: str, ends: str
+) -> dict[str, Any]:
+    return {
+        "game": source.name,
+        "parameters": source.parameters,
+        "position": game.label(place),
+        "player": game.player(place),
+        "algorithm": algorithm,
+        "evaluation": evaluation,
+        "ends": ends,
+        "plies": found.plies,
+        "complete": found.complete,
+        "value": in_json(found.value),
+        "win_in": found.win_in,
+        "move": found.move,
+        "best_moves": list(found.best_moves),
+        "variation": list(found.variation),
+        "moves": [
+            {
+                "move": each.move,
+                "value": in_json(each.value),
+                "win_in": each.win_in,
+                "variation": list(each.variation),
+            }
+            for each in _ordered(found, game.player(place))
+        ],
+        "nodes": found.nodes,
+        "cutoffs": found.cutoffs,
+        "memo_hits": found.memo_hits,
+    }
+
+
+def _ordered(found: Any, player: int) -> list[Any]:
+    """Put the moves in order, the best first for whoever is to move."""
+    sign = 1 if player == 1 else -1
+
+    def worth(each: Any) -> tuple[float, float]:
+        late = 0 if each.win_in is None else -each.win_in if each.value > 0 else each.win_in
+        return -sign * each.value, -sign * late
+
+    return sorted(found.moves, key=worth)
+
+
+def _text(source: Source, game: Any, place: Any, found: Any, how: str, ends: str) -> str:
+    player = game.player(place)
+    lines = [click.style(source.title, bold=True), board(game, place)]
+    if not found.moves:
+        return "\n".join([*lines, f"play has ended: {_verdict(found, ends)}"])
+    lines += [
+        click.style(f"{seat(game, player)} to move: {_verdict(found, ends)}", bold=True),
+        f"{'best moves':20} {', '.join(found.best_moves)}",
+        f"{'variation':20} {' '.join(found.variation)}",
+        f"{'searched':20} {counted(found.plies)} by {how}{', to the end of every line' if found.complete else ''}",
+        f"{'nodes':20} {found.nodes:,} (cut-offs: {found.cutoffs:,}, memo hits: {found.memo_hits:,})",
+        "",
+    ]
+    rows = [(each.move, shown(each.value, each.win_in), " ".join(each.variation)) for each in _ordered(found, player)]
+    widths = [max(map(len, column)) for column in zip(("move", "value", ""), *rows, strict=True)][:2]
+    lines += [
+        f"{move:>{widths[0]}}  {value:>{widths[1]}}  {line}"
+        for move, value, line in [("move", "value", "variation"), *rows]
+    ]
+    return "\n".join(lines)
+
+
+def _verdict(found: Any, ends: str) -> str:
+    if found.win_in is not None:
+        return told(found.value, found.win_in)
+    return "a draw" if ends == WIN and found.complete and not found.value else f"value {told(found.value, None)}"
+
+
+search = Verb(
+    "search",
+    run,
+    [
+        POSITION,
+        DEPTH,
+        SECONDS,
+        *SEARCHED,
+        ENDS,
+        click.Option(["--seed"], type=int, help="Draw the move among the best; without it, the first one is made."),
+        JSON,
+    ],
+)

@@ -1,0 +1,158 @@
+"""Let all players play each other, and tell the mean scores."""
+
+from __future__ import annotations
+
+import string
+from math import fsum
+from pathlib import Path
+from typing import Any
+
+import click
+
+from arena.cli.options import JSON
+from arena.cli.source import Source, Verb, emit, emit_json, progress_bar
+from arena.cli.verbs.simulate import SEED, WORKERS, finish
+from arena.errors import ParameterError, one_of
+
+MOST_PLAYERS = len(string.ascii_uppercase)
+PICTURES = ("dot", "svg", "png", "pdf")
+COLUMNS = ["first", "second", "games", "mean", "standard_error", "j1", "j2", "draws"]
+
+
+def run(
+    source: Source, players: tuple[str, ...], as_json: bool, output: str | None, games: int, seed: int,
+    workers: int | None,
+) -> None:  # fmt: skip
+    """Play every ordered pair of players, and show J1's mean scores in a table: players are like minimax:plies=2."""
+    from arena.playing.matches import play_pairs
+
+    ending = _ending(output)
+    if as_json and output == "-":
+        raise ParameterError("--json and -o -: one or the other")
+    if not 1 <= len(players) <= MOST_PLAYERS:
+        raise ParameterError(f"{len(players)} players (from 1 to {MOST_PLAYERS}, like random minimax:plies=2)")
+    game = source.rules(to_the_end=True)
+    pairs = [(first, second) for first in players for second in players]
+    with progress_bar(f"playing {source.name}", " games", total=games * len(pairs)) as progress:
+        tallies = play_pairs(game, pairs, games, seed=seed, workers=workers, progress=progress)
+    played = sum(tally.games for tally in tallies)
+    if not played:
+        raise click.Abort
+    duels = [_duel(pair, tally) for pair, tally in zip(pairs, tallies, strict=True)]
+    title = f"{source.title}: {games:,} game{'s' if games > 1 else ''} a pair, seed {seed}"
+    if as_json:
+        emit_json({"game": source.name, "parameters": source.parameters, "seed": seed, "players": list(players),
+                   "duels": duels, "ranking": _ranking(players, duels)})  # fmt: skip
+    if not as_json and output != "-":
+        click.echo(_text(title, players, duels, _ranking(players, duels)))
+    if output:
+        _write(output, ending, title, list(players), duels)
+    finish(played, games * len(pairs))
+
+
+def _ending(output: str | None) -> str:
+    """Tell what to write from the file's ending; CSV on stdout."""
+    ending = "csv" if output in (None, "-") else Path(str(output)).suffix.lower().removeprefix(".")
+    if ending not in ("csv", *PICTURES):
+        raise one_of("ending", Path(str(output)).name, [f".{known}" for known in ("csv", *PICTURES)])
+    if output not in (None, "-") and not Path(str(output)).parent.is_dir():
+        raise ParameterError(f"-o {output}: no such folder")
+    return ending
+
+
+def _duel(pair: tuple[str, str], tally: Any) -> dict[str, Any]:
+    error = tally.standard_error if tally.games else None
+    values = [
+        *pair,
+        tally.games,
+        round(tally.mean, 6) if tally.games else None,
+        None if error is None else round(error, 6),
+        *(tally.won(who) for who in (1, 2, 0)),
+    ]
+    return dict(zip(COLUMNS, values, strict=True))
+
+
+def _write(output: str, ending: str, title: str, players: list[str], duels: list[dict[str, Any]]) -> None:
+    from exporters.pictures import dot_scores as heatmap_dot
+    from exporters.pictures import graphviz as picture
+    from exporters.tables import csv as table_csv
+
+    if ending == "csv":
+        emit(output, table_csv.render(COLUMNS, [list(duel.values()) for duel in duels]))
+        return
+    names = string.ascii_uppercase[: len(players)]
+    means = [[duel["mean"] for duel in row] for row in _rows(duels)]
+    errors = [[_error(duel) for duel in row] for row in _rows(duels)]
+    text = heatmap_dot.render(
+        f"{title}: mean score of J1", [f"{name}  {player}" for name, player in zip(names, players, strict=True)],
+        list(names), means, errors,
+    )  # fmt: skip
+    emit(output, text if ending == "dot" else picture.render(text, ending))
+
+
+def _rows(duels: list[dict[str, Any]]) -> list[list[dict[str, Any]]]:
+    size = int(len(duels) ** 0.5)
+    return [duels[low : low + size] for low in range(0, len(duels), size)]
+
+
+def _error(duel: dict[str, Any]) -> str:
+    return "" if duel["standard_error"] is None else f"±{duel['standard_error']:.3f}"
+
+
+def _ranking(players: tuple[str, ...], duels: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Put the players in order of their mean score against the others, on both sides, once all games are played."""
+    if len({duel["games"] for duel in duels}) > 1:
+        return []
+    scores: dict[int, list[float]] = {number: [] for number in range(len(players))}
+    for place, duel in enumerate(duels):
+        first, second = divmod(place, len(players))
+        if first != second:
+            scores[first].append(duel["mean"])
+            scores[second].append(1 - duel["mean"])
+    means = {number: round(fsum(values) / len(values), 6) for number, values in scores.items() if values}
+    return [
+        {"rank": rank, "name": string.ascii_uppercase[number], "player": players[number], "mean": means[number]}
+        for rank, number in enumerate(sorted(means, key=lambda number: -means[number]), start=1)
+    ]
+
+
+def _text(title: str, players: tuple[str, ...], duels: list[dict[str, Any]], ranking: list[dict[str, Any]]) -> str:
+    names = string.ascii_uppercase[: len(players)]
+    lines = [click.style(title, bold=True)]
+    lines += [f"{name}  {player}" for name, player in zip(names, players, strict=True)]
+    lines += ["", "mean score of J1 (row) against J2 (column), and its standard error"]
+    lines.append("   " + "".join(name.center(15) for name in names).rstrip())
+    for name, row in zip(names, _rows(duels), strict=True):
+        cells = ["-" if duel["mean"] is None else f"{duel['mean']:.3f} {_error(duel)}".strip() for duel in row]
+        lines.append(f"{name}  " + "".join(cell.center(15) for cell in cells).rstrip())
+    if ranking:
+        lines += [
+            "",
+            "against the others, on both sides: " + ", ".join(f"{each['name']} {each['mean']:.3f}" for each in ranking),
+        ]
+    return "\n".join(lines)
+
+
+tournament = Verb(
+    "tournament",
+    run,
+    [
+        click.Argument(["players"], nargs=-1, required=True, metavar="PLAYER..."),
+        click.Option(
+            ["--games"],
+            type=int,
+            default=100,
+            show_default=True,
+            help="How many games of every ordered pair, a player against himself included.",
+        ),
+        SEED,
+        WORKERS,
+        click.Option(
+            ["-o", "--output"],
+            type=click.Path(allow_dash=True),
+            metavar="FILE",
+            help="Write a .csv table, or a heat map as .svg, .png, .pdf or .dot; - is stdout.",
+        ),
+        JSON,
+    ],
+)

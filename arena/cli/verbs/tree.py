@@ -1,0 +1,107 @@
+"""Draw the game tree to a depth, with its min-max values."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from arena.cli.pictures import (
+    DRAWN,
+    LANG,
+    LEGEND,
+    STANDALONE,
+    STYLE,
+    TITLE,
+    check_standalone,
+    emit_picture,
+    ending,
+    picture_options,
+    titled,
+)
+from arena.cli.searching import ENDS, EVALUATION, POSITION, WEIGHTS, algorithm_option, evaluation_of, position_of
+from arena.cli.source import Source, Verb, emit
+from arena.searching.search import MOST_PLIES
+from arena.searching.tree import MAX_NODES, PLIES
+from exporters.drawings.captions import LABELS
+
+
+def run(
+    source: Source,
+    output: str,
+    format_: str | None,
+    position: str | None,
+    plies: int,
+    evaluation: str | None,
+    weights: str | None,
+    algorithm: str,
+    ends: str,
+    title: str | None,
+    standalone: bool,
+    max_nodes: int,
+    **looks: Any,
+) -> None:
+    """Draw the game tree to a depth, with its min-max values, what was cut off and the line that is chosen."""
+    from arena.searching.tree import search_tree
+    from exporters.pictures import dot_search_tree as search_tree_dot
+    from exporters.pictures import graphviz as picture
+    from exporters.pictures import mermaid_search_tree as search_tree_mermaid
+    from exporters.pictures import tikz_search_tree as search_tree_tikz
+
+    format_ = format_ or ending(output, DRAWN)
+    check_standalone(standalone, format_)
+    game, place = position_of(source, position)
+    heuristic = evaluation_of(game, evaluation, weights)
+    tree = search_tree(
+        game, place, plies=plies, evaluation=heuristic, algorithm=algorithm, ends=ends, max_nodes=max_nodes
+    )
+    tree.graph["name"] = source.title if source.game else game.name
+    titled(tree, title)
+    if format_ not in ("dot", "mmd"):
+        picture.check_size(len(tree), tree.number_of_edges())
+    if format_ == "mmd":
+        emit(output, search_tree_mermaid.render(tree, **looks))
+    elif format_ == "tex":
+        emit(output, search_tree_tikz.render(tree, **looks, standalone=standalone))
+    else:
+        emit_picture(output, search_tree_dot.render(tree, **looks), format_)
+
+
+tree = Verb(
+    "tree",
+    run,
+    [
+        *picture_options(DRAWN),
+        POSITION,
+        click.Option(
+            ["--plies"],
+            type=click.IntRange(1, MOST_PLIES),
+            default=PLIES,
+            show_default=True,
+            help="How deep to search.",
+        ),
+        algorithm_option("minimax"),
+        EVALUATION,
+        WEIGHTS,
+        ENDS,
+        click.Option(["--trace"], is_flag=True, help="Write the window [alpha, beta] of alphabeta into every node."),
+        click.Option(
+            ["--labels"],
+            type=click.Choice(LABELS),
+            help="What stands above the values: the printed position, its board where the game has one, or nothing; by "
+            "default the board where it is what is printed.",
+        ),
+        STYLE,
+        LANG,
+        TITLE,
+        LEGEND,
+        STANDALONE,
+        click.Option(
+            ["--max-nodes"],
+            type=click.IntRange(1),
+            default=MAX_NODES,
+            show_default=True,
+            help="Refuse larger trees.",
+        ),
+    ],
+)

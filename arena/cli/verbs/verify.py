@@ -1,0 +1,182 @@
+"""Check a solution, vertex by vertex, without trusting it."""
+
+from __future__ import annotations
+
+import errno
+import os
+from collections import Counter
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from arena.cli.options import ARRAY_BOUNDS, JSON, graph_option
+from arena.cli.source import Source, Verb, emit_json, progress_bar, require_arena
+from arena.errors import ParameterError, one_of
+from arena.solving.strong_passes import ARCS
+from arena.unfolding.packed import MAX_ARRAY_VERTICES
+from arena.unfolding.reach import MAX_EDGES, MAX_VERTICES, over
+
+if TYPE_CHECKING:
+    from arena.checking.certificate import Certificate, Flaw
+    from arena.graphs.attributes import DiGraph
+
+ENDINGS = [".json", ".sol", ".solved"]
+ENDING_OF = {"player": ".sol", "sample": ".solved", "kind": ".json"}
+"""The ending of the solutions that an option is for."""
+OPTIONS = {"kind": "graph"}
+"""What an option is called, where that is another name."""
+Report = dict[str, Any]
+"""What was checked: the sizes of the graph and of what is claimed."""
+
+
+def run(
+    source: Source,
+    solution: str | None,
+    player: int | None,
+    kind: str | None,
+    sample: int | None,
+    as_json: bool,
+    max_vertices: int | None,
+    max_edges: int | None,
+) -> None:
+    """Check a solution of GAME, vertex by vertex, without trusting who found it.
+
+    SOLUTION is what arena solve -o FILE.json or arena kernel -o FILE.json writes, the .sol file of Oink or another
+    solver of parity games, or a solved table, FILE.solved, which may stand alone in the place of GAME.
+    """
+    path = source.name if solution is None else solution
+    ending = Path(path).suffix.lower()
+    if solution is None and ending != ".solved":
+        raise click.UsageError("Missing argument 'SOLUTION'.")
+    if ending not in ENDINGS:
+        raise one_of("ending", Path(path).name, ENDINGS)
+    _check_options(Path(path).name, ending, player=player, sample=sample, kind=kind)
+    if not Path(path).exists():
+        raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), path)
+    if ending == ".solved":
+        source, report = _table(source, solution, sample, max_vertices)
+    else:
+        bounds = (max_vertices or MAX_VERTICES, max_edges or MAX_EDGES)
+        report = _claims(source, path, player, kind, bounds)
+    if as_json:
+        whole = report.get("checked", report["vertices"]) == report["vertices"]
+        emit_json({"game": source.name, "parameters": source.parameters, **report, "verified": whole})
+    else:
+        click.echo(_text(source.title, report))
+
+
+def _check_options(name: str, ending: str, **given: object) -> None:
+    """Refuse options that are for other solutions."""
+    for option, value in given.items():
+        wanted = ENDING_OF[option]
+        if value is not None and ending != wanted:
+            raise ParameterError(f"--{OPTIONS.get(option, option)} {value} is for {wanted} files, not {name}")
+
+
+def _table(source: Source, path: str | None, sample: int | None, max_vertices: int | None) -> tuple[Source, Report]:
+    """Check a solved table, that of a game or one that says itself whose it is."""
+    from arena.checking.table_certificate import verify_table
+    from arena.cli.verbs.solve import reopened
+    from exporters.solutions import solved as solved_table
+
+    if path is None:
+        source, solved = reopened(source)
+        table = solved.table
+    elif source.game is None:
+        raise ParameterError(f"{source.name} is no game, and only games have solved tables")
+    else:
+        table = solved_table.read(path, source.make())
+    if table is None:
+        raise AssertionError("a solved table was opened")
+    if sample is None and len(table) > (max_vertices or MAX_ARRAY_VERTICES):
+        raise over("vertices", max_vertices or MAX_ARRAY_VERTICES)
+    with progress_bar(f"verifying {source.name}", " codes", total=table.rules.size) as progress:
+        flaw = verify_table(table, sample=sample, progress=progress)
+    _refuse(table.path or source.name, flaw)
+    checked = len(table) if sample is None else min(sample, len(table))
+    sizes = dict(zip(("undetermined", "w1", "w2"), map(sum, table.by_plies), strict=True))
+    return source, {"vertices": len(table), "edges": table.tally[ARCS], "checked": checked, **sizes}
+
+
+def _claims(source: Source, path: str, player: int | None, kind: str | None, bounds: tuple[int, int]) -> Report:
+    """Check what a file says vertex by vertex."""
+    from exporters.files.solution import kind_of
+    from exporters.solutions import kernel_json
+
+    if Path(path).suffix.lower() == ".json" and kind_of(path) == kernel_json.FORMAT:
+        from arena.checking.kernel_certificate import verify_kernel
+
+        graph = source.graph(kind, "positions", *bounds)
+        members = kernel_json.read(path, graph)
+        _refuse(path, verify_kernel(graph, members))
+        grundy = None if members.grundy is None else len(members.grundy)
+        return {**_counts(graph), "kernel": sum(members.kernel.values()), "grundy": grundy}
+    from arena.checking.certificate import verify
+    from exporters.solutions import json as solution_json
+    from exporters.solutions import sol as solution_sol
+
+    if kind is not None:
+        raise ParameterError(f"--graph {kind} is for kernels, not {Path(path).name}")
+    parity = source.game is None and Path(source.name).suffix.lower() == ".pg"
+    reading = {"player": player} if player and parity else {}
+    graph = source.graph(None, "arena", *bounds, **reading)
+    require_arena(graph, source)
+    if Path(path).suffix.lower() == ".json":
+        claimed = solution_json.read(path, graph)
+    else:
+        claimed = solution_sol.read(path, graph, player or 1)
+    _refuse(path, verify(graph, claimed))
+    return {**_counts(graph), **_sizes(claimed)}
+
+
+def _refuse(path: str, flaw: Flaw | None) -> None:
+    if flaw:
+        raise click.ClickException(f"{path}: {flaw}")
+
+
+def _counts(graph: DiGraph) -> Report:
+    return {"vertices": len(graph), "edges": graph.number_of_edges()}
+
+
+def _sizes(claimed: Certificate) -> dict[str, int]:
+    """Count the regions; without ranks, those of a player and all the rest."""
+    size = Counter(claimed.winner.values())
+    if claimed.rank is None:
+        return {"player": claimed.player, f"w{claimed.player}": size[claimed.player], "rest": size[3 - claimed.player]}
+    return {"w1": size[1], "w2": size[2], "undetermined": size[0]}
+
+
+def _text(title: str, report: Report) -> str:
+    if report.get("checked", report["vertices"]) < report["vertices"]:
+        return f"sampled: {title}, {report['checked']:,} of {report['vertices']:,} positions agree with their moves"
+    start = f"verified: {title}, {report['vertices']:,} vertices, {report['edges']:,} edges; "
+    if "kernel" in report:
+        grundy = "" if report["grundy"] is None else f", Grundy values {report['grundy']:,}"
+        return f"{start}kernel {report['kernel']:,}{grundy}"
+    if "player" in report:
+        winner = f"w{report['player']}"
+        return f"{start}{winner.upper()} {report[winner]:,}, the rest {report['rest']:,}"
+    return f"{start}W1 {report['w1']:,}, W2 {report['w2']:,}, S∅ {report['undetermined']:,}"
+
+
+verify = Verb(
+    "verify",
+    run,
+    [
+        click.Argument(["solution"], type=click.Path(), metavar="SOLUTION", required=False),
+        click.Option(
+            ["--player"],
+            type=click.IntRange(1, 2),
+            help="Who is Even in a .sol file: Even wins where this player forces his target.  [default: 1]",
+        ),
+        click.Option(
+            ["--sample"],
+            type=click.IntRange(1),
+            help="Check so many positions of a .solved table, drawn at random, instead of all.",
+        ),
+        graph_option("position graph, whose kernel it then is"),
+        JSON,
+        *ARRAY_BOUNDS,
+    ],
+)

@@ -1,0 +1,67 @@
+"""Arenas out of graphs where a player may move twice in a row: the other one passes in between."""
+
+from __future__ import annotations
+
+from itertools import count
+from typing import TYPE_CHECKING
+
+from arena.graphs.attributes import label, players
+from arena.graphs.names import names_of
+
+if TYPE_CHECKING:
+    from arena.graphs.attributes import DiGraph
+
+
+def alternate(graph: DiGraph) -> DiGraph:
+    """Make the players of an arena alternate: between two moves of one player the other one passes.
+
+    Parameters
+    ----------
+    graph : networkx.DiGraph
+        An arena, but for moves between vertices of the same player, a vertex and itself included.
+
+    Returns
+    -------
+    networkx.DiGraph
+        A new graph with the vertices of the old one, in their order, and after them the *pass vertices*: one for each
+        vertex v that a player reaches from a vertex of his own. It belongs to the other player, has the attribute
+        `pass`, and its only move, "pass", leads to v. It is the text "pass to ..." with the name of v.
+
+    Raises
+    ------
+    InvalidArena
+        If a vertex has no player, as in a bare graph.
+
+    Notes
+    -----
+    O(|S|+|A|). Who wins from a vertex is the same as before, and so are the moves that win. A pass is a ply: ranks
+    and remotenesses count it.
+
+    Examples
+    --------
+    >>> import networkx as nx
+    >>> graph = nx.DiGraph([("a", "b"), ("b", "c")], initial="a")
+    >>> nx.set_node_attributes(graph, {"a": 1, "b": 1, "c": 2}, "player")
+    >>> print(*alternate(graph).edges(data="move"))
+    ('a', 'pass to b', None) ('b', 'c', None) ('pass to b', 'b', 'pass')
+    """
+    import networkx as nx
+
+    turn = dict(zip(graph, players(graph), strict=True))
+    twice = {head for tail, head in graph.edges if turn[tail] == turn[head]}
+    names, taken = names_of(graph), {text for vertex in graph for text in (str(vertex), label(graph, vertex))}
+    passes = {vertex: _fresh(f"pass to {names[vertex]}", taken) for vertex in graph if vertex in twice}
+    alternating: DiGraph = nx.create_empty_copy(graph)
+    alternating.add_nodes_from((text, {"player": 3 - turn[vertex], "pass": True}) for vertex, text in passes.items())
+    alternating.add_edges_from(
+        (tail, passes[head] if turn[tail] == turn[head] else head, data) for tail, head, data in graph.edges(data=True)
+    )
+    alternating.add_edges_from((text, vertex, {"move": "pass"}) for vertex, text in passes.items())
+    return alternating
+
+
+def _fresh(text: str, taken: set[str]) -> str:
+    """Give a text that is not taken, and take it: the text itself, or with a number after it."""
+    found = next(one for number in count(1) if (one := text if number == 1 else f"{text} ({number})") not in taken)
+    taken.add(found)
+    return found

@@ -1,0 +1,368 @@
+"""A graph as columns: what every loop runs on. Lists for small graphs, arrays for large ones."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable, Hashable, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property, partial
+from itertools import accumulate, chain
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from arena.errors import InvalidArena, ParameterError
+from arena.graphs.attributes import label, players, winners
+from arena.machine.columns import Column, Engine, Rows, as_list, engine_of, places, transposed, worth_compiling
+
+if TYPE_CHECKING:
+    from arena.graphs.attributes import DiGraph
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from arena.graphs.attributes import DiGraph
+
+
+@dataclass(frozen=True, repr=False, eq=False)
+class CompactGraph:
+    """A directed graph with vertices numbered from 0, and its edges in compressed sparse rows.
+
+    Parameters
+    ----------
+    vertices : sequence
+        The vertex of each number: a list, `range` where the vertices are the numbers, or what decodes them.
+    label : callable
+        Gives the printed form of a vertex.
+    reverse : Rows
+        The predecessors of each vertex.
+    out_degree : column
+        The number of successors of each vertex; a list for small graphs, an array of the smallest type for large ones.
+    known : Rows, optional
+        The successors, if they are at hand.
+    """
+
+    vertices: Sequence[Hashable]
+    label: Callable[[Any], str]
+    reverse: Rows
+    out_degree: Column
+    known: Rows | None
+
+    def __len__(self) -> int:
+        return len(self.vertices)
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__}: {len(self)} vertices, {self.arcs} edges>"
+
+    @property
+    def arcs(self) -> int:
+        """The number of edges in the rows."""
+        return len(self.reverse.ends)
+
+    @property
+    def engine(self) -> Engine:
+        """What runs loops over the columns."""
+        return engine_of(self.out_degree)
+
+    @cached_property
+    def forward(self) -> Rows:
+        """The successors of each vertex; O(|S|+|A|) when they are first asked for."""
+        return self.known or transposed(self.reverse, len(self))
+
+    @cached_property
+    def labels(self) -> list[str]:
+        """The printed form of each vertex."""
+        return list(map(self.label, self.vertices))
+
+    @cached_property
+    def index(self) -> dict[Hashable, int]:
+        """The number of each vertex."""
+        return {vertex: number for number, vertex in enumerate(self.vertices)}
+
+    def name(self, number: int) -> str:
+        """Give the printed form of a numbered vertex."""
+        return self.label(self.vertices[number])
+
+    def __contains__(self, vertex: Hashable) -> bool:
+        try:
+            self.number_of(vertex)
+        except ParameterError:
+            return False
+        return True
+
+    def number_of(self, vertex: Hashable) -> int:
+        """Give the number of a vertex.
+
+        Raises
+        ------
+        ParameterError
+            If the graph does not have it.
+        """
+        try:
+            if isinstance(self.vertices, list):
+                return self.index[vertex]
+            if isinstance(self.vertices, range):
+                return self.vertices.index(operator.index(vertex))  # type: ignore[arg-type]
+            return self.vertices.index(vertex)
+        except (KeyError, ValueError, TypeError):
+            raise ParameterError(f"not a vertex of the graph: {vertex!r}") from None
+
+    def after(self, number: int) -> list[int]:
+        """List the successors of a vertex."""
+        return for_loops(self).forward.of(number)
+
+    def _plain(self) -> dict[str, Any]:
+        return {
+            "reverse": Rows(*map(as_list, self.reverse)),
+            "out_degree": as_list(self.out_degree),
+            "known": self.known and Rows(*map(as_list, self.known)),
+        }
+
+
+@dataclass(frozen=True, repr=False, eq=False)
+class CompactArena(CompactGraph):
+    """An arena as columns. Play stops at a target, so the out-edges of targets are left out.
+
+    Parameters
+    ----------
+    player : column
+        1 or 2 for each vertex.
+    winner : column
+        1 on F1, 2 on F2, 0 on drawn sinks, -1 elsewhere.
+    stopped : frozenset of int
+        The targets that have out-edges in the graph.
+    edges : int
+        The number of edges of the graph, those included.
+    initial : int or None
+        Where play starts.
+    """
+
+    player: Column
+    winner: Column
+    stopped: frozenset[int]
+    edges: int
+    initial: int | None
+
+    @classmethod
+    def from_edges(
+        cls,
+        source: Any,
+        target: Any,
+        player: Any,
+        winner: Any,
+        *,
+        initial: int | None = None,
+        vertices: Sequence[Hashable] | None = None,
+    ) -> CompactArena:
+        """Make an arena of arrays: the vertices are the numbers from 0 on.
+
+        Parameters
+        ----------
+        source, target : array of int
+            The ends of each edge.
+        player : array of int
+            1 or 2 for each vertex.
+        winner : array of int
+            1, 2 or 0 for a draw on sinks, -1 elsewhere. A vertex won by 1 or 2 that has moves is a target as `f1` and
+            `f2` would name it: play stops there.
+        initial : int, optional
+            Where play starts.
+        vertices : sequence, optional
+            What the numbers stand for. Without it results are arrays, with it they are dicts.
+
+        Raises
+        ------
+        ParameterError
+            If the arrays do not fit each other or a number is not one of the above.
+
+        Notes
+        -----
+        O(|S|+|A|); 4 bytes an edge and at most 14 a vertex beside the arrays that are given.
+
+        Examples
+        --------
+        >>> arena = CompactArena.from_edges([0, 1, 0], [1, 2, 3], player=[1, 2, 1, 2], winner=[-1, -1, 1, 2])
+        >>> from arena import attractor
+        >>> attractor(arena, 1).rank
+        array([ 2,  1,  0, -1], dtype=int32)
+        """
+        from arena.graphs.edges import indexed
+
+        return cls(**indexed(source, target, player, winner, initial, vertices))
+
+    def is_sink(self, number: int) -> bool:
+        """Tell whether a vertex has no out-edge in the graph."""
+        return bool(self.out_degree[number] == 0) and number not in self.stopped
+
+    def check_winners(self) -> None:
+        """Refuse a sink that nobody wins and that is no draw either.
+
+        Raises
+        ------
+        InvalidArena
+            If there is one.
+        """
+        plain = for_loops(self)
+        number = plain.engine.loop(_unsettled)(plain.out_degree, plain.winner)
+        if number >= 0:
+            raise InvalidArena(f"sink {self.name(number)} has no winner (1, 2, or 0 for a draw)")
+
+    def at(self, vertex: Hashable) -> int:
+        """Give the number of a vertex, or of the initial vertex for None.
+
+        Raises
+        ------
+        ParameterError
+            If the arena does not have it.
+        """
+        if vertex is not None:
+            return self.number_of(vertex)
+        if self.initial is None:
+            raise ParameterError("the arena has no initial vertex: say which vertex is meant")
+        return self.initial
+
+    def _plain(self) -> dict[str, Any]:
+        return {**super()._plain(), "player": as_list(self.player), "winner": as_list(self.winner)}
+
+
+AnyGraph = TypeVar("AnyGraph", bound=CompactGraph)
+
+
+def for_loops(graph: AnyGraph) -> AnyGraph:
+    """Give a graph as loops are to run over it: lists, or arrays if compiled loops are worth it."""
+    if isinstance(graph.out_degree, list) or worth_compiling(len(graph) + graph.arcs, arrays=True):
+        return graph
+    if "_lists" not in graph.__dict__:
+        graph.__dict__["_lists"] = replace(graph, **graph._plain())  # noqa: SLF001
+    return graph.__dict__["_lists"]  # type: ignore[no-any-return]
+
+
+def compact_graph(graph: DiGraph | CompactGraph) -> CompactGraph:
+    """Put a directed graph into columns, whatever its attributes; O(|S|+|A|).
+
+    Raises
+    ------
+    ParameterError
+        If it is given the columns of an arena in which targets have moves, for these are left out there.
+    """
+    if isinstance(graph, CompactArena) and graph.stopped:
+        raise ParameterError("the columns of this arena lack the moves out of its targets: give the graph itself")
+    if isinstance(graph, CompactGraph):
+        return for_loops(graph)
+    vertices = list(graph)
+    return CompactGraph(vertices, partial(label, graph), *_columns(graph, vertices, ()), known=None)
+
+
+def compact(arena: DiGraph | CompactArena) -> CompactArena:
+    """Put an arena into columns, as loops are to run over it; O(|S|+|A|).
+
+    Raises
+    ------
+    InvalidArena
+        If a vertex has no player, as in a bare graph, or the targets are not what `arena.check` asks.
+
+    Examples
+    --------
+    >>> from arena import unfold
+    >>> from games import load
+    >>> columns = compact(unfold(load("subtraction", heap=2)))
+    >>> columns.labels, columns.player, columns.winner
+    (['2', '1', '0', '0'], [1, 2, 2, 1], [-1, -1, 1, 2])
+    >>> columns.forward
+    Rows(start=[0, 2, 3, 3, 3], ends=[1, 2, 3])
+    """
+    if isinstance(arena, CompactArena):
+        return for_loops(arena)
+    vertices = list(arena)
+    player: Column = players(arena)
+    winner: Column = winners(arena, vertices)
+    stopped = [number for number, won in enumerate(winner) if won >= 0 and arena.adj[vertices[number]]]
+    reverse, out_degree = _columns(arena, vertices, stopped)
+    if not isinstance(out_degree, list):
+        import numpy as np
+
+        player, winner = np.array(player, dtype="i1"), np.array(winner, dtype="i1")
+    initial = arena.graph.get("initial")
+    if initial is not None and initial not in arena:
+        raise InvalidArena(f"the initial vertex {initial!r} is not in the arena")
+    return CompactArena(
+        vertices,
+        partial(label, arena),
+        reverse,
+        out_degree,
+        known=None,
+        player=player,
+        winner=winner,
+        stopped=frozenset(stopped),
+        edges=len(reverse.ends) + sum(len(arena.adj[vertices[number]]) for number in stopped),
+        initial=None if initial is None else vertices.index(initial),
+    )
+
+
+def _columns(graph: DiGraph, vertices: list[Any], stopped: Sequence[int]) -> tuple[Rows, Column]:
+    """Give the reverse rows and the out-degrees, straight from the graph's own dictionaries."""
+    if graph.is_multigraph() or not graph.is_directed():
+        raise InvalidArena(f"{graph.graph.get('name') or 'this graph'} is not a directed graph without parallel edges")
+    before, after = graph._pred, graph._succ  # type: ignore[attr-defined]  # noqa: SLF001 - `pred` is ten times slower
+    sizes, tails = map(len, before.values()), chain.from_iterable(before.values())
+    edges = sum(map(len, after.values()))
+    if worth_compiling(len(vertices) + edges):
+        from arena.graphs.edges import rows_of_numbers
+
+        return rows_of_numbers(vertices, sizes, tails, map(len, after.values()), edges, stopped)
+    index = {vertex: number for number, vertex in enumerate(vertices)}
+    ends = list(map(index.__getitem__, tails))
+    degree = list(map(len, after.values()))
+    if not stopped:
+        return Rows(list(accumulate(sizes, initial=0)), ends), degree
+    for number in stopped:
+        degree[number] = 0
+    leaving = set(stopped)
+    kept = list(accumulate((end not in leaving for end in ends), initial=0))
+    start = [kept[edge] for edge in accumulate(sizes, initial=0)]
+    return Rows(start, [end for end in ends if end not in leaving]), degree
+
+
+def _unsettled(out_degree: Column, winner: Column) -> int:
+    """Find a sink without a winner; -1 if there is none."""
+    for number in range(len(winner)):
+        if out_degree[number] == 0 and winner[number] < 0:
+            return number
+    return -1
+
+
+def targets(arena: CompactArena, winner: int) -> Column:
+    """List F1, F2 or, for winner 0, the drawn sinks."""
+    return places(arena.winner, winner)
+
+
+def as_graph(arena: DiGraph | CompactGraph) -> DiGraph:
+    """Make the DiGraph of columns, a bare graph where they have no players.
+
+    Moves out of targets, which the columns of an arena lack, are not in it.
+
+    Examples
+    --------
+    >>> as_graph(CompactArena.from_edges([0], [1], player=[1, 2], winner=[-1, 1], initial=0)).nodes(data=True)
+    NodeDataView({0: {'label': '0', 'player': 1}, 1: {'label': '1', 'player': 2, 'winner': 1}})
+    """
+    if not isinstance(arena, CompactGraph):
+        return arena
+    import networkx as nx
+
+    vertices = list(arena.vertices)
+    graph: DiGraph = nx.DiGraph(kind="graph")
+    for vertex in vertices:
+        graph.add_node(vertex, label=arena.label(vertex))
+    if isinstance(arena, CompactArena):
+        _put_players(graph, arena)
+    for number, vertex in enumerate(vertices):
+        graph.add_edges_from((vertex, vertices[following]) for following in arena.after(number))
+    return graph
+
+
+def _put_players(graph: DiGraph, arena: CompactArena) -> None:
+    graph.graph["kind"] = "arena"
+    if arena.initial is not None:
+        graph.graph["initial"] = arena.vertices[arena.initial]
+    for data, player, winner in zip(graph.nodes.values(), as_list(arena.player), as_list(arena.winner), strict=True):
+        data["player"] = player
+        if winner >= 0:
+            data["winner"] = winner

@@ -1,0 +1,182 @@
+"""The conventions of an arena, and what breaks them."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Hashable, Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from arena.errors import InvalidArena
+from arena.graphs.attributes import is_number_in, label
+from arena.graphs.compact import CompactArena, for_loops
+from arena.graphs.names import is_bare
+from arena.machine.columns import ARRAYS, Column, Rows, as_list, engine_of
+
+if TYPE_CHECKING:
+    from arena.graphs.attributes import DiGraph
+
+
+@dataclass(frozen=True)
+class Breach:
+    """One breach of the conventions, or, if `note` is true, something worth knowing that is none."""
+
+    vertex: str
+    text: str
+    note: bool = False
+
+    def __str__(self) -> str:
+        return f"{self.vertex}: {self.text}"
+
+
+def check(graph: DiGraph) -> list[Breach]:
+    """Report every breach of the conventions of an arena, or of a bare graph, vertex by vertex.
+
+    Parameters
+    ----------
+    graph : networkx.DiGraph
+        Any directed graph. It is a bare graph if its attribute `kind` is "graph", or no vertex has a player.
+
+    Returns
+    -------
+    list of Breach
+        In the order of the graph; empty for an arena that may be solved. Vertices that cannot be reached from
+        `initial` are notes.
+
+    Notes
+    -----
+    O(|S|+|A|). Course 001, "Arène" and "État terminal".
+
+    Examples
+    --------
+    >>> import networkx as nx
+    >>> graph = nx.DiGraph([("a", "b"), ("b", "c")], initial="a")
+    >>> nx.set_node_attributes(graph, {"a": 1, "b": 1, "c": 2}, "player")
+    >>> for breach in check(graph):
+    ...     print(breach)
+    a: an edge to b, which is in S1 too
+    c: a sink without a winner (1, 2, or 0 for a draw)
+    """
+    return list(_breaches(graph))
+
+
+def check_columns(arena: CompactArena) -> None:
+    """Refuse an arena of columns that `check` would refuse as a graph; the initial vertex may be missing.
+
+    Raises
+    ------
+    InvalidArena
+        With the first breach: an edge that stays with a player, an edge that is there twice, a sink without a winner.
+
+    Notes
+    -----
+    O(|S|+|A|), 4 bytes a vertex; a tenth of what `CompactArena.from_edges` takes.
+
+    Examples
+    --------
+    >>> check_columns(CompactArena.from_edges([0, 0], [1, 1], player=[1, 2], winner=[-1, 1], initial=0))
+    Traceback (most recent call last):
+    ...
+    arena.errors.InvalidArena: the edge from '0' to '1' is there twice
+    """
+    check_edges(arena, for_loops(arena).reverse)
+    arena.check_winners()
+
+
+def check_edges(arena: CompactArena, reverse: Rows) -> None:
+    """Refuse edges between the vertices of an arena, in rows by their heads, by the same rule.
+
+    Raises
+    ------
+    InvalidArena
+        If an edge stays with a player, or is there twice.
+
+    Notes
+    -----
+    O(|S|+|A|), 4 bytes a vertex.
+    """
+    engine = engine_of(reverse.ends)
+    player = arena.player if engine is ARRAYS else as_list(arena.player)
+    edge = engine.loop(_breaking_edge)(*reverse, player, engine.full(len(arena), -1, "i4"))
+    if edge < 0:
+        return
+    tail, head = int(reverse.ends[edge]), bisect_right(reverse.start, edge) - 1
+    before, after = arena.name(tail), arena.name(head)
+    if player[tail] == player[head]:
+        raise InvalidArena(f"the edge {before} -> {after} stays in S{player[tail]} (edges lead from S1 to S2 and back)")
+    raise InvalidArena(f"the edge from {before!r} to {after!r} is there twice")
+
+
+def _breaking_edge(start: Column, tails: Column, player: Column, seen: Column) -> int:
+    """Find the first edge, by its head, that stays with a player or is there twice; -1 if there is none."""
+    edge = 0
+    for head in range(len(player)):
+        while edge < start[head + 1]:
+            tail = tails[edge]
+            if player[tail] == player[head] or seen[tail] == head:
+                return edge
+            seen[tail] = head
+            edge += 1
+    return -1
+
+
+def _breaches(graph: DiGraph) -> Iterator[Breach]:
+    named = {"f1": set(graph.graph.get("f1", ())), "f2": set(graph.graph.get("f2", ()))}
+    yield from _graph_breaches(graph, named)
+    if is_bare(graph):
+        for vertex, data in graph.nodes(data=True):
+            if "player" in data or "winner" in data:
+                yield Breach(label(graph, vertex), "a player or a winner, in a bare graph")
+        return
+    for vertex, data in graph.nodes(data=True):
+        name, player = label(graph, vertex), data.get("player")
+        if not is_number_in(player, (1, 2)):
+            yield Breach(name, f"in neither S1 nor S2 (player is {player!r})")
+        for following in graph.adj[vertex]:
+            if player is not None and graph.nodes[following].get("player") == player:
+                yield Breach(name, f"an edge to {label(graph, following)}, which is in S{player} too")
+        yield from _winner_breaches(graph, vertex, named)
+    yield from _unreachable(graph)
+
+
+def _graph_breaches(graph: DiGraph, named: dict[str, set[Any]]) -> Iterator[Breach]:
+    if graph.is_multigraph() or not graph.is_directed():
+        yield Breach("graph", "not a directed graph without parallel edges")
+    if graph.graph.get("initial") is None:
+        if not is_bare(graph):
+            yield Breach("graph", "no initial vertex")
+    elif graph.graph["initial"] not in graph:
+        yield Breach(str(graph.graph["initial"]), "the initial vertex is not in the graph")
+    for key, vertices in named.items():
+        for vertex in sorted(vertices, key=str):
+            if vertex not in graph:
+                yield Breach(str(vertex), f"named in {key}, but not in the graph")
+    for vertex in sorted(named["f1"] & named["f2"], key=str):
+        yield Breach(label(graph, vertex) if vertex in graph else str(vertex), "in both F1 and F2")
+
+
+def _winner_breaches(graph: DiGraph, vertex: Hashable, named: dict[str, set[Any]]) -> Iterator[Breach]:
+    name, winner = label(graph, vertex), graph.nodes[vertex].get("winner")
+    target_of = 1 if vertex in named["f1"] else 2 if vertex in named["f2"] else None
+    if winner is not None and not is_number_in(winner, (0, 1, 2)):
+        yield Breach(name, f"winner is {winner!r} (1, 2, or 0 for a draw)")
+    elif target_of is not None:
+        if winner not in (None, target_of):
+            yield Breach(name, f"in F{target_of}, but its winner is {winner}")
+    elif graph.adj[vertex]:
+        if winner is not None:
+            yield Breach(name, "a winner, but it is neither a sink nor named in f1 or f2")
+    elif winner is None:
+        yield Breach(name, "a sink without a winner (1, 2, or 0 for a draw)")
+    elif winner and f"f{winner}" in graph.graph:
+        yield Breach(name, f"a sink won by player {winner} that f{winner} does not name")
+
+
+def _unreachable(graph: DiGraph) -> Iterator[Breach]:
+    if graph.graph.get("initial") in graph:
+        import networkx as nx
+
+        reached = nx.descendants(graph, graph.graph["initial"]) | {graph.graph["initial"]}
+        for vertex in graph:
+            if vertex not in reached:
+                yield Breach(label(graph, vertex), "cannot be reached from the initial vertex", note=True)

@@ -1,0 +1,169 @@
+"""Arrays of edges, put in rows: what a `CompactArena` of millions of vertices is made from."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Hashable, Iterable, Sequence
+from typing import Any
+
+import numpy as np
+
+from arena.errors import ParameterError, TooLarge
+from arena.graphs.attributes import is_whole
+from arena.machine.columns import ARRAYS, LISTS, MAX_NUMBER, Column, Rows, worth_compiling
+
+
+def indexed(
+    source: Any, target: Any, player: Any, winner: Any, initial: int | None, vertices: Sequence[Hashable] | None
+) -> dict[str, Any]:
+    """Check the arrays of an arena and put its edges in rows: the fields of a `CompactArena`."""
+    source, target = _numbers("source", source), _numbers("target", target)
+    player, winner = _numbers("player", player), _numbers("winner", winner)
+    size = len(player)
+    if len(source) != len(target):
+        raise ParameterError(f"target: {len(target):,} ends (as many as source has, {len(source):,})")
+    if len(winner) != size:
+        raise ParameterError(f"winner: {len(winner):,} vertices (as many as player has, {size:,})")
+    if vertices is not None and len(vertices) != size:
+        raise ParameterError(f"vertices: {len(vertices):,} names (as many as player has vertices, {size:,})")
+    try:
+        times_each = Counter(() if vertices is None else vertices)
+    except TypeError as error:
+        raise ParameterError(f"vertices: {error} (names must be hashable)") from None
+    for name, times in times_each.most_common(1):
+        if times > 1:
+            raise ParameterError(f"vertices: {name!r} is there {times} times (each name once)")
+    if size > MAX_NUMBER:
+        raise TooLarge(f"{size:,} vertices (at most {MAX_NUMBER:,})")
+    _within("player", player, 1, 2)
+    _within("winner", winner, -1, 2)
+    _within("source", source, 0, size - 1)
+    _within("target", target, 0, size - 1)
+    if initial is not None and not (is_whole(initial) and 0 <= initial < size):
+        raise ParameterError(f"initial: {initial!r} (a vertex, from 0 to {size - 1:,})")
+    player, winner = player.astype("i1"), winner.astype("i1")
+    reverse, degree = edges_in_rows(source, target, winner)
+    moving = np.zeros(size, dtype=bool)
+    moving[source] = True
+    stopped = np.flatnonzero(moving & (winner >= 0))
+    drawn = stopped[winner[stopped] == 0]
+    if len(drawn):
+        raise ParameterError(f"winner: 0 at vertex {drawn[0]}, which has moves (only sinks are drawn)")
+    return {
+        "vertices": range(size) if vertices is None else list(vertices),
+        "label": str,
+        "reverse": reverse,
+        "out_degree": degree,
+        "known": None,
+        "player": player,
+        "winner": winner,
+        "stopped": frozenset(stopped.tolist()),
+        "edges": len(source),
+        "initial": None if initial is None else int(initial),
+    }
+
+
+def edges_in_rows(source: Any, target: Any, winner: Any) -> tuple[Rows, Any]:
+    """Give the reverse rows and the out-degrees, without the edges out of vertices that have a winner."""
+    size, compile_ = len(winner), worth_compiling(len(winner) + len(source), arrays=True)
+    engine = ARRAYS if compile_ else LISTS
+    start = engine.full(size + 1, 0, "u4" if len(source) < 2**32 else "u8")
+    degree = engine.full(size, 0, "u4")
+    if not compile_:
+        source, target, winner = source.tolist(), target.tolist(), winner.tolist()
+    kept = engine.loop(_count_edges)(source, target, winner, start, degree)
+    tails = engine.empty(kept, "u4")
+    engine.loop(_scatter_edges)(source, target, winner, start, tails)
+    if not compile_:
+        start, tails, degree = (np.array(column, dtype="u4") for column in (start, tails, degree))
+    return Rows(start, tails), narrowed(degree)
+
+
+def heads(reverse: Rows) -> Any:
+    """Give the head of each edge, in the order of the rows of predecessors."""
+    start = np.asarray(reverse.start, dtype="i8")
+    return np.repeat(np.arange(len(start) - 1, dtype="u4"), np.diff(start))
+
+
+def narrowed(degree: Any) -> Any:
+    """Give degrees in the smallest type that holds them: counters that start from them can then not come round to 0."""
+    return degree.astype(np.min_scalar_type(int(degree.max(initial=0))), copy=False)
+
+
+def rows_of_numbers(
+    vertices: list[Any],
+    sizes: Iterable[int],
+    tails: Iterable[Any],
+    degrees: Iterable[int],
+    edges: int,
+    stopped: Sequence[int],
+) -> tuple[Rows, Any]:
+    """Give the reverse rows and the out-degrees of edges whose tails are still vertices."""
+    size = len(vertices)
+    start = np.zeros(size + 1, dtype="u4" if edges < 2**32 else "u8")
+    np.cumsum(np.fromiter(sizes, "u4", size), out=start[1:])
+    degree = np.fromiter(degrees, "u4", size)
+    ends = _numbered(vertices, tails, edges)
+    if stopped:
+        leaving = np.zeros(size, dtype=bool)
+        leaving[stopped] = True
+        kept = ~leaving[ends]
+        start = np.concatenate(([0], np.cumsum(kept)))[start].astype(start.dtype)
+        ends, degree[stopped] = ends[kept], 0
+    return Rows(start, ends), narrowed(degree)
+
+
+def _numbered(vertices: list[Any], tails: Iterable[Any], edges: int) -> Any:
+    """Give the numbers of vertices: by a table if they are whole numbers themselves, else by a dictionary."""
+    size = len(vertices)
+    if set(map(type, vertices)) == {int} and min(vertices) >= 0 and max(vertices) < 4 * size:
+        names = np.fromiter(vertices, "i8", size)
+        found = np.fromiter(tails, "i8", edges)
+        if (names == np.arange(size)).all():
+            return found.astype("u4")
+        number = np.zeros(4 * size, dtype="u4")
+        number[names] = np.arange(size, dtype="u4")
+        return number[found]
+    index = {vertex: number for number, vertex in enumerate(vertices)}
+    return np.fromiter(map(index.__getitem__, tails), "u4", edges)
+
+
+def _numbers(name: str, values: Any) -> Any:
+    try:
+        array = np.asarray(values)
+    except ValueError:
+        raise ParameterError(f"{name}: lists of different lengths (whole numbers in a row)") from None
+    if array.ndim != 1 or (array.size and array.dtype.kind not in "iu"):
+        raise ParameterError(f"{name}: an array of {array.dtype} with {array.ndim} dimensions (whole numbers in a row)")
+    return array.astype(array.dtype.newbyteorder("=") if array.size else "i8", copy=False)
+
+
+def _within(name: str, values: Any, least: int, most: int) -> None:
+    if len(values) and not (values.min() >= least and values.max() <= most):
+        place = int(np.argmax((values < least) | (values > most)))
+        raise ParameterError(f"{name}: {values[place]} at place {place:,} (a number from {least} to {most:,})")
+
+
+def _count_edges(source: Column, target: Column, winner: Column, start: Column, degree: Column) -> int:
+    """Count the edges of each vertex, and sum up: `start` ends as the rows, moved on by one."""
+    kept = 0
+    for edge in range(len(source)):
+        if winner[source[edge]] < 0:
+            degree[source[edge]] += 1
+            start[target[edge] + 1] += 1
+            kept += 1
+    for vertex in range(len(winner)):
+        start[vertex + 1] += start[vertex]
+    return kept
+
+
+def _scatter_edges(source: Column, target: Column, winner: Column, start: Column, tails: Column) -> None:
+    """Put each edge in the row of its head, then move the rows back to where they start."""
+    for edge in range(len(source)):
+        if winner[source[edge]] < 0:
+            head = target[edge]
+            tails[start[head]] = source[edge]
+            start[head] += 1
+    for vertex in range(len(winner), 0, -1):
+        start[vertex] = start[vertex - 1]
+    start[0] = 0

@@ -1,0 +1,141 @@
+"""An arena as a game: what is read from a file can be searched and played like any other."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterator, Mapping
+from math import isfinite
+from typing import TYPE_CHECKING, Any
+
+from arena.errors import InvalidArena, ParameterError
+from arena.graphs.compact import compact
+from arena.graphs.names import is_bare, vertex_named
+from arena.rules.game import Move
+
+if TYPE_CHECKING:
+    from arena.graphs.attributes import DiGraph
+
+
+class GraphGame:
+    """The game on an arena: its positions are the vertices, and play stops at targets and sinks.
+
+    A vertex may carry a number `value`, what it is worth to player 1 where a search is cut off. A sink with a value
+    that neither f1 nor f2 names is won by nobody here: it stands for what would follow, and a search takes its value.
+
+    Parameters
+    ----------
+    graph : networkx.DiGraph
+        An arena. A move is called after the edge's `move`, or else after the vertex that it leads to; where two moves
+        of a vertex have one name, all its moves are called after both.
+
+    Attributes
+    ----------
+    graph : networkx.DiGraph
+        The same.
+
+    Raises
+    ------
+    ParameterError
+        If it is a bare graph, or has no initial vertex.
+    InvalidArena
+        If its players, targets or values are not what an arena's must be.
+
+    Examples
+    --------
+    >>> from arena import search
+    >>> from exporters import read
+    >>> game = GraphGame(read("minimax_tree"))
+    >>> [search(game, plies=plies).best_moves for plies in (1, 2, 3)]
+    [('left',), ('centre',), ('right',)]
+    """
+
+    def __init__(self, graph: DiGraph) -> None:
+        self.graph = graph
+        self.name = str(graph.graph.get("name") or "this graph")
+        if is_bare(graph):
+            raise ParameterError(f"{self.name} is a bare graph: it has no players, so there is no play on it")
+        self._columns = compact(graph)
+        self._columns.check_winners()
+        self.initial: Hashable = self._columns.vertices[self._columns.at(None)]
+        self._values: dict[Hashable, float] = {}
+        for vertex, data in graph.nodes(data=True):
+            if "value" in data:
+                self._values[vertex] = score_of(data["value"], self.label(vertex))
+        self._open = self._values.keys() - {*graph.graph.get("f1", ()), *graph.graph.get("f2", ())}
+
+    def __repr__(self) -> str:
+        return f"GraphGame({self.name})"
+
+    def player(self, position: Hashable) -> int:
+        """Tell whose turn it is."""
+        return int(self._columns.player[self._columns.index[position]])
+
+    def moves(self, position: Hashable) -> Iterator[tuple[Move, Hashable]]:
+        """List the moves, in the order of the graph; none out of a target."""
+        columns = self._columns
+        if columns.winner[columns.index[position]] >= 0:
+            return
+        moves = [
+            (str(data.get("move", columns.label(following))), following)
+            for following, data in self.graph.adj[position].items()
+        ]
+        unclear = len({name for name, _ in moves}) < len(moves)
+        for name, following in moves:
+            yield (f"{name} to {columns.label(following)}" if unclear else name), following
+
+    def winner(self, position: Hashable) -> int | None:
+        """Tell whose target this is, or whose sink; None at a sink with a value."""
+        winner = int(self._columns.winner[self._columns.index[position]])
+        return None if winner < 0 or position in self._open else winner
+
+    def label(self, position: Hashable) -> str:
+        """Print a vertex."""
+        return self._columns.label(position)
+
+    def parse(self, text: str) -> Any:
+        """Find a vertex by its printed form, " J1" or " J2" added where two have the same one.
+
+        Raises
+        ------
+        ParameterError
+            If there is none.
+        """
+        return vertex_named(self.graph, text)
+
+    @property
+    def evaluations(self) -> Mapping[str, Callable[[Any], float]]:
+        """Offer the values of the vertices, if any has one: `values`, which refuses a vertex without."""
+        return {"values": self._value} if self._values else {}
+
+    def _value(self, position: Hashable) -> float:
+        if position not in self._values:
+            raise ParameterError(f"vertex {self.label(position)} has no value: give it one, or search deeper")
+        return self._values[position]
+
+
+def score_of(value: Any, name: str) -> float:
+    """Give the value of a vertex, of which only its name is known here.
+
+    Raises
+    ------
+    InvalidArena
+        If it is no finite number.
+    """
+    if not is_score(value):
+        raise InvalidArena(f"{name}: value is {value!r} (a finite number)")
+    return value  # type: ignore[no-any-return]
+
+
+def is_score(value: object) -> bool:
+    """Tell whether a value can be the score of a vertex: a finite number, no truth value.
+
+    Examples
+    --------
+    >>> is_score(-2.5), is_score(True), is_score(float("nan")), is_score("7")
+    (True, False, False, False)
+    """
+    if isinstance(value, bool) or not isinstance(value, (int, float)):
+        return False
+    try:
+        return isfinite(value)
+    except OverflowError:
+        return False

@@ -1,0 +1,115 @@
+"""The names of vertices: by their printed forms, with the turn where that tells two apart; and their order."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Hashable
+from typing import TYPE_CHECKING
+
+from arena.errors import InvalidArena, ParameterError, shown
+from arena.graphs.attributes import label
+from arena.graphs.compact import CompactArena
+from arena.machine.columns import as_list
+from arena.rules.game import split_player
+
+if TYPE_CHECKING:
+    from arena.graphs.attributes import DiGraph
+
+
+def is_bare(graph: DiGraph) -> bool:
+    """Tell whether a graph has no players: a position graph, or one of the course's examples of kernels.
+
+    Examples
+    --------
+    >>> import networkx as nx
+    >>> is_bare(nx.DiGraph([(1, 2)]))
+    True
+    """
+    if "kind" in graph.graph:
+        return bool(graph.graph["kind"] == "graph")
+    return len(graph) > 0 and not any("player" in data for _, data in graph.nodes(data=True))
+
+
+def names_of(graph: DiGraph | CompactArena) -> dict[Hashable, str]:
+    """Name every vertex: by its printed form, " J1" or " J2" after it where both players can be to move there.
+
+    Raises
+    ------
+    InvalidArena
+        If two vertices would have one name.
+
+    Examples
+    --------
+    >>> from arena import unfold
+    >>> from games import load
+    >>> sorted(names_of(unfold(load("subtraction", heap=2))).values())
+    ['0 J1', '0 J2', '1', '2']
+    """
+    if isinstance(graph, CompactArena):
+        vertices, labels, players = graph.vertices, graph.labels, as_list(graph.player)
+    else:
+        vertices, labels = list(graph), [label(graph, vertex) for vertex in graph]
+        players = [data.get("player", 0) for _, data in graph.nodes(data=True)]
+    times = Counter(labels)
+    names = {
+        vertex: text if times[text] == 1 else f"{text} J{player}"
+        for vertex, text, player in zip(vertices, labels, players, strict=True)
+    }
+    if len(set(names.values())) < len(names):
+        name = Counter(names.values()).most_common(1)[0][0]
+        twice = [vertex for vertex, own in names.items() if own == name]
+        raise InvalidArena(f"vertex {shown(twice[1])} is labelled {name!r} like another one, {shown(twice[0])}")
+    return names
+
+
+def vertex_named(graph: DiGraph | CompactArena, text: str) -> Hashable:
+    """Find a vertex by its printed form, " J1" or " J2" after it if both players can be to move there.
+
+    Where the text leaves the turn open, player 1's vertex is meant if there is one.
+
+    Raises
+    ------
+    ParameterError
+        If there is no such vertex.
+
+    Examples
+    --------
+    >>> from arena import unfold
+    >>> from games import load
+    >>> arena = unfold(load("subtraction", heap=5))
+    >>> vertex_named(arena, "3"), vertex_named(arena, "2 J1"), vertex_named(arena, "2 J2")
+    ((3, 1), (2, 1), (2, 2))
+    """
+    wanted = text.strip()
+    if isinstance(graph, CompactArena):
+        if isinstance(graph.vertices, range) and re.fullmatch(r"[0-9]{1,18}", wanted) and int(wanted) in graph.vertices:
+            return int(wanted)
+        rows = list(zip(graph.vertices, graph.labels, as_list(graph.player), strict=True))
+        name = "the arena"
+    else:
+        rows = [(vertex, label(graph, vertex), data.get("player", 0)) for vertex, data in graph.nodes(data=True)]
+        name = graph.graph.get("name") or "the graph"
+    position, turn = split_player(wanted)
+    candidates = [(player, number) for number, (_, shown, player) in enumerate(rows) if shown == wanted] or [
+        (player, number) for number, (_, shown, player) in enumerate(rows) if (shown, player) == (position, turn)
+    ]
+    if not candidates:
+        raise ParameterError(f"{text!r} is not a vertex of {name}")
+    return rows[min(candidates)[1]][0]
+
+
+def natural(text: str) -> list[tuple[int, int, str, str]]:
+    """Make a sort key that takes runs of digits as numbers, of any length, so that 9 comes before 10.
+
+    Examples
+    --------
+    >>> sorted(["10", "9", "a2", "a10"], key=natural)
+    ['9', '10', 'a2', 'a10']
+    """
+    parts = re.split(r"([0-9]+)", text)
+    return [
+        (0, len(digits := part.lstrip("0")), digits, part) if number % 2 else (1, 0, part, "")
+        for number, part in enumerate(parts)
+        if part
+    ]

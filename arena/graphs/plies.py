@@ -1,0 +1,64 @@
+"""How many moves have been made at a vertex."""
+
+from __future__ import annotations
+
+from arena.graphs.compact import CompactGraph, for_loops
+from arena.machine.columns import Column
+
+
+def plies(graph: CompactGraph, initial: int) -> Column:
+    """Count the moves from the initial vertex to each vertex, where all paths have as many; O(|S|+|A|).
+
+    Returns
+    -------
+    column
+        -1 where two paths differ or there is none.
+    """
+    graph = for_loops(graph)
+    engine, size = graph.engine, len(graph)
+    ply, queue = engine.full(size, -1, "i4"), engine.full(size, 0, "u4")
+    reached = engine.loop(_distances)(initial, *graph.forward, ply, queue)
+    engine.loop(_follow_apart)(reached, *graph.forward, ply, queue, engine.full(size, 0, "i1"))
+    return ply
+
+
+def _distances(initial: int, start: Column, successors: Column, ply: Column, queue: Column) -> int:
+    """Search breadth first; give the number of vertices reached, which `queue` then holds."""
+    ply[initial] = 0
+    queue[0] = initial
+    filled = 1
+    done = 0
+    while done < filled:
+        vertex = queue[done]
+        done += 1
+        for edge in range(start[vertex], start[vertex + 1]):
+            following = successors[edge]
+            if ply[following] == -1:
+                ply[following] = ply[vertex] + 1
+                queue[filled] = following
+                filled += 1
+    return filled
+
+
+def _follow_apart(reached: int, start: Column, successors: Column, ply: Column, queue: Column, apart: Column) -> None:
+    """Unset the ply where two paths reach a vertex apart, and wherever play goes on from there."""
+    for position in range(reached):
+        vertex = queue[position]
+        for edge in range(start[vertex], start[vertex + 1]):
+            if ply[successors[edge]] != ply[vertex] + 1:
+                apart[successors[edge]] = 1
+    filled = 0
+    for vertex in range(len(apart)):
+        if apart[vertex]:
+            queue[filled] = vertex
+            filled += 1
+    done = 0
+    while done < filled:
+        vertex = queue[done]
+        done += 1
+        ply[vertex] = -1
+        for edge in range(start[vertex], start[vertex + 1]):
+            if not apart[successors[edge]]:
+                apart[successors[edge]] = 1
+                queue[filled] = successors[edge]
+                filled += 1

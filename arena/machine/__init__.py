@@ -1,0 +1,1 @@
+"""What the computer can do: memory, processes, compiled loops over columns."""

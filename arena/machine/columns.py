@@ -1,0 +1,205 @@
+"""Columns of numbers: lists for small graphs, NumPy arrays for large ones, and the loops that run over them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import accumulate, chain, pairwise
+from typing import Any, NamedTuple, Protocol, TypeAlias
+
+from arena.machine.loops import Loop, compiled, numba_or_none
+
+Column: TypeAlias = Any
+"""A list of int, or an array."""
+WORTH_COMPILING = 500_000
+"""From how many edges on compiled loops are worth loading, which takes half a second."""
+WORTH_CALLING = 5_000
+"""From how many edges on they are worth calling, once they are there."""
+WORTH_PREFETCHING = 500_000
+"""From how many edges on the processor's caches are too small."""
+LOOK_AHEAD = 8
+"""How many places ahead in its queue a loop prefetches."""
+WORTH_SAMPLING, SAMPLE, NEAR = 5_000, 256, 64
+"""From how many vertices on a sample of so many is looked at, and how far apart neighbours may be."""
+NARROW = 16
+"""Layers of fewer vertices are searched with a branch, others without."""
+MAX_NUMBER = 2**31 - 1
+"""Vertices are numbered below this."""
+
+
+class Rows(NamedTuple):
+    """Edges in compressed sparse rows: those of `v` end at `ends[start[v]:start[v + 1]]`."""
+
+    start: Column
+    ends: Column
+
+    @classmethod
+    def of_lists(cls, rows: Sequence[Sequence[int]]) -> Rows:
+        """Join the ends of each row."""
+        return cls(list(accumulate(map(len, rows), initial=0)), list(chain.from_iterable(rows)))
+
+    def of(self, number: int) -> list[int]:
+        """List the ends of a row."""
+        return as_list(self.ends[int(self.start[number]) : int(self.start[number + 1])])
+
+
+class Engine(Protocol):
+    """What columns are made of, and how loops run over them."""
+
+    def full(self, size: int, value: int, kind: str) -> Column:
+        """Make a column of one value; `kind` is NumPy's code for its type."""
+
+    def empty(self, size: int, kind: str) -> Column:
+        """Make a column that is still to be written."""
+
+    def loop(self, loop: Loop, *helpers: Loop) -> Loop:
+        """Give a loop as it runs over these columns."""
+
+
+class Lists:
+    """Plain Python over lists."""
+
+    def full(self, size: int, value: int, kind: str) -> list[int]:  # noqa: ARG002
+        """Make a list."""
+        return [value] * size
+
+    def empty(self, size: int, kind: str) -> list[int]:  # noqa: ARG002
+        """Make a list."""
+        return [0] * size
+
+    def loop(self, loop: Loop, *helpers: Loop) -> Loop:  # noqa: ARG002
+        """Give the loop itself."""
+        return loop
+
+
+class Arrays:
+    """Compiled loops over NumPy arrays."""
+
+    def full(self, size: int, value: int, kind: str) -> Any:
+        """Make an array."""
+        import numpy as np
+
+        return np.full(size, value, dtype=kind) if value else np.zeros(size, dtype=kind)
+
+    def empty(self, size: int, kind: str) -> Any:
+        """Make an array of whatever the memory holds."""
+        import numpy as np
+
+        return np.empty(size, dtype=kind)
+
+    def loop(self, loop: Loop, *helpers: Loop) -> Loop:
+        """Compile the loop."""
+        made = compiled(loop, *helpers)
+        if made is None:
+            raise ImportError("numba is not installed")
+        return made
+
+
+LISTS, ARRAYS = Lists(), Arrays()
+
+
+def engine_of(column: Column) -> Engine:
+    """Tell what runs over a column."""
+    return LISTS if isinstance(column, list) else ARRAYS
+
+
+def worth_compiling(size: int, *, arrays: bool = False) -> bool:
+    """Tell whether compiled loops are to run over a graph, by its vertices and edges: numba is imported only then.
+
+    A graph that consists of arrays may be smaller, if numba has been imported before.
+    """
+    least = WORTH_CALLING if arrays and numba_or_none.cache_info().currsize else WORTH_COMPILING
+    return size >= least and numba_or_none() is not None
+
+
+def pace(edges: int) -> tuple[int, int]:
+    """Give `narrow` and `ahead` for a search of so many edges: prefetch where the graph is larger than the caches."""
+    return NARROW, LOOK_AHEAD if edges >= WORTH_PREFETCHING else 0
+
+
+def in_order(rows: Rows) -> bool:
+    """Tell from a sample of arrays whether neighbours have neighbouring predecessors, as on a grid numbered by rows.
+
+    The processor then guesses well what a search finds there.
+    """
+    import numpy as np
+
+    size = len(rows.start) - 1
+    if size < WORTH_SAMPLING:
+        return False
+    sample = np.linspace(0, size - 2, SAMPLE).astype("i8")
+    first, second, end = (rows.start[sample + step].astype("i8") for step in range(3))
+    both = (first < second) & (second < end)
+    apart = rows.ends[first[both]].astype("i8") - rows.ends[second[both]]
+    return bool((abs(apart) <= NEAR).sum() > SAMPLE // 2)
+
+
+def as_list(column: Column) -> list[int]:
+    """Give a column as a list of Python numbers."""
+    return column if isinstance(column, list) else list(column.tolist())
+
+
+def as_array(column: Column, kind: str) -> Any:
+    """Give a column as an array; `kind` is NumPy's code for its type."""
+    import numpy as np
+
+    return np.asarray(column, dtype=kind)
+
+
+def count(column: Column, value: int) -> int:
+    """Count a value in a column."""
+    return int(column.count(value) if isinstance(column, list) else (column == value).sum())
+
+
+def differences(start: Column) -> Column:
+    """Give the lengths of rows, or of whatever else begins at these places and ends where the next one does."""
+    return [high - low for low, high in pairwise(start)] if isinstance(start, list) else start[1:] - start[:-1]
+
+
+def largest(column: Column) -> int:
+    """Give the largest number of a column, 0 if there is none."""
+    return max(column, default=0) if isinstance(column, list) else int(column.max(initial=0))
+
+
+def places(column: Column, value: int) -> Column:
+    """List the places of a value in a column."""
+    if isinstance(column, list):
+        return [place for place, found in enumerate(column) if found == value]
+    return (column == value).nonzero()[0]
+
+
+def by_vertex(vertices: Sequence[Any], column: Column, kind: str, absent: int | None = None) -> Any:
+    """Give a column by vertex: as an array where the vertices are the numbers from 0 on, else as a dict.
+
+    The dict leaves the absent value out.
+    """
+    if isinstance(vertices, range):
+        return as_array(column, kind)
+    return {vertex: value for vertex, value in zip(vertices, as_list(column), strict=True) if value != absent}
+
+
+def transposed(rows: Rows, size: int) -> Rows:
+    """Give the same edges the other way round, each row in the order of its ends; O(|S|+|A|)."""
+    if not isinstance(rows.ends, list) and not worth_compiling(size + len(rows.ends), arrays=True):
+        lists = transposed(Rows(*map(as_list, rows)), size)
+        return Rows(*(as_array(column, "u4") for column in lists))
+    engine = engine_of(rows.ends)
+    start = engine.full(size + 1, 0, "u4" if len(rows.ends) < 2**32 else "u8")
+    ends = engine.empty(len(rows.ends), "u4")
+    engine.loop(_transpose)(size, *rows, start, ends)
+    return Rows(start, ends)
+
+
+def _transpose(size: int, start: Column, ends: Column, into: Column, tails: Column) -> None:
+    """Count, sum up and scatter the edges by their heads; `into` ends as the rows of `tails`."""
+    for edge in range(len(ends)):
+        into[ends[edge] + 1] += 1
+    for vertex in range(size):
+        into[vertex + 1] += into[vertex]
+    for tail in range(size):
+        for edge in range(start[tail], start[tail + 1]):
+            head = ends[edge]
+            tails[into[head]] = tail
+            into[head] += 1
+    for vertex in range(size, 0, -1):
+        into[vertex] = into[vertex - 1]
+    into[0] = 0

@@ -1,0 +1,1 @@
+"""Players, and the matches between them."""

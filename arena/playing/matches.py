@@ -1,0 +1,307 @@
+"""Many games between players, on several processors, and what their scores say."""
+
+from __future__ import annotations
+
+import math
+import random
+import sys
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass, field
+from statistics import NormalDist
+from typing import Any
+
+from arena.errors import IllegalPlay, ParameterError
+from arena.machine.workers import MOST_WORKERS, processors, results
+from arena.playing.players import Choose, player
+from arena.rules.game import Game, Move
+from arena.searching import compiled_board as board_search
+from arena.searching.board_loops import compiled, random_games
+from arena.searching.evaluations import MOST_PLIES_PLAYED
+from arena.searching.search import Progress, position_of
+
+MOST_GAMES = 100_000_000
+CHUNK = 50
+"""Games that a worker plays before it reports, at most."""
+BLOCK = 4096
+"""Random games whose draws are made together."""
+COMPILED_FROM = 2000
+"""From how many random games compiled loops are worth loading."""
+
+
+@dataclass(frozen=True)
+class Match:
+    """A game that was played.
+
+    Parameters
+    ----------
+    winner : int
+        1, 2, or 0 for a draw.
+    moves : tuple of str
+        The moves.
+    positions : tuple
+        The positions, the start included.
+    """
+
+    winner: int
+    moves: tuple[Move, ...]
+    positions: tuple[Any, ...]
+
+
+@dataclass
+class Tally:
+    """The results of games between the same players.
+
+    Parameters
+    ----------
+    counts : Counter
+        How many games had each (winner, length in plies).
+    """
+
+    counts: Counter[tuple[int, int]] = field(default_factory=Counter)
+
+    @property
+    def games(self) -> int:
+        """How many games were played."""
+        return self.counts.total()
+
+    def won(self, winner: int) -> int:
+        """Tell how many games a player has won; 0 counts the draws."""
+        return sum(count for (who, _), count in self.counts.items() if who == winner)
+
+    @property
+    def mean(self) -> float:
+        """Player 1's mean score: 1 for a win, 1/2 for a draw (course 002, Q8)."""
+        return (self.won(1) + self.won(0) / 2) / self.games
+
+    @property
+    def standard_error(self) -> float | None:
+        """The standard error of the mean; None for a single game."""
+        if self.games < 2:
+            return None
+        squares = self.won(1) + self.won(0) / 4
+        variance = (squares - self.games * self.mean**2) / (self.games - 1)
+        return math.sqrt(max(variance, 0.0) / self.games)
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """Wilson's interval, which holds the true mean score with 95% confidence, a draw counted as half a win."""
+        z = NormalDist().inv_cdf(0.975)
+        n, p = self.games, self.mean
+        centre, half = p + z * z / (2 * n), z * math.sqrt(p * (1 - p) / n + z * z / (4 * n * n))
+        return (centre - half) / (1 + z * z / n), (centre + half) / (1 + z * z / n)
+
+    @property
+    def lengths(self) -> Counter[int]:
+        """How many games had each length, in plies."""
+        found: Counter[int] = Counter()
+        for (_, length), count in self.counts.items():
+            found[length] += count
+        return found
+
+    @property
+    def mean_length(self) -> float:
+        """The mean length of a game, in plies."""
+        return sum(length * count for length, count in self.lengths.items()) / self.games
+
+
+def play_match(game: Game[Any], first: Choose, second: Choose, chance: random.Random, position: Any = None) -> Match:
+    """Play one game.
+
+    Parameters
+    ----------
+    game : Game
+        The rules.
+    first, second : callable
+        Players 1 and 2, see `arena.playing.players.player`.
+    chance : random.Random
+        Where they draw.
+    position : position or str, optional
+        Where to begin, as a position or in its printed form; the start by default.
+
+    Returns
+    -------
+    Match
+
+    Examples
+    --------
+    >>> from games import load
+    >>> game = load("tictactoe")
+    >>> match = play_match(game, player(game, "first"), player(game, "minimax:plies=9"), random.Random(0))
+    >>> match.winner, match.moves
+    (2, ('1', '5', '2', '3', '4', '7'))
+    """
+    positions = [position_of(game, position)]
+    moves: list[Move] = []
+    while len(moves) < MOST_PLIES_PLAYED:
+        winner = game.winner(positions[-1])
+        if winner is not None:
+            return Match(winner, tuple(moves), tuple(positions))
+        chooser = first if game.player(positions[-1]) == 1 else second
+        move, following = made(game, positions[-1], chooser(positions[-1], chance))
+        moves.append(move)
+        positions.append(following)
+    return Match(0, tuple(moves), tuple(positions))
+
+
+def made(game: Game[Any], position: Any, choice: Any) -> tuple[Move, Any]:
+    """Give the move that a player has chosen, by its name or as one of `game.moves(position)`.
+
+    Raises
+    ------
+    IllegalPlay
+        If it is neither.
+    """
+    for move, following in game.moves(position):
+        if choice in (move, (move, following)):
+            return move, following
+    raise IllegalPlay(f"a player chose {choice!r} at {game.label(position)} (one of game.moves(position), or its name)")
+
+
+def play_matches(
+    game: Any,
+    first: str | Choose,
+    second: str | Choose,
+    games: int,
+    *,
+    seed: int = 0,
+    workers: int | None = None,
+    progress: Progress | None = None,
+) -> Tally:
+    """Play many games between two players.
+
+    Parameters
+    ----------
+    game : Game
+        The rules.
+    first, second : str or callable
+        Players 1 and 2, see `arena.playing.players.player`; a function of your own, from a position and a
+        `random.Random` to one of the moves, makes all games run in this process.
+    games : int
+        How many games.
+    seed : int, optional
+        The results depend on it alone, not on the workers.
+    workers : int, optional
+        How many processes play; by default one for each processor.
+    progress : callable, optional
+        Told how many games have been played since it was last told.
+
+    Returns
+    -------
+    Tally
+        After Ctrl-C, or when a worker was killed, of the games that were finished.
+
+    Raises
+    ------
+    ParameterError
+        If a player or a number is out of bounds.
+
+    Examples
+    --------
+    >>> from games import load
+    >>> tally = play_matches(load("connect_four"), "random", "random", 1000, seed=1)
+    >>> tally.games, round(tally.mean, 2)
+    (1000, 0.56)
+    """
+    return play_pairs(game, [(first, second)], games, seed=seed, workers=workers, progress=progress)[0]
+
+
+def play_pairs(
+    game: Any,
+    pairs: Sequence[tuple[str | Choose, str | Choose]],
+    games: int,
+    *,
+    seed: int = 0,
+    workers: int | None = None,
+    progress: Progress | None = None,
+) -> list[Tally]:
+    """Play many games between the players of each pair; see `play_matches`.
+
+    Returns
+    -------
+    list of Tally
+        One for each pair.
+    """
+    if not isinstance(games, int) or isinstance(games, bool) or not 1 <= games <= MOST_GAMES:
+        raise ParameterError(f"games: {games!r} (a whole number from 1 to {MOST_GAMES:,})")
+    if games * len(pairs) > MOST_GAMES:
+        raise ParameterError(f"{games:,} games for each of {len(pairs)} pairs (at most {MOST_GAMES:,} in all)")
+    if workers is not None and (not isinstance(workers, int) or not 1 <= workers <= MOST_WORKERS):
+        raise ParameterError(f"workers: {workers!r} (a whole number from 1 to {MOST_WORKERS})")
+    if not _all_named(game, [each for pair in pairs for each in pair]) or sys.platform == "emscripten":
+        workers = 1  # a function cannot be sent to another process, and a browser has no other
+    tallies = [Tally() for _ in pairs]
+    try:
+        for number, counts in _played(game, pairs, games, seed, workers or processors()):
+            tallies[number].counts.update(counts)
+            if progress:
+                progress(counts.total())
+    except (KeyboardInterrupt, BrokenProcessPool):
+        pass
+    return tallies
+
+
+def _all_named(game: Any, seated: list[str | Choose]) -> bool:
+    """Refuse players here rather than in a worker; tell whether all of them are named."""
+    for each in seated:
+        if isinstance(each, str):
+            player(game, each)
+        elif not callable(each):
+            raise ParameterError(f"player: {each!r} (a name like minimax:plies=4, or a function)")
+    return all(isinstance(each, str) for each in seated)
+
+
+Task = tuple[int, str | Choose, str | Choose, int, int, int]
+"""The number of a pair, its players, the first game, the game after the last, the seed."""
+Counts = tuple[int, Counter[tuple[int, int]]]
+"""The number of a pair, and how many of its games had each (winner, length)."""
+
+
+def _played(
+    game: Any, pairs: Sequence[tuple[str | Choose, str | Choose]], games: int, seed: int, workers: int
+) -> Iterator[Counts]:
+    """Give the results as they come."""
+    by_loops = [number for number, pair in enumerate(pairs) if pair == ("random", "random") and board_search.fits(game)]
+    for number in by_loops:
+        for counts in _random_boards(game, games, seed, number):
+            yield number, counts
+    chunk = max(1, min(CHUNK, games * len(pairs) // (8 * workers)))
+    tasks: Iterator[Task] = (
+        (number, *pair, low, min(low + chunk, games), seed)
+        for number, pair in enumerate(pairs)
+        if number not in by_loops
+        for low in range(0, games, chunk)
+    )
+    if workers == 1 or games * len(pairs) == 1:
+        for task in tasks:
+            yield _play(game, task)
+    else:
+        yield from results(_play, game, tasks, workers)
+
+
+def _play(game: Any, task: Task) -> Counts:
+    """Play some of the games of a pair, each with chance of its own."""
+    number, first, second, low, high, seed = task
+    counts: Counter[tuple[int, int]] = Counter()
+    for played in range(low, high):
+        chance = random.Random(f"{seed} {number} {played}")  # noqa: S311 - play, not secrets
+        chooses = [player(game, each) if isinstance(each, str) else each for each in (first, second)]
+        match = play_match(game, chooses[0], chooses[1], chance)
+        counts[match.winner, len(match.moves)] += 1
+    return number, counts
+
+
+def _random_boards(game: Any, games: int, seed: int, number: int) -> Iterator[Counter[tuple[int, int]]]:
+    """Play random games on a board by the loops of `board_loops`."""
+    import numpy as np
+
+    loops = compiled() if games >= COMPILED_FROM else None
+    rule, _ = board_search.columns(game, None, bool(loops))
+    squares, winners = game.board.bit_count(), [0, 2, 1] if game.misere else [0, 1, 2]
+    for block, low in enumerate(range(0, games, BLOCK)):
+        count = min(BLOCK, games - low)
+        draws = np.random.default_rng([abs(seed), number, block, *([1] if seed < 0 else [])]).random((count, squares))
+        ends, lengths = np.zeros(count, dtype=np.int64), np.zeros(count, dtype=np.int64)
+        (loops[1] if loops else random_games)(rule, 0, 0, draws if loops else draws.tolist(), ends, lengths)
+        yield Counter(zip((winners[end] for end in ends.tolist()), lengths.tolist(), strict=True))

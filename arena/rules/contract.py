@@ -1,0 +1,230 @@
+"""The contract of a game: what its rules must be, held against a sample of its positions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from arena.errors import shown
+from arena.rules.faults import at, labelled_alike, told, wrong_end, wrong_line, wrong_rows, wrong_turn
+from arena.rules.game import ImpartialGame
+from arena.rules.packed import packed_rules
+from arena.rules.packed_contract import compiled_faults, packed_faults
+from arena.rules.sample import POSITIONS, Sample, sample
+
+NONSENSE = ("", "nonsense", "-1", "1;2", "\0", "9" * 5000, "99,99,99,99,99", "\u0663", "(", "1 J3")
+"""Texts that are positions of few games."""
+
+
+@dataclass(frozen=True)
+class RuleCheck:
+    """One check of a game: its name, what it asks, and what is wrong; no fault where it holds."""
+
+    name: str
+    asks: str
+    fault: str | None
+
+    @property
+    def holds(self) -> bool:
+        """Whether nothing is wrong."""
+        return self.fault is None
+
+
+@dataclass(frozen=True)
+class GameReport:
+    """The checks of a game, and on which positions they were made."""
+
+    sample: Sample
+    checks: list[RuleCheck]
+
+    @property
+    def holds(self) -> bool:
+        """Whether nothing is wrong."""
+        return all(check.holds for check in self.checks)
+
+
+def check_game(game: Any, *, max_positions: int = POSITIONS) -> GameReport:
+    """Hold the rules of a game against what is asked of every game, on a sample of its positions.
+
+    Parameters
+    ----------
+    game : Game
+        The game.
+    max_positions : int, optional
+        How many positions are looked at breadth first. Where there are more, up to 500 are added of 100 random plays.
+
+    Returns
+    -------
+    GameReport
+        A check for each thing that is asked, `packed`, `diagram` and `canonical` only of games that have them.
+
+    Notes
+    -----
+    O(positions looked at and moves between them) calls of the rules. Nothing is known of the other positions.
+
+    Examples
+    --------
+    >>> from games import load
+    >>> report = check_game(load("subtraction", heap=5))
+    >>> report.holds, str(report.sample)
+    (True, 'all 10 positions')
+    >>> [check.name for check in report.checks]
+    ['answers', 'fixed', 'turns', 'moves', 'ends', 'labels', 'parse', 'refuses', 'diagram', 'packed']
+    """
+    looked = sample(game, max_positions)
+    checks = [RuleCheck("answers", "the rules answer", next(iter(looked.faults), None))]
+    for name, (asks, faults) in CHECKS.items():
+        if name not in OPTIONAL or hasattr(game, name):
+            checks.append(RuleCheck(name, asks, _first(faults, game, looked)))
+    return GameReport(looked, checks)
+
+
+def _first(faults: Callable[[Any, Sample], Iterator[str]], game: Any, looked: Sample) -> str | None:
+    """Give the first fault; an error of the rules is one."""
+    try:
+        return next(faults(game, looked), None)
+    except BaseException as error:  # noqa: BLE001 - rules may raise anything
+        return told(error)
+
+
+# The checks
+
+
+def _fixed(game: Any, looked: Sample) -> Iterator[str]:
+    for position, known in looked.known.items():
+        before = hash(position), shown(position)
+        again = game.player(position), game.winner(position), list(game.moves(position))
+        for name, first, second in zip(("player", "winner", "moves"), known, again, strict=False):
+            if first != second:
+                yield f"{at(game, position)}: {name} gives {shown(first)}, and {shown(second)} the second time"
+        if game.label(position) != game.label(position):
+            yield f"{at(game, position)}: label gives another text the second time"
+        if (hash(position), shown(position)) != before:
+            yield f"{at(game, position)}: the position has been changed by the rules"
+
+
+def _turns(game: Any, looked: Sample) -> Iterator[str]:
+    for position, known in looked.known.items():
+        for move, following in known.moves:
+            reason = wrong_turn(move, known.player, game.player(following))
+            if reason:
+                yield f"{at(game, position)}: {reason}"
+
+
+def _moves(game: Any, looked: Sample) -> Iterator[str]:
+    for position, known in looked.known.items():
+        names = [move for move, _ in known.moves]
+        seen: set[str] = set()
+        twice = next((name for name in names if name in seen or seen.add(name)), None)  # type: ignore[func-returns-value]
+        if twice is not None:
+            yield f"{at(game, position)}: two moves are called {twice!r}"
+        for name in names:
+            if not name or name != name.strip():
+                yield f"{at(game, position)}: a move is called {name!r} (a text without spaces around it)"
+
+
+def _ends(game: Any, looked: Sample) -> Iterator[str]:
+    for position, known in looked.known.items():
+        reason = wrong_end(known.winner, some=bool(known.moves))
+        if reason:
+            yield f"{at(game, position)}: {reason}"
+
+
+def _labels(game: Any, looked: Sample) -> Iterator[str]:
+    for position in looked.known:
+        reason = wrong_line("label", game.label(position), position)
+        if reason:
+            yield reason
+    yield from labelled_alike(game, looked.known)
+
+
+def _parse(game: Any, looked: Sample) -> Iterator[str]:
+    for position, known in looked.known.items():
+        text = game.label(position)
+        if isinstance(game, ImpartialGame):
+            text = f"{text} J{known.player}"
+        try:
+            read = game.parse(text)
+        except BaseException as error:  # noqa: BLE001 - rules may raise anything
+            yield f"{at(game, position)}: parse, of {text!r}: {told(error)}"
+            continue
+        if read != position:
+            yield f"{at(game, position)}: parse gives {shown(read)} for {text!r}, which is {shown(position)}"
+
+
+def _refuses(game: Any, looked: Sample) -> Iterator[str]:  # noqa: ARG001 - checks are called alike
+    for text in NONSENSE:
+        try:
+            game.parse(text)
+        except (ValueError, LookupError, TypeError):
+            continue
+        except BaseException as error:  # noqa: BLE001 - rules may raise anything
+            yield f"parse, of {text[:20]!r}: {told(error)}"
+
+
+def _diagram(game: Any, looked: Sample) -> Iterator[str]:
+    """All positions have as many rows, and each row as many squares; but rows of matches get shorter."""
+    first: list[str] = []
+    for position in looked.known:
+        text = game.diagram(_unturned(game, position))
+        if wrong_rows(text):
+            yield f"{at(game, position)}: {wrong_rows(text)}"
+            continue
+        rows = text.split("\n")
+        first = first or rows
+        matches = set("".join(first)) <= set("|-")
+        if not all(row and row.isprintable() and " " not in row for row in rows):
+            yield f'{at(game, position)}: diagram gives {text!r} (a sign for each square, "." where it is empty)'
+        elif len(rows) != len(first):
+            yield f"{at(game, position)}: diagram gives {len(rows)} rows, and {len(first)} at the start"
+        elif matches and not all(set(row) == {"|"} or row == "-" for row in rows):
+            yield f'{at(game, position)}: diagram gives {text!r} (rows of matches, or "-" for none)'
+        elif not matches and {len(row) for row in rows} != {len(first[0])}:
+            yield f"{at(game, position)}: diagram gives rows of other lengths than {len(first[0])}: {text!r}"
+
+
+def _canonical(game: Any, looked: Sample) -> Iterator[str]:
+    def stands(position: Any) -> Any:
+        image = game.canonical(_unturned(game, position))
+        return (image, game.player(position)) if isinstance(game, ImpartialGame) else image
+
+    for position, known in looked.known.items():
+        image = stands(position)
+        if stands(image) != image:
+            yield f"{at(game, position)}: canonical gives {shown(image)}, for which it gives another position"
+        elif (game.player(image), game.winner(image)) != (known.player, known.winner):
+            yield f"{at(game, position)}: canonical gives {shown(image)}, with another player or winner"
+        elif {stands(after) for _, after in game.moves(image)} != {stands(after) for _, after in known.moves}:
+            yield f"{at(game, position)}: canonical gives {shown(image)}, whose moves do not lead to equal positions"
+
+
+def _unturned(game: Any, position: Any) -> Any:
+    """Give what `diagram` and `canonical` are asked about."""
+    return position[0] if isinstance(game, ImpartialGame) else position
+
+
+def _packed(game: Any, looked: Sample) -> Iterator[str]:
+    rules = packed_rules(game)
+    if rules:
+        yield from packed_faults(game, rules, looked)
+        yield from compiled_faults(game, rules, looked)
+
+
+OPTIONAL = ("diagram", "canonical", "packed")
+"""Members that a game may have."""
+
+
+CHECKS: dict[str, tuple[str, Callable[[Any, Sample], Iterator[str]]]] = {
+    "fixed": ("the same answers the second time, and no position is changed", _fixed),
+    "turns": ("every move passes the turn", _turns),
+    "moves": ("the moves of a position have names of their own", _moves),
+    "ends": ("there is a winner exactly where there is no move", _ends),
+    "labels": ("a position is printed on a line, and no two of a player alike", _labels),
+    "parse": ("parse reads what label prints", _parse),
+    "refuses": ("parse reads any text, or refuses it with a ParameterError", _refuses),
+    "diagram": ("diagrams are boards of one size, or rows of matches", _diagram),
+    "canonical": ("positions that canonical takes for equal are equal", _canonical),
+    "packed": ("the packed rules say what the plain ones say", _packed),
+}
+"""What is asked of every game, beside that its rules answer."""

@@ -1,0 +1,148 @@
+"""What is wrong with a single answer of a game's rules, in a line."""
+
+from __future__ import annotations
+
+import dis
+import traceback
+from collections.abc import Hashable, Iterable, Iterator
+from typing import Any
+
+from arena.errors import ArenaError, shown
+
+MOST_MOVES = 1_000_000
+"""The moves of one position."""
+
+
+# What an answer must be: each gives what is wrong, and nothing where all is well.
+
+
+def wrong_player(player: Any) -> str:
+    """Tell what is wrong with a player."""
+    return "" if _is_one_of(player, (1, 2)) else f"player gives {shown(player)} (1 or 2)"
+
+
+def wrong_winner(winner: Any) -> str:
+    """Tell what is wrong with a winner."""
+    return "" if _is_one_of(winner, (None, 0, 1, 2)) else f"winner gives {shown(winner)} (1, 2, 0 for a draw, or None)"
+
+
+def _is_one_of(value: Any, allowed: tuple[Any, ...]) -> bool:
+    """Tell whether a value is allowed; an array, say, cannot be compared at all."""
+    try:
+        return value in allowed
+    except Exception:  # noqa: BLE001 - whose values these are, nobody knows
+        return False
+
+
+def wrong_pair(pair: Any, number: int) -> str:
+    """Tell what is wrong with the move of some number, and with the position after it."""
+    if not isinstance(pair, tuple) or len(pair) != 2 or not isinstance(pair[0], str):
+        return f"{shown(pair)} is no pair of a move, as text, and the position after it"
+    if number > MOST_MOVES:
+        return f"more than {MOST_MOVES:,} moves"
+    reason = wrong_position(pair[1])
+    return reason and f"after {pair[0]!r} comes {reason}"
+
+
+def wrong_position(position: Any) -> str:
+    """Tell why a value cannot be a position."""
+    try:
+        hash(position)
+    except TypeError as error:
+        return f"{shown(position)}: {error}; a position is a fixed value, like a tuple"
+    return ""
+
+
+def wrong_turn(move: str, mover: int, after: Any) -> str:
+    """Tell what is wrong with the turn after a move."""
+    if after != mover:
+        return ""
+    return (
+        f'after {move!r} J{mover} is to move again; put a position between where J{3 - mover} has the one move "pass"'
+    )
+
+
+def wrong_end(winner: int | None, *, some: bool) -> str:
+    """Tell why a winner does not fit whether there are moves."""
+    if (winner is None) == some:
+        return ""
+    return "a winner, and yet there are moves" if some else "no move, and no winner: winner gives None"
+
+
+def wrong_line(member: str, text: Any, position: Any) -> str:
+    """Tell what is wrong with a printed position."""
+    if isinstance(text, str) and "\n" not in text:
+        return ""
+    return f"{member} gives {shown(text)} for {shown(position)} (one line of text)"
+
+
+def wrong_rows(text: Any) -> str:
+    """Tell what is wrong with a diagram."""
+    return "" if isinstance(text, str) else f"diagram gives {shown(text)} (rows of text)"
+
+
+def labelled_alike(game: Any, positions: Iterable[Any]) -> Iterator[str]:
+    """Tell which positions of the same player are printed alike."""
+    printed: dict[tuple[str, int], Hashable] = {}
+    for position in positions:
+        text, mover = game.label(position), game.player(position)
+        other = printed.setdefault((text, mover), position)
+        if other != position:
+            yield alike(text, other, position, mover)
+
+
+def alike(text: str, first: Any, second: Any, mover: int) -> str:
+    """Tell that two positions are printed alike."""
+    return f"label gives {text!r} for two positions with J{mover} to move: {shown(first)} and {shown(second)}"
+
+
+# Errors of the rules
+
+
+def at(game: Any, position: Any) -> str:
+    """Name a position in an error, whatever its label does."""
+    try:
+        text = game.label(position)
+        return f"at {text}" if isinstance(text, str) and "\n" not in text else f"at {shown(position)}"
+    except BaseException as error:
+        if is_ctrl_c(error):
+            raise
+        return f"at {shown(position)}"
+
+
+def told(error: BaseException) -> str:
+    """Tell in one line what the rules have raised, and where; but a real Ctrl-C goes on its way.
+
+    Raises
+    ------
+    KeyboardInterrupt, MemoryError
+        If that is what it is.
+    """
+    if is_ctrl_c(error) or isinstance(error, MemoryError):
+        raise error
+    try:
+        text = " ".join(str(error).split())
+    except Exception:  # noqa: BLE001 - an error of the rules may be anything
+        text = ""
+    if isinstance(error, ArenaError):
+        return text
+    frames = traceback.extract_tb(error.__traceback__)
+    place = f" ({frames[-1].filename}, line {frames[-1].lineno})" if frames else ""
+    return f"{type(error).__name__}{text and f': {text}'}{place}"
+
+
+def is_ctrl_c(error: BaseException) -> bool:
+    """Tell whether somebody has pressed Ctrl-C, or the rules have raised a KeyboardInterrupt themselves.
+
+    What a statement `raise` of theirs raises stands at such an instruction; what comes from outside stands anywhere.
+    """
+    if type(error) is not KeyboardInterrupt:
+        return False
+    place = error.__traceback__
+    while place and place.tb_next:
+        place = place.tb_next
+    if place is None:
+        return True
+    frame = place.tb_frame
+    raised = frame.f_code.co_code[place.tb_lasti] == dis.opmap["RAISE_VARARGS"]
+    return not raised or str(frame.f_globals.get("__name__", "")).partition(".")[0] == "arena"

@@ -1,0 +1,319 @@
+"""Rules on positions packed in one number: what compiled loops enumerate millions a second of."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import sys
+from collections.abc import Callable, Hashable, Sequence
+from dataclasses import dataclass
+from numbers import Integral
+from pathlib import Path
+from types import CodeType, FunctionType
+from typing import Any
+
+from arena.errors import ArenaError, InvalidGame, TooLarge, shown
+from arena.machine.columns import LISTS, Column, Engine, Lists
+from arena.machine.loops import OPTIONS, Loop, compile_and_keep, natural, numba_or_none, register
+
+MOST_BITS = 62
+"""Positions are packed in so many bits at most."""
+CHECKED = {**OPTIONS, "boundscheck": True}
+"""How rules are compiled: what they would write beyond the buffer is an error, and never written."""
+
+SOUND, BROKEN, LONG = range(3)
+"""What a loop says of the rules: they kept their bounds, or broke one, or play lasts too long."""
+
+
+@dataclass(frozen=True, eq=False)
+class PackedRules:
+    """The rules of a game on positions packed in whole numbers, their codes, beside its plain rules.
+
+    A game gives them by a method `packed`, in the same file as its plain rules, and `arena.check_game` holds them
+    against each other. `player`, `winner` and `successors` are loops: functions of numbers and columns alone, which
+    call nothing but `helpers` and `arena.machine.loops`. Whatever they answer is held against the bounds declared here.
+
+    Parameters
+    ----------
+    size : int
+        Codes are from 0 to `size - 1`.
+    width : int
+        No position has more moves.
+    plies : int
+        No play is longer.
+    rising : bool
+        Whether moves lead to larger codes; else they lead to smaller ones.
+    parameters : sequence of int
+        What the loops get as `rule`.
+    player : callable
+        `player(code, rule)`: 1 or 2.
+    winner : callable
+        `winner(code, rule)`: 1, 2, 0 for a draw, -1 while there are moves.
+    successors : callable
+        `successors(code, rule, buffer)`: writes the codes after each move into the buffer, each once and in the order
+        of the plain rules, and returns their number. Called only while there are moves.
+    pack, unpack : callable
+        Between a position and its code.
+    helpers : sequence of callable
+        The functions that the loops call, in the order they call one another.
+    positions : int, optional
+        How many positions can be reached, where that is known beforehand.
+
+    Raises
+    ------
+    InvalidGame
+        If one of these is of another type, or negative.
+    """
+
+    size: int
+    width: int
+    plies: int
+    rising: bool
+    parameters: Sequence[int]
+    player: Loop
+    winner: Loop
+    successors: Loop
+    pack: Callable[[Any], int]
+    unpack: Callable[[int], Hashable]
+    helpers: Sequence[Loop] = ()
+    positions: int | None = None
+
+    def __post_init__(self) -> None:
+        for name, least in (("size", 1), ("width", 0), ("plies", 0), ("positions", 1)):
+            value = getattr(self, name)
+            if (type(value) is not int or value < least) and (name != "positions" or value is not None):
+                raise InvalidGame(f"packed rules: {name} is {shown(value)} (a whole number of at least {least})")
+        if type(self.rising) is not bool:
+            raise InvalidGame(f"packed rules: rising is {shown(self.rising)} (True or False)")
+        if not all(isinstance(value, Integral) for value in self.parameters):
+            raise InvalidGame(f"packed rules: parameters are {shown(self.parameters)} (whole numbers)")
+        calls = ("player", "winner", "successors", "pack", "unpack")
+        named = [(name, getattr(self, name)) for name in calls] + [("a helper", helper) for helper in self.helpers]
+        for name, function in named:
+            if not callable(function):
+                raise InvalidGame(f"packed rules: {name} is {shown(function)} (a function)")
+
+    def code_of(self, position: object) -> int | None:
+        """Pack a position; None for what is none and would not come back the same."""
+        try:
+            code = int(self.pack(position))
+            return code if 0 <= code < self.size and self.unpack(code) == position else None
+        except (TypeError, ValueError, LookupError, AttributeError, ArithmeticError):
+            return None
+
+    def code_at(self, start: object) -> int:
+        """Pack the position where play starts.
+
+        Raises
+        ------
+        InvalidGame
+            If it has no code.
+        """
+        code = self.code_of(start)
+        if code is None:
+            allowed = f"a code from 0 to {self.size - 1} that unpacks to the same"
+            raise InvalidGame(f"packed rules: pack gives the start, {shown(start)}, no code ({allowed})")
+        return code
+
+    def answers(self, code: int, rule: Column, buffer: Column) -> tuple[int, int, list[int]]:
+        """Ask in plain Python for the player, the winner and the codes after each move.
+
+        Raises
+        ------
+        InvalidGame
+            If an answer is out of the bounds that are declared.
+        """
+        mover, won = self._ask("player", code, rule), self._ask("winner", code, rule)
+        if type(mover) is not int or mover not in (1, 2):
+            raise InvalidGame(f"player gives {shown(mover)} (1 or 2)")
+        if type(won) is not int or won not in (-1, 0, 1, 2):
+            raise InvalidGame(f"winner gives {shown(won)} (1, 2, 0 for a draw, or -1 while there are moves)")
+        if won >= 0:
+            return mover, won, []
+        number = self._ask("successors", code, rule, buffer)
+        if type(number) is not int or not 1 <= number <= self.width:
+            allowed = f"from 1 to {self.width}, the width, while there are moves"
+            raise InvalidGame(f"successors gives {shown(number)} ({allowed})")
+        after = list(buffer[:number])
+        for following in after:
+            least, end = (code + 1, self.size) if self.rising else (0, code)
+            if type(following) is not int or not least <= following < end:
+                allowed = f"larger codes below the size, {self.size}" if self.rising else "smaller codes from 0 on"
+                raise InvalidGame(f"successors gives the code {shown(following)} (moves lead to {allowed})")
+        return mover, won, after
+
+    def _ask(self, name: str, code: int, *columns: Column) -> Any:
+        try:
+            return getattr(self, name)(code, *columns)
+        except IndexError as error:
+            if name == "successors" and "assignment" in str(error):
+                raise InvalidGame(f"successors writes more codes than the width, {self.width}, allows") from error
+            raise InvalidGame(f"{name} raises IndexError: {error}") from error
+        except Exception as error:
+            raise InvalidGame(f"{name} raises {type(error).__name__}: {error}") from error
+
+    def run(self, loop: Loop, engine: Engine, at: Column, *columns: Any) -> None:
+        """Run a loop, which keeps the code it is at in `at`, and tells whether the rules kept their bounds.
+
+        Raises
+        ------
+        InvalidGame
+            If they did not, or raise an error, or cannot be compiled.
+        """
+        at[0] = -1
+        try:
+            verdict = self.loop(loop, engine)(*columns)
+            if verdict == SOUND:
+                return
+            long = f"play may last longer than {self.plies} plies, the plies that are declared"
+            reason = long if verdict == LONG else "they answer otherwise than in Python, or the second time"
+        except (ArenaError, MemoryError):
+            raise
+        except Exception as error:
+            if type(error).__module__.startswith("numba."):
+                raise InvalidGame(f"packed rules: they cannot be compiled: {_flaw(str(error))}") from error
+            if at[0] < 0:
+                raise
+            reason = f"{type(error).__name__}: {error}"
+        code = int(at[0])
+        try:
+            self.answers(code, *self.columns(LISTS))
+        except InvalidGame as error:
+            reason = str(error)
+        raise InvalidGame(f"packed rules, at {self._named(code)}: {reason}")
+
+    def _named(self, code: int) -> str:
+        """Name a code in an error, and the position if it unpacks."""
+        try:
+            return f"code {code}, the position {shown(self.unpack(code))}"
+        except Exception:  # noqa: BLE001 - the error in hand matters more
+            return f"code {code}"
+
+    def check_count(self, number: int) -> None:
+        """Refuse a declared number of positions that is another one than was counted.
+
+        Raises
+        ------
+        InvalidGame
+            With both numbers.
+        """
+        if self.positions not in (None, number):
+            raise InvalidGame(f"packed rules: positions is {self.positions:,}, and {number:,} can be reached")
+
+    def columns(self, engine: Engine) -> tuple[Column, Column]:
+        """Give `rule` and a buffer."""
+        rule, buffer = engine.full(max(len(self.parameters), 1), 0, "i8"), engine.full(self.width + 1, 0, "i8")
+        rule[: len(self.parameters)] = self.parameters
+        return rule, buffer
+
+    def loop(self, loop: Loop, engine: Engine) -> Loop:
+        """Give a loop that calls `player`, `winner` and `successors` as it runs on these rules.
+
+        Its text is the same for all games, and a function's globals say which rules it calls; numba keeps the code of
+        each game under a name of its own, which changes with the files that the rules are written in.
+        """
+        if isinstance(engine, Lists):
+            return _bound(loop, loop.__name__, self.player, self.winner, self.successors)
+        key = (loop, self.player, self.winner, self.successors, *self.helpers)
+        if key not in _COMPILED:
+            _COMPILED[key] = self._compile(loop)
+        return _COMPILED[key]
+
+    def _compile(self, loop: Loop) -> Loop:
+        numba = numba_or_none()
+        if numba is None:
+            raise ImportError("numba is not installed")
+        for helper in (sound, kept):
+            register(helper)
+        for helper in self.helpers:
+            register(helper, checked=True)
+        rules = [numba.njit(forceinline=True, **CHECKED)(rule) for rule in (self.player, self.winner, self.successors)]
+        fingerprint = self._fingerprint()
+        made = _bound(loop, f"{loop.__name__}_{fingerprint}", *rules)
+        return compile_and_keep(made) if fingerprint else numba.njit(**OPTIONS)(made)
+
+    def _fingerprint(self) -> str:
+        """Give a name that changes with the files of the rules; none for rules without a file, as in a notebook.
+
+        Nor for those of a module that cannot be imported by its name, or that hold values of their own: numba could not
+        load their code again, or tell it from others.
+        """
+        loops: list[Any] = [self.player, self.winner, self.successors, *self.helpers]
+        if any(loop.__module__ not in sys.modules or loop.__closure__ or loop.__defaults__ for loop in loops):
+            return ""
+        codes: list[CodeType] = [loop.__code__ for loop in loops]
+        digest = hashlib.sha256()
+        for path in sorted({Path(code.co_filename) for code in (*codes, natural.__code__, kept.__code__)}):
+            if not path.is_file():
+                return ""
+            digest.update(path.read_bytes())
+        digest.update(" ".join(f"{code.co_qualname} {code.co_firstlineno}" for code in codes).encode())
+        return digest.hexdigest()[:16]
+
+
+def _bound(loop: Any, name: str, player: Loop, winner: Loop, successors: Loop) -> Loop:
+    """Give the same function with other globals, under another name."""
+    rules = {"player": player, "winner": winner, "successors": successors}
+    made = FunctionType(loop.__code__, {**loop.__globals__, **rules}, name)
+    made.__qualname__ = name
+    return made
+
+
+def _flaw(text: str) -> str:
+    """Give the line of a compiler's error that tells what is wrong."""
+    unknown = re.search(r"Untyped global name '(\w+)'.*function", text)
+    if unknown:
+        return f"{unknown[1]} is called, and is not one of their helpers"
+    lines = [line.strip() for line in text.splitlines() if line.strip() and not line.startswith("Failed in nopython")]
+    return lines[0] if lines else "numba does not say why"
+
+
+_COMPILED: dict[tuple[Loop, ...], Loop] = {}
+"""The compiled loops by their text and the rules they call: games of different sizes share them."""
+
+
+def packed_rules(game: Any) -> PackedRules | None:
+    """Give the packed rules of a game; None if it has none, or its positions do not fit in a number."""
+    rules: PackedRules | None = game.packed() if hasattr(game, "packed") else None
+    return rules if rules and rules.size.bit_length() <= MOST_BITS + 1 else None
+
+
+def refuse_known(game: Any, rules: PackedRules | None, max_vertices: int) -> None:
+    """Refuse at once a game that is known to be too large.
+
+    Raises
+    ------
+    TooLarge
+        With the number of its positions.
+    """
+    if rules and rules.positions and rules.positions > max_vertices:
+        raise TooLarge(
+            f"{game!r} has {rules.positions:,} positions: unfolding it is not attempted (at most {max_vertices:,} "
+            "vertices); search, tree, play, simulate and tournament do without, or take a smaller game"
+        )
+
+
+def sound(mover: int, won: int) -> bool:
+    """Tell in a loop whether a player and a winner are ones."""
+    return mover >= 1 and mover <= 2 and won >= -1 and won <= 2
+
+
+def kept(number: int, code: int, size: int, rising: int, buffer: Column) -> bool:
+    """Tell in a loop whether the codes after a code are as many as declared, and rise or fall within the bounds."""
+    if number < 1 or number >= len(buffer):
+        return False
+    least, end = (code + 1, size) if rising else (0, code)
+    for place in range(number):  # noqa: SIM110 - loops have no generators
+        if buffer[place] < least or buffer[place] >= end:
+            return False
+    return True
+
+
+def unbound(*_: Any) -> int:
+    """Stand for the rules in a loop that `PackedRules.loop` has not bound to any."""
+    raise TypeError("the loop is bound to no rules: run what PackedRules.loop gives")
+
+
+player: Loop = unbound
+winner: Loop = unbound
+successors: Loop = unbound

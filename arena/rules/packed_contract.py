@@ -1,0 +1,80 @@
+"""Packed rules held against the plain ones, position by position."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from arena.errors import InvalidGame, shown
+from arena.machine.columns import ARRAYS, LISTS, Column
+from arena.machine.loops import numba_or_none
+from arena.rules.faults import MOST_MOVES, at
+from arena.rules.packed import SOUND, PackedRules, player, successors, winner
+from arena.rules.sample import Known, Sample
+
+
+def packed_faults(game: Any, rules: PackedRules, looked: Sample) -> Iterator[str]:
+    """Hold packed rules, in plain Python, against the plain ones."""
+    if rules.width > MOST_MOVES:
+        yield f"packed rules: width is {rules.width:,} (at most {MOST_MOVES:,} moves)"
+        return
+    if looked.complete and rules.positions not in (None, len(looked.known)):
+        yield f"packed rules: positions is {rules.positions:,}, and {len(looked.known):,} can be reached"
+    rule, buffer = rules.columns(LISTS)
+    for position, known in looked.known.items():
+        reason = _misfit(rules, position, known, rule, buffer)
+        if reason:
+            yield f"{at(game, position)}: packed rules: {reason}"
+
+
+def _misfit(  # noqa: PLR0911 - one return for each misfit
+    rules: PackedRules, position: Any, known: Known, rule: Column, buffer: Column
+) -> str:
+    """Tell what the packed rules say otherwise of a position."""
+    code = rules.pack(position)
+    if type(code) is not int or not 0 <= code < rules.size:
+        return f"pack gives {shown(code)} (a code from 0 to {rules.size - 1})"
+    back = rules.unpack(code)
+    if back != position:
+        return f"unpack gives {shown(back)} for the code {code}, which is that of {shown(position)}"
+    if known.ply > rules.plies:
+        return f"reached after {known.ply} plies, more than the plies declared, {rules.plies}"
+    expected = list(dict.fromkeys(rules.pack(following) for _, following in known.moves))
+    if len(expected) > rules.width:
+        return f"{len(expected)} moves, more than the width, {rules.width}"
+    won = -1 if known.winner is None else known.winner
+    try:
+        answers = rules.answers(code, rule, buffer)
+    except InvalidGame as error:
+        return str(error)
+    for name, given, wanted in zip(("player", "winner"), answers, (known.player, won), strict=False):
+        if given != wanted:
+            return f"{name} gives {given}, where the plain rules say {wanted}"
+    if answers[2] != expected:
+        return (
+            f"successors gives the codes {shown(answers[2])}, where those after the plain moves are {shown(expected)}"
+        )
+    return ""
+
+
+def compiled_faults(game: Any, rules: PackedRules, looked: Sample) -> Iterator[str]:
+    """Hold packed rules, compiled, against themselves in plain Python, which have been held against the plain ones."""
+    if not numba_or_none():
+        return
+    plain, (rule, buffer) = rules.columns(LISTS), rules.columns(ARRAYS)
+    at_, answer = ARRAYS.full(1, -1, "i8"), ARRAYS.full(3, 0, "i8")
+    for position in looked.known:
+        code = rules.pack(position)
+        rules.run(_look, ARRAYS, at_, code, rule, buffer, answer, at_)
+        mover, won, number = map(int, answer)
+        if not 0 <= number <= rules.width or (mover, won, buffer[:number].tolist()) != rules.answers(code, *plain):
+            yield f"{at(game, position)}: packed rules: compiled they answer otherwise than in Python"
+
+
+def _look(code: int, rule: Column, buffer: Column, answer: Column, at: Column) -> int:
+    """Ask for the player, the winner and the number of moves of a code."""
+    at[0] = code
+    answer[0] = player(code, rule)
+    answer[1] = winner(code, rule)
+    answer[2] = successors(code, rule, buffer) if answer[1] < 0 else 0
+    return SOUND

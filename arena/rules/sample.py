@@ -1,0 +1,155 @@
+"""A sample of a game's positions: the first ones breadth first, and those of some random plays."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Hashable, Iterator
+from dataclasses import dataclass
+from itertools import islice
+from typing import Any, NamedTuple
+
+from arena.rules.faults import MOST_MOVES, at, told, wrong_pair, wrong_player, wrong_winner
+
+POSITIONS = 1000
+"""The positions that are looked at breadth first, before packed rules are trusted."""
+
+
+PLAYS = 100
+"""The random plays that are looked at beside them, at most."""
+
+
+PLAYED = 500
+"""The positions that these add, at most."""
+
+
+MOST_PLIES = 100_000
+"""The plies of a random play."""
+
+
+KEPT = 50
+"""The positions that a random play adds, at most: half of them its last ones, the others spread over it."""
+
+
+MOST_EDGES = 200_000
+"""The moves that are looked at breadth first, and again in random plays; those of a position are looked at whole."""
+
+
+SEED = 0
+"""Random plays are the same each time."""
+
+
+class Known(NamedTuple):
+    """What the rules say of a position."""
+
+    player: int
+    winner: int | None
+    moves: list[tuple[str, Any]]
+    ply: int
+
+
+@dataclass(frozen=True)
+class Sample:
+    """Some positions of a game, with what its rules say of each.
+
+    Parameters
+    ----------
+    known : dict
+        The positions, breadth first, then those of random plays.
+    breadth, plays : int
+        How many were found breadth first, and in how many random plays the others were looked for.
+    complete : bool
+        Whether these are all the positions that can be reached.
+    faults : list of str
+        Where the rules gave no answer, or nonsense.
+    """
+
+    known: dict[Hashable, Known]
+    breadth: int
+    plays: int
+    complete: bool
+    faults: list[str]
+
+    def __str__(self) -> str:
+        if self.complete:
+            return f"all {len(self.known):,} positions"
+        more = len(self.known) - self.breadth
+        return f"the first {self.breadth:,} positions, and {more:,} more of {self.plays} random plays"
+
+
+def sample(game: Any, most: int = POSITIONS, most_edges: int = MOST_EDGES) -> Sample:
+    """Look at the first positions breadth first, then at those of random plays where there are more."""
+    looked = Sample({}, 0, 0, False, [])
+    try:
+        initial = game.initial
+        hash(initial)
+    except BaseException as error:  # noqa: BLE001 - rules may raise anything
+        return Sample({}, 0, 0, False, [f"initial: {told(error)}"])
+    queue, edges = {initial: 0}, 0
+    for position, ply in _growing(queue, most):
+        known = _ask(game, position, ply, looked)
+        for _, following in known.moves if known else ():
+            queue.setdefault(following, ply + 1)
+        edges += len(known.moves) if known else 0
+        if edges > most_edges:
+            break
+    breadth, complete = len(looked.known), len(queue) == len(looked.known)
+    plays, edges, chance = 0, 0, random.Random(SEED)  # noqa: S311 - play, not secrets
+    while not complete and not looked.faults and plays < PLAYS and edges < most_edges:
+        if len(looked.known) >= breadth + PLAYED:
+            break
+        plays += 1
+        edges += _play(game, initial, chance, looked, most_edges - edges)
+    return Sample(looked.known, breadth, plays, complete, looked.faults)
+
+
+def _growing(queue: dict[Hashable, int], most: int) -> Iterator[tuple[Hashable, int]]:
+    """Go through the first of a dictionary's items, which may become more meanwhile."""
+    done = 0
+    while done < min(len(queue), most):
+        for position, ply in list(queue.items())[done:most]:
+            done += 1
+            yield position, ply
+
+
+def _play(game: Any, initial: Hashable, chance: random.Random, looked: Sample, most_edges: int) -> int:
+    """Play at random, look at some of the positions, and give the number of moves that there were to choose from."""
+    played, edges = [initial], 0
+    try:
+        while len(played) <= MOST_PLIES and edges < most_edges:
+            moves = list(islice(game.moves(played[-1]), MOST_MOVES))
+            if not moves:
+                break
+            edges += len(moves)
+            played.append(chance.choice(moves)[1])
+            hash(played[-1])
+    except BaseException as error:  # noqa: BLE001 - rules may raise anything
+        told(error)  # where it was, `_ask` tells
+    half = KEPT // 2
+    plies = {*range(0, len(played), len(played) // half + 1), *range(max(0, len(played) - half), len(played))}
+    for ply in sorted(plies):
+        known = looked.known.get(played[ply]) or _ask(game, played[ply], ply, looked)
+        if known is None:
+            break
+        if known.ply < ply:
+            looked.known[played[ply]] = known._replace(ply=ply)
+    return edges
+
+
+def _ask(game: Any, position: Hashable, ply: int, looked: Sample) -> Known | None:
+    """Ask for all that the rules say of a position; note where it is nonsense."""
+    try:
+        mover, won = game.player(position), game.winner(position)
+        reason = wrong_player(mover) or wrong_winner(won)
+        moves: list[tuple[str, Any]] = []
+        for pair in () if reason else game.moves(position):
+            reason = wrong_pair(pair, len(moves) + 1)
+            if reason:
+                break
+            moves.append(pair)
+    except BaseException as error:  # noqa: BLE001 - rules may raise anything
+        reason = told(error)
+    if reason:
+        looked.faults.append(reason if reason.startswith("at ") else f"{at(game, position)}: {reason}")
+        return None
+    known = looked.known[position] = Known(mover, won, moves, ply)
+    return known

@@ -1,0 +1,1 @@
+"""Min-max on games that are not unfolded."""

@@ -1,0 +1,152 @@
+"""Alpha-beta on boards: what `board_loops` needs, allocated and filled in, and the answers read back."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from math import inf, nextafter
+from typing import Any
+
+from arena.rules.alignment import AlignmentGame, Marks
+from arena.searching import board_loops as at
+from arena.searching.board_loops import PLY, WIN, alphabeta, compiled
+from arena.searching.evaluations import Evaluation, cell_levels
+from arena.searching.minimax import Clock, Line, Value, times
+
+MOST_BITS = 62
+MOST_ALIGN = 7
+"""The planes of `count_lines` count to seven."""
+MOST_WORTH = 2.0**50
+"""Scores stay far below what a win is worth."""
+MOST_SLOTS = 1 << 20
+"""Places in the transposition table; shallow searches take fewer."""
+MOST_NODES = 2_000_000_000
+"""A search of fixed depth stops here: some minutes."""
+SLICE = 1 << 19
+"""Nodes between two looks at the clock."""
+
+
+def fits(game: object, evaluation: Evaluation | None = None) -> bool:
+    """Tell whether the loops can play a game, with an evaluation if there is one."""
+    if not isinstance(game, AlignmentGame) or game.board.bit_length() > MOST_BITS or game.align > MOST_ALIGN:
+        return False
+    if evaluation is None:
+        return True
+    worth = sum((evaluation.weights or ())[:-1]) * len(game.lines)
+    return evaluation.board == game and evaluation.draw == 0 and worth < MOST_WORTH
+
+
+@lru_cache(maxsize=64)
+def columns(game: AlignmentGame, weights: tuple[float, ...] | None, fast: bool) -> tuple[Any, Any]:
+    """Put a game, and its evaluation, `cells` if there are no weights, into the columns `rule` and `weights`."""
+    levels = cell_levels(game)
+    rule = [game.align, game.board, game.bottom, int(game.misere), len(game.steps), 0 if weights else len(levels), 0, 0]
+    for values in (game.steps, game.starts):
+        rule += [*values, 0, 0, 0][:4]
+    rule += [number for level in levels for number in level]
+    make = _arrays if fast else _lists
+    return make(rule), make([float(weight) for weight in (weights or (0, 0))[:-1]])
+
+
+class BoardSearch:
+    """Alpha-beta by the loops of `board_loops`, with the same answers as `AlphaBeta`.
+
+    Parameters
+    ----------
+    game : AlignmentGame
+        A game that `fits`.
+    evaluation : Evaluation
+        `cells` or `alignments`.
+    plies : int
+        The depth of the search from its root.
+    clock : Clock, optional
+        What bounds it.
+    fast : bool
+        Whether to run the compiled loops; numba must be there.
+    """
+
+    def __init__(
+        self, game: AlignmentGame, evaluation: Evaluation, plies: int, clock: Clock | None = None, *, fast: bool = True
+    ) -> None:
+        self.game, self.plies, self.clock = game, plies, clock or Clock(most_nodes=MOST_NODES)
+        loops = compiled() if fast else None
+        self.loop: Any = loops[0] if loops else alphabeta
+        make = _arrays if loops else _lists
+        self.rules = columns(game, evaluation.weights, bool(loops))
+        self.state = make([0] * at.STATE)
+        self.state[at.PLIES] = plies
+        self.marks, self.window = make([0] * at.MARKS * (plies + 2)), make([0.0] * at.WINDOW * (plies + 2))
+        slots = min(MOST_SLOTS, 1 << 2 * plies + 4)
+        self.table = (_zeros(4 * slots, 0, bool(loops)), _zeros(2 * slots, 0.0, bool(loops)))
+        self.history = make(list(_central(game)))
+
+    nodes = property(lambda self: int(self.state[at.NODES]))
+    cutoffs = property(lambda self: int(self.state[at.CUTOFFS]))
+    memo_hits = property(lambda self: int(self.state[at.HITS]))
+    cut_off = property(lambda self: int(self.state[at.CUT_OFF]))
+
+    def value(self, position: Marks, plies: int) -> tuple[Value, Line]:
+        """Give the value of a position `plies` plies above the horizon, and the line that leads to it."""
+        sign, level = (1 if self.game.player(position) == 1 else -1), self.plies - plies
+        found = self._run(position, level, -2 * WIN, 2 * WIN)
+        counted = self.state.copy()
+        line = self._line(position, level, found)
+        for place in (at.NODES, at.CUTOFFS, at.HITS, at.CUT_OFF):
+            self.state[place] = counted[place]
+        return times(sign, _value(found)), line
+
+    def _run(self, position: Marks, level: int, alpha: float, beta: float) -> float:
+        state, here, frame = self.state, at.MARKS * level, at.WINDOW * level
+        mine, theirs = position if self.game.player(position) == 1 else position[::-1]
+        self.marks[here + at.MINE], self.marks[here + at.THEIRS] = mine, theirs
+        self.window[frame + at.ALPHA], self.window[frame + at.BETA] = alpha, beta
+        state[at.LEVEL] = state[at.START] = level
+        state[at.ARRIVING] = 1
+        state[at.BUDGET] = state[at.NODES] + SLICE
+        while not self.loop(*self.rules, self.marks, self.window, *self.table, self.history, state):
+            self.clock.look(int(state[at.NODES]))
+            state[at.BUDGET] += SLICE
+        return float(self.window[frame + at.BEST])
+
+    def _line(self, position: Marks, level: int, value: float) -> Line:
+        """Find the first moves that keep a value, asking for no more than whether they do."""
+        if level == self.plies:
+            return None
+        wanted = -value
+        for move, following in self.game.moves(position):
+            found = self._run(following, level + 1, nextafter(wanted, -inf), nextafter(wanted, inf))
+            if found == wanted:
+                return move, self._line(following, level + 1, wanted)
+        return None
+
+
+@lru_cache(maxsize=64)
+def _central(game: AlignmentGame) -> tuple[float, ...]:
+    """Try the squares on many lines first, before anything has cut."""
+    levels = cell_levels(game)
+    return tuple(float(sum(count for count, squares in levels if squares >> bit & 1)) for bit in range(MOST_BITS))
+
+
+def _value(found: float) -> Value:
+    """Read a value of the loops."""
+    if abs(found) < WIN / 2:
+        return found, 0
+    ply = int((WIN - abs(found)) / PLY)
+    return (inf, -ply) if found > 0 else (-inf, ply)
+
+
+def _lists(values: list[Any]) -> Any:
+    return values
+
+
+def _arrays(values: list[Any]) -> Any:
+    import numpy as np
+
+    return np.array(values, dtype=np.float64 if isinstance(values[0], float) else np.int64)
+
+
+def _zeros(size: int, zero: float, fast: bool) -> Any:
+    if not fast:
+        return [zero] * size
+    import numpy as np
+
+    return np.zeros(size, dtype=np.float64 if isinstance(zero, float) else np.int64)

@@ -1,0 +1,348 @@
+"""Evaluations: the score for player 1 of a position where a search is cut off.
+
+`cells` and `alignments` fit every `AlignmentGame`, `rollouts` and `zero` any game; a game may bring its own in a member
+`evaluations` (see `OwnEvaluations`).
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from math import inf, isnan
+from numbers import Real
+from typing import Any, Protocol, cast, runtime_checkable
+
+from arena.errors import ParameterError, one_of
+from arena.rules.alignment import AlignmentGame, Marks, line_counter
+from arena.rules.game import Game
+
+DEFAULT_GAMES = 20
+"""How many random games a roll-out plays."""
+MOST_PLIES_PLAYED = 10_000
+"""A game that is longer counts as drawn: on a graph with circuits it may never end."""
+MOST_SCORE = 1e300
+MOST_WEIGHT = 1e100
+"""Finite weights stay far from overflowing when they are summed."""
+
+
+@dataclass(frozen=True)
+class Evaluation:
+    """A heuristic: what a position where play goes on is worth to player 1.
+
+    Parameters
+    ----------
+    name : str
+        What it is called.
+    score : callable
+        From a position to a number, larger when player 1 is better off. A search finds out by the rules who has won,
+        and does not ask there.
+    draw : float
+        What a draw is worth on the same scale.
+    weights : tuple of float, optional
+        The weights of `alignments`.
+    board : AlignmentGame, optional
+        The game whose lines `cells` and `alignments` count: searches of that game count them as they go, and then do
+        not ask `score`.
+    """
+
+    name: str
+    score: Callable[[Any], float]
+    draw: float = 0.0
+    weights: tuple[float, ...] | None = None
+    board: AlignmentGame | None = None
+
+
+@runtime_checkable
+class OwnEvaluations(Protocol):
+    """A game that brings evaluations of its own, the default one first."""
+
+    @property
+    def evaluations(self) -> Mapping[str, Callable[[Any], float]]:
+        """Give the evaluations by name, each a function from a position to player 1's score."""
+
+
+def names(game: Game[Any]) -> list[str]:
+    """List the evaluations that fit a game, the default one first.
+
+    Examples
+    --------
+    >>> from games import load
+    >>> names(load("connect_four")), names(load("nim"))
+    (['alignments', 'cells', 'rollouts', 'zero'], ['zero', 'rollouts'])
+    """
+    own = _own(game)
+    general = ["alignments", "cells", "rollouts", "zero"] if isinstance(game, AlignmentGame) else ["zero", "rollouts"]
+    return [*own, *(name for name in general if name not in own)]
+
+
+def _own(game: Game[Any]) -> Mapping[str, Callable[[Any], float]]:
+    """Give the evaluations that a game brings; none as a rule."""
+    return game.evaluations if isinstance(game, OwnEvaluations) else {}
+
+
+def evaluation(
+    game: Game[Any],
+    name: str | None = None,
+    *,
+    weights: Sequence[float] | None = None,
+    games: int = DEFAULT_GAMES,
+    seed: int = 0,
+) -> Evaluation:
+    """Give an evaluation by its name.
+
+    Parameters
+    ----------
+    game : Game
+        The game to be played.
+    name : str, optional
+        One of `names(game)`; by default the first of them.
+    weights : sequence of float, optional
+        For `alignments` alone, see there.
+    games, seed : int, optional
+        For `rollouts` alone, see there.
+
+    Returns
+    -------
+    Evaluation
+
+    Raises
+    ------
+    ParameterError
+        If the evaluation does not fit the game, or the weights do not.
+
+    Examples
+    --------
+    >>> from games import load
+    >>> game = load("connect_four")
+    >>> evaluation(game, "cells").score(game.parse("21213333455445"))
+    2
+    """
+    fitting = names(game)
+    name = fitting[0] if name is None else name
+    if name not in fitting:
+        raise one_of("evaluation", name, fitting)
+    own = _own(game).get(name)
+    if weights is not None and (own or name != "alignments"):
+        raise ParameterError(f"{name} has no weights{'' if own else ' (alignments has)'}")
+    if own:
+        return Evaluation(name, own)
+    if name == "rollouts":
+        return rollouts(game, games=games, seed=seed)
+    if name == "cells" and isinstance(game, AlignmentGame):
+        return cells(game)
+    if name == "alignments" and isinstance(game, AlignmentGame):
+        return alignments(game, weights)
+    return Evaluation("zero", lambda _: 0)
+
+
+def checked_score(name: str, score: Callable[[Any], Any]) -> Callable[[Any], float]:
+    """Make a function of a position refuse to give anything but a number.
+
+    Raises
+    ------
+    ParameterError
+        By what is returned, with the value and the position.
+    """
+
+    def checked(position: Any) -> float:
+        value = score(position)
+        number = isinstance(value, Real)
+        if not number or not (-MOST_SCORE <= value <= MOST_SCORE or value in (inf, -inf)):
+            raise ParameterError(f"evaluation {name}: {value!r} at {position!r} (a number, player 1's score)")
+        return cast("float", value)
+
+    return checked
+
+
+def cells(game: AlignmentGame) -> Evaluation:
+    """Count each square for as many as there are lines through it: the heuristic of course 000, 2.1.
+
+    On the board of Connect-4 the squares count 3 4 5 7 5 4 3 in the lowest row, 4 6 8 10 8 6 4 in the next, and so on.
+
+    Parameters
+    ----------
+    game : AlignmentGame
+        The game; in misère play the sign is turned.
+
+    Returns
+    -------
+    Evaluation
+        O(different counts) operations on the whole board.
+
+    Examples
+    --------
+    >>> from games import load
+    >>> game = load("tictactoe")
+    >>> cells(game).score(game.parse("o../.x./..."))
+    1
+    """
+    levels = cell_levels(game)
+    sign = -1 if game.misere else 1
+
+    def score(position: Marks) -> float:
+        first, second = position
+        won = won_score(game, position)
+        if won:
+            return won
+        return sign * sum(
+            count * ((first & squares).bit_count() - (second & squares).bit_count()) for count, squares in levels
+        )
+
+    return Evaluation("cells", score, board=game)
+
+
+def cell_levels(game: AlignmentGame) -> list[tuple[int, int]]:
+    """Give the squares, as bits, that lie on equally many lines, by that number; those on none are left out."""
+    through: dict[int, int] = {}
+    for line in game.lines:
+        for square in line:
+            bit = game.bit(square)
+            through[bit] = through.get(bit, 0) + 1
+    levels: dict[int, int] = {}
+    for bit, count in through.items():
+        levels[count] = levels.get(count, 0) | bit
+    return sorted(levels.items())
+
+
+def alignments(game: AlignmentGame, weights: Sequence[float] | None = None) -> Evaluation:
+    """Weigh the lines that only one player has marked by his marks on them: U of course 002, heuristic of course 003.
+
+    Parameters
+    ----------
+    game : AlignmentGame
+        The game; in misère play the sign is turned.
+    weights : sequence of float, optional
+        w[n] for a line with n marks of one player and none of the other, for n from 0 to a full line; by default
+        those of the courses: 0, 1, 10, 100 for three in line, 0, 1, 10, 100, infinity for four.
+
+    Returns
+    -------
+    Evaluation
+        O(align) operations on boards of all directions of both players at once.
+
+    Raises
+    ------
+    ParameterError
+        If there are not as many weights as needed, or they go down, are negative, or infinite before the last.
+
+    Examples
+    --------
+    >>> from games import load
+    >>> game = load("tictactoe")
+    >>> alignments(game).score(game.parse("x../.o./..."))
+    -1
+    >>> alignments(game, [0, 1, 5, 25]).score(game.parse("xx./.o./..."))
+    4
+    """
+    values = checked_weights(game, weights)
+    sign = -1 if game.misere else 1
+    count_lines = line_counter(game)
+
+    def score(position: Marks) -> float:
+        total: float = 0
+        for worth, (own, other) in zip(values[1:], count_lines(position), strict=True):
+            if own != other:
+                total += worth * (own - other)
+        return sign * total
+
+    return Evaluation("alignments", score, weights=values, board=game)
+
+
+def checked_weights(game: AlignmentGame, weights: Sequence[float] | None) -> tuple[float, ...]:
+    """Refuse weights that are too few or too many, or go down.
+
+    Raises
+    ------
+    ParameterError
+        With the weights and what is allowed.
+    """
+    values = game.weights if weights is None else weights
+    if not isinstance(values, Sequence) or not all(isinstance(value, int | float) for value in values):
+        raise ParameterError(f"weights: {values!r} (numbers, like {game.weights})")
+    values = tuple(values)
+    if any(MOST_WEIGHT < value < inf for value in values):
+        raise ParameterError(
+            f"weights: {max(value for value in values if value < inf)!r} (up to {MOST_WEIGHT:g}, or inf)"
+        )
+    shown = ",".join(f"{value:g}" for value in values[:50])
+    if len(values) != game.align + 1:
+        example = ",".join(f"{value:g}" for value in game.weights)
+        raise ParameterError(f"weights: {shown} ({game.align + 1} of them, like {example})")
+    if any(map(isnan, values)) or values[0] < 0 or any(high < low for low, high in pairwise(values)):
+        raise ParameterError(f"weights: {shown} (from 0 on, none smaller than the one before it)")
+    if inf in values[:-1]:
+        raise ParameterError(f"weights: {shown} (only the last may be infinite)")
+    return values
+
+
+def read_weights(text: str) -> tuple[float, ...]:
+    """Read weights as they are written: numbers separated by commas, in brackets or not, the last one perhaps inf or ∞.
+
+    Raises
+    ------
+    ParameterError
+        If they are anything else.
+
+    Examples
+    --------
+    >>> read_weights("0,1,10,30,inf")
+    (0.0, 1.0, 10.0, 30.0, inf)
+    """
+    try:
+        return tuple(float(part.replace("∞", "inf")) for part in text.strip().strip("[]").split(","))
+    except ValueError:
+        raise ParameterError(f"weights: {text} (numbers separated by commas, like 0,1,10,100,inf)") from None
+
+
+def rollouts(game: Game[Any], *, games: int = DEFAULT_GAMES, seed: int = 0) -> Evaluation:
+    """Play random games to their end and give player 1's share of those that somebody won (course 003, 1.0.6).
+
+    Parameters
+    ----------
+    game : Game
+        Any game.
+    games : int, optional
+        How many random games; each move of a game is drawn among all moves with equal chances.
+    seed : int, optional
+        The same seed gives the same score to the same position, in whatever order positions are asked about.
+
+    Returns
+    -------
+    Evaluation
+        From 0 to 1, and 0.5 where all games are drawn. O(games * plies) calls of the rules.
+
+    Examples
+    --------
+    >>> from games import load
+    >>> game = load("tictactoe")
+    >>> rollouts(game, games=200).score(game.parse("xx./oo./x.."))
+    0.3828125
+    """
+    if not isinstance(games, int) or isinstance(games, bool) or games < 1:
+        raise ParameterError(f"games: {games!r} (a whole number of at least 1)")
+
+    def score(position: Any) -> float:
+        chance = random.Random(f"{seed} {position!r}")  # noqa: S311 - play, not secrets
+        won = [0, 0, 0]
+        for _ in range(games):
+            won[_random_end(game, position, chance)] += 1
+        return won[1] / (won[1] + won[2]) if won[1] + won[2] else 0.5
+
+    return Evaluation("rollouts", score, draw=0.5)
+
+
+def _random_end(game: Game[Any], position: Any, chance: random.Random) -> int:
+    for _ in range(MOST_PLIES_PLAYED):
+        moves = list(game.moves(position))
+        if not moves:
+            return game.winner(position) or 0
+        position = moves[int(chance.random() * len(moves))][1]
+    return 0
+
+
+def won_score(game: AlignmentGame, position: Marks) -> float:
+    """Give plus or minus infinity where somebody has won, else 0."""
+    winner = game.winner(position)
+    return (0, inf, -inf)[winner] if winner else 0

@@ -1,0 +1,294 @@
+"""Min-max on a game that is not unfolded: the algorithms of courses 000, 002 and 003, and alpha-beta.
+
+A value is a pair (score, tempo), greater when better for player 1: (inf, -n) where player 1 has won n plies after the
+root, (-inf, n) where player 2 has, and (score, 0) elsewhere. So the winner hurries and the loser holds out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from math import inf
+from time import monotonic
+from typing import Any
+
+from arena.errors import TooLarge
+from arena.rules.game import Game, Move
+from arena.searching.evaluations import Evaluation
+
+Value = tuple[float, float]
+Line = tuple[Move, "Line"] | None
+"""The moves from a position on: the first one, and the line after it."""
+
+WIN, HEURISTIC = "win", "heuristic"
+"""What ends can be worth: infinity for a win, the sooner the better, or what the evaluation says there."""
+LOWEST: Value = (-inf, -inf)
+HIGHEST: Value = (inf, inf)
+MOST_NODES = 20_000_000
+"""A search of fixed depth stops here: some minutes."""
+MOST_REMEMBERED = 2_000_000
+"""How many positions a memo holds."""
+BETWEEN_LOOKS = 1024
+"""Nodes between two looks at the clock."""
+
+
+class TimeUp(Exception):  # noqa: N818 - not an error: the search is over
+    """The time of a search is up."""
+
+
+class Clock:
+    """What bounds a search: the time it may take, and its nodes.
+
+    Parameters
+    ----------
+    deadline : float
+        When time is up, on `time.monotonic`'s clock.
+    most_nodes : int
+        How many nodes at most.
+    progress : callable, optional
+        Told the nodes since it was last told.
+    """
+
+    def __init__(
+        self, deadline: float = inf, most_nodes: float = MOST_NODES, progress: Callable[[int], object] | None = None
+    ) -> None:
+        self.deadline, self.most_nodes, self.progress = deadline, most_nodes, progress
+        self._told = 0
+
+    def look(self, nodes: int) -> None:
+        """Raise `TimeUp`, or `TooLarge` if there were too many nodes."""
+        if self.progress and nodes > self._told:
+            self.progress(nodes - self._told)
+            self._told = nodes
+        if nodes > self.most_nodes:
+            raise TooLarge(
+                f"the search has looked at {self.most_nodes:,} nodes; take fewer plies, alphabeta, or --seconds"
+            )
+        if monotonic() > self.deadline:
+            raise TimeUp
+
+
+class Minimax:
+    """Plain min-max, as the two mutually recursive functions of course 000.
+
+    Parameters
+    ----------
+    game : Game
+        The rules.
+    evaluation : Evaluation
+        The score of positions where the search is cut off.
+    plies : int
+        The depth of the search from its root.
+    clock : Clock, optional
+        What bounds it.
+    ends : {"win", "heuristic"}, optional
+        What a position is worth where play has ended; see `search`.
+    """
+
+    def __init__(
+        self, game: Game[Any], evaluation: Evaluation, plies: int, clock: Clock | None = None, ends: str = WIN
+    ) -> None:
+        self.game, self.plies, self.clock, self.ends = game, plies, clock or Clock(), ends
+        self.score, self.draw = evaluation.score, evaluation.draw
+        self.nodes = self.cutoffs = self.memo_hits = self.cut_off = 0
+        self._look_at = BETWEEN_LOOKS
+
+    def value(self, position: Hashable, plies: int) -> tuple[Value, Line]:
+        """Give the value of a position `plies` plies above the horizon, and the line that leads to it."""
+        return (self.maxi_j1 if self.game.player(position) == 1 else self.mini_j2)(position, plies)
+
+    def maxi_j1(self, position: Hashable, plies: int) -> tuple[Value, Line]:
+        """Player 1 takes the greatest of the values of what follows: `maxiJ1` of course 000."""
+        end, moves = self.visit(position, plies)
+        if end is not None:
+            return end, None
+        best, line = LOWEST, None
+        for move, following in moves:
+            value, rest = self.mini_j2(following, plies - 1)
+            if value > best:
+                best, line = value, (move, rest)
+        return best, line
+
+    def mini_j2(self, position: Hashable, plies: int) -> tuple[Value, Line]:
+        """Player 2 takes the least of the values of what follows: `miniJ2` of course 000."""
+        end, moves = self.visit(position, plies)
+        if end is not None:
+            return end, None
+        best, line = HIGHEST, None
+        for move, following in moves:
+            value, rest = self.maxi_j1(following, plies - 1)
+            if value < best:
+                best, line = value, (move, rest)
+        return best, line
+
+    def visit(self, position: Hashable, plies: int) -> tuple[Value | None, list[tuple[Move, Any]]]:
+        """Give the value of a position where the search ends, else its moves.
+
+        Whoever has aligned has won, whoever is to move: that is found before the evaluation is asked, unless ends are
+        worth what it says.
+        """
+        self.nodes += 1
+        if self.nodes >= self._look_at:
+            self._look_at += BETWEEN_LOOKS
+            self.clock.look(self.nodes)
+        if plies:
+            moves = list(self.game.moves(position))
+            if moves:
+                return None, moves
+        winner = self.game.winner(position)
+        if winner is None:
+            self.cut_off += plies == 0
+        if self.ends == HEURISTIC:
+            return (self.score(position), 0), []
+        if winner is None:
+            return self._at(self.score(position), plies), []
+        return (self._at((0, inf, -inf)[winner], plies) if winner else (self.draw, 0)), []
+
+    def _at(self, score: float, plies: int) -> Value:
+        """Add to a win or a loss when it comes."""
+        if score == inf:
+            return score, plies - self.plies
+        return score, self.plies - plies if score == -inf else 0
+
+
+class Negamax(Minimax):
+    """Plain min-max as one function, for whoever is to move: the `minmax` of course 002."""
+
+    def value(self, position: Hashable, plies: int) -> tuple[Value, Line]:
+        """Give the value of a position `plies` plies above the horizon, and the line that leads to it."""
+        sign = 1 if self.game.player(position) == 1 else -1
+        value, line = self.negamax(position, plies, sign)
+        return times(sign, value), line
+
+    def negamax(self, position: Hashable, plies: int, sign: int) -> tuple[Value, Line]:
+        """Take the greatest of what follows, which is the other player's with its sign turned."""
+        end, moves = self.visit(position, plies)
+        if end is not None:
+            return times(sign, end), None
+        best, line = LOWEST, None
+        for move, following in moves:
+            reply, rest = self.negamax(following, plies - 1, -sign)
+            value = (-reply[0], -reply[1])
+            if value > best:
+                best, line = value, (move, rest)
+        return best, line
+
+
+class Memoised(Minimax):
+    """Min-max that remembers (move, score, depth) of each position: `minimax_memoisé` of course 003.
+
+    Only what was found at the same depth is used again. The course takes any greater depth as well; the value of the
+    root then depends on the order of the moves.
+    """
+
+    def __init__(
+        self, game: Game[Any], evaluation: Evaluation, plies: int, clock: Clock | None = None, ends: str = WIN
+    ) -> None:
+        super().__init__(game, evaluation, plies, clock, ends)
+        self.memo: dict[tuple[Hashable, int], tuple[Value, Line]] = {}
+
+    def maxi_j1(self, position: Hashable, plies: int) -> tuple[Value, Line]:
+        """Player 1 takes the greatest of the values of what follows, if it is not known."""
+        return self._remembered(super().maxi_j1, position, plies)
+
+    def mini_j2(self, position: Hashable, plies: int) -> tuple[Value, Line]:
+        """Player 2 takes the least of the values of what follows, if it is not known."""
+        return self._remembered(super().mini_j2, position, plies)
+
+    def _remembered(
+        self, search: Callable[[Hashable, int], tuple[Value, Line]], position: Hashable, plies: int
+    ) -> tuple[Value, Line]:
+        known = self.memo.get((position, plies))
+        if known is not None:
+            self.memo_hits += 1
+            return known
+        found = search(position, plies)
+        if len(self.memo) < MOST_REMEMBERED:
+            self.memo[position, plies] = found
+        return found
+
+
+class AlphaBeta(Minimax):
+    """Min-max that leaves out what cannot matter, with a transposition table and the moves that cut most first.
+
+    The table keeps, for a position at one depth, its value, or a bound that a cut left: exact values, lower bounds and
+    upper bounds are stored apart. D. E. Knuth and R. W. Moore, An analysis of alpha-beta pruning, Artificial
+    Intelligence 6 (1975), doi:10.1016/0004-3702(75)90019-3.
+    """
+
+    def __init__(
+        self, game: Game[Any], evaluation: Evaluation, plies: int, clock: Clock | None = None, ends: str = WIN
+    ) -> None:
+        super().__init__(game, evaluation, plies, clock, ends)
+        self.exact: dict[tuple[Hashable, int], tuple[Value, Line]] = {}
+        self.lower: dict[tuple[Hashable, int], Value] = {}
+        self.upper: dict[tuple[Hashable, int], Value] = {}
+        self.history: dict[Move, int] = {}
+
+    def value(self, position: Hashable, plies: int) -> tuple[Value, Line]:
+        """Give the value of a position `plies` plies above the horizon, and the line that leads to it."""
+        sign = 1 if self.game.player(position) == 1 else -1
+        value, line = self.alphabeta(position, plies, sign, LOWEST, HIGHEST)
+        return times(sign, value), line
+
+    def alphabeta(self, position: Hashable, plies: int, sign: int, alpha: Value, beta: Value) -> tuple[Value, Line]:
+        """Give the mover's value where it lies between alpha and beta, else a bound on the same side of the window."""
+        known = self.recall((position, plies), alpha, beta)
+        if known:
+            self.memo_hits += 1
+            return known
+        end, moves = self.visit(position, plies)
+        if end is not None:
+            return times(sign, end), None
+        best, line = LOWEST, None
+        for tried, (move, following) in enumerate(self.ordered(moves, plies), start=1):
+            floor = max(alpha, best)
+            reply, rest = self.alphabeta(following, plies - 1, -sign, (-beta[0], -beta[1]), (-floor[0], -floor[1]))
+            value = (-reply[0], -reply[1])
+            if value > best:
+                best, line = value, (move, rest)
+                if best >= beta:
+                    self.cutoffs += tried < len(moves)
+                    self.history[move] = self.history.get(move, 0) + plies * plies
+                    break
+        self.remember((position, plies), alpha, beta, best, line)
+        return best, line
+
+    def ordered(self, moves: list[tuple[Move, Any]], plies: int) -> list[tuple[Move, Any]]:
+        """Put the moves that have cut the most first."""
+        if plies == 1 and len(moves) < 4:
+            return moves
+        return sorted(moves, key=lambda move: -self.history.get(move[0], 0))
+
+    def recall(self, key: tuple[Hashable, int], alpha: Value, beta: Value) -> tuple[Value, Line] | None:
+        """Give what is known of a position at this depth, if it is enough for this window."""
+        if key in self.exact:
+            return self.exact[key]
+        if self.lower.get(key, LOWEST) >= beta:
+            return self.lower[key], None
+        if self.upper.get(key, HIGHEST) <= alpha:
+            return self.upper[key], None
+        return None
+
+    def remember(self, key: tuple[Hashable, int], alpha: Value, beta: Value, value: Value, line: Line) -> None:
+        """Keep a value, or the bound that it is."""
+        if len(self.exact) + len(self.lower) + len(self.upper) >= MOST_REMEMBERED:
+            return
+        if value <= alpha:
+            self.upper[key] = value
+        elif value >= beta:
+            self.lower[key] = value
+        else:
+            self.exact[key] = value, line
+
+
+ALGORITHMS: dict[str, type[Minimax]] = {
+    "minimax": Minimax,
+    "negamax": Negamax,
+    "memoised": Memoised,
+    "alphabeta": AlphaBeta,
+}
+
+
+def times(sign: int, value: Value) -> Value:
+    """Turn a value from player 1's side to the mover's, or back."""
+    return value if sign == 1 else (-value[0], -value[1])

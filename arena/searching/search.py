@@ -1,0 +1,318 @@
+"""Search a position of any game by min-max, to a depth or within a time, without unfolding the game."""
+
+from __future__ import annotations
+
+import operator
+import random
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from math import inf, isfinite
+from time import monotonic
+from typing import Any, NamedTuple
+
+from arena.errors import ParameterError, one_of
+from arena.rules.game import Game, Move
+from arena.searching import compiled_board as board_search
+from arena.searching.board_loops import compiled
+from arena.searching.evaluations import Evaluation, alignments, cells, checked_score
+from arena.searching.evaluations import evaluation as named
+from arena.searching.minimax import ALGORITHMS, HEURISTIC, WIN, Clock, Line, TimeUp, Value
+from arena.searching.scored_board import ScoredBoard
+
+PLIES = 6
+"""The depth that is searched unless another one is asked for."""
+MOST_PLIES = 50
+"""No search goes deeper: it would never end."""
+FAST_FROM = 7
+"""The depth from which compiled loops are worth loading for one search."""
+WORTH_LOADING = 1.0
+"""A search that has fewer seconds does not load compiled loops."""
+Progress = Callable[[int], object]
+
+
+@dataclass(frozen=True)
+class MoveValue:
+    """A move of the root and what it is worth.
+
+    Parameters
+    ----------
+    move : str
+        Its name.
+    value : float
+        Player 1's score after it, infinite where he or the other wins by force.
+    win_in : int or None
+        Then the plies to the end from the root, this move counted.
+    variation : tuple of str
+        This move and the best ones after it.
+    """
+
+    move: Move
+    value: float
+    win_in: int | None
+    variation: tuple[Move, ...]
+
+
+@dataclass(frozen=True)
+class Search:
+    """The answer of a search.
+
+    Parameters
+    ----------
+    value : float
+        Player 1's score under best play of both as far as was searched: `inf` where player 1 has a forced win in sight,
+        `-inf` where player 2 has.
+    win_in : int or None
+        The plies to that win, else None; always None where ends are worth what the evaluation says.
+    move : str or None
+        The move to make: the first of the best, or one of them at random; None if play has ended.
+    best_moves : tuple of str
+        All the best moves.
+    variation : tuple of str
+        The principal variation: the move to make and the best moves after it.
+    moves : tuple of MoveValue
+        All the moves, in the order of the game.
+    plies : int
+        How deep was searched.
+    nodes, cutoffs, memo_hits : int
+        The nodes looked at, how often the other moves of a node were needless, and how often a node was known.
+    complete : bool
+        Whether every line was followed to its end, so that the value is that of the game.
+    """
+
+    value: float
+    win_in: int | None
+    move: Move | None
+    best_moves: tuple[Move, ...]
+    variation: tuple[Move, ...]
+    moves: tuple[MoveValue, ...]
+    plies: int
+    nodes: int
+    cutoffs: int
+    memo_hits: int
+    complete: bool
+
+
+def search(
+    game: Game[Any],
+    position: Any = None,
+    *,
+    plies: int | None = None,
+    seconds: float | None = None,
+    evaluation: Evaluation | Callable[[Any], float] | str | None = None,
+    algorithm: str = "alphabeta",
+    ends: str = WIN,
+    seed: int | random.Random | None = None,
+    fast: bool | None = None,
+    progress: Progress | None = None,
+) -> Search:
+    """Find the best moves of a position by min-max.
+
+    Parameters
+    ----------
+    game : Game
+        The rules.
+    position : position or str, optional
+        Where to search, as a position or in its printed form; the start by default.
+    plies : int, optional
+        The depth, from 1 to 50; 6 by default.
+    seconds : float, optional
+        Instead of the depth: search deeper and deeper as long as there is time, or until Ctrl-C, and answer with the
+        last depth that was finished. The first one is always finished.
+    evaluation : Evaluation, callable or str, optional
+        The score of positions where the search is cut off, or its name; by default the game's own.
+    algorithm : {"alphabeta", "memoised", "minimax", "negamax"}, optional
+        All of them find the same values.
+    ends : {"win", "heuristic"}, optional
+        What a position is worth where play has ended: infinity if player 1 has won, sooner rather than later, minus
+        infinity if player 2 has, else a draw; or literally what the evaluation says there, as courses 000 and 003 have
+        it. Then a win need not be infinite, nor a full board worth 0, and none is better than another for being sooner.
+    seed : int or random.Random, optional
+        Draw the move among the best; the first of them without it.
+    fast : bool, optional
+        Whether alpha-beta on a board runs compiled; by default from 7 plies on. The values are the same, the counts of
+        nodes are not.
+    progress : callable, optional
+        Told how many nodes have been looked at since it was last told.
+
+    Returns
+    -------
+    Search
+        Every move's value is exact, so no move of the root is cut off.
+
+    Raises
+    ------
+    ParameterError
+        If an argument is out of bounds, or the evaluation does not fit the game.
+    TooLarge
+        If a search of fixed depth takes more nodes than is reasonable.
+
+    Notes
+    -----
+    With b moves a position, min-max looks at b**plies positions, alpha-beta at best at about the square root of it.
+    Courses 000 (2.2), 001, 002 and 003.
+
+    Examples
+    --------
+    >>> from games import load
+    >>> game = load("connect_four")
+    >>> found = search(game, "4455", plies=4)
+    >>> found.value, found.win_in, found.best_moves
+    (inf, 3, ('3', '6'))
+    """
+    position = position_of(game, position)
+    heuristic = chosen_evaluation(game, evaluation)
+    check_bounds(plies, seconds, algorithm, ends)
+    how = How(heuristic, algorithm, ends, fast)
+    if game.winner(position) is not None:
+        return _ended(game, position, how)
+    if seconds is None:
+        found = _search(game, position, plies or PLIES, how, Clock(progress=progress))
+    else:
+        found = _deepen(game, position, seconds, how, progress)
+    return _chosen(found, seed)
+
+
+class How(NamedTuple):
+    """How to search, whatever the depth."""
+
+    heuristic: Evaluation
+    algorithm: str
+    ends: str
+    fast: bool | None
+
+
+def _deepen(game: Game[Any], position: Any, seconds: float, how: How, progress: Progress | None) -> Search:
+    """Search one ply deeper each time, until time is up or there is nothing more to find."""
+    deadline = monotonic() + seconds
+    how = how._replace(fast=seconds >= WORTH_LOADING if how.fast is None else how.fast)
+    found = _search(game, position, 1, how, Clock(progress=progress))
+    try:
+        while not found.complete and isfinite(found.value) and found.plies < MOST_PLIES:
+            clock = Clock(deadline, most_nodes=inf, progress=progress)
+            clock.look(0)
+            found = _search(game, position, found.plies + 1, how, clock)
+    except (TimeUp, KeyboardInterrupt):
+        pass
+    return found
+
+
+def _search(game: Game[Any], position: Any, plies: int, how: How, clock: Clock) -> Search:
+    """Value every move of a position to a fixed depth."""
+    engine, root = _engine(game, position, plies, how, clock)
+    rules = engine.game
+    first = rules.player(root) == 1
+    values: list[tuple[Move, Value, Line]] = []
+    for move, following in rules.moves(root):
+        value, line = engine.value(following, plies - 1)
+        values.append((move, value, line))
+    if not values:  # a vertex with a value of its own
+        return _ended(game, position, how)
+    best = (max if first else min)(value for _, value, _ in values)
+    return Search(
+        *_told(best, how.ends),
+        move=None,
+        best_moves=tuple(move for move, found, _ in values if found == best),
+        variation=(),
+        moves=tuple(MoveValue(move, *_told(found, how.ends), (move, *_moves(line))) for move, found, line in values),
+        plies=plies,
+        nodes=engine.nodes + 1,
+        cutoffs=engine.cutoffs,
+        memo_hits=engine.memo_hits,
+        complete=engine.cut_off == 0,
+    )
+
+
+def _engine(game: Any, position: Any, plies: int, how: How, clock: Clock) -> tuple[Any, Any]:
+    """Choose what searches, and the root as it wants it; scores that are carried along are none of won positions."""
+    heuristic, algorithm, ends, fast = how
+    if ends == HEURISTIC:
+        return ALGORITHMS[algorithm](game, heuristic, plies, clock, ends), position
+    wanted = plies >= FAST_FROM if fast is None else fast
+    if wanted and algorithm == "alphabeta" and board_search.fits(game, heuristic) and compiled():
+        clock.most_nodes = max(clock.most_nodes, board_search.MOST_NODES)
+        return board_search.BoardSearch(game, heuristic, plies, clock), position
+    if ScoredBoard.fits(game, heuristic):
+        board = _scored_board(game, heuristic.weights)
+        carried = Evaluation(heuristic.name, operator.itemgetter(2), heuristic.draw)
+        return ALGORITHMS[algorithm](board, carried, plies, clock), board.node(position)
+    return ALGORITHMS[algorithm](game, heuristic, plies, clock), position
+
+
+@lru_cache(maxsize=16)
+def _scored_board(game: Any, weights: tuple[float, ...] | None) -> ScoredBoard:
+    """Keep what a board has learnt of its squares from one search to the next."""
+    return ScoredBoard(game, alignments(game, weights) if weights else cells(game))
+
+
+def position_of(game: Game[Any], position: Any) -> Any:
+    """Give the position that is meant: the start by None, others by themselves or by their printed form."""
+    if position is None:
+        return game.initial
+    return game.parse(position) if isinstance(position, str) and not isinstance(game.initial, str) else position
+
+
+def chosen_evaluation(game: Game[Any], evaluation: Evaluation | Callable[[Any], float] | str | None) -> Evaluation:
+    """Give the evaluation that was named or given, by default the game's own; its scores are checked."""
+    if evaluation is None or isinstance(evaluation, str):
+        chosen = named(game, evaluation)
+    elif isinstance(evaluation, Evaluation):
+        chosen = evaluation
+    elif callable(evaluation):
+        chosen = Evaluation(getattr(evaluation, "__name__", "evaluation"), evaluation)
+    else:
+        raise ParameterError(f"evaluation: {evaluation!r} (a name, a function of a position or an Evaluation)")
+    if chosen.board is None:
+        return replace(chosen, score=checked_score(chosen.name, chosen.score))
+    if chosen.board != game:
+        raise ParameterError(f"evaluation {chosen.name} of {chosen.board!r} (one of {game!r})")
+    return chosen
+
+
+def check_bounds(plies: int | None, seconds: float | None, algorithm: str, ends: str = WIN) -> None:
+    """Refuse a depth, a time, an algorithm or a worth of ends that no search takes."""
+    if plies is not None and seconds is not None:
+        raise ParameterError("plies and seconds: one or the other")
+    if plies is not None and (not isinstance(plies, int) or isinstance(plies, bool) or not 1 <= plies <= MOST_PLIES):
+        raise ParameterError(f"plies: {plies!r} (a whole number from 1 to {MOST_PLIES})")
+    if seconds is not None and not (isinstance(seconds, int | float) and 0 < seconds < inf):
+        raise ParameterError(f"seconds: {seconds!r} (a number above 0)")
+    if algorithm not in ALGORITHMS:
+        raise one_of("algorithm", algorithm, list(ALGORITHMS))
+    if ends not in (WIN, HEURISTIC):
+        raise one_of("ends", ends, [WIN, HEURISTIC])
+
+
+def _ended(game: Game[Any], position: Any, how: How) -> Search:
+    """Answer where there is nothing to play."""
+    winner = None if how.ends == HEURISTIC else game.winner(position)
+    score = how.heuristic.score(position) if winner is None else (how.heuristic.draw, inf, -inf)[winner]
+    return Search(
+        *_told((score, 0), how.ends), None, (), (), (), plies=0, nodes=1, cutoffs=0, memo_hits=0, complete=True
+    )
+
+
+def _chosen(found: Search, seed: int | random.Random | None) -> Search:
+    """Choose among the best moves."""
+    if not found.best_moves:
+        return found
+    chance = seed if isinstance(seed, random.Random) or seed is None else random.Random(seed)  # noqa: S311
+    move = chance.choice(found.best_moves) if chance else found.best_moves[0]
+    variation = next(each.variation for each in found.moves if each.move == move)
+    return replace(found, move=move, variation=variation)
+
+
+def _told(value: Value, ends: str) -> tuple[float, int | None]:
+    """Give a score, whole where it is, and the plies to the end where there is a forced win."""
+    score, tempo = value
+    if not isfinite(score):
+        return score, None if ends == HEURISTIC else int(abs(tempo))
+    return (int(score) if score == int(score) else score), None
+
+
+def _moves(line: Line) -> tuple[Move, ...]:
+    moves = []
+    while line:
+        move, line = line
+        moves.append(move)
+    return tuple(moves)

@@ -1,0 +1,260 @@
+"""The tree that a search by min-max visits: its nodes with their values and windows, and what it leaves out.
+
+Nothing is searched here a second time: the calls of one instance of the algorithm are written down as they come.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from math import isfinite
+from typing import TYPE_CHECKING, Any
+
+from arena.errors import ParameterError, TooLarge
+from arena.rules.alignment import AlignmentGame
+from arena.rules.diagram import boards
+from arena.rules.game import Game, Move
+from arena.searching.evaluations import Evaluation
+from arena.searching.minimax import ALGORITHMS, HIGHEST, LOWEST, WIN, Line, Minimax, Value, times
+from arena.searching.search import check_bounds, chosen_evaluation, position_of
+
+if TYPE_CHECKING:
+    from arena.graphs.attributes import DiGraph
+
+PLIES, MAX_NODES = 4, 400
+"""What makes a picture that can be read."""
+RECURSIONS = {
+    "minimax": ("maxi_j1", "mini_j2"),
+    "negamax": ("negamax",),
+    "memoised": ("maxi_j1", "mini_j2"),
+    "alphabeta": ("alphabeta",),
+}
+"""The methods of each algorithm that search a node, and call each other or themselves."""
+Bounds = tuple[Value, Value]
+"""What is known of a value: at least the first, at most the second."""
+
+
+def search_tree(
+    game: Game[Any],
+    position: Any = None,
+    *,
+    plies: int = PLIES,
+    evaluation: Evaluation | Callable[[Any], float] | str | None = None,
+    algorithm: str = "minimax",
+    ends: str = WIN,
+    max_nodes: int = MAX_NODES,
+) -> DiGraph:
+    """Search a position by min-max and give the tree of the nodes that were visited.
+
+    Parameters
+    ----------
+    game : Game
+        The rules.
+    position : position or str, optional
+        The root, as a position or in its printed form; the start by default.
+    plies : int, optional
+        The depth, from 1 to 50.
+    evaluation : Evaluation, callable or str, optional
+        The score of positions where the search is cut off, or its name; by default the game's own.
+    algorithm : {"minimax", "negamax", "memoised", "alphabeta"}, optional
+        What searches, with the moves in the game's order. The root is a node like any other: in alpha-beta, what its
+        first moves are worth bounds the others.
+    ends : {"win", "heuristic"}, optional
+        What a position is worth where play has ended; see `search`.
+    max_nodes : int, optional
+        The bound on the nodes of the tree.
+
+    Returns
+    -------
+    networkx.DiGraph
+        Its nodes are numbers in the order of the visits, 0 at the root, with the attributes
+
+        - `position`, `label`, `player`, and `ply`, the depth; `board` too if the game has diagrams, as in `unfold`;
+        - `value`: player 1's score, and `bound`, whether that is the "exact" value of the node at this depth or, after
+          cut-offs, a "lower" or an "upper" bound of it;
+        - where the value is infinite because of a win, `tempo`, the plies from the root to the end, and `win_in`, those
+          from the node;
+        - `leaf`: "ended" where the game was won or drawn, "cut off" where the evaluation was asked, "known" where the
+          value was found in the memo; no such attribute on nodes whose moves were searched;
+        - `winner`, where play has ended;
+        - `window` in alpha-beta: the scores (alpha, beta) as player 1 sees them, and `window_tempo`, where they are
+          infinite because of a win that was found, its plies from the root, else None;
+        - `pruned`: true for the children that a cut-off left unvisited, which have neither value nor children;
+        - `chosen`: whether it is on the principal variation.
+
+        Edges have `move`, `chosen` and `pruned`. The graph has `name`, `initial`, `algorithm`, `plies`, `evaluation`,
+        `ends`, `draw` (the score of a drawn game), on boards `marks` (what the players write), `complete` and the
+        counts `nodes`, `cutoffs` and `memo_hits` of `Search`.
+
+    Raises
+    ------
+    ParameterError
+        If an argument is out of bounds, or the evaluation does not fit the game.
+    TooLarge
+        If there are more nodes than the bound.
+
+    Notes
+    -----
+    O(nodes) besides the search. Course 001, "Algorithme min-max"; course 000, 2.2; course 003.
+
+    Examples
+    --------
+    >>> from games import load
+    >>> nim = search_tree(load("subtraction", heap=5), plies=5)
+    >>> leaves = [data for node, data in nim.nodes(data=True) if not nim[node]]
+    >>> len(nim), len(leaves), sum(data["winner"] == 1 for data in leaves)
+    (28, 13, 7)
+    >>> nim.nodes[0]["value"], nim.nodes[0]["win_in"]
+    (inf, 3)
+    """
+    check_bounds(plies, None, algorithm, ends)
+    if not isinstance(max_nodes, int) or max_nodes < 1:
+        raise ParameterError(f"max_nodes: {max_nodes!r} (a whole number of at least 1)")
+    position = position_of(game, position)
+    heuristic = chosen_evaluation(game, evaluation)
+    engine = ALGORITHMS[algorithm](game, heuristic, plies, ends=ends)
+    record = _Record(engine, position, RECURSIONS[algorithm], max_nodes)
+    _, line = engine.value(position, plies)
+    record.choose(line)
+    record.graph.graph.update(
+        name=repr(game), initial=0, algorithm=algorithm, plies=plies, evaluation=heuristic.name, draw=heuristic.draw,
+        ends=ends, complete=engine.cut_off == 0, nodes=engine.nodes, cutoffs=engine.cutoffs, memo_hits=engine.memo_hits,
+    )  # fmt: skip
+    if isinstance(game, AlignmentGame):
+        record.graph.graph["marks"] = game.marks
+    return record.graph
+
+
+@dataclass
+class _Visit:
+    """A node that is being searched: whether it was looked at, its moves, and what is known after each one tried."""
+
+    node: int
+    looked_at: bool = False
+    moves: list[tuple[Move, Any]] = field(default_factory=list)
+    replies: list[Bounds] = field(default_factory=list)
+
+
+class _Record:
+    """Writes down each call of the methods by which one instance of an algorithm searches a node."""
+
+    def __init__(self, engine: Minimax, position: Any, recursions: tuple[str, ...], max_nodes: int) -> None:
+        import networkx as nx
+
+        self.engine, self.game, self.max_nodes = engine, engine.game, max_nodes
+        self.graph: DiGraph = nx.DiGraph()
+        self.path: list[_Visit] = []
+        self.known: dict[tuple[Any, int], Bounds] = {}
+        self.board = boards(self.game, position)
+        instead: dict[str, Callable[..., object]] = {
+            name: self._searching(getattr(engine, name)) for name in recursions
+        }
+        instead |= {"visit": self._looking(engine.visit), "ordered": lambda moves, _: moves}
+        for name, method in instead.items():
+            setattr(engine, name, method)
+
+    def choose(self, line: Line) -> None:
+        """Mark the principal variation, as far as it was searched and not known."""
+        node = 0
+        self.graph.nodes[0]["chosen"] = True
+        while line:
+            move, line = line
+            same = [child for child, data in self.graph.adj[node].items() if data["move"] == move]
+            following = next((child for child in same if self._value(child) == self._value(node)), None)
+            if following is None:
+                return
+            self.graph.edges[node, following]["chosen"] = self.graph.nodes[following]["chosen"] = True
+            node = following
+
+    def _searching(self, search: Callable[..., tuple[Value, Line]]) -> Callable[..., tuple[Value, Line]]:
+        """Wrap what searches a node: (position, plies), then the mover's sign and window where it has them."""
+
+        def recorded(position: Any, plies: int, *turn: Any) -> tuple[Value, Line]:
+            sign, window = (turn[0], turn[1:]) if turn else (1, ())
+            visit = self._enter(position)
+            if window:
+                self._note_window(visit.node, sorted(times(sign, bound) for bound in window))
+            value, line = search(position, plies, *turn)
+            self._leave(visit, position, plies, times(sign, value))
+            return value, line
+
+        return recorded
+
+    def _looking(
+        self, visit: Callable[[Any, int], tuple[Value | None, list[tuple[Move, Any]]]]
+    ) -> Callable[[Any, int], tuple[Value | None, list[tuple[Move, Any]]]]:
+        """Wrap what looks at a node once it is not known."""
+
+        def recorded(position: Any, plies: int) -> tuple[Value | None, list[tuple[Move, Any]]]:
+            end, moves = visit(position, plies)
+            self.path[-1].looked_at, self.path[-1].moves = True, moves
+            return end, moves
+
+        return recorded
+
+    def _enter(self, position: Any) -> _Visit:
+        visit = _Visit(self._add(position, pruned=False))
+        self.path.append(visit)
+        return visit
+
+    def _leave(self, visit: _Visit, position: Any, plies: int, value: Value) -> None:
+        data = self.graph.nodes[visit.node]
+        data["value"] = value[0] + 0.0  # alpha-beta may have turned the sign of 0
+        if not isfinite(value[0]) and self.engine.ends == WIN:
+            data.update(tempo=int(abs(value[1])), win_in=int(abs(value[1])) - data["ply"])
+        if not visit.moves:
+            winner = self.game.winner(position)
+            data.update({} if winner is None else {"winner": winner})
+            data["leaf"] = "known" if not visit.looked_at else "cut off" if winner is None else "ended"
+        low, high = self._bounds(visit, (position, plies), value)
+        data["bound"] = "exact" if low == value == high else "lower" if value <= low else "upper"
+        for _, following in visit.moves[len(visit.replies) :]:
+            self._add(following, pruned=True)
+            visit.replies.append((LOWEST, HIGHEST))
+        self.path.pop()
+        if self.path:
+            self.path[-1].replies.append((low, high))
+
+    def _bounds(self, visit: _Visit, key: tuple[Any, int], value: Value) -> Bounds:
+        """Give what is known of a node's value at its depth; the moves that were cut off may be worth anything."""
+        if visit.moves:
+            cut = [(LOWEST, HIGHEST)] * (len(visit.replies) < len(visit.moves))
+            lows, highs = zip(*visit.replies, *cut, strict=True)
+            best = max if self.game.player(key[0]) == 1 else min
+            low, high = best(lows), best(highs)
+        else:
+            low, high = (value, value) if visit.looked_at else (LOWEST, HIGHEST)
+        before = self.known.get(key, (LOWEST, HIGHEST))
+        self.known[key] = max(low, before[0]), min(high, before[1])
+        return self.known[key]
+
+    def _add(self, position: Any, *, pruned: bool) -> int:
+        """Add a node under the one that is being searched, for the first of its moves that has none."""
+        node = len(self.graph)
+        if node == self.max_nodes:
+            raise TooLarge(
+                f"the tree has more than {self.max_nodes:,} nodes; take fewer plies, a later position, alphabeta, "
+                "or raise --max-nodes (max_nodes in Python)"
+            )
+        self.graph.add_node(
+            node, position=position, label=self.game.label(position), player=self.game.player(position),
+            ply=len(self.path), pruned=pruned, chosen=False,
+        )  # fmt: skip
+        if self.board:
+            self.graph.nodes[node]["board"] = self.board(position)
+        if self.path:
+            parent = self.path[-1]
+            move, _ = parent.moves[len(parent.replies)]
+            self.graph.add_edge(parent.node, node, move=move, pruned=pruned, chosen=False)
+        return node
+
+    def _note_window(self, node: int, window: list[Value]) -> None:
+        timed = self.engine.ends == WIN
+        tempos = [
+            int(abs(tempo)) if timed and isfinite(tempo) and not isfinite(score) else None for score, tempo in window
+        ]
+        self.graph.nodes[node].update(window=tuple(score + 0.0 for score, _ in window), window_tempo=tuple(tempos))
+
+    def _value(self, node: int) -> tuple[float | None, int | None]:
+        data = self.graph.nodes[node]
+        return data.get("value"), data.get("tempo")

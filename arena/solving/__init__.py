@@ -1,0 +1,1 @@
+"""The algorithms on graphs and tables, one a file."""

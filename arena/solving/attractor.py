@@ -1,0 +1,151 @@
+"""The attractor of a player: the vertices from which he forces play into a target."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from numbers import Integral
+from typing import TYPE_CHECKING, Any
+
+from arena.graphs.compact import CompactArena, compact
+from arena.graphs.compact import targets as targets_of
+from arena.machine.columns import Column, as_array, as_list
+from arena.rules.game import Player
+from arena.solving.reverse import Attracted, spread
+
+if TYPE_CHECKING:
+    from arena.graphs.attributes import DiGraph
+
+
+@dataclass(frozen=True, repr=False, eq=False)
+class Attractor:
+    """The attractor of a player, layer by layer.
+
+    Parameters
+    ----------
+    player : Player
+        Who attracts.
+    rank : dict or array
+        For each vertex of the attractor, the moves to a target under best play of both; lowest ranks first. In an arena
+        whose vertices are numbers (`CompactArena.from_edges`) an array, -1 outside.
+    strategy : dict or array
+        For each vertex of the player in the attractor, targets aside, the successor that wins fastest; -1 elsewhere in
+        an array.
+    vertices : sequence
+        The vertices of the arena, by number.
+    attracted : Attracted
+        The columns.
+    arena : networkx.DiGraph or CompactArena
+        The arena as it was given.
+    """
+
+    player: Player
+    rank: Any
+    strategy: Any
+    vertices: Sequence[Hashable]
+    attracted: Attracted
+    arena: DiGraph | CompactArena
+
+    def __repr__(self) -> str:
+        layers = len(self.attracted.bounds) - 1
+        return f"<Attractor of player {self.player:d}: {len(self)} vertices in {layers} layers>"
+
+    def __contains__(self, vertex: object) -> bool:
+        if isinstance(self.rank, dict):
+            return vertex in self.rank
+        return isinstance(vertex, Integral) and int(vertex) in self.vertices and bool(self.rank[int(vertex)] >= 0)
+
+    def __len__(self) -> int:
+        return len(self.attracted.queue)
+
+    @cached_property
+    def layers(self) -> list[list[Hashable]]:
+        """A0, then what each of A1, A2, ... adds to the one before."""
+        return [[self.vertices[number] for number in layer] for layer in self.attracted.layers()]
+
+    def up_to(self, rank: int) -> set[Hashable]:
+        """Give the set A_n of the courses: the vertices from which the player wins in at most `rank` moves."""
+        return {vertex for layer in self.layers[: rank + 1] for vertex in layer}
+
+
+def attractor(arena: DiGraph | CompactArena, player: int, targets: Iterable[Hashable] | None = None) -> Attractor:
+    """Compute the attractor of a player by reverse breadth-first search.
+
+    Parameters
+    ----------
+    arena : networkx.DiGraph or CompactArena
+        An arena.
+    player : {1, 2}
+        Who attracts.
+    targets : iterable of vertices, optional
+        Where he wants to go; by default F1 or F2. Play stops at a target, and at the vertices of F1 and F2.
+
+    Returns
+    -------
+    Attractor
+
+    Raises
+    ------
+    ParameterError
+        If there is no such player, or a target is not in the arena.
+    InvalidArena
+        If the graph has vertices without a player.
+
+    Notes
+    -----
+    O(|S|+|A|): each vertex counts the successors that are not attracted yet, and enters the queue when one
+    (the player's own vertices) or all (the opponent's) are. A sink that is no target never enters: Proposition 2 of
+    course 000 and C_n of course 001 mean "all successors, and at least one".
+
+    References
+    ----------
+    Course 000, Definition 4 and Proposition 2; course 001, "Attracteur". E. Grädel, W. Thomas, T. Wilke (eds.),
+    *Automata, Logics, and Infinite Games*, 2002, section 2.4, :doi:`10.1007/3-540-36387-4`.
+
+    Examples
+    --------
+    >>> from arena import unfold
+    >>> from games import load
+    >>> forced = attractor(unfold(load("subtraction", heap=5)), player=1)
+    >>> forced.rank[5, 1], forced.strategy[5, 1]
+    (3, (4, 2))
+    >>> [len(layer) for layer in forced.layers]
+    [1, 3, 1, 1]
+    """
+    player = Player(player)
+    columns = compact(arena)
+    wanted = None if targets is None else sorted({columns.number_of(vertex) for vertex in targets})
+    found = attract(columns, player, wanted)[0]
+    vertices, size = columns.vertices, len(columns)
+    if isinstance(vertices, range):
+        choices = found.choices(size, columns.player, int(player))
+        found = replace(found, via=[])  # one column less when the next one is made
+        return Attractor(player, as_array(found.ranks(size), "i4"), as_array(choices, "i4"), vertices, found, arena)
+    queue, via, owner = as_list(found.queue), as_list(found.via), columns.player
+    return Attractor(
+        player,
+        {vertices[number]: rank for rank, layer in enumerate(found.layers()) for number in layer},
+        {
+            vertices[queue[place]]: vertices[via[place]]
+            for place in range(found.targets, len(queue))
+            if owner[queue[place]] == player
+        },
+        vertices,
+        found,
+        arena,
+    )
+
+
+def attract(arena: CompactArena, player: int, wanted: Column | None = None) -> tuple[Attracted, Column]:
+    """Attract to numbered targets, by default F1 or F2; give the counters that are left besides."""
+    counter = arena.out_degree.copy()
+    arena.engine.loop(_count_down_from)(arena.player, int(player), counter)
+    return spread(arena, targets_of(arena, player) if wanted is None else wanted, counter), counter
+
+
+def _count_down_from(player: Column, attracting: int, counter: Column) -> None:
+    """Let one successor be enough at the attracting player's vertices; `counter` begins as the out-degrees."""
+    for vertex in range(len(player)):
+        if player[vertex] == attracting:
+            counter[vertex] = 1

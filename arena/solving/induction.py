@@ -1,0 +1,141 @@
+"""Backward induction: values from the sinks to the root, and the numbers of plays and of tree nodes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from arena.errors import Circuit
+from arena.graphs.compact import CompactArena, compact
+from arena.machine.columns import Column, by_vertex, differences
+from arena.machine.loops import natural
+from arena.solving.reverse import find_circuit, from_sinks
+
+if TYPE_CHECKING:
+    from arena.graphs.attributes import DiGraph
+
+COUNT_LIMIT = 10**4300
+"""Counts from here on are not told: Python would not read them back."""
+SHORT_LIMIT = 2**62
+"""Nor, on arenas of arrays, counts from here on."""
+
+
+@dataclass(frozen=True)
+class Induction:
+    """The result of backward induction.
+
+    Parameters
+    ----------
+    value : dict or array
+        +1, 0 or -1 for each vertex: what player 1 gets under best play of both.
+    plays, tree_nodes : int or None
+        The plays from the initial vertex and the nodes of its game tree; None from `COUNT_LIMIT` on, or without an
+        initial vertex.
+    """
+
+    value: Any
+    plays: int | None
+    tree_nodes: int | None
+
+
+def backward_induction(arena: DiGraph | CompactArena) -> Induction:
+    """Value every vertex of an acyclic arena, or of a tree, from the sinks up.
+
+    Parameters
+    ----------
+    arena : networkx.DiGraph
+        An arena without circuits.
+
+    Returns
+    -------
+    Induction
+
+    Raises
+    ------
+    Circuit
+        If play need not end; `solve` takes such arenas.
+    InvalidArena
+        If a vertex has no player or a sink no winner.
+
+    Notes
+    -----
+    O(|S|+|A|): a vertex of S1 takes the largest value of its successors, a vertex of S2 the smallest. On an acyclic
+    arena the value says who wins: +1 on W1, -1 on W2, 0 on S∅. Course 001, "Corps de l'algorithme min-max".
+
+    Examples
+    --------
+    >>> from arena import unfold
+    >>> from games import load
+    >>> induction = backward_induction(unfold(load("subtraction", heap=5)))
+    >>> induction.value[5, 1], induction.plays, induction.tree_nodes
+    (1, 13, 28)
+    """
+    columns = compact(arena)
+    order = from_sinks(columns)
+    if len(order) < len(columns):
+        raise Circuit("backward induction needs plays that end", find_circuit(columns, order))
+    columns.check_winners()
+    engine = columns.engine
+    value = engine.full(len(columns), 0, "i1")
+    engine.loop(_induce)(order, *columns.forward, columns.player, columns.winner, value)
+    plays, nodes = (None, None) if columns.initial is None else count_plays(columns, columns.initial)
+    return Induction(by_vertex(columns.vertices, value, "i1"), plays, nodes)
+
+
+def count_plays(arena: CompactArena, initial: int) -> tuple[int | None, int | None]:
+    """Count the plays from a vertex and the nodes of its game tree; O(|S|+|A|) additions.
+
+    Returns
+    -------
+    plays, tree_nodes : int or None
+        None where a circuit makes them infinite, or from `COUNT_LIMIT` on; on an arena of arrays from `SHORT_LIMIT` on.
+    """
+    order, engine = from_sinks(arena), arena.engine
+    if not isinstance(order, list):
+        plays, nodes = engine.full(len(arena), 0, "u8"), engine.full(len(arena), 0, "u8")
+        engine.loop(_count_short)(order, *arena.forward, plays, nodes, SHORT_LIMIT)
+        return _told(int(plays[initial]), SHORT_LIMIT), _told(int(nodes[initial]), SHORT_LIMIT)
+    plays, nodes = [0] * len(arena), [0] * len(arena)
+    waiting = differences(arena.reverse.start)
+    waiting[initial] += 1  # its own counts are kept
+    for number in order:
+        after = arena.after(number)
+        plays[number] = min(COUNT_LIMIT, sum(plays[following] for following in after)) if after else 1
+        nodes[number] = min(COUNT_LIMIT, 1 + sum(nodes[following] for following in after))
+        for following in after:
+            waiting[following] -= 1
+            if waiting[following] == 0:  # large numbers are dropped once nothing needs them
+                plays[following] = nodes[following] = 0
+    return _told(plays[initial], COUNT_LIMIT), _told(nodes[initial], COUNT_LIMIT)
+
+
+def _told(count: int, limit: int) -> int | None:
+    return count if 0 < count < limit else None
+
+
+def _count_short(order: Column, start: Column, successors: Column, plays: Column, nodes: Column, limit: int) -> None:
+    """Add up the plays and the nodes of the tree, none above `limit`."""
+    zero, one, limit = natural(0), natural(1), natural(limit)
+    for place in range(len(order)):
+        vertex = order[place]
+        played, seen = zero, one
+        if start[vertex] == start[vertex + 1]:
+            played = one
+        for edge in range(start[vertex], start[vertex + 1]):
+            played = min(limit, played + plays[successors[edge]])
+            seen = min(limit, seen + nodes[successors[edge]])
+        plays[vertex] = played
+        nodes[vertex] = seen
+
+
+def _induce(order: Column, start: Column, successors: Column, player: Column, winner: Column, value: Column) -> None:
+    for place in range(len(order)):
+        vertex = order[place]
+        if winner[vertex] >= 0:
+            value[vertex] = (0, 1, -1)[winner[vertex]]
+            continue
+        sign = 1 if player[vertex] == 1 else -1
+        best = -1
+        for edge in range(start[vertex], start[vertex + 1]):
+            best = max(best, sign * value[successors[edge]])
+        value[vertex] = sign * best

@@ -1,0 +1,245 @@
+"""The kernel of a directed graph: by sink removal, then by an exact search where circuits are left."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from arena.errors import ParameterError
+from arena.graphs.compact import CompactGraph, compact_graph
+from arena.machine.columns import Column, as_list, largest, places
+from arena.solving.kernel_search import IN, OUT, UNDECIDED, find_kernels
+
+if TYPE_CHECKING:
+    from arena.graphs.attributes import DiGraph
+
+BOUND = 100_000
+
+
+@dataclass(frozen=True, repr=False)
+class Kernel:
+    """What is known of the kernels of a graph.
+
+    Parameters
+    ----------
+    graph : CompactGraph
+        The graph as columns.
+    kernel : frozenset or None
+        A kernel, if one was found.
+    exists, unique : bool or None
+        Whether there is a kernel, and whether it is the only one; None if the search met its bound.
+    states, rounds : column
+        For each numbered vertex what sink removal says (`IN` every kernel, `OUT` of all, `UNDECIDED`) and the round,
+        from 1, in which it was removed as a sink or as a predecessor of one (0 if never).
+    choices : int
+        How many times the exact search had to try both ways; 0 if sink removal decided everything.
+    given : networkx.DiGraph or None
+        The graph as it was given, if it was a graph.
+    """
+
+    graph: CompactGraph
+    kernel: frozenset[Hashable] | None
+    exists: bool | None
+    unique: bool | None
+    states: Column
+    rounds: Column
+    choices: int
+    given: DiGraph | None
+
+    def __repr__(self) -> str:
+        found = "none" if self.kernel is None else f"{len(self.kernel)} vertices"
+        return f"<Kernel of {len(self.graph)} vertices: {found}, exists {self.exists}, unique {self.unique}>"
+
+    @property
+    def sink_rounds(self) -> list[list[Hashable]]:
+        """The sinks that joined the kernel in each round of sink removal."""
+        rounds: list[list[Hashable]] = [[] for _ in range(largest(self.rounds))]
+        for vertex, number in zip(self._with(IN), self._rounds_of(IN), strict=True):
+            rounds[number - 1].append(vertex)
+        return rounds
+
+    @cached_property
+    def round(self) -> dict[Hashable, int]:
+        """The round in which sink removal took each vertex that it took."""
+        rounds = zip(self.graph.vertices, as_list(self.rounds), strict=True)
+        return {vertex: number for vertex, number in rounds if number}
+
+    @property
+    def in_every(self) -> list[Hashable]:
+        """The vertices that sink removal puts in every kernel there may be."""
+        return self._with(IN)
+
+    @property
+    def in_none(self) -> list[Hashable]:
+        """The vertices that sink removal puts in no kernel."""
+        return self._with(OUT)
+
+    @property
+    def undecided(self) -> list[Hashable]:
+        """The vertices that sink removal leaves, because of a circuit."""
+        return self._with(UNDECIDED)
+
+    @cached_property
+    def strategy(self) -> dict[Hashable, Hashable]:
+        """The strategy that never loses: from outside the kernel, a move into it.
+
+        The last proposition of course 004. In normal play on a graph without circuits it wins. Among several moves
+        it takes the one into the earliest round. Empty without a kernel.
+        """
+        if self.kernel is None:
+            return {}
+        vertices, strategy = self.graph.vertices, {}
+        for number, vertex in enumerate(vertices):
+            if vertex not in self.kernel:
+                into = [after for after in self.graph.after(number) if vertices[after] in self.kernel]
+                strategy[vertex] = vertices[min(into, key=lambda after: self.rounds[after] or len(vertices))]
+        return strategy
+
+    def _with(self, state: int) -> list[Hashable]:
+        return [self.graph.vertices[number] for number in as_list(places(self.states, state))]
+
+    def _rounds_of(self, state: int) -> list[int]:
+        return [int(self.rounds[number]) for number in as_list(places(self.states, state))]
+
+
+def kernel(graph: DiGraph | CompactGraph, *, bound: int = BOUND) -> Kernel:
+    """Look for a kernel: a set without inner edges into which every other vertex has an edge.
+
+    Parameters
+    ----------
+    graph : networkx.DiGraph
+        Any directed graph; players do not matter.
+    bound : int, optional
+        How many choices the exact search may make on what sink removal leaves.
+
+    Returns
+    -------
+    Kernel
+
+    Notes
+    -----
+    Sink removal is O(|S|+|A|) and decides every graph without circuits: its sinks, round by round, are in every
+    kernel and their predecessors in none. The kernels of the graph are those of the rest, which has no sink, with
+    these sinks added; to find whether it has none, one or several is NP-complete (V. Chvátal, "On the computational
+    complexity of finding a kernel", CRM-300, 1973), so the search that decides it is bounded.
+
+    References
+    ----------
+    Course 004, "Algorithme de dénoyautage". J. von Neumann, O. Morgenstern, *Theory of Games and Economic Behavior*,
+    1944. M. Richardson, "Solutions of irreflexive relations", 1953, :doi:`10.2307/1969755`.
+
+    Examples
+    --------
+    >>> from arena import position_graph
+    >>> from games import load
+    >>> rook = kernel(position_graph(load("rook", rows=3, columns=5)))
+    >>> sorted(rook.kernel), rook.sink_rounds, rook.unique
+    ([3, 9, 15], [[15], [9], [3]], True)
+    """
+    if bound < 0:
+        raise ParameterError(f"bound: {bound} (0 or more choices)")
+    columns = compact_graph(graph)
+    states, rounds = _sink_removal(columns)
+    left = as_list(places(states, UNDECIDED))
+    found, choices, complete = find_kernels(columns, left, bound) if left else ([[]], 0, True)
+    members = None
+    if found:
+        certain = as_list(places(states, IN))
+        members = frozenset(columns.vertices[number] for number in [*certain, *found[0]])
+    return Kernel(
+        columns,
+        members,
+        exists=True if found else False if complete else None,
+        unique=len(found) == 1 if complete or len(found) > 1 else None,
+        states=states,
+        rounds=rounds,
+        choices=choices,
+        given=None if isinstance(graph, CompactGraph) else graph,
+    )
+
+
+def is_kernel(graph: DiGraph | CompactGraph, vertices: Iterable[Hashable]) -> bool:
+    """Tell whether a set of vertices is a kernel, from the definition.
+
+    Parameters
+    ----------
+    graph : networkx.DiGraph
+        Any directed graph.
+    vertices : iterable of vertices
+        The set.
+
+    Raises
+    ------
+    ParameterError
+        If one of them is not in the graph.
+
+    Notes
+    -----
+    O(|S|+|A|). Course 004, "Définition" of the kernel, where "prédécesseur" stands for successor.
+
+    Examples
+    --------
+    >>> import networkx as nx
+    >>> path = nx.DiGraph([("a", "b"), ("b", "c")])
+    >>> is_kernel(path, {"a", "c"}), is_kernel(path, {"c"})
+    (True, False)
+    """
+    columns, members = compact_graph(graph), set(vertices)
+    unknown = members - columns.index.keys()
+    if unknown:
+        raise ParameterError(f"not a vertex of the graph: {min(unknown, key=str)!r}")
+    return all(
+        (vertex in members) != any(columns.vertices[following] in members for following in columns.after(number))
+        for number, vertex in enumerate(columns.vertices)
+    )
+
+
+def _sink_removal(graph: CompactGraph) -> tuple[Column, Column]:
+    size, engine = len(graph), graph.engine
+    states, rounds = engine.full(size, UNDECIDED, "i1"), engine.full(size, 0, "i4")
+    queue, removed = engine.full(size, 0, "u4"), engine.full(size, 0, "u4")
+    sinks = places(graph.out_degree, 0)
+    queue[: len(sinks)] = sinks
+    engine.loop(_remove)(queue, len(sinks), *graph.reverse, graph.out_degree.copy(), states, rounds, removed)
+    return states, rounds
+
+
+def _remove(
+    queue: Column,
+    filled: int,
+    start: Column,
+    predecessors: Column,
+    degree: Column,
+    states: Column,
+    rounds: Column,
+    removed: Column,
+) -> None:
+    """Take the sinks and their predecessors away, round by round; `degree` counts the successors still there."""
+    done = 0
+    number = 0
+    while done < filled:
+        number += 1
+        round_end = filled
+        taken = 0
+        while done < round_end:
+            sink = queue[done]
+            done += 1
+            states[sink] = IN
+            rounds[sink] = number
+            for edge in range(start[sink], start[sink + 1]):
+                before = predecessors[edge]
+                if states[before] == UNDECIDED:
+                    states[before] = OUT
+                    rounds[before] = number
+                    removed[taken] = before
+                    taken += 1
+        for position in range(taken):
+            gone = removed[position]
+            for edge in range(start[gone], start[gone + 1]):
+                before = predecessors[edge]
+                degree[before] -= 1
+                if degree[before] == 0 and states[before] == UNDECIDED:
+                    queue[filled] = before
+                    filled += 1

@@ -1,0 +1,229 @@
+"""Strong solving: a value and a remoteness for every position, in one table and without any edge.
+
+The table has a place for every code of a game's packed rules. Since each move leads to a larger code, or each to a
+smaller one, one sweep over the table in this direction marks what can be reached, and one back values it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from arena.errors import InvalidArena, ParameterError, TooLarge
+from arena.graphs.names import natural
+from arena.machine.columns import ARRAYS, LISTS
+from arena.machine.loops import numba_or_none
+from arena.rules.game import Game
+from arena.rules.packed import PackedRules, packed_rules, refuse_known
+from arena.solving.lookup import Lookup, Value, by_moves, in_words, look_up
+from arena.solving.strong_passes import ARCS, ENDS, MOVERS, cell, sweep
+from arena.unfolding.packed import MAX_ARRAY_VERTICES
+
+if TYPE_CHECKING:
+    from arena.unfolding.reach import Progress
+
+MOST_PLAIN = 1_000_000
+"""The codes of a table without numba."""
+
+
+@dataclass(frozen=True, repr=False, eq=False)
+class StrongSolution:
+    """A game solved from every position that can be reached.
+
+    Parameters
+    ----------
+    game : Game
+        The game.
+    rules : PackedRules
+        Its packed rules.
+    values : column
+        For each code 0 if it is no position that can be reached, 255 (or the largest value of a wider type) for a draw,
+        else 1 + 2 * remoteness, and 1 more if the player to move wins.
+    tally : sequence of int
+        The number of edges, of positions of player 1 and 2, of drawn sinks, F1 and F2.
+    by_plies : sequence of sequence of int
+        For each winner (0, 1, 2) the number of positions by their remoteness; all draws at 0.
+    path : str, optional
+        The file that it was read from.
+    """
+
+    game: Game[Any]
+    rules: PackedRules
+    values: Any
+    tally: list[int]
+    by_plies: list[list[int]]
+    path: str | None = None
+
+    def __repr__(self) -> str:
+        return f"<StrongSolution of {self.game!r}: {len(self):,} positions>"
+
+    def __len__(self) -> int:
+        return self.tally[MOVERS] + self.tally[MOVERS + 1]
+
+    def __contains__(self, position: Hashable) -> bool:
+        return self._stored(position) != 0
+
+    def value(self, position: Hashable) -> Value:
+        """Tell who wins from a position, and the plies to the end; 0 and None for a draw.
+
+        Raises
+        ------
+        ParameterError
+            If the position cannot be reached from the start.
+        """
+        stored = self._stored(position)
+        if stored == 0:
+            raise ParameterError(f"{position!r} cannot be reached from the start of {self.game!r}")
+        if stored == cell(self.rules.plies)[1]:
+            return 0, None
+        mover = self.game.player(position)
+        return (mover if stored % 2 == 0 else 3 - mover), (stored - 1) // 2
+
+    def _stored(self, position: Hashable) -> int:
+        code = self.rules.code_of(position)
+        return 0 if code is None else int(self.values[code])
+
+    def lookup(self, position: Hashable | None = None) -> Lookup:
+        """Look a position up, by default the start, with all its moves.
+
+        Raises
+        ------
+        ParameterError
+            If the position cannot be reached from the start.
+        InvalidArena
+            If what the table says of it is not what it says of its moves.
+
+        Examples
+        --------
+        >>> from games import load
+        >>> solved = strong_solve(load("connect_four", rows=3, columns=4, align=3))
+        >>> found = solved.lookup()
+        >>> found.winner, found.remoteness, [move.move for move in found.moves if move.best]
+        (1, 9, ['2', '3'])
+        """
+        position = self.game.initial if position is None else position
+        self.value(position)
+        text = self.flaw(position)
+        if text:
+            raise InvalidArena(f"{self.path or repr(self)}: {self.game.label(position)}: {text}")
+        return look_up(self.game, self.value, position)
+
+    def flaw(self, position: Hashable) -> str | None:
+        """Tell what is wrong with what the table says of one of its positions, by what it says of its moves."""
+        game, said = self.game, self.value(position)
+        ended, after = game.winner(position), []
+        for _, following in game.moves(position) if ended is None else ():
+            if following not in self:
+                return f"a move leads to {game.label(following)}, of which the table says nothing"
+            after.append(self.value(following))
+        if ended is None and not after:
+            return "it has no moves, and play has not ended"
+        right = by_moves(game.player(position), ended, after)
+        if said == right:
+            return None
+        return f"the table says that {in_words(said)}, but by its moves {in_words(right)}"
+
+    def best_moves(self, position: Hashable) -> list[Hashable]:
+        """List the successors that keep the position's winner, fastest or not; none if the player to move has lost.
+
+        Each of them makes progress: no play comes back to a position.
+        """
+        winner = self.value(position)[0]
+        if winner not in (0, self.game.player(position)):
+            return []
+        return [after for _, after in self.game.moves(position) if self.value(after)[0] == winner]
+
+    def layer_sizes(self, player: int) -> list[int]:
+        """Count the positions that a player wins in 0, 1, 2, ... plies: the layers of his attractor."""
+        sizes = self.by_plies[player]
+        return sizes[: 1 + max((plies for plies, size in enumerate(sizes) if size), default=-1)]
+
+    def summary(self, position: Hashable | None = None) -> dict[str, Any]:
+        """Sum up, as `Solution.summary` does; plays and nodes of the tree are not counted."""
+        found = self.lookup(position)
+        position = self.game.initial if position is None else position
+        tally, (draws, w1, w2) = self.tally, map(sum, self.by_plies)
+        return {
+            "vertices": len(self),
+            "edges": tally[ARCS],
+            "s1": tally[MOVERS],
+            "s2": tally[MOVERS + 1],
+            "f1": tally[ENDS + 1],
+            "f2": tally[ENDS + 2],
+            "drawn_sinks": tally[ENDS],
+            "w1": w1,
+            "w2": w2,
+            "undetermined": draws,
+            "draws_by_rule": draws,
+            "draws_endless": 0,
+            "determined": draws == 0,
+            "initial": self.game.label(position),
+            "winner": found.winner,
+            "remoteness": found.remoteness,
+            "first_moves": sorted(map(self.game.label, self.best_moves(position)), key=natural),
+            "staying_moves": [],
+            "layers": {str(player): self.layer_sizes(player) for player in (1, 2)},
+            "plays": None,
+            "tree_nodes": None,
+        }
+
+
+def strong_solve(
+    game: Game[Any],
+    *,
+    max_vertices: int = MAX_ARRAY_VERTICES,
+    max_edges: int | None = None,
+    progress: Progress | None = None,
+) -> StrongSolution:
+    """Solve a game from every position that can be reached, without storing moves.
+
+    Parameters
+    ----------
+    game : Game
+        A game with packed rules.
+    max_vertices, max_edges : int, optional
+        The bounds on the positions that can be reached and on the moves between them, which are counted and not kept.
+    progress : callable, optional
+        Called now and then with the number of codes swept since the last call, of twice `game.packed().size`, and what
+        has been found.
+
+    Returns
+    -------
+    StrongSolution
+
+    Raises
+    ------
+    ParameterError
+        If the game has no packed rules.
+    TooLarge
+        If the bound is met, or the table does not fit in the memory that is free: a byte for each code, or two or four
+        where plays are longer than 125 or 32,000 plies.
+    InvalidGame
+        If an answer of the packed rules is out of the bounds that they declare.
+
+    Notes
+    -----
+    O(|S|+|A|) steps and a glance at each code: a mover wins if a move leads to a position that is lost for the other
+    player, one ply later than the fastest of them; else he keeps a draw if he can; else he loses, as slowly as he can.
+
+    Examples
+    --------
+    >>> from games import load
+    >>> game = load("nim", heaps=(1, 3, 5, 7))
+    >>> solved = strong_solve(game)
+    >>> solved.value(game.initial), len(solved)
+    ((2, 16), 752)
+    """
+    rules = packed_rules(game)
+    if rules is None:
+        raise ParameterError(f"{game!r} has no packed rules: solve its arena")
+    refuse_known(game, rules, max_vertices)
+    if numba_or_none() is None and rules.size > MOST_PLAIN:
+        raise TooLarge(
+            f"{game!r} has a table of {rules.size:,} positions, and without numba {MOST_PLAIN:,} are too many"
+        )
+    engine = ARRAYS if numba_or_none() else LISTS
+    initial, name = rules.code_at(game.initial), repr(game)
+    found = sweep(rules, initial, name, max_vertices, progress, max_edges=max_edges, engine=engine)
+    return StrongSolution(game, rules, *found)

@@ -1,0 +1,1 @@
+"""Parts of a large arena that can be looked at, one view a file."""

@@ -1,0 +1,75 @@
+"""The part of an arena within some moves of a vertex."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Mapping
+from itertools import chain
+from typing import TYPE_CHECKING, Any
+
+from arena.errors import ParameterError
+from arena.graphs.attributes import is_whole
+
+if TYPE_CHECKING:
+    from arena.graphs.attributes import DiGraph
+from arena.graphs.part import part_of
+
+
+def around(graph: DiGraph, vertex: Hashable, radius: int) -> DiGraph:
+    """Give what is within some moves of a vertex, forwards or backwards, and all edges in between.
+
+    Parameters
+    ----------
+    graph : networkx.DiGraph
+        An arena or a bare graph.
+    vertex : vertex
+        The middle.
+    radius : int
+        The greatest number of moves to or from it.
+
+    Returns
+    -------
+    networkx.DiGraph
+        With all attributes, in the order of the graph, without `initial` if that is further away, and the vertex as
+        `middle`. A vertex some of whose edges are left out has their number as `hidden`, so that nobody takes it for a
+        sink: this view need not be an arena, and is to be coloured by the solution of the whole.
+
+    Raises
+    ------
+    ParameterError
+        If there is no such vertex, or the radius is no whole number of at least 0.
+
+    Notes
+    -----
+    O(|S|) and the edges of what is reached.
+
+    Examples
+    --------
+    >>> import networkx as nx
+    >>> near = around(nx.path_graph(9, nx.DiGraph), 4, 1)
+    >>> list(near.edges), near.nodes[5]
+    ([(3, 4), (4, 5)], {'hidden': 1})
+    """
+    if vertex not in graph:
+        raise ParameterError(f"not a vertex of the graph: {vertex!r}")
+    if not is_whole(radius) or radius < 0:
+        raise ParameterError(f"radius: {radius!r} (a whole number of at least 0)")
+    near = _within(graph.succ, vertex, radius) | _within(graph.pred, vertex, radius)
+    kept = [found for found in graph if found in near]
+    edges = ((tail, head) for tail in kept for head in graph.adj[tail] if head in near)
+    part = part_of(graph, kept, edges, graph.graph.get("initial"))
+    part.graph["middle"] = vertex
+    for found in kept:
+        if hidden := len(graph.adj[found]) - len(part.adj[found]):
+            part.nodes[found]["hidden"] = hidden
+    return part
+
+
+def _within(after: Mapping[Any, Iterable[Any]], vertex: Hashable, radius: int) -> set[Any]:
+    """Search breadth first up to some depth."""
+    found = layer = {vertex}
+    for _ in range(radius):
+        layer = set(chain.from_iterable(after[reached] for reached in layer)) - found
+        if not layer:
+            break
+        found = found | layer
+    return found

@@ -1,0 +1,94 @@
+"""The part of an arena that shows why a player wins: his moves, and all answers."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from typing import TYPE_CHECKING
+
+from arena.errors import ParameterError
+from arena.rules.game import Player
+
+if TYPE_CHECKING:
+    from arena.graphs.attributes import DiGraph
+    from arena.solving.arenas import Solution
+from arena.graphs.part import part_of
+
+
+def proof(arena: DiGraph, solution: Solution, player: int | None = None, start: Hashable = None) -> DiGraph:
+    """Give the part of an arena that proves who wins: one move where he is to move, all replies of his opponent.
+
+    Parameters
+    ----------
+    arena : networkx.DiGraph
+        The arena.
+    solution : Solution
+        Its solution, whose strategy the player follows.
+    player : {1, 2}, optional
+        Whose proof: that he wins or, from a drawn start, that he does not lose. By default the winner's.
+    start : vertex, optional
+        Where play starts; by default the arena's initial vertex.
+
+    Returns
+    -------
+    networkx.DiGraph
+        What play can reach, with all attributes, in the order of the arena; `initial` is the start, and `proof` says
+        what it proves, like "J1 wins" or "J1 does not lose". It is an arena in which the player has one move wherever
+        play goes on and he is to move: whatever his opponent does, he wins or, from a drawn start, does not lose.
+
+    Raises
+    ------
+    ParameterError
+        If his opponent wins, or nobody does and no player is named, or there is no such vertex.
+
+    Notes
+    -----
+    O(|S|+|A|). The winner's moves are the fastest, so that ranks decrease along every edge of a proof that he wins.
+
+    References
+    ----------
+    Course 001, "Notion de stratégie".
+
+    Examples
+    --------
+    >>> from arena import solve, unfold
+    >>> from games import load
+    >>> arena = unfold(load("subtraction", heap=5))
+    >>> for (before, player), (after, _) in proof(arena, solve(arena)).edges:
+    ...     print(f"J{player}: {before} -> {after}")
+    J1: 5 -> 4
+    J2: 4 -> 3
+    J2: 4 -> 2
+    J2: 4 -> 1
+    J1: 3 -> 0
+    J1: 2 -> 0
+    J1: 1 -> 0
+    """
+    columns = solution.arena
+    first = columns.at(start)
+    player = _prover(solution, first, player)
+    replies: dict[int, list[int]] = {}
+    pending = [first]
+    while pending:
+        number = pending.pop()
+        if number not in replies:
+            after = columns.after(number)
+            replies[number] = [int(solution.choices[number])] if after and columns.player[number] == player else after
+            pending += replies[number]
+    vertices = columns.vertices
+    edges = ((vertices[number], vertices[after]) for number in sorted(replies) for after in replies[number])
+    part = part_of(arena, (vertices[number] for number in sorted(replies)), edges, vertices[first])
+    part.graph["proof"] = f"J{player:d} {'wins' if solution.winners[first] else 'does not lose'}"
+    return part
+
+
+def _prover(solution: Solution, start: int, player: int | None) -> int:
+    """Tell whose proof there is, or why there is none."""
+    winner, name = int(solution.winners[start]), solution.arena.name(start)
+    if player is None and not winner:
+        raise ParameterError(
+            f"neither player wins from {name}: say which one is to be shown not to lose (player 1 or 2)"
+        )
+    player = Player(winner if player is None else player)
+    if winner == player.opponent:
+        raise ParameterError(f"no proof for J{player:d}: J{winner} wins from {name}")
+    return player

@@ -1,0 +1,1 @@
+"""The formats of arenas, one a file."""

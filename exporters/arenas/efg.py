@@ -1,0 +1,145 @@
+"""Small game trees in Gambit's format of extensive games."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from arena.errors import Circuit, InvalidArena, TooLarge
+from arena.graphs.compact import CompactArena, compact
+from arena.machine.columns import as_list
+from arena.solving.induction import count_plays
+from arena.solving.reverse import find_circuit, from_sinks
+from exporters.files.parity import escaped
+
+if TYPE_CHECKING:
+    from arena.graphs.attributes import DiGraph
+
+MAX_NODES = 100_000
+"""The bound on the nodes of the tree: some megabytes of text."""
+OUTCOMES = {1: '1 "J1 wins" { 1, -1 }', 2: '2 "J2 wins" { -1, 1 }', 0: '3 "draw" { 0, 0 }'}
+"""What play ends with: a number, a name, and what J1 and J2 get."""
+
+
+def render(graph: DiGraph | CompactArena) -> str:
+    r"""Write the game tree of an arena from its initial vertex: the winner gets 1, the other one -1, and 0 is a draw.
+
+    Every node is an information set of its own. Gambit wants labels that are all different: a position that comes again
+    has a number after it, and moves of one node that are called the same have after them where they lead.
+
+    Parameters
+    ----------
+    graph : networkx.DiGraph or CompactArena
+        An arena with an initial vertex, from which every play ends. A move without a name is called after where it
+        leads.
+
+    Returns
+    -------
+    str
+        ASCII: what else is in a label, a quote or a backslash is written like \x22 or \u00e9.
+
+    Raises
+    ------
+    Circuit
+        If the tree would be infinite.
+    InvalidArena
+        If there is no initial vertex, no players as in a bare graph, or a sink without a winner.
+    TooLarge
+        If the tree has more than `MAX_NODES` nodes, which is found out before any is written.
+
+    Notes
+    -----
+    O(|S|+|A|) and the nodes of the tree.
+
+    References
+    ----------
+    The Gambit Project, *Game representation formats*, "The extensive game (.efg) file format",
+    https://gambitproject.readthedocs.io/en/latest/formats.efg.html; its parser (src/games/file.cc).
+
+    Examples
+    --------
+    >>> from arena import unfold
+    >>> from games import load
+    >>> print(render(unfold(load("subtraction", heap=2))), end="")
+    EFG 2 R "Subtraction(...)" { "J1" "J2" }
+    p "2" 1 1 "(1,1)" { "1" "2" } 0
+    p "1" 2 1 "(2,1)" { "1" } 0
+    t "0" 2 "J2 wins" { -1, 1 }
+    t "0 #2" 1 "J1 wins" { 1, -1 }
+    """
+    arena = compact(graph)
+    if arena.initial is None:
+        raise InvalidArena("an arena without an initial vertex cannot be written in this format")
+    arena.check_winners()
+    _check_size(arena, arena.initial)
+    title = "" if isinstance(graph, CompactArena) else str(graph.graph.get("name", ""))
+    lines = [f'EFG 2 R "{_text(title)}" {{ "J1" "J2" }}', *_nodes(graph, arena, arena.initial)]
+    return "\n".join(lines) + "\n"
+
+
+def _check_size(arena: CompactArena, initial: int) -> None:
+    _, nodes = count_plays(arena, initial)
+    if nodes is None and initial not in as_list(order := from_sinks(arena)):
+        raise Circuit("a game tree needs plays that end", find_circuit(arena, order))
+    if nodes is None or nodes > MAX_NODES:
+        told = f"{nodes:,}" if nodes and nodes < 10**18 else "10^18 or more"
+        raise TooLarge(f"the game tree has {told} nodes, more than {MAX_NODES:,}: take a smaller game")
+
+
+def _nodes(graph: DiGraph | CompactArena, arena: CompactArena, initial: int) -> Iterator[str]:
+    """Write the nodes in prefix order."""
+    player, winner = as_list(arena.player), as_list(arena.winner)
+    names: Counter[str] = Counter()
+    sets = {1: 0, 2: 0}
+    left = [initial]
+    while left:
+        number = left.pop()
+        name, moves = _once(_text(arena.name(number)), names), _moves(graph, arena, number)
+        if not moves:
+            yield f't "{name}" {OUTCOMES[winner[number]]}'
+            continue
+        turn = player[number]
+        sets[turn] += 1
+        written = " ".join(f'"{move}"' for move, _ in moves)
+        yield f'p "{name}" {turn} {sets[turn]} "({turn},{sets[turn]})" {{ {written} }} 0'
+        left += [following for _, following in reversed(moves)]
+
+
+def _moves(graph: DiGraph | CompactArena, arena: CompactArena, number: int) -> list[tuple[str, int]]:
+    """List the moves of a vertex, each called differently, with where they lead."""
+    if isinstance(graph, CompactArena):
+        named = [("", following) for following in arena.after(number)]
+    elif arena.winner[number] >= 0:
+        named = []
+    else:
+        edges = graph.adj[arena.vertices[number]]
+        named = [(str(data.get("move", "")), arena.index[head]) for head, data in edges.items()]
+    named = [(move and _text(move), following) for move, following in named]
+    positions = [_text(arena.name(following)) for _, following in named]
+    times, names = Counter(move for move, _ in named), Counter[str]()
+    return [
+        (_once(position if not move else f"{move} to {position}" if times[move] > 1 else move, names), following)
+        for (move, following), position in zip(named, positions, strict=True)
+    ]
+
+
+def _once(text: str, times: Counter[str]) -> str:
+    """Give a text that was not there yet: itself, or with the number of times that it has been there."""
+    times[text] += 1
+    while times[text] > 1:
+        text = f"{text} #{times[text]}"
+        times[text] += 1
+    return text
+
+
+def _text(text: str) -> str:
+    r"""Write a text as a label of Gambit: not empty, without a blank at an end or two in a row.
+
+    Examples
+    --------
+    >>> print(_text(" a  b"))
+    \x20a \x20b
+    """
+    return re.sub("^ | $|(?<= ) ", r"\\x20", escaped(text)) or "''"

@@ -1,0 +1,46 @@
+"""Arenas as GraphML, which yEd, Gephi, Cytoscape and igraph read."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING
+
+from arena.graphs.compact import CompactArena
+from exporters.files import xml as _xml
+
+if TYPE_CHECKING:
+    from arena.graphs.attributes import DiGraph
+
+
+def render(graph: DiGraph | CompactArena) -> str:
+    """Write an arena or a bare graph as GraphML, by networkx.
+
+    Vertices go by their names and have the attributes `player`, `winner`, `value`, `label`, `initial` and `target`;
+    characters that XML cannot hold are written like _x0000_. If one `value` is no whole number, all are floats.
+
+    Examples
+    --------
+    >>> import networkx as nx
+    >>> print(render(nx.DiGraph([("a", "b")])).splitlines()[-3])
+        <edge source="a" target="b" />
+    """
+    import networkx as nx
+
+    return _xml.document(graph, nx.generate_graphml)
+
+
+def read(path: str | os.PathLike[str], *, max_vertices: int | None = None, max_edges: int | None = None) -> DiGraph:
+    """Read an arena or a bare graph from GraphML, by networkx; attributes that an arena does not know are left alone.
+
+    Raises
+    ------
+    InvalidArena
+        If it is no GraphML, has a DOCTYPE, or breaks the conventions of an arena.
+    TooLarge
+        If it is over a bound, which is found out before the graph is made.
+    OSError
+        If it cannot be read.
+    """
+    import networkx as nx
+
+    return _xml.read(path, nx.read_graphml, max_vertices, max_edges)

@@ -1,0 +1,165 @@
+"""Arenas as NumPy's .npz: the arrays that `CompactArena.from_edges` takes, by their names."""
+
+from __future__ import annotations
+
+import io
+import math
+import os
+import zipfile
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from arena.errors import InvalidArena
+from arena.graphs.compact import CompactArena
+from arena.graphs.edges import heads
+from arena.machine.memory import check_memory
+from exporters.files.columns import arena_of, names
+from exporters.files.reading import check_bound
+from exporters.files.zip import opened
+
+ARRAYS = {
+    "player": ("vertices", "iu"),
+    "winner": ("vertices", "iu"),
+    "label": ("vertices", "U"),
+    "source": ("edges", "iu"),
+    "target": ("edges", "iu"),
+    "initial": ("one", "iu"),
+}
+"""What each array has an entry for, and of what kinds."""
+NEEDED = ("source", "target", "player", "winner")
+VERTEX, NAME, CHARACTER, EDGE = 24, 150, 8, 8
+"""The bytes that a vertex takes while an arena is made, beside the arrays, its name, a letter of it, and an edge."""
+LAST_LETTER = 0x10FFFF
+"""The largest number of a letter in Unicode."""
+HALVES = (0xD800, 0xDFFF)
+"""The numbers of what is half a letter in UTF-16, and no text by itself."""
+
+
+class Claim(NamedTuple):
+    """What the head of an array says of it."""
+
+    size: int
+    kind: Any
+
+
+def render(arena: CompactArena) -> bytes:
+    """Write an arena as `source`, `target`, `player`, `winner`, and `initial` and `label` where it has them.
+
+    The moves out of targets are not among the edges: play stops there.
+
+    Examples
+    --------
+    >>> arena = CompactArena.from_edges([0, 1], [1, 2], player=[1, 2, 1], winner=[-1, -1, 1], initial=0)
+    >>> sorted(np.load(io.BytesIO(render(arena))))
+    ['initial', 'player', 'source', 'target', 'winner']
+    """
+    columns: dict[str, Any] = {
+        "source": np.asarray(arena.reverse.ends, dtype="u4"),
+        "target": heads(arena.reverse),
+        "player": np.asarray(arena.player, dtype="i1"),
+        "winner": np.asarray(arena.winner, dtype="i1"),
+    }
+    if arena.initial is not None:
+        columns["initial"] = np.array(arena.initial)
+    labels = names(arena)
+    if labels is not None:
+        columns["label"] = np.array(labels, dtype=str)
+    file = io.BytesIO()
+    np.savez_compressed(file, **columns)
+    return file.getvalue()
+
+
+def read(
+    path: str | os.PathLike[str], *, max_vertices: int | None = None, max_edges: int | None = None
+) -> CompactArena:
+    """Read an arena; nothing in the file is executed.
+
+    Raises
+    ------
+    InvalidArena
+        If the file is something else, or an array is missing or does not fit the others.
+    TooLarge
+        If it holds more vertices or edges than are allowed, which is found out before they are read.
+    OSError
+        If it cannot be read.
+    """
+    bounds = {"vertices": max_vertices, "edges": max_edges}
+    with opened(path, "an arena in .npz") as archive:
+        members = {name.removesuffix(".npy"): name for name in archive.namelist()}
+        missing = [name for name in NEEDED if name not in members]
+        if missing:
+            raise InvalidArena(f"{path} has no array {missing[0]!r} (it needs source, target, player and winner)")
+        claims = {
+            name: _claim(archive, members[name], path, *what, bounds)
+            for name, what in ARRAYS.items()
+            if name in members
+        }
+        _check_size(claims, path)
+        found = {name: _array(archive, members[name]) for name in claims}
+    initial, label = found.get("initial"), found.get("label")
+    return arena_of(
+        path,
+        found["source"],
+        found["target"],
+        found["player"],
+        found["winner"],
+        initial=None if initial is None else int(initial.item()),
+        vertices=None if label is None else _texts(label, path),
+    )
+
+
+def _claim(
+    archive: zipfile.ZipFile, member: str, path: object, what: str, kinds: str, bounds: dict[str, int | None]
+) -> Claim:
+    """Look at the head of one array: what it claims is held against the bounds and what is there."""
+    name = member.removesuffix(".npy")
+    with archive.open(member) as file:
+        version = np.lib.format.read_magic(file)
+        reader = np.lib.format.read_array_header_1_0 if version == (1, 0) else np.lib.format.read_array_header_2_0
+        shape, _, kind = reader(file)
+    size = math.prod(shape)
+    if kind.kind not in kinds or len(shape) > 1 or (what == "one" and size != 1) or (what != "one" and not shape):
+        form = "one whole number" if what == "one" else "texts in a row" if kinds == "U" else "whole numbers in a row"
+        raise InvalidArena(f"{path}: {name} is an array of {kind} of shape {shape} ({form})")
+    if what != "one":
+        check_bound(what, size, bounds[what], path)
+    if size * kind.itemsize > archive.getinfo(member).file_size:
+        raise InvalidArena(f"{path}: {name} claims {size:,} entries, more than there are")
+    return Claim(size, kind)
+
+
+def _check_size(claims: dict[str, Claim], path: object) -> None:
+    """Hold the arrays against each other, and what they take together against the memory, before any is read."""
+    for name, other in (("winner", "player"), ("label", "player"), ("target", "source")):
+        if name in claims and claims[name].size != claims[other].size:
+            raise InvalidArena(
+                f"{path}: {name} has {claims[name].size:,} entries (as many as {other} has, {claims[other].size:,})"
+            )
+    vertices, edges = claims["player"].size, claims["source"].size
+    needed = VERTEX * vertices + EDGE * edges + sum(size * kind.itemsize for size, kind in claims.values())
+    if label := claims.get("label"):
+        if vertices > 1 and label.kind.itemsize == 0:
+            raise InvalidArena(f"{path}: label is an array of {label.kind}: all are empty (each label once)")
+        needed += vertices * (NAME + CHARACTER * label.kind.itemsize // 4)
+    check_memory(needed, f"{path}: an arena of {vertices:,} vertices and {edges:,} edges", "take a smaller one")
+
+
+def _array(archive: zipfile.ZipFile, member: str) -> Any:
+    """Read one array to the end of its member, where its checksum is compared."""
+    with archive.open(member) as file:
+        array = np.lib.format.read_array(file, allow_pickle=False)
+        if file.read(1):
+            raise ValueError(f"{member} holds more than it claims")
+    return array
+
+
+def _texts(label: Any, path: object) -> list[str]:
+    """Give the labels, if each letter is one: NumPy keeps any number of 32 bits."""
+    if label.dtype.itemsize:
+        letters = label.astype(label.dtype.newbyteorder("="), copy=False).view("u4")
+        wrong = (letters > LAST_LETTER) | ((letters >= HALVES[0]) & (letters <= HALVES[1]))
+        if wrong.any():
+            place = int(wrong.argmax()) * len(label) // len(letters)
+            raise InvalidArena(f"{path}: label {place:,} is no whole text: {letters[wrong.argmax()]:#x} is no letter")
+    return list(label.tolist())

@@ -1,0 +1,122 @@
+"""What a colouring is: looks for vertices, and the entries of its legend."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Hashable, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import groupby
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
+
+from exporters.text.words import number, say
+
+if TYPE_CHECKING:
+    from arena.graphs.attributes import DiGraph
+from exporters.drawings.looks import Look
+
+Kept = TypeVar("Kept")
+
+
+MOST_SHADES = 8
+"""Lines of a legend: of a scale with more shades it shows the first and the last, and counts those between."""
+
+
+class Entry(NamedTuple):
+    """What a look means: for which vertices, out of how many of the whole graph, and of which scale it is a shade.
+
+    Shades of a scale follow each other.
+    """
+
+    look: Look
+    text: str
+    vertices: Collection[Hashable]
+    total: int
+    scale: str = ""
+
+
+@dataclass
+class Coloring:
+    """A coloured graph.
+
+    Parameters
+    ----------
+    looks : dict
+        The look of each vertex.
+    entries : list of Entry
+        What the looks mean.
+    notes : dict
+        A second line for some vertices.
+    bold : set of edges
+        The moves that matter.
+    bold_text : str
+        What they are.
+    rows : dict, optional
+        The row of each vertex that has one, the least at the bottom; by default plies make the rows.
+    row_name : str
+        What to write before the number of a row.
+    remark : str
+        What else a reader must know.
+    tooltips : dict
+        More about each vertex, for formats that can show it.
+    stops : bool
+        Whether play stops at targets that have moves; what colours say of the graph alone goes on.
+    lang : {"en", "fr"}
+        The language of the legend.
+    """
+
+    looks: dict[Hashable, Look]
+    entries: list[Entry]
+    notes: dict[Hashable, str] = field(default_factory=dict)
+    bold: set[tuple[Hashable, Hashable]] = field(default_factory=set)
+    bold_text: str = ""
+    rows: dict[Hashable, int] | None = None
+    row_name: str = ""
+    remark: str = ""
+    tooltips: dict[Hashable, str] = field(default_factory=dict)
+    stops: bool = True
+    lang: str = "en"
+
+    @property
+    def legend(self) -> list[tuple[Look, str]]:
+        """What the looks mean, and how many vertices have them; of a long scale the shades in between are one line."""
+        lines: list[tuple[Look, str]] = []
+        shown = (entry for entry in self.entries if entry.vertices)
+        for scale, group in groupby(shown, key=lambda entry: entry.scale):
+            shades = list(group)
+            if scale and len(shades) > MOST_SHADES:
+                shades = [shades[0], _between(shades), shades[-1]]
+            lines += [(entry.look, f"{entry.text} ({self._count(entry)})") for entry in shades]
+        return lines
+
+    @property
+    def look_names(self) -> dict[Look, str]:
+        """A name for each look, in formats that define looks before they are used."""
+        looks = dict.fromkeys([*self.looks.values(), *dict(self.legend)])
+        return {look: f"look{number}" for number, look in enumerate(looks)}
+
+    def _count(self, entry: Entry) -> str:
+        many, of_all = number(len(entry.vertices), self.lang), number(entry.total, self.lang)
+        return many if many == of_all else say("{number} of {all}", self.lang, number=many, all=of_all)
+
+    def part(self, graph: DiGraph) -> Coloring:
+        """Keep what is about a part of the graph."""
+
+        def kept(said: dict[Hashable, Kept]) -> dict[Hashable, Kept]:
+            return {vertex: said[vertex] for vertex in graph if vertex in said}
+
+        return replace(
+            self,
+            looks=kept(self.looks),
+            entries=[entry._replace(vertices=[v for v in entry.vertices if v in graph]) for entry in self.entries],
+            notes=kept(self.notes),
+            bold={edge for edge in self.bold if graph.has_edge(*edge)},
+            rows=None if self.rows is None else kept(self.rows),
+            tooltips=kept(self.tooltips),
+        )
+
+
+def _between(shades: Sequence[Entry]) -> Entry:
+    """Make one of all shades but the first and the last."""
+    inner = shades[1:-1]
+    vertices = [vertex for entry in inner for vertex in entry.vertices]
+    text = f"{inner[0].text} … {inner[-1].text}"
+    return Entry(shades[len(shades) // 2].look, text, vertices, sum(entry.total for entry in inner))

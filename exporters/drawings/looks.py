@@ -1,0 +1,92 @@
+"""How vertices can look: fills and borders, the palettes of the styles, and what a coloured graph is.
+
+The palette is Okabe and Ito's for the colour-blind; what a colour says is also said by lightness, by the border or by
+a second line in the vertex, so that a grey print loses nothing.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+
+@dataclass(frozen=True)
+class Look:
+    """How a vertex is filled and bordered.
+
+    Parameters
+    ----------
+    fill, text : str
+        The colours of the inside and of what is written there, as #rrggbb.
+    border : str
+        "solid", "dashed" or "dotted".
+    """
+
+    fill: str
+    text: str = "#000000"
+    border: str = "solid"
+
+
+class Palette(NamedTuple):
+    """The looks of a style: what a player has won, the vertices where he moves, and from what to what he shades.
+
+    By turn, trees and values show whose vertex each is, and leave it to the numbers who wins; an attractor has one
+    colour, its player's.
+    """
+
+    won: dict[int, Look]
+    owner: dict[int, Look]
+    shades: dict[int, tuple[str, str]]
+    by_turn: bool = False
+
+    @property
+    def better(self) -> dict[int, Look]:
+        """The looks of what is not decided: where player 1, nobody or player 2, which is -1, is better off."""
+        return {1: Look(self.shades[1][1]), 0: Look("#eeeeee"), -1: Look(self.shades[2][1])}
+
+
+WHITE = Look("#ffffff")
+
+
+WON = {1: Look("#0072b2", "#ffffff"), 2: Look("#f5b041", border="dashed")}
+
+
+DRAW_BY_RULE = Look("#ffffff", border="dotted")
+
+
+DRAW_ENDLESS = Look("#dddddd", border="dotted")
+
+
+OUTSIDE = Look("#ffffff", border="dashed")
+
+
+OWNER = {1: Look("#1f5fa8", "#ffffff"), 2: Look("#ee8877")}
+
+
+SHADES = {1: ("#08306b", "#9ecae1"), 2: ("#7f2704", "#fdd0a2")}
+"""The darkest shade of each player, for rank 0, and the lightest, for the last rank."""
+
+
+STYLES = {
+    "default": Palette(WON, OWNER, SHADES),
+    "course": Palette(
+        {1: Look("#1f4fd0", "#ffffff"), 2: Look("#f4685c", border="dashed")},
+        {1: Look("#1f4fd0", "#ffffff"), 2: Look("#f4685c")},
+        {1: ("#0b2270", "#b3c4f5"), 2: ("#67000d", "#fcbba1")},
+        by_turn=True,
+    ),
+}
+"""Colours for the colour-blind, and those of the courses: J1 blue, J2 red.
+
+Course 001 draws the tree of Nim by turn: "Feuilles rouges : J1 gagnant car J2 ne peut plus jouer." Course 000, example
+4, has the attractor and the edges of the strategy coloured, without shades.
+"""
+
+
+def shade(ends: tuple[str, str], rank: int, last: int, border: str = "solid") -> Look:
+    """Mix a fill between the darkest and the lightest shade, and choose the text that can be read on it."""
+    dark, light = (tuple(int(shade[place : place + 2], 16) for place in (1, 3, 5)) for shade in ends)
+    share = rank / last if last else 0.0
+    mixed = [round(low + (high - low) * share) for low, high in zip(dark, light, strict=True)]
+    luminance = 0.299 * mixed[0] + 0.587 * mixed[1] + 0.114 * mixed[2]
+    return Look("#{:02x}{:02x}{:02x}".format(*mixed), "#000000" if luminance > 128 else "#ffffff", border)

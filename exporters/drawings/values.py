@@ -1,0 +1,112 @@
+"""What the vertices of an acyclic arena are worth to player 1, and how films show it."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from math import inf, isfinite
+from typing import TYPE_CHECKING
+
+from arena import backward_induction
+from arena.graphs.attributes import label
+from arena.graphs.compact import compact
+from arena.graphs.graph_game import score_of
+from arena.machine.columns import as_list
+from arena.solving.reverse import from_sinks
+from exporters.drawings.looks import DRAW_BY_RULE, STYLES, Look
+from exporters.text.words import decimal
+
+if TYPE_CHECKING:
+    from arena.graphs.attributes import DiGraph
+
+
+def worth(graph: DiGraph) -> tuple[dict[Hashable, float], bool]:
+    """Value every vertex from the leaves up, and tell whether leaves have values of their own.
+
+    Without them the values are those of backward induction, +1, 0 and -1. With them they are those of a search to the
+    end of every line: a sink is worth its `value`, unless f1 or f2 names it, and other ends are infinite, or 0.
+
+    Raises
+    ------
+    Circuit
+        If play need not end.
+    InvalidArena
+        If a sink's value is no finite number.
+
+    Notes
+    -----
+    O(|S|+|A|). Course 001, "Corps de l'algorithme min-max".
+
+    Examples
+    --------
+    >>> from exporters import read
+    >>> values, own = worth(read("minimax_tree"))
+    >>> values["a"], own
+    (9, True)
+    """
+    won: dict[Hashable, float] = backward_induction(graph).value
+    own = _own_values(graph)
+    if not own:
+        return won, False
+    arena = compact(graph)
+    found: dict[Hashable, float] = {}
+    for number in as_list(from_sinks(arena)):
+        vertex, after = arena.vertices[number], [found[arena.vertices[other]] for other in arena.after(number)]
+        if after:
+            found[vertex] = max(after) if arena.player[number] == 1 else min(after)
+        else:
+            found[vertex] = own.get(vertex, won[vertex] and won[vertex] * inf)
+    return found, True
+
+
+def _own_values(graph: DiGraph) -> dict[Hashable, float]:
+    named = {*graph.graph.get("f1", ()), *graph.graph.get("f2", ())}
+    return {
+        vertex: score_of(data["value"], label(graph, vertex))
+        for vertex, data in graph.nodes(data=True)
+        if "value" in data and not graph.adj[vertex] and vertex not in named
+    }
+
+
+def heights_of(graph: DiGraph) -> dict[Hashable, int]:
+    """Count the steps from the leaves: 0 where play ends, else one more than the highest successor."""
+    arena = compact(graph)
+    heights = [0] * len(arena)
+    for number in as_list(from_sinks(arena)):
+        heights[number] = 1 + max((heights[after] for after in arena.after(number)), default=-1)
+    return dict(zip(arena.vertices, heights, strict=True))
+
+
+def meanings(style: str, *, own: bool) -> dict[float, tuple[Look, str]]:
+    """Give the look of each kind of value and what it means, the greatest first.
+
+    With values of their own, 1 stands for all finite values above 0, and -1 for those below; looks are then those of
+    search trees, pale where somebody is only better off.
+    """
+    won, better = STYLES[style].won, STYLES[style].better
+    if not own:
+        return {1: (won[1], "+1: J1 wins"), 0: (DRAW_BY_RULE, "0: a draw"), -1: (won[2], "−1: J2 wins")}
+    return {
+        inf: (won[1], "+∞: J1 wins"),
+        1: (better[1], "above 0: better for J1"),
+        0: (better[0], "0: even"),
+        -1: (better[-1], "below 0: better for J2"),
+        -inf: (won[2], "−∞: J2 wins"),
+    }
+
+
+def kind(value: float) -> float:
+    """Give what stands for a value in `meanings`."""
+    return (value > 0) - (value < 0) if isfinite(value) else value
+
+
+def printed(value: float, language: str = "en", *, own: bool = False) -> str:
+    """Print a value, as search trees do if it is one of the leaves' own, else with its sign.
+
+    Examples
+    --------
+    >>> printed(1), printed(0), printed(-1)
+    ('+1', '0', '−1')
+    >>> printed(9, own=True), printed(-2.5, "fr", own=True), printed(float("inf"), own=True)
+    ('9', '−2,5', '+∞')
+    """
+    return "+" * (value > 0 and not own) + decimal(value + 0, language)  # -0.0 is 0

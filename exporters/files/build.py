@@ -1,0 +1,148 @@
+"""What the files of arenas have in common: how they are read, held against bounds, and checked."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from pathlib import PurePath
+from typing import TYPE_CHECKING, Any
+
+from arena.errors import InvalidArena
+from arena.graphs.conventions import check
+from arena.graphs.graph_game import is_score
+from arena.graphs.names import names_of
+
+if TYPE_CHECKING:
+    from arena.graphs.attributes import DiGraph
+
+VERTEX, EDGE = ("player", "winner", "value", "label", "pass"), ("move",)
+"""What the conventions say of a vertex and of an edge."""
+
+
+def build(
+    nodes: Iterable[Any], edges: Iterable[Any], attributes: Mapping[str, Any], path: object, *, extra: bool = False
+) -> DiGraph:
+    """Make a graph of the rows of a file, and check it.
+
+    Parameters
+    ----------
+    nodes, edges : iterable of dict
+        With `id`, and with `source` and `target`; what the conventions say of vertices and edges beside.
+    attributes : mapping
+        Those of the graph.
+    path : path
+        The file: for errors, and what the graph is called after if the file does not say.
+    extra : bool, optional
+        Whether everything else that a row says is kept too.
+
+    Raises
+    ------
+    InvalidArena
+        If a row is none, repeats another one, or the graph breaks the conventions.
+    """
+    import networkx as nx
+
+    graph: DiGraph = nx.DiGraph()
+    printed: set[str] = set()
+    for node in nodes:
+        if not isinstance(node, dict) or not is_vertex(node.get("id")):
+            raise InvalidArena(f"{path}: a vertex without an id (a text or a whole number): {str(node)[:80]}")
+        vertex = node["id"]
+        if str(vertex) in printed:
+            raise InvalidArena(f"{path}: vertex {vertex!r} is there twice")
+        printed.add(str(vertex))
+        if not is_text(node.get("label", "")):
+            raise InvalidArena(f"{path}: the label of vertex {vertex!r} is not a text")
+        if not is_score(node.get("value", 0)):
+            raise InvalidArena(
+                f"{path}: the value of vertex {vertex!r} is {repr(node['value'])[:80]} (a finite number)"
+            )
+        graph.add_node(vertex)
+        graph.nodes[vertex].update({key: node[key] for key in node if key in VERTEX or (extra and key != "id")})
+    for edge in edges:
+        _add_edge(graph, edge, path, extra=extra)
+    graph.graph.update({"name": PurePath(str(path)).stem, **attributes})
+    _check_attributes(graph, path)
+    _settle_values(graph)
+    return checked(graph, path)
+
+
+def checked(graph: DiGraph, path: object) -> DiGraph:
+    """Give the graph, unless it breaks a convention or two vertices are printed alike.
+
+    Raises
+    ------
+    InvalidArena
+        With the first breach.
+    """
+    breaches = [breach for breach in check(graph) if not breach.note]
+    if breaches:
+        more = f" (and {len(breaches) - 1} more)" if len(breaches) > 1 else ""
+        raise InvalidArena(f"{path}: {breaches[0]}{more}")
+    try:
+        names_of(graph)
+    except InvalidArena as error:
+        raise InvalidArena(f"{path}: {error}") from None
+    return graph
+
+
+def check_texts(graph: DiGraph) -> None:
+    """Refuse labels and moves that no file can hold.
+
+    Raises
+    ------
+    InvalidArena
+        If one is no text, or has half a character in it.
+    """
+    for vertex, data in graph.nodes(data=True):
+        if not is_text(data.get("label", "")) or not is_text(str(vertex)):
+            raise InvalidArena(f"vertex {vertex!r:.80}: its label is {data.get('label', vertex)!r:.80} (a whole text)")
+    for tail, head, move in graph.edges(data="move", default=""):
+        if not is_text(move):
+            raise InvalidArena(f"the move from {tail!r:.80} to {head!r:.80} is {move!r:.80} (a whole text)")
+
+
+def is_text(value: object) -> bool:
+    """Tell whether a value is a text that a file can hold: Unicode without halves of characters."""
+    return isinstance(value, str) and not re.search("[\ud800-\udfff]", value)
+
+
+def is_vertex(value: object) -> bool:
+    """Tell whether a value can be a vertex in a file: a text, or a whole number of 64 bits."""
+    return is_text(value) or (isinstance(value, int) and not isinstance(value, bool) and abs(value) < 1 << 63)
+
+
+def _add_edge(graph: DiGraph, edge: Any, path: object, *, extra: bool) -> None:
+    if not isinstance(edge, dict) or not {"source", "target"} <= edge.keys():
+        raise InvalidArena(f"{path}: an edge without source and target: {str(edge)[:80]}")
+    tail, head = edge["source"], edge["target"]
+    for vertex in (tail, head):
+        if not isinstance(vertex, int | str) or isinstance(vertex, bool) or vertex not in graph:
+            raise InvalidArena(f"{path}: an edge names {vertex!r}, which is not a vertex")
+    if graph.has_edge(tail, head):
+        raise InvalidArena(f"{path}: the edge from {tail!r} to {head!r} is there twice")
+    if not is_text(edge.get("move", "")):
+        raise InvalidArena(f"{path}: the move from {tail!r} to {head!r} is not a text")
+    graph.add_edge(tail, head)
+    graph.adj[tail][head].update(
+        {key: edge[key] for key in edge if key in EDGE or (extra and key not in ("source", "target"))}
+    )
+
+
+def _check_attributes(graph: DiGraph, path: object) -> None:
+    for key in ("f1", "f2"):
+        if key in graph.graph and not isinstance(graph.graph[key], list):
+            raise InvalidArena(f"{path}: {key} is {graph.graph[key]!r} (a list of vertices)")
+    for vertex in [graph.graph.get("initial"), *graph.graph.get("f1", ()), *graph.graph.get("f2", ())]:
+        if vertex is not None and not is_vertex(vertex):
+            raise InvalidArena(f"{path}: {vertex!r} is no vertex")
+    if not is_text(graph.graph["name"]) or not isinstance(graph.graph.get("misere", False), bool):
+        raise InvalidArena(f'{path}: "name" is a text and "misere" is true or false')
+
+
+def _settle_values(graph: DiGraph) -> None:
+    """Let a sink with a value and no winner be won by whom the value favours."""
+    targets = {*graph.graph.get("f1", ()), *graph.graph.get("f2", ())}
+    for vertex, data in graph.nodes(data=True):
+        if "value" in data and graph.graph.get("kind") == "arena" and not graph.adj[vertex] and vertex not in targets:
+            data.setdefault("winner", (data["value"] > 0) + 2 * (data["value"] < 0))

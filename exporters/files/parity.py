@@ -1,0 +1,177 @@
+r"""The text format of max parity games, as PGSolver and Oink read it.
+
+With blanks, tabs and line ends between any two words, a file is::
+
+    game   ::= ["parity" NUMBER ";"] ["start" NUMBER ";"] vertex*
+    vertex ::= NUMBER priority owner NUMBER ("," NUMBER)* ['"' name '"'] ";"
+
+After `parity` stands the number of the last vertex, in some files that of all of them, and after `start` where play
+begins, else at vertex 0. Owner 0 is Even, who wins a play if the highest priority that comes back for ever is even.
+Names are ASCII without quotes; what else there is in one is written like \x22, \u2205 or \U0001f600.
+
+References
+----------
+O. Friedmann and M. Lange, *The PGSolver Collection of Parity Game Solvers*, "Specifying Parity Games"; the parsers of
+PGSolver (tcsparitygamelexer.mll and tcsparitygameparser.mly of TCSlib) and Oink (pgparser.cpp), which needs the header
+and wants `start` to end its line.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from arena.errors import InvalidArena
+from exporters.files.reading import check_bound
+
+PARTS = (
+    ("the number of a vertex (at most 18 digits)", rb"B*+(N)"),
+    ("its priority (at most 18 digits)", rb"B++(N)"),
+    ("its owner (0 or 1)", rb"B++([01])(?!\d)"),
+    ("a successor (at most 18 digits)", rb"B++(N(?:B*+,B*+N)*+)"),
+    ("a comma, a name in quotes or a semicolon", rb'B*+(?:"([^"\n]*+)"B*+)?+;'),
+)
+"""What a vertex is made of; no blank or digit is looked at twice, however the text goes on."""
+
+
+def _pattern(text: bytes) -> re.Pattern[bytes]:
+    return re.compile(text.replace(b"B", rb"[ \t\r\n]").replace(b"N", rb"\d{1,18}(?!\d)"))
+
+
+BEGINNINGS = [_pattern(b"".join(part for _, part in PARTS[:number])) for number in range(1, len(PARTS) + 1)]
+VERTEX = BEGINNINGS[-1]
+HEADER, START, END = map(_pattern, (rb"B*+parityB*+(N)B*+;", rb"B*+startB*+(N)B*+;", rb"B*+\Z"))
+ESCAPE = re.compile(r"\\(?:x([0-9a-f]{2})|u([0-9a-f]{4})|U([0-9a-f]{8}))")
+
+
+class Row(NamedTuple):
+    """A vertex as it is written, and where."""
+
+    priority: int
+    owner: int
+    after: list[int]
+    name: str
+    place: int
+
+
+@dataclass(frozen=True)
+class File:
+    """A text, and the path that it was read from."""
+
+    path: object
+    text: bytes
+
+    def wrong(self, place: int, reason: str) -> InvalidArena:
+        """Make the error for what stands at a place."""
+        line = self.text.count(b"\n", 0, place) + 1
+        return InvalidArena(f"{self.path}: line {line}: {reason}")
+
+
+def parse(file: File, max_vertices: int | None, max_edges: int | None) -> tuple[int, dict[int, Row]]:
+    """Read where play begins, and the vertices, which are numbered from 0 without gaps.
+
+    Raises
+    ------
+    InvalidArena
+        If the text is not of this format, or names a vertex that is not there.
+    TooLarge
+        As soon as a bound is met.
+    """
+    if found := re.search(rb"[^\x00-\x7f]", file.text):
+        raise file.wrong(found.start(), f"the byte {found[0][0]:#04x} is not ASCII")
+    rows: dict[int, Row] = {}
+    place = edges = 0
+    if header := HEADER.match(file.text):
+        place = header.end()
+        check_bound("vertices", int(header[1]), max_vertices, file.path)
+    if start := START.match(file.text, place):
+        place = start.end()
+    while not END.match(file.text, place):
+        number, row, place = _vertex(file, place)
+        if number in rows:
+            raise file.wrong(row.place, f"vertex {number} is there twice")
+        rows[number], edges = row, edges + len(row.after)
+        check_bound("vertices", len(rows), max_vertices, file.path)
+        check_bound("edges", edges, max_edges, file.path)
+    _check_numbers(file, rows, header, start)
+    return int(start[1]) if start else 0, {number: rows[number] for number in range(len(rows))}
+
+
+def escaped(text: str) -> str:
+    r"""Write a text in printable ASCII without quotes, and with no backslashes but those of the escapes.
+
+    Examples
+    --------
+    >>> print(escaped('é "∅"\n'))
+    \xe9 \x22\u2205\x22\x0a
+    """
+    whole = text.encode("utf-8", "backslashreplace").decode()  # what is left of half a character is told in ASCII
+    return re.sub(r"[^ !#-\[\]-~]", lambda found: escape(found[0]), whole)
+
+
+def escape(character: str) -> str:
+    r"""Write a character by its code, as \x22, \u2205 or \U0001f600.
+
+    Examples
+    --------
+    >>> print(escape("é"))
+    \xe9
+    """
+    code = ord(character)
+    return f"\\x{code:02x}" if code < 1 << 8 else f"\\u{code:04x}" if code < 1 << 16 else f"\\U{code:08x}"
+
+
+def unescaped(text: str) -> str:
+    r"""Read a text that `escaped` has written; every other backslash stands for itself.
+
+    Examples
+    --------
+    >>> unescaped(r"\xe9 \x22\u2205\x22 \nu X")
+    'é "∅" \\nu X'
+    """
+    return ESCAPE.sub(_unescape, text)
+
+
+def _vertex(file: File, place: int) -> tuple[int, Row, int]:
+    """Read a vertex: its number, what it says, and the place where it ends."""
+    found = VERTEX.match(file.text, place)
+    if not found:
+        raise _unread(file, place)
+    after = list(dict.fromkeys(map(int, found[4].split(b","))))
+    name = unescaped((found[5] or b"").decode())
+    return int(found[1]), Row(int(found[2]), int(found[3]), after, name, found.start(1)), found.end()
+
+
+def _unread(file: File, place: int) -> InvalidArena:
+    """Make the error for what is no vertex: it tells the first part that is missing."""
+    ends = [place, *(found.end() for beginning in BEGINNINGS if (found := beginning.match(file.text, place)))]
+    rest = file.text[ends[-1] :].lstrip()
+    shown = repr(rest[:24].decode()) if rest else "the end of the file"
+    return file.wrong(len(file.text) - len(rest), f"{PARTS[len(ends) - 1][0]} expected, not {shown}")
+
+
+def _check_numbers(
+    file: File, rows: Mapping[int, Row], header: re.Match[bytes] | None, start: re.Match[bytes] | None
+) -> None:
+    """Refuse the numbers of vertices that are not there."""
+    if not rows:
+        raise file.wrong(len(file.text), "no vertex")
+    last = max(rows)
+    if last >= len(rows):
+        missing = next(number for number in range(last) if number not in rows)
+        raise file.wrong(rows[last].place, f"vertex {last}, and there is no vertex {missing}")
+    if header and int(header[1]) - last not in (0, 1):
+        raise file.wrong(header.start(1), f"parity {int(header[1])}, and the last vertex is {last}")
+    if start and int(start[1]) > last:
+        raise file.wrong(start.start(1), f"start {int(start[1])}, and the last vertex is {last}")
+    for number, row in rows.items():
+        for following in row.after:
+            if following > last:
+                raise file.wrong(row.place, f"vertex {number} has a move to {following}, which is not there")
+
+
+def _unescape(found: re.Match[str]) -> str:
+    code = int(found[1] or found[2] or found[3], 16)
+    return found[0] if 0xD800 <= code < 0xE000 or code > 0x10FFFF else chr(code)

@@ -1,0 +1,60 @@
+"""Files read within bounds."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from arena.errors import InvalidArena, TooLarge
+from arena.machine.memory import check_memory
+
+CHUNK = 1 << 20
+
+
+MOST_STREAMED = 1 << 30
+"""What is read of a pipe, whose size nobody knows beforehand."""
+
+
+TIMES = 24
+"""How many times its own size a text may take once it is read: so many empty lists take in JSON."""
+
+
+def content(path: str | os.PathLike[str], times: int = TIMES) -> bytes:
+    """Read a file, if there is the memory for what is in it.
+
+    Raises
+    ------
+    TooLarge
+        If there is not, or a pipe does not end.
+    OSError
+        If it cannot be read.
+    """
+    with open(path, "rb") as file:  # noqa: PTH123 - the error then names the path as it was written
+        size = os.fstat(file.fileno()).st_size
+        check_memory(times * size, f"{path}: a text of {size:,} bytes", "take a smaller file, or .npz")
+        parts, read = [], 0
+        while part := file.read(CHUNK):
+            parts.append(part)
+            read += len(part)
+            if read > max(size, MOST_STREAMED):
+                raise TooLarge(f"{path}: more than {MOST_STREAMED:,} bytes from what is no file; put it in a file")
+    return b"".join(parts)
+
+
+def require_file(path: str | os.PathLike[str]) -> None:
+    """Refuse pipes and devices, which may have no end, where a reader begins at the end.
+
+    Raises
+    ------
+    InvalidArena
+        If there is a pipe or a device.
+    """
+    if Path(path).exists() and not (Path(path).is_file() or Path(path).is_dir()):
+        raise InvalidArena(f"{path} is no file")
+
+
+def check_bound(what: str, size: int, bound: int | None, path: object = None) -> None:
+    """Refuse more vertices or edges than are allowed."""
+    if bound is not None and size > bound:
+        place = "" if path is None else f"{path}: "
+        raise TooLarge(f"{place}{size:,} {what}, more than {bound:,}; raise --max-{what} (max_{what} in Python)")

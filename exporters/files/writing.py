@@ -1,0 +1,108 @@
+"""Files written whole or not at all."""
+
+from __future__ import annotations
+
+import errno
+import os
+import shutil
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from arena.errors import InvalidArena
+from arena.machine.signals import ended_tidily
+
+if TYPE_CHECKING:
+    from typing_extensions import Buffer
+
+
+NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
+"""How a file is opened that is not there yet; on Windows, whose lines end otherwise, as it is."""
+
+
+def write(path: str | os.PathLike[str], content: str | bytes | Iterable[Buffer] | Mapping[str, str | bytes]) -> None:
+    """Write a file whole or not at all: a temporary file beside it takes its place once it is complete.
+
+    Parameters
+    ----------
+    path : path
+        Where.
+    content : str, bytes, iterable of buffers, or dict of str or bytes
+        What; names and contents make a folder, which must not be there yet, or be empty.
+
+    Raises
+    ------
+    OSError
+        If the folder does not exist or cannot be written, or the disk is full.
+    """
+    content = encoded(content) if isinstance(content, str) else content
+    target = Path(path)
+    if target.is_file() or target.is_dir() or not target.exists():  # else a pipe, which may have no real path
+        target = Path(os.path.realpath(path))
+    try:
+        with ended_tidily():
+            if isinstance(content, Mapping):
+                _write_folder(target, content)
+            else:
+                _write(target, [content] if isinstance(content, bytes) else content)
+    except OSError as error:
+        raise type(error)(error.errno, error.strerror, os.fspath(path)) from None
+
+
+def _write(target: Path, parts: Iterable[Buffer]) -> None:
+    if target.exists() and not target.is_file():  # a device or a pipe is written to, never replaced
+        with target.open("wb") as file:
+            file.writelines(parts)
+        return
+    temporary = _beside(target)
+    try:
+        with os.fdopen(os.open(temporary, NEW, 0o600), "wb") as file:
+            file.writelines(parts)
+            file.flush()
+            os.fsync(file.fileno())
+        temporary.chmod(target.stat().st_mode & 0o777 if target.exists() else 0o666 & ~_umask())
+        temporary.replace(target)
+    except BaseException:
+        temporary.unlink(missing_ok=True)
+        raise
+
+
+def _write_folder(target: Path, files: Mapping[str, str | bytes]) -> None:
+    if target.exists() and not (target.is_dir() and not any(target.iterdir())):
+        raise OSError(errno.EEXIST, "there is something already; a folder must be new or empty")
+    temporary = _beside(target)
+    try:
+        temporary.mkdir(0o700)
+        for name, text in files.items():
+            _write(temporary / name, [encoded(text) if isinstance(text, str) else text])
+        temporary.chmod(0o777 & ~_umask())
+        temporary.replace(target)
+    except BaseException:
+        shutil.rmtree(temporary, ignore_errors=True)
+        raise
+
+
+def _beside(target: Path) -> Path:
+    """Name a hidden file beside another, before it is made: whatever interrupts the making finds it."""
+    return target.parent / f".{target.name[:40]}.{os.urandom(8).hex()}"
+
+
+def _umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask
+
+
+def encoded(text: str) -> bytes:
+    """Give a text as files and pipes hold it: in UTF-8, whatever the terminal can show.
+
+    Raises
+    ------
+    InvalidArena
+        If there is half a character in it, as in a label that Python took from a file name.
+    """
+    try:
+        return text.encode()
+    except UnicodeEncodeError as error:
+        around = text[max(error.start - 20, 0) : error.end]
+        raise InvalidArena(f"{around!r} ends in half a character, which no file can hold") from None

@@ -1,0 +1,125 @@
+"""Arenas in the XML formats that networkx reads and writes: GraphML and GEXF."""
+
+from __future__ import annotations
+
+import io
+import os
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any
+from xml.parsers import expat
+
+from arena.errors import ArenaError, InvalidArena
+from arena.graphs.compact import CompactArena, as_graph
+from exporters.files.flat import flatten, unflatten
+from exporters.files.reading import check_bound, content
+
+if TYPE_CHECKING:
+    from arena.graphs.attributes import DiGraph
+
+OUTSIDE = re.compile("[\x00-\x08\x0b-\x1f\ufffe\uffff]|_(?=x[0-9A-F]{4}_)")
+"""What XML cannot hold or would change, and what looks like its escape."""
+ESCAPE = re.compile("_x([0-9A-F]{4})_")
+"""How spreadsheets escape in XML: _x000D_ is a carriage return (ECMA-376, part 1, ST_Xstring)."""
+DEEPEST = 100
+"""No element of an arena is nested deeper."""
+COUNTED = {"node": "vertices", "edge": "edges"}
+TIMES = 40
+"""How many times its own size XML may take once networkx has read it."""
+
+
+def document(graph: DiGraph | CompactArena, generate: Callable[[DiGraph], Iterable[str]]) -> str:
+    """Write an arena or a bare graph by a function of networkx, as the flat tables have it."""
+    import networkx as nx
+
+    graph = as_graph(graph)
+    nodes, edges = flatten(graph)
+    if any(isinstance(row.get("value"), float) for row in nodes):  # one type for an attribute
+        nodes = [{**row, **({"value": float(row["value"])} if "value" in row else {})} for row in nodes]
+    named = {"name": _escaped(graph.graph["name"])} if "name" in graph.graph else {}
+    flat: DiGraph = nx.DiGraph(**named)
+    for row in nodes:
+        flat.add_node(_escaped(row["id"]))
+        flat.nodes[_escaped(row["id"])].update({key: _escaped(value) for key, value in row.items() if key != "id"})
+    for row in edges:
+        move = {"move": _escaped(row["move"])} if "move" in row else {}
+        flat.add_edge(_escaped(row["source"]), _escaped(row["target"]), **move)
+    return "\n".join(['<?xml version="1.0" encoding="UTF-8"?>', *generate(flat), ""])
+
+
+def read(
+    path: str | os.PathLike[str],
+    read_graph: Callable[..., Any],
+    max_vertices: int | None,
+    max_edges: int | None,
+) -> DiGraph:
+    """Read such a file by a function of networkx, once it is known to be within the bounds."""
+    text = content(path, TIMES)
+    _scan(text, path, {"node": max_vertices, "edge": max_edges})
+    try:
+        graph = read_graph(io.BytesIO(text), node_type=str)
+    except Exception as error:  # noqa: BLE001 - whatever networkx stumbles over
+        told = " ".join(str(error).split()) or type(error).__name__
+        raise InvalidArena(f"{path}: networkx cannot read it ({told[:200]})") from None
+    if not graph.is_directed() or graph.is_multigraph():
+        raise InvalidArena(f"{path}: not a directed graph without parallel edges")
+    named = {"name": _plain(graph.graph["name"])} if "name" in graph.graph else {}
+    edges = (
+        {"source": _plain(tail), "target": _plain(head), **({"move": _plain(data["move"])} if "move" in data else {})}
+        for tail, head, data in graph.edges(data=True)
+    )
+    return unflatten(_nodes(graph), edges, named, path)
+
+
+def _nodes(graph: DiGraph) -> Iterator[dict[str, Any]]:
+    for vertex, data in graph.nodes(data=True):
+        row = {key: _plain(value) for key, value in data.items()}
+        name = _plain(vertex)
+        label = str(row.pop("label", None) or name)
+        yield {**row, "id": name, **({} if label == name else {"label": label})}
+
+
+def _escaped(value: Any) -> Any:
+    if not isinstance(value, str):
+        return value
+    return OUTSIDE.sub(lambda found: f"_x{ord(found[0]):04X}_", value)
+
+
+def _plain(value: Any) -> Any:
+    if not isinstance(value, str):
+        return value
+    return ESCAPE.sub(lambda found: chr(int(found[1], 16)), value)
+
+
+def _scan(text: bytes, path: object, bounds: Mapping[str, int | None]) -> None:
+    """Count vertices and edges, and refuse what may swell, before anything is kept."""
+    counts = dict.fromkeys(bounds, 0)
+    depth = graphs = 0
+    parser = expat.ParserCreate(namespace_separator=" ")
+
+    def start(tag: str, _: object) -> None:
+        nonlocal depth, graphs
+        name = tag.rpartition(" ")[2]
+        depth, graphs = depth + 1, graphs + (name == "graph")
+        if depth > DEEPEST:
+            raise InvalidArena(f"{path}: elements nested over {DEEPEST} deep")
+        if graphs > 1:
+            raise InvalidArena(f"{path}: several graphs (one)")
+        if name in counts:
+            counts[name] += 1
+            check_bound(COUNTED[name], counts[name], bounds[name], path)
+
+    def end(_: str) -> None:
+        nonlocal depth
+        depth -= 1
+
+    def doctype(*_: object) -> None:
+        raise InvalidArena(f"{path}: a DOCTYPE, whose entities may swell; take it away")
+
+    parser.StartElementHandler, parser.EndElementHandler, parser.StartDoctypeDeclHandler = start, end, doctype
+    try:
+        parser.Parse(text, True)
+    except ArenaError:
+        raise
+    except (expat.ExpatError, ValueError, LookupError) as error:
+        raise InvalidArena(f"{path}: not XML ({error})") from None

@@ -1,0 +1,52 @@
+"""How .zip files are opened: whatever is wrong with one is refused in a line that names it."""
+
+from __future__ import annotations
+
+import os
+import struct
+import tokenize
+import zipfile
+import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from importlib import import_module
+
+from arena.errors import ArenaError, InvalidArena
+from exporters.files.reading import require_file
+
+DECOMPRESSORS = {"lzma": "LZMAError", "compression.zstd": "ZstdError"}
+"""Modules with errors of their own: where a Python lacks one, it opens no member that needs it."""
+
+
+def _decompression_errors() -> Iterator[type[Exception]]:
+    for module, name in DECOMPRESSORS.items():
+        with suppress(ImportError):
+            yield getattr(import_module(module), name)
+
+
+DAMAGES: tuple[type[Exception], ...] = (
+    zipfile.BadZipFile, zlib.error, struct.error, EOFError, RuntimeError, OSError, ValueError, OverflowError,
+    MemoryError, KeyError, TypeError, SyntaxError, tokenize.TokenError, *_decompression_errors(),
+)  # fmt: skip
+"""What a damaged .zip may raise, or the head of an array in it."""
+
+
+@contextmanager
+def opened(path: str | os.PathLike[str], what: str) -> Iterator[zipfile.ZipFile]:
+    """Open a .zip that is to be something; nothing of it is kept that does not decompress.
+
+    Raises
+    ------
+    InvalidArena
+        If it is something else, encrypted, damaged, or compressed in a way that nobody here knows.
+    OSError
+        If it cannot be read.
+    """
+    require_file(path)
+    try:
+        with zipfile.ZipFile(path) as archive:
+            yield archive
+    except DAMAGES as error:
+        if isinstance(error, ArenaError) or (isinstance(error, OSError) and error.filename):
+            raise
+        raise InvalidArena(f"{path} is not {what}: {str(error) or type(error).__name__}") from None

@@ -1,0 +1,1 @@
+"""Films of an attractor, a kernel or values as they come about."""

@@ -1,0 +1,187 @@
+"""Films: the attractor layer by layer, sink removal round by round, min-max values rising from the leaves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from arena.errors import TooLarge, one_of
+from arena.graphs.compact import CompactArena, as_graph
+from arena.machine.signals import ended_tidily
+from exporters.films import reel as _reel
+from exporters.films.frame import frame, texts_of, titled
+from exporters.films.places import laid
+from exporters.films.script import script
+from exporters.pictures import graphviz as picture
+from exporters.pictures.dot import paint
+
+if TYPE_CHECKING:
+    from arena.graphs.attributes import DiGraph
+
+FORMATS = ("pdf", "gif", "svg")
+"""Whole films, each in one file."""
+STILLS = ("svg", "png")
+"""Single frames, each in a file of a folder."""
+MAX_FRAMES = 200
+WORKERS = 2
+"""How many frames are drawn at a time."""
+
+
+def frames(
+    graph: DiGraph | CompactArena,
+    *,
+    of: str | None = None,
+    player: int = 1,
+    labels: str = "text",
+    style: str = "default",
+    lang: str = "en",
+) -> list[str]:
+    """Make the frames of a film as DOT texts in which every node and edge has its place, the same in all of them.
+
+    Vertices that join have a heavy border, and the edges by which they join are bold; those that are not reached are
+    pale, and edges that are removed are dotted. The last frame says what `dot.render` says with the same colour.
+
+    Parameters
+    ----------
+    graph : networkx.DiGraph or CompactArena
+        An arena or a bare graph.
+    of : {"attractor", "kernel", "values"}, optional
+        The layers A0 ⊂ A1 ⊂ ... of the attractor, the rounds of sink removal, or the min-max values, from the leaves
+        up; by default the attractor, or the kernel on a bare graph. A leaf is worth its `value`, as in a search; where
+        none has one, +1, 0 or -1.
+    player : {1, 2}, optional
+        Whose attractor.
+    labels : {"text", "board", "none"}, optional
+        What stands in the vertices, as in `dot.render`.
+    style : {"default", "course"}, optional
+        The palette.
+    lang : {"en", "fr"}, optional
+        The language.
+
+    Returns
+    -------
+    list of str
+        To be drawn by `picture.render(frame, format, placed=True)`; all pictures have the same size.
+
+    Raises
+    ------
+    ParameterError
+        If there is no such film, player, kind of labels, style or language, or not of such a graph.
+    Circuit
+        If values are asked for where play need not end.
+    InvalidArena
+        If values are asked for and one of a leaf is no finite number.
+    TooLarge
+        If there are more than `MAX_FRAMES`, a frame could not be read, or the layout would take too long.
+    NoGraphviz
+        If there is nothing to lay out with.
+
+    Notes
+    -----
+    One layout. A frame is a layer of the attractor, `A_k` minus `A_(k-1)` of course 000, Proposition 2; a round of
+    course 004, "Algorithme de dénoyautage", and one more frame if it leaves vertices; or a step of course 001, "Corps
+    de l'algorithme min-max": the vertices whose longest way to a leaf has k moves.
+
+    Examples
+    --------
+    >>> from arena import unfold
+    >>> from games import load
+    >>> len(frames(unfold(load("fibonacci_nim", matches=4)), player=1))
+    4
+    """
+    graph = as_graph(graph)
+    picture.check_size(len(graph), graph.number_of_edges())
+    film = script(graph, of, player, style=style, lang=lang)
+    if len(film.steps) > MAX_FRAMES:
+        raise TooLarge(f"{len(film.steps):,} frames (at most {MAX_FRAMES}); take a smaller game, or arena draw")
+    picture.check(graph, film.whole.rows)
+    places = titled(laid(paint(graph, film.whole, labels=labels, lang=lang)))
+    texts = texts_of(graph, film, places, lang)
+    return [frame(graph, film, places, texts, number, labels) for number in range(len(film.steps))]
+
+
+def render(
+    graph: DiGraph | CompactArena,
+    format: str,  # noqa: A002 - as everywhere
+    *,
+    progress: Callable[[int], object] | None = None,
+    **wishes: Any,
+) -> bytes:
+    """Make a film as one file.
+
+    Parameters
+    ----------
+    graph : networkx.DiGraph or CompactArena
+        An arena or a bare graph.
+    format : {"pdf", "gif", "svg"}
+        A page a frame; an endless loop of pictures; a drawing that changes by itself, without a script.
+    progress : callable, optional
+        Is called with 1 for each frame that is drawn.
+    **wishes
+        What `frames` takes.
+
+    Returns
+    -------
+    bytes
+        The same for the same graph.
+
+    Raises
+    ------
+    ParameterError, Circuit, InvalidArena, TooLarge, NoGraphviz
+        As in `frames`.
+
+    Examples
+    --------
+    >>> from arena import position_graph
+    >>> from games import load
+    >>> render(position_graph(load("rook", rows=2, columns=3)), "svg")[:4]
+    b'<svg'
+    """
+    if format not in FORMATS:
+        raise one_of("film format", format, FORMATS)
+    if format == "pdf":
+        return _reel.pdf(_drawn(graph, "pdf", progress, wishes))
+    pictures = _drawn(graph, "svg", progress, wishes)
+    return _reel.gif(pictures) if format == "gif" else _reel.svg(pictures)
+
+
+def stills(
+    graph: DiGraph | CompactArena,
+    format: str,  # noqa: A002
+    *,
+    progress: Callable[[int], object] | None = None,
+    **wishes: Any,
+) -> dict[str, bytes]:
+    """Make a film as numbered pictures, by the names of their files; all else as in `render`.
+
+    Raises
+    ------
+    ParameterError, Circuit, InvalidArena, TooLarge, NoGraphviz
+        As in `frames`.
+
+    Examples
+    --------
+    >>> from arena import position_graph
+    >>> from games import load
+    >>> list(stills(position_graph(load("rook", rows=2, columns=3)), "svg"))
+    ['frame-1.svg', 'frame-2.svg']
+    """
+    if format not in STILLS:
+        raise one_of("frame format", format, STILLS)
+    pictures = _drawn(graph, format, progress, wishes)
+    digits = len(str(len(pictures)))
+    return {f"frame-{number:0{digits}}.{format}": picture for number, picture in enumerate(pictures, start=1)}
+
+
+def _drawn(
+    graph: DiGraph | CompactArena, format_: str, progress: Callable[[int], object] | None, wishes: dict[str, Any]
+) -> list[bytes]:
+    pictures = []
+    with ended_tidily(), ThreadPoolExecutor(WORKERS) as pool:
+        for drawn in pool.map(partial(picture.render, format=format_, placed=True), frames(graph, **wishes)):
+            pictures.append(drawn)
+            if progress:
+                progress(1)
+    return pictures

@@ -1,0 +1,208 @@
+"""The formats of arenas and tables, found by looking, and what reads and writes arenas in them."""
+
+from __future__ import annotations
+
+import inspect
+import os
+import pkgutil
+from collections.abc import Mapping
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from arena.errors import InvalidArena, ParameterError, one_of
+from arena.graphs.compact import CompactArena, as_graph, compact
+
+if TYPE_CHECKING:
+    from types import ModuleType
+
+    from arena.graphs.attributes import DiGraph
+
+
+DATA = next(folder for folder in (Path(__file__).parents[1] / "arena" / "data", Path(__file__).parents[1] / "data")
+            if folder.is_dir())  # fmt: skip
+"""The arenas that come along: in the wheel, else in the checkout."""
+
+
+COLUMNS = ("npz", "parquet")
+"""The formats of arenas as columns, which are read without a DiGraph."""
+
+
+FOLDERS = "csv"
+"""The format of folders, and of folders in a .zip."""
+
+
+def formats(kind: str = "arena") -> list[str]:
+    """List the formats of arenas, or of tables: the modules of `exporters.arenas` or `exporters.tables`.
+
+    Examples
+    --------
+    >>> formats("table")
+    ['csv', 'md', 'parquet', 'tex']
+    """
+    folder = Path(__file__).with_name(f"{kind}s")
+    return sorted(module.name for module in pkgutil.iter_modules([str(folder)]) if module.name != "answers")
+
+
+def format_of(path: str | os.PathLike[str]) -> str | None:
+    """Tell the format of an arena by the ending of its path; None if it has none of them.
+
+    Examples
+    --------
+    >>> format_of("game.graphml"), format_of("folder/"), format_of("game.zip"), format_of("game.doc")
+    ('graphml', 'csv', 'csv', None)
+    """
+    ending = Path(path).suffix.lower()
+    if ending[1:] in formats() and ending[1:] != FOLDERS:
+        return ending[1:]
+    if not os.fspath(path):
+        return None
+    return FOLDERS if ending == ".zip" or os.fspath(path).endswith(os.sep) or Path(path).is_dir() else None
+
+
+def options_of(use: str, format: str) -> list[str]:  # noqa: A002
+    """List what "read" or "render" of a format may be told; nothing if it cannot be read.
+
+    Examples
+    --------
+    >>> options_of("read", "json"), options_of("read", "hoa")
+    (['path', 'max_vertices', 'max_edges'], [])
+    """
+    function = getattr(_module(format), use, None)
+    return list(inspect.signature(function).parameters) if function else []
+
+
+def bundled() -> list[str]:
+    """List the arenas that come along, by name.
+
+    Examples
+    --------
+    >>> "sans_interet" in bundled()
+    True
+    """
+    return sorted(path.stem for path in DATA.glob("*.json"))
+
+
+def read(
+    source: str | os.PathLike[str],
+    *,
+    format: str | None = None,  # noqa: A002 - the field's own word
+    max_vertices: int | None = None,
+    max_edges: int | None = None,
+    **options: Any,
+) -> DiGraph:
+    """Read an arena or a bare graph from a file, or one of `bundled()` by its name.
+
+    Parameters
+    ----------
+    source : path
+        The file.
+    format : str, optional
+        One of `formats()`; by default the ending tells, and JSON is tried if it does not.
+    max_vertices, max_edges : int, optional
+        The bounds, beyond which nothing is read.
+    **options
+        What the format wants to know: who is Even, `player`, in .pg.
+
+    Raises
+    ------
+    InvalidArena
+        If the file breaks the format or the conventions; the text says where.
+    ParameterError
+        If the format cannot be read, or does not know an option.
+    TooLarge
+        If it is over a bound.
+    OSError
+        If it cannot be read.
+
+    Examples
+    --------
+    >>> len(read("sans_interet"))
+    8
+    """
+    graph = as_graph(_read(source, format, max_vertices=max_vertices, max_edges=max_edges, **options))
+    graph.graph.setdefault("name", Path(source).stem)
+    return graph
+
+
+def read_compact(
+    source: str | os.PathLike[str], *, max_vertices: int | None = None, max_edges: int | None = None
+) -> CompactArena:
+    """Read an arena into columns: .npz and .parquet files without a DiGraph in between.
+
+    Raises
+    ------
+    InvalidArena
+        If the file breaks the format or the conventions, or holds a bare graph.
+    TooLarge
+        If it is over a bound.
+    OSError
+        If it cannot be read.
+    """
+    return compact(_read(source, None, max_vertices=max_vertices, max_edges=max_edges))
+
+
+def is_columns(source: str | os.PathLike[str]) -> bool:
+    """Tell whether a file holds an arena as columns, by its ending."""
+    return format_of(source) in COLUMNS
+
+
+def render(graph: DiGraph | CompactArena, format: str, **options: Any) -> str | bytes:  # noqa: A002
+    """Write an arena or a bare graph in one of `formats()`.
+
+    Raises
+    ------
+    ParameterError
+        If there is no such format, or it does not know an option.
+    InvalidArena
+        If the graph breaks the conventions, or the format cannot hold it.
+
+    Examples
+    --------
+    >>> print(render(read("circuit_3"), "json").splitlines()[3])
+      "kind": "graph",
+    """
+    from arena.graphs.conventions import check_columns
+    from exporters.files.build import check_texts, checked
+
+    module = _module(format)
+    _check_options("render", format, options)
+    if isinstance(graph, CompactArena):
+        check_columns(graph)
+    else:
+        checked(graph, graph.graph.get("name") or "the graph")
+        check_texts(graph)
+    if format in COLUMNS:
+        graph = compact(graph)
+    content: str | bytes = module.render(graph, **options)
+    return content
+
+
+def _read(source: str | os.PathLike[str], format_: str | None, **options: Any) -> DiGraph | CompactArena:
+    if Path(source).suffix.lower() == ".solved":
+        raise InvalidArena(f"{source} is a solved table, not an arena: arena solve {source} --lookup POSITION reads it")
+    if source in bundled():
+        source, format_ = DATA / f"{source}.json", "json"
+    if format_ is None and Path(source).suffix.lower() == ".csv" and Path(source).is_file():
+        raise InvalidArena(
+            f"{source} is one table: an arena as CSV is a folder with nodes.csv and edges.csv, or a .zip"
+        )
+    format_ = format_ or format_of(source) or "json"
+    module = _module(format_)
+    if not options_of("read", format_):
+        raise ParameterError(f"{source}: {format_} is written only, not read")
+    _check_options("read", format_, options)
+    arena: DiGraph | CompactArena = module.read(source, **options)
+    return arena
+
+
+def _module(format_: str) -> ModuleType:
+    if format_ not in formats():
+        raise one_of("format", format_, formats())
+    return import_module(f"exporters.arenas.{format_}")
+
+
+def _check_options(use: str, format_: str, given: Mapping[str, Any]) -> None:
+    for option in given:
+        if option not in options_of(use, format_):
+            raise ParameterError(f"--{option}: {format_} has no such option")

@@ -1,0 +1,207 @@
+"""The page to click through: the arena, its layers and a game against the strategy, in one HTML file."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import html
+import json
+from collections.abc import Hashable, Mapping
+from pathlib import Path
+from string import Template
+from typing import TYPE_CHECKING, Any
+
+from arena.errors import InvalidArena, one_of
+from arena.graphs.compact import CompactArena, as_graph
+from arena.rules.game import Player
+from arena.solving.arenas import Solution, solve
+from exporters.drawings.looks import DRAW_BY_RULE, DRAW_ENDLESS, STYLES, Palette
+from exporters.files.reading import check_bound
+from exporters.pages.data import columns
+from exporters.pages.drawing import drawing
+from exporters.text.cells import clean
+from exporters.text.words import LANGUAGES, number
+
+if TYPE_CHECKING:
+    from arena.graphs.attributes import DiGraph
+
+MAX_VERTICES, MAX_EDGES = 100_000, 3_000_000
+"""Beyond this a browser takes seconds to open the page."""
+PARTS = Path(__file__).parent / "web"
+SCRIPTS = ("model", "words", "board", "svg", "near", "looks", "place", "play", "find", "page")
+"""The script's files, in the order in which they need each other."""
+DASHES = {"solid": "none", "dashed": "5 3", "dotted": "1.5 3.5"}
+"""The borders, as SVG draws them."""
+
+
+def render(
+    graph: DiGraph | CompactArena,
+    *,
+    player: int = 1,
+    lang: str = "en",
+    style: str = "default",
+    answers: bool = True,
+    start: Hashable = None,
+    max_vertices: int = MAX_VERTICES,
+    max_edges: int = MAX_EDGES,
+) -> str:
+    """Make the page of an arena: one HTML file that asks the network for nothing.
+
+    It shows the arena as Graphviz lays it out or, where that would be too large, the neighbourhood of the token: its
+    moves and their replies. A slider goes through the layers of the attractors; the token is pushed by clicks and keys,
+    and the strategy answers.
+
+    Parameters
+    ----------
+    graph : networkx.DiGraph or CompactArena
+        An arena.
+    player : {1, 2}, optional
+        Whose layers the slider begins with.
+    lang : {"en", "fr"}, optional
+        The language of the page.
+    style : {"default", "course"}, optional
+        The palette: for the colour-blind, or J1 blue and J2 red as in the courses.
+    answers : bool, optional
+        Whether the page opens with the answers; without them nothing that it shows tells who wins, until its reader
+        asks. They are in the file all the same, for who reads its source.
+    start : vertex, optional
+        Where the token stands; by default on the initial vertex, or on the first if there is none.
+    max_vertices, max_edges : int, optional
+        The bounds.
+
+    Returns
+    -------
+    str
+        The same for the same arena, byte for byte. Its script and its style are named by their hashes in a policy that
+        forbids everything else; what the arena says of itself is data, never markup.
+
+    Raises
+    ------
+    InvalidArena
+        If it is no arena: a bare graph has no players, so there is nothing to play.
+    ParameterError
+        If there is no such player, language, style or vertex.
+    TooLarge
+        If it is over a bound.
+
+    Notes
+    -----
+    O(|S|+|A|) beside Graphviz; some 20 bytes a vertex and 6 an edge, and the labels.
+
+    Examples
+    --------
+    >>> from arena import unfold
+    >>> from games import load
+    >>> page = render(unfold(load("fibonacci_nim", matches=4)), lang="fr")
+    >>> page.splitlines()[1]
+    '<html lang="fr">'
+    """
+    if lang not in LANGUAGES:
+        raise one_of("language", lang, LANGUAGES)
+    if style not in STYLES:
+        raise one_of("style", style, list(STYLES))
+    graph = as_graph(graph)
+    if not graph:
+        raise InvalidArena(f"{graph.graph.get('name') or 'this arena'} has no vertices")
+    check_bound("vertices", len(graph), max_vertices)
+    check_bound("edges", graph.number_of_edges(), max_edges)
+    solution = solve(graph)
+    arena, words, palette = solution.arena, _words(lang), STYLES[style]
+    token = arena.number_of(start) if start is not None else arena.initial or 0
+    name = clean(str(graph.graph.get("name") or words["arena"]))
+    data = {
+        "name": name,
+        "lang": lang,
+        "player": int(Player(player)),
+        "start": token,
+        "answers": answers,
+        "shades": {str(winner): list(shades) for winner, shades in palette.shades.items()},
+        **columns(graph, solution),
+        "words": words["script"],
+    }
+    return _page(
+        {key: html.escape(text) for key, text in words.items() if isinstance(text, str)},
+        lang=lang,
+        name=html.escape(name),
+        view="winner" if answers else "hidden",
+        style=_style(palette),
+        drawing=drawing(graph, solution, words, answers=answers),
+        legend=_legend(solution, words, lang),
+        data=as_script(data),
+        script=_script(),
+    )
+
+
+def as_script(value: object) -> str:
+    r"""Write a value as JSON that stands in a script element: nothing in it can end the element.
+
+    Examples
+    --------
+    >>> print(as_script({"label": "</script><!--"}))
+    {"label":"\u003c/script\u003e\u003c!--"}
+    """
+    text = json.dumps(value, separators=(",", ":"))
+    return text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
+
+
+def _words(lang: str) -> dict[str, Any]:
+    words: dict[str, Any] = json.loads(_part(f"{lang}.json"))
+    return words
+
+
+def _part(name: str) -> str:
+    return (PARTS / name).read_text(encoding="utf-8")
+
+
+def _style(palette: Palette) -> str:
+    """Give the style sheet, which begins with the looks of the vertices, by the classes that the drawing gives them."""
+    looks = {"won1": palette.won[1], "won2": palette.won[2], "rule": DRAW_BY_RULE, "endless": DRAW_ENDLESS}
+    rules = "".join(
+        f".{kind} {{ --fill: {_either(look.fill)}; --text: {_either(look.text, look.fill)}; "
+        f"--dash: {DASHES[look.border]}; }}\n"
+        for kind, look in looks.items()
+    )
+    return "\n" + rules + _part("page.css")
+
+
+def _either(colour: str, on: str = "") -> str:
+    """Give a colour for light and for dark rooms: white and grey, and what is written on them, are the page's own."""
+    own = {"#ffffff": "var(--paper)", "#dddddd": "var(--shadow)"}
+    if on:
+        return "var(--ink)" if on in own else colour
+    return own.get(colour, colour)
+
+
+def _script() -> str:
+    parts = "\n".join(_part(f"{name}.js") for name in SCRIPTS)
+    return f'\n"use strict";\n(() => {{\n{parts}}})();\n'
+
+
+def _legend(solution: Solution, words: Mapping[str, Any], lang: str) -> str:
+    """Say what the colours of the winners mean, with the number of vertices of each."""
+    draws = [solution.draws[vertex] for vertex, winner in enumerate(solution.winners) if winner == 0]
+    sizes = {
+        "won1": len(solution.w1),
+        "won2": len(solution.w2),
+        "rule": draws.count(1),
+        "endless": draws.count(2),
+    }
+    return "".join(
+        f'<li><span class="swatch {kind}"></span>{html.escape(words[f"legend_{kind}"])} ({number(size, lang)})</li>'
+        for kind, size in sizes.items()
+        if size
+    )
+
+
+def _page(words: Mapping[str, str], *, style: str, script: str, **filled: str) -> str:
+    policy = (
+        f"default-src 'none'; style-src {_hash(style)}; script-src {_hash(script)}; base-uri 'none'; form-action 'none'"
+    )
+    return Template(_part("page.html")).substitute(
+        {f"t_{key}": text for key, text in words.items()}, policy=policy, style=style, script=script, **filled
+    )
+
+
+def _hash(text: str) -> str:
+    digest = base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
+    return f"'sha256-{digest}'"

@@ -1,0 +1,1 @@
+"""How it is drawn: one language or layout a file."""

@@ -1,0 +1,218 @@
+"""Pictures: DOT text laid out by Graphviz, the system's if there is one, else the one in pygraphviz's wheel."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Hashable, Iterator, Mapping
+from contextlib import contextmanager
+from html import escape
+from io import BytesIO
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal
+
+from arena.errors import ArenaError, TooLarge, one_of
+from arena.machine.signals import ended_tidily
+from exporters.pictures.dot import FONT
+from exporters.pictures.layout import dot_seconds
+
+if TYPE_CHECKING:
+    from arena.graphs.attributes import DiGraph
+
+FORMATS = ("svg", "png", "pdf")
+MAX_VERTICES, MAX_EDGES = 400, 1500
+"""Beyond this no picture can be read."""
+MOST_SECONDS = 10
+"""How long `dot` may take, by an estimate that is right within a factor of three."""
+SMALLER = "a smaller game, arena draw --view proof, around, layers or symmetry, --layout grid, or arena explore"
+"""What can be looked at instead."""
+SECONDS = 60
+"""How long a layout may take: with many crossing edges `dot` needs minutes within these bounds as well."""
+DPI, MAX_PIXELS = 192, 25_000_000
+"""The resolution of a PNG, unless it would then have more pixels."""
+PLACED = "nop2"
+"""Graphviz's engine that moves nothing."""
+WHEEL = (sys.executable, "-P", str(Path(__file__).with_name("graphviz_wheel.py")))
+"""What lays out where there is no `dot`."""
+FONTS = (str(Path(__file__).parents[1] / "fonts"), "/usr/share/fonts", "/usr/local/share/fonts", "~/.fonts")
+"""Where fonts are looked for: the one that comes along first, then what the machine has for other scripts."""
+
+
+class NoGraphviz(ArenaError):  # noqa: N818
+    """There is nothing here that could lay a graph out."""
+
+
+def render(source: str, format: str, *, placed: bool = False) -> bytes:  # noqa: A002 - Graphviz's own word
+    """Lay DOT text out and draw it.
+
+    Parameters
+    ----------
+    source : str
+        DOT text.
+    format : {"svg", "png", "pdf"}
+        The picture's format; a PNG has `DPI` dots an inch, or fewer if it would be larger than `MAX_PIXELS`.
+    placed : bool, optional
+        Leave every node and edge where its `pos` says.
+
+    Returns
+    -------
+    bytes
+        The picture, the same for the same text. Its labels are drawn with the font that comes along.
+
+    Raises
+    ------
+    ParameterError
+        If the format is another one.
+    NoGraphviz
+        If there is neither a `dot` command nor pygraphviz, or, for PDF, pygraphviz lacks libraries of the system.
+    TooLarge
+        If the layout takes longer than `SECONDS`.
+
+    Examples
+    --------
+    >>> render("digraph { a -> b }", "svg")[:5]
+    b'<?xml'
+    """
+    if format not in FORMATS:
+        raise one_of("picture format", format, FORMATS)
+    engine = PLACED if placed else "dot"
+    if format == "png":
+        return as_png(_draw(source, "svg", engine), DPI)
+    picture = _draw(source, format, engine)
+    return (
+        re.sub(rb"/CreationDate \(D:\d{14}", b"/CreationDate (D:20000101000000", picture)
+        if format == "pdf"
+        else picture
+    )
+
+
+def lay_out(source: str) -> dict[str, Any]:
+    """Lay DOT text out, and give the places: Graphviz's `json0`, with the nodes among `objects` and the `edges`.
+
+    Raises
+    ------
+    NoGraphviz
+        If there is neither a `dot` command nor pygraphviz.
+    TooLarge
+        If the layout takes longer than `SECONDS`.
+
+    Examples
+    --------
+    >>> [sorted(node["name"]) for node in lay_out("digraph { a -> b }")["objects"]]
+    [['a'], ['b']]
+    """
+    found: dict[str, Any] = json.loads(_draw(source, "json0"))
+    return found
+
+
+def as_png(svg: bytes, dpi: float, *, smooth: bool = True) -> bytes:
+    """Draw a picture of Graphviz's as PNG on white, with fewer dots an inch if it had more than `MAX_PIXELS`."""
+    import resvg_py
+
+    dpi = min(dpi, (MAX_PIXELS / square_inches(svg)) ** 0.5)
+    rendering: Literal["geometric_precision", "crisp_edges"] = "geometric_precision" if smooth else "crisp_edges"
+    return bytes(
+        resvg_py.svg_to_bytes(
+            svg_string=svg.decode(), dpi=dpi, font_dirs=[FONTS[0]], background="#ffffff", shape_rendering=rendering
+        )
+    )
+
+
+def square_inches(svg: bytes) -> float:
+    """Give the size of a picture of Graphviz's."""
+    size = re.search(rb'<svg width="([0-9.]+)pt" height="([0-9.]+)pt"', svg)
+    return float(size[1]) / 72 * float(size[2]) / 72 if size else 1.0
+
+
+def as_large_png(svg: bytes, dpi: float) -> bytes:
+    """Draw a picture of thousands of lines as PNG: smoothed not one by one, which takes longest, but by halving."""
+    from PIL import Image
+
+    png = BytesIO()
+    with Image.open(BytesIO(as_png(svg, 2 * dpi, smooth=False))) as twice:
+        twice.convert("RGB").reduce(2).save(png, "PNG")
+    return png.getvalue()
+
+
+def check(graph: DiGraph, rows: Mapping[Hashable, int] | None = None) -> None:
+    """Refuse a drawing that could not be read, or that would take `dot` too long.
+
+    Parameters
+    ----------
+    graph : networkx.DiGraph
+        What is to be drawn.
+    rows : mapping, optional
+        The rows that `dot` is told to keep.
+
+    Raises
+    ------
+    TooLarge
+        With the bounds and what to do.
+    """
+    check_size(len(graph), graph.number_of_edges())
+    seconds = dot_seconds(graph, rows)
+    if seconds > MOST_SECONDS:
+        raise TooLarge(
+            f"Graphviz would take about {seconds:,.0f} seconds: many of the {graph.number_of_edges():,} edges cross "
+            f"many rows (at most {MOST_SECONDS} seconds); take {SMALLER}"
+        )
+
+
+def check_size(vertices: int, edges: int) -> None:
+    """Refuse a drawing that could not be read.
+
+    Raises
+    ------
+    TooLarge
+        With the bounds and what to do.
+    """
+    if vertices > MAX_VERTICES or edges > MAX_EDGES:
+        raise TooLarge(
+            f"{vertices:,} vertices and {edges:,} edges make no picture that can be read "
+            f"(at most {MAX_VERTICES} and {MAX_EDGES}); take {SMALLER}"
+        )
+
+
+def _draw(source: str, format: str, engine: str = "dot") -> bytes:  # noqa: A002
+    dot = shutil.which("dot")
+    reason = ""
+    with ended_tidily(), _fonts() as environment:
+        for command in ([dot, f"-K{engine}", f"-T{format}"] if dot else None, [*WHEEL, format, FONT, engine]):
+            if command is None:
+                continue
+            try:
+                done = subprocess.run(  # noqa: S603 - Graphviz, or our own script
+                    command, input=source.encode(), capture_output=True, check=False, timeout=SECONDS, env=environment
+                )
+            except subprocess.TimeoutExpired:
+                raise TooLarge(f"the layout takes more than {SECONDS} seconds; take {SMALLER}") from None
+            except OSError as error:
+                reason = error.strerror or str(error)
+                continue
+            if done.returncode == 0 and done.stdout:
+                return done.stdout
+            reason = " ".join(done.stderr.decode(errors="replace").strip().splitlines()[-1:])
+    advice = "" if sys.platform == "emscripten" else "apt install graphviz, or pip install pygraphviz, or "
+    raise NoGraphviz(f"no Graphviz draws this as {format.upper()} ({reason}); {advice}write a .dot file")
+
+
+@contextmanager
+def _fonts() -> Iterator[dict[str, str]]:
+    """Let fontconfig find the font that comes along, which machines without any font need to measure labels."""
+    if "FONTCONFIG_FILE" in os.environ:
+        yield dict(os.environ)
+        return
+    with tempfile.TemporaryDirectory(prefix="arena-fonts-") as folder:
+        config = Path(folder) / "fonts.conf"
+        folders = "".join(f"<dir>{escape(place, quote=False)}</dir>" for place in FONTS)
+        config.write_text(
+            f'<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig>{folders}'
+            '<cachedir prefix="xdg">fontconfig</cachedir></fontconfig>',
+            encoding="utf-8",
+        )
+        yield {**os.environ, "FONTCONFIG_FILE": str(config)}

@@ -1,0 +1,1 @@
+"""The formats of solutions, one a file."""

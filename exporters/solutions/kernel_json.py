@@ -1,0 +1,107 @@
+"""Kernels and Grundy values as JSON, one vertex a line, for anybody to check."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Container
+from typing import TYPE_CHECKING, Any
+
+from arena.checking.kernel_certificate import KernelCertificate
+from arena.errors import InvalidArena
+from exporters.files.solution import document, named, number, rows_of, unseen
+
+if TYPE_CHECKING:
+    from arena.graphs.attributes import DiGraph
+
+FORMAT = "arena-kernel"
+NEEDED, ALLOWED = {"position", "kernel"}, {"position", "kernel", "grundy"}
+
+
+def render(graph: DiGraph, claimed: KernelCertificate, name: str = "") -> str:
+    """Write a kernel and the Grundy values as JSON text: the vertices in the graph's order, by their unique names.
+
+    Parameters
+    ----------
+    graph : networkx.DiGraph
+        The graph that they are of.
+    claimed : KernelCertificate
+        What is claimed of it.
+    name : str, optional
+        What the graph is called, for a reader.
+
+    Raises
+    ------
+    InvalidArena
+        If two vertices would have one name.
+
+    Notes
+    -----
+    O(|S|).
+
+    Examples
+    --------
+    >>> from arena import kernel, kernel_certificate, position_graph
+    >>> from games import load
+    >>> graph = position_graph(load("subtraction", heap=1))
+    >>> print(render(graph, kernel_certificate(kernel(graph)), "subtraction, heap 1"))
+    {
+      "format": "arena-kernel",
+      "version": 1,
+      "game": "subtraction, heap 1",
+      "vertices": [
+        {"position": "1", "kernel": false, "grundy": 1},
+        {"position": "0", "kernel": true, "grundy": 0}
+      ]
+    }
+    <BLANKLINE>
+    """
+    rows: list[dict[str, Any]] = []
+    for shown, (vertex, _) in named(graph).items():
+        rows.append({"position": shown, "kernel": claimed.kernel[vertex]})
+        if vertex in (claimed.grundy or ()):
+            rows[-1]["grundy"] = (claimed.grundy or {})[vertex]
+    return document(FORMAT, name, rows)
+
+
+def read(path: str | os.PathLike[str], graph: DiGraph) -> KernelCertificate:
+    """Read what is claimed of a graph, without believing any of it: `arena.verify_kernel` tells whether it is true.
+
+    Parameters
+    ----------
+    path : path
+        The file.
+    graph : networkx.DiGraph
+        The graph that it is said to be of.
+
+    Raises
+    ------
+    InvalidArena
+        If the file is something else, larger than it can be, repeats a vertex or names one that the graph does not
+        have.
+    OSError
+        If it cannot be read.
+
+    Notes
+    -----
+    O(|S|) in time and memory, whatever the file holds. Without any Grundy value none are claimed.
+    """
+    known = named(graph)
+    rows = rows_of(path, FORMAT, known)
+    kernel: dict[Any, bool] = {}
+    grundy: dict[Any, int] = {}
+    try:
+        for row in rows:
+            vertex, member = _claimed(row, known, kernel)
+            kernel[vertex] = member
+            if "grundy" in row:
+                grundy[vertex] = number(row, "grundy")
+    except ValueError as error:
+        raise InvalidArena(f"{path}: {error}") from None
+    return KernelCertificate(kernel, grundy or None)
+
+
+def _claimed(row: Any, known: dict[str, tuple[Any, int]], seen: Container[Any]) -> tuple[Any, bool]:
+    """Tell which vertex a row is about, one that no other row was about, and whether it is in the kernel."""
+    if not isinstance(row, dict) or not NEEDED <= row.keys() <= ALLOWED or not isinstance(row["kernel"], bool):
+        raise ValueError(f"a vertex has position and kernel (true or false), and perhaps grundy: {row!r:.80}")
+    return unseen(row, known, seen)[0], row["kernel"]

@@ -1,0 +1,152 @@
+"""Solutions of parity games as the .sol files of Oink and PGSolver: `id winner [strategy];`, a vertex a line."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from arena.checking.certificate import Certificate
+from arena.errors import InvalidArena
+from arena.graphs.compact import as_graph
+from arena.rules.game import Player
+
+if TYPE_CHECKING:
+    from arena.graphs.attributes import DiGraph
+    from arena.graphs.compact import CompactArena
+
+HEADER = re.compile(rb"[ \t]*paritysol[ \t]+[0-9]{1,18}[ \t]*;[ \t]*")
+VERTEX = re.compile(rb"[ \t]*([0-9]{1,18})[ \t]+([01])(?:[ \t]+([0-9]{1,18}))?[ \t]*;[ \t]*")
+LINE = 80
+"""The bytes of a line, however it is laid out."""
+
+
+def render(arena: DiGraph | CompactArena, claimed: Certificate, player: int = 1) -> str:
+    """Write a certificate as the solution of a parity game: Even wins where a player forces his target.
+
+    Parameters
+    ----------
+    arena : networkx.DiGraph
+        The arena that it is of; the first of its vertices is number 0.
+    claimed : Certificate
+        Who wins from each vertex and by which moves. If it claims no ranks, it is for its own player.
+    player : {1, 2}, optional
+        Who is Even. Odd has all that the player does not win, draws among it.
+
+    Notes
+    -----
+    O(|S|). Play goes on for ever where it stops in the arena: who wins there and is to move stays.
+
+    Examples
+    --------
+    >>> from arena import certificate, solve, unfold
+    >>> from games import load
+    >>> arena = unfold(load("subtraction", heap=1))
+    >>> print(render(arena, certificate(solve(arena))), end="")
+    paritysol 2;
+    0 0 1;
+    1 0;
+    """
+    graph = as_graph(arena)
+    even = Player(player if claimed.rank is not None else claimed.player)
+    number = {vertex: place for place, vertex in enumerate(graph)}
+    lines = [f"paritysol {len(number)};"]
+    for vertex, place in number.items():
+        winner = even if claimed.winner[vertex] == even else even.opponent
+        line = f"{place} {int(winner != even)}"
+        if graph.nodes[vertex]["player"] == winner:
+            line += f" {number[claimed.strategy.get(vertex, vertex)]}"
+        lines.append(f"{line};")
+    return "\n".join(lines) + "\n"
+
+
+def read(path: str | os.PathLike[str], arena: DiGraph | CompactArena, player: int = 1) -> Certificate:
+    """Read what a solver of parity games claims of an arena, without believing any of it.
+
+    Parameters
+    ----------
+    path : path
+        The file. Its numbers are the places of the vertices in the arena, from 0 on.
+    arena : networkx.DiGraph
+        The arena. A vertex with one move whose attribute `pass` is true stands for no vertex of the parity game but
+        inside one of its edges: it may be missing in the file, and is then claimed for whoever its successor is.
+    player : {1, 2}, optional
+        Who is Even.
+
+    Returns
+    -------
+    Certificate
+        Without ranks, for that player, or for him whose targets the graph's attribute `forcing` tells: in a parity
+        game with the priorities 0 and 1 they are Odd's. What is said of moves between targets, where play has ended, is
+        left out.
+
+    Raises
+    ------
+    InvalidArena
+        If a line is none of a .sol file, or is about a vertex that the arena does not have or another line was about.
+    OSError
+        If it cannot be read.
+
+    Notes
+    -----
+    O(|S|+|A|) in time and memory, whatever the file holds.
+
+    References
+    ----------
+    T. van Dijk, Oink: an implementation and evaluation of modern parity game solvers, TACAS 2018,
+    doi:10.1007/978-3-319-89960-2_16. O. Friedmann and M. Lange, The PGSolver collection of parity game solvers, 2009.
+    """
+    graph, even = as_graph(arena), Player(player)
+    vertices = list(graph)
+    winner: dict[Any, int] = {}
+    strategy: dict[Any, Any] = {}
+    for place, line in _lines(path, len(vertices)):
+        found = VERTEX.fullmatch(line)
+        numbers = [int(number) for number in (found[1], found[3]) if number] if found else []
+        if not found or max(numbers) >= len(vertices):
+            raise InvalidArena(
+                f"{path}, line {place}: {str(line)[1:]:.80} (id winner [strategy]; with ids up to {len(vertices) - 1})"
+            )
+        vertex, *following = (vertices[number] for number in numbers)
+        if vertex in winner:
+            raise InvalidArena(f"{path}, line {place}: vertex {numbers[0]} is there twice")
+        winner[vertex] = int(even if found[2] == b"0" else even.opponent)
+        if following:
+            strategy[vertex] = following[0]
+    _fill_in(graph, winner, strategy)
+    return Certificate(winner, strategy, None, int(graph.graph.get("forcing", even)))
+
+
+def _lines(path: str | os.PathLike[str], size: int) -> Iterator[tuple[int, bytes]]:
+    """Give the lines about vertices, by their numbers from 1 on."""
+    most = LINE * (size + LINE)
+    with Path(path).open("rb") as file:
+        content = file.read(most + 1)
+    if len(content) > most:
+        raise InvalidArena(f"{path}: more than {most:,} bytes, too many for a solution of {size:,} vertices")
+    for place, line in enumerate(content.splitlines(), start=1):
+        if line.strip() and not (place == 1 and HEADER.fullmatch(line)):
+            yield place, line
+
+
+def _fill_in(graph: DiGraph, winner: dict[Any, int], strategy: dict[Any, Any]) -> None:
+    """Claim the passes that are missing, and lead strategies through them; O(|S|+|A|)."""
+    missing = {}
+    for vertex, data in graph.nodes(data=True):
+        if vertex not in winner and data.get("pass") is True and len(graph.adj[vertex]) == 1:
+            missing[vertex] = next(iter(graph.adj[vertex]))
+    ended = [v for v, after in strategy.items() if not graph.adj[v] and after != v and not graph.adj[after]]
+    for vertex in ended:
+        if graph.nodes[vertex].get("winner") == graph.nodes[strategy[vertex]].get("winner"):
+            del strategy[vertex]
+    for vertex, following in strategy.items():
+        if following not in graph.adj[vertex]:
+            through = (step for step in graph.adj[vertex] if missing.get(step, vertex) == following and step in missing)
+            strategy[vertex] = next(through, following)
+    for vertex, following in missing.items():
+        if following in winner:
+            winner[vertex] = winner[following]
+            if graph.nodes[vertex].get("player") == winner[following]:
+                strategy[vertex] = following

@@ -1,0 +1,32 @@
+"""Tables as CSV text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from arena.graphs.attributes import shown
+from exporters.text.cells import as_text
+from exporters.text.csv_lines import csv_line
+
+
+def render(fields: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
+    """Write rows as CSV with a header line.
+
+    Parameters
+    ----------
+    fields : sequence of str
+        The names of the columns.
+    rows : iterable of sequences
+        None becomes an empty cell, True and False become yes and no, a list becomes its members joined by ";".
+        What a spreadsheet would take for a formula gets an apostrophe in front, after a semicolon, a tab or a bar too,
+        and cells with these are quoted; NUL, carriage returns and what turns the direction of writing are shown as
+        symbols.
+
+    Examples
+    --------
+    >>> print(render(["position", "sink", "best_moves"], [["(4,3)", False, ["(3,2)"]], ["=1+1", True, []]]), end="")
+    position,sink,best_moves
+    "(4,3)",no,"(3,2)"
+    '=1+1,yes,
+    """
+    return "".join(csv_line([shown(as_text(value)) for value in row]) for row in (fields, *rows))

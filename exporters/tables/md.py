@@ -1,0 +1,38 @@
+"""Tables as Markdown, as GitHub, CodiMD and Pandoc read them."""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Iterable, Sequence
+
+from exporters.text.cells import as_text, clean
+
+MARKUP = re.compile(r"[\\`*_\[\]|~$^=:@!#]")
+"""What begins or ends markup within a line, in one of the dialects."""
+
+
+def render(fields: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
+    r"""Write rows as a pipe table.
+
+    Parameters
+    ----------
+    fields : sequence of str
+        The names of the columns.
+    rows : iterable of sequences
+        Cells as in CSV. What Markdown or HTML would take for markup is escaped.
+
+    Examples
+    --------
+    >>> print(render(["position", "moves"], [["a|b", ["<i>", "*"]]]), end="")
+    | position | moves |
+    | --- | --- |
+    | a\|b | &lt;i&gt;;\* |
+    """
+    lines = [list(map(_escaped, fields)), ["---"] * len(fields)]
+    lines += [[_escaped(as_text(value)) for value in row] for row in rows]
+    return "".join(f"| {' | '.join(cells)} |\n" for cells in lines)
+
+
+def _escaped(text: str) -> str:
+    return MARKUP.sub(r"\\\g<0>", html.escape(clean(text), quote=False))

@@ -1,0 +1,43 @@
+r"""Any text as LaTeX prints it."""
+
+from __future__ import annotations
+
+import re
+
+from exporters.text.cells import clean
+
+CONTROLS = (
+    "NUL SOH STX ETX EOT ENQ ACK BEL BS HT LF VT FF CR SO SI DLE DC1 DC2 DC3 DC4 NAK SYN ETB CAN EM SUB ESC FS GS RS US"
+)
+"""The names of the control characters, by their numbers: no font of LaTeX has Unicode's symbols for them."""
+SPECIAL = {
+    **{chr(0x2400 + number): rf"{{\tiny {name}}}" for number, name in enumerate(CONTROLS.split())},
+    "\ufffd": r"{\tiny ?}",
+    **{sign: f"\\{sign}" for sign in "&%$#_{}"},
+    "\\": r"\textbackslash{}",
+    "~": r"\textasciitilde{}",
+    "^": r"\textasciicircum{}",
+    "<": r"\textless{}",
+    ">": r"\textgreater{}",
+    "|": r"\textbar{}",
+    '"': r"\textquotedbl{}",
+    "[": "{[}",
+    "]": "{]}",
+    "-": "{-}",
+    "`": "{`}",
+    "'": "{'}",
+    "*": "{*}",
+}
+"""What LaTeX would not print as it stands, ligatures and what \\\\ takes for an argument among it."""
+SIGNS = re.compile("[" + re.escape("".join(SPECIAL)) + "]")
+
+
+def as_tex(text: str) -> str:
+    r"""Escape a text; letters beyond Latin want LuaLaTeX or XeLaTeX.
+
+    Examples
+    --------
+    >>> print(as_tex(r"\input{4_3}"))
+    \textbackslash{}input\{4\_3\}
+    """
+    return SIGNS.sub(lambda found: SPECIAL[found[0]], clean(text))

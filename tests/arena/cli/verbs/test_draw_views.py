@@ -1,0 +1,160 @@
+"""`arena draw --view` and `--layout`, as a user runs them."""
+
+import random
+import re
+from xml.etree import ElementTree as ET
+
+import networkx as nx
+import pytest
+from process import output, refused
+
+import games
+from arena import layers, quotient, solve, unfold
+from exporters.arenas import json as arena_json
+
+
+def drawn(*arguments, cwd):
+    """Draw, and give the labels or tooltips of the vertices."""
+    output("draw", *arguments, "-o", "picture.svg", cwd=cwd)
+    groups = ET.parse(cwd / "picture.svg").iter("{http://www.w3.org/2000/svg}g")
+    return [
+        "".join(group.itertext()).split()
+        for group in groups
+        if group.get("class") == "node" and re.fullmatch(r"v\d+", group[0].text)
+    ]
+
+
+def test_layers_count_the_whole_of_tictactoe(tmp_path):
+    arena = unfold(games.load("tictactoe"))
+    merged = layers(arena, solve(arena))
+    shown = drawn("tictactoe", "--view", "layers", cwd=tmp_path)
+    assert sorted(int(texts[-1].replace(",", "")) for texts in shown) == sorted(
+        count for _, count in merged.nodes(data="count")
+    )
+
+
+def test_a_proof_has_one_move_of_the_winner():
+    text = output("draw", "marienbad", "--view", "proof", "-o", "-")
+    shapes = dict(re.findall(r"\t(v\d+) \[label=.*?shape=(\w+)", text))
+    moves = re.findall(r"\t(v\d+) -> v\d+", text)
+    assert len(shapes) == 251
+    squares = [name for name, shape in shapes.items() if shape == "square"]
+    assert all(moves.count(name) <= 1 for name in squares)
+    assert max(moves.count(name) for name in shapes if name not in squares) > 1
+
+
+def test_what_is_around_a_position(tmp_path):
+    shown = drawn(
+        "tictactoe", "--view", "around", "--from", "xo./.x./..o", "--radius", 1, "--labels", "board", cwd=tmp_path
+    )
+    assert len(shown) == 1 + 5 + 2
+    assert all("x" in texts for texts in shown)
+
+
+def test_classes_tell_how_many_positions_they_are():
+    board = ["tictactoe", "--rows", 2, "--columns", 3, "--align", 2]
+    game = games.load("tictactoe", rows=2, columns=3, align=2)
+    orbits = [orbit for _, orbit in quotient(unfold(game), game).nodes(data="orbit")]
+    text = output("draw", *board, "--view", "symmetry", "-o", "-")
+    assert sorted(map(int, re.findall(r"×(\d+)", text))) == sorted(orbit for orbit in orbits if orbit > 1)
+
+
+def test_the_grid_shows_every_vertex_of_tictactoe(tmp_path):
+    output("draw", "tictactoe", "--layout", "grid", "-o", "all.svg", cwd=tmp_path)
+    text = (tmp_path / "all.svg").read_text()
+    assert len(re.findall(r'class="node"', text)) >= 5478
+    assert len(re.findall(r"<title>v\d+&#45;&gt;v\d+</title>", text)) == 16167
+    assert "ply 9" in text
+
+
+@pytest.mark.parametrize(
+    ("code", "told", "arguments"),
+    [
+        (2, "neither player wins from", ["tictactoe", "--view", "proof"]),
+        (2, "J2 wins from", ["marienbad", "--view", "proof", "--player", "1"]),
+        (2, "--from 3: for --view proof or around", ["sans_interet", "--from", "3"]),
+        (2, "declares no symmetry", ["fibonacci_nim", "--view", "symmetry"]),
+        (2, "bare graph", ["circuit_3", "--view", "proof"]),
+        (2, "bare graph", ["circuit_3", "--layout", "grid"]),
+        (2, "--labels none: the vertices of a grid", ["nim", "--layout", "grid", "--labels", "none"]),
+        (2, "--layout grid: not with --view layers", ["nim", "--layout", "grid", "--view", "layers"]),
+        (2, "--color and --labels: not with --view layers", ["nim", "--view", "layers", "--color", "attractor"]),
+        (2, "--color and --labels: not with --view layers", ["nim", "--view", "layers", "--labels", "board"]),
+        (2, "--radius 1: for --view around", ["nim", "--radius", 1]),
+        (2, "name a position by --from POSITION", ["circuit_3", "--view", "around"]),
+        (2, "a bare graph has no players", ["circuit_3", "--color", "attractor"]),
+        (1, "make no picture that can be read", ["tictactoe"]),
+    ],
+)
+def test_what_is_refused(tmp_path, code, told, arguments):
+    refused(code, told, "draw", *arguments, "-o", tmp_path / "x.svg")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_what_graphviz_would_need_minutes_for_is_refused_at_once(tmp_path):
+    chance, arena = random.Random(1), nx.DiGraph(initial=0)
+    for vertex in range(200):
+        arena.add_node(vertex, player=1 + vertex % 2)
+        arena.add_edges_from((vertex, chance.randrange(100) * 2 + 1 - vertex % 2) for _ in range(3))
+    (tmp_path / "random.json").write_text(arena_json.render(arena))
+    refused(1, "seconds: many of the", "draw", "random.json", "-o", "x.svg", cwd=tmp_path)
+    output("draw", "random.json", "--view", "layers", "-o", "x.svg", cwd=tmp_path)
+
+
+@pytest.mark.parametrize("ending", ["tex", "mmd"])
+def test_a_part_is_coloured_as_what_it_is_a_part_of(ending):
+    """Around (4,3) there is no sink: alone, that part would be a draw without end."""
+    text = output("draw", "fibonacci_nim", "--view", "around", "--radius", 1, "--format", ending, "-o", "-")
+    assert re.findall(r"(?:won by|draw [bw])[^}\"]*", text) == ["won by J1 (2 of 5)", "won by J2 (2 of 3)"]
+
+
+def test_a_proof_is_about_who_proves():
+    """J2 wins from 8 matches: the attractor of J1 would be empty."""
+    text = output("draw", "fibonacci_nim", "--matches", 8, "--view", "proof", "--color", "attractor", "-o", "-")
+    assert "bold: the proof that J2 wins" in text
+    assert "outside the attractor" not in text
+
+
+def test_the_grid_takes_a_part(tmp_path):
+    arguments = ["nim", "--heaps", "2,2", "--view", "around", "--from", "1,2", "--radius", 1, "--layout", "grid"]
+    output("draw", *arguments, "-o", "x.svg", cwd=tmp_path)
+    assert "won by J1" in (tmp_path / "x.svg").read_text()
+
+
+def test_an_empty_arena_is_drawn_for_latex_too(tmp_path):
+    (tmp_path / "empty.json").write_text(arena_json.render(nx.DiGraph(kind="graph")))
+    output("draw", "empty.json", "-o", "x.tex", cwd=tmp_path)
+
+
+@pytest.mark.parametrize("arguments", [[], ["--view", "layers"], ["--layout", "grid"], ["--view", "proof"]])
+def test_a_title_of_ones_own_and_no_words_at_all(arguments):
+    text = output("draw", "fibonacci_nim", *arguments, "--title", "Nim <b>", "-o", "-")
+    assert "Nim &lt;b&gt;" in text
+    assert "fibonacci_nim" not in text
+    assert "player 1 (J1) moves" in text
+    bare = output("draw", "fibonacci_nim", *arguments, "--no-legend", "-o", "-")
+    assert "player 1 (J1) moves" not in bare
+    assert re.findall(r"v\d+ -> v\d+", bare) == re.findall(r"v\d+ -> v\d+", text)
+
+
+@pytest.mark.parametrize("ending", ["tex", "mmd"])
+def test_neither_title_nor_legend_for_paper(ending):
+    text = output("draw", "fibonacci_nim", "--title", "Allumettes", "--format", ending, "-o", "-")
+    assert "Allumettes" in text
+    bare = output("draw", "fibonacci_nim", "--title", "Allumettes", "--no-legend", "--format", ending, "-o", "-")
+    assert not re.search("Allumettes|won by|moves", bare)
+
+
+def test_a_film_has_the_title_that_is_asked_for(tmp_path):
+    output("film", "fibonacci_nim", "--title", "Allumettes", "-o", "x.svg", cwd=tmp_path)
+    shown = (tmp_path / "x.svg").read_text()
+    assert "Allumettes · frame 1 of 4" in shown
+
+
+def test_the_grid_says_who_wins_in_the_style_of_the_courses_too():
+    text = output("draw", "fibonacci_nim", "--layout", "grid", "--style", "course", "-o", "-")
+    assert "won by J1" in text
+
+
+def test_views_are_not_for_every_format(tmp_path):
+    refused(2, "--view layers: not as .tex", "draw", "nim", "--view", "layers", "-o", tmp_path / "x.tex")

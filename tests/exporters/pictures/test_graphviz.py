@@ -1,0 +1,187 @@
+"""Pictures: with pygraphviz or a system `dot`, on machines without fonts, and what happens without either."""
+
+import io
+import subprocess
+import sys
+import time
+import xml.etree.ElementTree as ET
+
+import pytest
+from engine import needs_pdf
+from PIL import Image, ImageChops, ImageStat
+
+import games
+from arena import ParameterError, TooLarge, unfold
+from exporters.films import film
+from exporters.pictures import dot, tikz
+from exporters.pictures import dot_grid as grid_dot
+from exporters.pictures import graphviz as picture
+
+
+def source():
+    return dot.render(unfold(games.load("fibonacci_nim", matches=4)), color="attractor")
+
+
+def svg_texts(content):
+    return ["".join(element.itertext()) for element in ET.fromstring(content).iter("{http://www.w3.org/2000/svg}text")]
+
+
+@pytest.mark.parametrize("system", [False, True])
+def test_svg_shows_every_label(monkeypatch, system):
+    if system and not picture.shutil.which("dot"):
+        pytest.skip("no system Graphviz")
+    if not system:
+        monkeypatch.setattr(picture.shutil, "which", lambda _: None)
+    texts = svg_texts(picture.render(source(), "svg"))
+    assert [texts.count(label) for label in ("(4,3)", "(3,2)", "(2,2)", "(1,1)", "(0,0)")] == [1, 1, 2, 2, 2]
+    assert {"rank 0", "rank 3", "start", "rank 2", "bold: strategy of J1"} <= set(texts)
+
+
+def test_png_is_what_it_says():
+    image = Image.open(io.BytesIO(picture.render(source(), "png")))
+    assert image.format == "PNG"
+    assert image.width > 400
+
+
+@needs_pdf
+def test_pdf_is_what_it_says():
+    assert picture.render(source(), "pdf").startswith(b"%PDF-")
+
+
+def test_svg_has_tooltips_with_the_move_and_the_winner():
+    content = picture.render(source(), "svg").decode()
+    assert "(4,3) - J1 to move - rank 3 in the attractor of J1" in content.replace("&#45;", "-")
+
+
+def test_labels_show_on_a_machine_without_fonts():
+    """Without a font every letter is the same box, so that two texts of four letters have the same ink."""
+    script = (
+        "import io, sys\n"
+        "from PIL import Image\n"
+        "from exporters.pictures import graphviz as picture\n"
+        "picture.FONTS = picture.FONTS[:1]\n"
+        "for text in ('MMMM', 'iiii'):\n"
+        "    look = 'shape=plaintext fontname=\"DejaVu Sans\" width=2 fixedsize=true'\n"
+        "    source = f'digraph {{ a [label={text} {look}] }}'\n"
+        "    image = Image.open(io.BytesIO(picture.render(source, 'png'))).convert('L')\n"
+        "    print(sum(value < 128 for value in image.tobytes()))\n"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    wide, narrow = map(int, done.stdout.split())
+    assert wide > 1.5 * narrow > 0
+    assert done.stderr == ""
+
+
+def test_pictures_are_the_same_again_whatever_was_drawn_before():
+    alone = picture.render(source(), "svg")
+    picture.render(dot.render(unfold(games.load("subtraction", heap=4))), "svg")
+    assert picture.render(source(), "svg") == alone
+
+
+def test_other_formats_are_refused():
+    with pytest.raises(ParameterError, match=r"unknown picture format: 'svgz' \(one of svg, png, pdf\)"):
+        picture.render("digraph {}", "svgz")
+
+
+@pytest.fixture
+def bare(monkeypatch, tmp_path):
+    """Make a machine on which pygraphviz is installed, but misses libraries of the system, and `dot` is not."""
+    (tmp_path / "pygraphviz.py").write_text("raise ImportError('libgobject is missing')")
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    monkeypatch.setattr(picture.shutil, "which", lambda _: None)
+
+
+@pytest.mark.usefixtures("bare")
+def test_a_bare_machine_draws_svg_and_png_with_the_core_of_the_wheel():
+    texts = svg_texts(picture.render(source(), "svg"))
+    assert {"(4,3)", "rank 3", "start", "bold: strategy of J1"} <= set(texts)
+    image = Image.open(io.BytesIO(picture.render(source(), "png")))
+    assert (image.format, len(set(image.convert("L").tobytes())) > 20) == ("PNG", True)
+
+
+@pytest.mark.usefixtures("bare")
+def test_a_bare_machine_says_what_pdf_wants():
+    with pytest.raises(picture.NoGraphviz, match=r"as PDF \(libgobject is missing\); apt install graphviz, or pip"):
+        picture.render("digraph {}", "pdf")
+
+
+def test_what_is_no_dot_is_refused():
+    with pytest.raises(picture.NoGraphviz):
+        picture.render("no graph at all {", "svg")
+
+
+def test_without_any_graphviz_the_error_says_how_to_get_one(monkeypatch):
+    monkeypatch.setattr(picture.shutil, "which", lambda _: None)
+    monkeypatch.setattr(picture, "WHEEL", (sys.executable, "-c", "import sys; sys.exit('nothing here')"))
+    with pytest.raises(picture.NoGraphviz, match=r"\(nothing here\); apt install graphviz, or pip install pygraphviz"):
+        picture.render("digraph {}", "svg")
+
+
+def test_a_layout_that_takes_too_long_is_given_up(monkeypatch):
+    monkeypatch.setattr(picture.shutil, "which", lambda _: None)
+    monkeypatch.setattr(picture, "WHEEL", (sys.executable, "-c", "import time; time.sleep(60)"))
+    monkeypatch.setattr(picture, "SECONDS", 0.2)
+    with pytest.raises(TooLarge, match=r"more than 0\.2 seconds"):
+        picture.render("digraph {}", "svg")
+
+
+def test_a_png_has_a_bounded_number_of_pixels(monkeypatch):
+    monkeypatch.setattr(picture, "MAX_PIXELS", 40_000)
+    image = Image.open(io.BytesIO(picture.render(source(), "png")))
+    assert 20_000 < image.width * image.height < 45_000
+
+
+@needs_pdf
+def test_pdf_is_the_same_a_second_later():
+    first = picture.render("digraph { a -> b }", "pdf")
+    time.sleep(1.1)
+    assert picture.render("digraph { a -> b }", "pdf") == first
+
+
+def test_the_environment_is_left_as_it_was(monkeypatch):
+    monkeypatch.delenv("FONTCONFIG_FILE", raising=False)
+    picture.render("digraph {}", "svg")
+    assert "FONTCONFIG_FILE" not in picture.os.environ
+
+
+def test_sizes_that_cannot_be_read_are_refused():
+    picture.check_size(400, 1500)
+    with pytest.raises(TooLarge, match="401 vertices and 3 edges"):
+        picture.check_size(401, 3)
+    with pytest.raises(TooLarge, match=r"1,501 edges .* --view proof, around"):
+        picture.check_size(4, 1501)
+
+
+def test_a_broken_dot_is_passed_over(tmp_path, monkeypatch):
+    (tmp_path / "dot").write_text("#!/bin/sh\nexit 3\n")
+    (tmp_path / "dot").chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert picture.render(source(), "svg").startswith(b"<?xml")
+
+
+def test_thousands_of_lines_are_drawn_as_few_are():
+    svg = picture.render(grid_dot.render(unfold(games.load("fibonacci_nim", matches=9))), "svg", placed=True)
+    smooth, halved = (
+        Image.open(io.BytesIO(png)).convert("L") for png in (picture.as_png(svg, 96), picture.as_large_png(svg, 96))
+    )
+    assert abs(smooth.width - halved.width) <= 1
+    assert abs(smooth.height - halved.height) <= 1
+    apart = ImageChops.difference(smooth, halved.resize(smooth.size))
+    assert ImageStat.Stat(apart).mean[0] < 0.2 * ImageStat.Stat(smooth).stddev[0]
+
+
+def test_the_paper_of_a_png_is_white_and_opaque_to_its_edges():
+    shown = Image.open(io.BytesIO(picture.render(source(), "png"))).convert("RGBA")
+    edges = [shown.crop((0, y, shown.width, y + 1)) for y in (0, shown.height - 1)]
+    edges += [shown.crop((x, 0, x + 1, shown.height)) for x in (0, shown.width - 1)]
+    assert {colour for edge in edges for _, colour in edge.getcolors()} == {(255, 255, 255, 255)}
+
+
+def test_what_graphviz_would_need_too_long_for_is_refused_at_once(monkeypatch):
+    monkeypatch.setattr(picture, "MOST_SECONDS", 0)
+    graph = unfold(games.load("fibonacci_nim", matches=9))
+    for draw in (picture.check, tikz.render, film.frames):
+        with pytest.raises(
+            TooLarge, match=r"many of the 75 edges cross many rows .* take a smaller game, arena draw --v"
+        ):
+            draw(graph)

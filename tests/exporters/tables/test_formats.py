@@ -1,0 +1,132 @@
+"""Tables as Markdown, LaTeX and Parquet: what any text in them becomes."""
+
+import io
+import re
+import shutil
+import subprocess
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from markdown_it import MarkdownIt
+from random_graphs import examples
+
+import games
+from arena import solve, unfold
+from arena.solving.arenas import Row
+from exporters.tables import csv as table_csv
+from exporters.tables import md as table_md
+from exporters.tables import parquet as table_parquet
+from exporters.tables import tex as table_tex
+from exporters.text import latex as _tex
+from exporters.text.cells import clean
+
+NASTY = [
+    'a "quote"', "two\nlines", "<script>alert(1)</script>", "=cmd|' /C calc'!A0", r"\input{/etc/passwd}", "🙂 emoji",
+    "\u202eright to left", "שלום", "| pipe |", "![x](http://example.org/x.png)", "[a](javascript:1)", "`code`", "$x^2$",
+    "&amp; & < >", "%", "~", "--- ``quotes''", "[4]", "*", "\\", "a\0b", "a\rb", "{{x}}", ":smile:", "@me", "#1", "_x_",
+]  # fmt: skip
+texts = st.sampled_from(NASTY) | st.text(max_size=12)
+tables = st.lists(st.lists(texts, min_size=2, max_size=2), min_size=1, max_size=4)
+
+
+def cells_of(text):
+    """Give what each cell shows, and the kinds of tokens that it is made of."""
+    rows, kinds, inside = [], set(), False
+    for token in MarkdownIt().enable(["table", "strikethrough"]).parse(text):
+        if token.type == "tr_open":
+            rows.append([])
+        inside = token.type in ("th_open", "td_open") or (inside and token.type == "inline")
+        if token.type == "inline":
+            assert inside
+            rows[-1].append("".join(child.content for child in token.children))
+            kinds |= {child.type for child in token.children}
+    return rows, kinds
+
+
+@given(tables)
+@examples(200)
+def test_markdown_shows_every_text_as_it_is(rows):
+    found, kinds = cells_of(table_md.render(["first", "second"], rows))
+    assert kinds <= {"text", "text_special"}
+    assert found[0] == ["first", "second"]
+    assert [[cell.strip() for cell in row] for row in found[1:]] == [
+        [clean(cell).strip() for cell in row] for row in rows
+    ]
+
+
+def read_tex(line):
+    """Read a row of a LaTeX table as TeX would print it, and refuse any command that is not a sign."""
+    plain = {
+        r"\textbackslash{}": "\\", r"\textasciitilde{}": "~", r"\textasciicircum{}": "^", r"\textless{}": "<",
+        r"\textgreater{}": ">", r"\textbar{}": "|", r"\textquotedbl{}": '"',
+        **{sign: shown for shown, sign in _tex.SPECIAL.items() if "tiny" in sign},
+    }  # fmt: skip
+    parts = re.findall(r"\\text\w+\{\}|\{\\tiny \S+?\}|\\[&%$#_{}]|\{.\}| & |.", line.removesuffix(r" \\"), re.DOTALL)
+    cells = [""]
+    for part in parts:
+        if part == " & ":
+            cells.append("")
+            continue
+        if len(part) == 1:
+            assert part not in "\\&%$#_{}~^"
+        cells[-1] += plain.get(part) or (part[1:2] if len(part) > 1 else part)
+    return cells
+
+
+@given(tables)
+@examples(200)
+def test_latex_prints_every_text_as_it_is(rows):
+    lines = table_tex.render(["first", "second"], rows).split("\n")
+    assert lines[:3] == [r"% \usepackage{booktabs}", r"\begin{tabular}{ll}", r"\toprule"]
+    assert lines[3:5] == [r"first & second \\", r"\midrule"]
+    assert [read_tex(line) for line in lines[5:-3]] == [[clean(cell) for cell in row] for row in rows]
+    assert lines[-3:] == [r"\bottomrule", r"\end{tabular}", ""]
+
+
+def test_long_tables_go_over_pages_and_numbers_stand_right():
+    rows = list(solve(unfold(games.load("subtraction", heap=40))).rows())
+    text = table_tex.render(Row._fields, rows)
+    assert text.splitlines()[:2] == [
+        r"% \usepackage{booktabs} \usepackage{longtable}",
+        r"\begin{longtable}{lrrlrrrll}",
+    ]
+    assert text.count(r"\endhead") == text.count(r"\endfoot") == 1
+    assert text.rstrip().endswith(r"\end{longtable}")
+
+
+def test_control_characters_are_printed_by_their_names_which_every_font_has():
+    text = table_tex.render(["text"], [["a\0b"], ["\r\x1f"], ["\x7f\x9f\u202e\ud800"]])
+    assert [line for line in text.splitlines() if "tiny" in line] == [
+        r"a{\tiny NUL}b \\", r"{\tiny CR}{\tiny US} \\", r"{\tiny ?}{\tiny ?}{\tiny ?}? \\"
+    ]  # fmt: skip
+    assert all(_tex.as_tex(chr(number)).isascii() for number in range(0xA0))
+
+
+@pytest.mark.skipif(not shutil.which("pdflatex"), reason="no LaTeX here")
+def test_latex_takes_the_tables(tmp_path):
+    rows = [[text] for text in NASTY if _tex.as_tex(text).isascii()] + [[chr(number)] for number in range(0xA0)]
+    (tmp_path / "t.tex").write_text(table_tex.render(["text"], rows))
+    (tmp_path / "main.tex").write_text(
+        r"\documentclass{article}\usepackage[T1]{fontenc}\usepackage{booktabs,longtable}\begin{document}\input{t}\end{document}"
+    )
+    done = subprocess.run(["pdflatex", "-halt-on-error", "main.tex"], cwd=tmp_path, capture_output=True, check=False)
+    assert done.returncode == 0, done.stdout
+
+
+@pytest.mark.parametrize("name", ["fibonacci_nim", "tictactoe"])
+def test_parquet_holds_what_the_rows_say(name):
+    parquet = pytest.importorskip("pyarrow.parquet")
+    rows = list(solve(unfold(games.load(name))).rows())
+    read = parquet.read_table(io.BytesIO(table_parquet.render(Row._fields, rows))).to_pylist()
+    assert read == [row._asdict() for row in rows]
+
+
+@pytest.mark.parametrize("format_", [table_md, table_tex, table_csv])
+def test_tables_without_rows(format_):
+    assert "a" in format_.render(["a", "b"], [])
+
+
+def test_a_parquet_table_without_rows():
+    parquet = pytest.importorskip("pyarrow.parquet")
+    assert parquet.read_table(io.BytesIO(table_parquet.render(["a", "b"], []))).column_names == ["a", "b"]

@@ -1,0 +1,84 @@
+"""Every reader of files, found by looking, and how the tests try one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import networkx as nx
+from mutations import TEXTS, TRIED
+from trying import Trier
+
+import exporters
+import games
+from arena import ArenaError, certificate, position_graph, solve, unfold
+from arena.solving.arenas import Row
+from arena.solving.strong import strong_solve
+from exporters.formats import options_of
+from exporters.solutions import solved as solved_table
+from exporters.tables import csv as table_csv
+
+GRAPH = "sans_interet"
+"""What solutions and answers are about."""
+BOUNDS = {"max_vertices": 300, "max_edges": 1000}
+ARENAS = [f"arenas.{name}" for name in exporters.formats() if options_of("read", name)]
+OTHERS = ["tables.answers", "solutions.json", "solutions.sol", "solutions.solved"]
+READERS = ARENAS + OTHERS
+ENDINGS = {"arenas.csv": "zip", "tables.answers": "csv"}
+
+
+def path_of(folder: Path, reader: str) -> Path:
+    """Give a path with the ending of what a reader reads."""
+    return folder / f"x.{ENDINGS.get(reader, reader.rpartition('.')[2])}"
+
+
+def tried(trier: Trier, reader: str, path: object, **more: Any) -> dict[str, Any]:
+    """Have a file read, and count it."""
+    TRIED[f"readers: {reader}"] += 1
+    return trier.ask(**{"reader": reader, "path": str(path), "graph": GRAPH, **BOUNDS, **more})
+
+
+def hostile() -> nx.DiGraph:
+    """Make an arena whose names are hostile texts."""
+    graph = nx.DiGraph(name=TEXTS[12], initial="v0", kind="arena")
+    texts = [text for text in TEXTS if text.isprintable() and len(text) < 99]
+    for number, text in enumerate(texts):
+        graph.add_node(f"v{number}", player=1 + number % 2, label=text)
+        if number:
+            graph.add_edge(f"v{number - 1}", f"v{number}", move=text)
+    graph.nodes[f"v{len(texts) - 1}"]["winner"] = 1
+    return graph
+
+
+def graphs() -> Iterator[nx.DiGraph]:
+    """Give arenas and bare graphs, small ones."""
+    yield unfold(games.load("fibonacci_nim"))
+    yield unfold(games.load("subtraction", heap=3, misere=True))
+    yield position_graph(games.load("nim", heaps=(1, 2)))
+    yield from map(exporters.read, exporters.bundled())
+    yield hostile()
+
+
+def good_files(reader: str, folder: Path) -> list[bytes]:
+    """Give good files of what a reader reads."""
+    kind, _, format_ = reader.partition(".")
+    graph = exporters.read(GRAPH)
+    if reader == "solutions.solved":
+        solved_table.write(strong_solve(games.load("tictactoe", rows=2)), folder / "x", "tictactoe", {"rows": 2})
+        return [(folder / "x").read_bytes()]
+    if kind == "solutions":
+        render = import_module(f"exporters.{reader}").render
+        return [render(each, certificate(solve(each))).encode() for each in (graph, exporters.read("minimax_tree"))]
+    if kind == "tables":
+        text = table_csv.render(Row._fields, solve(graph).rows())
+        return [text.encode(), text.replace(",", ";").encode("utf-16")]
+    found = []
+    for each in graphs():
+        try:
+            content = exporters.render(each, format_)
+        except ArenaError:  # not every format holds every graph
+            continue
+        found.append(content if isinstance(content, bytes) else content.encode())
+    return found
