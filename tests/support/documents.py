@@ -1,7 +1,13 @@
-"""Pages whose blocks are run: bash blocks, with what they print in the text block after them, and Python sessions."""
+"""The pages of the guide, and how their blocks are run: files, bash blocks, Python sessions.
+
+A `python` block is a file that the page has the reader write; its first line is a comment with its name. A `bash` block
+runs in a folder of its own that holds those files, and prints the `text` block that follows it. The `pycon` blocks of a
+page are one Python session in such a folder.
+"""
 
 import doctest
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -9,10 +15,41 @@ from pathlib import Path
 from markdown_it import MarkdownIt
 
 ROOT = Path(__file__).parents[2]
+PAGES = ["README.md", *sorted(path.relative_to(ROOT).as_posix() for path in (ROOT / "docs").rglob("*.md"))]
+"""Every page, from the root of the repository."""
+NOT_RUN = ("docs/gallery.md", "docs/trust.md", "docs/performance.md")
+"""The gallery's commands have a test of their own; the others tell how to run the long tests and the benchmarks."""
+RUN = [page for page in PAGES if page not in NOT_RUN]
+
+
+def parsed(page):
+    return MarkdownIt().parse((ROOT / page).read_text(encoding="utf-8"))
 
 
 def fences(page):
-    return [token for token in MarkdownIt().parse((ROOT / page).read_text(encoding="utf-8")) if token.type == "fence"]
+    return [token for token in parsed(page) if token.type == "fence"]
+
+
+def write_files(page, folder):
+    """Write the files that a page holds into a folder."""
+    for token in fences(page):
+        if token.info == "python":
+            (folder / token.content.split()[1]).write_text(token.content, encoding="utf-8")
+
+
+def links(page):
+    """Give where the links and the images of a page lead."""
+    inline = [child for token in parsed(page) for child in [token, *(token.children or [])]]
+    written = [child.attrs.get("href") or child.attrs.get("src") for child in inline]
+    html = "".join(child.content for child in inline if child.type.startswith("html"))
+    return [*filter(None, written), *re.findall(r'(?:href|src)="([^"]*)"', html)]
+
+
+def anchors(page):
+    """Give the names that GitHub gives to the headings of a page."""
+    tokens = parsed(page)
+    headings = [text.content for token, text in zip(tokens, tokens[1:], strict=False) if token.type == "heading_open"]
+    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
 
 
 def shell_blocks(page):
