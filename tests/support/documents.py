@@ -57,7 +57,7 @@ def shell_blocks(page):
     blocks = fences(page)
     return {
         number: (token.content, following.content if following and following.info == "text" else None)
-        for number, (token, following) in enumerate(zip(blocks, [*blocks[1:], None], strict=True))
+        for number, (token, following) in enumerate(zip(blocks, [*blocks, None][1:], strict=True))
         if token.info == "bash"
     }
 
