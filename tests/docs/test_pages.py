@@ -1,4 +1,4 @@
-"""Every block of the guide does what its page says, every link leads somewhere, and every page is found from the first."""
+"""Every block of the guide does what its page says, links lead somewhere, and every page is found from the first."""
 
 import importlib.util
 

@@ -6,6 +6,7 @@ page are one Python session in such a folder.
 """
 
 import doctest
+import itertools
 import os
 import re
 import subprocess
@@ -48,7 +49,7 @@ def links(page):
 def anchors(page):
     """Give the names that GitHub gives to the headings of a page."""
     tokens = parsed(page)
-    headings = [text.content for token, text in zip(tokens, tokens[1:], strict=False) if token.type == "heading_open"]
+    headings = [text.content for token, text in itertools.pairwise(tokens) if token.type == "heading_open"]
     return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
 
 
