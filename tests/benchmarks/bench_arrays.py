@@ -16,7 +16,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from benchmarks.families import FAMILIES, Textbook, as_digraph, attract_on_dicts, random_family
+from families import FAMILIES, Textbook, as_digraph, attract_on_dicts, random_family
 
 from arena import CompactArena, attractor, compact, solve
 

@@ -271,7 +271,7 @@ def modules():
 
 
 async def by_viz(place):
-    """Draw with Graphviz compiled to WebAssembly, as the guide's page on notebooks tells; `place` is the address of Viz.js."""
+    """Draw with Graphviz compiled to WebAssembly, as the guide tells; `place` is the address of Viz.js."""
     from pyodide.code import run_js
 
     viz = await run_js(f'import("{place}").then((module) => module.instance())')
