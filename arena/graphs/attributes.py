@@ -7,7 +7,9 @@ from collections.abc import Hashable, Sequence
 from numbers import Integral
 from typing import TYPE_CHECKING, Any
 
-from arena.errors import InvalidArena
+from arena.errors import InvalidArena, ParameterError
+from arena.errors import shown as shown_value
+from arena.rules.game import is_game
 
 if TYPE_CHECKING:
     from typing import TypeAlias
@@ -19,6 +21,37 @@ if TYPE_CHECKING:
 HIDDEN = re.compile("[\x00\r\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
 """NUL, which ends texts, a carriage return, which Python before 3.13 leaves unquoted in CSV, the controls of direction,
 and halves of characters."""
+
+
+def check_is_graph(value: object) -> None:
+    """Refuse what is no graph, where one is asked for, and say what gives one.
+
+    Raises
+    ------
+    ParameterError
+        If it is none of networkx.
+
+    Examples
+    --------
+    >>> check_is_graph("nim")
+    Traceback (most recent call last):
+    ...
+    arena.errors.ParameterError: 'nim' is a name, not an arena: unfold(load('nim')) gives that of a game, ...
+    """
+    import networkx as nx
+
+    if isinstance(value, nx.Graph):
+        return
+    name = shown_value(value)
+    if isinstance(value, str):
+        raise ParameterError(
+            f"{name} is a name, not an arena: unfold(load({name})) gives that of a game, read({name}) a file's"
+        )
+    if is_game(value):
+        raise ParameterError(
+            f"{name} is a game, not its arena: unfold(game) gives that, position_graph(game) a graph without players"
+        )
+    raise ParameterError(f"{name} is no graph (an arena or a bare graph, as a networkx.DiGraph or in columns)")
 
 
 def players(arena: DiGraph) -> list[int]:

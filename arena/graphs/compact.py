@@ -10,7 +10,7 @@ from itertools import accumulate, chain
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from arena.errors import InvalidArena, ParameterError
-from arena.graphs.attributes import label, players, winners
+from arena.graphs.attributes import check_is_graph, label, players, winners
 from arena.machine.columns import Column, Engine, Rows, as_list, engine_of, places, transposed, worth_compiling
 
 if TYPE_CHECKING:
@@ -246,6 +246,7 @@ def compact_graph(graph: DiGraph | CompactGraph) -> CompactGraph:
         raise ParameterError("the columns of this arena lack the moves out of its targets: give the graph itself")
     if isinstance(graph, CompactGraph):
         return for_loops(graph)
+    check_is_graph(graph)
     vertices = list(graph)
     return CompactGraph(vertices, partial(label, graph), *_columns(graph, vertices, ()), known=None)
 
@@ -270,6 +271,7 @@ def compact(arena: DiGraph | CompactArena) -> CompactArena:
     """
     if isinstance(arena, CompactArena):
         return for_loops(arena)
+    check_is_graph(arena)
     vertices = list(arena)
     player: Column = players(arena)
     winner: Column = winners(arena, vertices)
@@ -344,6 +346,7 @@ def as_graph(arena: DiGraph | CompactGraph) -> DiGraph:
     NodeDataView({0: {'label': '0', 'player': 1}, 1: {'label': '1', 'player': 2, 'winner': 1}})
     """
     if not isinstance(arena, CompactGraph):
+        check_is_graph(arena)
         return arena
     import networkx as nx
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from arena.errors import InvalidArena
-from arena.graphs.attributes import is_number_in, label
+from arena.graphs.attributes import check_is_graph, is_number_in, label
 from arena.graphs.compact import CompactArena, for_loops
 from arena.graphs.names import is_bare
 from arena.machine.columns import ARRAYS, Column, Rows, as_list, engine_of
@@ -57,6 +57,7 @@ def check(graph: DiGraph) -> list[Breach]:
     a: an edge to b, which is in S1 too
     c: a sink without a winner (1, 2, or 0 for a draw)
     """
+    check_is_graph(graph)
     return list(_breaches(graph))
 
 

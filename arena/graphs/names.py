@@ -8,7 +8,7 @@ from collections.abc import Hashable
 from typing import TYPE_CHECKING
 
 from arena.errors import InvalidArena, ParameterError, shown
-from arena.graphs.attributes import label
+from arena.graphs.attributes import check_is_graph, label
 from arena.graphs.compact import CompactArena
 from arena.machine.columns import as_list
 from arena.rules.game import split_player
@@ -26,6 +26,7 @@ def is_bare(graph: DiGraph) -> bool:
     >>> is_bare(nx.DiGraph([(1, 2)]))
     True
     """
+    check_is_graph(graph)
     if "kind" in graph.graph:
         return bool(graph.graph["kind"] == "graph")
     return len(graph) > 0 and not any("player" in data for _, data in graph.nodes(data=True))
@@ -88,6 +89,7 @@ def vertex_named(graph: DiGraph | CompactArena, text: str) -> Hashable:
         rows = list(zip(graph.vertices, graph.labels, as_list(graph.player), strict=True))
         name = "the arena"
     else:
+        check_is_graph(graph)
         rows = [(vertex, label(graph, vertex), data.get("player", 0)) for vertex, data in graph.nodes(data=True)]
         name = graph.graph.get("name") or "the graph"
     position, turn = split_player(wanted)

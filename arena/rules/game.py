@@ -9,7 +9,7 @@ from collections.abc import Hashable, Iterable, Iterator, Sequence
 from enum import IntEnum
 from typing import Generic, Protocol, TypeVar
 
-from arena.errors import ParameterError, one_of
+from arena.errors import ParameterError, one_of, shown
 
 P = TypeVar("P", bound=Hashable)
 Move = str
@@ -82,6 +82,39 @@ class Game(Protocol[P]):
         ParameterError
             If no position is printed so.
         """
+
+
+def is_game(value: object) -> bool:
+    """Tell whether a value has the moves of a game.
+
+    Examples
+    --------
+    >>> is_game("nim")
+    False
+    """
+    return callable(getattr(value, "moves", None))
+
+
+def check_is_game(value: object) -> None:
+    """Refuse what is no game, where one is asked for, and say what gives one.
+
+    Raises
+    ------
+    ParameterError
+        If it has no moves.
+
+    Examples
+    --------
+    >>> check_is_game("nim")
+    Traceback (most recent call last):
+    ...
+    arena.errors.ParameterError: 'nim' is a name, not a game: load('nim') gives the game
+    """
+    if is_game(value):
+        return
+    if isinstance(value, str):
+        raise ParameterError(f"{shown(value)} is a name, not a game: load({shown(value)}) gives the game")
+    raise ParameterError(f"{shown(value)} is no game: load(name) gives one, and GraphGame(arena) that of an arena")
 
 
 class ImpartialGame(ABC, Generic[P]):

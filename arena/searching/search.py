@@ -12,7 +12,7 @@ from time import monotonic
 from typing import Any, NamedTuple
 
 from arena.errors import ParameterError, one_of
-from arena.rules.game import Game, Move
+from arena.rules.game import Game, Move, check_is_game
 from arena.searching import compiled_board as board_search
 from arena.searching.board_loops import compiled
 from arena.searching.evaluations import Evaluation, alignments, cells, checked_score
@@ -247,6 +247,7 @@ def _scored_board(game: Any, weights: tuple[float, ...] | None) -> ScoredBoard:
 
 def position_of(game: Game[Any], position: Any) -> Any:
     """Give the position that is meant: the start by None, others by themselves or by their printed form."""
+    check_is_game(game)
     if position is None:
         return game.initial
     return game.parse(position) if isinstance(position, str) and not isinstance(game.initial, str) else position

@@ -14,7 +14,7 @@ from arena.errors import InvalidArena, ParameterError, TooLarge
 from arena.graphs.names import natural
 from arena.machine.columns import ARRAYS, LISTS
 from arena.machine.loops import numba_or_none
-from arena.rules.game import Game
+from arena.rules.game import Game, check_is_game
 from arena.rules.packed import PackedRules, packed_rules, refuse_known
 from arena.solving.lookup import Lookup, Value, by_moves, in_words, look_up
 from arena.solving.strong_passes import ARCS, ENDS, MOVERS, cell, sweep
@@ -215,6 +215,7 @@ def strong_solve(
     >>> solved.value(game.initial), len(solved)
     ((2, 16), 752)
     """
+    check_is_game(game)
     rules = packed_rules(game)
     if rules is None:
         raise ParameterError(f"{game!r} has no packed rules: solve its arena")

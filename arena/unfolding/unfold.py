@@ -10,7 +10,7 @@ from arena.graphs.compact import CompactArena
 from arena.machine.columns import Rows, differences, transposed
 from arena.machine.loops import numba_or_none
 from arena.rules.alignment import AlignmentGame
-from arena.rules.game import Game, ImpartialGame
+from arena.rules.game import Game, ImpartialGame, check_is_game
 from arena.rules.packed import packed_rules, refuse_known
 from arena.unfolding.packed import MAX_ARRAY_EDGES, MAX_ARRAY_VERTICES, unfold_packed
 from arena.unfolding.reach import MAX_EDGES, MAX_VERTICES, explore
@@ -69,6 +69,7 @@ def unfold(
     >>> arena.nodes[(4, 3), 1]
     {'player': 1, 'label': '(4,3)', 'board': '||||'}
     """
+    check_is_game(game)
     refuse_known(game, packed_rules(game), max_vertices)
     found = explore(game.initial, game.moves, max_vertices, max_edges, progress)
     found.check_memory()
@@ -122,6 +123,7 @@ def unfold_compact(
     >>> len(unfold_compact(load("fibonacci_nim", matches=4)))
     8
     """
+    check_is_game(game)
     rules = packed_rules(game)
     if rules and rules.size > SMALL and numba_or_none():
         most = max_vertices or MAX_ARRAY_VERTICES
@@ -182,6 +184,7 @@ def position_graph(
     >>> len(graph), graph.number_of_edges()
     (15, 45)
     """
+    check_is_game(game)
     if not isinstance(game, ImpartialGame):
         raise ParameterError(f"{game!r} has no position graph: the two players have different moves")
     found = explore(game.start, game.options, max_vertices, max_edges, progress)

@@ -7,7 +7,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from arena.errors import ParameterError
-from arena.graphs.attributes import is_whole
+from arena.graphs.attributes import check_is_graph, is_whole
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
@@ -49,6 +49,7 @@ def around(graph: DiGraph, vertex: Hashable, radius: int) -> DiGraph:
     >>> list(near.edges), near.nodes[5]
     ([(3, 4), (4, 5)], {'hidden': 1})
     """
+    check_is_graph(graph)
     if vertex not in graph:
         raise ParameterError(f"not a vertex of the graph: {vertex!r}")
     if not is_whole(radius) or radius < 0:

@@ -7,6 +7,7 @@ from collections.abc import Hashable
 from typing import TYPE_CHECKING, Any
 
 from arena.errors import one_of
+from arena.graphs.attributes import check_is_graph
 from arena.graphs.compact import CompactArena
 from arena.graphs.plies import plies
 from arena.machine.columns import as_list
@@ -114,6 +115,8 @@ def layers(arena: DiGraph | CompactArena, solution: Solution, by: str | None = N
     """
     import networkx as nx
 
+    if not isinstance(arena, CompactArena):
+        check_is_graph(arena)
     columns = solution.arena
     numbers, by = _rows(solution, by)
     players, winners, ends = as_list(columns.player), as_list(solution.winners), as_list(columns.winner)

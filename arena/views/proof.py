@@ -6,6 +6,7 @@ from collections.abc import Hashable
 from typing import TYPE_CHECKING
 
 from arena.errors import ParameterError
+from arena.graphs.attributes import check_is_graph
 from arena.rules.game import Player
 
 if TYPE_CHECKING:
@@ -63,6 +64,7 @@ def proof(arena: DiGraph, solution: Solution, player: int | None = None, start: 
     J1: 2 -> 0
     J1: 1 -> 0
     """
+    check_is_graph(arena)
     columns = solution.arena
     first = columns.at(start)
     player = _prover(solution, first, player)
