@@ -25,19 +25,15 @@ from arena.machine.columns import count
 from arena.searching.search import position_of
 from exporters.drawings.captions import LABELS, cut
 from exporters.drawings.looks import STYLES
-from exporters.pictures import dot
 from exporters.pictures import dot_board as board_dot
-from exporters.pictures import dot_layers as layers_dot
-from exporters.pictures import dot_search_tree as search_tree_dot
 from exporters.pictures import graphviz as picture
+from exporters.pictures import things
 from exporters.text.words import LANGUAGES, number, say
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
     from arena.rules.game import Game
 
-COLORS = {Solution: "winner", Attractor: "attractor", Kernel: "kernel"}
-"""What the colours say of what was found."""
 MOST_MERGED = 200_000
 """The edges of the largest arena whose layers are shown below its summary."""
 LOOKS = {"style": "default", "lang": "en", "labels": "text"}
@@ -124,21 +120,20 @@ def register(shell: Any) -> None:
 
 def drawn(value: Any) -> str | None:
     """Draw a graph, an arena or what was found in it as SVG; None if that is too large or no arena."""
-    graph, found = _graph_of(value)
+    graph, _ = things.graph_of(value)
     try:
-        picture.check_size(*_size(graph))
-        graph = as_graph(graph)
-        picture.check(graph)
-        return picture.render(_source(graph, found), "svg").decode()
+        picture.check_size(*things.size(graph))
+        picture.check(as_graph(graph))
+        return _svg(value)
     except ArenaError:
         return None
 
 
 def summed_up(value: Any) -> str | None:
     """Sum up in HTML what is too large for a picture; None of what is not."""
-    graph, _ = _graph_of(value)
+    graph, _ = things.graph_of(value)
     try:
-        picture.check_size(*_size(graph))
+        picture.check_size(*things.size(graph))
     except TooLarge:
         rows = "".join(
             f'<tr><th style="text-align: left">{html.escape(name)}</th><td>{html.escape(text)}</td></tr>'
@@ -155,8 +150,7 @@ def summed_up(value: Any) -> str | None:
 
 def _position(value: Position) -> str | None:
     try:
-        text = board_dot.render(value.game, value.position, style=LOOKS["style"], lang=LOOKS["lang"])
-        return picture.render(text, "svg").decode()
+        return _svg((value.game, value.position))
     except picture.NoGraphviz:
         return None
 
@@ -165,35 +159,16 @@ def _start(game: Game[Any]) -> str | None:
     return _position(Position(game))
 
 
-def _graph_of(value: Any) -> tuple[Any, Solution | Attractor | Kernel | None]:
-    """Give the graph or the columns that a value is about, and what was found in it that colours need."""
-    if isinstance(value, Solution):
-        return (value.arena if value.graph is None else value.graph), value
-    if isinstance(value, PositionSolution):
-        return (value.positions if value.graph is None else value.graph), None
-    if isinstance(value, Kernel):
-        return (value.graph if value.given is None else value.given), value
-    return (value.arena, value) if isinstance(value, Attractor) else (value, None)
-
-
-def _size(graph: DiGraph | CompactGraph) -> tuple[int, int]:
-    return len(graph), graph.arcs if isinstance(graph, CompactGraph) else graph.number_of_edges()
-
-
-def _source(graph: DiGraph, found: Solution | Attractor | Kernel | None) -> str:
-    """Draw any graph of the toolkit as DOT text."""
-    style, lang, labels = LOOKS["style"], LOOKS["lang"], LOOKS["labels"]
-    if {"algorithm", "evaluation", "complete"} <= graph.graph.keys():
-        return search_tree_dot.render(graph, labels=None if labels == "text" else labels, style=style, lang=lang)
-    if graph.graph.get("kind") == "layers":
-        return layers_dot.render(graph, style=style, lang=lang)
-    color = COLORS.get(type(found))
-    return dot.render(graph, color=color, solution=found, style=style, lang=lang, labels=labels)
+def _svg(thing: Any) -> str:
+    looks = {**LOOKS, "labels": None if LOOKS["labels"] == "text" else LOOKS["labels"]}
+    taken = things.TAKEN[things.kind_of(thing)]
+    drawn = things.render(thing, "svg", **{name: value for name, value in looks.items() if name in taken})
+    return drawn if isinstance(drawn, str) else drawn.decode()
 
 
 def _facts(value: Any, graph: DiGraph | CompactGraph) -> dict[str, str]:
     """Say in words and numbers what a value is, each fact with its name."""
-    vertices, edges = _size(graph)
+    vertices, edges = things.size(graph)
     name = "" if isinstance(graph, CompactGraph) else str(graph.graph.get("name", ""))
     facts = {_say("vertices, edges"): f"{_number(vertices)}, {_number(edges)}", **_found(value)}
     return {_say("game"): cut(name), **facts} if name else facts

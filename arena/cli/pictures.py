@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from arena.cli.source import emit
-from arena.errors import ParameterError, one_of
+from arena.errors import one_of
 from exporters.drawings.captions import LABELS
 from exporters.drawings.looks import STYLES
 from exporters.text.words import LANGUAGES
@@ -25,12 +25,6 @@ DRAWN = [*FORMATS, "tex", "mmd"]
 """Arenas are drawn for LaTeX and for Mermaid as well."""
 
 
-def check_standalone(standalone: bool, format_: str) -> None:
-    """Refuse --standalone for what is no .tex."""
-    if standalone and format_ != "tex":
-        raise ParameterError("--standalone is about .tex: other pictures stand for themselves")
-
-
 def titled(graph: DiGraph, title: str | None) -> DiGraph:
     """Give a graph the title that was asked for, if one was."""
     if title is not None:
@@ -38,18 +32,18 @@ def titled(graph: DiGraph, title: str | None) -> DiGraph:
     return graph
 
 
-def emit_picture(output: str, text: str, format_: str) -> None:
-    """Draw DOT text and write the picture; where nothing can draw it, write the text beside."""
-    from exporters.pictures import graphviz as picture
+def emit_picture(output: str, format_: str, render: Callable[[str], str | bytes]) -> None:
+    """Write a picture; where there is no Graphviz to lay it out, write the DOT text beside."""
+    from exporters.pictures.graphviz import NoGraphviz
 
     try:
-        emit(output, text if format_ == "dot" else picture.render(text, format_))
-    except picture.NoGraphviz as error:
+        emit(output, render(format_))
+    except NoGraphviz as error:
         if output == "-":
             raise
         source_file = str(Path(output).with_suffix(".dot"))
-        emit(source_file, text)
-        raise picture.NoGraphviz(f"{error}; wrote {source_file}") from None
+        emit(source_file, render("dot"))
+        raise NoGraphviz(f"{error}; wrote {source_file}") from None
 
 
 def ending(output: str, formats: Sequence[str] = FORMATS) -> str:

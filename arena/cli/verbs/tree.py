@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import click
@@ -13,14 +14,13 @@ from arena.cli.pictures import (
     STANDALONE,
     STYLE,
     TITLE,
-    check_standalone,
     emit_picture,
     ending,
     picture_options,
     titled,
 )
 from arena.cli.searching import ENDS, EVALUATION, POSITION, WEIGHTS, algorithm_option, evaluation_of, position_of
-from arena.cli.source import Source, Verb, emit
+from arena.cli.source import Source, Verb
 from arena.searching.search import MOST_PLIES
 from arena.searching.tree import MAX_NODES, PLIES
 from exporters.drawings.captions import LABELS
@@ -43,13 +43,11 @@ def run(
 ) -> None:
     """Draw the game tree to a depth, with its min-max values, what was cut off and the line that is chosen."""
     from arena.searching.tree import search_tree
-    from exporters.pictures import dot_search_tree as search_tree_dot
-    from exporters.pictures import graphviz as picture
-    from exporters.pictures import mermaid_search_tree as search_tree_mermaid
-    from exporters.pictures import tikz_search_tree as search_tree_tikz
+    from exporters.pictures import things
 
     format_ = format_ or ending(output, DRAWN)
-    check_standalone(standalone, format_)
+    looks["standalone"] = standalone
+    things.check(things.TREE, format_, "dot", looks)
     game, place = position_of(source, position)
     heuristic = evaluation_of(game, evaluation, weights)
     tree = search_tree(
@@ -57,14 +55,7 @@ def run(
     )
     tree.graph["name"] = source.title if source.game else game.name
     titled(tree, title)
-    if format_ not in ("dot", "mmd"):
-        picture.check_size(len(tree), tree.number_of_edges())
-    if format_ == "mmd":
-        emit(output, search_tree_mermaid.render(tree, **looks))
-    elif format_ == "tex":
-        emit(output, search_tree_tikz.render(tree, **looks, standalone=standalone))
-    else:
-        emit_picture(output, search_tree_dot.render(tree, **looks), format_)
+    emit_picture(output, format_, partial(things.render, tree, **looks))
 
 
 tree = Verb(

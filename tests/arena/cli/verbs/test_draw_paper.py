@@ -35,7 +35,7 @@ def test_trees_of_searches_are_drawn_for_both(tmp_path):
 
 
 def test_what_does_not_fit_is_refused_in_a_line(tmp_path):
-    told = "--standalone is about .tex"
+    told = "standalone is about .tex"
     refused(2, told, "draw", "fibonacci_nim", "--standalone", "-o", tmp_path / "a.svg")
     refused(2, told, "tree", "nim", "--standalone", "-o", tmp_path / "a.mmd")
     large = ["tree", "tictactoe", "--plies", "3", "--max-nodes", "1000"]

@@ -76,10 +76,10 @@ def test_the_grid_shows_every_vertex_of_tictactoe(tmp_path):
         (2, "declares no symmetry", ["fibonacci_nim", "--view", "symmetry"]),
         (2, "bare graph", ["circuit_3", "--view", "proof"]),
         (2, "bare graph", ["circuit_3", "--layout", "grid"]),
-        (2, "--labels none: the vertices of a grid", ["nim", "--layout", "grid", "--labels", "none"]),
-        (2, "--layout grid: not with --view layers", ["nim", "--layout", "grid", "--view", "layers"]),
-        (2, "--color and --labels: not with --view layers", ["nim", "--view", "layers", "--color", "attractor"]),
-        (2, "--color and --labels: not with --view layers", ["nim", "--view", "layers", "--labels", "board"]),
+        (2, "labels: not of a grid", ["nim", "--layout", "grid", "--labels", "none"]),
+        (2, "layout grid: not of merged layers", ["nim", "--layout", "grid", "--view", "layers"]),
+        (2, "color: not of merged layers", ["nim", "--view", "layers", "--color", "attractor"]),
+        (2, "labels: not of merged layers", ["nim", "--view", "layers", "--labels", "board"]),
         (2, "--radius 1: for --view around", ["nim", "--radius", 1]),
         (2, "name a position by --from POSITION", ["circuit_3", "--view", "around"]),
         (2, "a bare graph has no players", ["circuit_3", "--color", "attractor"]),
@@ -157,4 +157,4 @@ def test_the_grid_says_who_wins_in_the_style_of_the_courses_too():
 
 
 def test_views_are_not_for_every_format(tmp_path):
-    refused(2, "--view layers: not as .tex", "draw", "nim", "--view", "layers", "-o", tmp_path / "x.tex")
+    refused(2, "merged layers: not as .tex", "draw", "nim", "--view", "layers", "-o", tmp_path / "x.tex")
