@@ -79,6 +79,16 @@ if TYPE_CHECKING:
     from arena.views.layers import layers as layers
     from arena.views.proof import proof as proof
     from arena.views.symmetry import quotient as quotient
+    from exporters.face import draw as draw
+    from exporters.face import film as film
+    from exporters.face import page as page
+    from exporters.face import read_solution as read_solution
+    from exporters.face import save as save
+    from exporters.formats import read as read
+    from exporters.formats import read_compact as read_compact
+    from games import load as load
+
+    __version__: str
 
 _MODULES = {
     "checking.answers": "AnswerKey",
@@ -115,25 +125,41 @@ _MODULES = {
     "views.proof": "proof",
     "views.symmetry": "quotient",
 }
-"""The names that each module gives; they are imported above for type checkers alone."""
-_HOMES = {name: module for module, names in _MODULES.items() for name in names.split()}
+"""The names that each module of `arena` gives; they are imported above for type checkers alone."""
+_ABOVE = {
+    "exporters.face": "draw film page read_solution save",
+    "exporters.formats": "read read_compact",
+    "games": "load",
+}
+"""What `arena` hands on from the packages that stand on it, so that its users import nothing else."""
+_HOMES = {
+    name: module
+    for modules in ({f"arena.{module}": names for module, names in _MODULES.items()}, _ABOVE)
+    for module, names in modules.items()
+    for name in names.split()
+}
 __all__ = list(_HOMES)
 
 
 def __getattr__(name: str) -> object:
-    """Import a name from its module."""
+    """Import a name from its module, or look up the version that is installed."""
+    if name == "__version__":
+        return _version()
     if name not in _HOMES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from importlib import import_module
 
-    _warn_of_others()
-    value = globals()[name] = getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
+    if _HOMES[name] in _ABOVE:
+        _refuse_others()
+    else:
+        _warn_of_others()
+    value = globals()[name] = getattr(import_module(_HOMES[name]), name)
     return value
 
 
 def __dir__() -> list[str]:
     """List what is imported already, and what can be."""
-    return sorted({*globals(), *_HOMES})
+    return sorted({*globals(), *_HOMES, "__version__"})
 
 
 def _warn_of_others() -> None:
@@ -146,3 +172,19 @@ def _warn_of_others() -> None:
         check_neighbours()
     except InTheWay as error:
         warnings.warn(str(error), stacklevel=3)
+
+
+def _refuse_others() -> None:
+    """Stop where the name's own package is hidden by a user's file, which would be run instead."""
+    from arena.machine.shadowing import check_neighbours
+
+    check_neighbours()
+
+
+def _version() -> str:
+    from importlib.metadata import PackageNotFoundError, version
+
+    try:
+        return version("arena-games")
+    except PackageNotFoundError:
+        raise AttributeError("arena-games is not installed, so nothing says its version") from None

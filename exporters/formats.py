@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 import os
 import pkgutil
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -58,6 +58,82 @@ def format_of(path: str | os.PathLike[str]) -> str | None:
     if not os.fspath(path):
         return None
     return FOLDERS if ending == ".zip" or os.fspath(path).endswith(os.sep) or Path(path).is_dir() else None
+
+
+def target_of(path: str | os.PathLike[str]) -> str:
+    """Tell the format in which an arena is written to a path; what has no ending is a folder.
+
+    Raises
+    ------
+    ParameterError
+        If the ending is of no format.
+
+    Examples
+    --------
+    >>> target_of("game.pg"), target_of("game"), target_of("game.zip")
+    ('pg', 'csv', 'csv')
+    """
+    ending = Path(path).suffix.lower()
+    found = format_of(path) or (FOLDERS if ending in ("", f".{FOLDERS}") else None)
+    if found is None:
+        endings = [f".{name}" for name in formats() if name != FOLDERS]
+        raise one_of("ending", Path(path).name, [*endings, ".zip", "none for a folder"])
+    return found
+
+
+def check_place(path: str | os.PathLike[str], format: str) -> bool:  # noqa: A002
+    """Tell whether an arena in a format is a folder at a path.
+
+    Raises
+    ------
+    ParameterError
+        If it is, and the path has an ending.
+    """
+    ending = Path(path).suffix.lower()
+    if format != FOLDERS or ending == ".zip":
+        return False
+    if ending:
+        raise ParameterError(f"{path}: {format} is a folder, without an ending, or a .zip of one")
+    return True
+
+
+def content(
+    graph: DiGraph | CompactArena,
+    path: str | os.PathLike[str],
+    format: str,  # noqa: A002
+    **options: Any,
+) -> str | bytes | Mapping[str, str]:
+    """Give what an arena or a bare graph is at a path: a file, or the files of a folder, by their names.
+
+    Raises
+    ------
+    ParameterError, InvalidArena
+        As in `render`, and if a folder would have an ending.
+    """
+    if not check_place(path, format):
+        return render(graph, format, **options)
+    _check_options("render", format, options)
+    tables: Mapping[str, str] = _module(format).tables(graph)
+    return tables
+
+
+def render_table(format: str, fields: Sequence[str], rows: Iterable[Sequence[object]]) -> str | bytes:  # noqa: A002
+    r"""Write a table in one of `formats("table")`.
+
+    Raises
+    ------
+    ParameterError
+        If there is no such format.
+
+    Examples
+    --------
+    >>> render_table("csv", ["heap", "won"], [[1, True], [2, False]])
+    'heap,won\n1,yes\n2,no\n'
+    """
+    if format not in formats("table"):
+        raise one_of("table format", format, formats("table"))
+    table: str | bytes = import_module(f"exporters.tables.{format}").render(fields, rows)
+    return table
 
 
 def options_of(use: str, format: str) -> list[str]:  # noqa: A002

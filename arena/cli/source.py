@@ -9,7 +9,6 @@ import sys
 from collections.abc import Callable, Container, Hashable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -27,7 +26,7 @@ from arena.unfolding.packed import MAX_ARRAY_EDGES, MAX_ARRAY_VERTICES
 from arena.unfolding.reach import MAX_EDGES, MAX_VERTICES
 from arena.unfolding.unfold import position_graph, unfold, unfold_compact
 from exporters.files.writing import encoded
-from exporters.formats import is_columns
+from exporters.formats import is_columns, render_table
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
@@ -329,8 +328,7 @@ def check_kept(output: str, endings: list[str], name: str) -> None:
 
 def emit_table(output: str, fields: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
     """Write a table in the format of its ending."""
-    format_ = import_module(f"exporters.tables.{check_table(output)}")
-    emit(output, format_.render(fields, rows))
+    emit(output, render_table(check_table(output), fields, rows))
 
 
 def emit(output: str, content: str | bytes) -> None:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from arena.errors import TooLarge, one_of
@@ -27,6 +29,29 @@ STILLS = ("svg", "png")
 MAX_FRAMES = 200
 WORKERS = 2
 """How many frames are drawn at a time."""
+
+
+def target(path: str | os.PathLike[str], format: str | None = None) -> tuple[str, bool]:  # noqa: A002
+    """Tell the format of a film at a path, and whether every frame is a file in a folder.
+
+    Raises
+    ------
+    ParameterError
+        If the ending is of no film.
+
+    Examples
+    --------
+    >>> target("nim.gif"), target("nim"), target("nim", "png")
+    (('gif', False), ('svg', True), ('png', True))
+    """
+    ending = Path(path).suffix.lower()
+    endings = [f".{format_}" for format_ in FORMATS]
+    if format is None and ending == ".png":
+        raise one_of("ending", Path(path).name, [*endings, "a folder, with the format png"])
+    if format is None and ending and ending not in endings:
+        raise one_of("ending", Path(path).name, [*endings, "none for a folder"])
+    chosen = format or ending.removeprefix(".") or "svg"
+    return chosen, chosen == "png" or (chosen == "svg" and ending != ".svg")
 
 
 def frames(

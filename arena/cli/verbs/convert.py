@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import click
 
 import exporters
 from arena.cli.options import BOUNDS, graph_option
 from arena.cli.source import Source, Verb, emit
 from arena.errors import ParameterError, one_of
-from exporters.formats import COLUMNS, FOLDERS, options_of
+from exporters.formats import COLUMNS, check_place, content, options_of, target_of
 
 
 def run(
@@ -33,25 +31,20 @@ def run(
     if target in COLUMNS and source.makes_columns(kind) and not from_:
         emit(output, exporters.render(source.compact(max_vertices, max_edges), target, **writing))
         return
-    folder = target == FOLDERS and output != "-" and Path(output).suffix.lower() != ".zip"
-    if folder and Path(output).suffix:
-        raise ParameterError(f"{output}: {target} is a folder, without an ending, or a .zip of one")
+    if output != "-":
+        check_place(output, target)
     graph = source.graph(kind, "arena", max_vertices, max_edges, format=from_, **reading)
-    if folder:
-        from exporters.arenas import csv as arena_csv
-
-        exporters.write(output, arena_csv.tables(graph))
-    else:
+    if output == "-":
         emit(output, exporters.render(graph, target, **writing))
+    else:
+        exporters.write(output, content(graph, output, target, **writing))
 
 
 def _target(output: str) -> str:
-    """Tell the format by the ending; what has none is a folder."""
-    ending = Path(output).suffix.lower()
-    found = exporters.format_of(output) or ("csv" if ending == ".csv" or (output != "-" and not ending) else None)
-    if found is None:
-        raise one_of("format", Path(output).name, [f"--to {name}" for name in exporters.formats()])
-    return found
+    """Tell the format by the ending; what has none is a folder, but on stdout."""
+    if output == "-":
+        raise one_of("format", output, [f"--to {name}" for name in exporters.formats()])
+    return target_of(output)
 
 
 FORMATS = click.Choice(exporters.formats())

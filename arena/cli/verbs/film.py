@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import click
 
 import exporters
@@ -11,10 +9,8 @@ from arena.cli.options import BOUNDS, graph_option
 from arena.cli.pictures import LOOKS, TITLE, titled
 from arena.cli.source import Source, Verb, emit, progress_bar
 from arena.errors import one_of
-from exporters.films.film import FORMATS, STILLS
+from exporters.films.film import FORMATS, STILLS, target
 from exporters.films.script import FILMS
-
-ENDINGS = [f".{format_}" for format_ in FORMATS]
 
 
 def run(
@@ -50,17 +46,11 @@ def run(
 
 def _format(output: str, format_: str | None) -> tuple[str, bool]:
     """Tell the format, and whether every frame is a file in a folder."""
-    ending = "" if output == "-" else Path(output).suffix.lower()
-    if format_ is None:
-        if ending == ".png":
-            raise one_of("ending", Path(output).name, [*ENDINGS, "a folder: --format png"])
-        if output == "-" or (ending and ending not in ENDINGS):
-            raise one_of("ending", Path(output).name, [*ENDINGS, "none for a folder"])
-    format_ = format_ or ending.removeprefix(".") or "svg"
-    in_folder = format_ == "png" or (format_ == "svg" and output != "-" and ending != ".svg")
-    if in_folder and output == "-":
+    if output != "-":
+        return target(output, format_)
+    if format_ is None or format_ not in FORMATS:
         raise one_of("format on stdout", format_, FORMATS)
-    return format_, in_folder
+    return format_, False
 
 
 film = Verb(
