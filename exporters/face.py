@@ -12,7 +12,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from arena.errors import ParameterError, one_of
+from arena.errors import ArenaError, ParameterError, one_of
 from arena.graphs.compact import CompactArena, as_graph
 from arena.solving.arenas import Row, Solution
 from arena.solving.attractor import Attractor, attractor
@@ -280,6 +280,8 @@ def save(
         If this cannot be saved, not into such a file, or not with such an option.
     InvalidArena
         If a graph breaks the conventions, or the format cannot hold it.
+    ArenaError
+        If no kernel was found.
     OSError
         If it cannot be written.
 
@@ -290,10 +292,10 @@ def save(
     >>> solution, folder = arena.solve(nim), Path(tempfile.mkdtemp())
     >>> print(save(solution, folder / "nim.csv").read_text(), end="")
     position,player,ply,sink,winner,draw,remoteness,strategy,best_moves
-    "(0,0)",1,2,yes,2,,0,,
-    "(0,1)",2,1,no,2,,1,"(0,0)","(0,0)"
-    "(1,0)",2,1,no,2,,1,"(0,0)","(0,0)"
-    "(1,1)",1,0,no,2,,2,"(0,1)",
+    "0,0",1,2,yes,2,,0,,
+    "0,1",2,1,no,2,,1,"0,0","0,0"
+    "1,0",2,1,no,2,,1,"0,0","0,0"
+    "1,1",1,0,no,2,,2,"1,0",
     >>> arena.verify(nim, read_solution(save(solution, folder / "nim.json"), nim)) is None
     True
     """
@@ -320,7 +322,7 @@ def _save_found(thing: Solution | PositionSolution | Kernel | StrongSolution, pa
         return _written(path, render_table(_ending(path, tables), PositionRow._fields, thing.rows()))
     if isinstance(thing, Kernel):
         _ending(path, [".json"])
-        return _written(path, _kernel(thing, name))
+        return _written(path, _kernel(thing, path, name))
     _ending(path, [".solved"])
     from exporters.solutions import solved
 
@@ -343,12 +345,12 @@ def _certificate(solution: Solution, format_: str, name: str | None) -> str:
     return json.render(solution.arena, claimed, _name(solution.graph) if name is None else name)
 
 
-def _kernel(kernel: Kernel, name: str | None) -> str:
+def _kernel(kernel: Kernel, path: StrPath, name: str | None) -> str:
     from arena.checking.kernel_certificate import kernel_certificate
     from exporters.solutions import kernel_json
 
     if kernel.kernel is None:
-        raise ParameterError(f"no kernel was found, so there is none to keep: {kernel!r}")
+        raise ArenaError(f"{path}: no kernel was found, so there is none to keep")
     graph = as_graph(kernel.graph) if kernel.given is None else kernel.given
     return kernel_json.render(graph, kernel_certificate(kernel), _name(graph) if name is None else name)
 
@@ -411,10 +413,12 @@ def read_solution(path: StrPath, of: Graph | Game[Any]) -> Certificate | KernelC
     OSError
         If it cannot be read.
     """
+    import networkx as nx
+
     from arena.graphs.names import is_bare
 
     format_ = _ending(path, [".json", ".sol", ".solved"])
-    bare = format_ == "json" and not isinstance(of, CompactArena) and is_bare(of)
-    module = import_module(f"exporters.solutions.{'kernel_json' if bare else format_}")
-    found: Certificate | KernelCertificate | StrongSolution = module.read(path, of)
-    return found
+    bare = format_ == "json" and isinstance(of, nx.Graph) and is_bare(of)
+    reader = import_module(f"exporters.solutions.{'kernel_json' if bare else format_}")
+    claimed: Certificate | KernelCertificate | StrongSolution = reader.read(path, of)
+    return claimed

@@ -160,7 +160,7 @@ def _start(game: Game[Any]) -> str | None:
 
 
 def _svg(thing: Any) -> str:
-    looks = {**LOOKS, "labels": None if LOOKS["labels"] == "text" else LOOKS["labels"]}
+    looks: dict[str, Any] = {**LOOKS, "labels": None if LOOKS["labels"] == "text" else LOOKS["labels"]}
     taken = things.TAKEN[things.kind_of(thing)]
     drawn = things.render(thing, "svg", **{name: value for name, value in looks.items() if name in taken})
     return drawn if isinstance(drawn, str) else drawn.decode()

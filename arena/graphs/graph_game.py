@@ -12,7 +12,7 @@ from arena.graphs.names import is_bare, vertex_named
 from arena.rules.game import Move
 
 if TYPE_CHECKING:
-    from arena.graphs.attributes import DiGraph
+    from arena.graphs.attributes import DiGraph, check_is_graph
 
 
 class GraphGame:
@@ -49,6 +49,7 @@ class GraphGame:
     """
 
     def __init__(self, graph: DiGraph) -> None:
+        check_is_graph(graph)
         self.graph = graph
         self.name = str(graph.graph.get("name") or "this graph")
         if is_bare(graph):

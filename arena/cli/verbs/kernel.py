@@ -7,10 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-import exporters
 from arena.cli.options import BOUNDS, JSON, graph_option
 from arena.cli.source import MOST_SHOWN, Source, Verb, check_kept, emit_json, some
-from arena.errors import ArenaError
 from arena.solving.kernel import BOUND
 
 if TYPE_CHECKING:
@@ -35,12 +33,9 @@ def run(
     graph = source.graph(kind, "positions", max_vertices, max_edges)
     found, names = find_kernel(graph, bound=bound), names_of(graph)
     if output:
-        if found.kernel is None:
-            raise ArenaError(f"-o {output}: no kernel was found, so there is none to keep")
-        from arena.checking.kernel_certificate import kernel_certificate
-        from exporters.solutions import kernel_json
+        from exporters.face import save
 
-        exporters.write(output, kernel_json.render(graph, kernel_certificate(found), source.title))
+        save(found, output, name=source.title)
 
     def printed(vertices: Iterable[Hashable]) -> list[str]:
         return sorted((names[vertex] for vertex in vertices), key=natural)

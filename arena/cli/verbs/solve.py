@@ -90,16 +90,9 @@ def _keep(source: Source, solved: Solved, output: str) -> None:
 
         solved_table.write(solved.table, output, source.name, source.parameters)
     if solved.solution:
-        import exporters
-        from arena.checking.certificate import certificate
-        from exporters.solutions import json as solution_json
-        from exporters.solutions import sol as solution_sol
+        from exporters.face import save
 
-        arena, claimed = solved.solution.arena, certificate(solved.solution)
-        if output.lower().endswith(".sol"):
-            exporters.write(output, solution_sol.render(arena, claimed))
-        else:
-            exporters.write(output, solution_json.render(arena, claimed, source.title))
+        save(solved.solution, output, name=source.title)
 
 
 def _solved(

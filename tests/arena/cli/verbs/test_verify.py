@@ -116,7 +116,7 @@ def test_a_kernel_and_grundy_values_that_were_kept_are_verified(tmp_path):
     output("kernel", "nim", "--graph", "arena", "-o", path)
     report = json.loads(output("verify", "nim", path, "--graph", "arena", "--json"))
     assert (report["vertices"], report["kernel"], report["grundy"], report["verified"]) == (752, 88, 752, True)
-    refused(1, "-o none.json: no kernel was found", "kernel", "circuit_3", "-o", "none.json")
+    refused(1, "none.json: no kernel was found", "kernel", "circuit_3", "-o", "none.json")
 
 
 def forged(content, code):
