@@ -361,11 +361,13 @@ def _of_player(thing: Any, player: int | None) -> tuple[Any, int]:
     Raises
     ------
     ParameterError
-        If an attractor is another player's, or has targets of its own: a film and a page compute that of F1 or F2.
+        If it is neither a graph nor what was found in one, or an attractor is another player's or has targets of its
+        own: a film and a page compute that of F1 or F2.
     """
-    from exporters.pictures.things import graph_of, kind_of
+    from exporters.pictures.things import GRAPH, graph_of, kind_of
 
-    kind_of(thing)  # what cannot be drawn has no graph either
+    if (kind := kind_of(thing)) != GRAPH:
+        raise ParameterError(f"{kind} cannot be filmed or made a page: an arena is, or what was found in one")
     graph, found = graph_of(thing)
     if isinstance(found, Attractor):
         if player not in (None, found.player):

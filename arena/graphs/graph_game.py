@@ -7,12 +7,13 @@ from math import isfinite
 from typing import TYPE_CHECKING, Any
 
 from arena.errors import InvalidArena, ParameterError
+from arena.graphs.attributes import check_is_graph
 from arena.graphs.compact import compact
 from arena.graphs.names import is_bare, vertex_named
 from arena.rules.game import Move
 
 if TYPE_CHECKING:
-    from arena.graphs.attributes import DiGraph, check_is_graph
+    from arena.graphs.attributes import DiGraph
 
 
 class GraphGame:

@@ -108,21 +108,40 @@ def test_what_cannot_be_drawn_is_refused_in_a_line(tmp_path, thing, path, looks,
     assert list(tmp_path.iterdir()) == []
 
 
-@pytest.mark.parametrize("name", ["arena", "bare graph", "columns", "solution", "positions", "attractor", "kernel"])
-def test_what_comes_about_is_filmed(tmp_path, name):
-    assert arena.film(THINGS[name], tmp_path / "film.svg").read_bytes().startswith(b"<svg")
+def filmed():
+    """Give things whose films have two or three frames."""
+    game = arena.load("subtraction", heap=1)
+    graph, positions = arena.unfold(game), arena.position_graph(game)
+    return [
+        graph, arena.compact(graph), arena.solve(graph), arena.attractor(graph, 1), arena.kernel(positions),
+        arena.solve_positions(positions),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("thing", filmed(), ids=lambda thing: type(thing).__name__)
+def test_what_comes_about_is_filmed(tmp_path, thing):
+    assert arena.film(thing, tmp_path / "film.svg").read_bytes().startswith(b"<svg")
 
 
 def test_films_of_other_formats(tmp_path):
-    assert arena.film(ARENA, tmp_path / "x.gif", of="values").read_bytes().startswith(b"GIF")
-    folder = arena.film(THINGS["kernel"], tmp_path / "frames", format="png")
-    assert {path.suffix for path in folder.iterdir()} == {".png"}
+    thing = filmed()[0]
+    assert arena.film(thing, tmp_path / "x.pdf", of="values", lang="fr").read_bytes().startswith(b"%PDF")
+    folder = arena.film(thing, tmp_path / "frames")
+    assert {path.suffix for path in folder.iterdir()} == {".svg"}
+    assert arena.film(thing, tmp_path / "x.doc", format="svg") == tmp_path / "x.doc"
+
+
+def test_what_cannot_be_filmed_is_refused(tmp_path):
     with pytest.raises(arena.ParameterError, match=r"unknown ending: 'x.png' .*a folder"):
         arena.film(ARENA, tmp_path / "x.png")
     with pytest.raises(arena.ParameterError, match="has targets of its own"):
         arena.film(THINGS["attractor of targets"], tmp_path / "x.svg")
+    with pytest.raises(arena.ParameterError, match="player 1: <Attractor of player 2"):
+        arena.film(THINGS["attractor"], tmp_path / "x.svg", player=1)
     with pytest.raises(arena.ParameterError, match="'nim' is a name"):
         arena.film("nim", tmp_path / "x.svg")
+    with pytest.raises(arena.ParameterError, match="a search tree cannot be filmed"):
+        arena.film(THINGS["search tree"], tmp_path / "x.svg")
 
 
 def test_a_page(tmp_path):
