@@ -141,20 +141,22 @@ _HOMES = {
 __all__ = list(_HOMES)
 
 
-def __getattr__(name: str) -> object:
-    """Import a name from its module, or look up the version that is installed."""
-    if name == "__version__":
-        return _version()
-    if name not in _HOMES:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from importlib import import_module
+if not TYPE_CHECKING:  # to a type checker every name would be there
 
-    if _HOMES[name] in _ABOVE:
-        _refuse_others()
-    else:
-        _warn_of_others()
-    value = globals()[name] = getattr(import_module(_HOMES[name]), name)
-    return value
+    def __getattr__(name: str) -> object:
+        """Import a name from its module, or look up the version that is installed."""
+        if name == "__version__":
+            return _version()
+        if name not in _HOMES:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        from importlib import import_module
+
+        if _HOMES[name] in _ABOVE:
+            _refuse_others()
+        else:
+            _warn_of_others()
+        value = globals()[name] = getattr(import_module(_HOMES[name]), name)
+        return value
 
 
 def __dir__() -> list[str]:

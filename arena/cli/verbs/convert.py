@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import click
 
 import exporters
@@ -42,9 +44,12 @@ def run(
 
 def _target(output: str) -> str:
     """Tell the format by the ending; what has none is a folder, but on stdout."""
-    if output == "-":
-        raise one_of("format", output, [f"--to {name}" for name in exporters.formats()])
-    return target_of(output)
+    try:
+        if output != "-":
+            return target_of(output)
+    except ParameterError:  # other endings do where --to says the format
+        pass
+    raise one_of("format", Path(output).name, [f"--to {name}" for name in exporters.formats()]) from None
 
 
 FORMATS = click.Choice(exporters.formats())

@@ -48,7 +48,9 @@ def _format(output: str, format_: str | None) -> tuple[str, bool]:
     """Tell the format, and whether every frame is a file in a folder."""
     if output != "-":
         return target(output, format_)
-    if format_ is None or format_ not in FORMATS:
+    if format_ is None:
+        raise one_of("ending", output, [f"--format {name}" for name in FORMATS])
+    if format_ not in FORMATS:
         raise one_of("format on stdout", format_, FORMATS)
     return format_, False
 
