@@ -98,7 +98,7 @@ def test_search_with_a_time_answers():
 def test_ctrl_c_makes_a_timed_search_answer():
     done = forked("search", "connect_four", "--seconds", "60", "--json", worked=1.5)
     assert (done.returncode, done.stderr) == (0, "")
-    assert json.loads(done.stdout)["plies"] >= 4
+    assert json.loads(done.stdout)["plies"] >= 1
 
 
 def test_search_of_an_arena_file():
