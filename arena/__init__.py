@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from arena.graphs.graph_game import GraphGame as GraphGame
     from arena.graphs.names import is_bare as is_bare
     from arena.graphs.names import vertex_named as vertex_named
+    from arena.playing.matches import play_matches as play_matches
     from arena.rules.alignment import AlignmentGame as AlignmentGame
     from arena.rules.contract import GameReport as GameReport
     from arena.rules.contract import RuleCheck as RuleCheck
@@ -103,6 +104,7 @@ _MODULES = {
     "graphs.conventions": "Breach check",
     "graphs.graph_game": "GraphGame",
     "graphs.names": "is_bare vertex_named",
+    "playing.matches": "play_matches",
     "rules.alignment": "AlignmentGame",
     "rules.contract": "GameReport RuleCheck check_game",
     "rules.game": "Game ImpartialGame Player",
