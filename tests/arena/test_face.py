@@ -123,6 +123,7 @@ def test_what_comes_about_is_filmed(tmp_path, thing):
     assert arena.film(thing, tmp_path / "film.svg").read_bytes().startswith(b"<svg")
 
 
+@pytest.mark.slow
 def test_films_of_other_formats(tmp_path):
     thing = filmed()[0]
     assert arena.film(thing, tmp_path / "x.pdf", of="values", lang="fr").read_bytes().startswith(b"%PDF")

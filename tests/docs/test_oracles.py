@@ -108,6 +108,7 @@ class EveryFibonacciNim(type(load("fibonacci_nim"))):
         return position if position == "choose" else super().diagram(position)
 
 
+@pytest.mark.slow
 def test_fibonacci_nim_is_lost_on_the_fibonacci_numbers():
     losing = lost(position_graph(EveryFibonacciNim(matches=150)))
     assert {matches for matches in range(2, 151) if (matches, matches - 1) in losing} == {

@@ -29,6 +29,7 @@ def test_shell_block(page, number, tmp_path):
     check_block(script, expected, folder)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("page", SESSIONS)
 def test_python_session(page, tmp_path, monkeypatch):
     write_files(page, tmp_path)

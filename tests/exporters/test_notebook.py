@@ -62,6 +62,7 @@ def drawn(source):
     return picture.render(source, "svg").decode()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "value",
     [
@@ -89,6 +90,7 @@ def test_a_picture_and_nothing_in_its_way(shell, value):
     assert shown(shell, value, "text/html") is None
 
 
+@pytest.mark.slow
 def test_each_is_drawn_as_what_it_is(shell):
     tree, merged = search_tree(games.load("subtraction", heap=3)), layers(TICTACTOE, solve(TICTACTOE))
     assert shown(shell, kernel(ROOK)) == drawn(dot.render(ROOK, color="kernel"))

@@ -173,6 +173,7 @@ BOMBS = {
 }  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", BOMBS)
 def test_bombs_are_refused(trier, tmp_path, name):
     reader, make = BOMBS[name]
@@ -205,6 +206,7 @@ def chain(size):
     return CompactArena.from_edges(tails, tails + 1, player=np.arange(size) % 2 + 1, winner=winner, initial=0)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [2000, pytest.param(30_000, marks=pytest.mark.fuzz)])
 @pytest.mark.parametrize("reader", ARENAS)
 def test_bounds_are_held_while_a_file_is_read(trier, tmp_path, reader, size):
@@ -252,6 +254,7 @@ def test_paths_that_are_no_files_are_refused(trier, tmp_path, reader):
 SOON = ("arenas.csv", "arenas.npz", "arenas.parquet")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", ["/dev/zero", "/proc/self/mem"])
 @pytest.mark.parametrize(
     "reader", [reader if reader in SOON else pytest.param(reader, marks=pytest.mark.fuzz) for reader in READERS]

@@ -191,6 +191,7 @@ def test_commands_without_bounds_end(trier, folder, files, verb):
         run(trier, folder, [verb, game, *needed.get(verb, []), *output], "quit\n")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", [FEW, pytest.param(MANY, marks=pytest.mark.fuzz)])
 def test_random_commands(trier, folder, files, number):
     @tries(number)
@@ -201,6 +202,7 @@ def test_random_commands(trier, folder, files, number):
     check()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", [FEW_FILES, pytest.param(MANY_FILES, marks=pytest.mark.fuzz)])
 @pytest.mark.usefixtures("files")
 def test_commands_over_damaged_files(trier, folder, number):

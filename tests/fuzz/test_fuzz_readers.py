@@ -50,6 +50,7 @@ def test_good_files_are_read(trier, seeds, folder, reader):
         assert found["kind"] == "read" or (reader.startswith("solution") and number), found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", [FEW, pytest.param(MANY, marks=pytest.mark.fuzz)])
 @pytest.mark.parametrize("reader", READERS)
 def test_damaged_files(trier, seeds, folder, reader, number):

@@ -64,6 +64,7 @@ def reports():
     return {}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("check", ["answers", *CHECKS])
 def test_it_keeps_the_contract(game, check, reports):
     """What `arena check` asks of every game."""

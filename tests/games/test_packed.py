@@ -130,6 +130,7 @@ def test_every_packed_game_has_variants_here():
     assert set(PACKED) == set(VARIANTS)
 
 
+@pytest.mark.slow
 @either_engine
 def test_packed_rules_say_what_the_plain_rules_say_and_in_their_order(game, engine):
     by_plain_rules = [said[1:] for said in known(game).values()]
@@ -319,6 +320,7 @@ def vars_of(rules):
     return {name: getattr(rules, name) for name in ("player", "winner", "successors")}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["connect_four", "tictactoe"])
 def test_no_line_of_a_packed_board_is_looked_for_beyond_64_bits(name):
     """A compiled shift by 64 or more is one by less."""

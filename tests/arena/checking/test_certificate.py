@@ -222,6 +222,7 @@ def test_no_mutation_of_a_solution_is_accepted_unless_it_is_right():
     }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(3))
 def test_a_win_that_fits_itself_but_could_be_faster_is_refused(seed):
     arena = unfold(load("connect_four", rows=3, columns=3, align=3))
@@ -390,6 +391,7 @@ def test_what_check_reports_is_refused_and_nothing_else(arena):
         assert not broken
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "arena",
     [
@@ -426,6 +428,7 @@ def test_arenas_of_arrays_are_verified_too():
     assert str(verify(arena, changed(claimed, "rank", 1, 2))).startswith("0: claimed for J1 in 2 plies, but")
 
 
+@pytest.mark.slow
 def test_a_long_path_takes_no_recursion_and_linear_work():
     def work(length):
         path = nx.DiGraph((number, number + 1) for number in range(length))

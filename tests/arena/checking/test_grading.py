@@ -580,6 +580,7 @@ def test_tables_far_too_long_are_refused():
         grade(key, Answers(["position", "winner"], [(2, row)] * (most + 1)))
 
 
+@pytest.mark.slow
 def test_the_full_mark_is_for_the_full_table():
     marks = marks_of(unfold(games.load("tictactoe")), "position|winner", "nowhere|1")
     assert marks.score == 0

@@ -487,6 +487,7 @@ def test_kernel_of_an_arena_on_demand():
 # sweep
 
 
+@pytest.mark.slow
 def test_sweep_finds_the_fibonacci_numbers(tmp_path):
     file = tmp_path / "sweep.csv"
     assert output("sweep", "fibonacci_nim", "--matches", "2:150", "-o", file) == ""
@@ -714,6 +715,7 @@ def test_interrupting_tells_so_and_leaves_nothing(tmp_path):
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("words", "expected"),
     [

@@ -188,6 +188,7 @@ def test_lists_that_do_not_fit_are_refused_on_the_way(machine):
             unfolded(game)
 
 
+@pytest.mark.slow
 def test_a_process_with_little_memory_refuses_without_taking_it():
     """With 300 MB the table is out of the question, and the arrays grow until they do not fit."""
     script = (
@@ -213,6 +214,7 @@ def test_a_process_with_little_memory_refuses_without_taking_it():
     assert int(taken_by_them) < 350e6
 
 
+@pytest.mark.slow
 def test_a_process_with_next_to_no_memory_says_so_in_its_own_words():
     """Whatever the limit, it is `TooLarge` that tells it, or the arena is there."""
     script = (

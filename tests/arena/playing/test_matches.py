@@ -130,6 +130,7 @@ def test_a_game_is_a_play_of_the_arena():
         assert SMALL.winner(played.positions[-1]) == played.winner
 
 
+@pytest.mark.slow
 def test_perfect_players_draw_tic_tac_toe_and_are_never_beaten():
     assert play_pairs(TICTACTOE, [("minimax:plies=9", "minimax:plies=9")], 3)[0].won(0) == 3
     assert play_matches(TICTACTOE, "minimax:plies=9", "random", 20).won(2) == 0
@@ -178,6 +179,7 @@ def test_random_boards_are_played_alike_plain_and_compiled(monkeypatch):
         monkeypatch.setattr(match, "COMPILED_FROM", 2000)
 
 
+@pytest.mark.slow
 def test_random_boards_have_the_chances_of_random_games(monkeypatch):
     """Games by the loops against games by the rules, one move after the other."""
     for game in (TICTACTOE, games.load("tictactoe", misere=True), SMALL):

@@ -116,6 +116,7 @@ def test_alignments_are_those_of_course_002(weights):
         assert expected == pytest.approx(-course_002.utilite(grid, 2, used.weights))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", BOARDS, ids=str)
 def test_both_are_a_naive_count_on_other_boards(game):
     chance = random.Random(2)

@@ -182,6 +182,7 @@ BOARDS = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "weights"), BOARDS, ids=str)
 @pytest.mark.parametrize("name", ["cells", "alignments"])
 def test_boards_have_the_same_values_however_they_are_searched(game, weights, name):
@@ -393,6 +394,7 @@ def test_a_nearer_win_is_preferred(algorithm):
     assert search(FOUR, FOUR.parse("4455"), plies=5, algorithm=algorithm).win_in == 3
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("algorithm", ALGORITHMS)
 def test_a_later_loss_is_preferred(algorithm):
     found = search(FOUR, FOUR.parse("41526"), plies=4, algorithm=algorithm)  # 3 and 7 both win for player 1
@@ -524,6 +526,7 @@ def test_ctrl_c_answers_with_the_last_finished_depth(algorithm):
     assert found == search(FOUR, plies=found.plies, evaluation=score, algorithm=algorithm)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("fast", [False, pytest.param(True, marks=needs_numba)])
 def test_ctrl_c_while_progress_is_shown_answers_too(fast):
     told = []
@@ -638,6 +641,7 @@ def test_the_loops_cut_and_remember():
     assert found.memo_hits > 0
 
 
+@pytest.mark.slow
 def test_the_nodes_of_min_max_are_those_of_the_tree():
     found = search(TICTACTOE, plies=9, evaluation="zero", algorithm="negamax")
     assert (found.nodes, found.value, found.complete) == (549_946, 0, True)

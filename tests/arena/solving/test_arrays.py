@@ -449,6 +449,7 @@ def large_arena(seed):
     return arena
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(8))
 def test_large_arenas_are_solved_as_the_definitions_say_however_the_loops_run(seed):
     arena = large_arena(seed)

@@ -87,6 +87,7 @@ def test_large_counts_are_exact_up_to_the_limit():
     assert found.tree_nodes == sum(2**n for n in range(1001)) + sum(2 * 2**n for n in range(1000))
 
 
+@pytest.mark.slow
 def test_counts_from_the_limit_on_are_not_told():
     assert 2**14284 < COUNT_LIMIT < 2**14285
     assert backward_induction(diamonds(14284)).plays == 2**14284

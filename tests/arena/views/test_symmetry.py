@@ -156,6 +156,7 @@ def images(game, position, falls):
     return {"/".join(map("".join, board)) for board in boards}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "parameters"),
     [

@@ -172,6 +172,7 @@ def diamonds(length):
     return arena
 
 
+@pytest.mark.slow
 def test_a_deep_tree_is_written():
     lines = arena_efg.render(chain(50_000)).splitlines()
     assert len(lines) == 50_001

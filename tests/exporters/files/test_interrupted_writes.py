@@ -132,6 +132,7 @@ def expected(trier, tmp_path_factory):
     return find
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "number"), TIMES)
 def test_a_command_that_is_killed_leaves_the_old_or_the_new(trier, tmp_path, chance, expected, name, number):
     new, seconds = expected(name)
@@ -338,6 +339,7 @@ for name in exporters.formats("table"):
 """
 
 
+@pytest.mark.slow
 def test_every_format_is_the_same_in_every_process():
     printed = {
         subprocess.run(

@@ -276,6 +276,7 @@ def test_values_on_circuits_and_values_that_are_none_are_refused():
         script(graph, "values")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("of", ["attractor", "kernel", "values"])
 def test_nothing_moves_and_all_pages_have_one_size(of):
     graph = arena_of("fibonacci_nim")
@@ -327,6 +328,7 @@ def test_the_last_frame_says_what_the_drawing_says():
             assert nodes[name][key] == drawn[name][key], (name, key)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("of", ["attractor", "kernel", "values"])
 @needs_pdf
 def test_pdf_has_a_page_a_frame_all_of_one_size_and_no_date(of):
@@ -351,6 +353,7 @@ def test_pages_tell_their_layer():
         assert f"image {rank + 1} sur {len(texts)}" in text
 
 
+@pytest.mark.slow
 def test_gif_has_a_picture_a_frame_and_loops():
     graph = arena_of("subtraction")
     image = Image.open(io.BytesIO(film.render(graph, "gif")))
@@ -366,6 +369,7 @@ def test_gif_has_a_picture_a_frame_and_loops():
     assert image.width > 500
 
 
+@pytest.mark.slow
 def test_gifs_have_a_bounded_number_of_pixels(monkeypatch):
     monkeypatch.setattr(_reel, "GIF_PIXELS", 1_000_000)
     image = Image.open(io.BytesIO(film.render(arena_of("subtraction"), "gif")))
@@ -377,6 +381,7 @@ def test_gifs_have_a_bounded_number_of_pixels(monkeypatch):
         film.render(arena_of("subtraction"), "gif")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_the_paper_of_a_gif_is_white_to_its_edges(name):
     image = Image.open(io.BytesIO(film.render(arena_of(name), "gif")))
@@ -416,6 +421,7 @@ def test_what_looks_like_markup_is_text_in_tooltips_too():
     assert {"<b>&amp;</b>", "<i>"} <= titles
 
 
+@pytest.mark.slow
 def test_animated_svg_shows_each_frame_in_its_time():
     """What the style sheet shows at a time is, part by part, the frame of that time."""
     graph = arena_of("subtraction")
@@ -457,6 +463,7 @@ def texts_of(parts):
     ]
 
 
+@pytest.mark.slow
 def test_stills_are_numbered_in_order():
     names = list(film.stills(arena_of("fibonacci_nim"), "svg", of="values"))
     assert names[0] == "frame-1.svg"
@@ -568,6 +575,7 @@ def test_any_bare_graph_makes_a_film(graph):
     assert len(list(film.stills(graph, "svg"))) == len(script(graph, "kernel"))
 
 
+@pytest.mark.slow
 def test_hostile_labels_are_drawn_as_in_any_picture():
     graph = nx.DiGraph(initial=0, name='<b>"\\N\x00')
     for number, text in enumerate(HOSTILE):
@@ -585,6 +593,7 @@ def test_hostile_labels_are_drawn_as_in_any_picture():
 HOSTILE = ["<b>", '"', "\\", "\\\\", '\\"', "\\N", "a\nb", "\x00", "\ud800", "&amp;", "<table>", "]]>", "", "é☃", "<>"]
 
 
+@pytest.mark.slow
 def test_the_bare_machine_films_svg(monkeypatch, tmp_path):
     """Without glib only the core of the wheel loads; without `dot` either."""
     (tmp_path / "pygraphviz.py").write_text("raise ImportError('libgobject is missing')")

@@ -161,6 +161,7 @@ def run_back(one, other, near=4):
     return count
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("matches", [5, 6])
 def test_no_two_moves_seem_to_be_one_arrow_with_two_heads(matches):
     _, curves = laid(dot.render(fibonacci(matches), color="attractor", player=1))
@@ -564,6 +565,7 @@ def test_letters_grow_with_the_width():
     assert [drawing.get_node("row1").attr["fontsize"] for drawing in (small, large)] == ["12", "28"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("color", ["winner", "remoteness", "attractor", "player", "none"])
 @pytest.mark.parametrize(("player", "start", "claim"), [(1, None, "J1 does not lose"), (1, "x../.../o..", "J1 wins")])
 def test_a_proof_shows_its_moves_in_every_colour(color, player, start, claim):

@@ -220,6 +220,7 @@ def test_a_drawing_without_bold_lines_repeats_none():
     assert "bold" not in grid_dot.render(nim(2), color="none")
 
 
+@pytest.mark.slow
 def test_the_bold_lines_of_a_large_arena_can_be_read():
     """Of 16 kB on, Graphviz can read no text."""
     text = grid_dot.render(unfold(games.load("fibonacci_nim", matches=60)))
@@ -692,6 +693,7 @@ def test_few_moves_stand_from_left_to_right_as_the_graph_lists_them():
         assert across == sorted(across)
 
 
+@pytest.mark.slow
 def test_strategies_of_thousands_leave_the_vertices_in_sight():
     """Thousands of lines fill the gaps between the vertices, unless they are thin and translucent."""
     bold = re.findall(

@@ -162,6 +162,7 @@ def cyclic(vertices, edges):
     return graph
 
 
+@pytest.mark.slow
 def test_what_takes_dot_a_minute_is_told_from_what_takes_it_a_second():
     """Measured with Graphviz 14.1: 49 s and more, 2 s; 0.25 s, 0.8 s, 44 s."""
     game = load("tictactoe")

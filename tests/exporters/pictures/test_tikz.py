@@ -315,6 +315,7 @@ def test_numbers_of_thousands_in_french_are_latin():
     assert "fontspec" not in text
 
 
+@pytest.mark.slow
 def test_packages_are_named_for_what_is_in_the_picture():
     latin, bare = tikz.render(labelled(["é"])), tikz.render(exporters.read("kernel_ad"))
     assert latin.startswith("% \\usepackage[T1]{fontenc} \\usepackage{lmodern} \\usepackage{tikz}\n")

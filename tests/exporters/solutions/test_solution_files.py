@@ -347,6 +347,7 @@ def test_our_solutions_as_sol_files_are_verified_and_keep_the_region(tmp_path_fa
         assert set(move) <= set(after[vertex])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("player", [1, 2])
 def test_real_games_as_sol_files(file, player):
     for name in ("fibonacci_nim", "nim", "tictactoe"):

@@ -171,6 +171,7 @@ def test_a_lookup_reads_the_blocks_it_needs_and_each_once(nim, summed):
 # What is refused
 
 
+@pytest.mark.slow
 def test_a_file_cut_short_anywhere_is_refused(nim):
     game, path = nim
     content = path.read_bytes()

@@ -59,6 +59,7 @@ def test_classes_tell_how_many_positions_they_are():
     assert sorted(map(int, re.findall(r"×(\d+)", text))) == sorted(orbit for orbit in orbits if orbit > 1)
 
 
+@pytest.mark.slow
 def test_the_grid_shows_every_vertex_of_tictactoe(tmp_path):
     output("draw", "tictactoe", "--layout", "grid", "-o", "all.svg", cwd=tmp_path)
     text = (tmp_path / "all.svg").read_text()

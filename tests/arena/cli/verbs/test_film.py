@@ -25,6 +25,7 @@ def test_the_ending_says_the_format(tmp_path, ending, magic):
     assert (tmp_path / f"film.{ending}").read_bytes().startswith(magic)
 
 
+@pytest.mark.slow
 def test_a_folder_holds_numbered_pictures(tmp_path):
     output("film", "rook", "--rows", "2", "--columns", "3", "--of", "kernel", "-o", "rounds", cwd=tmp_path)
     assert sorted(path.name for path in (tmp_path / "rounds").iterdir()) == ["frame-1.svg", "frame-2.svg"]

@@ -94,6 +94,7 @@ def test_search_with_a_time_answers():
     assert found["plies"] >= 4
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name != "posix", reason="signals")
 def test_ctrl_c_makes_a_timed_search_answer():
     done = forked("search", "connect_four", "--seconds", "60", "--json", worked=1.5)
@@ -169,6 +170,7 @@ def test_results_do_not_depend_on_the_workers():
     assert len(texts) == 1
 
 
+@pytest.mark.slow
 def test_tournament_shows_every_ordered_pair(tmp_path):
     players = ["random", "minimax:plies=2,weights=0,1,10,30,inf"]
     text = output("tournament", "connect_four", *players, "--games", "10")
@@ -221,6 +223,7 @@ def test_matches_that_are_refused(told, arguments):
     refused(2, told, *arguments)
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name != "posix", reason="signals")
 @pytest.mark.parametrize(
     "arguments",
@@ -368,6 +371,7 @@ def test_a_game_without_end_is_stopped(tmp_path):
     assert len(done.stdout.splitlines()[-1]) < 500
 
 
+@pytest.mark.slow
 def test_a_tournament_is_shown_before_the_picture_is_written(tmp_path):
     refused(2, "no such folder", "tournament", "nim", "random", "first", "-o", tmp_path / "none" / "scores.svg")
     (tmp_path / "scores.svg").mkdir()
@@ -376,6 +380,7 @@ def test_a_tournament_is_shown_before_the_picture_is_written(tmp_path):
     assert "mean score of J1" in done.stdout
 
 
+@pytest.mark.slow
 def test_a_tournament_ranks_the_players():
     arguments = ["tournament", "tictactoe", "random", "minimax:plies=9", "--games", "20"]
     ranking = json.loads(output(*arguments, "--json"))["ranking"]

@@ -70,6 +70,7 @@ def test_a_large_game_has_the_keys_of_a_small_one():
     }
 
 
+@pytest.mark.slow
 def test_a_large_game_is_told_in_the_words_of_a_small_one():
     small, large = output("solve", "tictactoe").splitlines(), output("solve", *BOARD).splitlines()
     assert large[0] == "connect_four, rows 4, columns 5, align 4"
@@ -86,6 +87,7 @@ def test_a_large_game_is_asked_from_another_position():
     assert {**first, "initial": 0, "first_moves": 0} == {**solved(*BOARD), "initial": 0, "first_moves": 0}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("heap", [8, 600_000], ids=["an arena", "a table"])
 def test_where_the_turn_is_left_open_player_two_is_meant_if_only_he_can_be_to_move(heap):
     asked = found("subtraction", "--heap", heap, "--from", heap - 1)
@@ -108,6 +110,7 @@ def test_a_lookup_shows_every_move_with_the_best_ones_first_by_a_star():
     ]
 
 
+@pytest.mark.slow
 def test_a_lookup_of_a_large_game_is_that_of_a_small_one_as_json():
     small, large = (
         found(*words, "--lookup", "6 J2")

@@ -17,6 +17,7 @@ def test_nim_with_5_objects_as_in_course_001(tmp_path):
     assert "won by J2 (6)" in svg
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("ending", "magic"), [("dot", b"digraph"), ("svg", b"<?xml"), ("png", b"\x89PNG")])
 def test_the_ending_says_the_format(tmp_path, ending, magic):
     output("tree", "minimax_tree", "-o", f"tree.{ending}", cwd=tmp_path)

@@ -131,6 +131,7 @@ def forged(content, code):
     return head + bytes(-len(head) % solved_table.PAGE) + bytes(table)
 
 
+@pytest.mark.slow
 def test_a_solved_table_is_held_against_its_moves(tmp_path):
     path = tmp_path / "nim.solved"
     output("solve", "nim", "-o", path)
@@ -174,6 +175,7 @@ def test_what_cannot_be_kept_is_refused_before_the_work(tmp_path):
     assert output("verify", tmp_path / "it.pg", tmp_path / "it.sol").endswith("W1 5, the rest 3\n")
 
 
+@pytest.mark.slow
 def test_a_game_that_is_solved_in_a_table_is_unfolded_to_be_kept(tmp_path):
     game = ["connect_four", "--rows", 2, "--columns", 7, "--align", 2]
     as_table, unfolded = (
