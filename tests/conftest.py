@@ -7,7 +7,7 @@ from hypothesis import settings
 
 # `max_examples` is the share, in percent, of what a test asks for by `random_graphs.examples`.
 # Two profiles draw the same examples each time, here and in CI, and keep none: one commit, one verdict.
-settings.register_profile("quick", max_examples=20, deadline=None, derandomize=True, database=None)
+settings.register_profile("quick", max_examples=10, deadline=None, derandomize=True, database=None)
 settings.register_profile("full", settings.get_profile("quick"), max_examples=100)
 # The third explores: other examples each time, unless --hypothesis-seed names them.
 settings.register_profile("fresh", settings.get_profile("full"), derandomize=False, print_blob=True)

@@ -75,12 +75,14 @@ def found_in(path):
     return {what for what in suspects(tree) if what in BAD or what.startswith(PREFIXES)}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(ROOT)))
 def test_nothing_that_executes_is_called(path):
     name = path.relative_to(ROOT).as_posix()
     assert {(name, what) for what in found_in(path)} <= set(ALLOWED)
 
 
+@pytest.mark.slow
 def test_what_is_allowed_is_needed():
     found = {(path.relative_to(ROOT).as_posix(), what) for path in MODULES for what in found_in(path)}
     assert found >= set(ALLOWED)
@@ -115,6 +117,7 @@ def trap(tmp_path):
     assert not place.exists()
 
 
+@pytest.mark.slow
 def test_a_game_file_runs_when_it_is_named_and_only_then(tmp_path):
     place = tmp_path / "run"
     (tmp_path / "evil.py").write_text(GAME.format(place=str(place)))

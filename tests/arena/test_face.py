@@ -145,6 +145,7 @@ def test_what_cannot_be_filmed_is_refused(tmp_path):
         arena.film(THINGS["search tree"], tmp_path / "x.svg")
 
 
+@pytest.mark.slow
 def test_a_page(tmp_path):
     for name in ("arena", "columns", "solution", "attractor"):
         assert arena.page(THINGS[name], tmp_path / f"{name}.html", lang="fr").read_text().startswith("<!DOCTYPE")
@@ -273,6 +274,7 @@ def test_users_packages_of_our_names_are_not_run(tmp_path, monkeypatch):
         arena.__getattr__("load")
 
 
+@pytest.mark.slow
 def test_a_users_script_runs(tmp_path):
     paths = user_script.main(tmp_path)
     assert sorted([*paths, tmp_path / "solution.json"]) == sorted(tmp_path.iterdir())

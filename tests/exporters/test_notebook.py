@@ -110,6 +110,7 @@ def test_a_kernel_that_was_found_is_not_looked_for_again(shell):
     assert "undecided (2)" in texts(shown(shell, undecided))
 
 
+@pytest.mark.slow
 def test_positions(shell):
     game = games.load("tictactoe")
     assert texts(shown(shell, Position(game, "x../.o./..."))) == ["x", *" " * 3, "o", *" " * 4, "J1 to move"]
@@ -176,6 +177,7 @@ def test_what_is_too_large_is_summed_up(shell, value, facts):
     assert "at most 400 vertices and 1,500 edges" in summary
 
 
+@pytest.mark.slow
 def test_a_solution_that_is_too_large_shows_its_layers(shell):
     summary = shown(shell, solve(TICTACTOE), "text/html")
     assert {"1,056", "ply 9", "draw (1,068)"} <= set(texts(summary))

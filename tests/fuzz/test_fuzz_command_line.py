@@ -175,6 +175,7 @@ def run(trier, folder, arguments, typed=""):
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("verb", verbs())
 def test_every_verb_runs(trier, folder, verb):
     assert run(trier, folder, [verb, "--help"])["code"] == 0

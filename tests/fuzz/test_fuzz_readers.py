@@ -40,6 +40,7 @@ def judge(found, path):
     assert found["grown"] < MEGABYTES
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("reader", READERS)
 def test_good_files_are_read(trier, seeds, folder, reader):
     path = path_of(folder, reader)

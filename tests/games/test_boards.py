@@ -54,6 +54,7 @@ def test_the_vertices_of_a_position_graph_carry_their_boards(name):
     assert {vertex: data["board"] for vertex, data in graph.nodes(data=True)} == {v: game.diagram(v) for v in graph}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["tictactoe", "nim", "rook"])
 def test_boards_are_kept_in_json(tmp_path, name):
     arena = unfold(load(name))

@@ -40,6 +40,7 @@ def test_the_display_of_a_known_position():
     assert GAME.display(GAME.parse("44536")) == "\n".join([". . . . . . ."] * 4 + [". . . x . . .", ". . x o o o ."])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", [GAME, board(4, 9), board(2, 12, 3), board(19, 19, 5), board(1, 1, 1)])
 def test_every_form_is_read_back(game):
     chance = random.Random(2)
@@ -222,6 +223,7 @@ def marks_of(game, stacks):
     return tuple(sum(bit for disc, bit in squares if disc == own) for own in "12")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("rows", "columns", "align"), [(3, 3, 3), (3, 4, 3), (4, 3, 3), (2, 5, 3), (5, 2, 2), (2, 2, 1)]
 )
@@ -231,6 +233,7 @@ def test_exactly_the_boards_that_can_occur_are_accepted(rows, columns, align):
         assert (game.unreachable(marks_of(game, stacks)) is None) == (stacks in found), stacks
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("rows", "columns"), [(3, 3), (2, 4), (4, 2)])
 def test_boards_with_a_floating_disc_are_refused_first(rows, columns):
     game = board(rows, columns, 3)
@@ -240,6 +243,7 @@ def test_boards_with_a_floating_disc_are_refused_first(rows, columns):
         assert bool(re.match(r"a disc floats in column \d", told)) == (discs not in lying)
 
 
+@pytest.mark.slow
 def test_an_alignment_below_another_disc_cannot_have_been_the_last_move():
     game = board(3, 4, 3)
     reasons = Counter(game.unreachable(marks_of(game, stacks)) for stacks in product(columns_of(3, "12"), repeat=4))
@@ -327,6 +331,7 @@ def test_a_full_board_without_alignment_is_drawn():
 # ---- published counts
 
 
+@pytest.mark.slow
 def test_distinct_positions_and_move_sequences_by_ply():
     positions, sequences, layer = [], [], Counter({GAME.initial: 1})
     for _ in range(10):
@@ -358,6 +363,7 @@ def test_the_arena_of_four_by_four_is_drawn():
     assert solve(arena).winner[board(4, 4).initial] == 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("rows", "columns", "align"), [(3, 3, 3), (3, 4, 3), (2, 5, 3)])
 def test_the_arena_of_a_small_board_has_the_boards_that_can_occur(rows, columns, align):
     game = board(rows, columns, align)

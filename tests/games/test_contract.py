@@ -151,6 +151,7 @@ def optional(game, member):
     return getattr(game, member)
 
 
+@pytest.mark.slow
 def test_what_is_equal_by_symmetry_has_the_same_winner_and_remoteness(game):
     canonical = optional(game, "canonical")
     arena = unfolded(game)

@@ -279,6 +279,7 @@ def test_a_file_of_helpers_that_changes_gives_the_rules_code_of_their_own(writte
         assert winners_of(countdown(written("countdown", calling), helpers=(lost,))) == expected
 
 
+@pytest.mark.slow
 def test_rules_without_a_file_as_in_a_notebook_are_compiled_and_not_kept(written, tmp_path):
     for text, expected in ((NORMAL, [2, 1]), (MISERE, [1, 2])):
         rules = countdown(written("countdown", text))
@@ -287,6 +288,7 @@ def test_rules_without_a_file_as_in_a_notebook_are_compiled_and_not_kept(written
         assert not rules.loop(_look, ARRAYS).stats.cache_hits
 
 
+@pytest.mark.slow
 def test_rules_of_a_module_that_is_not_imported_by_its_name_are_compiled_all_the_same(tmp_path):
     for text, expected in ((NORMAL, [2, 1]), (MISERE, [1, 2])):
         (tmp_path / "script.py").write_text(text)
@@ -307,6 +309,7 @@ def test_rules_of_the_same_names_in_one_file_do_not_share_compiled_loops(written
         assert winners_of(countdown(rules)) == expected
 
 
+@pytest.mark.slow
 def test_rules_that_close_over_a_number_do_not_share_compiled_loops(written):
     making = "def make(lost):" + COUNTDOWN.format(winner="lost - code if lost == 2 else code + lost").replace(
         "\n", "\n    "

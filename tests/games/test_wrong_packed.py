@@ -149,6 +149,7 @@ def test_right_packed_rules_are_trusted(write):
     assert strong_solve(game).value(game.initial) == (2, 200)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", WRONG)
 def test_wrong_packed_rules_are_refused_in_one_line(write, kind):
     old, new, reason = WRONG[kind]

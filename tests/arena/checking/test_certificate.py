@@ -508,7 +508,7 @@ def test_no_mutation_of_regions_is_accepted_unless_it_is_right():
     assert tried.total() > share(5_000)
     assert len(tried) == 7
     assert accepted["strategy where play goes on"] > share(80)
-    assert accepted["strategy where it stops"] > 100
+    assert accepted["strategy where it stops"] > share(100)
 
 
 @examples(60)

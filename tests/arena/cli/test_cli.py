@@ -216,6 +216,7 @@ def test_completion_offers_verbs_games_and_options():
 # games
 
 
+@pytest.mark.slow
 def test_games_lists_every_game_with_its_parameters():
     text = output("games")
     for name in [*games.names(), *exporters.bundled()]:
@@ -700,6 +701,7 @@ def test_a_closed_pipe_is_no_error():
     assert done.stderr == ""
 
 
+@pytest.mark.slow
 def test_interrupting_tells_so_and_leaves_nothing(tmp_path):
     process = subprocess.Popen(
         [*ARENA, "table", "nim", "--heaps", "29,29,29", "-o", "table.csv"],

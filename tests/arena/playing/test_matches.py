@@ -312,6 +312,7 @@ def test_many_games_of_many_pairs_are_handed_out_a_few_at_a_time():
     assert peak < 20_000_000
 
 
+@pytest.mark.slow
 def test_without_numba_the_results_are_the_same():
     """As in a browser, where there is no compiler."""
     script = (
@@ -369,6 +370,7 @@ def test_a_game_that_cannot_be_sent_is_played_where_processes_are_forked():
         assert play_matches(Local(), "random", "first", 20, workers=2).counts == {(1, 3): 20}
 
 
+@pytest.mark.slow
 def test_matches_in_two_threads_leave_each_other_alone():
     with ThreadPoolExecutor(2) as threads:
         tallies = [
@@ -377,6 +379,7 @@ def test_matches_in_two_threads_leave_each_other_alone():
         assert [tally.result().games for tally in tallies] == [60, 400]
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="processes are found in /proc")
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGKILL])
 def test_workers_end_with_the_process_that_started_them(how):

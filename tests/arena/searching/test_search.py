@@ -480,6 +480,7 @@ def test_with_seconds_the_answer_is_that_of_the_last_finished_depth():
     assert search(FOUR, seconds=1e-9).plies == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("fast", [False, pytest.param(True, marks=needs_numba)])
 def test_a_search_by_time_stops_at_the_first_look_at_the_clock_after_it(fast, monkeypatch):
     looks = itertools.count(1)
@@ -682,6 +683,7 @@ def test_a_search_to_the_end_finds_what_the_arena_says(game):
             check_solved(game, position, solution, fast)
 
 
+@pytest.mark.slow
 def test_endgames_of_four_by_four_are_what_the_arena_says():
     game = games.load("connect_four", rows=4, columns=4)
     solution = solve(unfold_compact(game))

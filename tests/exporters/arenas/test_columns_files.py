@@ -640,6 +640,7 @@ def test_a_changed_byte_in_a_page_is_refused_or_makes_no_difference(tmp_path, ti
     assert read_with_changes(tmp_path / "changed.parquet", content, pages) == {"refused"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("step", [19, pytest.param(1, marks=pytest.mark.fuzz)])
 def test_a_changed_byte_in_the_footer_never_ends_the_process(tmp_path, tictactoe, step):
     content, path = arena_parquet.render(tictactoe), tmp_path / "changed.parquet"

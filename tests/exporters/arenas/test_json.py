@@ -224,6 +224,7 @@ def test_the_files_that_come_along_are_canonical(name):
     assert (DATA / f"{name}.json").read_text(encoding="utf-8") == arena_json.render(graph)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", games.names())
 def test_games_travel_as_files(folder, name):
     try:

@@ -341,6 +341,7 @@ def test_pdf_has_a_page_a_frame_all_of_one_size_and_no_date(of):
     assert film.render(graph, "pdf", of=of) == content
 
 
+@pytest.mark.slow
 @needs_pdf
 def test_pages_tell_their_layer():
     graph = arena_of("fibonacci_nim")
@@ -393,12 +394,14 @@ def test_the_paper_of_a_gif_is_white_to_its_edges(name):
         assert {colour for edge in edges for _, colour in edge.getcolors()} == {(255, 255, 255)}
 
 
+@pytest.mark.slow
 def test_progress_is_told_frame_by_frame():
     told = []
     frames = film.stills(arena_of("nim"), "svg", progress=told.append)
     assert told == [1] * len(frames)
 
 
+@pytest.mark.slow
 def test_targets_that_have_moves_are_ends_in_films_too():
     graph = nx.DiGraph([("a", "b"), ("b", "c"), ("c", "d")], initial="a", f1=["b"], f2=["d"])
     nx.set_node_attributes(graph, dict(zip("abcd", (1, 2, 1, 2), strict=True)), "player")
@@ -411,6 +414,7 @@ def test_targets_that_have_moves_are_ends_in_films_too():
     assert not any("has ended before" in text for _, text in script(arena_of("nim"), "attractor")[-1].legend)
 
 
+@pytest.mark.slow
 def test_what_looks_like_markup_is_text_in_tooltips_too():
     graph = nx.DiGraph([(0, 1, {"move": "<b>&amp;</b>"}), (0, 2, {"move": "<i>"})], initial=0)
     for vertex, label in enumerate(("<a>", "<b>x</b>", "<c>")):

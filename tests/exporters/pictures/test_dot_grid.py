@@ -196,6 +196,7 @@ def test_bold_lines_are_wider_and_darker(light):
     assert int(grid_dot.BOLD["color"][1:3], 16) < int(light["color"][1:3], 16) - 64
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("color", ["winner", "attractor", "kernel"])
 def test_no_line_is_drawn_after_bold_ones(monkeypatch, color):
     """Graphviz draws the edges of one vertex after those of another: bold ones are repeated as edges of the last."""
@@ -350,6 +351,7 @@ def test_few_lines_all_have_heads(monkeypatch):
     assert legend(text)[1]["↓"] == "les traits sans pointe descendent"
 
 
+@pytest.mark.slow
 def test_graphviz_draws_the_heads_that_are_asked_for(monkeypatch):
     arena = unfold(games.load("fibonacci_nim", matches=9))
     for few in (grid_dot.FEW, 0):

@@ -131,6 +131,7 @@ def test_a_png_has_a_bounded_number_of_pixels(monkeypatch):
     assert 20_000 < image.width * image.height < 45_000
 
 
+@pytest.mark.slow
 @needs_pdf
 def test_pdf_is_the_same_a_second_later():
     first = picture.render("digraph { a -> b }", "pdf")
@@ -159,6 +160,7 @@ def test_a_broken_dot_is_passed_over(tmp_path, monkeypatch):
     assert picture.render(source(), "svg").startswith(b"<?xml")
 
 
+@pytest.mark.slow
 def test_thousands_of_lines_are_drawn_as_few_are():
     svg = picture.render(grid_dot.render(unfold(games.load("fibonacci_nim", matches=9))), "svg", placed=True)
     smooth, halved = (

@@ -212,6 +212,7 @@ def test_nearly_straight_arrows_are_straight_unless_another_goes_back():
     assert tikz._way(layout, 1, 1, both=True) == "to[loop right]"
 
 
+@pytest.mark.slow
 def test_boards_are_tables():
     text = tikz.render(position_graph(games.load("rook", rows=2, columns=3)), labels="board", color="none")
     assert r"\begin{tabular}{|*{3}{c|}}\hline R & ~ & ~ \\\hline ~ & ~ & ~ \\\hline \end{tabular}" in text
@@ -276,6 +277,7 @@ def test_the_legend_is_below_the_lowest_vertex():
     assert float(top[2]) == pytest.approx(bottom / 36 - tikz.LINE, abs=0.011)
 
 
+@pytest.mark.slow
 def test_values_of_a_tree_are_bold_and_its_signs_are_shown():
     text = search_tree_tikz.render(
         search_tree(GraphGame(exporters.read("minimax_tree")), algorithm="alphabeta"), trace=True

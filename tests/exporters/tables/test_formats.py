@@ -114,6 +114,7 @@ def test_latex_takes_the_tables(tmp_path):
     assert done.returncode == 0, done.stdout
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["fibonacci_nim", "tictactoe"])
 def test_parquet_holds_what_the_rows_say(name):
     parquet = pytest.importorskip("pyarrow.parquet")

@@ -176,6 +176,7 @@ def test_another_process_finds_the_game_of_a_pickle(write):
     assert pickle.loads(sent) == games.load("count.py", top=8)  # noqa: S301 - our own
 
 
+@pytest.mark.slow
 def test_packed_rules_of_a_file_are_compiled_wherever_the_file_lies(write, tmp_path):
     """The file goes elsewhere, and numba finds the code that it has kept."""
     text = Path(games.find("subtraction").start.fget.__code__.co_filename).read_text()
@@ -423,6 +424,7 @@ def test_a_broken_package_is_told(name, told):
         games.find(name)
 
 
+@pytest.mark.slow
 def test_the_command_line_lists_games_of_packages_and_the_broken_ones(site):
     listed = arena("games", PYTHONPATH=str(site))
     assert listed.returncode == 0

@@ -146,6 +146,7 @@ def test_neither_title_nor_legend_for_paper(ending):
     assert not re.search("Allumettes|won by|moves", bare)
 
 
+@pytest.mark.slow
 def test_a_film_has_the_title_that_is_asked_for(tmp_path):
     output("film", "fibonacci_nim", "--title", "Allumettes", "-o", "x.svg", cwd=tmp_path)
     shown = (tmp_path / "x.svg").read_text()

@@ -9,6 +9,7 @@ from PIL import Image
 from process import arena, output, refused
 
 
+@pytest.mark.slow
 @needs_pdf
 def test_the_readme_film_has_a_page_a_layer(tmp_path):
     output("film", "fibonacci_nim", "--matches", "5", "--player", "2", "-o", "attractor.pdf", cwd=tmp_path)
@@ -19,6 +20,7 @@ def test_the_readme_film_has_a_page_a_layer(tmp_path):
     ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("ending", "magic"), [("gif", b"GIF89a"), ("svg", b"<svg"), ("GIF", b"GIF89a")])
 def test_the_ending_says_the_format(tmp_path, ending, magic):
     output("film", "subtraction", "--heap", "3", "-o", f"film.{ending}", cwd=tmp_path)

@@ -145,6 +145,7 @@ def test_the_full_board_is_not_unfolded(verb):
 # simulate and tournament
 
 
+@pytest.mark.slow
 def test_simulate_tells_the_score_and_its_interval():
     found = json.loads(output("simulate", "connect_four", "--games", "20000", "--json"))
     assert found["games"] == found["j1"] + found["j2"] + found["draws"] == 20000
@@ -156,6 +157,7 @@ def test_simulate_tells_the_score_and_its_interval():
     assert "it favours J1" in text
 
 
+@pytest.mark.slow
 def test_simulate_between_different_players_claims_no_advantage_of_moving_first():
     found = json.loads(output("simulate", "tictactoe", "--first", "minimax:plies=9", "--games", "5", "--json"))
     assert found["first_move_advantage"] is None
@@ -307,6 +309,7 @@ def test_games_that_are_refused(told, arguments):
     refused(2, told, "play", "connect_four", *arguments)
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name != "posix", reason="terminals")
 def test_a_terminal_shows_colours():
     parent, child = pty.openpty()
@@ -420,6 +423,7 @@ def test_an_error_is_never_longer_than_anybody_reads():
         assert len(done.stderr) < 600
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name != "posix", reason="a shell closes stdin")
 def test_a_closed_stdin_leaves_politely():
     command = " ".join([f"{ARENA[0]} -c '{ARENA[2]}'", "play connect_four --human 1 <&-"])

@@ -57,6 +57,7 @@ def workplace(tmp_path_factory):
 # Strong solving
 
 
+@pytest.mark.slow
 def test_a_large_game_has_the_keys_of_a_small_one():
     small, large = solved("tictactoe"), solved(*BOARD)
     assert list(large) == list(small)
@@ -80,6 +81,7 @@ def test_a_large_game_is_told_in_the_words_of_a_small_one():
     assert [line[:20] for line in large[2:]] == [name for name in names if name.split()[0] not in ("plays", "nodes")]
 
 
+@pytest.mark.slow
 def test_a_large_game_is_asked_from_another_position():
     first = solved(*BOARD, "--from", "33")
     assert first["initial"] == "...../...../..x../..o.."
@@ -151,6 +153,7 @@ def test_a_lookup_on_arena_files(workplace):
 # Solved tables
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("words", [BOARD, ["subtraction", "--heap", "200", "--take", "1,7", "--misere"]])
 def test_a_solved_table_is_kept_and_opened_again(tmp_path, words):
     first = found(*words, "-o", "kept.solved", cwd=tmp_path)
@@ -160,6 +163,7 @@ def test_a_solved_table_is_kept_and_opened_again(tmp_path, words):
     assert [path.name for path in tmp_path.iterdir()] == ["kept.solved"]
 
 
+@pytest.mark.slow
 def test_a_solved_table_answers_what_its_game_answers(workplace):
     for option in ("--lookup", "--from"):
         assert found("connect_four.solved", option, "33", cwd=workplace) == solved(*BOARD, option, "33")

@@ -48,6 +48,7 @@ def test_a_solution_that_solve_has_kept_is_verified(folder):
     }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "game",
     [
@@ -156,6 +157,7 @@ def test_a_bare_graph_has_no_solution(folder):
     refused(2, "a bare graph", "verify", "kernel_ad", folder / "right.json")
 
 
+@pytest.mark.slow
 def test_what_cannot_be_kept_is_refused_before_the_work(tmp_path):
     huge = ["connect_four", "--rows", "4", "--columns", "5"]  # minutes as a DiGraph
     refused(2, "unknown ending: 'x.csv' (one of .json, .sol, .solved)", "solve", *huge, "-o", tmp_path / "x.csv")
