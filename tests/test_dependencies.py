@@ -30,7 +30,6 @@ def imported():
     return found - {*OURS, *TYPES_ALONE} - sys.stdlib_module_names
 
 
-@pytest.mark.slow
 def test_every_package_that_is_imported_is_declared():
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     declared = [*project["dependencies"], *chain(*project["optional-dependencies"].values())]
