@@ -21,7 +21,7 @@ from documents import ROOT
 from packaging.requirements import Requirement
 
 PYODIDE = Path(os.environ.get("ARENA_PYODIDE") or ROOT / "node_modules" / "pyodide")
-CHECK = ROOT / "tests" / "pyodide_check.py"
+CHECK = ROOT / "tests" / "support" / "pyodide_check.py"
 pytestmark = pytest.mark.pyodide
 REASONS = ("No module named 'numpy'", "No module named 'pandas'", "exporters.pictures.graphviz.NoGraphviz: ")
 """Why an example may fail."""
@@ -68,7 +68,7 @@ def here():
 @pytest.fixture(scope="module")
 def browser():
     folders = [f"{name}={place}" for name, place in packages()]
-    return answers("node", ROOT / "tests" / "pyodide.mjs", PYODIDE, CHECK, *folders)
+    return answers("node", ROOT / "tests" / "support" / "pyodide.mjs", PYODIDE, CHECK, *folders)
 
 
 def test_micropip_finds_what_the_toolkit_needs():
