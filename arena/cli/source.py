@@ -334,7 +334,8 @@ def emit_table(output: str, fields: Sequence[str], rows: Iterable[Sequence[objec
 def emit(output: str, content: str | bytes) -> None:
     """Write a result to a file, whole or not at all, or to stdout: as UTF-8, whatever stdout is for other texts."""
     if output == "-":
-        click.echo(encoded(content) if isinstance(content, str) else content, nl=False)
+        data = encoded(content) if isinstance(content, str) else content
+        click.echo(data if hasattr(sys.stdout, "buffer") else content, nl=False)  # a notebook's takes texts alone
     else:
         exporters.write(output, content)
 

@@ -26,6 +26,7 @@ pytestmark = pytest.mark.pyodide
 REASONS = ("No module named 'numpy'", "No module named 'pandas'", "exporters.pictures.graphviz.NoGraphviz: ")
 """Why an example may fail."""
 OTHERWISE = {
+    "arena.machine.code_cache": "No module named 'numba'",
     "arena.machine.memory.check_memory": "Got nothing",  # nothing tells how much memory is free
     "arena.machine.workers.results": "This Python build lacks multiprocessing",
 }

@@ -33,7 +33,7 @@ SMALL = {
     "subtraction": {"heap": 12},
     "tictactoe": {"rows": 2, "columns": 3, "align": 3},
 }
-SHAPES = ("dot", "tikz", "mermaid", "grid_dot")
+SHAPES = ("pictures.dot", "pictures.tikz", "pictures.mermaid", "pictures.dot_grid")
 TEXTS = ("json", "graphml", "gexf", "efg", "hoa", "pg")
 COMMANDS = {
     "games": "games --json",
@@ -217,8 +217,8 @@ ANSWERS = {
 
 def picture(format_):
     try:
-        return module("picture").render("digraph { a -> b }", format_)
-    except module("picture").NoGraphviz as error:
+        return module("pictures.graphviz").render("digraph { a -> b }", format_)
+    except module("pictures.graphviz").NoGraphviz as error:
         return str(error)
 
 
