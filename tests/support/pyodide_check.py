@@ -106,7 +106,9 @@ def of_game(name):
         "search": str(arena.search(game, plies=4)),
         "rollouts": str(arena.search(game, plies=2, evaluation="rollouts", seed=1)),
         "tree": [
-            module(f"search_tree_{kind}").render(arena.search_tree(game, plies=3, algorithm="alphabeta"), trace=True)
+            module(f"pictures.{kind}_search_tree").render(
+                arena.search_tree(game, plies=3, algorithm="alphabeta"), trace=True
+            )
             for kind in ("dot", "tikz", "mermaid")
         ],
         "positions": text_of(lambda: positions(arena.position_graph(game))),
