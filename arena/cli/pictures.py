@@ -69,9 +69,6 @@ def picture_options(formats: Sequence[str]) -> list[click.Option]:
     ]
 
 
-PICTURE = picture_options(FORMATS)
-
-
 TITLE = click.Option(["--title"], metavar="TEXT", help="The title, instead of the game and its parameters.")
 
 

@@ -33,7 +33,7 @@ def render(arena: DiGraph | CompactArena, claimed: Certificate, name: str = "") 
     Raises
     ------
     ParameterError
-        If it claims no ranks: such a claim is written by `solution_sol`.
+        If it claims no ranks: such a claim is written by `exporters.solutions.sol`.
     InvalidArena
         If two vertices would have one name.
 
