@@ -60,7 +60,7 @@ def draw(
     thing
         What is drawn: an arena or a bare graph, or part of one; a `Solution`, `PositionSolution`, `Attractor` or
         `Kernel`; what `search_tree` or `layers` gives; or a position of a game, `(game, position)`, where None is the
-        start. Positions and layers have no .tex and no .mmd.
+        start.
     path : path
         The file.
     color : {"winner", "attractor", "player", "remoteness", "outcome", "kernel", "grundy", "none"}, optional
@@ -115,10 +115,11 @@ def draw(
     arena.errors.ParameterError: 'nim' is a name, not what it names: draw unfold(load('nim')), or read('nim')
     """
     from exporters.notebook import Position
-    from exporters.pictures import things
+    from exporters.pictures.languages import languages
+    from exporters.pictures.picture import render
 
-    format_ = _ending(path, [f".{format_}" for format_ in things.DRAWN])
-    picture = things.render(
+    format_ = _ending(path, [f".{ending}" for ending in languages()])
+    picture = render(
         (thing.game, thing.position) if isinstance(thing, Position) else thing,
         format_,
         layout=layout,
@@ -364,7 +365,7 @@ def _of_player(thing: Any, player: int | None) -> tuple[Any, int]:
         If it is neither a graph nor what was found in one, or an attractor is another player's or has targets of its
         own: a film and a page compute that of F1 or F2.
     """
-    from exporters.pictures.things import GRAPH, graph_of, kind_of
+    from exporters.drawings.things import GRAPH, graph_of, kind_of
 
     if (kind := kind_of(thing)) != GRAPH:
         raise ParameterError(f"{kind} cannot be filmed or made a page: an arena is, or what was found in one")

@@ -20,14 +20,15 @@ from arena import (
     layers,
 )
 from arena.errors import ArenaError, TooLarge, one_of
-from arena.graphs.compact import CompactGraph, as_graph
+from arena.graphs.compact import CompactGraph
 from arena.machine.columns import count
 from arena.searching.search import position_of
+from exporters.drawings import things
+from exporters.drawings.boards import described
 from exporters.drawings.captions import LABELS, cut
 from exporters.drawings.looks import STYLES
-from exporters.pictures import dot_board as board_dot
-from exporters.pictures import graphviz as picture
-from exporters.pictures import things
+from exporters.pictures import graphviz
+from exporters.pictures.picture import render
 from exporters.text.words import LANGUAGES, number, say
 
 if TYPE_CHECKING:
@@ -36,7 +37,9 @@ if TYPE_CHECKING:
 
 MOST_MERGED = 200_000
 """The edges of the largest arena whose layers are shown below its summary."""
-LOOKS = {"style": "default", "lang": "en", "labels": "text"}
+USUAL = {"style": "default", "lang": "en", "labels": "text"}
+"""How pictures look where nobody says otherwise."""
+LOOKS = dict(USUAL)
 """How pictures look, as `looks` says."""
 
 
@@ -73,7 +76,7 @@ class Position:
         position_of(self.game, self.position)
 
     def __repr__(self) -> str:
-        board, lines = board_dot.told(self.game, self.position, LOOKS["lang"])
+        board, lines = described(self.game, self.position, LOOKS["lang"])
         return "\n".join([*([board] if board else []), *lines])
 
 
@@ -83,7 +86,7 @@ def looks(*, style: str = "default", lang: str = "en", labels: str = "text") -> 
     Parameters
     ----------
     style, lang, labels
-        As `exporters.pictures.dot.render` takes them.
+        As `exporters.draw` takes them.
 
     Raises
     ------
@@ -120,10 +123,7 @@ def register(shell: Any) -> None:
 
 def drawn(value: Any) -> str | None:
     """Draw a graph, an arena or what was found in it as SVG; None if that is too large or no arena."""
-    graph, _ = things.graph_of(value)
     try:
-        picture.check_size(*things.size(graph))
-        picture.check(as_graph(graph))
         return _svg(value)
     except ArenaError:
         return None
@@ -133,7 +133,7 @@ def summed_up(value: Any) -> str | None:
     """Sum up in HTML what is too large for a picture; None of what is not."""
     graph, _ = things.graph_of(value)
     try:
-        picture.check_size(*things.size(graph))
+        graphviz.check_size(*things.size(graph))
     except TooLarge:
         rows = "".join(
             f'<tr><th style="text-align: left">{html.escape(name)}</th><td>{html.escape(text)}</td></tr>'
@@ -141,8 +141,8 @@ def summed_up(value: Any) -> str | None:
         )
         bound = _say(
             "too large for a picture (at most {vertices} vertices and {edges} edges)",
-            vertices=picture.MAX_VERTICES,
-            edges=_number(picture.MAX_EDGES),
+            vertices=graphviz.MAX_VERTICES,
+            edges=_number(graphviz.MAX_EDGES),
         )
         return f"<table>{rows}</table>{_merged(value)}<p><small>{html.escape(bound)}</small></p>"
     return None
@@ -151,7 +151,7 @@ def summed_up(value: Any) -> str | None:
 def _position(value: Position) -> str | None:
     try:
         return _svg((value.game, value.position))
-    except picture.NoGraphviz:
+    except graphviz.NoGraphviz:
         return None
 
 
@@ -160,9 +160,9 @@ def _start(game: Game[Any]) -> str | None:
 
 
 def _svg(thing: Any) -> str:
-    looks: dict[str, Any] = {**LOOKS, "labels": None if LOOKS["labels"] == "text" else LOOKS["labels"]}
-    taken = things.TAKEN[things.kind_of(thing)]
-    drawn = things.render(thing, "svg", **{name: value for name, value in looks.items() if name in taken})
+    options = things.defaults(things.BUILDERS[things.kind_of(thing)])
+    looks = {name: value for name, value in LOOKS.items() if name in options and value != USUAL[name]}
+    drawn = render(thing, "svg", **looks)
     return drawn if isinstance(drawn, str) else drawn.decode()
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,17 +12,11 @@ from arena.cli.source import emit
 from arena.errors import one_of
 from exporters.drawings.captions import LABELS
 from exporters.drawings.looks import STYLES
+from exporters.pictures.languages import languages
 from exporters.text.words import LANGUAGES
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
-
-
-FORMATS = ["dot", "svg", "png", "pdf"]
-
-
-DRAWN = [*FORMATS, "tex", "mmd"]
-"""Arenas are drawn for LaTeX and for Mermaid as well."""
 
 
 def titled(graph: DiGraph, title: str | None) -> DiGraph:
@@ -46,16 +40,17 @@ def emit_picture(output: str, format_: str, render: Callable[[str], str | bytes]
         raise NoGraphviz(f"{error}; wrote {source_file}") from None
 
 
-def ending(output: str, formats: Sequence[str] = FORMATS) -> str:
+def ending(output: str) -> str:
     """Tell the format from the file's ending; DOT on stdout."""
     ending = "dot" if output == "-" else Path(output).suffix.lower().removeprefix(".")
-    if ending not in formats:
-        raise one_of("ending", Path(output).name, [f".{format_}" for format_ in formats])
+    if ending not in languages():
+        raise one_of("ending", Path(output).name, [f".{format_}" for format_ in languages()])
     return ending
 
 
-def picture_options(formats: Sequence[str]) -> list[click.Option]:
+def picture_options() -> list[click.Option]:
     """Make the options of where a picture goes, and as what."""
+    formats = list(languages())
     endings = [f".{format_}" for format_ in formats]
     return [
         click.Option(

@@ -2,49 +2,114 @@
 
 from __future__ import annotations
 
-import re
 import textwrap
 from collections.abc import Callable, Hashable
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from arena.graphs.attributes import label
 from arena.graphs.names import is_bare
+from exporters.drawings.drawing import EMPTY, MATCHES, Sign
 from exporters.text.cells import clean
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
     from exporters.drawings.colouring import Coloring
 
+Caption = tuple[str, list[str]]
+"""A board, or nothing, and lines of text."""
 LABELS = ("text", "board", "none")
 """What may stand in a vertex."""
-BOARD = re.compile(r"[xo.]+(/[xo.]+)+")
-"""The printed form of a board, drawn row under row."""
 WIDEST = 18
 """The characters of a line in a vertex, where there are blanks to break it at."""
 LONGEST = 1000
 """The characters of a label that are drawn: of 16 kB on, Graphviz can read none."""
 
 
-class Caption(NamedTuple):
-    """What stands in a vertex: a board or nothing, its rows on a line each, and lines of text below it."""
+SIGNS = {
+    "J1": "○",
+    "J2": "□",
+    "sink": "◎",
+    "best": "→",
+    "ignored": "⇢",
+    "middle": "◯",
+    "hidden": "+n →",
+    "orbit": "×n",
+    "marks": "x o",
+    "wide": "→",
+    "remark": "!",
+}
+"""The kinds of signs in legends, and the text that shows each of them where nothing is drawn instead."""
 
-    board: str
-    lines: list[str]
+
+def sign(kind: str, meaning: str) -> Sign:
+    """Give a sign of `SIGNS` with its meaning."""
+    return Sign(kind, SIGNS[kind], meaning)
 
 
-def caption(graph: DiGraph, vertex: Hashable, drawn: Coloring, labels: str) -> Caption:
-    """Give what stands in a vertex, where `labels` is "text", "board" or "none"."""
+def caption(graph: DiGraph, vertex: Hashable, labels: str, note: str = "") -> Caption:
+    """Give what stands in a vertex: its board, or nothing, and the lines of text below it.
+
+    Parameters
+    ----------
+    graph, vertex
+        Which vertex, of which graph.
+    labels : {"text", "board", "none"}
+        What stands there: the printed form; the board, where there is one, with the printed form if that tells more; or
+        neither.
+    note : str, optional
+        A line that colours add.
+    """
     data = graph.nodes[vertex]
     text, board = cut(label(graph, vertex)), data.get("board")
-    notes = [drawn.notes[vertex]] if vertex in drawn.notes else []
+    notes = [note] if note else []
     notes += [f"×{orbit}" for orbit in [data.get("orbit", 1)] if orbit != 1]
     notes += [f"+{hidden} →" for hidden in [data.get("hidden")] if hidden]
     if labels == "board" and isinstance(board, str):
-        told = BOARD.fullmatch(text) or text.replace(",", "").isdigit()
-        return Caption("\n".join(map(cut, board.split("\n"))), notes if told else [*_lines(text), *notes])
+        shown = "\n".join(map(cut, board.split("\n")))
+        return shown, notes if text in readings(board) else [*_lines(text), *notes]
     if labels == "none":
-        return Caption("", notes)
-    return Caption("", [*(text.split("/") if BOARD.fullmatch(text) else _lines(text)), *notes])
+        return "", notes
+    return "", [*(text.split("/") if is_board(text, board) else _lines(text)), *notes]
+
+
+def is_board(text: str, board: object) -> bool:
+    r"""Tell whether a printed form is the board itself, its rows parted by slashes.
+
+    Examples
+    --------
+    >>> is_board("x../.o.", "x..\n.o."), is_board("3,4", "|||\n||||")
+    (True, False)
+    """
+    return isinstance(board, str) and "\n" in board and board.replace("\n", "/") == text
+
+
+def readings(board: str) -> set[str]:
+    r"""Give the printed forms that say no more than a board: its rows, its heaps, or the square of its only piece.
+
+    Examples
+    --------
+    >>> sorted(readings("|||\n-")), sorted(readings("..\n.R"))
+    (['3,0', '|||/-'], ['../.R', '4'])
+    """
+    rows = board.split("\n")
+    forms = {"/".join(rows)}
+    if MATCHES.issuperset(board):
+        forms.add(heaps(board))
+    squares = "".join(rows)
+    if len(squares) - squares.count(EMPTY) == 1:
+        forms.add(str(1 + next(place for place, square in enumerate(squares) if square != EMPTY)))
+    return forms
+
+
+def heaps(board: str) -> str:
+    r"""Print how many matches each row of a board has.
+
+    Examples
+    --------
+    >>> heaps("|||\n-")
+    '3,0'
+    """
+    return ",".join(str(row.count("|")) for row in board.split("\n"))
 
 
 def _lines(text: str) -> list[str]:
@@ -55,28 +120,34 @@ def _lines(text: str) -> list[str]:
     return broken if len(broken) > 1 else [text]
 
 
-def signs(graph: DiGraph, drawn: Coloring, words: Callable[..., str], labels: str = "text") -> list[tuple[str, str]]:
-    """List the signs of a drawing, "J1", "sink", "best", ... and what they mean."""
-    mover, middle = "player {player} (J{player}) moves", graph.graph.get("middle")
-    found = [] if is_bare(graph) else [("J1", words(mover, player=1)), ("J2", words(mover, player=2))]
-    found += [("sink", words("play ends"))] if ends(graph, drawn) else []
-    found += [("best", words("bold: {what}", what=drawn.bold_text))] if drawn.bold else []
-    found += [("ignored", words("dotted: play has ended before"))] if ignored(graph, drawn) else []
-    found += [("middle", words("orange border: the position asked about"))] if middle in graph else []
+def signs(graph: DiGraph, drawn: Coloring, words: Callable[..., str], labels: str = "text") -> list[Sign]:
+    """List the signs of the drawing of a coloured graph."""
     hidden = any(moves for _, moves in graph.nodes(data="hidden"))
-    found += [("hidden", words("n moves that are not drawn"))] if hidden else []
     orbits = any(data.get("orbit", 1) != 1 for _, data in graph.nodes(data=True))
-    found += [("orbit", words("n positions that are equal by symmetry, counted as one"))] if orbits else []
-    found += marks(graph, words) if labels != "none" else []
-    return [*found, *([("remark", drawn.remark)] if drawn.remark else [])]
+    listed = [] if is_bare(graph) else movers(words)
+    listed += [sign("sink", words("play ends"))] if ends(graph, drawn) else []
+    listed += [sign("best", words("bold: {what}", what=drawn.bold_text))] if drawn.bold else []
+    listed += [sign("ignored", words("dotted: play has ended before"))] if ignored(graph, drawn) else []
+    middle = graph.graph.get("middle") in graph
+    listed += [sign("middle", words("orange border: the position asked about"))] if middle else []
+    listed += [sign("hidden", words("n moves that are not drawn"))] if hidden else []
+    equal = "n positions that are equal by symmetry, counted as one"
+    listed += [sign("orbit", words(equal))] if orbits else []
+    listed += marks(graph, words) if labels != "none" else []
+    return [*listed, *([sign("remark", drawn.remark)] if drawn.remark else [])]
 
 
-def marks(graph: DiGraph, words: Callable[..., str]) -> list[tuple[str, str]]:
+def movers(words: Callable[..., str]) -> list[Sign]:
+    """Tell the shapes of the players' vertices."""
+    return [sign(f"J{player}", words("player {player} (J{player}) moves", player=player)) for player in (1, 2)]
+
+
+def marks(graph: DiGraph, words: Callable[..., str]) -> list[Sign]:
     """Tell who writes which marks, where boards are made of them."""
     known = graph.graph.get("marks")
     if known not in (["x", "o"], ["o", "x"]):
         return []
-    return [("marks", words("J1: {first}, J2: {second}", first=known[0], second=known[1]))]
+    return [sign("marks", words("J1: {first}, J2: {second}", first=known[0], second=known[1]))]
 
 
 def ends(graph: DiGraph, drawn: Coloring) -> set[Hashable]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Sequence
+from collections.abc import Collection, Hashable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
@@ -11,7 +11,7 @@ from exporters.text.words import number, say
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
-from exporters.drawings.looks import Look
+    from exporters.drawings.looks import Look
 
 Kept = TypeVar("Kept")
 
@@ -77,25 +77,8 @@ class Coloring:
 
     @property
     def legend(self) -> list[tuple[Look, str]]:
-        """What the looks mean, and how many vertices have them; of a long scale the shades in between are one line."""
-        lines: list[tuple[Look, str]] = []
-        shown = (entry for entry in self.entries if entry.vertices)
-        for scale, group in groupby(shown, key=lambda entry: entry.scale):
-            shades = list(group)
-            if scale and len(shades) > MOST_SHADES:
-                shades = [shades[0], _between(shades), shades[-1]]
-            lines += [(entry.look, f"{entry.text} ({self._count(entry)})") for entry in shades]
-        return lines
-
-    @property
-    def look_names(self) -> dict[Look, str]:
-        """A name for each look, in formats that define looks before they are used."""
-        looks = dict.fromkeys([*self.looks.values(), *dict(self.legend)])
-        return {look: f"look{number}" for number, look in enumerate(looks)}
-
-    def _count(self, entry: Entry) -> str:
-        many, of_all = number(len(entry.vertices), self.lang), number(entry.total, self.lang)
-        return many if many == of_all else say("{number} of {all}", self.lang, number=many, all=of_all)
+        """What the looks mean, and how many vertices have them."""
+        return legend_lines(self.entries, self.lang)
 
     def part(self, graph: DiGraph) -> Coloring:
         """Keep what is about a part of the graph."""
@@ -112,6 +95,23 @@ class Coloring:
             rows=None if self.rows is None else kept(self.rows),
             tooltips=kept(self.tooltips),
         )
+
+
+def legend_lines(entries: Iterable[Entry], lang: str) -> list[tuple[Look, str]]:
+    """Say what looks mean, and how many vertices have them; of a long scale the shades in between are one line."""
+    lines: list[tuple[Look, str]] = []
+    used = (entry for entry in entries if entry.vertices)
+    for scale, group in groupby(used, key=lambda entry: entry.scale):
+        shades = list(group)
+        if scale and len(shades) > MOST_SHADES:
+            shades = [shades[0], _between(shades), shades[-1]]
+        lines += [(entry.look, f"{entry.text} ({_count(entry, lang)})") for entry in shades]
+    return lines
+
+
+def _count(entry: Entry, lang: str) -> str:
+    part, of_all = number(len(entry.vertices), lang), number(entry.total, lang)
+    return part if part == of_all else say("{number} of {all}", lang, number=part, all=of_all)
 
 
 def _between(shades: Sequence[Entry]) -> Entry:

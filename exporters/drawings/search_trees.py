@@ -1,16 +1,17 @@
-"""Search trees as coloured graphs: what their looks, notes and signs say, whatever the format."""
+"""Search trees, as `arena.search_tree` gives them, as drawings: a value in every node, the chosen line bold."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from functools import partial
 from math import inf
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from arena.errors import ParameterError, one_of
 from arena.searching.minimax import WIN
-from exporters.drawings.captions import BOARD, LABELS, cut
-from exporters.drawings.colouring import Coloring, Entry
+from exporters.drawings.captions import LABELS, caption, cut, is_board, sign
+from exporters.drawings.colouring import Entry, legend_lines
+from exporters.drawings.drawing import Board, Drawing, Edge, Legend, Line, Node, Row, Sign
 from exporters.drawings.looks import STYLES, Look
 from exporters.text.words import decimal, plies_in, say
 
@@ -18,9 +19,25 @@ if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
 
 FAINT_TEXT = "#777777"
-"""What is beside the point: what was cut off."""
-INNER, KNOWN = Look("#ffffff"), Look("#ffffff", border="dotted")
+"""The text of what was cut off."""
+FAINT = Look("#ffffff", "#aaaaaa")
+"""The squares of a board that was cut off."""
+INNER = Look("#ffffff")
+KNOWN = Look("#ffffff", border="dotted")
 PRUNED = Look("#ffffff", FAINT_TEXT, "dashed")
+POSITION_POINTS = 11
+"""The size of a printed position, in points."""
+VALUE_POINTS = 17
+"""The size of a value."""
+NOTE_POINTS = 10
+"""The size of what is told below the value."""
+FAINT_SIDE = 9
+"""The side of a square, in points, of a board that was cut off."""
+NARROW_SIDE = 18
+"""The side of a square of a board of at most `NARROW` columns."""
+NARROW = 5
+WIDE_SIDE = 12
+"""The side of a square of a wider board."""
 NAMED = ("values", "zero", "cells", "rollouts", "alignments")
 """The evaluations that have a name in each language: games may bring others."""
 RESULTS = ("ended", "cut off")
@@ -28,73 +45,158 @@ RESULTS = ("ended", "cut off")
 BOUNDS = {"exact": "", "lower": "≥ ", "upper": "≤ "}
 
 
-class DrawnTree(NamedTuple):
-    """A search tree as it is drawn.
+def build(
+    tree: DiGraph,
+    *,
+    trace: bool = False,
+    labels: str | None = None,
+    style: str = "default",
+    lang: str = "en",
+    legend: bool = True,
+) -> Drawing:
+    """Make the drawing of a search tree.
+
+    The nodes of player 1 are circles, those of player 2 squares. Leaves are coloured by who has won or is better off
+    there, and what was cut off is dashed; in the style of the courses all nodes that were visited are coloured by whose
+    turn it is instead, and what the values of leaves mean is told among the signs. Where play ends on every line,
+    values are +1, 0 and -1, as in course 001.
 
     Parameters
     ----------
-    graph : networkx.DiGraph
-        The nodes with `player`, `label` and `board` where one is drawn, the edges with `pruned`, and `written`, the
-        name of the move, where that is told; the graph's `name` is the title.
-    drawn : Coloring
-        The looks; the notes have a line for the value, then one each for what else is told.
-    labels : str
-        What stands in the vertices, as `exporters.drawings.captions.caption` takes it.
-    ended : set
-        The nodes where play has ended.
-    signs : list
-        The signs, as `exporters.drawings.captions.signs` lists them, and what they mean.
-    """
-
-    graph: DiGraph
-    drawn: Coloring
-    labels: str
-    ended: set[int]
-    signs: list[tuple[str, str]]
-
-
-def drawn_tree(tree: DiGraph, *, trace: bool, labels: str | None, style: str, lang: str) -> DrawnTree:
-    """Colour a search tree: leaves by who has won or is better off there, what was cut off dashed.
-
-    In a style that colours by turn, as in course 001, all nodes that were visited are coloured by who is to move, and
-    what the values of leaves mean is told among the signs.
+    tree : networkx.DiGraph
+        What `arena.search_tree` gives.
+    trace : bool, optional
+        Write its window [alpha, beta] into every node.
+    labels : {"text", "board", "none"}, optional
+        What stands in the nodes above the values: the printed positions, the boards of games that have them, or
+        nothing; by default boards where they are printed as such.
+    style, lang, legend
+        As `exporters.drawings.arenas.build` takes them.
 
     Raises
     ------
     ParameterError
         If a trace is asked for of a search that has no windows, or there is no such kind of labels, style or language.
+
+    Examples
+    --------
+    >>> from arena import search_tree
+    >>> from games import load
+    >>> drawing = build(search_tree(load("subtraction", heap=2), plies=2))
+    >>> [[line.text for line in node.lines] for node in drawing.nodes]
+    [['2', '+1', 'in 1'], ['1', '−1', 'in 1'], ['0', '−1'], ['0', '+1']]
     """
     if trace and not any("window" in data for _, data in tree.nodes(data=True)):
         raise ParameterError(f"no windows to trace: {tree.graph['algorithm']} has none (alphabeta has)")
     if labels not in (None, *LABELS):
         raise one_of("labels", labels, LABELS)
-    words, won = partial(say, language=lang), _decided(tree)
-    meanings = _meanings(tree, style, lang)
-    kinds = {node: _kind(data, tree.graph["draw"]) for node, data in tree.nodes(data=True)}
-    members = {kind: [node for node, own in kinds.items() if own == kind] for kind in meanings}
-    entries = [Entry(*meaning, members[kind], len(members[kind])) for kind, meaning in meanings.items()]
-    signs, by_turn = _signs(tree, words, trace=trace), STYLES[style].by_turn
-    results = [entry for kind, entry in zip(meanings, entries, strict=True) if kind[0] in RESULTS]
+    words, won, by_turn = partial(say, language=lang), _decided(tree), STYLES[_style(style)].by_turn
+    notes = {
+        node: _notes(data, lang, won=won, trace=trace) for node, data in tree.nodes(data=True) if not data["pruned"]
+    }
+    entries, signs = _entries(tree, style, lang), _signs(tree, words, trace=trace)
     if by_turn:
-        others = [entry for kind, entry in zip(meanings, entries, strict=True) if kind[0] in ("known", "pruned")]
+        results = [entry for kind, entry in entries.items() if kind[0] in RESULTS]
+        others = [entry for kind, entry in entries.items() if kind[0] in ("known", "pruned")]
         beside = {node for entry in others for node in entry.vertices}
-        entries = [*_turns(tree, beside, style, words), *others]
-    drawn = Coloring(
-        {node: entry.look for entry in entries for node in entry.vertices},
-        [entry for entry in entries if entry.text],
-        notes={
-            node: "\n".join(_notes(data, lang, won=won, trace=trace))
-            for node, data in tree.nodes(data=True)
-            if not data["pruned"]
-        },
-        bold={(tail, head) for tail, head, data in tree.edges(data=True) if data["chosen"]},
-        lang=lang,
+        looks = [*_turns(tree, beside, style, words), *others]
+        signs += _results(tree, results, notes, lang)
+    else:
+        looks = list(entries.values())
+    explained = legend_lines([entry for entry in looks if entry.text], lang)
+    return Drawing(
+        "tree",
+        str(tree.graph["name"]),
+        _nodes(tree, {node: entry.look for entry in looks for node in entry.vertices}, notes, labels, style, lang),
+        _edges(tree),
+        _plies(tree, lang),
+        Legend(_title(tree, lang), tuple(explained), tuple(signs)) if legend else None,
     )
-    ended = {node for node, data in tree.nodes(data=True) if "winner" in data}
-    graph = _graph(tree, labels, _title(tree, lang))
-    if by_turn:
-        signs += _told(tree, results, drawn.notes, lang)
-    return DrawnTree(graph, drawn, labels or "board", ended, signs)
+
+
+def _style(style: str) -> str:
+    if style not in STYLES:
+        raise one_of("style", style, list(STYLES))
+    return style
+
+
+def _nodes(
+    tree: DiGraph,
+    looks: Mapping[Hashable, Look],
+    notes: Mapping[Hashable, Sequence[str]],
+    labels: str | None,
+    style: str,
+    lang: str,
+) -> tuple[Node, ...]:
+    marks = dict(zip(tree.graph.get("marks", ()), STYLES[style].won.values(), strict=False))
+    nodes = []
+    for node, data in tree.nodes(data=True):
+        shown = labels or ("board" if is_board(data["label"], data.get("board")) else "text")
+        text, lines = caption(tree, node, shown)
+        told = notes.get(node, ())
+        inside = [Line(line, POSITION_POINTS) for line in lines]
+        inside += [Line(note, NOTE_POINTS if number else VALUE_POINTS) for number, note in enumerate(told) if note]
+        about = [cut(data["label"]), say("J{player} to move", lang, player=data["player"])]
+        about.append(told[0] if told else say("not visited", lang))
+        nodes.append(
+            Node(
+                data["player"],
+                looks[node],
+                tuple(inside),
+                _board(text, marks, faint=data["pruned"]) if text else None,
+                "winner" in data,
+                "best" if data["chosen"] else "faint" if data["pruned"] else "",
+                " - ".join(about),
+            )
+        )
+    return tuple(nodes)
+
+
+def _board(text: str, marks: Mapping[str, Look], *, faint: bool) -> Board:
+    """Give a board, smaller where it is wide or beside the point."""
+    if faint:
+        return Board(text, dict.fromkeys(text, FAINT), FAINT_SIDE)
+    narrow = max(map(len, text.split("\n"))) <= NARROW
+    return Board(text, marks, NARROW_SIDE if narrow else WIDE_SIDE)
+
+
+def _edges(tree: DiGraph) -> tuple[Edge, ...]:
+    named = _named(tree)
+    return tuple(
+        Edge(
+            tail,
+            head,
+            kind="best" if data["chosen"] else "faint" if data["pruned"] else "move",
+            line="dashed" if data["pruned"] else "solid",
+            label=cut(str(data["move"])) if tree.nodes[tail]["ply"] in named else "",
+            tooltip=cut(str(data["move"])),
+        )
+        for tail, head, data in tree.edges(data=True)
+    )
+
+
+def _plies(tree: DiGraph, lang: str) -> tuple[Row, ...]:
+    """Title each ply with what its player does, where all its nodes are one player's."""
+    words = partial(say, language=lang)
+    levels: dict[int, list[int]] = {}
+    for node, data in tree.nodes(data=True):
+        levels.setdefault(data["ply"], []).append(node)
+    aims = {1: words("{name}: {what}", name="J1", what="max"), 2: words("{name}: {what}", name="J2", what="min")}
+    rows = []
+    for ply, members in levels.items():
+        movers = {tree.nodes[node]["player"] for node in members if tree.adj[node]}
+        aim = [aims[player] for player in movers if len(movers) == 1]
+        rows.append(Row(ply, (f"{words('ply')} {ply}", *aim), tuple(members)))
+    return tuple(rows)
+
+
+def _entries(tree: DiGraph, style: str, lang: str) -> dict[tuple[str, int], Entry]:
+    """Give the look of each kind of node, what it means, and its nodes."""
+    meanings = _meanings(tree, style, lang)
+    members: dict[tuple[str, int], list[Hashable]] = {kind: [] for kind in meanings}
+    for node, data in tree.nodes(data=True):
+        members[_kind(data, tree.graph["draw"])].append(node)
+    return {kind: Entry(*meaning, members[kind], len(members[kind])) for kind, meaning in meanings.items()}
 
 
 def _turns(tree: DiGraph, beside: set[Hashable], style: str, words: Callable[..., str]) -> list[Entry]:
@@ -110,15 +212,15 @@ def _turns(tree: DiGraph, beside: set[Hashable], style: str, words: Callable[...
     ]
 
 
-def _told(tree: DiGraph, results: list[Entry], notes: dict[Hashable, str], lang: str) -> list[tuple[str, str]]:
+def _results(tree: DiGraph, results: list[Entry], notes: Mapping[Hashable, Sequence[str]], lang: str) -> list[Sign]:
     """Tell what the values of leaves mean: by the value, where there is one, else by how it compares with a draw."""
     even = decimal(tree.graph["draw"], lang)
     signs = []
     for entry in (entry for entry in results if entry.vertices):
-        values = {notes[node].split("\n")[0] for node in entry.vertices}
+        values = {notes[node][0] for node in entry.vertices}
         scores = [tree.nodes[node]["value"] for node in entry.vertices]
-        sign = values.pop() if len(values) == 1 else _side(scores, tree.graph["draw"], even)
-        signs.append((sign, f"{entry.text} ({len(entry.vertices)})"))
+        text = values.pop() if len(values) == 1 else _side(scores, tree.graph["draw"], even)
+        signs.append(Sign("value", text, f"{entry.text} ({len(entry.vertices)})"))
     return signs
 
 
@@ -128,29 +230,6 @@ def _side(scores: Sequence[float], draw: float, even: str) -> str:
     if least >= draw:
         return f"{'>' if least > draw else '≥'} {even}"
     return f"{'<' if most < draw else '≤'} {even}" if most <= draw else "±"
-
-
-def _graph(tree: DiGraph, labels: str | None, title: str) -> DiGraph:
-    """Keep of a tree what drawings show of its nodes and edges."""
-    import networkx as nx
-
-    graph: DiGraph = nx.DiGraph(name=title, kind="tree")
-    for node, data in tree.nodes(data=True):
-        board = _board(data, labels)
-        graph.add_node(node, player=data["player"], label=data["label"], **({"board": board} if board else {}))
-    named = _named(tree)
-    for tail, head, data in tree.edges(data=True):
-        written = {"written": str(data["move"])} if tree.nodes[tail]["ply"] in named else {}
-        graph.add_edge(tail, head, pruned=data["pruned"], **written)
-    return graph
-
-
-def _board(data: dict[str, Any], labels: str | None) -> str:
-    """Give the board that is drawn of a node: that of its game, or, unless it was asked for, what is printed as one."""
-    printed = cut(data["label"])
-    if labels == "board" and "board" in data:
-        return str(data["board"])
-    return printed.replace("/", "\n") if labels in (None, "board") and BOARD.fullmatch(printed) else ""
 
 
 def _named(tree: DiGraph) -> set[int]:
@@ -181,8 +260,6 @@ def _kind(data: dict[str, Any], draw: float) -> tuple[str, int]:
 
 def _meanings(tree: DiGraph, style: str, lang: str) -> dict[tuple[str, int], tuple[Look, str]]:
     """Give the look of each kind of node, and what it means."""
-    if style not in STYLES:
-        raise one_of("style", style, list(STYLES))
     words, won = partial(say, language=lang), STYLES[style].won
     evaluation, draw = tree.graph["evaluation"], tree.graph["draw"]
     scored = words("scored by {evaluation}", evaluation=words(evaluation) if evaluation in NAMED else evaluation)
@@ -231,21 +308,23 @@ def _number(value: float, lang: str, *, won: bool) -> str:
 def _title(tree: DiGraph, lang: str) -> str:
     words = partial(say, language=lang)
     about, plies = tree.graph, max(data["ply"] for _, data in tree.nodes(data=True))
-    counts = {"nodes": ("node", "nodes"), "cutoffs": ("cut-off", "cut-offs"), "memo_hits": ("memo hit", "memo hits")}
-    found = [f"{about[key]} {words(what[about[key] > 1])}" for key, what in counts.items() if about[key]]
-    told = [about["algorithm"], plies_in(plies, lang), *found]
-    return words("{name}: {what}", name=about["name"], what=", ".join(told))
+    nouns = {"nodes": ("node", "nodes"), "cutoffs": ("cut-off", "cut-offs"), "memo_hits": ("memo hit", "memo hits")}
+    counts = [f"{about[key]} {words(noun[about[key] > 1])}" for key, noun in nouns.items() if about[key]]
+    what = ", ".join([about["algorithm"], plies_in(plies, lang), *counts])
+    return words("{name}: {what}", name=about["name"], what=what)
 
 
-def _signs(tree: DiGraph, words: Callable[..., str], *, trace: bool) -> list[tuple[str, str]]:
+def _signs(tree: DiGraph, words: Callable[..., str], *, trace: bool) -> list[Sign]:
     nodes = [data for _, data in tree.nodes(data=True)]
-    signs = [("J1", "J1 to move: takes the greatest value"), ("J2", "J2 to move: takes the least value")]
-    signs += [("sink", "play ends")] if any("winner" in data for data in nodes) else []
-    signs += [("best", "bold: the line that is chosen")] if tree.number_of_edges() else []
+    signs = [sign("J1", words("J1 to move: takes the greatest value"))]
+    signs += [sign("J2", words("J2 to move: takes the least value"))]
+    signs += [sign("sink", words("play ends"))] if any("winner" in data for data in nodes) else []
+    signs += [sign("best", words("bold: the line that is chosen"))] if tree.number_of_edges() else []
     bounds = any(data.get("bound", "exact") != "exact" for data in nodes)
-    signs += [("≥ ≤", "a bound: enough for the search")] if bounds else []
-    signs += [(words("in {plies}", plies="n"), "plies to the end")] if any(data.get("win_in") for data in nodes) else []
-    signs += [("[α, β]", "the window, as J1 sees it")] if trace else []
-    found = any(tempo is not None for data in nodes for tempo in data.get("window_tempo", ()))
-    signs += [("(n)", "of a window: won at ply n")] if trace and found else []
-    return [(sign, words(text)) for sign, text in signs]
+    signs += [Sign("bound", "≥ ≤", words("a bound: enough for the search"))] if bounds else []
+    tempo = any(data.get("win_in") for data in nodes)
+    signs += [Sign("tempo", words("in {plies}", plies="n"), words("plies to the end"))] if tempo else []
+    signs += [Sign("window", "[α, β]", words("the window, as J1 sees it"))] if trace else []
+    timed = any(end is not None for data in nodes for end in data.get("window_tempo", ()))
+    signs += [Sign("window tempo", "(n)", words("of a window: won at ply n"))] if trace and timed else []
+    return signs

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -12,12 +13,13 @@ from typing import TYPE_CHECKING, Any
 from arena.errors import TooLarge, one_of
 from arena.graphs.compact import CompactArena, as_graph
 from arena.machine.signals import ended_tidily
+from exporters.drawings.arenas import coloured
 from exporters.films import reel as _reel
-from exporters.films.frame import frame, texts_of, titled
-from exporters.films.places import laid
+from exporters.films.frame import frame, texts_of, written
+from exporters.films.places import with_large_titles
 from exporters.films.script import script
 from exporters.pictures import graphviz as picture
-from exporters.pictures.dot import paint
+from exporters.pictures.layout import laid_out
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
@@ -66,7 +68,7 @@ def frames(
     """Make the frames of a film as DOT texts in which every node and edge has its place, the same in all of them.
 
     Vertices that join have a heavy border, and the edges by which they join are bold; those that are not reached are
-    pale, and edges that are removed are dotted. The last frame says what `dot.render` says with the same colour.
+    pale, and edges that are removed are dotted. The last frame says what `arena draw` says with the same colour.
 
     Parameters
     ----------
@@ -79,7 +81,7 @@ def frames(
     player : {1, 2}, optional
         Whose attractor.
     labels : {"text", "board", "none"}, optional
-        What stands in the vertices, as in `dot.render`.
+        What stands in the vertices, as in `exporters.draw`.
     style : {"default", "course"}, optional
         The palette.
     lang : {"en", "fr"}, optional
@@ -121,10 +123,10 @@ def frames(
     film = script(graph, of, player, style=style, lang=lang)
     if len(film.steps) > MAX_FRAMES:
         raise TooLarge(f"{len(film.steps):,} frames (at most {MAX_FRAMES}); take a smaller game, or arena draw")
-    picture.check(graph, film.whole.rows)
-    places = titled(laid(paint(graph, film.whole, labels=labels, lang=lang)))
-    texts = texts_of(graph, film, places, lang)
-    return [frame(graph, film, places, texts, number, labels) for number in range(len(film.steps))]
+    drawing = coloured(graph, film.whole, labels=labels, lang=lang, legend=False)
+    drawing = replace(drawing, layout=with_large_titles(drawing, laid_out(drawing)))
+    texts = texts_of(drawing, film, lang)
+    return [written(frame(graph, drawing, step, labels), texts, number) for number, step in enumerate(film.steps)]
 
 
 def render(

@@ -1,95 +1,86 @@
-"""Where everything stands in the frames of a film: one layout, and the room that the texts under it take."""
+"""The room that a film's drawing and its texts take."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from itertools import pairwise
 
-from exporters.pictures import graphviz as picture
-from exporters.pictures.dot import drawing
+from exporters.drawings.drawing import Box, Drawing, Layout
+from exporters.pictures import graphviz
+from exporters.pictures.dot_attributes import POINTS, as_attribute
+from exporters.pictures.html_labels import sized
+from exporters.pictures.languages.dot import begun
 
-POINTS = 72
-"""To the inch."""
-BORDER = 8
-"""What a double border adds to the width of a node."""
-KEPT = ("shape", "peripheries", "label", "fontcolor", "fontsize", "tooltip", "pos", "width", "height")
-"""What a frame takes over from the layout of a node."""
-Box = tuple[float, float, float, float]
+SMALLEST = 12
+"""The least size of the text that goes with a drawing, in points."""
+LINES = 50
+"""How many of its lines the height of a slide must at most hold."""
+SLIDE = 16, 9
+"""What a page is to fill: its text stands beside the drawing or under it, as that makes both larger."""
+ROW = 0.7
+"""How large the letters of a title may be, of what lies between two rows."""
+
+Bounds = tuple[float, float, float, float]
 """The least and the greatest x and y."""
 
 
-class Laid(NamedTuple):
-    """A layout that all frames share.
-
-    Parameters
-    ----------
-    nodes : dict
-        For each node in DOT its attributes.
-    edges : list of (str, str, dict)
-        The edges that can be seen, and their attributes.
-    box : tuple of float
-        What they take.
-    """
-
-    nodes: dict[str, dict[str, str]]
-    edges: list[tuple[str, str, dict[str, str]]]
-    box: Box
+def bounds(layout: Layout) -> Bounds:
+    """Give the bounds of a drawing; of nothing, those of a point."""
+    start, arrow = layout.start or (None, None)
+    boxes = [*layout.nodes, *layout.rows, *([start] if start else [])]
+    curves = [curve for curve in (*layout.edges, arrow) if curve]
+    points = [point for curve in curves for point in (*curve.points, *([curve.tip] if curve.tip else []))]
+    return around([*map(bounds_of, boxes), *((x, x, y, y) for x, y in points)])
 
 
-def laid(source: str) -> Laid:
-    """Lay DOT text out, and keep what can be seen, without the legend.
-
-    Raises
-    ------
-    NoGraphviz, TooLarge
-        As in `picture.lay_out`.
-    """
-    found = picture.lay_out(source)
-    placed = [node for node in found.get("objects", []) if "pos" in node]
-    names = {node["_gvid"]: node["name"] for node in placed}
-    nodes = {node["name"]: {key: node[key] for key in KEPT if key in node} for node in placed}
-    edges = [
-        (
-            names[edge["tail"]],
-            names[edge["head"]],
-            {key: edge[key] for key in ("pos", "tooltip", "style") if key in edge},
-        )
-        for edge in found.get("edges", [])
-        if edge.get("style") != "invis"
-    ]
-    points = [
-        tuple(map(float, point.split(",")[-2:]))
-        for _, _, edge in edges
-        for point in edge["pos"].replace(";", " ").split()
-    ]
-    boxes = [box_of(node) for node in nodes.values()] + [(x, x, y, y) for x, y in points]
-    return Laid(nodes, edges, around(boxes))
+def bounds_of(box: Box) -> Bounds:
+    """Give the bounds of a box."""
+    return box.x - box.width / 2, box.x + box.width / 2, box.y - box.height / 2, box.y + box.height / 2
 
 
-def box_of(node: dict[str, str]) -> Box:
-    """Give what a node takes."""
-    x, y = map(float, node["pos"].split(","))
-    across, up = (float(node[side]) * POINTS / 2 for side in ("width", "height"))
-    return x - across, x + across, y - up, y + up
-
-
-def around(boxes: Sequence[Box]) -> Box:
-    """Give the box around boxes; one of nothing if there are none."""
-    left, right, bottom, top = zip(*boxes, strict=True) if boxes else ((0.0,),) * 4
+def around(parts: Sequence[Bounds]) -> Bounds:
+    """Give the bounds of parts; of nothing, those of a point."""
+    left, right, bottom, top = zip(*parts, strict=True) if parts else ((0.0,),) * 4
     return min(left), max(right), min(bottom), max(top)
 
 
-def inner_size(node: dict[str, str]) -> dict[str, str]:
-    """Give the size of a node without its outer border, which Graphviz adds again."""
-    less = BORDER / POINTS * (int(node.get("peripheries", "1")) - 1)
-    return {side: f"{float(node[side]) - less:.5f}" for side in ("width", "height")}
+def text_points(page: Bounds) -> float:
+    """Give the size of the text that goes with a drawing: it is larger beside a large one."""
+    left, right, bottom, top = page
+    return max(SMALLEST, max(top - bottom, (right - left) * SLIDE[1] / SLIDE[0]) / LINES)
 
 
 def measured(labels: Sequence[str]) -> list[tuple[float, float]]:
     """Give the width and the height of HTML-like labels, in points."""
-    dot = drawing("", "")
+    dot = begun("", "")
     for number, label in enumerate(labels):
         dot.node(str(number), label=label, shape="plaintext", style="", margin="0")
-    found = {node["name"]: node for node in picture.lay_out(str(dot.source))["objects"]}
-    sizes = [found[str(number)] for number in range(len(labels))]
-    return [(float(node["width"]) * POINTS, float(node["height"]) * POINTS) for node in sizes]
+    node_of = {node["name"]: node for node in graphviz.lay_out(str(dot.source))["objects"]}
+    nodes = [node_of[str(number)] for number in range(len(labels))]
+    return [(float(node["width"]) * POINTS, float(node["height"]) * POINTS) for node in nodes]
+
+
+def with_large_titles(drawing: Drawing, layout: Layout) -> Layout:
+    """Write the titles of rows as large as the text, where they stand to the left of all else and rows are far apart.
+
+    They grow to the left: nothing else moves.
+    """
+    page, titles = bounds(layout), [*map(bounds_of, layout.rows)]
+    if not titles:
+        return layout
+    left, right, *_ = around(titles)
+    others = [*layout.nodes, *([layout.start[0]] if layout.start else [])]
+    if left > page[0] or right > min(bounds_of(box)[0] for box in others):
+        return layout
+    heights = sorted(box.y for box in layout.rows)
+    points = min([text_points(page), *(ROW * (high - low) for low, high in pairwise(heights))])
+    labels = [f"<{sized(as_attribute(' '.join(row.title)), points)}>" for row in drawing.rows]
+    rows = tuple(_grown(box, *size) for box, size in zip(layout.rows, measured(labels), strict=True))
+    return layout._replace(rows=rows, title_points=points)
+
+
+def _grown(box: Box, width: float, height: float) -> Box:
+    """Make a box large enough, to the left, and as much up as down."""
+    right = box.x + box.width / 2
+    width = max(width, box.width)
+    return Box(right - width / 2, box.y, width, max(height, box.height))

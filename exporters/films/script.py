@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from arena import attractor, is_bare, kernel
 from arena.errors import ParameterError, one_of
-from exporters.drawings.captions import ignored
+from exporters.drawings.captions import SIGNS, ignored
 from exporters.drawings.colouring import Coloring, Entry
 from exporters.drawings.colourings import colour
 from exporters.drawings.looks import OUTSIDE, STYLES, WHITE, Look
@@ -28,7 +28,6 @@ TITLES = {
     True: "A{rank}, the attractor of J{player}: {size} of {all} {vertices}",
 }
 """What is told of a layer, and of the last one."""
-SIGNS = {1: "○", 2: "□"}
 
 
 @dataclass
@@ -169,7 +168,7 @@ def _by_mover(
     """Tell how many vertices of each player there are, and why."""
     movers = [wish.graph.nodes[vertex]["player"] for vertex in vertices]
     return [
-        (SIGNS[player], wish.say(text, player=player, number=movers.count(player), **values))
+        (SIGNS[f"J{player}"], wish.say(text, player=player, number=movers.count(player), **values))
         for player, text in sorted(told.items())
         if player in movers
     ] + [("→", wish.say("by these moves" if len(because) > 1 else "by this move"))]

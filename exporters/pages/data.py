@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Hashable, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
@@ -10,15 +9,14 @@ from typing import TYPE_CHECKING, Any
 from arena.graphs.compact import for_loops
 from arena.graphs.plies import plies
 from arena.machine.columns import as_list
-from exporters.drawings.captions import BOARD
+from exporters.drawings.captions import heaps
+from exporters.drawings.drawing import MATCHES
 from exporters.text.cells import clean
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
     from arena.solving.arenas import Solution
 
-HEAPS = re.compile(r"[0-9]{1,3}(,[0-9]{1,3})*")
-"""The printed form of heaps."""
 DRAWS = ".re"
 """How the kinds of draws are written: none, by rule, endless."""
 
@@ -65,24 +63,16 @@ def _moves(graph: DiGraph, vertices: Sequence[Hashable], rows: Sequence[Sequence
 
 
 def _boards(graph: DiGraph, labels: Sequence[str]) -> list[str] | str | None:
-    """Give the board of each vertex, row under row: its `board`, or its label if that is one.
+    """Give the board of each vertex, row under row.
 
-    "labels" stands for boards that are the labels, "heaps" for those that count them out in matches.
+    "labels" stands for boards that are the labels, with slashes between their rows, and "heaps" for boards that count
+    the labels' numbers out in matches.
     """
-    in_labels = [text.replace("/", "\n") if BOARD.fullmatch(text) else "" for text in labels]
-    boards = [
-        "\n".join(map(clean, data["board"].split("\n"))) if isinstance(data.get("board"), str) else own
-        for (_, data), own in zip(graph.nodes(data=True), in_labels, strict=True)
-    ]
+    given = [data.get("board") for _, data in graph.nodes(data=True)]
+    boards = ["\n".join(map(clean, board.split("\n"))) if isinstance(board, str) else "" for board in given]
     if not any(boards):
         return None
-    if boards == in_labels and all(boards):
+    if boards == [text.replace("/", "\n") for text in labels]:
         return "labels"
-    return "heaps" if boards == list(map(_heaps, labels)) else boards
-
-
-def _heaps(text: str) -> str:
-    """Count the heaps of a label out in matches; nothing if it is no list of heaps."""
-    if not HEAPS.fullmatch(text):
-        return ""
-    return "\n".join("|" * int(size) or "-" for size in text.split(","))
+    in_matches = all(MATCHES.issuperset(board) for board in boards)
+    return "heaps" if in_matches and list(map(heaps, boards)) == list(labels) else boards

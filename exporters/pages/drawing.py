@@ -3,35 +3,41 @@
 from __future__ import annotations
 
 import html
-import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
+from dataclasses import replace
+from math import hypot
 from typing import TYPE_CHECKING, Any
-from xml.etree import ElementTree as ET
 
 from arena.errors import TooLarge
 from arena.graphs.attributes import label
 from arena.solving.arenas import KINDS
-from exporters.drawings.captions import BOARD, cut
-from exporters.pictures import dot
-from exporters.pictures import graphviz as picture
+from exporters.drawings.arenas import build
+from exporters.drawings.captions import cut, is_board
+from exporters.drawings.drawing import Box, Curve, Line, Node, Row
+from exporters.pictures.graphviz import NoGraphviz
+from exporters.pictures.layout import laid_out
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
     from arena.solving.arenas import Solution
 
-MOST_VERTICES, MOST_EDGES = 150, 500
+MOST_VERTICES = 150
 """Beyond this the page shows the neighbourhood of the token only: nobody could find a vertex."""
-SVG = "{http://www.w3.org/2000/svg}"
+MOST_EDGES = 500
 LINE = 14
 """The height of a line of text."""
 LETTER = 8
 """The width of a letter in a line, at most on the average."""
 MARGIN = 12
+INNER = 8
+"""How much smaller the inner one of two borders is."""
+HEAD = 0.3
+"""How wide half an arrowhead is, for its length."""
 LONGEST = 24
 """The characters of a label in the drawing, as in the page's script: the page says the whole of it beside."""
 
-Box = tuple[float, float, float, float]
-"""The least and the greatest x and y."""
+Bounds = tuple[float, float, float, float]
+"""The least and the greatest x and y, y downwards."""
 
 
 def drawing(graph: DiGraph, solution: Solution, words: Mapping[str, Any], *, answers: bool = True) -> str:
@@ -42,50 +48,51 @@ def drawing(graph: DiGraph, solution: Solution, words: Mapping[str, Any], *, ans
     """
     if not 0 < len(graph) <= MOST_VERTICES or graph.number_of_edges() > MOST_EDGES:
         return ""
+    shown = build(graph, color="winner" if answers else "none", solution=solution, legend=False)
+    texts = [_lines_of(data, label(graph, vertex)) for vertex, data in graph.nodes(data=True)]
+    nodes = tuple(node._replace(lines=tuple(map(Line, lines))) for node, lines in zip(shown.nodes, texts, strict=True))
+    shown = replace(shown, nodes=nodes)
     try:
-        picture.check(graph)
-        drawn = dot.render(_shortened(graph), color="winner" if answers else "none", solution=solution)
-        svg = picture.render(drawn, "svg")
-    except (picture.NoGraphviz, TooLarge):
+        layout = laid_out(shown)
+    except (NoGraphviz, TooLarge):
         return ""
-    nodes, edges, boxes = [], [], list[Box]()
-    for title, group in _groups(ET.fromstring(svg)):  # noqa: S314 - Graphviz wrote it
-        box, note = _box(group), ""
-        if found := re.fullmatch(r"v(\d+)", title):
-            nodes.append(_vertex(solution, int(found[1]), box, answers))
-        elif found := re.fullmatch(r"v(\d+)->v(\d+)", title):
-            edges.append(_edge(solution, int(found[1]), int(found[2]), group, answers))
-        elif found := re.fullmatch(r"row(\d+)", title):
-            note = words["row_one" if int(found[1]) <= 1 else "row_other"].format(n=found[1])
-        elif title == "start":
-            note = words["start"]
-        elif re.fullmatch(r"start->v\d+", title):
-            edges.append(f'<g class="edge start">{_lines(group)}</g>')
-        else:
-            continue
-        if note:
-            box = _wide(box, note)
-            nodes.append(_note(note, box))
-        boxes.append(box)
-    return _svg(boxes, [*edges, *nodes], html.escape(words["drawing"]))
+    edges = [
+        _edge(solution, edge.tail, edge.head, curve, answers=answers)
+        for edge, curve in zip(shown.edges, layout.edges, strict=True)
+        if curve
+    ]
+    vertices = [
+        _vertex(solution, number, node, box, answers=answers)
+        for number, (node, box) in enumerate(zip(shown.nodes, layout.nodes, strict=True))
+    ]
+    notes = [(_ply(row, words), box) for row, box in zip(shown.rows, layout.rows, strict=True)]
+    curves = [curve for curve in layout.edges if curve]
+    if layout.start:
+        box, curve = layout.start
+        notes.append((words["start"], box))
+        if curve:
+            curves.append(curve)
+            edges.append(f'<g class="edge start">{_arrow(curve)}</g>')
+    bounds = [*map(_bounds, layout.nodes), *(_wide(box, text) for text, box in notes), *map(_around, curves)]
+    return _svg(bounds, [*edges, *vertices, *(_note(text, box) for text, box in notes)], html.escape(words["drawing"]))
 
 
-def _shortened(graph: DiGraph) -> DiGraph:
-    """Give the arena with labels that are drawn on one line, and that leave room for others."""
-    short: DiGraph = graph.copy()
-    for vertex, data in short.nodes(data=True):
-        data["label"] = _short(label(graph, vertex)).replace(" ", "\u00a0")
-    return short
-
-
-def _short(text: str) -> str:
+def _lines_of(data: Mapping[str, Any], text: str) -> list[str]:
+    """Give the lines of a label that leave room for others: the rows of a board, or one line."""
     text = cut(text)
-    return text if len(text) <= LONGEST or BOARD.fullmatch(text) else f"{text[: LONGEST - 1]}…"
+    if is_board(text, data.get("board")):
+        return text.split("/")
+    return [text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}…"]
 
 
-def _svg(boxes: list[Box], members: list[str], title: str) -> str:
+def _ply(row: Row, words: Mapping[str, Any]) -> str:
+    number = row.number or 0
+    return str(words["row_one" if number <= 1 else "row_other"].format(n=number))
+
+
+def _svg(bounds: list[Bounds], members: list[str], title: str) -> str:
     left, right, top, bottom = (
-        choose(column) for choose, column in zip((min, max, min, max), zip(*boxes, strict=True), strict=True)
+        choose(column) for choose, column in zip((min, max, min, max), zip(*bounds, strict=True), strict=True)
     )
     width, height = right - left + 2 * MARGIN, bottom - top + 2 * MARGIN
     view = f"{left - MARGIN:.1f} {top - MARGIN:.1f} {width:.1f} {height:.1f}"
@@ -93,50 +100,34 @@ def _svg(boxes: list[Box], members: list[str], title: str) -> str:
     return "\n".join([f'<svg id="whole" {size} role="img" aria-label="{title}">', *members, "</svg>"])
 
 
-def _groups(root: ET.Element) -> Iterator[tuple[str, ET.Element]]:
-    """Give the nodes and edges of Graphviz's drawing that can be seen, by what they are called in DOT."""
-    for group in root.iter(f"{SVG}g"):
-        if group.get("class") in ("node", "edge"):
-            yield group.findtext(f"{SVG}title", ""), group
+def _bounds(box: Box) -> Bounds:
+    return box.x - box.width / 2, box.x + box.width / 2, -box.y - box.height / 2, -box.y + box.height / 2
 
 
-def _numbers(text: str) -> list[float]:
-    return [float(number) for number in re.findall(r"-?[0-9.]+", text)]
+def _around(curve: Curve) -> Bounds:
+    across, up = zip(*curve.points, *([curve.tip] if curve.tip else []), strict=True)
+    return min(across), max(across), -max(up), -min(up)
 
 
-def _box(group: ET.Element) -> Box:
-    """Give what a node or an edge takes, without the length of its text."""
-    across, down = list[float](), list[float]()
-    for shape in group.iter():
-        if shape.tag == f"{SVG}ellipse":
-            x, y, rx, ry = (float(shape.get(key, 0)) for key in ("cx", "cy", "rx", "ry"))
-            across += [x - rx, x + rx]
-            down += [y - ry, y + ry]
-        elif shape.tag in (f"{SVG}polygon", f"{SVG}path"):
-            numbers = _numbers(shape.get("points", "") + shape.get("d", ""))
-            across += numbers[::2]
-            down += numbers[1::2]
-        elif shape.tag == f"{SVG}text":
-            across.append(float(shape.get("x", 0)))
-            down += [float(shape.get("y", 0)) - LINE, float(shape.get("y", 0))]
-    return min(across), max(across), min(down), max(down)
+def _wide(box: Box, text: str) -> Bounds:
+    """Give the bounds of a note, as long as its text."""
+    half = LETTER * len(text) / 2
+    return box.x - half, box.x + half, -box.y - LINE / 2, -box.y + LINE / 2
 
 
-def _vertex(solution: Solution, number: int, box: Box, answers: bool) -> str:
-    arena = solution.arena
-    left, right, top, bottom = box
-    x, y, width, height = (left + right) / 2, (top + bottom) / 2, right - left, bottom - top
-    ends, player, text = arena.out_degree[number] == 0, arena.player[number], _short(arena.labels[number])
+def _vertex(solution: Solution, number: int, node: Node, box: Box, *, answers: bool) -> str:
+    x, y = box.x, -box.y
     kind = f" {_kind(solution, number)}" * answers
-    shapes = [_shape(player, x, y, width - less, height - less) for less in ([0, 8] if ends else [0])]
-    rows = text.split("/") if BOARD.fullmatch(text) else [text]
-    first = y + 4.2 - LINE / 2 * (len(rows) - 1)
+    ends = solution.arena.out_degree[number] == 0
+    shapes = [_shape(node.player, x, y, box.width - less, box.height - less) for less in ([0, INNER] if ends else [0])]
+    first = y + 4.2 - LINE / 2 * (len(node.lines) - 1)
     lines = "".join(
-        f'<text x="{x:.1f}" y="{first + LINE * place:.1f}">{html.escape(row)}</text>' for place, row in enumerate(rows)
+        f'<text x="{x:.1f}" y="{first + LINE * place:.1f}">{html.escape(line.text)}</text>'
+        for place, line in enumerate(node.lines)
     )
     return (
-        f'<g class="node p{player}{kind}{" ends" * ends}" data-v="{number}" '
-        f'data-box="{x:.1f} {y:.1f} {width:.1f} {height:.1f}">{"".join(shapes)}{lines}</g>'
+        f'<g class="node p{node.player}{kind}{" ends" * ends}" data-v="{number}" '
+        f'data-box="{x:.1f} {y:.1f} {box.width:.1f} {box.height:.1f}">{"".join(shapes)}{lines}</g>'
     )
 
 
@@ -145,7 +136,7 @@ def _kind(solution: Solution, number: int) -> str | None:
     return f"won{winner}" if winner else KINDS[solution.draws[number]]
 
 
-def _shape(player: int, x: float, y: float, width: float, height: float) -> str:
+def _shape(player: int | None, x: float, y: float, width: float, height: float) -> str:
     if player == 1:
         return f'<ellipse class="shape" cx="{x:.1f}" cy="{y:.1f}" rx="{width / 2:.1f}" ry="{height / 2:.1f}"/>'
     return (
@@ -154,29 +145,26 @@ def _shape(player: int, x: float, y: float, width: float, height: float) -> str:
     )
 
 
-def _edge(solution: Solution, tail: int, head: int, group: ET.Element, answers: bool) -> str:
+def _edge(solution: Solution, tail: int, head: int, curve: Curve, *, answers: bool) -> str:
     ignored = " ignored" * (solution.arena.out_degree[tail] == 0)
     wins = solution.choices[tail] == head and solution.winners[tail] == solution.arena.player[tail]
     best = " best" * (answers and wins)
-    return f'<g class="edge{ignored}{best}" data-e="{tail} {head}">{_lines(group)}</g>'
+    return f'<g class="edge{ignored}{best}" data-e="{tail} {head}">{_arrow(curve)}</g>'
 
 
-def _lines(group: ET.Element) -> str:
-    """Give the line and the head of an arrow."""
-    lines = [f'<path d="{html.escape(line.get("d", ""))}"/>' for line in group.iter(f"{SVG}path")]
-    heads = [f'<polygon points="{html.escape(head.get("points", ""))}"/>' for head in group.iter(f"{SVG}polygon")]
-    return "".join(lines + heads)
-
-
-def _wide(box: Box, text: str) -> Box:
-    """Widen what a note takes to the length of its text."""
-    left, right, top, bottom = box
-    half = LETTER * len(text) / 2
-    return (left + right) / 2 - half, (left + right) / 2 + half, top, bottom
+def _arrow(curve: Curve) -> str:
+    """Draw the line and the head of an arrow."""
+    first, *others = (f"{x:.1f},{-y:.1f}" for x, y in curve.points)
+    line = f'<path d="M{first}C{" ".join(others)}"/>'
+    if curve.tip is None:
+        return line
+    (x, y), (to_x, to_y) = curve.points[-1], curve.tip
+    across, up = (to_x - x) * HEAD, (to_y - y) * HEAD
+    if not hypot(across, up):
+        return line
+    corners = [(x - up, y + across), (to_x, to_y), (x + up, y - across)]
+    return f'{line}<polygon points="{" ".join(f"{x:.1f},{-y:.1f}" for x, y in corners)}"/>'
 
 
 def _note(text: str, box: Box) -> str:
-    left, right, top, bottom = box
-    return (
-        f'<text class="note" x="{(left + right) / 2:.1f}" y="{(top + bottom) / 2 + 4:.1f}">{html.escape(text)}</text>'
-    )
+    return f'<text class="note" x="{box.x:.1f}" y="{-box.y + 4:.1f}">{html.escape(text)}</text>'

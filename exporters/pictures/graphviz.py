@@ -9,7 +9,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Hashable, Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
 from html import escape
 from io import BytesIO
@@ -18,11 +18,11 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from arena.errors import ArenaError, TooLarge, one_of
 from arena.machine.signals import ended_tidily
-from exporters.pictures.dot import FONT
-from exporters.pictures.layout import dot_seconds
+from exporters.pictures.dot_attributes import FONT
+from exporters.pictures.estimates import dot_seconds
 
 if TYPE_CHECKING:
-    from arena.graphs.attributes import DiGraph
+    from exporters.drawings.drawing import Drawing
 
 FORMATS = ("svg", "png", "pdf")
 MAX_VERTICES, MAX_EDGES = 400, 1500
@@ -139,26 +139,19 @@ def as_large_png(svg: bytes, dpi: float) -> bytes:
     return png.getvalue()
 
 
-def check(graph: DiGraph, rows: Mapping[Hashable, int] | None = None) -> None:
+def check(drawing: Drawing) -> None:
     """Refuse a drawing that could not be read, or that would take `dot` too long.
-
-    Parameters
-    ----------
-    graph : networkx.DiGraph
-        What is to be drawn.
-    rows : mapping, optional
-        The rows that `dot` is told to keep.
 
     Raises
     ------
     TooLarge
         With the bounds and what to do.
     """
-    check_size(len(graph), graph.number_of_edges())
-    seconds = dot_seconds(graph, rows)
+    check_size(len(drawing.nodes), len(drawing.edges))
+    seconds = dot_seconds(drawing.graph(), drawing.levels)
     if seconds > MOST_SECONDS:
         raise TooLarge(
-            f"Graphviz would take about {seconds:,.0f} seconds: many of the {graph.number_of_edges():,} edges cross "
+            f"Graphviz would take about {seconds:,.0f} seconds: many of the {len(drawing.edges):,} edges cross "
             f"many rows (at most {MOST_SECONDS} seconds); take {SMALLER}"
         )
 

@@ -7,14 +7,12 @@ With `--benchmark-disable` the games are smaller.
 import time
 
 import pytest
+from drawn import arena_dot, grid_dot, layers_dot
 
 import games
 from arena import layers, solve, unfold
 from exporters.films import film
 from exporters.pages import page as explore_html
-from exporters.pictures import dot
-from exporters.pictures import dot_grid as grid_dot
-from exporters.pictures import dot_layers as layers_dot
 from exporters.pictures import graphviz as picture
 
 PATIENCE = 1800
@@ -38,18 +36,18 @@ def dot_seconds(arena):
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(picture, "SECONDS", PATIENCE)
         began = time.perf_counter()
-        assert picture.render(dot.render(arena), "svg")
+        assert picture.render(arena_dot(arena), "svg")
         return time.perf_counter() - began
 
 
 def _grid(arena, format_):
-    text = grid_dot.render(arena)
+    text = grid_dot(arena)
     svg = picture.render(text, "svg", placed=True)
     return picture.as_large_png(svg, 96) if format_ == "png" else svg
 
 
 def _layers(arena, _):
-    return picture.render(layers_dot.render(layers(arena, solve(arena))), "svg")
+    return picture.render(layers_dot(layers(arena, solve(arena))), "svg")
 
 
 @pytest.mark.parametrize(("draw", "format_"), [(_grid, "svg"), (_grid, "png"), (_layers, "svg")])

@@ -16,6 +16,7 @@ from xml.etree import ElementTree as ET
 import networkx as nx
 import pygraphviz
 import pytest
+from drawn import arena_dot, scores_dot, tree_dot
 from markdown_it import MarkdownIt
 
 import exporters
@@ -26,9 +27,6 @@ from arena.graphs.names import names_of
 from arena.searching.tree import search_tree
 from arena.solving.arenas import Row
 from exporters.formats import options_of
-from exporters.pictures import dot
-from exporters.pictures import dot_scores as heatmap_dot
-from exporters.pictures import dot_search_tree as search_tree_dot
 from exporters.pictures import graphviz as picture
 from exporters.tables import csv as table_csv
 from exporters.tables import md as table_md
@@ -148,7 +146,7 @@ COLORS = ["winner", "attractor", "player"]
 
 @pytest.mark.parametrize("color", COLORS)
 def test_dot_has_the_vertices_and_edges_of_the_graph_and_no_others(graph, color):
-    text = dot.render(graph, color=color)
+    text = arena_dot(graph, color=color)
     assert is_harmless(text)
     drawn = pygraphviz.AGraph(string=text)
     vertices = {node for node in drawn.nodes() if node.startswith("v")}
@@ -185,7 +183,7 @@ def test_a_text_that_nobody_reads_to_its_end_is_drawn_all_the_same(where):
     graph.add_nodes_from([("a", {"player": 1}), ("b", {"player": 2, "winner": 1})])
     graph.add_edge("a", "b", move="m")
     {"label": graph.nodes["a"], "move": graph.edges["a", "b"], "name": graph.graph}[where][where] = "&\\" * 100_000
-    assert any("&\\&\\&\\" in text for text in check_svg(svg_of(dot.render(graph))))
+    assert any("&\\&\\&\\" in text for text in check_svg(svg_of(arena_dot(graph))))
 
 
 def as_shown(text):
@@ -195,7 +193,7 @@ def as_shown(text):
 
 @pytest.mark.parametrize("color", COLORS)
 def test_svg_runs_nothing_and_shows_every_label(graph, color):
-    texts = {as_shown(text) for text in check_svg(svg_of(dot.render(graph, color=color)))}
+    texts = {as_shown(text) for text in check_svg(svg_of(arena_dot(graph, color=color)))}
     assert as_shown(graph.graph["name"]) in texts
     for number, label in enumerate(LABELS):
         assert as_shown(label) in texts, label
@@ -206,10 +204,10 @@ def test_svg_runs_nothing_and_shows_every_label(graph, color):
 
 def test_search_trees_run_nothing_and_show_every_label(graph):
     tree = search_tree(GraphGame(graph), plies=len(LABELS) - 2 if len(LABELS) < 50 else 50, max_nodes=1000)
-    text = search_tree_dot.render(tree)
+    text = tree_dot(tree)
     assert is_harmless(text)
     drawn = pygraphviz.AGraph(string=text)
-    assert all(re.fullmatch(r"n\d+|ply\d+", node) for node in drawn.nodes())
+    assert all(re.fullmatch(r"v\d+|row\d+", node) for node in drawn.nodes())
     texts = {as_shown(text) for text in check_svg(svg_of(text))}
     for _, data in tree.nodes(data=True):
         assert as_shown(data["label"]) in texts, data["label"]
@@ -218,7 +216,7 @@ def test_search_trees_run_nothing_and_show_every_label(graph):
 def test_heat_maps_run_nothing_and_show_every_name():
     names = [label for label in LABELS if "  " not in label]
     cells = [[0.5] * len(names) for _ in names]
-    text = heatmap_dot.render("<script>", names, names, cells, [[""] * len(names) for _ in names])
+    text = scores_dot("<script>", [(name, name) for name in names], names, cells, [[""] * len(names) for _ in names])
     assert is_harmless(text)
     texts = {as_shown(text) for text in check_svg(svg_of(text))}
     assert {as_shown(name) for name in names} <= texts

@@ -5,6 +5,7 @@ import re
 
 import networkx as nx
 import pytest
+from drawn import arena_dot, board_dot, layers_dot, tree_dot
 
 import exporters
 import games
@@ -23,12 +24,9 @@ from arena import (
 )
 from arena.graphs.compact import compact_graph
 from exporters import notebook
+from exporters.drawings.arenas import build
 from exporters.drawings.looks import STYLES
 from exporters.notebook import Position
-from exporters.pictures import dot
-from exporters.pictures import dot_board as board_dot
-from exporters.pictures import dot_layers as layers_dot
-from exporters.pictures import dot_search_tree as search_tree_dot
 from exporters.pictures import graphviz as picture
 
 InteractiveShell = pytest.importorskip("IPython.core.interactiveshell").InteractiveShell
@@ -93,14 +91,14 @@ def test_a_picture_and_nothing_in_its_way(shell, value):
 @pytest.mark.slow
 def test_each_is_drawn_as_what_it_is(shell):
     tree, merged = search_tree(games.load("subtraction", heap=3)), layers(TICTACTOE, solve(TICTACTOE))
-    assert shown(shell, kernel(ROOK)) == drawn(dot.render(ROOK, color="kernel"))
+    assert shown(shell, kernel(ROOK)) == drawn(arena_dot(ROOK, color="kernel"))
     arena = unfold(FIBONACCI)
-    assert shown(shell, attractor(arena, 2)) == drawn(dot.render(arena, color="attractor", player=2))
+    assert shown(shell, attractor(arena, 2)) == drawn(arena_dot(arena, color="attractor", player=2))
     (target,) = (vertex for vertex in arena if arena.nodes[vertex]["label"] == "(3,2)")
     assert "rank 1 (1)" in texts(shown(shell, attractor(arena, 1, [target])))
-    assert shown(shell, tree) == drawn(search_tree_dot.render(tree))
-    assert shown(shell, merged) == drawn(layers_dot.render(merged))
-    assert shown(shell, solve(unfold(FIBONACCI))) == drawn(dot.render(unfold(FIBONACCI), color="winner"))
+    assert shown(shell, tree) == drawn(tree_dot(tree))
+    assert shown(shell, merged) == drawn(layers_dot(merged))
+    assert shown(shell, solve(unfold(FIBONACCI))) == drawn(arena_dot(unfold(FIBONACCI), color="winner"))
 
 
 def test_a_kernel_that_was_found_is_not_looked_for_again(shell):
@@ -127,12 +125,12 @@ def test_marks_have_the_colours_of_their_players():
     for name, first, second in (("tictactoe", "x", "o"), ("connect_four", "o", "x")):
         game = games.load(name)
         assert game.marks == (first, second)
-        text = board_dot.render(game, next(iter(game.moves(game.initial)))[1], style="course")
+        text = board_dot(game, next(iter(game.moves(game.initial)))[1], style="course")
         (fill,) = set(re.findall(r'BGCOLOR="(#\w+)"', text)) - {"#ffffff"}
         assert fill == STYLES["course"].won[1].fill
-        assert f'BGCOLOR="{fill}"><FONT COLOR="#ffffff">{first}</FONT>' in text
+        assert re.search(rf'BGCOLOR="{fill}" [^>]*><FONT POINT-SIZE="12" COLOR="#ffffff">{first}</FONT>', text)
     with pytest.raises(ParameterError, match="unknown style: 'x'"):
-        board_dot.render(game, style="x")
+        board_dot(game, style="x")
 
 
 def test_a_game_without_boards_shows_its_printed_form(shell):
@@ -213,7 +211,7 @@ def test_what_is_no_arena_or_would_hang_keeps_its_plain_form(shell):
     slow = nx.DiGraph([(n, 160 + (7 * n + k * k * k) % 160) for n in range(160) for k in range(4)], kind="graph")
     slow.add_edges_from((160 + n, (11 * n + 5 * k * k) % 160) for n in range(160) for k in range(3))
     with pytest.raises(picture.TooLarge, match="Graphviz would take about"):
-        picture.check(slow)
+        picture.check(build(slow))
     for value in (nx.DiGraph([(1, 2)], kind="arena", algorithm="mine"), slow):
         assert shown(shell, value) is None
 

@@ -71,7 +71,7 @@ def rendered_by_seeds(expression):
         "import sys\n"
         "import networkx as nx\n"
         "from arena import layers, solve\n"
-        "from exporters.pictures import dot_grid, dot_layers\n"
+        "from exporters.pictures.picture import render\n"
         "arena = nx.DiGraph(initial='0')\n"
         "arena.add_nodes_from((str(n), {'player': 1 + n % 2}) for n in range(40))\n"
         "arena.add_edges_from((str(n), str(m)) for n in range(30) for m in (n + 1, (n * 7) % 40) if (n + m) % 2)\n"

@@ -33,7 +33,8 @@ SMALL = {
     "subtraction": {"heap": 12},
     "tictactoe": {"rows": 2, "columns": 3, "align": 3},
 }
-SHAPES = ("pictures.dot", "pictures.tikz", "pictures.mermaid", "pictures.dot_grid")
+SHAPES = (("dot", "dot"), ("tex", "dot"), ("mmd", "dot"), ("dot", "grid"))
+"""Endings and layouts of pictures."""
 TEXTS = ("json", "graphml", "gexf", "efg", "hoa", "pg")
 COMMANDS = {
     "games": "games --json",
@@ -66,8 +67,8 @@ def of_arena(graph, solution):
             [[str(vertex) for vertex in layer] for layer in arena.attractor(graph, player).layers] for player in (1, 2)
         ],
         "solution": module("solutions.json").render(graph, claimed),
-        "layers": module("pictures.dot_layers").render(arena.layers(graph, solution)),
-        "shapes": [drawn(shape, graph, solution) for shape in SHAPES],
+        "layers": picture(arena.layers(graph, solution), "dot"),
+        "shapes": [picture(solution, *shape) for shape in SHAPES],
         "formats": [text(graph, format_) for format_ in TEXTS],
         "page": text_of(lambda: module("pages.page").render(graph)),
     }
@@ -85,8 +86,8 @@ def text_of(work):
         return f"{type(error).__name__}: {error}"
 
 
-def drawn(shape, graph, solution):
-    return text_of(lambda: module(shape).render(graph, solution=solution))
+def picture(thing, ending, layout="dot", **options):
+    return text_of(lambda: module("pictures.picture").render(thing, ending, layout=layout, **options))
 
 
 def text(graph, format_):
@@ -106,10 +107,8 @@ def of_game(name):
         "search": str(arena.search(game, plies=4)),
         "rollouts": str(arena.search(game, plies=2, evaluation="rollouts", seed=1)),
         "tree": [
-            module(f"pictures.{kind}_search_tree").render(
-                arena.search_tree(game, plies=3, algorithm="alphabeta"), trace=True
-            )
-            for kind in ("dot", "tikz", "mermaid")
+            picture(arena.search_tree(game, plies=3, algorithm="alphabeta"), ending, trace=True)
+            for ending in ("dot", "tex", "mmd")
         ],
         "positions": text_of(lambda: positions(arena.position_graph(game))),
     }
@@ -123,7 +122,7 @@ def positions(graph):
         "kernel": [str(kernel), sorted(map(str, kernel.kernel or ())), str(list(kernel.rounds))],
         "grundy": text_of(lambda: [str(each) for each in arena.grundy(graph).items()]),
         "rows": [[str(cell) for cell in row] for row in solved.rows()],
-        "shapes": [text_of(lambda shape=shape: module(shape).render(graph)) for shape in SHAPES],
+        "shapes": [picture(graph, *shape) for shape in SHAPES],
     }
 
 
@@ -217,7 +216,7 @@ ANSWERS = {
 }
 
 
-def picture(format_):
+def laid_out(format_):
     try:
         return module("pictures.graphviz").render("digraph { a -> b }", format_)
     except module("pictures.graphviz").NoGraphviz as error:
@@ -294,7 +293,7 @@ BROWSER = {
     "imported": lambda: IMPORTED,
     "absent": lambda: sorted(name for name in HEAVY if find_spec(name) is None),
     "numba": lambda: str(import_module("arena.machine.loops").numba_or_none()),
-    **{f"picture {format_}": lambda format_=format_: picture(format_) for format_ in ("svg", "png", "pdf")},
+    **{f"picture {format_}": lambda format_=format_: laid_out(format_) for format_ in ("svg", "png", "pdf")},
     "draw": lambda: [told("draw fibonacci_nim -o nim.svg"), listed()],
     "film": lambda: [told("film fibonacci_nim -o film.gif"), listed()],
     "notebook": notebook,

@@ -9,7 +9,6 @@ import click
 
 from arena.cli.options import BOUNDS, graph_option
 from arena.cli.pictures import (
-    DRAWN,
     LEGEND,
     LOOKS,
     STANDALONE,
@@ -40,23 +39,24 @@ def run(
     **looks: Any,
 ) -> None:
     """Draw the coloured graph of a game: circles for J1, squares for J2, winning moves bold."""
-    from exporters.pictures import things
+    from exporters.drawings.things import GRAPH, LAYERS
+    from exporters.pictures.picture import check, render
 
-    format_ = format_ or ending(output, DRAWN)
-    looks |= {"labels": None if looks["labels"] == "text" else looks["labels"], "standalone": standalone}
-    things.check(things.LAYERS if view == "layers" else things.GRAPH, format_, layout, looks)
+    format_ = format_ or ending(output)
+    looks["standalone"] = standalone
+    check(LAYERS if view == "layers" else GRAPH, format_, layout, looks)
     graph = titled(source.graph(kind, "arena", max_vertices, max_edges), title)
     graph, whole, player = viewed(source, graph, view, position, radius, looks["player"])
     if view != "layers":
         looks |= {"player": player, "whole": whole}
-    emit_picture(output, format_, partial(things.render, graph, layout=layout, **looks))
+    emit_picture(output, format_, partial(render, graph, layout=layout, **looks))
 
 
 draw = Verb(
     "draw",
     run,
     [
-        *picture_options(DRAWN),
+        *picture_options(),
         click.Option(
             ["--color", "--colour"],
             type=click.Choice(list(COLORS)),

@@ -73,8 +73,8 @@ def _duel(pair: tuple[str, str], tally: Any) -> dict[str, Any]:
 
 
 def _write(output: str, ending: str, title: str, players: list[str], duels: list[dict[str, Any]]) -> None:
-    from exporters.pictures import dot_scores as heatmap_dot
-    from exporters.pictures import graphviz as picture
+    from exporters.drawings import scores
+    from exporters.pictures.languages import languages
     from exporters.tables import csv as table_csv
 
     if ending == "csv":
@@ -83,11 +83,8 @@ def _write(output: str, ending: str, title: str, players: list[str], duels: list
     names = string.ascii_uppercase[: len(players)]
     means = [[duel["mean"] for duel in row] for row in _rows(duels)]
     errors = [[_error(duel) for duel in row] for row in _rows(duels)]
-    text = heatmap_dot.render(
-        f"{title}: mean score of J1", [f"{name}  {player}" for name, player in zip(names, players, strict=True)],
-        list(names), means, errors,
-    )  # fmt: skip
-    emit(output, text if ending == "dot" else picture.render(text, ending))
+    drawing = scores.build(f"{title}: mean score of J1", list(zip(names, players, strict=True)), names, means, errors)
+    emit(output, languages()[ending].render(drawing, ending))
 
 
 def _rows(duels: list[dict[str, Any]]) -> list[list[dict[str, Any]]]:

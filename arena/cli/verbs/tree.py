@@ -8,7 +8,6 @@ from typing import Any
 import click
 
 from arena.cli.pictures import (
-    DRAWN,
     LANG,
     LEGEND,
     STANDALONE,
@@ -43,11 +42,12 @@ def run(
 ) -> None:
     """Draw the game tree to a depth, with its min-max values, what was cut off and the line that is chosen."""
     from arena.searching.tree import search_tree
-    from exporters.pictures import things
+    from exporters.drawings.things import TREE
+    from exporters.pictures.picture import check, render
 
-    format_ = format_ or ending(output, DRAWN)
+    format_ = format_ or ending(output)
     looks["standalone"] = standalone
-    things.check(things.TREE, format_, "dot", looks)
+    check(TREE, format_, "dot", looks)
     game, place = position_of(source, position)
     heuristic = evaluation_of(game, evaluation, weights)
     tree = search_tree(
@@ -55,14 +55,14 @@ def run(
     )
     tree.graph["name"] = source.title if source.game else game.name
     titled(tree, title)
-    emit_picture(output, format_, partial(things.render, tree, **looks))
+    emit_picture(output, format_, partial(render, tree, **looks))
 
 
 tree = Verb(
     "tree",
     run,
     [
-        *picture_options(DRAWN),
+        *picture_options(),
         POSITION,
         click.Option(
             ["--plies"],

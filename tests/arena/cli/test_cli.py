@@ -619,7 +619,7 @@ REFUSED = [
         "FibonacciNim(matches=8): more than 20 vertices",
     ),
     (2, ["draw", "fibonacci_nim"], "--output"),
-    (2, ["draw", "fibonacci_nim", "-o", "x.gif"], "'x.gif' (one of .dot, .svg, .png, .pdf, .tex, .mmd)"),
+    (2, ["draw", "fibonacci_nim", "-o", "x.gif"], "'x.gif' (one of .dot, .svg, .png, .pdf, .mmd, .tex)"),
     (2, ["draw", "fibonacci_nim", "-o", "x.svg", "--color", "bleu"], "'bleu' is not one of 'winner', 'attractor'"),
     (2, ["draw", "fibonacci_nim", "-o", "x.svg", "--color", "outcome"], "belongs to position graphs"),
     (2, ["draw", "kernel_ad", "-o", "x.svg", "--color", "winner"], "bare graph has no players"),

@@ -4,6 +4,7 @@ import math
 
 import networkx as nx
 import pytest
+from drawn import tree_dot
 from naive_search import RandomGame, literal, value
 
 import exporters
@@ -13,7 +14,6 @@ from arena.graphs.graph_game import GraphGame
 from arena.searching.evaluations import Evaluation
 from arena.searching.minimax import ALGORITHMS, AlphaBeta
 from arena.searching.tree import RECURSIONS, search_tree
-from exporters.pictures import dot_search_tree as search_tree_dot
 
 CASES = [(seed, plies, cyclic) for seed in range(12) for plies in (1, 2, 3, 4) for cyclic in (False, True)]
 
@@ -63,7 +63,7 @@ def test_ends_may_be_worth_what_the_evaluation_says(algorithm):
             assert known[data["bound"]]
             assert "win_in" not in data
         assert tree.graph["ends"] == "heuristic"
-        search_tree_dot.render(tree, trace=algorithm == "alphabeta")
+        tree_dot(tree, trace=algorithm == "alphabeta")
 
 
 @pytest.mark.parametrize("algorithm", ALGORITHMS)

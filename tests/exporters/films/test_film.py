@@ -5,12 +5,14 @@ import itertools
 import math
 import re
 from collections import defaultdict
+from dataclasses import replace
 from xml.etree import ElementTree as ET
 
 import naive
 import networkx as nx
 import pypdf
 import pytest
+from drawn import arena_dot
 from engine import needs_pdf, pygraphviz
 from hypothesis import given
 from hypothesis import strategies as st
@@ -24,14 +26,15 @@ from arena.graphs.graph_game import GraphGame
 from arena.searching.tree import search_tree
 from exporters.drawings import values as _values
 from exporters.drawings.captions import LABELS
+from exporters.drawings.drawing import Box, Curve, Drawing, Layout, Node, Row
 from exporters.drawings.looks import OUTSIDE, Look
 from exporters.films import film
 from exporters.films import frame as _frames
 from exporters.films import reel as _reel
 from exporters.films import script as _steps
-from exporters.films.places import Laid
-from exporters.pictures import dot
+from exporters.films.places import with_large_titles
 from exporters.pictures import graphviz as picture
+from exporters.pictures.languages import dot as dot_language
 
 SVG = "{http://www.w3.org/2000/svg}"
 GAMES = {"fibonacci_nim": {"matches": 6}, "subtraction": {"heap": 5}, "nim": {"heaps": (1, 2)}}
@@ -307,7 +310,7 @@ def test_vertices_are_where_the_layout_put_them():
     """Nothing is drawn twice as large, or beside its place: what Graphviz makes of a frame is the layout again."""
     frame = film.frames(arena_of("fibonacci_nim"))[-1]
     again = {node["name"]: node for node in picture.json.loads(picture._draw(frame, "json0", "nop2"))["objects"]}
-    source = dot.render(arena_of("fibonacci_nim"), color="attractor")
+    source = arena_dot(arena_of("fibonacci_nim"), color="attractor")
     shifts = set()
     for node in picture.lay_out(source)["objects"]:
         if node["name"].startswith("v"):
@@ -322,7 +325,7 @@ def test_vertices_are_where_the_layout_put_them():
 def test_the_last_frame_says_what_the_drawing_says():
     graph = arena_of("fibonacci_nim")
     nodes, _ = read(film.frames(graph, player=2)[-1])
-    drawn, _ = read(dot.render(graph, color="attractor", player=2))
+    drawn, _ = read(arena_dot(graph, color="attractor", player=2))
     for name in (f"v{number}" for number in range(len(graph))):
         for key in ("fillcolor", "fontcolor", "label", "shape", "style", "peripheries", "tooltip"):
             assert nodes[name][key] == drawn[name][key], (name, key)
@@ -500,8 +503,8 @@ def test_what_sink_removal_leaves_looks_as_its_legend_says(graph):
         assert {(look.fill, look.border) for look in step.looks.values()} == told
     if step.joined and not step.because and step.reasons[0][0] == "◯":
         assert step.reasons == [("◯", f"orange border: what is left ({len(step.joined)})")]
-        drawn = {vertex: _frames._vertex(step, vertex, double=False) for vertex in step.joined}
-        for vertex, look in drawn.items():
+        for vertex in step.joined:
+            look = dot_language._node(_frames._node(Node(None), vertex, step), in_tree=False)
             assert look["color"] == _frames.ACCENT
             assert look["style"] == f"filled,{step.looks[vertex].border}"
 
@@ -585,7 +588,7 @@ def test_hostile_labels_are_drawn_as_in_any_picture():
     for number, text in enumerate(HOSTILE):
         graph.add_node(number, player=1, winner=1, label=text, board=text)
     for labels in LABELS:
-        source = dot.render(graph, color="attractor", labels=labels)
+        source = arena_dot(graph, color="attractor", labels=labels)
         drawn, _ = read(source)
         nodes, _ = read(film.frames(graph, labels=labels)[-1])
         assert {name: (nodes[name]["label"], nodes[name]["tooltip"]) for name in drawn if name[0] == "v"} == {
@@ -617,7 +620,9 @@ def test_rows_that_are_not_reached_yet_have_faint_titles():
         nodes, _ = read(frame)
         titles = {int(name[3:]): node["fontcolor"] for name, node in nodes.items() if re.fullmatch(r"row\d+", name)}
         assert set(titles) == set(range(len(frames)))
-        assert {row for row, color in titles.items() if color == _frames.FAINT} == {row for row in titles if row > rank}
+        assert {row for row, color in titles.items() if color == dot_language.FAINT_TITLE_COLOR} == {
+            row for row in titles if row > rank
+        }
 
 
 def test_titles_of_rows_are_as_large_as_the_text_and_cover_nothing():
@@ -633,21 +638,21 @@ def test_titles_of_rows_are_as_large_as_the_text_and_cover_nothing():
 
 
 def test_titles_that_could_cover_something_stay_as_they_were_laid_out():
-    def node(x, y):
-        return {"label": "A1", "pos": f"{x},{y}", "width": "0.75", "height": "0.5"}
+    def box(x, y):
+        return Box(x, y, 54, 36)
 
-    nodes = {"row0": node(50, 20), "row1": node(50, 3000), "v0": node(150, 20), "v1": node(150, 3000)}
-    room = Laid(nodes, [], (23, 177, 2, 3018))
-    wider = _frames.titled(room)
-    assert {float(node["fontsize"]) for name, node in wider.nodes.items() if name[0] == "r"} == {60.3}
-    assert sides(wider.nodes["row0"])[1] == pytest.approx(77, abs=0.01)
-    assert wider.box[0] < 20
-    assert wider.nodes["v0"] == nodes["v0"]
-    for box, moved in (((22, 177, 2, 3018), {}), ((23, 177, 2, 3018), {"v1": node(100, 3000)})):
-        beside = Laid({**nodes, **moved}, [], box)  # an edge is further left; a vertex is in the way
-        assert _frames.titled(beside) is beside
-    close = _frames.titled(room._replace(nodes={**nodes, "row2": node(50, 70)}))
-    assert float(close.nodes["row0"]["fontsize"]) == 35
+    drawing = Drawing("graph", "", rows=(Row(0, ("A0",), (0,)), Row(1, ("A1",), (1,))))
+    layout = Layout((box(150, 20), box(150, 3000)), (), (box(50, 20), box(50, 3000)))
+    wider = with_large_titles(drawing, layout)
+    assert wider.title_points == pytest.approx(3016 / 50)
+    assert wider.rows[0].x + wider.rows[0].width / 2 == pytest.approx(77)
+    assert wider.rows[0].x - wider.rows[0].width / 2 < 20
+    assert wider.nodes == layout.nodes
+    far_left = Curve(((22.0, 20.0),), None)
+    for beside in (layout._replace(edges=(far_left,)), layout._replace(nodes=(box(150, 20), box(100, 3000)))):
+        assert with_large_titles(drawing, beside) is beside  # an edge is further left; a vertex is in the way
+    three = replace(drawing, rows=(*drawing.rows, Row(2, ("A2",), ())))
+    assert with_large_titles(three, layout._replace(rows=(*layout.rows, box(50, 70)))).title_points == 35
 
 
 def sides(node):

@@ -250,7 +250,7 @@ def test_boards_are_given_where_labels_do_not_tell_them():
     graph.add_node(0, player=1, board="R.\n..")
     graph.add_node(1, player=2, winner=1)
     assert data_of(explore_html.render(graph))["boards"] == ["R.\n..", ""]
-    graph.nodes[1]["label"] = "xo/.."
+    graph.nodes[1].update(label="xo/..", board="xo\n..")
     assert data_of(explore_html.render(graph))["boards"] == ["R.\n..", "xo\n.."]
 
 
@@ -302,6 +302,7 @@ def test_long_labels_are_short_in_the_drawing_and_boards_are_not():
     graph, board = nx.DiGraph([(0, 1), (0, 2), (0, 3)], initial=0), "/".join(["xo.xo"] * 6)
     for vertex, shown in enumerate(("start", "word " * 300, "w" * 24, board)):
         graph.add_node(vertex, player=1 + vertex % 2, label=shown, **({"winner": 1} if vertex else {}))
+    graph.nodes[3]["board"] = board.replace("/", "\n")
     groups = [g for g in ET.fromstring(drawing_of(explore_html.render(graph))).iter(f"{SVG}g") if g.get("data-v")]
     drawn = {g.get("data-v"): "".join(g.itertext()) for g in groups}
     assert drawn == {"0": "start", "1": "word word word word wor…", "2": "w" * 24, "3": board.replace("/", "")}
@@ -327,7 +328,7 @@ def test_without_graphviz_the_page_does_without_the_drawing(monkeypatch, fibonac
     def fail(*_):
         raise failure
 
-    monkeypatch.setattr(picture, "render", fail)
+    monkeypatch.setattr(picture, "lay_out", fail)
     text = explore_html.render(fibonacci)
     assert drawing_of(text) is None
     assert len(data_of(text)["labels"]) == len(fibonacci)

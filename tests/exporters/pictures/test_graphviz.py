@@ -7,19 +7,20 @@ import time
 import xml.etree.ElementTree as ET
 
 import pytest
+from drawn import arena_dot, grid_dot
 from engine import needs_pdf
 from PIL import Image, ImageChops, ImageStat
 
 import games
 from arena import ParameterError, TooLarge, unfold
+from exporters.drawings.arenas import build
 from exporters.films import film
-from exporters.pictures import dot, tikz
-from exporters.pictures import dot_grid as grid_dot
 from exporters.pictures import graphviz as picture
+from exporters.pictures.languages import tikz
 
 
 def source():
-    return dot.render(unfold(games.load("fibonacci_nim", matches=4)), color="attractor")
+    return arena_dot(unfold(games.load("fibonacci_nim", matches=4)), color="attractor")
 
 
 def svg_texts(content):
@@ -74,7 +75,7 @@ def test_labels_show_on_a_machine_without_fonts():
 
 def test_pictures_are_the_same_again_whatever_was_drawn_before():
     alone = picture.render(source(), "svg")
-    picture.render(dot.render(unfold(games.load("subtraction", heap=4))), "svg")
+    picture.render(arena_dot(unfold(games.load("subtraction", heap=4))), "svg")
     assert picture.render(source(), "svg") == alone
 
 
@@ -162,7 +163,7 @@ def test_a_broken_dot_is_passed_over(tmp_path, monkeypatch):
 
 @pytest.mark.slow
 def test_thousands_of_lines_are_drawn_as_few_are():
-    svg = picture.render(grid_dot.render(unfold(games.load("fibonacci_nim", matches=9))), "svg", placed=True)
+    svg = picture.render(grid_dot(unfold(games.load("fibonacci_nim", matches=9))), "svg", placed=True)
     smooth, halved = (
         Image.open(io.BytesIO(png)).convert("L") for png in (picture.as_png(svg, 96), picture.as_large_png(svg, 96))
     )
@@ -182,7 +183,8 @@ def test_the_paper_of_a_png_is_white_and_opaque_to_its_edges():
 def test_what_graphviz_would_need_too_long_for_is_refused_at_once(monkeypatch):
     monkeypatch.setattr(picture, "MOST_SECONDS", 0)
     graph = unfold(games.load("fibonacci_nim", matches=9))
-    for draw in (picture.check, tikz.render, film.frames):
+    checked = (lambda graph: picture.check(build(graph)), lambda graph: tikz.render(build(graph)), film.frames)
+    for draw in checked:
         with pytest.raises(
             TooLarge, match=r"many of the 75 edges cross many rows .* take a smaller game, arena draw --v"
         ):

@@ -4,20 +4,16 @@ import ast
 from pathlib import Path
 
 import pytest
+from drawn import arena_dot, grid_dot, layers_dot, tree_dot
 
 import exporters
 import games
 from arena import layers, position_graph, search_tree, solve, unfold
-from exporters.drawings import colouring
+from exporters.drawings import colouring, search_trees
 from exporters.drawings import colourings as _colors
 from exporters.drawings import looks as _looks
-from exporters.drawings import search_trees as _tree_looks
 from exporters.drawings import values as _values
 from exporters.films import script as _steps
-from exporters.pictures import dot
-from exporters.pictures import dot_grid as grid_dot
-from exporters.pictures import dot_layers as layers_dot
-from exporters.pictures import dot_search_tree as search_tree_dot
 from exporters.text import words as _words
 
 SAYING = {"say", "words", "_say"}
@@ -54,7 +50,7 @@ def test_a_colouring_of_ones_own_is_drawn_in_french_too(monkeypatch):
         )
 
     monkeypatch.setitem(_colors.COLORS, "degree", by_degree)
-    text = dot.render(unfold(games.load("nim", heaps=(1, 2))), color="degree", lang="fr")
+    text = arena_dot(unfold(games.load("nim", heaps=(1, 2))), color="degree", lang="fr")
     assert "some degree (" in text
     assert "fin de partie" in text
 
@@ -66,19 +62,19 @@ def test_every_colouring_legend_and_film_has_its_french(style, missing):
     for graph in (arena, endless, unfold(games.load("tictactoe", rows=2, columns=2, align=2))):
         for color in _colors.COLORS:
             if color != "outcome":
-                dot.render(graph, color=color, style=style, lang="fr") if color != "grundy" else None
-                grid_dot.render(graph, color=color, style=style, lang="fr") if color != "grundy" else None
+                arena_dot(graph, color=color, style=style, lang="fr") if color != "grundy" else None
+                grid_dot(graph, color=color, style=style, lang="fr") if color != "grundy" else None
     for graph in (bare, circuit, exporters.read("kernel_ad")):
         for color in ("outcome", "kernel", "none"):
-            dot.render(graph, color=color, style=style, lang="fr")
+            arena_dot(graph, color=color, style=style, lang="fr")
         _steps.script(graph, "kernel", 1, style=style, lang="fr")
-    dot.render(bare, color="grundy", style=style, lang="fr")
+    arena_dot(bare, color="grundy", style=style, lang="fr")
     for of in ("attractor", "values"):
         _steps.script(endless, of, 1, style=style, lang="fr")
-    layers_dot.render(layers(arena, solve(arena)), style=style, lang="fr")
+    layers_dot(layers(arena, solve(arena)), style=style, lang="fr")
     for algorithm in ("minimax", "alphabeta"):
         tree = search_tree(games.load("subtraction", heap=5), plies=3, algorithm=algorithm)
-        search_tree_dot.render(tree, trace=algorithm == "alphabeta", style=style, lang="fr")
+        tree_dot(tree, trace=algorithm == "alphabeta", style=style, lang="fr")
     assert missing == set()
 
 
@@ -86,7 +82,7 @@ def test_every_text_in_the_source_has_its_french():
     """What is said by its words, and the tables of texts that are said by their names."""
     said = {text for path in Path(exporters.__file__).parent.rglob("*.py") for text in literals(path)}
     said |= {text for style in _looks.STYLES for own in (False, True) for _, text in meanings(style, own)}
-    said |= {*_colors.CLAIMS.values(), _colors.MISERE, *_steps.TITLES.values(), *_tree_looks.NAMED}
+    said |= {*_colors.CLAIMS.values(), _colors.MISERE, *_steps.TITLES.values(), *search_trees.NAMED}
     assert len(said) > 60
     assert said - _words.FRENCH.keys() - SAME == set()
 

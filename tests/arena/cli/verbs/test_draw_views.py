@@ -158,5 +158,14 @@ def test_the_grid_says_who_wins_in_the_style_of_the_courses_too():
     assert "won by J1" in text
 
 
-def test_views_are_not_for_every_format(tmp_path):
-    refused(2, "merged layers: not as .tex", "draw", "nim", "--view", "layers", "-o", tmp_path / "x.tex")
+def test_layers_are_drawn_in_every_language(tmp_path):
+    for ending in ("tex", "mmd", "svg"):
+        output("draw", "tictactoe", "--view", "layers", "-o", tmp_path / f"x.{ending}")
+        assert "1,056" in (tmp_path / f"x.{ending}").read_text()
+
+
+def test_what_a_language_has_no_way_to_show_is_refused_in_a_line(tmp_path):
+    told = "a grid: Mermaid places the vertices itself: not as .mmd (one of .svg, .png, .pdf, .dot)"
+    refused(2, told, "draw", "nim", "--heaps", "1,2", "--layout", "grid", "-o", tmp_path / "x.mmd")
+    output("draw", "nim", "--heaps", "1,2", "--layout", "grid", "-o", tmp_path / "x.tex")
+    assert not (tmp_path / "x.mmd").exists()

@@ -10,6 +10,7 @@ import subprocess
 import time
 
 import pytest
+from drawn import scores_dot
 from PIL import Image
 from process import ARENA, ENVIRONMENT, arena, forked, output, refused
 
@@ -193,10 +194,9 @@ def test_tournament_shows_every_ordered_pair(tmp_path):
 
 
 def test_player_names_are_escaped_in_the_heat_map():
-    from exporters.pictures import dot_scores as heatmap_dot
     from exporters.pictures import graphviz as picture
 
-    text = heatmap_dot.render("<b>&", ["A  <i>"], ["A"], [[0.25]], [["<x>"]])
+    text = scores_dot("<b>&", [("A", "<i>")], ["A"], [[0.25]], [["<x>"]])
     assert "&lt;b&gt;&amp;" in text
     assert b"&lt;i&gt;" in picture.render(text, "svg")
 

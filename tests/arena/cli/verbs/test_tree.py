@@ -76,7 +76,7 @@ def test_bad_input_is_told_in_one_line(code, told, arguments, tmp_path):
 
 def test_files_are_named_by_their_endings():
     refused(
-        2, "unknown ending: 'tree.gif' (one of .dot, .svg, .png, .pdf, .tex, .mmd)", "tree", "nim", "-o", "tree.gif"
+        2, "unknown ending: 'tree.gif' (one of .dot, .svg, .png, .pdf, .mmd, .tex)", "tree", "nim", "-o", "tree.gif"
     )
     refused(2, "'-o'", "tree", "nim")
 

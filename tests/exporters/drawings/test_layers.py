@@ -6,6 +6,7 @@ from itertools import pairwise
 
 import networkx as nx
 import pytest
+from drawn import layers_dot
 from engine import pygraphviz
 from hypothesis import given
 from hypothesis import strategies as st
@@ -15,7 +16,7 @@ from random_graphs import arenas, examples
 
 import games
 from arena import ParameterError, layers, solve, unfold
-from exporters.pictures import dot_layers as layers_dot
+from exporters.drawings import layers as builder
 from exporters.pictures import graphviz as picture
 
 FILLS = {"#0072b2": 1, "#f5b041": 2, "#ffffff": 0}
@@ -78,7 +79,7 @@ def keys(arena, by):
 
 
 def render(arena, by=None, **looks):
-    return layers_dot.render(layers(arena, solve(arena), by), **looks)
+    return layers_dot(layers(arena, solve(arena), by), **looks)
 
 
 def ladder(*heights):
@@ -115,8 +116,8 @@ def test_arrows_count_the_moves_and_are_the_wider_the_more_there_are(arena, by):
     assert {pair: count for pair, (count, _) in arrows.items()} == expected
     widths = sorted(set(arrows.values()))
     assert all(count < more and width < wider for (count, width), (more, wider) in pairwise(widths))
-    assert all(width == layers_dot.WIDTHS[0] for count, width in widths if count == 1)
-    assert not widths or widths[-1][0] == 1 or widths[-1][1] == layers_dot.WIDTHS[1]
+    assert all(width == builder.NARROWEST for count, width in widths if count == 1)
+    assert not widths or widths[-1][0] == 1 or widths[-1][1] == builder.WIDEST
 
 
 @examples(100)
@@ -163,7 +164,7 @@ def test_an_arrow_points_at_the_layer_where_play_starts(arena, by):
 
 
 def test_without_an_initial_vertex_nothing_starts():
-    assert "start" not in layers_dot.render(ladder((1, 0, 1)))
+    assert "start" not in layers_dot(ladder((1, 0, 1)))
 
 
 @pytest.mark.parametrize(
@@ -175,7 +176,7 @@ def test_without_an_initial_vertex_nothing_starts():
     ],
 )
 def test_rank_0_is_at_the_bottom_wherever_arrows_lead(arrows):
-    objects = picture.lay_out(layers_dot.render(ladder(*arrows)))["objects"]
+    objects = picture.lay_out(layers_dot(ladder(*arrows)))["objects"]
     height = {node["name"]: float(node["pos"].split(",")[1]) for node in objects if "pos" in node}
     assert all(height[f"row{row}"] < height[f"row{row + 1}"] for row in range(3))
     assert all(height[f"row{row}"] == pytest.approx(height[f"v{row}"], abs=1) for row in range(4))
@@ -227,9 +228,9 @@ def test_the_courses_have_blue_and_red():
 def test_what_is_refused():
     merged = ladder()
     with pytest.raises(ParameterError, match=r"^unknown style: 'x' \(one of default, course\)$"):
-        layers_dot.render(merged, style="x")
+        layers_dot(merged, style="x")
     with pytest.raises(ParameterError, match=r"^unknown language: 'x' \(one of en, fr\)$"):
-        layers_dot.render(merged, lang="x")
+        layers_dot(merged, lang="x")
 
 
 @pytest.mark.parametrize("name", ['"; v0 -> v1; "', "<b>&amp;</TD>", "nul\0 two\nlines", "\\N \\l \\", "\ud800\u202e"])
@@ -244,6 +245,6 @@ def test_hostile_names_are_text(name):
 
 
 def test_the_same_text_whatever_the_seed_of_the_hashes():
-    texts = rendered_by_seeds("dot_layers.render(layers(arena, solve(arena)))")
+    texts = rendered_by_seeds("render(layers(arena, solve(arena)), 'dot')")
     assert len(texts) == 1
     assert b"rank 0" in texts.pop()

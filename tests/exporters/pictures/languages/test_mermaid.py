@@ -6,6 +6,7 @@ import re
 import naive
 import networkx as nx
 import pytest
+from drawn import arena_mmd, tree_mmd
 from hypothesis import given
 from hypothesis import strategies as st
 from random_graphs import arenas, examples, flat, labelled, moves_called
@@ -16,9 +17,9 @@ from arena import ParameterError, TooLarge, attractor, kernel, solve, unfold
 from arena.graphs.graph_game import GraphGame
 from arena.searching.tree import search_tree
 from exporters.drawings import looks as _looks
-from exporters.drawings.search_trees import drawn_tree
-from exporters.pictures import mermaid
-from exporters.pictures import mermaid_search_tree as search_tree_mermaid
+from exporters.drawings.search_trees import build
+from exporters.pictures.languages import mermaid
+from exporters.pictures.picture import render
 from exporters.text.cells import clean
 
 NASTY = [
@@ -92,7 +93,7 @@ def unescaped(text):
 @examples(60)
 def test_every_vertex_and_arrow_is_there_once_in_its_look(graph):
     solution = solve(graph)
-    chart = Chart(mermaid.render(graph, solution=solution))
+    chart = Chart(arena_mmd(graph, solution=solution))
     ids = {vertex: number for number, vertex in enumerate(graph)}
     assert [int(shape) for shape, _ in chart.vertices.values()] == [graph.nodes[vertex]["player"] for vertex in graph]
     bold = {
@@ -119,7 +120,7 @@ def test_every_vertex_and_arrow_is_there_once_in_its_look(graph):
 @given(st.lists(texts, min_size=1, max_size=6))
 @examples(300)
 def test_any_text_is_shown_as_it_is_and_as_nothing_else(labels):
-    chart = Chart(mermaid.render(labelled(labels), color="none"))
+    chart = Chart(arena_mmd(labelled(labels), color="none"))
     shown = [f"{text[:1000]}..." if len(text) > 1000 else text for text in map(clean, labels)]
     for number, text in enumerate(shown):
         assert flat(chart.vertices[f"v{number}"][1]) == flat(text)
@@ -128,13 +129,13 @@ def test_any_text_is_shown_as_it_is_and_as_nothing_else(labels):
 
 def test_the_same_graph_gives_the_same_text():
     graph = labelled(NASTY)
-    assert mermaid.render(graph) == mermaid.render(graph)
+    assert arena_mmd(graph) == arena_mmd(graph)
 
 
 def test_bare_graphs_are_rounded_and_the_kernel_is_coloured():
     graph = exporters.read("kernel_ad")
     found = kernel(graph)
-    chart = Chart(mermaid.render(graph, color="kernel", lang="fr"))
+    chart = Chart(arena_mmd(graph, color="kernel", lang="fr"))
     assert {shape for shape, _ in chart.vertices.values()} == {"None"}
     for number, vertex in enumerate(graph):
         (look,) = chart.classes[f"v{number}"] - {"sink"}
@@ -145,13 +146,13 @@ def test_bare_graphs_are_rounded_and_the_kernel_is_coloured():
         "le noyau (2)",
         "hors du noyau (4)",
         "fin de partie",
-        "⇒ en gras : coups vers le noyau",
+        "→ en gras : coups vers le noyau",
     ]
 
 
 def test_the_legend_says_what_the_colours_mean():
     graph = unfold(games.load("fibonacci_nim", matches=4))
-    chart = Chart(mermaid.render(graph, color="attractor", player=2))
+    chart = Chart(arena_mmd(graph, color="attractor", player=2))
     found = attractor(graph, 2)
     assert chart.start == ("start", 0)
     entries = {text: chart.classes[node] for node, (_, text) in chart.legend.items()}
@@ -165,7 +166,7 @@ def test_the_legend_says_what_the_colours_mean():
 
 def test_boards_stand_in_lines_and_circles_are_as_wide_as_they_are_high():
     graph = unfold(games.load("tictactoe", rows=2, columns=2, align=2))
-    chart = Chart(mermaid.render(graph, labels="board"))
+    chart = Chart(arena_mmd(graph, labels="board"))
     rows = chart.vertices["v0"][1].split("\n")
     assert [row.strip("\u00a0") for row in rows] == ["··", "··"]
     assert len(rows[1]) > 2
@@ -183,21 +184,22 @@ TREES = {
 @pytest.mark.parametrize("tree", TREES.values(), ids=TREES)
 def test_a_search_tree_is_what_dot_draws_of_it(tree):
     trace = tree.graph["algorithm"] == "alphabeta"
-    chart = Chart(search_tree_mermaid.render(tree, trace=trace, lang="fr"))
-    shown = drawn_tree(tree, trace=trace, labels=None, style="default", lang="fr")
+    chart = Chart(tree_mmd(tree, trace=trace, lang="fr"))
+    shown = build(tree, trace=trace, lang="fr")
     for node, data in tree.nodes(data=True):
         shape, inside = chart.vertices[f"v{node}"]
         assert shape == str(data["player"])
         lines = [line.strip("\u00a0") for line in inside.split("\n")]
-        assert lines == [data["label"], *shown.drawn.notes.get(node, "").splitlines()]
+        assert lines == [line.text for line in shown.nodes[node].lines]
         assert ("sink" in chart.classes[f"v{node}"]) == ("winner" in data)
         dashed = any("stroke-dasharray:9 5" in chart.looks[name] for name in chart.classes[f"v{node}"])
         assert dashed == data["pruned"]
     lines = {(False, True): "==>", (True, False): "-.->", (False, False): "-->"}
     assert chart.arrows == [(*edge, lines[data["pruned"], data["chosen"]]) for *edge, data in tree.edges(data=True)]
-    assert chart.written == {(tail, head): text for tail, head, text in shown.graph.edges(data="written") if text}
+    assert chart.written == {(edge.tail, edge.head): edge.label for edge in shown.edges if edge.label}
     said = "\n".join(text for _, text in chart.legend.values())
-    for text in (shown.graph.graph["name"], *dict(shown.drawn.legend).values(), *dict(shown.signs).values()):
+    meanings = [sign.meaning for sign in shown.legend.signs]
+    for text in (shown.legend.title, *dict(shown.legend.looks).values(), *meanings):
         assert text in said
     assert ("[α, β] la fenêtre" in said) == trace
     assert chart.start is None
@@ -206,15 +208,15 @@ def test_a_search_tree_is_what_dot_draws_of_it(tree):
 @given(st.lists(texts, min_size=1, max_size=6))
 @examples(100)
 def test_moves_of_a_tree_are_nothing_but_text(labels):
-    chart = Chart(search_tree_mermaid.render(search_tree(GraphGame(moves_called(labels)), plies=1)))
+    chart = Chart(tree_mmd(search_tree(GraphGame(moves_called(labels)), plies=1)))
     shown = [clean(f"{number}{label}!") for number, label in enumerate(labels)]
     assert [*chart.written.values()] == [f"{text[:1000]}..." if len(text) > 1000 else text for text in shown]
 
 
 def test_without_a_legend_there_is_none():
     for text in (
-        search_tree_mermaid.render(TREES["nim"], legend=False),
-        mermaid.render(unfold(games.load("fibonacci_nim")), legend=False),
+        tree_mmd(TREES["nim"], legend=False),
+        arena_mmd(unfold(games.load("fibonacci_nim")), legend=False),
     ):
         chart = Chart(text)
         assert chart.legend == {}
@@ -223,7 +225,7 @@ def test_without_a_legend_there_is_none():
 
 
 def test_no_labels_where_none_are_asked_for():
-    chart = Chart(mermaid.render(unfold(games.load("fibonacci_nim")), labels="none"))
+    chart = Chart(arena_mmd(unfold(games.load("fibonacci_nim")), labels="none"))
     assert {text for _, text in chart.vertices.values()} == {" "}
 
 
@@ -232,12 +234,12 @@ def test_what_mermaid_would_not_draw_is_refused_at_once():
     path.add_edges_from((number, number + 1) for number in range(mermaid.MOST_EDGES + 1))
     nx.set_node_attributes(path, 1, "player")
     with pytest.raises(TooLarge, match=r"281 arrows are more than Mermaid draws \(at most 280 in 50,000\); take"):
-        mermaid.render(path)
+        render(path, "mmd")
     with pytest.raises(TooLarge, match=r"arrows in \d\d,\d\d\d characters"):
-        mermaid.render(labelled(["x" * 900] * 60))
+        arena_mmd(labelled(["x" * 900] * 60))
 
 
 @pytest.mark.parametrize("wrong", [{"labels": "all"}, {"style": "x"}, {"lang": "de"}, {"color": "kern"}])
 def test_wrong_choices_are_refused(wrong):
     with pytest.raises(ParameterError, match="one of"):
-        mermaid.render(labelled(["a"]), **wrong)
+        arena_mmd(labelled(["a"]), **wrong)

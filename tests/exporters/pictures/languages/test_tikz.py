@@ -8,6 +8,7 @@ from pathlib import Path
 
 import naive
 import pytest
+from drawn import arena_tex, tree_dot, tree_tex
 from hypothesis import given
 from hypothesis import strategies as st
 from random_graphs import arenas, examples, flat, labelled, moves_called
@@ -18,12 +19,10 @@ from arena import ParameterError, TooLarge, attractor, position_graph, solve, un
 from arena.graphs.graph_game import GraphGame
 from arena.searching.tree import search_tree
 from exporters.drawings import looks as _looks
-from exporters.drawings.search_trees import drawn_tree
-from exporters.pictures import dot_search_tree as search_tree_dot
+from exporters.drawings.drawing import Box, Curve
+from exporters.drawings.search_trees import build
 from exporters.pictures import graphviz as picture
-from exporters.pictures import tikz
-from exporters.pictures import tikz as _tex_places
-from exporters.pictures import tikz_search_tree as search_tree_tikz
+from exporters.pictures.languages import tikz
 from exporters.text import latex as _tex
 from exporters.text.cells import clean
 
@@ -95,7 +94,7 @@ def _without_graphviz(monkeypatch):
     def none(source):
         raise picture.NoGraphviz(source)
 
-    monkeypatch.setattr(_tex_places, "lay_out", none)
+    monkeypatch.setattr(picture, "lay_out", none)
 
 
 def agrees(graph, solution, drawn):
@@ -125,7 +124,7 @@ def agrees(graph, solution, drawn):
 @examples(15)
 def test_every_vertex_and_arrow_is_there_once_in_its_look(graph):
     solution = solve(graph)
-    agrees(graph, solution, Picture(tikz.render(graph, solution=solution)))
+    agrees(graph, solution, Picture(arena_tex(graph, solution=solution)))
 
 
 @pytest.mark.usefixtures("_without_graphviz")
@@ -134,7 +133,7 @@ def test_without_graphviz_vertices_stand_in_rows():
     @examples(60)
     def check(graph):
         solution = solve(graph)
-        drawn = Picture(tikz.render(graph, solution=solution))
+        drawn = Picture(arena_tex(graph, solution=solution))
         agrees(graph, solution, drawn)
         assert len(set(drawn.places.values())) == len(graph)
 
@@ -143,7 +142,7 @@ def test_without_graphviz_vertices_stand_in_rows():
 
 def test_vertices_stand_where_graphviz_puts_them():
     graph = unfold(games.load("fibonacci_nim", matches=5))
-    drawn = Picture(tikz.render(graph, color="attractor"))
+    drawn = Picture(arena_tex(graph, color="attractor"))
     found = attractor(graph, 1)
     numbers = {vertex: number for number, vertex in enumerate(graph)}
     for layer in found.layers:
@@ -160,7 +159,7 @@ def test_any_text_is_printed_as_it_is_and_as_nothing_else():
     @given(st.lists(texts, min_size=1, max_size=6))
     @examples(200)
     def check(labels):
-        drawn = Picture(tikz.render(labelled(labels), color="none"))
+        drawn = Picture(arena_tex(labelled(labels), color="none"))
         shown = [f"{text[:200]}..." if len(text) > 200 else text for text in map(clean, labels)]
         assert [flat(inside) for _, _, _, inside in drawn.nodes.values()] == list(map(flat, shown))
         assert drawn.legend[0] == ("", shown[0])
@@ -170,11 +169,11 @@ def test_any_text_is_printed_as_it_is_and_as_nothing_else():
 
 def test_the_same_graph_gives_the_same_text():
     graph = unfold(games.load("fibonacci_nim", matches=5))
-    assert tikz.render(graph) == tikz.render(graph)
+    assert arena_tex(graph) == arena_tex(graph)
 
 
 def test_the_legend_in_french_and_the_colours_of_the_course():
-    drawn = Picture(tikz.render(exporters.read("sans_interet"), style="course", lang="fr"))
+    drawn = Picture(arena_tex(exporters.read("sans_interet"), style="course", lang="fr"))
     assert [text for _, text in drawn.legend] == [
         "SansIntérêt", "S1, sommets de J1 (4)", "S2, sommets de J2 (4)",
         "le joueur 1 (J1) joue", "le joueur 2 (J2) joue", "fin de partie",
@@ -190,7 +189,7 @@ def test_the_legend_in_french_and_the_colours_of_the_course():
 
 
 def test_curves_avoid_vertices_and_opposite_arrows_are_apart():
-    text = tikz.render(exporters.read("sans_interet"))
+    text = arena_tex(exporters.read("sans_interet"))
     ways = {(found[2], found[5]): found[3] for found in map(DRAW.search, text.splitlines()) if found}
     both = [way for (tail, head), way in ways.items() if (head, tail) in ways]
     assert both
@@ -205,18 +204,18 @@ def test_curves_avoid_vertices_and_opposite_arrows_are_apart():
 
 
 def test_nearly_straight_arrows_are_straight_unless_another_goes_back():
-    points = [(0.0, 0.5), (0.05, 1.0), (0.05, 2.0), (0.0, 2.5)]
-    layout = _tex_places.Layout({0: (0.0, 0.0), 1: (0.0, 3.0)}, {(0, 1): points}, [], None, 1.0, -0.5)
-    assert tikz._way(layout, 0, 1, both=False) == "--"
-    assert tikz._way(layout, 0, 1, both=True) == ".. controls (0.05,1.00) and (0.05,2.00) .."
-    assert tikz._way(layout, 1, 1, both=True) == "to[loop right]"
+    curve = Curve(((0, 18), (1.8, 36), (1.8, 72), (0, 90)), (0, 92))
+    ends = Box(0, 0, 36, 36), Box(0, 108, 36, 36)
+    assert tikz._way(*ends, curve, both=False) == "--"
+    assert tikz._way(*ends, curve, both=True) == ".. controls (0.05,1.00) and (0.05,2.00) .."
+    assert tikz._way(ends[0], ends[0], None, both=True) == "to[loop right]"
 
 
 @pytest.mark.slow
 def test_boards_are_tables():
-    text = tikz.render(position_graph(games.load("rook", rows=2, columns=3)), labels="board", color="none")
+    text = arena_tex(position_graph(games.load("rook", rows=2, columns=3)), labels="board", color="none")
     assert r"\begin{tabular}{|*{3}{c|}}\hline R & ~ & ~ \\\hline ~ & ~ & ~ \\\hline \end{tabular}" in text
-    matches = tikz.render(unfold(games.load("nim", heaps=(1, 2))), labels="board")
+    matches = arena_tex(unfold(games.load("nim", heaps=(1, 2))), labels="board")
     assert r"{\rule{1pt}{1.6ex}\:\\ \rule{1pt}{1.6ex}\:\rule{1pt}{1.6ex}\:};" in matches
 
 
@@ -233,25 +232,25 @@ def trees():
 @pytest.mark.parametrize("tree", trees(), ids=["nim", "cut", "values", "known"])
 def test_a_search_tree_is_what_dot_draws_of_it(tree):
     trace = tree.graph["algorithm"] == "alphabeta"
-    drawn = Picture(search_tree_tikz.render(tree, trace=trace))
-    shown = drawn_tree(tree, trace=trace, labels=None, style="default", lang="en")
+    drawn = Picture(tree_tex(tree, trace=trace))
+    shown = build(tree, trace=trace)
     for node, data in tree.nodes(data=True):
         shape, look, sink, inside = drawn.nodes[node]
         assert (shape, sink) == (f"J{data['player']}", "winner" in data)
-        assert drawn.fills[look] == shown.drawn.looks[node].fill
+        assert drawn.fills[look] == shown.nodes[node].look.fill
         assert (drawn.styles[look].endswith("text=black!55, dashed")) == data["pruned"]
-        assert inside.split("\n") == [data["label"], *shown.drawn.notes.get(node, "").splitlines()]
+        assert inside.split("\n") == [line.text for line in shown.nodes[node].lines]
     lines = {(False, True): "best", (True, False): "move, dashed", (False, False): "move"}
     assert drawn.arrows == [(*edge, lines[data["pruned"], data["chosen"]]) for *edge, data in tree.edges(data=True)]
-    assert drawn.written == {(tail, head): text for tail, head, text in shown.graph.edges(data="written") if text}
+    assert drawn.written == {(edge.tail, edge.head): edge.label for edge in shown.edges if edge.label}
     assert [text for _, text in drawn.legend] == [
-        shown.graph.graph["name"], *(text for _, text in shown.drawn.legend), *(text for _, text in shown.signs)
+        shown.legend.title, *dict(shown.legend.looks).values(), *(sign.meaning for sign in shown.legend.signs)
     ]  # fmt: skip
 
 
 def test_a_tree_stands_in_plies_from_left_to_right_above_its_legend():
     tree = search_tree(games.load("subtraction", heap=5), plies=5)
-    text = search_tree_tikz.render(tree, lang="fr")
+    text = tree_tex(tree, lang="fr")
     drawn = Picture(text)
     heights = {ply: {drawn.places[node][1] for node in tree if tree.nodes[node]["ply"] == ply} for ply in range(6)}
     assert all(len(places) == 1 for places in heights.values())
@@ -267,32 +266,30 @@ def test_a_tree_stands_in_plies_from_left_to_right_above_its_legend():
 
 def test_the_legend_is_below_the_lowest_vertex():
     tree = search_tree(GraphGame(exporters.read("minimax_tree")), algorithm="alphabeta")
-    laid = picture.lay_out(search_tree_dot.render(tree, trace=True, legend=False))
+    laid = picture.lay_out(tree_dot(tree, trace=True, legend=False))
     bottom = min(
         float(item["pos"].split(",")[1]) - float(item["height"]) * 36
         for item in laid["objects"]
-        if re.fullmatch(r"n\d+", item["name"])
+        if re.fullmatch(r"v\d+", item["name"])
     )
-    top = re.search(rf"legend\] at {PLACE}", search_tree_tikz.render(tree, trace=True))
+    top = re.search(rf"legend\] at {PLACE}", tree_tex(tree, trace=True))
     assert float(top[2]) == pytest.approx(bottom / 36 - tikz.LINE, abs=0.011)
 
 
 @pytest.mark.slow
 def test_values_of_a_tree_are_bold_and_its_signs_are_shown():
-    text = search_tree_tikz.render(
-        search_tree(GraphGame(exporters.read("minimax_tree")), algorithm="alphabeta"), trace=True
-    )
+    text = tree_tex(search_tree(GraphGame(exporters.read("minimax_tree")), algorithm="alphabeta"), trace=True)
     assert r"{c2 \\ \textbf{$\geq$ 3} \\ {[}$-$$\infty$, $-$2{]}};" in text
     assert re.search(r"\\node\[note\] at \(\S+\) \{\{\[\}\$\\alpha\$, \$\\beta\$\{\]\}\};", text)
-    boards = search_tree_tikz.render(search_tree(games.load("tictactoe"), "xoxoxo.../", plies=1))
+    boards = tree_tex(search_tree(games.load("tictactoe"), "xoxoxo.../", plies=1))
     assert boards.count(r"\end{tabular}} \\[2pt] \textbf{") == 4
 
 
 def test_without_a_legend_there_is_none():
     tree = search_tree(games.load("subtraction", heap=5), plies=5)
     for text in (
-        search_tree_tikz.render(tree, legend=False),
-        tikz.render(unfold(games.load("nim", heaps=(2,))), legend=False),
+        tree_tex(tree, legend=False),
+        arena_tex(unfold(games.load("nim", heaps=(2,))), legend=False),
     ):
         drawn = Picture(text)
         assert drawn.legend == []
@@ -304,7 +301,7 @@ def test_moves_of_a_tree_are_printed_as_they_are():
     @given(st.lists(texts, min_size=1, max_size=4))
     @examples(50)
     def check(labels):
-        drawn = Picture(search_tree_tikz.render(search_tree(GraphGame(moves_called(labels)), plies=1)))
+        drawn = Picture(tree_tex(search_tree(GraphGame(moves_called(labels)), plies=1)))
         shown = [clean(f"{number}{label}!") for number, label in enumerate(labels)]
         assert [*drawn.written.values()] == [f"{text[:200]}..." if len(text) > 200 else text for text in shown]
 
@@ -312,24 +309,24 @@ def test_moves_of_a_tree_are_printed_as_they_are():
 
 
 def test_numbers_of_thousands_in_french_are_latin():
-    text = tikz.render(labelled(["2\u202f936"]))
+    text = arena_tex(labelled(["2\u202f936"]))
     assert r"{2\,936};" in text
     assert "fontspec" not in text
 
 
 @pytest.mark.slow
 def test_packages_are_named_for_what_is_in_the_picture():
-    latin, bare = tikz.render(labelled(["é"])), tikz.render(exporters.read("kernel_ad"))
+    latin, bare = arena_tex(labelled(["é"])), arena_tex(exporters.read("kernel_ad"))
     assert latin.startswith("% \\usepackage[T1]{fontenc} \\usepackage{lmodern} \\usepackage{tikz}\n")
     assert bare.splitlines()[0].endswith(r"\usetikzlibrary{shapes.geometric}")
-    assert tikz.render(labelled(["nul\0"])).startswith("% \\usepackage[T1]{fontenc}")
-    assert tikz.render(labelled(["Ħ"])).startswith("% !TeX program = lualatex\n")  # pdfLaTeX has no such letter
-    assert tikz.render(labelled(["שלום"])).startswith("% !TeX program = lualatex\n% \\usepackage{fontspec}")
+    assert arena_tex(labelled(["nul\0"])).startswith("% \\usepackage[T1]{fontenc}")
+    assert arena_tex(labelled(["Ħ"])).startswith("% !TeX program = lualatex\n")  # pdfLaTeX has no such letter
+    assert arena_tex(labelled(["שלום"])).startswith("% !TeX program = lualatex\n% \\usepackage{fontspec}")
 
 
 def test_a_document_of_its_own_holds_the_same_picture():
     graph = unfold(games.load("fibonacci_nim"))
-    alone, inside = (tikz.render(graph, standalone=standalone).splitlines() for standalone in (True, False))
+    alone, inside = (arena_tex(graph, standalone=standalone).splitlines() for standalone in (True, False))
     assert alone[0] == r"\documentclass[border=5pt]{standalone}"
     assert "% " + " ".join(alone[1:4]) == inside[0]
     assert alone[4:] == [r"\begin{document}", *inside[1:], r"\end{document}"]
@@ -337,11 +334,11 @@ def test_a_document_of_its_own_holds_the_same_picture():
 
 def test_what_nobody_could_read_is_refused():
     with pytest.raises(TooLarge, match="at most 400"):
-        tikz.render(unfold(games.load("tictactoe")))
+        arena_tex(unfold(games.load("tictactoe")))
     with pytest.raises(TooLarge, match="metres long and LaTeX draws 5;"):
-        tikz.render(labelled(["x" * 1000] * 6))
+        arena_tex(labelled(["x" * 1000] * 6))
     with pytest.raises(ParameterError, match="one of"):
-        tikz.render(labelled(["a"]), labels="all")
+        arena_tex(labelled(["a"]), labels="all")
 
 
 def latex_has(*files):
@@ -357,11 +354,11 @@ def test_latex_takes_the_pictures(tmp_path):
     for vertex in hostile:
         hostile.nodes[vertex]["board"] = hostile.nodes[vertex]["label"]
     pictures = [
-        tikz.render(hostile), tikz.render(hostile, labels="board"), tikz.render(exporters.read("kernel_ad")),
-        tikz.render(unfold(games.load("nim", heaps=(1, 2))), labels="board", lang="fr", color="attractor"),
-        tikz.render(unfold(games.load("tictactoe", rows=2, columns=2, align=2)), labels="board", style="course"),
-        *(search_tree_tikz.render(tree, lang="fr", labels="board") for tree in trees()),
-        search_tree_tikz.render(search_tree(games.load("tictactoe"), "xoxoxo.../", plies=2), style="course"),
+        arena_tex(hostile), arena_tex(hostile, labels="board"), arena_tex(exporters.read("kernel_ad")),
+        arena_tex(unfold(games.load("nim", heaps=(1, 2))), labels="board", lang="fr", color="attractor"),
+        arena_tex(unfold(games.load("tictactoe", rows=2, columns=2, align=2)), labels="board", style="course"),
+        *(tree_tex(tree, lang="fr", labels="board") for tree in trees()),
+        tree_tex(search_tree(games.load("tictactoe"), "xoxoxo.../", plies=2), style="course"),
     ]  # fmt: skip
     for number, text in enumerate(pictures):
         (tmp_path / f"p{number}.tex").write_text(text, encoding="utf-8")
@@ -378,6 +375,6 @@ def test_latex_takes_the_pictures(tmp_path):
 
 @pytest.mark.skipif(not latex_has("standalone.cls", "lmodern.sty"), reason="no LaTeX with standalone here")
 def test_latex_takes_a_document_of_its_own(tmp_path):
-    (tmp_path / "a.tex").write_text(tikz.render(unfold(games.load("fibonacci_nim")), standalone=True), encoding="utf-8")
+    (tmp_path / "a.tex").write_text(arena_tex(unfold(games.load("fibonacci_nim")), standalone=True), encoding="utf-8")
     done = subprocess.run(["pdflatex", "-halt-on-error", "a.tex"], cwd=tmp_path, capture_output=True, check=False)
     assert done.returncode == 0, done.stdout

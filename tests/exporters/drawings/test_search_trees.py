@@ -6,6 +6,7 @@ from xml.etree import ElementTree as ET
 
 import networkx as nx
 import pytest
+from drawn import tree_dot
 from engine import pygraphviz
 
 import exporters
@@ -17,9 +18,8 @@ from arena.searching.evaluations import alignments
 from arena.searching.tree import search_tree
 from exporters.drawings import colourings as _colors
 from exporters.drawings import looks as _looks
-from exporters.drawings import search_trees as _tree_looks
+from exporters.drawings import search_trees
 from exporters.films import script as _steps
-from exporters.pictures import dot_search_tree as search_tree_dot
 from exporters.pictures import graphviz as picture
 
 
@@ -36,13 +36,13 @@ def nodes(text):
     return {
         int(name[1:]): defaultdict(str, graph.get_node(name).attr)
         for name in graph.nodes()
-        if re.fullmatch(r"n\d+", name)
+        if re.fullmatch(r"v\d+", name)
     }
 
 
 def edges(text):
     graph = parsed(text)
-    drawn = [edge for edge in graph.edges() if re.fullmatch(r"n\d+", edge[0])]
+    drawn = [edge for edge in graph.edges() if re.fullmatch(r"v\d+", edge[0])]
     return {(int(edge[0][1:]), int(edge[1][1:])): defaultdict(str, edge.attr) for edge in drawn}
 
 
@@ -61,7 +61,7 @@ def of_file(name, **options):
 
 def test_nim_shows_plus_and_minus_one():
     tree = nim()
-    drawn = nodes(search_tree_dot.render(tree))
+    drawn = nodes(tree_dot(tree))
     assert len(drawn) == 28
     for node, data in tree.nodes(data=True):
         expected = [data["label"], "+1" if data["value"] > 0 else "−1"]
@@ -73,21 +73,21 @@ def test_nim_shows_plus_and_minus_one():
 
 def test_circles_are_player_one_and_squares_player_two():
     tree = of_file("minimax_tree", algorithm="alphabeta")
-    shapes = {node: attributes["shape"] for node, attributes in nodes(search_tree_dot.render(tree)).items()}
+    shapes = {node: attributes["shape"] for node, attributes in nodes(tree_dot(tree)).items()}
     assert shapes == {node: {1: "circle", 2: "square"}[player] for node, player in tree.nodes(data="player")}
 
 
 def test_wins_are_infinite_where_some_line_was_cut_short():
     tree = search_tree(games.load("subtraction", heap=5), plies=3)
-    lines = [shown(attributes) for attributes in nodes(search_tree_dot.render(tree)).values()]
+    lines = [shown(attributes) for attributes in nodes(tree_dot(tree)).values()]
     assert {line[1] for line in lines} == {"+∞", "−∞", "0"}
-    assert "scored by zero: even (4)" in search_tree_dot.render(tree)
+    assert "scored by zero: even (4)" in tree_dot(tree)
 
 
 def test_draws_are_zero_and_white():
     game = games.load("tictactoe")
     tree = search_tree(game, game.parse("xox/.o./.x."), plies=4, evaluation="rollouts")
-    drawn = nodes(search_tree_dot.render(tree))
+    drawn = nodes(tree_dot(tree))
     draws = [node for node, data in tree.nodes(data=True) if data.get("winner") == 0]
     assert draws
     for node in draws:
@@ -96,7 +96,7 @@ def test_draws_are_zero_and_white():
 
 def test_the_chosen_line_is_bold_and_nothing_else():
     tree = of_file("minimax_tree")
-    text = search_tree_dot.render(tree)
+    text = tree_dot(tree)
     bold = [edge for edge, attributes in edges(text).items() if attributes["penwidth"] == "2.6"]
     assert [tree.nodes[head]["label"] for _, head in bold] == ["b2", "c4", "d7", "e14"]
     wide = {node for node, attributes in nodes(text).items() if attributes["penwidth"] == "2.6"}
@@ -105,7 +105,7 @@ def test_the_chosen_line_is_bold_and_nothing_else():
 
 def test_what_was_cut_off_is_dashed_and_has_no_value():
     tree = of_file("minimax_tree", algorithm="alphabeta")
-    text = search_tree_dot.render(tree)
+    text = tree_dot(tree)
     drawn = nodes(text)
     assert {tree.nodes[node]["label"] for node in tree if "dashed" in drawn[node]["style"]} == {
         "c6", "d4", "e4", "e12", "e16", "e18", "e20",
@@ -121,15 +121,13 @@ def test_what_was_cut_off_is_dashed_and_has_no_value():
 
 def test_bounds_are_told_from_values():
     tree = of_file("minimax_tree", algorithm="alphabeta")
-    values = {
-        tree.nodes[node]["label"]: shown(drawn)[1:] for node, drawn in nodes(search_tree_dot.render(tree)).items()
-    }
+    values = {tree.nodes[node]["label"]: shown(drawn)[1:] for node, drawn in nodes(tree_dot(tree)).items()}
     assert (values["a"], values["c2"], values["b3"], values["d2"]) == (["9"], ["≥ 3"], ["≤ 7"], ["≤ −3"])
 
 
 def test_memo_hits_are_dotted():
     tree = of_file("minimax_graph", algorithm="memoised")
-    text = search_tree_dot.render(tree)
+    text = tree_dot(tree)
     for node, attributes in nodes(text).items():
         known = tree.nodes[node].get("leaf") == "known"
         assert ("dotted" in attributes["style"]) == ("known" in shown(attributes)) == known
@@ -141,25 +139,25 @@ def test_the_trace_writes_windows():
     tree = of_file("minimax_tree", algorithm="alphabeta")
     lines = {
         tree.nodes[node]["label"]: shown(attributes)[-1]
-        for node, attributes in nodes(search_tree_dot.render(tree, trace=True)).items()
+        for node, attributes in nodes(tree_dot(tree, trace=True)).items()
     }
     assert (lines["a"], lines["b2"], lines["c4"], lines["d8"], lines["b3"]) == (
         "[−∞, +∞]", "[−2, +∞]", "[−2, 11]", "[9, 11]", "[9, +∞]",
     )  # fmt: skip
-    won = search_tree_dot.render(nim(algorithm="alphabeta"), trace=True)
+    won = tree_dot(nim(algorithm="alphabeta"), trace=True)
     assert "[−1 (4), +1 (3)]" in won
     assert "[−∞, +1 (3)]" in won
-    assert "[−2" not in search_tree_dot.render(tree)
+    assert "[−2" not in tree_dot(tree)
 
 
 def test_without_windows_there_is_no_trace():
     with pytest.raises(ParameterError, match=r"minimax has none \(alphabeta has\)"):
-        search_tree_dot.render(nim(), trace=True)
+        tree_dot(nim(), trace=True)
 
 
 def named(tree):
     """Give what is written on the edges."""
-    drawn = edges(search_tree_dot.render(tree))
+    drawn = edges(tree_dot(tree))
     return {edge: shown(attributes)[0] for edge, attributes in drawn.items() if attributes["label"]}
 
 
@@ -171,7 +169,7 @@ def test_moves_are_named_unless_they_are_their_ends():
 
 def test_boards_are_drawn_square_by_square():
     game = games.load("tictactoe")
-    text = search_tree_dot.render(search_tree(game, game.parse("xox/oo./.x."), plies=1))
+    text = tree_dot(search_tree(game, game.parse("xox/oo./.x."), plies=1))
     label = nodes(text)[0]["label"]
     assert label.count("FIXEDSIZE") == 11
     assert [line for line in shown(nodes(text)[0]) if line in "xo"] == list("xoxoox")
@@ -180,7 +178,7 @@ def test_boards_are_drawn_square_by_square():
 
 def test_boards_have_a_white_margin_where_nodes_have_their_colours():
     game = games.load("tictactoe")
-    text = search_tree_dot.render(search_tree(game, game.parse("xox/oo./.x."), plies=1))
+    text = tree_dot(search_tree(game, game.parse("xox/oo./.x."), plies=1))
     for node in nodes(text).values():
         around = 'CELLPADDING="2" BGCOLOR="#ffffff" WIDTH="58" HEIGHT="58" FIXEDSIZE="TRUE"><TR><TD><TABLE'
         assert around in node["label"]
@@ -190,7 +188,7 @@ def test_boards_have_a_white_margin_where_nodes_have_their_colours():
 def test_circles_leave_boards_no_margin_that_they_have_anyway():
     tree = search_tree(games.load("tictactoe"), "xoxoxo.../", plies=2)
     for labels, margin in ((None, "0"), ("text", "")):
-        text = search_tree_dot.render(tree, labels=labels)
+        text = tree_dot(tree, labels=labels)
         margins = {node: attributes["margin"] for node, attributes in nodes(text).items()}
         assert margins == {node: margin if player == 1 else "" for node, player in tree.nodes(data="player")}
 
@@ -199,14 +197,14 @@ def test_boards_that_were_cut_off_are_small_and_pale():
     tree = search_tree(games.load("tictactoe"), "xo./.x./..o", algorithm="alphabeta", plies=2)
     pruned = {node for node in tree if tree.nodes[node]["pruned"]}
     assert pruned
-    for node, attributes in nodes(search_tree_dot.render(tree)).items():
+    for node, attributes in nodes(tree_dot(tree)).items():
         assert attributes["label"].count('WIDTH="9"') == (9 if node in pruned else 0)
         assert attributes["label"].count('WIDTH="18"') == (0 if node in pruned else 9)
         assert ("#aaaaaa" in attributes["label"]) == (node in pruned)
 
 
 def labels_of(game, labels, **options):
-    text = search_tree_dot.render(search_tree(game, **options), labels=labels)
+    text = tree_dot(search_tree(game, **options), labels=labels)
     return [attributes["label"] for attributes in nodes(text).values()], text
 
 
@@ -223,8 +221,10 @@ def test_boards_of_other_games_stand_in_the_nodes_if_they_are_asked_for():
 
 
 def test_matches_are_as_light_as_the_text_of_their_node():
-    label = next(label for label in labels_of(games.load("nim", heaps=(1,)), "board", plies=1)[0] if "–" in label)
-    assert '<FONT COLOR="#ffffff"><TABLE' in label
+    tree = search_tree(games.load("nim", heaps=(1,)), plies=1)
+    node = next(node for node in nodes(tree_dot(tree, labels="board")).values() if "–" in node["label"])
+    assert node["fontcolor"] == "#ffffff"
+    assert "COLOR=" not in node["label"]
 
 
 def test_only_boards_of_alignments_have_the_colours_of_players():
@@ -240,28 +240,28 @@ def test_only_boards_of_alignments_have_the_colours_of_players():
 
 def test_labels_may_be_text_or_nothing():
     game = games.load("tictactoe")
-    node = nodes(search_tree_dot.render(search_tree(game, "xox/oo./.x.", plies=1), labels="text"))[0]
+    node = nodes(tree_dot(search_tree(game, "xox/oo./.x.", plies=1), labels="text"))[0]
     assert shown(node) == ["xox", "oo.", ".x.", "11"]
-    bare = nodes(search_tree_dot.render(search_tree(game, "xox/oo./.x.", plies=1), labels="none"))[0]
+    bare = nodes(tree_dot(search_tree(game, "xox/oo./.x.", plies=1), labels="none"))[0]
     assert shown(bare) == ["11"]
-    cut = search_tree_dot.render(of_file("minimax_tree", algorithm="alphabeta"), labels="none")
+    cut = tree_dot(of_file("minimax_tree", algorithm="alphabeta"), labels="none")
     assert len(nodes(cut)) == 38
     with pytest.raises(ParameterError, match=r"unknown labels: 'all' \(one of text, board, none\)"):
-        search_tree_dot.render(nim(), labels="all")
+        tree_dot(nim(), labels="all")
 
 
 def test_without_a_legend_there_is_none():
-    text = search_tree_dot.render(nim(), legend=False)
+    text = tree_dot(nim(), legend=False)
     assert "won by" not in text
-    assert nodes(text) == nodes(search_tree_dot.render(nim()))
+    assert nodes(text) == nodes(tree_dot(nim()))
 
 
 def test_the_legend_tells_of_wins_in_windows_where_there_are_some():
     said = "of a window: won at ply n"
-    assert said in search_tree_dot.render(nim(algorithm="alphabeta"), trace=True)
-    assert said not in search_tree_dot.render(nim(algorithm="alphabeta"))
-    assert said not in search_tree_dot.render(of_file("minimax_tree", algorithm="alphabeta"), trace=True)
-    french = search_tree_dot.render(nim(algorithm="alphabeta"), trace=True, lang="fr")
+    assert said in tree_dot(nim(algorithm="alphabeta"), trace=True)
+    assert said not in tree_dot(nim(algorithm="alphabeta"))
+    assert said not in tree_dot(of_file("minimax_tree", algorithm="alphabeta"), trace=True)
+    french = tree_dot(nim(algorithm="alphabeta"), trace=True, lang="fr")
     assert "[−1 (4) ; +1 (3)]" in french
     assert "dans une fenêtre : gagné au coup n" in french
 
@@ -276,7 +276,7 @@ def test_odd_labels_are_escaped():
         graph.add_node(number, player=2, winner=1, value=number, label=label)
         graph.add_edge("root", number, move=label[::-1])
     tree = search_tree(GraphGame(graph), plies=1)
-    text = search_tree_dot.render(tree)
+    text = tree_dot(tree)
     drawn = nodes(text)
     assert len(drawn) == 1 + len(ODD)
     assert shown(drawn[0])[0] == "]]&gt;"
@@ -287,12 +287,12 @@ def test_odd_labels_are_escaped():
 
 
 def test_text_is_the_same_each_time():
-    assert search_tree_dot.render(nim(algorithm="alphabeta")) == search_tree_dot.render(nim(algorithm="alphabeta"))
+    assert tree_dot(nim(algorithm="alphabeta")) == tree_dot(nim(algorithm="alphabeta"))
 
 
 def test_the_colours_of_the_courses_and_french():
     tree = search_tree(games.load("subtraction", heap=5), plies=5)
-    text = search_tree_dot.render(tree, style="course", lang="fr")
+    text = tree_dot(tree, style="course", lang="fr")
     owner = _looks.STYLES["course"].owner
     shown_nodes = nodes(text)
     assert {node: shown_nodes[node]["fillcolor"] for node in tree} == {
@@ -309,24 +309,24 @@ def test_the_colours_of_the_courses_and_french():
         assert line in text
     assert re.findall(r"\b(won|draw|move|play|plies|takes)\b", text) == []
     with pytest.raises(ParameterError, match="unknown style: 'x'"):
-        search_tree_dot.render(tree, style="x")
+        tree_dot(tree, style="x")
 
 
 def test_leaves_of_the_courses_are_told_by_their_values():
     """Course 001: « Feuilles rouges : J1 gagnant car J2 ne peut plus jouer »; the values tell who wins."""
     tree = nim()
-    shown_nodes, owner = nodes(search_tree_dot.render(tree, style="course")), _looks.STYLES["course"].owner
+    shown_nodes, owner = nodes(tree_dot(tree, style="course")), _looks.STYLES["course"].owner
     leaves = [node for node in tree if not tree.adj[node]]
     assert {(shown_nodes[leaf]["fillcolor"], shown(shown_nodes[leaf])[1]) for leaf in leaves} == {
         (owner[2].fill, "+1"), (owner[1].fill, "−1"),
     }  # fmt: skip
-    signs = dict(_tree_looks.drawn_tree(tree, trace=False, labels=None, style="course", lang="en").signs)
+    signs = {sign.text: sign.meaning for sign in search_trees.build(tree, style="course").legend.signs}
     assert (signs["+1"], signs["−1"]) == ("won by J1 (7)", "won by J2 (6)")
     scored = of_file("minimax_tree")
-    signs = dict(_tree_looks.drawn_tree(scored, trace=False, labels=None, style="course", lang="en").signs)
+    signs = {sign.text: sign.meaning for sign in search_trees.build(scored, style="course").legend.signs}
     assert signs["> 0"] == "scored by values: better for J1 (18)"
     assert signs["< 0"] == "scored by values: better for J2 (5)"
-    assert "&lt; 0" in search_tree_dot.render(scored, style="course")
+    assert "&lt; 0" in tree_dot(scored, style="course")
 
 
 def test_what_is_won_is_told_by_all_its_values_where_ends_are_scored():
@@ -336,10 +336,10 @@ def test_what_is_won_is_told_by_all_its_values_where_ends_are_scored():
     tree = search_tree(game, game.parse("xox/.o./..x"), plies=3, evaluation=scored, ends="heuristic")
     won = {node: data["value"] for node, data in tree.nodes(data=True) if data.get("winner") == 2}
     assert set(won.values()) == {-10, 0}
-    signs = _tree_looks.drawn_tree(tree, trace=False, labels=None, style="course", lang="en").signs
-    assert ("≤ 0", f"won by J2 ({len(won)})") in signs
+    signs = {sign.text: sign.meaning for sign in search_trees.build(tree, style="course").legend.signs}
+    assert signs["≤ 0"] == f"won by J2 ({len(won)})"
     for scores, sign in (([1, 2], "> 0"), ([0, 1], "≥ 0"), ([-2, -1], "< 0"), ([-1, 0, 1], "±")):
-        assert _tree_looks._side(scores, 0, "0") == sign
+        assert search_trees._side(scores, 0, "0") == sign
 
 
 def test_the_game_tree_has_the_same_colours_in_every_drawing_of_the_courses():
@@ -350,14 +350,14 @@ def test_the_game_tree_has_the_same_colours_in_every_drawing_of_the_courses():
     last = _steps.script(whole, "values", 1, style="course", lang="en").steps[-1]
     drawn = _colors.colour(whole, "player", 1, style="course")
     assert last.looks == drawn.looks == {node: owner[data["player"]] for node, data in whole.nodes(data=True)}
-    looks = _tree_looks.drawn_tree(tree, trace=False, labels=None, style="course", lang="en").drawn.looks
-    assert looks == {node: owner[player] for node, player in tree.nodes(data="player")}
+    looks = [node.look for node in search_trees.build(tree, style="course").nodes]
+    assert looks == [owner[player] for _, player in tree.nodes(data="player")]
 
 
 def test_names_of_moves_are_clear_of_all_arrows():
     """No name has a background that could cut an arrow, and none lies on one."""
     for tree in (nim(), search_tree(games.load("subtraction", heap=5), plies=3), of_file("minimax_tree")):
-        source = search_tree_dot.render(tree, legend=False)
+        source = tree_dot(tree, legend=False)
         assert "BGCOLOR" not in "".join(edge["label"] for edge in edges(source).values())
         names, curves = names_and_curves(picture.render(source, "svg"))
         assert names

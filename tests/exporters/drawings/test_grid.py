@@ -8,6 +8,7 @@ from xml.etree import ElementTree as ET
 
 import networkx as nx
 import pytest
+from drawn import grid_dot
 from engine import pygraphviz
 from hypothesis import given
 from hypothesis import strategies as st
@@ -17,12 +18,15 @@ from random_graphs import arenas, examples, players
 
 import exporters
 import games
-from arena import ArenaError, InvalidArena, ParameterError, TooLarge, attractor, solve, unfold
+from arena import ArenaError, ParameterError, TooLarge, attractor, solve, unfold
 from arena.graphs.names import names_of
 from arena.views.around import around
 from arena.views.proof import proof
-from exporters.pictures import dot_grid as grid_dot
+from exporters.drawings import grid as builder
+from exporters.drawings import grid_places
+from exporters.drawings.drawing import Curve
 from exporters.pictures import graphviz as picture
+from exporters.pictures import small_vertices
 
 FILLS = {1: "#0072b2", 2: "#f5b041", "rule": "#ffffff", "endless": "#dddddd"}
 BORDERS = {1: "solid", 2: "dashed", "rule": "solid", "endless": "solid"}
@@ -92,7 +96,7 @@ def middle(line):
 
 def shown_rows(arena, **wish):
     """Give the title of each vertex's row, and the titles from the top down."""
-    parsed = read(grid_dot.render(arena, **wish))
+    parsed = read(grid_dot(arena, **wish))
     heights = titles(parsed)
     at = {height: title for title, height in heights.items()}
     assert len(at) == len(heights)
@@ -129,7 +133,7 @@ def four_kinds():
 @given(arenas())
 def test_vertices_look_as_their_winner_player_and_end_want(arena):
     told, over = kinds(arena), ends(arena)
-    for vertex, attributes in zip(arena, numbered(read(grid_dot.render(arena))), strict=True):
+    for vertex, attributes in zip(arena, numbered(read(grid_dot(arena))), strict=True):
         assert attributes["fillcolor"] == FILLS[told[vertex]]
         assert attributes["style"] == f"filled,{BORDERS[told[vertex]]}"
         assert attributes["shape"] == {1: "circle", 2: "square"}[arena.nodes[vertex]["player"]]
@@ -141,7 +145,7 @@ def test_vertices_look_as_their_winner_player_and_end_want(arena):
 @examples(150)
 @given(arenas())
 def test_rows_are_plies_from_the_top_or_ranks_from_the_bottom(arena):
-    parsed, titled = read(grid_dot.render(arena)), row_titles(arena)
+    parsed, titled = read(grid_dot(arena)), row_titles(arena)
     heights = titles(parsed)
     places = dict(zip(arena, map(place, numbered(parsed)), strict=True))
     assert set(heights) == set(titled.values())
@@ -151,30 +155,30 @@ def test_rows_are_plies_from_the_top_or_ranks_from_the_bottom(arena):
     assert down == sorted(down, reverse="rank" in "".join(heights))
     assert all(heights["draw"] > height for height in numbers if "draw" in heights)
     apart = {upper - lower for upper, lower in pairwise(sorted(heights.values(), reverse=True))}
-    assert apart <= {grid_dot.APART + grid_dot.BETWEEN}
+    assert apart <= {grid_places.APART + grid_places.BETWEEN}
     assert min(x for x, _ in places.values()) == 0
 
 
 @examples(100)
 @given(arenas())
 def test_no_vertex_covers_another(arena):
-    places = [place(attributes) for attributes in numbered(read(grid_dot.render(arena)))]
-    assert all(max(abs(x - u), abs(y - v)) >= grid_dot.APART for (x, y), (u, v) in combinations(places, 2))
+    places = [place(attributes) for attributes in numbered(read(grid_dot(arena)))]
+    assert all(max(abs(x - u), abs(y - v)) >= grid_places.APART for (x, y), (u, v) in combinations(places, 2))
 
 
 @examples(150)
 @given(arenas())
 def test_bold_lines_are_one_fastest_move_of_each_winner(arena):
-    parsed, told, titled = read(grid_dot.render(arena, color="winner")), winners(arena), {}
+    parsed, told, titled = read(grid_dot(arena, color="winner")), winners(arena), {}
     for player in (1, 2):
         for rank, reached in reversed([*enumerate(attractor_sets(arena, player))]):
             titled |= dict.fromkeys(reached, rank)
     light, bold = set(), set()
     for edge, attributes in moves(parsed, arena).items():
-        (bold if attributes["penwidth"] == grid_dot.BOLD["penwidth"] else light).add((*edge, attributes["color"]))
+        (bold if attributes["penwidth"] == small_vertices.BOLD["penwidth"] else light).add((*edge, attributes["color"]))
     assert {edge[:2] for edge in light | bold} == set(arena.edges)
-    assert {color for *_, color in light} <= {grid_dot.OF_FEW["color"]}
-    assert {color for *_, color in bold} <= {grid_dot.BOLD["color"]}
+    assert {color for *_, color in light} <= {small_vertices.OF_FEW["color"]}
+    assert {color for *_, color in bold} <= {small_vertices.BOLD["color"]}
     movers = [v for v in arena if told[v] == arena.nodes[v]["player"] and v not in ends(arena)]
     assert sorted(str(tail) for tail, *_ in bold) == sorted(map(str, movers))
     assert all(told[tail] == told[head] and titled[head] == titled[tail] - 1 for tail, head, _ in bold)
@@ -183,60 +187,60 @@ def test_bold_lines_are_one_fastest_move_of_each_winner(arena):
 @examples(100)
 @given(arenas())
 def test_moves_that_nobody_plays_are_dotted(arena):
-    text, over, vertices = grid_dot.render(arena), ends(arena), list(arena)
+    text, over, vertices = grid_dot(arena), ends(arena), list(arena)
     parsed = read(text)
     dotted = {tuple(edge) for edge in parsed.edges() if edge.attr["style"] == "dotted"}
     assert {tuple(vertices[int(end[1:])] for end in edge) for edge in dotted} == set(arena.out_edges(over))
     assert ("┄" in legend(text)[1]) == bool(dotted)
 
 
-@pytest.mark.parametrize("light", [grid_dot.OF_FEW, grid_dot.LIGHT, grid_dot.OF_MANY])
+@pytest.mark.parametrize("light", [small_vertices.OF_FEW, small_vertices.LIGHT, small_vertices.OF_MANY])
 def test_bold_lines_are_wider_and_darker(light):
-    assert float(grid_dot.BOLD["penwidth"]) > 1.5 * float(light["penwidth"])
-    assert int(grid_dot.BOLD["color"][1:3], 16) < int(light["color"][1:3], 16) - 64
+    assert float(small_vertices.BOLD["penwidth"]) > 1.5 * float(light["penwidth"])
+    assert int(small_vertices.BOLD["color"][1:3], 16) < int(light["color"][1:3], 16) - 64
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("color", ["winner", "attractor", "kernel"])
 def test_no_line_is_drawn_after_bold_ones(monkeypatch, color):
     """Graphviz draws the edges of one vertex after those of another: bold ones are repeated as edges of the last."""
-    monkeypatch.setattr(grid_dot, "AT_ONCE", 4)
+    monkeypatch.setattr(small_vertices, "AT_ONCE", 4)
     arena = unfold(games.load("fibonacci_nim", matches=9))
-    text = grid_dot.render(arena, color=color)
+    text = grid_dot(arena, color=color)
     parsed = read(text)
-    bold = [told["pos"] for told in moves(parsed, arena).values() if told["color"] == grid_dot.BOLD["color"]]
+    bold = [told["pos"] for told in moves(parsed, arena).values() if told["color"] == small_vertices.BOLD["color"]]
     again = [edge.attr for edge in parsed.edges() if edge[0] == "bold"]
     assert sorted(spline for attributes in again for spline in attributes["pos"].split(";")) == sorted(bold)
     assert len(again) > 2
-    assert {attributes["penwidth"] for attributes in again} == {grid_dot.BOLD["penwidth"]}
+    assert {attributes["penwidth"] for attributes in again} == {small_vertices.BOLD["penwidth"]}
     assert list(parsed.nodes())[-1] == "bold"
     svg = picture.render(text, "svg", placed=True).decode()
     strokes = re.findall(r'<path fill="none" stroke="([^"]*)"', svg)
-    assert strokes.count(grid_dot.BOLD["color"]) == 2 * len(bold)
-    assert set(strokes[-len(bold) :]) == {grid_dot.BOLD["color"]}
+    assert strokes.count(small_vertices.BOLD["color"]) == 2 * len(bold)
+    assert set(strokes[-len(bold) :]) == {small_vertices.BOLD["color"]}
     assert len(svg.split('class="node"')[0].split("<path")) == len(strokes) + 1
 
 
 def test_a_drawing_without_bold_lines_repeats_none():
-    assert "bold" not in grid_dot.render(nim(2), color="none")
+    assert "bold" not in grid_dot(nim(2), color="none")
 
 
 @pytest.mark.slow
 def test_the_bold_lines_of_a_large_arena_can_be_read():
     """Of 16 kB on, Graphviz can read no text."""
-    text = grid_dot.render(unfold(games.load("fibonacci_nim", matches=60)))
+    text = grid_dot(unfold(games.load("fibonacci_nim", matches=60)))
     assert max(map(len, re.findall(r'pos="([^"]*)"', text))) < 12_000
     assert picture.render(text, "svg", placed=True)
 
 
 def test_many_lines_are_not_translucent(monkeypatch):
-    assert grid_dot.OF_FEW["color"] in grid_dot.render(nim(2, 2))
-    monkeypatch.setattr(grid_dot, "FEW", 4)
-    assert grid_dot.LIGHT["color"] in grid_dot.render(nim(2, 2))
-    monkeypatch.setattr(grid_dot, "MANY", 5)
-    text = grid_dot.render(nim(2, 2))
-    assert grid_dot.LIGHT["color"] not in text
-    assert grid_dot.OF_MANY["color"] in text
+    assert small_vertices.OF_FEW["color"] in grid_dot(nim(2, 2))
+    monkeypatch.setattr(grid_places, "FEW", 4)
+    assert small_vertices.LIGHT["color"] in grid_dot(nim(2, 2))
+    monkeypatch.setattr(small_vertices, "MANY", 5)
+    text = grid_dot(nim(2, 2))
+    assert small_vertices.LIGHT["color"] not in text
+    assert small_vertices.OF_MANY["color"] in text
 
 
 # ---- lines, arcs and arrowheads
@@ -245,22 +249,22 @@ def test_many_lines_are_not_translucent(monkeypatch):
 def on_border(tip, at, player):
     """Tell whether a point is on the border of a circle or of a square."""
     across, up = abs(tip[0] - at[0]), abs(tip[1] - at[1])
-    return (hypot(across, up) if player == 1 else max(across, up)) == pytest.approx(grid_dot.SIDE / 2, abs=0.2)
+    return (hypot(across, up) if player == 1 else max(across, up)) == pytest.approx(grid_places.SIDE / 2, abs=0.2)
 
 
 @examples(150)
 @given(arenas(), st.sampled_from(["winner", "attractor", "kernel", "none"]), players)
 def test_lines_lead_from_vertex_to_vertex(arena, color, player):
-    parsed = read(grid_dot.render(arena, color=color, player=player))
+    parsed = read(grid_dot(arena, color=color, player=player))
     places = dict(zip(arena, map(place, numbered(parsed)), strict=True))
     for (tail, head), told in moves(parsed, arena).items():
         tip, line = points(told)
         assert len(line) == 4
         assert line[0] == places[tail]
         assert on_border(tip, places[head], arena.nodes[head]["player"])
-        assert hypot(tip[0] - line[-1][0], tip[1] - line[-1][1]) == pytest.approx(grid_dot.HEAD, abs=0.2)
+        assert hypot(tip[0] - line[-1][0], tip[1] - line[-1][1]) == pytest.approx(grid_places.HEAD, abs=0.2)
         assert told.get("arrowhead", "normal") == "normal"
-        assert float(told["arrowsize"]) == grid_dot.HEAD / 10
+        assert float(told["arrowsize"]) == grid_places.HEAD / 10
 
 
 @examples(150)
@@ -268,9 +272,9 @@ def test_lines_lead_from_vertex_to_vertex(arena, color, player):
 def test_moves_within_a_line_are_arcs_of_their_own(arena, color, player):
     """To the right they rise above it, to the left they hang below it; none of them reaches the next line."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(grid_dot, "FEW", -1)
-        patch.setattr(grid_dot, "_arrow", lambda line, _: grid_dot._spline(line))
-        parsed = read(grid_dot.render(arena, color=color, player=player))
+        patch.setattr(grid_places, "FEW", -1)
+        patch.setattr(grid_places, "_arrow", lambda line, **_: Curve(tuple(line), None))
+        parsed = read(grid_dot(arena, color=color, player=player))
     places = dict(zip(arena, map(place, numbered(parsed)), strict=True))
     tops = []
     for (tail, head), told in moves(parsed, arena).items():
@@ -279,22 +283,22 @@ def test_moves_within_a_line_are_arcs_of_their_own(arena, color, player):
         assert ends_ == [places[tail], places[head]]
         assert across == pytest.approx((x + to_x) / 2, abs=0.1)
         if y == to_y:
-            assert grid_dot.SIDE / 2 + 2 < (up - y if to_x > x else y - up) < grid_dot.ROOM
+            assert grid_places.SIDE / 2 + 2 < (up - y if to_x > x else y - up) < grid_places.ROOM
             tops.append((across, up))
         else:
             assert up == pytest.approx((y + to_y) / 2, abs=0.1)
     assert all(hypot(a - c, b - d) > 0.5 for (a, b), (c, d) in combinations(tops, 2))
     lines = sorted({y for _, y in places.values()})
-    assert all(upper - lower > 2 * grid_dot.ROOM for lower, upper in pairwise(lines))
+    assert all(upper - lower > 2 * grid_places.ROOM for lower, upper in pairwise(lines))
 
 
 def test_few_lines_pass_beside_the_vertices_that_are_in_their_way(monkeypatch):
     """In rows under each other a straight line from the first to the third would seem to go through the second."""
     whole = unfold(games.load("fibonacci_nim", matches=20))
     part, near = around(whole, whole.graph["initial"], 1), set()
-    for bends in (grid_dot.BENDS, [0]):
-        monkeypatch.setattr(grid_dot, "BENDS", bends)
-        parsed = read(grid_dot.render(part, whole=whole, color="attractor", player=2))
+    for bends in (grid_places.BENDS, [0]):
+        monkeypatch.setattr(grid_places, "BENDS", bends)
+        parsed = read(grid_dot(part, whole=whole, color="attractor", player=2))
         places = dict(zip(part, map(place, numbered(parsed)), strict=True))
         for edge, told in moves(parsed, part).items():
             tip, line = points(told)
@@ -306,7 +310,7 @@ def test_few_lines_pass_beside_the_vertices_that_are_in_their_way(monkeypatch):
                 for t in (step / 200 for step in range(201))
             ]
             others = [at for vertex, at in places.items() if vertex not in edge]
-            if any(hypot(x - u, y - v) < grid_dot.SIDE / 2 for x, y in curve for u, v in others):
+            if any(hypot(x - u, y - v) < grid_places.SIDE / 2 for x, y in curve for u, v in others):
                 near.add((len(bends), edge))
     assert {bends for bends, _ in near} == {1}
     assert len(near) >= 3
@@ -316,17 +320,17 @@ def test_lines_of_a_row_leave_room_for_arcs():
     graph = nx.DiGraph()
     graph.add_nodes_from((number, {"player": 1 + number % 2}) for number in range(200))
     nx.add_cycle(graph, range(200))
-    assert len({place(told)[1] for told in numbered(read(grid_dot.render(graph)))}) == 3
-    ys = sorted({place(told)[1] for told in numbered(read(grid_dot.render(graph)))})
-    assert {upper - lower for lower, upper in pairwise(ys)} == {2 * grid_dot.ROOM}
+    assert len({place(told)[1] for told in numbered(read(grid_dot(graph)))}) == 3
+    ys = sorted({place(told)[1] for told in numbered(read(grid_dot(graph)))})
+    assert {upper - lower for lower, upper in pairwise(ys)} == {2 * grid_places.ROOM}
 
 
 @examples(150)
 @given(arenas(), st.sampled_from(["winner", "attractor", "none"]), players)
 def test_of_many_lines_those_have_heads_that_do_not_lead_down_or_that_have_one_back(arena, color, player):
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(grid_dot, "FEW", -1)
-        text = grid_dot.render(arena, color=color, player=player)
+        patch.setattr(grid_places, "FEW", -1)
+        text = grid_dot(arena, color=color, player=player)
     parsed = read(text)
     y = {vertex: place(told)[1] for vertex, told in zip(arena, numbered(parsed), strict=True)}
     bare = set()
@@ -342,21 +346,21 @@ def test_of_many_lines_those_have_heads_that_do_not_lead_down_or_that_have_one_b
 def test_few_lines_all_have_heads(monkeypatch):
     arena = unfold(games.load("tictactoe", rows=2, columns=2, align=2))
     for few in (len(arena.edges), len(arena.edges) - 1):
-        monkeypatch.setattr(grid_dot, "FEW", few)
-        text = grid_dot.render(arena)
+        monkeypatch.setattr(grid_places, "FEW", few)
+        text = grid_dot(arena)
         assert {bool(points(told)[0]) for told in moves(read(text), arena).values()} == {few == len(arena.edges)}
         assert legend(text)[1].get("↓") == (None if few == len(arena.edges) else "all lines lead down")
-    assert legend(grid_dot.render(arena, lang="fr"))[1]["↓"] == "tous les traits descendent"
-    text = grid_dot.render(unfold(games.load("fibonacci_nim", matches=9)), lang="fr")
+    assert legend(grid_dot(arena, lang="fr"))[1]["↓"] == "tous les traits descendent"
+    text = grid_dot(unfold(games.load("fibonacci_nim", matches=9)), lang="fr")
     assert legend(text)[1]["↓"] == "les traits sans pointe descendent"
 
 
 @pytest.mark.slow
 def test_graphviz_draws_the_heads_that_are_asked_for(monkeypatch):
     arena = unfold(games.load("fibonacci_nim", matches=9))
-    for few in (grid_dot.FEW, 0):
-        monkeypatch.setattr(grid_dot, "FEW", few)
-        text = grid_dot.render(arena, color="none")
+    for few in (grid_places.FEW, 0):
+        monkeypatch.setattr(grid_places, "FEW", few)
+        text = grid_dot(arena, color="none")
         headed = sum(points(told)[0] is not None for told in moves(read(text), arena).values())
         root = ET.fromstring(picture.render(text, "svg", placed=True))
         edges = [group for group in root.iter("{http://www.w3.org/2000/svg}g") if group.get("class") == "edge"]
@@ -369,13 +373,13 @@ def test_long_rows_take_lines_as_long_as_each_other():
     graph.add_node("start", player=1)
     graph.add_nodes_from((number, {"player": 2, "winner": number % 3}) for number in range(200))
     graph.add_edges_from(("start", number) for number in range(200))
-    parsed = read(grid_dot.render(graph))
+    parsed = read(grid_dot(graph))
     places = dict(zip(graph, map(place, numbered(parsed)), strict=True))
     lines = Counter(y for vertex, (_, y) in places.items() if vertex != "start")
     assert sorted(lines.values()) == [66, 67, 67]
-    assert {upper - lower for upper, lower in pairwise(sorted(lines, reverse=True))} == {grid_dot.APART}
+    assert {upper - lower for upper, lower in pairwise(sorted(lines, reverse=True))} == {grid_places.APART}
     assert titles(parsed)["ply 1"] == pytest.approx(sum(lines) / 3)
-    apart = 2 * grid_dot.APART
+    apart = 2 * grid_places.APART
     assert min(x for x, _ in places.values()) == 0
     in_order = sorted(range(200), key=lambda vertex: (-places[vertex][1], places[vertex][0]))
     assert in_order == list(range(200))
@@ -388,18 +392,18 @@ def test_long_rows_take_lines_as_long_as_each_other():
 @examples(60)
 @given(arenas())
 def test_the_legend_counts_and_shows_what_is_drawn(arena):
-    text = grid_dot.render(arena)
+    text = grid_dot(arena)
     looks, signs = legend(text)
     counts = Counter(kinds(arena).values())
     assert [told for _, told in looks] == [f"{TEXTS[kind]} ({counts[kind]})" for kind in TEXTS if counts[kind]]
     assert [look for look, _ in looks] == [(FILLS[kind], BORDERS[kind]) for kind in TEXTS if counts[kind]]
     assert ("⊙" in signs) == bool(ends(arena))
-    assert (signs.get("━") == "bold: winning strategy") == (f'color="{grid_dot.BOLD["color"]}"' in text)
+    assert (signs.get("━") == "bold: winning strategy") == (f'color="{small_vertices.BOLD["color"]}"' in text)
     assert "→" not in signs
 
 
 def test_every_look_can_be_seen_and_told_from_the_others_in_grey():
-    looks, _ = legend(grid_dot.render(four_kinds()))
+    looks, _ = legend(grid_dot(four_kinds()))
     assert len(looks) == 4
     assert all(border != "dotted" for (_, border), _ in looks)
     for ((fill, border), _), ((other, other_border), _) in combinations(looks, 2):
@@ -409,7 +413,7 @@ def test_every_look_can_be_seen_and_told_from_the_others_in_grey():
 def test_the_attractor_of_a_player_in_his_colours():
     arena = unfold(games.load("fibonacci_nim", matches=9))
     found = attractor(arena, 2)
-    vertices = numbered(read(grid_dot.render(arena, color="attractor", player=2)))
+    vertices = numbered(read(grid_dot(arena, color="attractor", player=2)))
     assert [attributes["style"] == "filled,solid" for attributes in vertices] == [vertex in found for vertex in arena]
     assert all(
         f"rank {found.rank[vertex]} in the attractor of J2" in attributes["tooltip"]
@@ -442,7 +446,7 @@ def test_the_rows_of_an_attractor_are_its_ranks_where_there_are_plies_too():
 def test_what_is_outside_stands_as_play_goes(name):
     """Who would win sooner, or at what ply it is: in lines from left to right, after the start."""
     arena = unfold(games.load(name, **({"matches": 20} if name == "fibonacci_nim" else {"columns": 2, "align": 2})))
-    places = map(place, numbered(read(grid_dot.render(arena, color="attractor", player=2))))
+    places = map(place, numbered(read(grid_dot(arena, color="attractor", player=2))))
     found, start = attractor(arena, 2), arena.graph["initial"]
     outside = [(-y, x, vertex) for vertex, (x, y) in zip(arena, places, strict=True) if vertex not in found]
     assert min(outside)[2] == start
@@ -490,38 +494,38 @@ def test_the_rows_of_a_kernel_in_french():
 def test_other_rows_are_plies_or_ranks_of_who_wins_and_the_legend_says_what_a_rank_is(arena, color):
     shown, _ = shown_rows(arena, color=color)
     assert shown == row_titles(arena)
-    told = legend(grid_dot.render(arena, color=color))[1]
+    told = legend(grid_dot(arena, color=color))[1]
     ranked = any(title.startswith("rank") for title in shown.values())
     assert told.get("≡") == ("rank n: won in n plies" if ranked else None)
 
 
 @pytest.mark.parametrize("color", ["attractor", "kernel"])
 def test_no_other_colour_speaks_of_who_wins(color):
-    assert "≡" not in legend(grid_dot.render(four_kinds(), color=color))[1]
+    assert "≡" not in legend(grid_dot(four_kinds(), color=color))[1]
 
 
 def test_the_title_of_a_row_does_not_reach_its_vertices():
-    parsed = read(grid_dot.render(four_kinds(), color="kernel"))
+    parsed = read(grid_dot(four_kinds(), color="kernel"))
     for node in parsed.nodes():
         if node.startswith("row"):
             x, _ = place(node.attr)
-            assert x + len(node.attr["label"]) * 4.8 < -grid_dot.SIDE
+            assert x + len(node.attr["label"]) * 4.8 < -grid_places.SIDE
 
 
 def test_the_legend_says_that_positions_equal_by_symmetry_are_one():
     arena = nim(2, 2)
-    assert "≅" not in legend(grid_dot.render(arena))[1]
+    assert "≅" not in legend(grid_dot(arena))[1]
     arena.nodes[next(iter(arena))]["orbit"] = 8
-    told = legend(grid_dot.render(arena))[1]
+    told = legend(grid_dot(arena))[1]
     assert told["≅"] == "one vertex for all positions that are equal by symmetry, counted once"
-    told = legend(grid_dot.render(arena, lang="fr"))[1]
+    told = legend(grid_dot(arena, lang="fr"))[1]
     assert told["≅"] == "un seul sommet pour des positions égales par symétrie, compté une fois"
 
 
 def test_values_are_told_where_the_mouse_is():
-    tooltips = [attributes["tooltip"] for attributes in numbered(read(grid_dot.render(nim(1, 2), color="grundy")))]
+    tooltips = [attributes["tooltip"] for attributes in numbered(read(grid_dot(nim(1, 2), color="grundy")))]
     assert tooltips[0] == "1,2 - g = 3"
-    tooltips = [attributes["tooltip"] for attributes in numbered(read(grid_dot.render(nim(1, 2), color="remoteness")))]
+    tooltips = [attributes["tooltip"] for attributes in numbered(read(grid_dot(nim(1, 2), color="remoteness")))]
     assert tooltips[0] == "1,2 - J1 wins in 3"
 
 
@@ -532,7 +536,7 @@ def test_values_are_told_where_the_mouse_is():
 def test_a_part_is_drawn_as_what_it_is_a_part_of(position):
     whole = nim(2, 2)
     part = around(whole, next(vertex for vertex, name in names_of(whole).items() if name == position), 1)
-    parsed, all_of_it = read(grid_dot.render(part, whole=whole)), read(grid_dot.render(whole))
+    parsed, all_of_it = read(grid_dot(part, whole=whole)), read(grid_dot(whole))
     expected = dict(zip(whole, numbered(all_of_it), strict=True))
     heights = {height: title for title, height in titles(parsed).items()}
     for vertex, attributes in zip(part, numbered(parsed), strict=True):
@@ -549,7 +553,7 @@ def test_the_rows_of_a_part_are_in_order():
     whole = unfold(games.load("fibonacci_nim", matches=20))
     solution = solve(whole)
     for vertex in whole:
-        heights = titles(read(grid_dot.render(around(whole, vertex, 1), whole=whole, solution=solution)))
+        heights = titles(read(grid_dot(around(whole, vertex, 1), whole=whole, solution=solution)))
         ranks = [int(title.split()[1]) for title in sorted(heights, key=heights.get)]
         assert ranks == sorted(ranks)
 
@@ -557,8 +561,8 @@ def test_the_rows_of_a_part_are_in_order():
 def test_a_solution_is_that_of_the_whole():
     whole = nim(2, 2)
     part = around(whole, whole.graph["initial"], 1)
-    assert grid_dot.render(part, whole=whole, solution=solve(whole)) == grid_dot.render(part, whole=whole)
-    assert "won by J2 (5 of 9)" in grid_dot.render(part, whole=whole)
+    assert grid_dot(part, whole=whole, solution=solve(whole)) == grid_dot(part, whole=whole)
+    assert "won by J2 (5 of 9)" in grid_dot(part, whole=whole)
 
 
 def test_a_proof_keeps_the_plies_of_the_whole():
@@ -567,7 +571,7 @@ def test_a_proof_keeps_the_plies_of_the_whole():
     solution = solve(whole)
     second = next(iter(whole.adj[whole.graph["initial"]]))
     part = proof(whole, solution, None, second)
-    assert next(iter(titles(read(grid_dot.render(part, whole=whole, solution=solution))))) == "ply 1"
+    assert next(iter(titles(read(grid_dot(part, whole=whole, solution=solution))))) == "ply 1"
 
 
 # ---- where play starts
@@ -578,7 +582,7 @@ def test_an_arrow_points_at_the_start_which_is_first_in_its_row():
     graph.add_nodes_from((number, {"player": 1}) for number in range(200))
     graph.add_node("end", player=2, winner=1)
     graph.add_edges_from((number, "end") for number in range(200))
-    parsed = read(grid_dot.render(graph))
+    parsed = read(grid_dot(graph))
     places = dict(zip(graph, map(place, numbered(parsed)), strict=True))
     (edge,) = parsed.edges("start")
     assert (edge[0], edge[1]) == ("start", "v150")
@@ -586,22 +590,22 @@ def test_an_arrow_points_at_the_start_which_is_first_in_its_row():
     row = [places[number] for number in range(200)]
     assert y == max(height for _, height in row)
     assert x == min(across for across, height in row if height == y)
-    assert edge.attr["pos"].startswith(f"e,{x:.1f},{y + grid_dot.SIDE / 2:.1f} {x:.1f},")
-    assert place(parsed.get_node("start").attr)[1] > y + grid_dot.SIDE
+    assert edge.attr["pos"].startswith(f"e,{x:.1f},{y + grid_places.SIDE / 2:.1f} {x:.1f},")
+    assert place(parsed.get_node("start").attr)[1] > y + grid_places.SIDE
     assert parsed.get_node("start").attr["label"] == "start"
 
 
 def test_without_an_initial_vertex_nothing_starts():
     graph = four_kinds()
     del graph.graph["initial"]
-    assert "start" not in grid_dot.render(graph)
+    assert "start" not in grid_dot(graph)
 
 
 # ---- languages, odd and refused arenas
 
 
 def test_in_french():
-    text = grid_dot.render(four_kinds(), lang="fr")
+    text = grid_dot(four_kinds(), lang="fr")
     looks, signs = legend(text)
     assert [told for _, told in looks] == [
         "gagné par J1 (2)", "gagné par J2 (1)", "nul par la règle (2)", "nul sans fin (2)",
@@ -619,7 +623,7 @@ def test_in_french():
 
 
 def test_an_empty_graph_is_an_empty_drawing():
-    text = grid_dot.render(nx.DiGraph(name="nothing"))
+    text = grid_dot(nx.DiGraph(name="nothing"))
     assert numbered(read(text)) == []
     assert legend(text) == ([], {"○": "player 1 (J1) moves", "□": "player 2 (J2) moves"})
     assert b"nothing" in picture.render(text, "svg", placed=True)
@@ -627,14 +631,14 @@ def test_an_empty_graph_is_an_empty_drawing():
 
 def test_what_is_refused(monkeypatch):
     arena = nim(1)
-    with pytest.raises(InvalidArena, match="bare graph"):
-        grid_dot.render(nx.DiGraph([(0, 1)]))
+    with pytest.raises(ParameterError, match="bare graph"):
+        grid_dot(nx.DiGraph([(0, 1)]))
     for wish in ({"style": "x"}, {"color": "x"}, {"lang": "x"}, {"player": 3}):
         with pytest.raises(ParameterError):
-            grid_dot.render(arena, **wish)
-    monkeypatch.setattr(grid_dot, "MAX_EDGES", 0)
+            grid_dot(arena, **wish)
+    monkeypatch.setattr(builder, "MAX_EDGES", 0)
     with pytest.raises(TooLarge, match=r"2 vertices and 1 edges .*--view layers"):
-        grid_dot.render(arena)
+        grid_dot(arena)
     assert issubclass(TooLarge, ArenaError)
 
 
@@ -645,7 +649,7 @@ def test_hostile_names_are_text():
         if number:
             graph.add_edge(number - 1, number)
     graph.nodes[len(HOSTILE) - 1]["winner"] = 1
-    text = grid_dot.render(graph)
+    text = grid_dot(graph)
     assert len(numbered(read(text))) == len(HOSTILE)
     assert len(moves(read(text), graph)) == len(HOSTILE) - 1
     root = ET.fromstring(picture.render(text, "svg", placed=True))
@@ -662,7 +666,7 @@ def test_hostile_names_are_text():
 @pytest.mark.parametrize("color", ["winner", "attractor", "remoteness", "grundy"])
 def test_the_legend_is_below_the_vertices_and_every_vertex_where_it_is_told(color):
     arena = nim(2, 3) if color != "winner" else four_kinds()
-    text = grid_dot.render(arena, color=color)
+    text = grid_dot(arena, color=color)
     root = ET.fromstring(picture.render(text, "svg", placed=True))
     groups = {group[0].text: group for group in root.iter("{http://www.w3.org/2000/svg}g") if len(group)}
     middles, words = [], [float(word.get("y")) for word in groups["legend"].iter("{http://www.w3.org/2000/svg}text")]
@@ -678,18 +682,18 @@ def test_the_legend_is_below_the_vertices_and_every_vertex_where_it_is_told(colo
     told = [place(attributes) for attributes in numbered(read(text))]
     shifts = [(x - u, y + v) for (x, y), (u, v) in zip(middles, told, strict=True)]
     assert all(shift == pytest.approx(shifts[0], abs=0.2) for shift in shifts)
-    assert min(words) > max(y for _, y in middles) + grid_dot.SIDE
+    assert min(words) > max(y for _, y in middles) + grid_places.SIDE
 
 
 def test_the_same_text_whatever_the_seed_of_the_hashes():
-    texts = rendered_by_seeds("dot_grid.render(arena)")
+    texts = rendered_by_seeds("render(arena, 'dot', layout='grid')")
     assert len(texts) == 1
     assert b"v39" in texts.pop()
 
 
 def test_few_moves_stand_from_left_to_right_as_the_graph_lists_them():
     arena = exporters.read("minimax_graph")
-    places = dict(zip(arena, map(place, numbered(read(grid_dot.render(arena)))), strict=True))
+    places = dict(zip(arena, map(place, numbered(read(grid_dot(arena)))), strict=True))
     for vertex in arena:
         across = [places[head][0] for head in arena.adj[vertex]]
         assert across == sorted(across)
@@ -698,8 +702,6 @@ def test_few_moves_stand_from_left_to_right_as_the_graph_lists_them():
 @pytest.mark.slow
 def test_strategies_of_thousands_leave_the_vertices_in_sight():
     """Thousands of lines fill the gaps between the vertices, unless they are thin and translucent."""
-    bold = re.findall(
-        r'bold -> bold \[.*?color="(#\w+)" penwidth=([\d.]+)', grid_dot.render(unfold(games.load("tictactoe")))
-    )
+    bold = re.findall(r'bold -> bold \[.*?color="(#\w+)" penwidth=([\d.]+)', grid_dot(unfold(games.load("tictactoe"))))
     assert bold
     assert all(len(color) == 9 and int(color[-2:], 16) < 128 and float(width) < 0.9 for color, width in bold)

@@ -14,7 +14,8 @@ from arena import solve, unfold
 from arena.views.layers import rows
 from arena.views.proof import proof
 from arena.views.symmetry import quotient
-from exporters.pictures.layout import dot_seconds, grid, width
+from exporters.drawings.ordering import grid
+from exporters.pictures.estimates import dot_seconds, width
 from games import load
 
 

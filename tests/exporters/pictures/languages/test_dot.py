@@ -11,6 +11,7 @@ from xml.etree import ElementTree as ET
 import documents
 import networkx as nx
 import pytest
+from drawn import arena_dot
 from engine import pygraphviz
 from random_graphs import labelled
 
@@ -20,8 +21,9 @@ from arena import ParameterError, around, attractor, check, kernel, position_gra
 from exporters.drawings import colouring
 from exporters.drawings import colourings as _colors
 from exporters.drawings import looks as _looks
-from exporters.pictures import dot
+from exporters.drawings.arenas import coloured
 from exporters.pictures import graphviz as picture
+from exporters.pictures.languages import dot
 from exporters.text import words as _words
 
 
@@ -49,18 +51,18 @@ def luminance(color):
 
 def test_circles_are_player_one_and_squares_player_two():
     graph = fibonacci()
-    shapes = [attributes["shape"] for attributes in vertices(dot.render(graph)).values()]
+    shapes = [attributes["shape"] for attributes in vertices(arena_dot(graph)).values()]
     assert shapes == [{1: "circle", 2: "square"}[data["player"]] for _, data in graph.nodes(data=True)]
 
 
 def test_bare_graphs_have_ellipses():
-    shapes = {attributes["shape"] for attributes in vertices(dot.render(exporters.read("kernel_ad"))).values()}
+    shapes = {attributes["shape"] for attributes in vertices(arena_dot(exporters.read("kernel_ad"))).values()}
     assert shapes == {"ellipse"}
 
 
 def test_only_sinks_have_a_double_border():
     graph = fibonacci()
-    double = [attributes["peripheries"] == "2" for attributes in vertices(dot.render(graph)).values()]
+    double = [attributes["peripheries"] == "2" for attributes in vertices(arena_dot(graph)).values()]
     assert double == [graph.out_degree(vertex) == 0 for vertex in graph]
 
 
@@ -68,7 +70,7 @@ def test_only_sinks_have_a_double_border():
 def test_attractor_colours_exactly_the_attractor_and_tells_the_rank(player):
     graph = fibonacci(9)
     found = attractor(graph, player)
-    looks = vertices(dot.render(graph, color="attractor", player=player))
+    looks = vertices(arena_dot(graph, color="attractor", player=player))
     for vertex, attributes in zip(graph, looks.values(), strict=True):
         assert (attributes["style"] == "filled,solid") == (vertex in found)
         assert ("rank" in attributes["label"]) == (vertex in found)
@@ -79,7 +81,7 @@ def test_attractor_colours_exactly_the_attractor_and_tells_the_rank(player):
 def test_bold_arrows_are_the_strategy():
     graph = fibonacci(9)
     numbers = {vertex: f"v{number}" for number, vertex in enumerate(graph)}
-    drawing = parsed(dot.render(graph, color="attractor", player=2))
+    drawing = parsed(arena_dot(graph, color="attractor", player=2))
     bold = {(edge[0], edge[1]) for edge in drawing.edges() if edge.attr["penwidth"] == "2.6"}
     assert bold == {(numbers[tail], numbers[head]) for tail, head in attractor(graph, 2).strategy.items()}
 
@@ -87,7 +89,7 @@ def test_bold_arrows_are_the_strategy():
 def test_winner_colours_follow_the_solution():
     graph = unfold(games.load("tictactoe", rows=2, columns=3, align=2))
     solution = solve(graph)
-    for vertex, attributes in zip(graph, vertices(dot.render(graph)).values(), strict=True):
+    for vertex, attributes in zip(graph, vertices(arena_dot(graph)).values(), strict=True):
         look = _looks.WON.get(solution.winner[vertex], _looks.DRAW_BY_RULE)
         assert attributes["fillcolor"] == look.fill
 
@@ -95,19 +97,19 @@ def test_winner_colours_follow_the_solution():
 def test_kernel_colours_the_kernel_and_its_rounds():
     graph = exporters.read("kernel_ad")
     found = kernel(graph)
-    for vertex, attributes in zip(graph, vertices(dot.render(graph, color="kernel")).values(), strict=True):
+    for vertex, attributes in zip(graph, vertices(arena_dot(graph, color="kernel")).values(), strict=True):
         assert (attributes["fillcolor"] == _looks.WON[1].fill) == (vertex in found.kernel)
         assert ("round" in attributes["label"]) == (vertex in found.kernel)
 
 
 def test_grundy_values_are_written():
     graph = position_graph(games.load("subtraction", heap=7))
-    labels = [attributes["label"] for attributes in vertices(dot.render(graph, color="grundy")).values()]
+    labels = [attributes["label"] for attributes in vertices(arena_dot(graph, color="grundy")).values()]
     assert labels == [f"{heap}\\ng = {heap % 4}" for heap in graph]
 
 
 def test_a_graph_without_kernel_says_so():
-    text = dot.render(exporters.read("circuit_3"), color="kernel")
+    text = arena_dot(exporters.read("circuit_3"), color="kernel")
     assert "no kernel: sink removal leaves these (3)" in text
 
 
@@ -115,7 +117,7 @@ def test_vertices_of_one_rank_share_a_row():
     graph = fibonacci(9)
     found = attractor(graph, 1)
     numbers = {vertex: f"v{number}" for number, vertex in enumerate(graph)}
-    rows = re.findall(r"\{\n\t\tgraph \[rank=same\]\n(.*?)\n\t\}", dot.render(graph, color="attractor"), re.DOTALL)
+    rows = re.findall(r"\{\n\t\tgraph \[rank=same\]\n(.*?)\n\t\}", arena_dot(graph, color="attractor"), re.DOTALL)
     members = [set(re.findall(r"\b(v\d+)\b", row)) for row in rows]
     assert members == [{numbers[vertex] for vertex in layer} for layer in reversed(found.layers)]
 
@@ -164,7 +166,7 @@ def run_back(one, other, near=4):
 @pytest.mark.slow
 @pytest.mark.parametrize("matches", [5, 6])
 def test_no_two_moves_seem_to_be_one_arrow_with_two_heads(matches):
-    _, curves = laid(dot.render(fibonacci(matches), color="attractor", player=1))
+    _, curves = laid(arena_dot(fibonacci(matches), color="attractor", player=1))
     moves = {edge: points for edge, points in curves.items() if "start" not in edge}
     merged = [
         (one, other)
@@ -191,7 +193,7 @@ def test_the_moves_of_a_vertex_stand_from_left_to_right_as_the_graph_lists_them(
     }[name]()
     numbers = {vertex: f"v{number}" for number, vertex in enumerate(graph)}
     for color in DRAWN_IN_ORDER[name]:
-        places, _ = laid(dot.render(graph, color=color))
+        places, _ = laid(arena_dot(graph, color=color))
         for vertex in graph:
             rows = {}
             for head in graph.adj[vertex]:
@@ -203,7 +205,7 @@ def test_the_moves_of_a_vertex_stand_from_left_to_right_as_the_graph_lists_them(
 @pytest.mark.parametrize("color", ["kernel", "grundy"])
 def test_misere_play_is_told_where_the_colours_do_not_tell_the_winner(color):
     graph = position_graph(games.load("subtraction", heap=7, misere=True))
-    text = dot.render(graph, color=color)
+    text = arena_dot(graph, color=color)
     assert "in misère play this does not tell who loses" in text
     assert "penwidth=2.6" not in text
 
@@ -211,7 +213,7 @@ def test_misere_play_is_told_where_the_colours_do_not_tell_the_winner(color):
 def test_bold_moves_of_a_position_graph_come_nearer_to_the_end():
     """From d both moves reach a lost position, but only the one to e ends play."""
     graph = nx.DiGraph([("a", "b"), ("b", "c"), ("c", "d"), ("d", "a"), ("d", "e")], kind="graph")
-    drawing = parsed(dot.render(graph, color="outcome"))
+    drawing = parsed(arena_dot(graph, color="outcome"))
     numbers = {vertex: f"v{number}" for number, vertex in enumerate(graph)}
     bold = {(edge[0], edge[1]) for edge in drawing.edges() if edge.attr["penwidth"] == "2.6"}
     assert (numbers["d"], numbers["e"]) in bold
@@ -220,8 +222,8 @@ def test_bold_moves_of_a_position_graph_come_nearer_to_the_end():
 
 def test_vertices_of_one_ply_share_a_row_where_plies_agree():
     graph = unfold(games.load("tictactoe", rows=1, columns=3, align=2))
-    assert "ply 0" in dot.render(graph)
-    assert "ply 0" not in dot.render(unfold(games.load("subtraction", heap=5)))
+    assert "ply 0" in arena_dot(graph)
+    assert "ply 0" not in arena_dot(unfold(games.load("subtraction", heap=5)))
 
 
 @pytest.mark.parametrize("color", ["winner", "player", "attractor"])
@@ -289,14 +291,14 @@ def test_legends_are_french_where_asked():
         ("winner", "gagné par J1 (5)"), ("attractor", "hors de l'attracteur de J1"), ("player", "J1 joue"),
         ("remoteness", "gagné par J1 en 0"), ("none", "fin de partie"),
     ]:  # fmt: skip
-        text = html.unescape(dot.render(arena, color=color, lang="fr"))
+        text = html.unescape(arena_dot(arena, color=color, lang="fr"))
         assert word in text
         assert "départ" in text
     graph = position_graph(games.load("marienbad"))
     for color, word in [("kernel", "le noyau"), ("grundy", "valeur de Grundy 0"), ("outcome", "qui doit jouer perd")]:
-        assert word in dot.render(graph, color=color, lang="fr")
+        assert word in arena_dot(graph, color=color, lang="fr")
     with pytest.raises(ParameterError, match=r"unknown language: 'de' \(one of en, fr\)"):
-        dot.render(arena, lang="de")
+        arena_dot(arena, lang="de")
 
 
 def test_every_text_has_its_french_and_every_french_its_text():
@@ -322,18 +324,18 @@ def test_remoteness_is_written_into_the_vertices():
 
 def test_boards_stand_in_the_vertices():
     arena = unfold(games.load("tictactoe", rows=2, columns=2, align=2))
-    text = dot.render(arena, labels="board")
+    text = arena_dot(arena, labels="board")
     assert text.count("<TABLE") == 2 * len(arena) + 1
     assert text.count(">x<") == sum(board.count("x") for _, board in arena.nodes(data="board"))
-    assert "❙❙❙" in dot.render(unfold(games.load("nim", heaps=(3, 1))), labels="board")
-    assert "♜" in dot.render(position_graph(games.load("rook")), labels="board")
-    assert ">(4,3)<" in dot.render(unfold(games.load("fibonacci_nim")), labels="board")
+    assert "❙❙❙" in arena_dot(unfold(games.load("nim", heaps=(3, 1))), labels="board")
+    assert "♜" in arena_dot(position_graph(games.load("rook")), labels="board")
+    assert ">(4,3)<" in arena_dot(unfold(games.load("fibonacci_nim")), labels="board")
 
 
 def test_a_board_from_a_file_is_harmless():
     graph = nx.DiGraph()
     graph.add_node("a", board='</TD><TABLE>"\\N&\n\0', label="a")
-    svg = picture.render(dot.render(graph, labels="board"), "svg").decode()
+    svg = picture.render(arena_dot(graph, labels="board"), "svg").decode()
     shown = "".join(ET.fromstring(svg).itertext())
     for sign in '</TD>&\\N"':
         assert sign in shown
@@ -341,10 +343,10 @@ def test_a_board_from_a_file_is_harmless():
 
 def test_vertices_may_be_empty():
     arena = unfold(games.load("fibonacci_nim"))
-    text = dot.render(arena, labels="none", color="none")
+    text = arena_dot(arena, labels="none", color="none")
     assert text.count('label=""') == len(arena)
     with pytest.raises(ParameterError, match=r"unknown labels: 'big' \(one of text, board, none\)"):
-        dot.render(arena, labels="big")
+        arena_dot(arena, labels="big")
 
 
 HOSTILE = [
@@ -367,14 +369,14 @@ def test_hostile_text_stays_text(text):
     graph.add_node("a", player=1, label=text)
     graph.add_node("b", player=2, winner=1, label="end")
     graph.add_edge("a", "b", move=text)
-    drawn = parsed(dot.render(graph))
+    drawn = parsed(arena_dot(graph))
     assert {str(node) for node in drawn.nodes()} >= {"v0", "v1"}
     assert {str(node) for node in drawn.nodes()} <= {"v0", "v1", "start"} | {f"row{row}" for row in range(3)}
     assert drawn.get_node("v0").attr["shape"] == "circle"
 
 
 def test_the_text_is_the_same_again():
-    assert dot.render(fibonacci(8), color="attractor") == dot.render(fibonacci(8), color="attractor")
+    assert arena_dot(fibonacci(8), color="attractor") == arena_dot(fibonacci(8), color="attractor")
 
 
 @pytest.mark.parametrize(
@@ -392,12 +394,12 @@ def test_the_text_is_the_same_again():
 )
 def test_colours_that_do_not_fit_are_refused(color, name, told):
     with pytest.raises(ValueError, match=told):
-        dot.render(exporters.read(name), color=color)
+        arena_dot(exporters.read(name), color=color)
 
 
 def test_an_unknown_player_is_refused():
     with pytest.raises(ParameterError, match=r"unknown player: 3"):
-        dot.render(exporters.read("sans_interet"), color="attractor", player=3)
+        arena_dot(exporters.read("sans_interet"), color="attractor", player=3)
 
 
 def legend(text):
@@ -415,7 +417,7 @@ def inner_targets():
 def test_play_ends_at_targets_that_have_moves_and_nobody_plays_these():
     graph = inner_targets()
     assert check(graph) == []
-    text = dot.render(graph)
+    text = arena_dot(graph)
     ends = {attributes["label"] for attributes in vertices(text).values() if attributes["peripheries"] == "2"}
     assert ends == {"b", "d"}
     assert "J2 to move" not in vertices(text)["v1"]["tooltip"]
@@ -423,12 +425,12 @@ def test_play_ends_at_targets_that_have_moves_and_nobody_plays_these():
     dotted = {(edge[0], edge[1]) for edge in drawing.edges() if edge.attr["style"] == "dotted"}
     assert dotted == {("v1", "v2"), ("v1", "v3")}
     assert "dotted: play has ended before" in legend(text)
-    assert "dotted: play has ended before" not in legend(dot.render(fibonacci()))
+    assert "dotted: play has ended before" not in legend(arena_dot(fibonacci()))
 
 
 @pytest.mark.parametrize("color", ["kernel", "grundy"])
 def test_what_is_said_of_the_graph_alone_does_not_stop_at_targets(color):
-    text = dot.render(inner_targets(), color=color)
+    text = arena_dot(inner_targets(), color=color)
     assert [attributes["label"][0] for attributes in vertices(text).values() if attributes["peripheries"] == "2"] == [
         "d"
     ]
@@ -438,27 +440,27 @@ def test_what_is_said_of_the_graph_alone_does_not_stop_at_targets(color):
 def test_a_part_is_counted_out_of_the_whole_and_says_what_is_in_it():
     whole = fibonacci(8)
     part = around(whole, next(vertex for vertex in whole if whole.nodes[vertex]["label"] == "(6,4)"), 1)
-    text, solution = dot.render(part, whole=whole), solve(whole)
+    text, solution = arena_dot(part, whole=whole), solve(whole)
     won = {player: sum(winner == player for winner in solution.winner.values()) for player in (1, 2)}
     here = {player: sum(solution.winner[vertex] == player for vertex in part) for player in (1, 2)}
     assert legend(text)[:2] == [f"won by J{player} ({here[player]} of {won[player]})" for player in (1, 2)]
-    assert legend(dot.render(part, whole=whole, lang="fr"))[0] == f"gagné par J1 ({here[1]} sur {won[1]})"
+    assert legend(arena_dot(part, whole=whole, lang="fr"))[0] == f"gagné par J1 ({here[1]} sur {won[1]})"
     assert "play ends" not in legend(text)
     assert "n moves that are not drawn" in legend(text)
-    assert "play ends" in legend(dot.render(whole))
-    assert "n moves that are not drawn" not in legend(dot.render(whole))
+    assert "play ends" in legend(arena_dot(whole))
+    assert "n moves that are not drawn" not in legend(arena_dot(whole))
 
 
 def test_the_legend_of_a_part_has_its_own_shades():
     whole = fibonacci(8)
     rank = attractor(whole, 2).rank
     part = proof(whole, solve(whole), 2)
-    shown = legend(dot.render(part, color="attractor", player=2, whole=whole))
+    shown = legend(arena_dot(part, color="attractor", player=2, whole=whole))
     ranks = sorted({rank[vertex] for vertex in part})
     assert len(ranks) <= colouring.MOST_SHADES
     assert [re.match(r"rank (\d+) \(", line)[1] for line in shown if line.startswith("rank")] == list(map(str, ranks))
     few = around(whole, next(vertex for vertex in whole if rank.get(vertex) == 3), 1)
-    shown = legend(dot.render(few, color="attractor", player=2, whole=whole))
+    shown = legend(arena_dot(few, color="attractor", player=2, whole=whole))
     assert {int(re.match(r"rank (\d+)", line)[1]) for line in shown if line.startswith("rank")} == {
         rank[vertex] for vertex in few if vertex in rank
     }
@@ -467,23 +469,23 @@ def test_the_legend_of_a_part_has_its_own_shades():
 def test_a_part_has_the_plies_of_the_whole():
     whole = unfold(games.load("tictactoe"))
     middle = next(vertex for vertex in whole if whole.nodes[vertex]["label"] == "xo./.x./..o")
-    rows = re.findall(r"label=\"(ply \d)\"", dot.render(around(whole, middle, 1), whole=whole))
+    rows = re.findall(r"label=\"(ply \d)\"", arena_dot(around(whole, middle, 1), whole=whole))
     assert rows == ["ply 3", "ply 4", "ply 5"]
     uneven = unfold(games.load("subtraction", heap=5))
-    assert "ply" not in dot.render(around(uneven, uneven.graph["initial"], 1), whole=uneven)
+    assert "ply" not in arena_dot(around(uneven, uneven.graph["initial"], 1), whole=uneven)
 
 
 def test_signs_are_explained():
     whole = fibonacci(8)
-    text = dot.render(around(whole, whole.graph["initial"], 1), whole=whole)
+    text = arena_dot(around(whole, whole.graph["initial"], 1), whole=whole)
     heavy = [
         attributes["label"] for attributes in vertices(text).values() if attributes.get("color") == dot.MIDDLE["color"]
     ]
     assert heavy == ["(8,7)"]
     assert "orange border: the position asked about" in legend(text)
-    assert "orange border: the position asked about" not in legend(dot.render(whole))
+    assert "orange border: the position asked about" not in legend(arena_dot(whole))
     game = games.load("nim", heaps=(2, 2))
-    merged = dot.render(quotient(unfold(game), game))
+    merged = arena_dot(quotient(unfold(game), game))
     assert "×2" in merged
     assert "n positions that are equal by symmetry, counted as one" in legend(merged)
 
@@ -491,7 +493,7 @@ def test_signs_are_explained():
 def test_an_empty_graph_is_drawn():
     graph = nx.DiGraph()
     assert [breach.text for breach in check(graph)] == ["no initial vertex"]
-    assert dot.render(graph).startswith("digraph")
+    assert arena_dot(graph).startswith("digraph")
 
 
 def test_snapshot_of_a_small_drawing():
@@ -500,7 +502,7 @@ def test_snapshot_of_a_small_drawing():
     graph.add_node("a", player=1)
     graph.add_node("b", player=2, winner=1)
     graph.add_edge("a", "b", move="go")
-    lines = dot.render(graph).splitlines()
+    lines = arena_dot(graph).splitlines()
     assert lines[0] == "digraph two {"
     assert lines[-1] == "}"
     won = 'fillcolor="#0072b2" fontcolor="#ffffff"'
@@ -515,7 +517,7 @@ def test_snapshot_of_a_small_drawing():
 def test_a_drawn_position_is_marked_as_the_middle_too(color):
     game = games.load("tictactoe")
     whole = unfold(game)
-    looks = vertices(dot.render(around(whole, game.initial, 1), whole=whole, color=color))
+    looks = vertices(arena_dot(around(whole, game.initial, 1), whole=whole, color=color))
     assert [look["penwidth"] for look in looks.values() if look.get("color") == dot.MIDDLE["color"]] == ["3.5"]
 
 
@@ -547,7 +549,7 @@ def test_the_attractor_of_the_courses_has_one_colour_and_rows_by_rank():
         (_looks.OUTSIDE.fill, "hors de l'attracteur de J1 (3)"),
     ]
     assert drawn.bold == {(0, 1), (3, 6), (4, 6)}
-    text = dot.render(graph, color="attractor", style="course", lang="fr")
+    text = arena_dot(graph, color="attractor", style="course", lang="fr")
     assert re.findall(r'label="(rang \d|A\d)"', text) == ["rang 3", "rang 2", "rang 1", "rang 0"]
 
 
@@ -555,12 +557,12 @@ def test_the_attractor_of_the_courses_has_one_colour_and_rows_by_rank():
 def test_the_style_of_the_courses_shows_in_every_colouring(color):
     bare = color in ("kernel", "grundy")
     graph = position_graph(games.load("rook", rows=2, columns=3)) if bare else fibonacci(5)
-    assert dot.render(graph, color=color, style="course") != dot.render(graph, color=color)
+    assert arena_dot(graph, color=color, style="course") != arena_dot(graph, color=color)
 
 
 def test_letters_grow_with_the_width():
     """Legends up to 60 points, titles of rows up to 28; what is as narrow as a page has letters of 12."""
-    small, large = (parsed(dot.render(fibonacci(matches), color="attractor")) for matches in (4, 20))
+    small, large = (parsed(arena_dot(fibonacci(matches), color="attractor")) for matches in (4, 20))
     assert [drawing.graph_attr["fontsize"] for drawing in (small, large)] == ["12", "60"]
     assert [drawing.get_node("row1").attr["fontsize"] for drawing in (small, large)] == ["12", "28"]
 
@@ -575,31 +577,31 @@ def test_a_proof_shows_its_moves_in_every_colour(color, player, start, claim):
     part = proof(whole, solution, player, game.parse(start) if start else None)
     drawn = _colors.colour(part, color, player, whole=whole, style="course")
     assert drawn.bold == {(tail, head) for tail, head in part.edges if part.nodes[tail]["player"] == player}
-    assert f"bold: the proof that {claim}" in legend(dot.paint(part, drawn))
+    assert f"bold: the proof that {claim}" in legend(dot.render(coloured(part, drawn)))
     assert _colors.colour(part, color, player).bold_text == drawn.bold_text
 
 
 @pytest.mark.parametrize("garbage", [5, ["x"], "J3 wins", {"player": 1}, None, ["x", "o", "x"], "xo"])
 def test_what_a_file_says_of_proofs_and_marks_may_be_anything(garbage):
     graph = fibonacci()
-    plain = dot.render(graph)
+    plain = arena_dot(graph)
     graph.graph.update(proof=garbage, marks=garbage)
-    assert dot.render(graph) == plain
+    assert arena_dot(graph) == plain
 
 
 def test_boards_say_who_writes_what():
     texts = {
-        name: legend(dot.render(unfold(games.load(name, rows=2, columns=2, align=2))))
+        name: legend(arena_dot(unfold(games.load(name, rows=2, columns=2, align=2))))
         for name in ("tictactoe", "connect_four")
     }
     assert "J1: x, J2: o" in texts["tictactoe"]
     assert "J1: o, J2: x" in texts["connect_four"]
     assert "J1: x, J2: o" not in legend(
-        dot.render(unfold(games.load("tictactoe", rows=2, columns=2, align=2)), labels="none")
+        arena_dot(unfold(games.load("tictactoe", rows=2, columns=2, align=2)), labels="none")
     )
 
 
 def test_long_labels_are_broken_at_blanks():
     graph = labelled(["Clairière ensoleillée où l'on s'arrête", "Pont-l'Évêque", "a" * 40, " " * 40])
-    looks = [look["label"] for look in vertices(dot.render(graph, color="none")).values()]
+    looks = [look["label"] for look in vertices(arena_dot(graph, color="none")).values()]
     assert looks[:3] == [r"Clairière\nensoleillée où\nl'on s'arrête", "Pont-l'Évêque", "a" * 40]

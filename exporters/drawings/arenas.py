@@ -1,0 +1,152 @@
+"""Arenas and bare graphs as drawings: a node a vertex, an edge a move."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Mapping
+from functools import partial
+from typing import TYPE_CHECKING
+
+from arena.errors import one_of
+from arena.graphs.attributes import label
+from arena.graphs.compact import as_graph
+from exporters.drawings.captions import LABELS, caption, cut, ends, ignored, signs
+from exporters.drawings.colourings import colour, ply_rows
+from exporters.drawings.drawing import Board, Drawing, Edge, Legend, Line, Node, Row
+from exporters.text.words import say
+
+if TYPE_CHECKING:
+    from arena.graphs.attributes import DiGraph
+    from arena.graphs.compact import CompactArena
+    from arena.solving.arenas import Solution
+    from arena.solving.attractor import Attractor
+    from arena.solving.kernel import Kernel
+    from exporters.drawings.colouring import Coloring
+
+
+def build(
+    graph: DiGraph | CompactArena,
+    *,
+    color: str | None = None,
+    player: int | None = None,
+    solution: Solution | Kernel | Attractor | None = None,
+    whole: DiGraph | None = None,
+    labels: str = "text",
+    style: str = "default",
+    lang: str = "en",
+    legend: bool = True,
+) -> Drawing:
+    """Make the drawing of an arena or a bare graph.
+
+    The vertices of one rank, or of one ply, are on one row.
+
+    Parameters
+    ----------
+    graph : networkx.DiGraph or CompactArena
+        An arena or a bare graph.
+    color : str, optional
+        What the colours say, one of `exporters.drawings.colourings.COLORS`; by default who wins.
+    player : {1, 2}, optional
+        Whose attractor; 1 by default.
+    solution : Solution, Kernel or Attractor, optional
+        What colours are about, if it is at hand; the player is then that of the attractor.
+    whole : networkx.DiGraph, optional
+        What the graph is a part of: who wins, ranks and kernels are then those of the whole.
+    labels : {"text", "board", "none"}, optional
+        What stands in the vertices: their printed form, the `board` of those that have one, or nothing but what the
+        colours want to be told in words.
+    style : {"default", "course"}, optional
+        The palette: for the colour-blind, or J1 blue and J2 red as in the courses.
+    lang : {"en", "fr"}, optional
+        The language of the legend.
+    legend : bool, optional
+        Whether the drawing has one.
+
+    Raises
+    ------
+    ParameterError
+        If there is no such colouring, player, kind of labels, style or language, or not for such a graph.
+
+    Examples
+    --------
+    >>> from arena import unfold
+    >>> from games import load
+    >>> drawing = build(unfold(load("fibonacci_nim", matches=4)), color="attractor", player=1)
+    >>> [(row.title, len(row.nodes)) for row in drawing.rows]
+    [(('rank 3',), 1), (('rank 2',), 1), (('rank 1',), 2), (('rank 0',), 1)]
+    """
+    graph = as_graph(graph)
+    drawn = colour(graph, color, player or 1, solution, style=style, lang=lang, whole=whole)
+    return coloured(graph, drawn, labels=labels, lang=lang, legend=legend)
+
+
+def coloured(
+    graph: DiGraph, drawn: Coloring, *, labels: str = "text", lang: str = "en", legend: bool = True
+) -> Drawing:
+    """Make the drawing of a coloured graph.
+
+    Raises
+    ------
+    ParameterError
+        If there is no such kind of labels, or language.
+    """
+    if labels not in LABELS:
+        raise one_of("labels", labels, LABELS)
+    words, name = partial(say, language=lang), str(graph.graph.get("name", ""))
+    number_of = {vertex: number for number, vertex in enumerate(graph)}
+    unplayed = ignored(graph, drawn)
+    moves: Iterable[tuple[Hashable, Hashable, object]] = graph.edges(data="move")
+    edges = tuple(
+        Edge(
+            number_of[tail],
+            number_of[head],
+            kind="best" if (tail, head) in drawn.bold else "move",
+            line="dotted" if (tail, head) in unplayed else "solid",
+            tooltip=cut(str(move)) if move is not None else "",
+        )
+        for tail, head, move in moves
+    )
+    return Drawing(
+        "graph",
+        name,
+        _nodes(graph, drawn, lang, contents(graph, drawn.notes, labels)),
+        edges,
+        _rows(graph, drawn, lang, number_of),
+        Legend(name, tuple(drawn.legend), tuple(signs(graph, drawn, words, labels))) if legend else None,
+        number_of.get(graph.graph.get("initial")),
+        words("start"),
+    )
+
+
+def contents(graph: DiGraph, notes: Mapping[Hashable, str], labels: str) -> list[tuple[Board | None, tuple[Line, ...]]]:
+    """Give what stands in each vertex: its board, if one is shown, and lines, to which the notes belong."""
+    inside = []
+    for vertex in graph:
+        board, lines = caption(graph, vertex, labels, notes.get(vertex, ""))
+        inside.append((Board(board) if board else None, tuple(map(Line, lines))))
+    return inside
+
+
+def _nodes(
+    graph: DiGraph, drawn: Coloring, lang: str, inside: list[tuple[Board | None, tuple[Line, ...]]]
+) -> tuple[Node, ...]:
+    ended, middle = ends(graph, drawn), graph.graph.get("middle")
+    nodes = []
+    for (vertex, data), (board, lines) in zip(graph.nodes(data=True), inside, strict=True):
+        player, end = data.get("player"), vertex in ended
+        about = [cut(label(graph, vertex))]
+        about += [say("J{player} to move", lang, player=player)] if player and not end else []
+        about += [drawn.tooltips[vertex]] if vertex in drawn.tooltips else []
+        border = "middle" if middle is not None and vertex == middle else ""
+        nodes.append(Node(player, drawn.looks[vertex], lines, board, end, border, " - ".join(about)))
+    return tuple(nodes)
+
+
+def _rows(graph: DiGraph, drawn: Coloring, lang: str, number_of: Mapping[Hashable, int]) -> tuple[Row, ...]:
+    """Put the vertices of one rank, or of one ply, on one row; the greatest number is on top."""
+    rows, title = drawn.rows, drawn.row_name
+    if rows is None:
+        rows, title = ply_rows(graph), f"{say('ply', lang)} "
+    members: dict[int, list[int]] = {}
+    for vertex, row in rows.items():
+        members.setdefault(row, []).append(number_of[vertex])
+    return tuple(Row(abs(row), (f"{title}{abs(row)}",), tuple(members[row])) for row in sorted(members, reverse=True))

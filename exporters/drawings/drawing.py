@@ -1,0 +1,251 @@
+"""What a picture shows, in no language: nodes, edges, rows and a legend, and, once it is laid out, their places.
+
+A builder (another file of this folder) knows games, arenas and solutions, and makes a `Drawing`; a backend (a file of
+`exporters.pictures`) knows a language, and writes any `Drawing` in it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import TYPE_CHECKING, NamedTuple
+
+from exporters.drawings.looks import WHITE, Look
+
+if TYPE_CHECKING:
+    from arena.graphs.attributes import DiGraph
+
+NORMAL = 12
+"""The size of letters in points, where nothing else is said."""
+SIDE = 15
+"""How wide and how high a square of a board is, in points."""
+EMPTY = "."
+"""The character of a square with nothing on it."""
+PIECES: Mapping[str, str] = MappingProxyType({"|": "❙", "-": "–", "R": "♜"})
+"""How the characters of a board are drawn that do not stand for themselves."""
+MATCHES = frozenset("|-\n")
+"""The characters of a board of matches: a match, a row without any, and the end of a row."""
+
+Point = tuple[float, float]
+NO_LOOKS: Mapping[str, Look] = MappingProxyType({})
+
+
+class Line(NamedTuple):
+    """A line of text in a node, and the size of its letters in points."""
+
+    text: str
+    points: int = NORMAL
+
+
+class Board(NamedTuple):
+    """A board in a node.
+
+    Parameters
+    ----------
+    text : str
+        Its rows from the top, on a line each: "." is an empty square, "|" a match, "-" a row without any, "R" a rook,
+        any other character stands for itself.
+    looks : mapping
+        The looks of squares by their characters; others are black on white.
+    side : int
+        The width and the height of a square in points.
+    """
+
+    text: str
+    looks: Mapping[str, Look] = NO_LOOKS
+    side: int = SIDE
+
+    @property
+    def of_matches(self) -> bool:
+        """Whether it has rows of matches, and no squares."""
+        return MATCHES.issuperset(self.text)
+
+    @property
+    def rows(self) -> list[str]:
+        """The rows, from the top."""
+        rows = self.text.split("\n")
+        return rows if self.of_matches else [row for row in rows if row]
+
+
+class Node(NamedTuple):
+    """A node.
+
+    Parameters
+    ----------
+    player : int or None
+        Who moves there: 1, a circle; 2, a square; None for a graph without players, an ellipse; 0 for what is no
+        vertex, and has no outline.
+    look : Look
+        How it is filled and bordered.
+    lines : tuple of Line
+        What is written in it.
+    board : Board, optional
+        What stands above the lines.
+    ended : bool
+        Whether play ends there: it has a double border.
+    border : str
+        Why the border stands out: "middle" for the position asked about, "best" for a node of the chosen line,
+        "joining" for what a frame of a film is about, "faint" for what is beside the point; "" if it does not.
+    tooltip : str
+        What is told of it where a pointer rests.
+    """
+
+    player: int | None
+    look: Look = WHITE
+    lines: tuple[Line, ...] = ()
+    board: Board | None = None
+    ended: bool = False
+    border: str = ""
+    tooltip: str = ""
+
+
+class Edge(NamedTuple):
+    """An edge from node to node, which are given by their numbers.
+
+    Parameters
+    ----------
+    tail, head : int
+        Where it begins and ends.
+    kind : str
+        "move"; "best" for one that matters; in films also "joining", by which a vertex joins, and "removed"; "faint"
+        for what is beside the point.
+    line : str
+        "solid", "dashed" or "dotted".
+    label, tooltip : str
+        What is written beside it, and told where a pointer rests.
+    width : float
+        How wide it is in points; 0 as usual.
+    """
+
+    tail: int
+    head: int
+    kind: str = "move"
+    line: str = "solid"
+    label: str = ""
+    tooltip: str = ""
+    width: float = 0
+
+
+class Row(NamedTuple):
+    """Nodes on one row: its number (None for those without one), the lines of its title, and the nodes' numbers."""
+
+    number: int | None
+    title: tuple[str, ...]
+    nodes: tuple[int, ...]
+    faint: bool = False
+
+
+class Sign(NamedTuple):
+    """A sign of the legend: its kind, which a backend may draw, the text that shows it otherwise, and its meaning."""
+
+    kind: str
+    text: str
+    meaning: str
+
+
+class Legend(NamedTuple):
+    """What stands under a drawing: its title, then what looks and signs mean."""
+
+    title: str
+    looks: tuple[tuple[Look, str], ...] = ()
+    signs: tuple[Sign, ...] = ()
+
+
+class Table(NamedTuple):
+    """A table of cells under the titles of its columns; each row begins with a title and a remark."""
+
+    title: str
+    corner: str
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, str], ...]
+    cells: tuple[tuple[tuple[Look, tuple[Line, ...]] | None, ...], ...]
+
+
+class Box(NamedTuple):
+    """The place of something: its middle, its width and its height, in points, y upwards."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+
+class Curve(NamedTuple):
+    """The way of an edge: the points of its Bézier curves, and the tip of its arrowhead, if it has one."""
+
+    points: tuple[Point, ...]
+    tip: Point | None
+
+
+class Layout(NamedTuple):
+    """Where everything stands: the boxes of nodes and rows' titles, the curves of edges, the start and its arrow.
+
+    A curve is None where nothing says how its edge goes. The letters of rows' titles have `title_points` points.
+    """
+
+    nodes: tuple[Box, ...]
+    edges: tuple[Curve | None, ...]
+    rows: tuple[Box, ...] = ()
+    start: tuple[Box, Curve | None] | None = None
+    title_points: float = 0
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """What a picture shows.
+
+    Parameters
+    ----------
+    kind : str
+        "graph", "tree", "layers", "board", "grid" (small vertices without labels, with a layout of their own) or
+        "table".
+    name : str
+        What it is about.
+    nodes, edges : tuple
+        The nodes, which are numbered by their places in the tuple, and the edges.
+    rows : tuple of Row
+        The rows that nodes are kept on, from the top.
+    legend : Legend, optional
+        What stands under it.
+    start : int, optional
+        The node where play starts.
+    start_text : str
+        What points at it.
+    layout : Layout, optional
+        The places; without them a backend lays the drawing out.
+    table : Table, optional
+        The whole of a drawing of kind "table".
+    """
+
+    kind: str
+    name: str
+    nodes: tuple[Node, ...] = ()
+    edges: tuple[Edge, ...] = ()
+    rows: tuple[Row, ...] = ()
+    legend: Legend | None = None
+    start: int | None = None
+    start_text: str = "start"
+    layout: Layout | None = None
+    table: Table | None = None
+
+    @property
+    def look_names(self) -> dict[Look, str]:
+        """A name for each look, in formats that define looks before they are used."""
+        looks = [node.look for node in self.nodes]
+        looks += [look for look, _ in self.legend.looks] if self.legend else []
+        return {look: f"look{number}" for number, look in enumerate(dict.fromkeys(looks))}
+
+    @property
+    def levels(self) -> dict[Hashable, int]:
+        """The place of each node's row, from the top, for nodes that have one."""
+        return {node: place for place, row in enumerate(self.rows) for node in row.nodes}
+
+    def graph(self) -> DiGraph:
+        """Make a graph of the nodes' numbers."""
+        import networkx as nx
+
+        graph: DiGraph = nx.DiGraph()
+        graph.add_nodes_from(range(len(self.nodes)))
+        graph.add_edges_from((edge.tail, edge.head) for edge in self.edges)
+        return graph

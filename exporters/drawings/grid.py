@@ -1,0 +1,199 @@
+"""Large arenas as drawings that need no layout engine: small vertices in rows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Hashable
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING, NamedTuple
+
+from arena.errors import ParameterError, TooLarge
+from arena.graphs.attributes import label
+from arena.graphs.names import is_bare
+from arena.solving.arenas import Solution, solve
+from arena.solving.kernel import Kernel, kernel
+from arena.views.layers import rows
+from exporters.drawings.captions import caption, cut, ends, ignored, signs
+from exporters.drawings.colourings import colour
+from exporters.drawings.drawing import Drawing, Edge, Legend, Node, Row, Sign
+from exporters.drawings.grid_places import Move, headed_moves, layout, places_of
+from exporters.drawings.looks import Look
+from exporters.text.words import say
+
+if TYPE_CHECKING:
+    from arena.graphs.attributes import DiGraph
+    from arena.solving.attractor import Attractor
+    from exporters.drawings.colouring import Coloring
+
+MAX_VERTICES = 20_000
+"""Beyond this no screen shows the vertices apart."""
+MAX_EDGES = 100_000
+SIGNS = {"sink": "⊙", "best": "━", "ignored": "┄", "orbit": "≅"}
+"""The signs of vertices without labels, and of lines without heads, where they are others than elsewhere."""
+UNSEEN = ("hidden", "marks")
+"""The kinds of signs that small vertices do not bear."""
+
+
+class Rows(NamedTuple):
+    """The row of each vertex that has one, the least at the bottom; titles, that of the others, and what they mean."""
+
+    levels: dict[Hashable, int]
+    titles: dict[int, str]
+    others: str = ""
+    meaning: str = ""
+
+
+def build(
+    graph: DiGraph,
+    *,
+    color: str | None = None,
+    player: int | None = None,
+    solution: Solution | Kernel | Attractor | None = None,
+    whole: DiGraph | None = None,
+    style: str = "default",
+    lang: str = "en",
+    legend: bool = True,
+) -> Drawing:
+    """Make the drawing of an arena in which every vertex has its place.
+
+    The rows of an attractor are its ranks, rank 0 at the bottom, and on top what is outside. Others are plies, where
+    all plays to each vertex are as long, ply 0 on top, else ranks, or, for a kernel, rounds of sink removal, from the
+    bottom. In a row vertices stand as the graph lists moves where these are few, else by winner and so that edges are
+    short. They have no labels, but tooltips.
+
+    Moves within a line of vertices are arcs, to the right above it and to the left below it. Up to `FEW` moves all have
+    arrowheads, and a bend where it leads them past a vertex in their way; among more, those that do not lead down have
+    arrowheads.
+
+    Parameters
+    ----------
+    graph : networkx.DiGraph
+        An arena, or a part of one.
+    color, player, style, lang, legend
+        As `exporters.drawings.arenas.build` takes them; by default the colours say who wins.
+    solution : Solution, optional
+        The solution of the arena, if it is at hand.
+    whole : networkx.DiGraph, optional
+        The arena that the graph is a part of: who wins, ranks, plies and the solution are then those of the whole.
+
+    Raises
+    ------
+    ParameterError
+        As `exporters.drawings.arenas.build` does, and if it is a bare graph or there is another kind of solution.
+    TooLarge
+        If there are more than `MAX_VERTICES` or `MAX_EDGES`.
+
+    Notes
+    -----
+    O(|A| + |S| log |S|).
+
+    Examples
+    --------
+    >>> from arena import unfold
+    >>> from games import load
+    >>> drawing = build(unfold(load("tictactoe")))
+    >>> len(drawing.nodes), [row.title[0] for row in drawing.rows][:2]
+    (5478, ['ply 0', 'ply 1'])
+    """
+    if len(graph) > MAX_VERTICES or graph.number_of_edges() > MAX_EDGES:
+        raise TooLarge(
+            f"{len(graph):,} vertices and {graph.number_of_edges():,} edges (at most {MAX_VERTICES:,} and "
+            f"{MAX_EDGES:,}); --view layers shows any number"
+        )
+    name, color = str(graph.graph.get("name", "")), color or "winner"
+    if is_bare(graph):
+        raise ParameterError(f"layout grid: {name or 'this'} is a bare graph, and the grid is for arenas")
+    if solution is not None and not isinstance(solution, Solution):
+        raise ParameterError(f"layout grid: of an arena or a Solution, not of {solution!r}")
+    all_of_it = graph if whole is None else whole
+    solution, words = solution or solve(all_of_it), partial(say, language=lang)
+    removal = kernel(all_of_it) if color == "kernel" else None
+    drawn = colour(graph, color, player or 1, removal or solution, style=style, lang=lang, whole=whole)
+    in_rows = _attractor_rows(drawn, words) if color == "attractor" else _rows(solution, removal, words)
+    places, heights = places_of(graph, solution, in_rows.levels)
+    headed, unplayed = headed_moves(graph, places), ignored(graph, drawn)
+    numbers = {vertex: number for number, vertex in enumerate(graph)}
+    members: dict[int | None, list[int]] = {}
+    for vertex, number in numbers.items():
+        members.setdefault(in_rows.levels.get(vertex), []).append(number)
+    titles = {row: in_rows.others if row is None else in_rows.titles[row] for row in members}
+    explained = tuple((_visible(look), text) for look, text in drawn.legend)
+    listed = tuple(_signs(graph, drawn, in_rows, headed, words))
+    return Drawing(
+        "grid",
+        name,
+        _nodes(graph, drawn),
+        tuple(
+            Edge(
+                numbers[tail],
+                numbers[head],
+                kind="best" if (tail, head) in drawn.bold else "move",
+                line="dotted" if (tail, head) in unplayed else "solid",
+            )
+            for tail, head in graph.edges
+        ),
+        tuple(Row(row, (titles[row],), tuple(members[row])) for row, _ in heights),
+        Legend(name, explained, listed) if legend else None,
+        numbers.get(graph.graph.get("initial")),
+        words("start"),
+        layout(graph, places, headed, [(titles[row], height) for row, height in heights]),
+    )
+
+
+def _nodes(graph: DiGraph, drawn: Coloring) -> tuple[Node, ...]:
+    ended, middle = ends(graph, drawn), graph.graph.get("middle")
+    nodes = []
+    for vertex, data in graph.nodes(data=True):
+        _, about = caption(graph, vertex, "none", drawn.tooltips.get(vertex) or drawn.notes.get(vertex, ""))
+        border = "middle" if middle is not None and vertex == middle else ""
+        tooltip = " - ".join([cut(label(graph, vertex)), *about])
+        nodes.append(
+            Node(data["player"], _visible(drawn.looks[vertex]), ended=vertex in ended, border=border, tooltip=tooltip)
+        )
+    return tuple(nodes)
+
+
+def _attractor_rows(drawn: Coloring, words: Callable[..., str]) -> Rows:
+    """Make a row of each rank of the attractor that is drawn, and one of what is outside."""
+    levels = drawn.rows or {}
+    return Rows(levels, {row: f"{drawn.row_name}{row}" for row in levels.values()}, words("outside"))
+
+
+def _rows(solution: Solution, removal: Kernel | None, words: Callable[..., str]) -> Rows:
+    """Make a row of each ply; else of each rank, or, for a kernel, of what joins it in each round and what leaves."""
+    levels, kind = rows(solution)
+    if kind == "ply":
+        return Rows({v: -row for v, row in levels.items()}, {-row: f"{words(kind)} {row}" for row in levels.values()})
+    if removal is None:
+        titles = {row: words("rank {rank}", rank=row) for row in levels.values()}
+        return Rows(levels, titles, words("draw"), words("rank n: won in n plies"))
+    members = set(removal.in_every)
+    levels = {vertex: 2 * number + (vertex not in members) for vertex, number in removal.round.items()}
+    texts = ("round {round}: kernel", "round {round}: removed")
+    titles = {row: words(texts[row % 2], round=row // 2) for row in levels.values()}
+    return Rows(levels, titles, words("no round"))
+
+
+def _signs(
+    graph: DiGraph, drawn: Coloring, in_rows: Rows, headed: Collection[Move], words: Callable[..., str]
+) -> list[Sign]:
+    """List the signs of the legend."""
+    listed = [
+        sign._replace(text=SIGNS.get(sign.kind, sign.text))
+        for sign in signs(graph, drawn, words)
+        if sign.kind not in UNSEEN
+    ]
+    equal = words("one vertex for all positions that are equal by symmetry, counted once")
+    listed = [sign._replace(meaning=equal) if sign.kind == "orbit" else sign for sign in listed]
+    if in_rows.meaning and any(vertex in in_rows.levels for vertex in graph):
+        listed.append(Sign("row", "≡", in_rows.meaning))
+    if len(headed) < graph.number_of_edges():
+        listed.append(
+            Sign("down", "↓", words("lines without arrowheads lead down" if headed else "all lines lead down"))
+        )
+    return listed
+
+
+def _visible(look: Look) -> Look:
+    """Give what is white or grey a border that can be seen around a small vertex."""
+    return replace(look, border="solid") if look.border == "dotted" else look

@@ -1,0 +1,128 @@
+"""Whatever can be drawn, as a `Drawing`: the one way that the face, the command line and notebooks take.
+
+A thing is an arena or a bare graph, as a DiGraph or in columns; what was found in one; a search tree; merged layers; or
+a position of a game, as the pair (game, position).
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from arena import Attractor, Kernel, PositionSolution, Solution
+from arena.errors import ParameterError, one_of, shown
+from arena.graphs.compact import CompactGraph, as_graph
+from arena.rules.game import is_game
+from exporters.drawings import arenas, boards, grid, layers, search_trees
+
+if TYPE_CHECKING:
+    from arena.graphs.attributes import DiGraph
+    from exporters.drawings.drawing import Drawing
+
+    Result: TypeAlias = Solution | Attractor | Kernel
+
+COLORS = {Solution: "winner", Attractor: "attractor", Kernel: "kernel"}
+"""What the colours say of each kind of result."""
+LAYOUTS = ("dot", "grid")
+"""By Graphviz's dot, or small vertices in rows."""
+BOARD = "a position"
+TREE = "a search tree"
+LAYERS = "merged layers"
+GRAPH = "an arena"
+GRID = "a grid"
+BUILDERS: Mapping[str, Callable[..., Drawing]] = {
+    BOARD: boards.build, TREE: search_trees.build, LAYERS: layers.build, GRAPH: arenas.build, GRID: grid.build
+}  # fmt: skip
+"""What makes a drawing of each kind of thing; its keyword-only parameters are the options of such drawings."""
+
+
+def defaults(function: Callable[..., object]) -> dict[str, Any]:
+    """Give the options that a function takes, and what they are where nobody says otherwise."""
+    parameters = inspect.signature(function).parameters.values()
+    return {
+        each.name: each.default for each in parameters if each.kind is each.KEYWORD_ONLY and each.name != "solution"
+    }
+
+
+def drawing_of(thing: Any, kind: str, options: Mapping[str, Any]) -> Drawing:
+    """Make the drawing of a thing that is of a kind, with the options that drawings of this kind have.
+
+    Raises
+    ------
+    ParameterError
+        If this cannot be drawn, or not so.
+    TooLarge
+        If a grid could not be read.
+    """
+    given = {name: options[name] for name in defaults(BUILDERS[kind]) if options.get(name) is not None}
+    if kind == BOARD:
+        return BUILDERS[kind](*thing, **given)
+    graph, result = graph_of(thing)
+    if kind in (GRAPH, GRID):
+        given["color"] = given.get("color") or COLORS.get(type(result))
+        given["solution"] = result
+        if isinstance(result, Attractor) and given.get("player") not in (None, result.player):
+            raise ParameterError(f"player {given['player']}: {result!r} is drawn")
+    return BUILDERS[kind](as_graph(graph), **given)
+
+
+def graph_of(thing: Any) -> tuple[Any, Result | None]:
+    """Give the graph or the columns that a thing is about, and what was found in it that colours need."""
+    if isinstance(thing, Solution):
+        return (thing.arena if thing.graph is None else thing.graph), thing
+    if isinstance(thing, PositionSolution):
+        return (thing.positions if thing.graph is None else thing.graph), None
+    if isinstance(thing, Kernel):
+        return (thing.graph if thing.given is None else thing.given), thing
+    return (thing.arena, thing) if isinstance(thing, Attractor) else (thing, None)
+
+
+def size(graph: DiGraph | CompactGraph) -> tuple[int, int]:
+    """Count the vertices and the edges that a drawing would have."""
+    return len(graph), graph.arcs if isinstance(graph, CompactGraph) else graph.number_of_edges()
+
+
+def kind_of(thing: Any) -> str:
+    """Tell the kind of a thing: `BOARD`, `TREE`, `LAYERS` or `GRAPH`.
+
+    Raises
+    ------
+    ParameterError
+        If it cannot be drawn; the text says what can.
+    """
+    import networkx as nx
+
+    if isinstance(thing, tuple) and len(thing) == 2 and is_game(thing[0]):
+        return BOARD
+    graph, _ = graph_of(thing)
+    if isinstance(graph, CompactGraph):
+        return GRAPH
+    if isinstance(graph, nx.Graph):
+        if {"algorithm", "evaluation", "complete"} <= graph.graph.keys():
+            return TREE
+        return LAYERS if graph.graph.get("kind") == "layers" else GRAPH
+    name = shown(thing)
+    if isinstance(thing, str):
+        raise ParameterError(f"{name} is a name, not what it names: draw unfold(load({name})), or read({name})")
+    if is_game(thing):
+        raise ParameterError(f"{name} is a game: draw its arena, unfold(game), or a board, (game, position)")
+    raise ParameterError(
+        f"{name} cannot be drawn (an arena, a bare graph, a Solution, PositionSolution, Attractor or Kernel, a search "
+        "tree, layers, or (game, position))"
+    )
+
+
+def laid_out_as(kind: str, layout: str) -> str:
+    """Tell the kind that a layout, "dot" or "grid", makes of a kind of thing.
+
+    Raises
+    ------
+    ParameterError
+        If there is no such layout, or not of such a thing.
+    """
+    if layout not in LAYOUTS:
+        raise one_of("layout", layout, LAYOUTS)
+    if layout == "grid" and kind != GRAPH:
+        raise ParameterError(f"layout grid: not of {kind}, which has a layout of its own")
+    return GRID if layout == "grid" else kind

@@ -1,0 +1,33 @@
+"""The languages of pictures: one file each, found by looking.
+
+A file has `ENDINGS`, the endings of paths that it writes, and two functions. `render(drawing, ending, **options)`
+writes a `Drawing`; its keyword-only options are options of `exporters.draw`. `check_size(vertices, edges, ending)`
+raises `TooLarge` for what the language could not show, before it is coloured.
+"""
+
+from __future__ import annotations
+
+import pkgutil
+from collections.abc import Callable, Sequence
+from importlib import import_module
+from typing import Protocol, cast
+
+
+class Language(Protocol):
+    """A file of this folder."""
+
+    ENDINGS: Sequence[str]
+    check_size: Callable[[int, int, str], None]
+    render: Callable[..., str | bytes]
+
+
+def languages() -> dict[str, Language]:
+    """Give the language of each ending.
+
+    Examples
+    --------
+    >>> list(languages())
+    ['dot', 'svg', 'png', 'pdf', 'mmd', 'tex']
+    """
+    modules = (import_module(f"{__name__}.{module.name}") for module in pkgutil.iter_modules(__path__))
+    return {ending: cast("Language", module) for module in modules for ending in module.ENDINGS}

@@ -1,0 +1,294 @@
+"""Graphviz's DOT language: its text, and the pictures that Graphviz makes of it."""
+
+from __future__ import annotations
+
+from math import inf
+from typing import TYPE_CHECKING
+
+from exporters.drawings import grid_places
+from exporters.drawings.captions import cut
+from exporters.drawings.drawing import NORMAL, Drawing, Edge, Layout, Node, Row, Table
+from exporters.drawings.looks import DRAW_BY_RULE
+from exporters.pictures import graphviz, html_labels, small_vertices
+from exporters.pictures.dot_attributes import FONT, MIDDLE, as_attribute, as_tooltip, place, way
+from exporters.pictures.estimates import width
+
+if TYPE_CHECKING:
+    from graphviz import Digraph
+
+ENDINGS = ("dot", "svg", "png", "pdf")
+"""What this makes of a drawing: its own text, and what Graphviz draws of it."""
+SHAPES = {1: "circle", 2: "square", None: "ellipse", 0: "plaintext"}
+BORDERS = {
+    "": {},
+    "middle": MIDDLE,
+    "best": {"color": "#000000", "penwidth": "2.6"},
+    "joining": {"color": "#d55e00", "penwidth": "4"},
+    "faint": {"color": "#808080"},
+}
+"""How the border of a node stands out."""
+DOTTED = {"penwidth": "2"}
+"""A dotted border, which would hardly be seen as thin as others."""
+LINES = {
+    "move": {},
+    "best": {"color": "#000000", "penwidth": "2.6"},
+    "joining": {"color": "#d55e00", "penwidth": "2.8"},
+    "removed": {"color": "#777777", "penwidth": "1.4"},
+    "faint": {"color": "#aaaaaa"},
+}
+"""How edges of each kind look, besides what all have."""
+TITLE_COLOR = "#666666"
+"""The colour of rows' titles, and of what points at the start."""
+FAINT_TITLE_COLOR = "#b0b0b0"
+FAINT_LABEL_COLOR = "#777777"
+"""The colour of what is written beside a faint edge."""
+ROOMY = 1000
+"""Across how many points letters of the normal size suit a drawing."""
+LARGEST = 60
+"""The largest letters of legends in wider drawings, in points."""
+LARGEST_TITLE = 28
+"""The largest letters of rows' titles in wider drawings."""
+MANY = 2000
+"""So many vertices are wide enough for the largest letters, however they are laid out."""
+TREE_WIDER = 1.5
+"""How much wider than others trees are, whose nodes keep apart from those of other parents."""
+BOARD_DPI = 144
+"""A board that stands alone is twice as large as in a vertex."""
+GRID_DPI = 96
+"""Dots an inch of a PNG of thousands of vertices."""
+MOVE_POINTS = 10
+"""The size of what is written beside an edge."""
+BORDER = 8
+"""What a double border adds to the width of a node, in points."""
+
+
+def check_size(vertices: int, edges: int, ending: str) -> None:
+    """Refuse a drawing that could not be read; DOT text may be of any size.
+
+    Raises
+    ------
+    TooLarge
+        With the bounds and what to do.
+    """
+    if ending != "dot":
+        graphviz.check_size(vertices, edges)
+
+
+def render(drawing: Drawing, ending: str = "dot") -> str | bytes:
+    """Write a drawing as DOT text, or as the picture that Graphviz makes of it.
+
+    Raises
+    ------
+    TooLarge
+        If the picture could not be read, or would take too long.
+    NoGraphviz
+        If there is nothing to lay it out with.
+
+    Examples
+    --------
+    >>> render(Drawing("graph", "two", (Node(1), Node(2)), (Edge(0, 1),)), "svg")[:5]
+    b'<?xml'
+    """
+    if ending == "dot":
+        return str(digraph(drawing).source)
+    if drawing.layout is None:
+        graphviz.check(drawing)
+        return graphviz.render(str(digraph(drawing).source), ending)
+    if ending == "png" and max(len(drawing.nodes), len(drawing.edges)) > grid_places.FEW:
+        svg = graphviz.render(str(digraph(drawing).source), "svg", placed=True)
+        return graphviz.as_large_png(svg, GRID_DPI)
+    return graphviz.render(str(digraph(drawing).source), ending, placed=True)
+
+
+def digraph(drawing: Drawing) -> Digraph:
+    """Make the graph in DOT, in which nodes are called v0, v1, ... and the titles of rows row0, row1, ...
+
+    What has a place is written with it. A graph is the same for the same drawing, byte for byte.
+
+    Examples
+    --------
+    >>> print(digraph(Drawing("graph", "two", (Node(1), Node(2)), (Edge(0, 1),))).source.splitlines()[0])
+    digraph two {
+    """
+    if drawing.table is not None:
+        return _of_table(drawing.name, drawing.table)
+    wide = _width(drawing)
+    dot = begun(drawing.name, html_labels.legend(drawing.legend) if drawing.legend and not drawing.layout else "", wide)
+    if drawing.kind in ("graph", "tree") and not drawing.layout:
+        dot.attr("graph", ordering="out")
+    if drawing.kind == "tree":
+        dot.attr("node", width="0.4", height="0.4", margin="0.07")
+    if drawing.kind == "board":
+        dot.attr("graph", dpi=str(BOARD_DPI))
+    if drawing.kind == "grid":
+        small_vertices.legend(dot, drawing)
+    if drawing.layout:
+        _placed_titles(dot, drawing.rows, drawing.layout)
+    else:
+        _titled_rows(dot, drawing.rows, wide)
+    for number, node in enumerate(drawing.nodes):
+        look = small_vertices.node(node) if drawing.kind == "grid" else _node(node, in_tree=drawing.kind == "tree")
+        dot.node(f"v{number}", **look, **_place(drawing, number))
+        if number == drawing.start:
+            _start(dot, drawing)
+    if drawing.kind == "grid":
+        small_vertices.edges(dot, drawing)
+    else:
+        _edges(dot, drawing)
+    return dot
+
+
+def begun(name: str, under: str, wide: float = 0) -> Digraph:
+    """Begin a drawing in the house's style, with a legend under it, and letters that can be read if it is so wide."""
+    import graphviz
+
+    dot = graphviz.Digraph(name=graphviz.escape(cut(name)) or None)
+    dot.attr("graph", fontname=FONT, fontsize=_points(wide, LARGEST), rankdir="TB", ranksep="0.45", nodesep="0.3")
+    dot.attr("graph", labelloc="b", label=under, tooltip=" ")
+    dot.attr(
+        "node", fontname=FONT, fontsize=str(NORMAL), margin="0.07", style="filled", color="#333333", penwidth="1.2"
+    )
+    dot.attr("edge", color="#888888", arrowsize="0.7", fontname=FONT, fontsize=str(MOVE_POINTS), tooltip=" ")
+    return dot
+
+
+def _points(wide: float, largest: float) -> str:
+    """Choose the points of letters: the wider a drawing, the smaller it is shown."""
+    return str(round(min(max(NORMAL, NORMAL * wide / ROOMY), largest)))
+
+
+def _width(drawing: Drawing) -> float:
+    """Estimate the width of what Graphviz will lay out."""
+    if drawing.layout or drawing.kind in ("layers", "board"):
+        return 0
+    if drawing.kind == "graph" and len(drawing.nodes) >= MANY:
+        return inf
+    return width(drawing.graph(), drawing.levels) * (TREE_WIDER if drawing.kind == "tree" else 1)
+
+
+def _of_table(name: str, table: Table) -> Digraph:
+    import graphviz
+
+    dot, title = graphviz.Digraph(name=name), html_labels.text(table.title)
+    dot.attr("graph", fontname=FONT, fontsize="14", labelloc="t", label=f"<{title}>", tooltip=" ")
+    label = html_labels.table(table)
+    dot.node("table", label=label, shape="plaintext", fontname=FONT, fontsize="13", tooltip=" ")
+    return dot
+
+
+def _node(node: Node, *, in_tree: bool) -> dict[str, str]:
+    """Give the attributes of a node, without its place."""
+    look, border = node.look, BORDERS[node.border]
+    line = look.border
+    if node.border == "joining":  # heavy dots do not look like a border, and two heavy lines run together
+        line = "solid" if line == "dotted" else line
+        border = {**border, "penwidth": "2.6"} if node.ended else border
+    style = "" if node.player == 0 else f"filled,{line}"
+    return {
+        "label": label(node, in_tree=in_tree),
+        "shape": SHAPES[node.player],
+        "style": style,
+        "fillcolor": look.fill,
+        "fontcolor": look.text,
+        "peripheries": "2" if node.ended else "0" if node.player == 0 else "1",
+        "tooltip": as_tooltip(node.tooltip),
+        **({"margin": "0"} if in_tree and node.board and node.player == 1 else {}),
+        **(border or (DOTTED if line == DRAW_BY_RULE.border else {})),
+    }
+
+
+def label(node: Node, *, in_tree: bool = False) -> str:
+    """Give what stands in a node, in DOT."""
+    import graphviz
+
+    if node.board or in_tree:
+        return f"<{html_labels.inside(node.board, node.lines)}>"
+    text = "\n".join(line.text or " " for line in node.lines)  # Graphviz dies of a label that begins with an empty line
+    written: str = graphviz.nohtml(as_attribute(text).replace("\n", r"\n"))
+    return written
+
+
+def _place(drawing: Drawing, number: int) -> dict[str, str]:
+    if drawing.layout is None:
+        return {}
+    outer = BORDER if drawing.nodes[number].ended and drawing.kind != "grid" else 0  # Graphviz adds it again
+    return place(drawing.layout.nodes[number], outer)
+
+
+def _start(dot: Digraph, drawing: Drawing) -> None:
+    """Point at where play starts."""
+    look = {"label": drawing.start_text, "shape": "plaintext", "style": "", "fontcolor": TITLE_COLOR, "tooltip": " "}
+    arrow = {"color": "#333333", **small_vertices.ARROW} if drawing.kind == "grid" else {}
+    if drawing.layout and drawing.layout.start:
+        box, curve = drawing.layout.start
+        look |= place(box)
+        arrow["pos"] = way(curve)
+    dot.node("start", **look)
+    dot.edge("start", f"v{drawing.start}", **arrow)
+
+
+def _titled_rows(dot: Digraph, rows: tuple[Row, ...], wide: float) -> None:
+    """Put nodes on rows, each under its title on the left, from the top."""
+    import graphviz
+
+    size, previous = _points(wide, LARGEST_TITLE), ""
+    for row in rows:
+        level = graphviz.Digraph(graph_attr={"rank": "same"})
+        level.node(row_name(row), **_title(row), fontsize=size)
+        for number in row.nodes:
+            level.node(f"v{number}")
+        dot.subgraph(level)
+        if previous:
+            dot.edge(previous, row_name(row), style="invis")
+        previous = row_name(row)
+
+
+def _placed_titles(dot: Digraph, rows: tuple[Row, ...], layout: Layout) -> None:
+    size = {"fontsize": f"{layout.title_points:g}"} if layout.title_points else {}
+    for row, box in zip(rows, layout.rows, strict=True):
+        dot.node(row_name(row), **_title(row), **size, **place(box))
+
+
+def row_name(row: Row) -> str:
+    """Give what the title of a row is called in DOT."""
+    return f"row{row.number}"
+
+
+def _title(row: Row) -> dict[str, str]:
+    title = r"\n".join(map(as_attribute, row.title))
+    color = FAINT_TITLE_COLOR if row.faint else TITLE_COLOR
+    return {"label": title, "shape": "plaintext", "style": "", "fontcolor": color, "tooltip": " "}
+
+
+def _edges(dot: Digraph, drawing: Drawing) -> None:
+    children: dict[int, list[int]] = {}
+    if drawing.kind == "tree":
+        for edge in drawing.edges:
+            children.setdefault(edge.tail, []).append(edge.head)
+    for number, edge in enumerate(drawing.edges):
+        look = dict(LINES[edge.kind])
+        if edge.line != "solid":
+            look["style"] = edge.line
+        if edge.width:
+            look |= {"penwidth": f"{edge.width:.2f}", "arrowsize": "0.5"}
+        if edge.tooltip:
+            look["tooltip"] = as_tooltip(edge.tooltip)
+        if edge.label:
+            look["label"] = _beside(edge, children.get(edge.tail, []))
+        if drawing.layout:
+            look["pos"] = way(drawing.layout.edges[number])
+        dot.edge(f"v{edge.tail}", f"v{edge.head}", **look)
+
+
+def _beside(edge: Edge, siblings: list[int]) -> str:
+    """Write the name of a move on the right of its edge: above one that leads to the right, below one to the left.
+
+    Graphviz leads an edge past the middle of the left side of its label, so the other half is left empty.
+    """
+    side = 2 * siblings.index(edge.head) - len(siblings) + 1 if edge.head in siblings else 0
+    color = FAINT_LABEL_COLOR if edge.kind == "faint" else "#000000"
+    name = html_labels.sized(html_labels.text(edge.label), MOVE_POINTS, color)
+    row = f'<TR><TD WIDTH="3"></TD><TD>{name}</TD></TR>'
+    empty = f'<TR><TD COLSPAN="2" HEIGHT="{MOVE_POINTS}"></TD></TR>'
+    rows = row if not side else row + empty if side > 0 else empty + row
+    return f'<<TABLE BORDER="0" CELLBORDER="0" CELLSPACING="0" CELLPADDING="1">{rows}</TABLE>>'
