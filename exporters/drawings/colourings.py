@@ -1,4 +1,8 @@
-"""What each colouring says of the vertices and edges of a graph, whatever the format that draws them."""
+"""What colours say of the vertices and edges of a graph, whatever the language that draws them.
+
+A colouring is a function that takes a `Request` and gives a `Coloring`. The decorator `colouring` names it, and by that
+name it is found in `colour`, `exporters.draw(..., color=)` and `arena draw --color`.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +10,7 @@ import re
 from collections.abc import Callable, Hashable, Mapping
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from arena import Attractor, Kernel, Solution, attractor, grundy, is_bare, kernel, solve, solve_positions
 from arena.errors import ParameterError, one_of
@@ -28,7 +32,7 @@ PROVED = re.compile(f"J([12]) ({'|'.join(CLAIMS)})")
 MISERE = "in misère play this does not tell who loses"
 
 
-class Wish(NamedTuple):
+class Request(NamedTuple):
     """What is to be coloured, and how: for whose attractor, in which style, and in which language it says so."""
 
     graph: DiGraph
@@ -41,6 +45,36 @@ class Wish(NamedTuple):
     def say(self) -> Callable[..., str]:
         """What says texts in the language."""
         return partial(say, language=self.lang)
+
+
+class Colouring(NamedTuple):
+    """What makes a coloured graph, and of what: "arena", "graph" (without players) or "" for both."""
+
+    make: Callable[[Request], Coloring]
+    of: str
+
+
+COLORS: dict[str, Colouring] = {}
+"""The colourings by their names."""
+Make = TypeVar("Make", bound=Callable[[Request], Coloring])
+
+
+def colouring(name: str, of: str = "") -> Callable[[Make], Make]:
+    """Name a function that colours graphs, and say if it is about arenas or about graphs without players alone.
+
+    Raises
+    ------
+    ParameterError
+        If another one has this name.
+    """
+
+    def register(make: Make) -> Make:
+        if name in COLORS:
+            raise ParameterError(f"there is a colouring {name!r} already")
+        COLORS[name] = Colouring(make, of)
+        return make
+
+    return register
 
 
 def colour(
@@ -89,12 +123,14 @@ def colour(
         color = "outcome" if is_bare(graph) else "player" if style == "course" else "winner"
     if color not in COLORS:
         raise one_of("colour", color, list(COLORS))
-    if is_bare(graph) and color in ("winner", "attractor", "player", "remoteness"):
-        raise ParameterError(f"no colour {color!r}: a bare graph has no players (outcome, kernel or grundy fit it)")
-    if not is_bare(graph) and color == "outcome":
-        raise ParameterError("no colour 'outcome': it belongs to position graphs (--graph positions)")
-    wish = Wish(graph, Player(player), solution, STYLES[style], lang)
-    return _proving(graph, replace(COLORS[color](wish), lang=lang))
+    if is_bare(graph) and COLORS[color].of == "arena":
+        fitting = [name for name, each in COLORS.items() if each.of != "arena" and name != "none"]
+        known = f"{', '.join(fitting[:-1])} or {fitting[-1]}"
+        raise ParameterError(f"no colour {color!r}: a bare graph has no players ({known} fit it)")
+    if not is_bare(graph) and COLORS[color].of == "graph":
+        raise ParameterError(f"no colour {color!r}: it belongs to position graphs (--graph positions)")
+    request = Request(graph, Player(player), solution, STYLES[style], lang)
+    return _proving(graph, replace(COLORS[color].make(request), lang=lang))
 
 
 def _proving(graph: DiGraph, drawn: Coloring) -> Coloring:
@@ -118,10 +154,11 @@ def ply_rows(graph: DiGraph) -> dict[Hashable, int]:
     return {} if -1 in ply else {vertex: -ply[number] for number, vertex in enumerate(graph)}
 
 
-def _by_winner(wish: Wish) -> Coloring:
-    solution, won, words = _solved(wish), wish.style.won, wish.say
+@colouring("winner", "arena")
+def _by_winner(request: Request) -> Coloring:
+    solution, won, words = _solved(request), request.style.won, request.say
     looks: dict[object, Look] = {1: won[1], 2: won[2], "rule": DRAW_BY_RULE, "endless": DRAW_ENDLESS}
-    texts = {**_won(wish), "rule": words("draw by rule"), "endless": words("draw without end")}
+    texts = {**_won(request), "rule": words("draw by rule"), "endless": words("draw without end")}
     kinds: dict[Hashable, object] = {
         vertex: winner or solution.draw[vertex] for vertex, winner in solution.winner.items()
     }
@@ -135,16 +172,63 @@ def _by_winner(wish: Wish) -> Coloring:
     )
 
 
-def _by_remoteness(wish: Wish) -> Coloring:
-    solution, words, won = _solved(wish), wish.say, _won(wish)
+@colouring("attractor", "arena")
+def _by_attractor(request: Request) -> Coloring:
+    attracted = (
+        request.solution if isinstance(request.solution, Attractor) else attractor(request.graph, request.player)
+    )
+    words, player, ranks = request.say, int(attracted.player), range(len(attracted.layers))
+    rank_of = {vertex: rank for rank, layer in enumerate(attracted.layers) for vertex in layer}
+    strategy = (
+        attracted.strategy if isinstance(attracted.strategy, dict) else dict(enumerate(attracted.strategy.tolist()))
+    )
+    if request.style.by_turn:
+        looks: dict[object, Look] = {"inside": request.style.owner[player]}
+        texts: dict[object, str] = {"inside": words("attractor of J{player}", player=player)}
+    else:
+        looks = {rank: shade(request.style.shades[player], rank, len(ranks) - 1) for rank in ranks}
+        texts = {rank: words("rank {rank}", rank=rank) for rank in ranks}
+    looks[None], texts[None] = OUTSIDE, words("outside the attractor of J{player}", player=player)
+    inside = dict.fromkeys(rank_of, "inside") if request.style.by_turn else rank_of
+    kinds: dict[Hashable, object] = {vertex: inside.get(vertex) for vertex in request.graph}
+    return Coloring(
+        {vertex: looks[kind] for vertex, kind in kinds.items()},
+        _entries(kinds, looks, texts, dict.fromkeys(ranks, "rank")),
+        notes={vertex: words("rank {rank}", rank=rank) for vertex, rank in rank_of.items()},
+        bold={(vertex, choice) for vertex, choice in strategy.items() if vertex in rank_of and choice in request.graph},
+        bold_text=words("strategy of J{player}", player=player),
+        rows=rank_of,
+        row_name=f"{words('rank')} ",
+        tooltips={
+            vertex: words("rank {rank} in the attractor of J{player}", rank=rank, player=player)
+            for vertex, rank in rank_of.items()
+        },
+    )
+
+
+@colouring("player", "arena")
+def _by_player(request: Request) -> Coloring:
+    looks: dict[object, Look] = {1: request.style.owner[1], 2: request.style.owner[2]}
+    kinds = {vertex: data["player"] for vertex, data in request.graph.nodes(data=True)}
+    texts: dict[object, str] = {
+        player: request.say("S{player}, vertices of J{player}", player=player) for player in (1, 2)
+    }
+    return Coloring({vertex: looks[kind] for vertex, kind in kinds.items()}, _entries(kinds, looks, texts))
+
+
+@colouring("remoteness", "arena")
+def _by_remoteness(request: Request) -> Coloring:
+    solution, words, won = _solved(request), request.say, _won(request)
     ranks = {player: range(len(solution.layer_sizes(player))) for player in (1, 2)}
     looks: dict[object, Look] = {
-        (player, rank): shade(wish.style.shades[player], rank, len(ranks[player]) - 1, wish.style.won[player].border)
+        (player, rank): shade(
+            request.style.shades[player], rank, len(ranks[player]) - 1, request.style.won[player].border
+        )
         for player in (1, 2)
         for rank in ranks[player]
     }
     texts: dict[object, str] = {
-        (player, rank): f"{won[player]} {words('in {plies}', plies=plies_in(rank, wish.lang))}"
+        (player, rank): f"{won[player]} {words('in {plies}', plies=plies_in(rank, request.lang))}"
         for player in (1, 2)
         for rank in ranks[player]
     }
@@ -166,51 +250,14 @@ def _by_remoteness(wish: Wish) -> Coloring:
     )
 
 
-def _by_attractor(wish: Wish) -> Coloring:
-    found = wish.solution if isinstance(wish.solution, Attractor) else attractor(wish.graph, wish.player)
-    words, player, ranks = wish.say, int(found.player), range(len(found.layers))
-    rank_of = {vertex: rank for rank, layer in enumerate(found.layers) for vertex in layer}
-    strategy = found.strategy if isinstance(found.strategy, dict) else dict(enumerate(found.strategy.tolist()))
-    if wish.style.by_turn:
-        looks: dict[object, Look] = {"inside": wish.style.owner[player]}
-        texts: dict[object, str] = {"inside": words("attractor of J{player}", player=player)}
-    else:
-        looks = {rank: shade(wish.style.shades[player], rank, len(ranks) - 1) for rank in ranks}
-        texts = {rank: words("rank {rank}", rank=rank) for rank in ranks}
-    looks[None], texts[None] = OUTSIDE, words("outside the attractor of J{player}", player=player)
-    inside = dict.fromkeys(rank_of, "inside") if wish.style.by_turn else rank_of
-    kinds: dict[Hashable, object] = {vertex: inside.get(vertex) for vertex in wish.graph}
-    return Coloring(
-        {vertex: looks[kind] for vertex, kind in kinds.items()},
-        _entries(kinds, looks, texts, dict.fromkeys(ranks, "rank")),
-        notes={vertex: words("rank {rank}", rank=rank) for vertex, rank in rank_of.items()},
-        bold={(vertex, choice) for vertex, choice in strategy.items() if vertex in rank_of and choice in wish.graph},
-        bold_text=words("strategy of J{player}", player=player),
-        rows=rank_of,
-        row_name=f"{words('rank')} ",
-        tooltips={
-            vertex: words("rank {rank} in the attractor of J{player}", rank=rank, player=player)
-            for vertex, rank in rank_of.items()
-        },
-    )
-
-
-def _by_player(wish: Wish) -> Coloring:
-    looks: dict[object, Look] = {1: wish.style.owner[1], 2: wish.style.owner[2]}
-    kinds = {vertex: data["player"] for vertex, data in wish.graph.nodes(data=True)}
-    texts: dict[object, str] = {
-        player: wish.say("S{player}, vertices of J{player}", player=player) for player in (1, 2)
-    }
-    return Coloring({vertex: looks[kind] for vertex, kind in kinds.items()}, _entries(kinds, looks, texts))
-
-
-def _by_outcome(wish: Wish) -> Coloring:
-    solved, won = solve_positions(wish.graph), wish.style.won
+@colouring("outcome", "graph")
+def _by_outcome(request: Request) -> Coloring:
+    solved, won = solve_positions(request.graph), request.style.won
     looks: dict[object, Look] = {Outcome.P: won[1], Outcome.N: won[2], Outcome.D: DRAW_ENDLESS}
     texts: dict[object, str] = {
-        Outcome.P: wish.say("P: the player to move loses"),
-        Outcome.N: wish.say("N: the player to move wins"),
-        Outcome.D: wish.say("D: a draw"),
+        Outcome.P: request.say("P: the player to move loses"),
+        Outcome.N: request.say("N: the player to move wins"),
+        Outcome.D: request.say("D: a draw"),
     }
     return Coloring(
         {vertex: looks[outcome] for vertex, outcome in solved.outcome.items()},
@@ -223,52 +270,55 @@ def _by_outcome(wish: Wish) -> Coloring:
             for following in solved.best_moves(vertex)
             if solved.remoteness[following] == solved.remoteness[vertex] - 1
         },
-        bold_text=wish.say("fastest winning moves"),
+        bold_text=request.say("fastest winning moves"),
         tooltips={vertex: texts[outcome] for vertex, outcome in solved.outcome.items()},
     )
 
 
-def _by_kernel(wish: Wish) -> Coloring:
-    graph, words = wish.graph, wish.say
-    found = wish.solution if isinstance(wish.solution, Kernel) else kernel(graph)
+@colouring("kernel")
+def _by_kernel(request: Request) -> Coloring:
+    graph, words = request.graph, request.say
+    removal = request.solution if isinstance(request.solution, Kernel) else kernel(graph)
     misere = graph.graph.get("misere", False)
-    members = found.kernel if found.kernel is not None else frozenset(found.in_every)
-    unsure = frozenset() if found.kernel is not None else frozenset(found.undecided)
-    which = "the kernel" if found.unique else "a kernel" if found.kernel is not None else "in every kernel"
-    left = "no kernel: sink removal leaves these" if found.exists is False else "undecided"
+    members = removal.kernel if removal.kernel is not None else frozenset(removal.in_every)
+    unsure = frozenset() if removal.kernel is not None else frozenset(removal.undecided)
+    which = "the kernel" if removal.unique else "a kernel" if removal.kernel is not None else "in every kernel"
+    left = "no kernel: sink removal leaves these" if removal.exists is False else "undecided"
     kinds = {vertex: "in" if vertex in members else "unsure" if vertex in unsure else "out" for vertex in graph}
-    looks: dict[object, Look] = {"in": wish.style.won[1], "out": OUTSIDE, "unsure": DRAW_ENDLESS}
+    looks: dict[object, Look] = {"in": request.style.won[1], "out": OUTSIDE, "unsure": DRAW_ENDLESS}
     texts: dict[object, str] = {"in": words(which), "out": words("not in it"), "unsure": words(left)}
     return Coloring(
         {vertex: looks[kind] for vertex, kind in kinds.items()},
         _entries(kinds, looks, texts),
-        notes={v: words("round {round}", round=number) for v, number in found.round.items() if v in members},
+        notes={v: words("round {round}", round=number) for v, number in removal.round.items() if v in members},
         bold={edge for edge in graph.edges if edge[0] not in members and edge[1] in members and not misere},
         bold_text=words("moves into the kernel"),
         remark=words(MISERE) if misere else "",
-        tooltips={v: words("removed in round {round}", round=number) for v, number in found.round.items()},
+        tooltips={v: words("removed in round {round}", round=number) for v, number in removal.round.items()},
         stops=False,
     )
 
 
-def _by_grundy(wish: Wish) -> Coloring:
-    graph, found, words = wish.graph, grundy(wish.graph), wish.say
-    misere, values = graph.graph.get("misere", False), range(max(found.values(), default=0) + 1)
-    looks: dict[object, Look] = {value: shade(wish.style.shades[1], value, len(values) - 1) for value in values}
+@colouring("grundy")
+def _by_grundy(request: Request) -> Coloring:
+    graph, value_of, words = request.graph, grundy(request.graph), request.say
+    misere, values = graph.graph.get("misere", False), range(max(value_of.values(), default=0) + 1)
+    looks: dict[object, Look] = {value: shade(request.style.shades[1], value, len(values) - 1) for value in values}
     texts: dict[object, str] = {value: words("Grundy value {value}", value=value) for value in values}
     return Coloring(
-        {vertex: looks[value] for vertex, value in found.items()},
-        _entries(found, looks, texts, dict.fromkeys(values, "value")),
-        notes={vertex: f"g = {value}" for vertex, value in found.items()},
-        bold={edge for edge in graph.edges if found[edge[1]] == 0 and not misere},
+        {vertex: looks[value] for vertex, value in value_of.items()},
+        _entries(value_of, looks, texts, dict.fromkeys(values, "value")),
+        notes={vertex: f"g = {value}" for vertex, value in value_of.items()},
+        bold={edge for edge in graph.edges if value_of[edge[1]] == 0 and not misere},
         bold_text=words("moves to 0"),
         remark=words(MISERE) if misere else "",
         stops=False,
     )
 
 
-def _plain(wish: Wish) -> Coloring:
-    return Coloring(dict.fromkeys(wish.graph, WHITE), [])
+@colouring("none")
+def _plain(request: Request) -> Coloring:
+    return Coloring(dict.fromkeys(request.graph, WHITE), [])
 
 
 def _entries(
@@ -287,14 +337,14 @@ def _entries(
     ]
 
 
-def _solved(wish: Wish) -> Solution:
+def _solved(request: Request) -> Solution:
     """Give the solution, by vertices: that of columns may be arrays."""
-    found = wish.solution
-    return found if isinstance(found, Solution) and isinstance(found.winner, dict) else solve(wish.graph)
+    given = request.solution
+    return given if isinstance(given, Solution) and isinstance(given.winner, dict) else solve(request.graph)
 
 
-def _won(wish: Wish) -> dict[object, str]:
-    return {player: wish.say("won by J{player}", player=player) for player in (1, 2)}
+def _won(request: Request) -> dict[object, str]:
+    return {player: request.say("won by J{player}", player=player) for player in (1, 2)}
 
 
 def _winning_moves(solution: Solution) -> set[tuple[Hashable, Hashable]]:
@@ -304,15 +354,3 @@ def _winning_moves(solution: Solution) -> set[tuple[Hashable, Hashable]]:
         for number, choice in enumerate(solution.choices)
         if choice >= 0 and solution.winners[number] == arena.player[number]
     }
-
-
-COLORS: dict[str, Callable[[Wish], Coloring]] = {
-    "winner": _by_winner,
-    "attractor": _by_attractor,
-    "player": _by_player,
-    "remoteness": _by_remoteness,
-    "outcome": _by_outcome,
-    "kernel": _by_kernel,
-    "grundy": _by_grundy,
-    "none": _plain,
-}

@@ -1,0 +1,55 @@
+"""Colourings: named by a decorator, and found by that name everywhere."""
+
+import subprocess
+from sys import executable
+
+import pytest
+from process import ENVIRONMENT
+
+from arena import ParameterError, unfold
+from exporters.drawings import colourings
+from exporters.drawings.colourings import COLORS, colouring
+from games import load
+
+BY_DEGREE = """
+import arena.cli
+from exporters.drawings.colouring import Coloring, Entry
+from exporters.drawings.colourings import colouring
+from exporters.drawings.looks import Look
+
+@colouring("degree", "arena")
+def by_degree(request):
+    looks = Look("#123456", "#ffffff"), Look("#abcdef")
+    groups = [], []
+    for vertex in request.graph:
+        groups[request.graph.out_degree(vertex) % 2].append(vertex)
+    return Coloring(
+        {vertex: look for look, group in zip(looks, groups) for vertex in group},
+        [Entry(look, f"{name} degree", group, len(group)) for look, name, group in zip(looks, ("even", "odd"), groups)],
+    )
+
+arena.cli.main()
+"""
+
+
+def draw(*arguments):
+    command = [executable, "-c", BY_DEGREE, "draw", *arguments, "--color", "degree", "-o", "-"]
+    return subprocess.run(command, env=ENVIRONMENT, capture_output=True, text=True, check=False)
+
+
+def test_a_colouring_is_one_decorated_function():
+    odd = sum(degree % 2 for _, degree in unfold(load("fibonacci_nim")).out_degree)
+    for language in ("dot", "tex", "mmd"):
+        drawn = draw("fibonacci_nim", "--format", language)
+        assert drawn.stderr == ""
+        assert "123456" in drawn.stdout.lower()
+        assert f"odd degree ({odd})" in drawn.stdout
+    refused = draw("rook", "--graph", "positions")
+    assert refused.returncode == 2
+    assert "no colour 'degree': a bare graph has no players (outcome, kernel or grundy fit it)" in refused.stderr
+
+
+def test_there_are_no_two_colourings_of_one_name(monkeypatch):
+    monkeypatch.setattr(colourings, "COLORS", dict(COLORS))
+    with pytest.raises(ParameterError, match="there is a colouring 'winner' already"):
+        colouring("winner")(colourings.ply_rows)
