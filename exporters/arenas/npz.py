@@ -18,6 +18,7 @@ from exporters.files.columns import arena_of, names
 from exporters.files.reading import check_bound
 from exporters.files.zip import opened
 
+AS_COLUMNS = True
 ARRAYS = {
     "player": ("vertices", "iu"),
     "winner": ("vertices", "iu"),

@@ -16,6 +16,7 @@ from exporters.files.columns import arena_of, names
 from exporters.files.parquet_sizes import MOST_FOOTER, Column, columns, pyarrow_or_error
 from exporters.files.reading import check_bound, require_file
 
+AS_COLUMNS = True
 BATCH = 1 << 16
 """Vertices read between two looks at the number of edges."""
 MOST_TEXT = 1 << 27

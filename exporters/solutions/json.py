@@ -8,12 +8,15 @@ from typing import TYPE_CHECKING, Any
 
 from arena.checking.certificate import Certificate
 from arena.errors import InvalidArena, ParameterError
+from arena.solving.arenas import Solution
 from exporters.files.solution import document, named, number, rows_of, unseen, vertex_of
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
     from arena.graphs.compact import CompactArena
 
+ENDING = ".json"
+KEEPS = Solution
 FORMAT = "arena-solution"
 NEEDED, ALLOWED = {"position", "player", "winner"}, {"position", "player", "winner", "rank", "strategy"}
 

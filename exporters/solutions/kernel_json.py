@@ -8,11 +8,14 @@ from typing import TYPE_CHECKING, Any
 
 from arena.checking.kernel_certificate import KernelCertificate
 from arena.errors import InvalidArena
+from arena.solving.kernel import Kernel
 from exporters.files.solution import document, named, number, rows_of, unseen
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
 
+ENDING = ".json"
+KEEPS = Kernel
 FORMAT = "arena-kernel"
 NEEDED, ALLOWED = {"position", "kernel"}, {"position", "kernel", "grundy"}
 

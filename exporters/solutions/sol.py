@@ -12,11 +12,14 @@ from arena.checking.certificate import Certificate
 from arena.errors import InvalidArena
 from arena.graphs.compact import as_graph
 from arena.rules.game import Player
+from arena.solving.arenas import Solution
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
     from arena.graphs.compact import CompactArena
 
+ENDING = ".sol"
+KEEPS = Solution
 HEADER = re.compile(rb"[ \t]*paritysol[ \t]+[0-9]{1,18}[ \t]*;[ \t]*")
 VERTEX = re.compile(rb"[ \t]*([0-9]{1,18})[ \t]+([01])(?:[ \t]+([0-9]{1,18}))?[ \t]*;[ \t]*")
 LINE = 80

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
     from arena.rules.game import Game
 
+ENDING = ".solved"
+KEEPS = StrongSolution
 MAGIC = b"arena solved table 1\n"
 PAGE = 4096
 BLOCK = 1 << 20

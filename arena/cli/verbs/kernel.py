@@ -26,15 +26,15 @@ def run(
 ) -> None:
     """Find the kernel by sink removal, then by an exact search where circuits are left."""
     from arena.graphs.names import names_of, natural
+    from arena.solving.kernel import Kernel
     from arena.solving.kernel import kernel as find_kernel
+    from exporters.saving import save, solution_formats
 
     if output:
-        check_kept(output, [".json"], source.name)
+        check_kept(output, list(solution_formats(Kernel)), source.name)
     graph = source.graph(kind, "positions", max_vertices, max_edges)
     found, names = find_kernel(graph, bound=bound), names_of(graph)
     if output:
-        from exporters.face import save
-
         save(found, output, name=source.title)
 
     def printed(vertices: Iterable[Hashable]) -> list[str]:
