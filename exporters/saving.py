@@ -26,6 +26,7 @@ from arena.solving.arenas import Row, Solution
 from arena.solving.kernel import Kernel
 from arena.solving.positions import PositionRow, PositionSolution
 from arena.solving.strong import StrongSolution
+from exporters.files.build import title
 from exporters.files.solution import kind_of
 from exporters.files.writing import written
 from exporters.formats import content, formats, render_table, target_of
@@ -35,7 +36,6 @@ if TYPE_CHECKING:
 
     from arena.checking.certificate import Certificate
     from arena.checking.kernel_certificate import KernelCertificate
-    from arena.graphs.attributes import DiGraph
     from arena.rules.game import Game
     from exporters.files import StrPath
     from exporters.formats import Graph
@@ -167,9 +167,9 @@ def _save_result(
     if isinstance(result, StrongSolution):
         formats_[ending].write(result, path, *_game(result.game))
         return Path(path)
-    graph, claimed, title = _claim(result, path)
+    graph, claimed, usual = _claim(result, path)
     render = formats_[ending].render
-    named = {"name": title if name is None else name} if takes(render, "name") else {}
+    named = {"name": usual if name is None else name} if takes(render, "name") else {}
     return written(path, render(graph, claimed, **named))
 
 
@@ -178,17 +178,13 @@ def _claim(result: Solution | Kernel, path: StrPath) -> tuple[Graph, Certificate
     if isinstance(result, Solution):
         from arena.checking.certificate import certificate
 
-        return result.arena, certificate(result), _title(result.graph)
+        return result.arena, certificate(result), title(result.graph)
     from arena.checking.kernel_certificate import kernel_certificate
 
     if result.kernel is None:
         raise ArenaError(f"{path}: no kernel was found, so there is none to keep")
     graph = as_graph(result.graph) if result.given is None else result.given
-    return graph, kernel_certificate(result), _title(graph)
-
-
-def _title(graph: DiGraph | None) -> str:
-    return "" if graph is None else str(graph.graph.get("name", ""))
+    return graph, kernel_certificate(result), title(graph)
 
 
 def _game(game: Game[Any]) -> tuple[str, dict[str, object]]:

@@ -8,6 +8,7 @@ from pathlib import PurePath
 from typing import TYPE_CHECKING
 
 from arena.errors import InvalidArena
+from arena.graphs.compact import CompactGraph
 from arena.graphs.conventions import check
 from arena.graphs.graph_game import is_score
 from arena.graphs.names import names_of
@@ -92,6 +93,11 @@ def checked(graph: DiGraph, path: object) -> DiGraph:
     except InvalidArena as error:
         raise InvalidArena(f"{path}: {error}") from None
     return graph
+
+
+def title(graph: DiGraph | CompactGraph | None) -> str:
+    """Give what a graph is called, nothing where it has no name."""
+    return str(graph.graph.get("name", "")) if graph is not None and not isinstance(graph, CompactGraph) else ""
 
 
 def check_texts(graph: DiGraph) -> None:

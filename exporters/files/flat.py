@@ -1,8 +1,8 @@
 """Arenas as two flat tables, of vertices and of edges, for the formats whose graphs have no attributes of their own.
 
-Vertices go by their names, and come back as texts that are printed as before. Only an empty label is lost: its vertex is
-then printed by its name. What a graph says as a whole stands on its vertices: `initial` where play starts, `target` with
-the player whose target it is (the graph's `f1` and `f2`), and `misere` on the first vertex.
+Vertices go by their names, and come back as texts that are printed as before. Only an empty label is lost: its vertex
+is then printed by its name. What a graph says as a whole stands on its vertices: `initial` where play starts, `target`
+with the player whose target it is (the graph's `f1` and `f2`), and `misere` on the first vertex.
 """
 
 from __future__ import annotations

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import struct
 import tokenize
 import zipfile
@@ -12,6 +11,7 @@ from contextlib import contextmanager, suppress
 from importlib import import_module
 
 from arena.errors import ArenaError, InvalidArena
+from exporters.files import StrPath
 from exporters.files.reading import require_file
 
 DECOMPRESSORS = {"lzma": "LZMAError", "compression.zstd": "ZstdError"}
@@ -32,7 +32,7 @@ DAMAGES: tuple[type[Exception], ...] = (
 
 
 @contextmanager
-def opened(path: str | os.PathLike[str], what: str) -> Iterator[zipfile.ZipFile]:
+def opened(path: StrPath, what: str) -> Iterator[zipfile.ZipFile]:
     """Open a .zip that is to be something; nothing of it is kept that does not decompress.
 
     Raises
