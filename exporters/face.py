@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from arena.solving.arenas import Solution
     from arena.solving.positions import PositionSolution
     from exporters.files import StrPath
-    from exporters.formats import Graph
+    from exporters.formats import Arena, Graph
     from exporters.notebook import Position
 
     Found: TypeAlias = Solution | PositionSolution | Attractor | Kernel
@@ -182,10 +182,9 @@ def film(
     format_, in_folder = films.target(path, format)
     graph, player = _of_player(thing, player)
     usual = {Attractor: "attractor", Kernel: "kernel"}.get(type(thing))
-    wishes = {"of": of or usual, "player": player, "labels": labels, "style": style, "lang": lang}
-    if in_folder:
-        return written(path, films.stills(graph, format_, progress=progress, **wishes))
-    return written(path, films.render(graph, format_, progress=progress, **wishes))
+    options = {"of": of or usual, "player": player, "labels": labels, "style": style, "lang": lang}
+    make = films.stills if in_folder else films.render
+    return written(path, make(graph, format_, progress=progress, **options))
 
 
 def page(
@@ -231,13 +230,13 @@ def page(
     from exporters.pages import page as pages
 
     _ending(path, PAGES)
-    columns, player = _of_player(thing, player)
-    graph = as_graph(columns)
-    place = vertex_named(graph, start) if isinstance(start, str) and start not in graph else start
-    return written(path, pages.render(graph, player=player, lang=lang, style=style, answers=answers, start=place))
+    arena, player = _of_player(thing, player)
+    graph = as_graph(arena)
+    vertex = vertex_named(graph, start) if isinstance(start, str) and start not in graph else start
+    return written(path, pages.render(graph, player=player, lang=lang, style=style, answers=answers, start=vertex))
 
 
-def _of_player(thing: Any, player: int | None) -> tuple[Any, int]:
+def _of_player(thing: Graph | Found, player: int | None) -> tuple[Arena, int]:
     """Give the graph that a thing is about, and whose attractor is asked for.
 
     Raises
@@ -250,14 +249,14 @@ def _of_player(thing: Any, player: int | None) -> tuple[Any, int]:
 
     if (kind := kind_of(thing)) != GRAPH:
         raise ParameterError(f"{kind} cannot be filmed or made a page: an arena is, or what was found in one")
-    graph, found = graph_of(thing)
-    if isinstance(found, Attractor):
-        if player not in (None, found.player):
-            raise ParameterError(f"player {player}: {found!r}")
-        usual = attractor(graph, found.player).layers
-        if set(usual[0] if usual else ()) != set(found.layers[0] if found.layers else ()):
-            raise ParameterError(f"{found!r} has targets of its own: only `draw` shows it")
-        player = int(found.player)
+    graph, result = graph_of(thing)
+    if isinstance(result, Attractor):
+        if player not in (None, result.player):
+            raise ParameterError(f"player {player}: {result!r}")
+        usual = attractor(graph, result.player).layers
+        if set(usual[0] if usual else ()) != set(result.layers[0] if result.layers else ()):
+            raise ParameterError(f"{result!r} has targets of its own: only `draw` shows it")
+        player = int(result.player)
     return graph, player or 1
 
 

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from arena.graphs.compact import CompactGraph
     from exporters.files import StrPath
 
+    Arena: TypeAlias = DiGraph | CompactArena
     Graph: TypeAlias = DiGraph | CompactGraph
 
 
@@ -28,7 +29,7 @@ DATA = next(folder for folder in (Path(__file__).parents[1] / "arena" / "data", 
 """The arenas that come along: in the wheel, else in the checkout."""
 
 FOLDERS = "csv"
-"""The format of folders, and of folders in a .zip."""
+"""The format that is written as a folder, or as a .zip of one."""
 
 
 def formats(kind: str = "arena") -> list[str]:
@@ -73,11 +74,11 @@ def target_of(path: StrPath) -> str:
     ('pg', 'csv', 'csv')
     """
     ending = Path(path).suffix.lower()
-    found = format_of(path) or (FOLDERS if ending in ("", f".{FOLDERS}") else None)
-    if found is None:
+    format_ = format_of(path) or (FOLDERS if ending in ("", f".{FOLDERS}") else None)
+    if format_ is None:
         endings = [f".{name}" for name in formats() if name != FOLDERS]
         raise one_of("ending", Path(path).name, [*endings, ".zip", "none for a folder"])
-    return found
+    return format_
 
 
 def check_place(path: StrPath, format: str) -> bool:  # noqa: A002
@@ -97,7 +98,7 @@ def check_place(path: StrPath, format: str) -> bool:  # noqa: A002
 
 
 def content(
-    graph: DiGraph | CompactArena,
+    graph: Arena,
     path: StrPath,
     format: str,  # noqa: A002
     **options: object,
@@ -232,7 +233,7 @@ def has_columns(format: str) -> bool:  # noqa: A002
     return getattr(_module(format), "AS_COLUMNS", False)
 
 
-def render(graph: DiGraph | CompactArena, format: str, **options: object) -> str | bytes:  # noqa: A002
+def render(graph: Arena, format: str, **options: object) -> str | bytes:  # noqa: A002
     """Write an arena or a bare graph in one of `formats()`.
 
     Raises
@@ -263,7 +264,7 @@ def render(graph: DiGraph | CompactArena, format: str, **options: object) -> str
     return content
 
 
-def _read(source: StrPath, format_: str | None, **options: object) -> DiGraph | CompactArena:
+def _read(source: StrPath, format_: str | None, **options: object) -> Arena:
     if Path(source).suffix.lower() == ".solved":
         raise InvalidArena(f"{source} is a solved table, not an arena: arena solve {source} --lookup POSITION reads it")
     if source in bundled():
@@ -277,7 +278,7 @@ def _read(source: StrPath, format_: str | None, **options: object) -> DiGraph | 
     if not options_of("read", format_):
         raise ParameterError(f"{source}: {format_} is written only, not read")
     _check_options("read", format_, options)
-    arena: DiGraph | CompactArena = module.read(source, **options)
+    arena: Arena = module.read(source, **options)
     return arena
 
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from exporters.files import StrPath
 
 NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
-"""How a file is opened that is not there yet; on Windows, whose lines end otherwise, as it is."""
+"""The flags that open a file which must not exist yet; on Windows without changing the ends of lines."""
 
 
 def write(path: StrPath, content: str | bytes | Iterable[Buffer] | Mapping[str, str | bytes]) -> None:
