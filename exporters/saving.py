@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from exporters.formats import Graph
 
 
-def solution_formats(kept: type) -> dict[str, ModuleType]:
+def solution_formats(kind: type) -> dict[str, ModuleType]:
     """List by their endings the formats that keep a result of a class.
 
     Examples
@@ -49,7 +49,7 @@ def solution_formats(kept: type) -> dict[str, ModuleType]:
     >>> list(solution_formats(Solution)), list(solution_formats(Kernel)), list(solution_formats(StrongSolution))
     (['.json', '.sol'], ['.json'], ['.solved'])
     """
-    return {module.ENDING: module for module in _modules() if issubclass(kept, module.KEEPS)}
+    return {module.ENDING: module for module in _modules() if issubclass(kind, module.KEEPS)}
 
 
 def solution_format(path: StrPath) -> ModuleType:
@@ -169,8 +169,8 @@ def _save_result(
         return Path(path)
     graph, claimed, usual = _claim(result, path)
     render = formats_[ending].render
-    named = {"name": usual if name is None else name} if takes(render, "name") else {}
-    return written(path, render(graph, claimed, **named))
+    options = {"name": usual if name is None else name} if takes(render, "name") else {}
+    return written(path, render(graph, claimed, **options))
 
 
 def _claim(result: Solution | Kernel, path: StrPath) -> tuple[Graph, Certificate | KernelCertificate, str]:

@@ -103,13 +103,13 @@ def reachability(graph: DiGraph | CompactArena, player: int) -> tuple[int | None
     ParameterError
         If there is no such player.
     """
-    wanted, arena = Player(player), compact(graph)
+    even, arena = Player(player), compact(graph)
     if not len(arena):
         raise InvalidArena("an arena without vertices cannot be written in this format")
     arena.check_winners()
     rows = zip(as_list(arena.player), as_list(arena.winner), names_of(graph).values(), strict=True)
     return arena.initial, [
-        Vertex(turn == wanted, winner == wanted, sorted(set(arena.after(number))) or [number], name)
+        Vertex(turn == even, winner == even, sorted(set(arena.after(number))) or [number], name)
         for number, (turn, winner, name) in enumerate(rows)
     ]
 

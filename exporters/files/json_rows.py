@@ -34,7 +34,8 @@ def document(head: Mapping[str, object], tables: Mapping[str, Sequence[Members]]
     for key, rows in tables.items():
         table = "[\n" + ",\n".join(f"    {_dump(row)}" for row in rows) + "\n  ]" if rows else "[]"
         lines.append(f'  "{key}": {table}')
-    return re.sub("[\ud800-\udfff]", lambda half: f"\\u{ord(half[0]):04x}", "{\n" + ",\n".join(lines) + "\n}\n")
+    text = "{\n" + ",\n".join(lines) + "\n}\n"
+    return text if text.isascii() else re.sub("[\ud800-\udfff]", lambda half: f"\\u{ord(half[0]):04x}", text)
 
 
 def _dump(value: object) -> str:

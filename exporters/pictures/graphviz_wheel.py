@@ -29,7 +29,7 @@ class _Symbol(ctypes.Structure):
     _fields_ = (("name", ctypes.c_char_p), ("address", ctypes.c_void_p))
 
 
-def draw(source: bytes, folder: Path, fonts: bytes, wanted: str, engine: str) -> bytes:
+def draw(source: bytes, folder: Path, fonts: bytes, format_: str, engine: str) -> bytes:
     """Lay DOT text out with the core libraries of a folder, and give the picture.
 
     Raises
@@ -62,7 +62,7 @@ def draw(source: bytes, folder: Path, fonts: bytes, wanted: str, engine: str) ->
     if (
         not graph
         or gvc.gvLayout(context, graph, engine.encode())
-        or gvc.gvRenderData(context, graph, wanted.encode(), ctypes.byref(text), ctypes.byref(length))
+        or gvc.gvRenderData(context, graph, format_.encode(), ctypes.byref(text), ctypes.byref(length))
     ):
         raise ValueError("Graphviz refused the drawing")
     return ctypes.string_at(text, length.value)
@@ -70,20 +70,20 @@ def draw(source: bytes, folder: Path, fonts: bytes, wanted: str, engine: str) ->
 
 def main() -> None:
     """Draw, or exit with the reason."""
-    source, (wanted, fonts, engine) = sys.stdin.buffer.read(), sys.argv[1:]
+    source, (format_, fonts, engine) = sys.stdin.buffer.read(), sys.argv[1:]
     try:
         import pygraphviz
     except ImportError as error:
-        if wanted not in CORE_FORMATS:
+        if format_ not in CORE_FORMATS:
             sys.exit(str(error))
         try:
             folder = Path(str(distribution("pygraphviz").locate_file("pygraphviz.libs")))
-            picture = draw(source, folder, fonts.encode(), wanted, engine)
+            picture = draw(source, folder, fonts.encode(), format_, engine)
         except PackageNotFoundError:
             sys.exit(str(error))
     else:
         with pygraphviz.AGraph(string=source.decode()) as graph:
-            picture = graph.draw(format=wanted, prog=engine)
+            picture = graph.draw(format=format_, prog=engine)
     sys.stdout.buffer.write(picture)
 
 
