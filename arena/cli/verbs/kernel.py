@@ -28,13 +28,16 @@ def run(
     from arena.graphs.names import names_of, natural
     from arena.solving.kernel import Kernel
     from arena.solving.kernel import kernel as find_kernel
-    from exporters.saving import save, solution_formats
 
     if output:
+        from exporters.saving import solution_formats
+
         check_kept(output, list(solution_formats(Kernel)), source.name)
     graph = source.graph(kind, "positions", max_vertices, max_edges)
     found, names = find_kernel(graph, bound=bound), names_of(graph)
     if output:
+        from exporters.saving import save
+
         save(found, output, name=source.title)
 
     def printed(vertices: Iterable[Hashable]) -> list[str]:

@@ -87,6 +87,14 @@ def _ending(output: str, name: str) -> str:
     return Path(output).suffix.lower()
 
 
+def _keeps_vertices(ending: str) -> bool:
+    """Tell whether a file with an ending keeps a solution vertex by vertex, and not a table."""
+    from arena.solving.arenas import Solution
+    from exporters.saving import solution_formats
+
+    return ending in solution_formats(Solution)
+
+
 def _keep(source: Source, solved: Solved, output: str) -> None:
     """Write the solved table, or else the certificate."""
     from exporters.saving import save, solution_formats
@@ -102,10 +110,7 @@ def _solved(
     source: Source, max_vertices: int | None, max_edges: int | None, ending: str | None
 ) -> tuple[Source, Solved]:
     """Solve what the user named in the way that suits its size; give it besides, as a solved table names its game."""
-    from arena.solving.arenas import Solution
-    from exporters.saving import solution_formats
-
-    by_vertex = ending is not None and ending in solution_formats(Solution)
+    by_vertex = ending is not None and _keeps_vertices(ending)
     if source.game is None and Path(source.name).suffix.lower() == ".solved":
         if by_vertex:
             raise ParameterError(
