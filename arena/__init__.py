@@ -83,10 +83,10 @@ if TYPE_CHECKING:
     from exporters.face import draw as draw
     from exporters.face import film as film
     from exporters.face import page as page
-    from exporters.face import read_solution as read_solution
-    from exporters.face import save as save
     from exporters.formats import read as read
     from exporters.formats import read_compact as read_compact
+    from exporters.saving import read_solution as read_solution
+    from exporters.saving import save as save
     from games import load as load
 
     __version__: str
@@ -129,8 +129,9 @@ _MODULES = {
 }
 """The names that each module of `arena` gives; they are imported above for type checkers alone."""
 _ABOVE = {
-    "exporters.face": "draw film page read_solution save",
+    "exporters.face": "draw film page",
     "exporters.formats": "read read_compact",
+    "exporters.saving": "read_solution save",
     "games": "load",
 }
 """What `arena` hands on from the packages that stand on it, so that its users import nothing else."""

@@ -18,7 +18,7 @@ class InvalidArena(ArenaError):  # noqa: N818 - named for what the arena is, lik
 
 
 class TooLarge(ArenaError):  # noqa: N818
-    """An arena, a tree or a drawing over its bound; the text says which and what to do."""
+    """An arena, a tree or a drawing over a bound; the text says which bound, and what to do."""
 
 
 class Circuit(ArenaError):  # noqa: N818
@@ -31,8 +31,8 @@ class Circuit(ArenaError):  # noqa: N818
     """
 
     def __init__(self, need: str, vertices: Sequence[str]) -> None:
-        shown = [*vertices[:8], "..."] if len(vertices) > 8 else [*vertices, vertices[0]]
-        super().__init__(f"{need}, and this graph has a circuit: {' -> '.join(shown)}")
+        circuit = [*vertices[:8], "..."] if len(vertices) > 8 else [*vertices, vertices[0]]
+        super().__init__(f"{need}, and this graph has a circuit: {' -> '.join(circuit)}")
         self.vertices = vertices
 
 
@@ -69,6 +69,6 @@ def shown(value: object) -> str:
     """
     try:
         text = repr(value)
-    except Exception:  # noqa: BLE001 - whose values these are, nobody knows
+    except Exception:  # noqa: BLE001 - a user's own class may raise anything
         text = f"a value of {type(value).__name__}"
     return text if len(text) < 120 else f"{text[:100]}..."

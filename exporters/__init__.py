@@ -10,7 +10,7 @@ from exporters.formats import bundled, format_of, formats, read, read_compact, r
 __all__ = ["bundled", "format_of", "formats", "load_ipython_extension", "read", "read_compact", "render", "write"]
 
 
-def load_ipython_extension(shell: Any) -> None:
+def load_ipython_extension(shell: Any) -> None:  # IPython may not be installed, so its types are not there
     """Show arenas and solutions as pictures in a notebook: `%load_ext exporters`."""
     from exporters import notebook
 

@@ -1,37 +1,29 @@
-"""The face of the toolkit: draw, film, page and save whatever there is, by the ending of a path.
+"""The face of the toolkit: draw, film and page whatever there is, by the ending of a path.
 
 `arena` hands these on: `arena.draw(thing, "nim.svg")`. Every file is written whole or not at all.
 """
 
 from __future__ import annotations
 
-import dataclasses
-import os
-from collections.abc import Callable, Hashable, Mapping, Sequence
-from importlib import import_module
+from collections.abc import Callable, Hashable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from arena.errors import ArenaError, ParameterError, one_of
-from arena.graphs.compact import CompactArena, as_graph
-from arena.solving.arenas import Row, Solution
+from arena.errors import ParameterError, one_of
+from arena.graphs.compact import as_graph
 from arena.solving.attractor import Attractor, attractor
 from arena.solving.kernel import Kernel
-from arena.solving.positions import PositionRow, PositionSolution
-from arena.solving.strong import StrongSolution
-from exporters.files.writing import write
-from exporters.formats import content, formats, render_table, target_of
+from exporters.files.writing import written
 
 if TYPE_CHECKING:
-    from arena.checking.certificate import Certificate
-    from arena.checking.kernel_certificate import KernelCertificate
     from arena.graphs.attributes import DiGraph
-    from arena.graphs.compact import CompactGraph
     from arena.rules.game import Game
+    from arena.solving.arenas import Solution
+    from arena.solving.positions import PositionSolution
+    from exporters.files import StrPath
+    from exporters.formats import Arena, Graph
     from exporters.notebook import Position
 
-    StrPath: TypeAlias = str | os.PathLike[str]
-    Graph: TypeAlias = DiGraph | CompactGraph
     Found: TypeAlias = Solution | PositionSolution | Attractor | Kernel
     Drawable: TypeAlias = Graph | Found | Position | tuple[Game[Any], Any]
 
@@ -133,7 +125,7 @@ def draw(
         standalone=standalone,
         trace=trace,
     )
-    return _written(path, picture)
+    return written(path, picture)
 
 
 def film(
@@ -191,10 +183,9 @@ def film(
     format_, in_folder = films.target(path, format)
     graph, player = _of_player(thing, player)
     usual = {Attractor: "attractor", Kernel: "kernel"}.get(type(thing))
-    wishes = {"of": of or usual, "player": player, "labels": labels, "style": style, "lang": lang}
-    if in_folder:
-        return _written(path, films.stills(graph, format_, progress=progress, **wishes))
-    return _written(path, films.render(graph, format_, progress=progress, **wishes))
+    options = {"of": of or usual, "player": player, "labels": labels, "style": style, "lang": lang}
+    make = films.stills if in_folder else films.render
+    return written(path, make(graph, format_, progress=progress, **options))
 
 
 def page(
@@ -240,123 +231,13 @@ def page(
     from exporters.pages import page as pages
 
     _ending(path, PAGES)
-    columns, player = _of_player(thing, player)
-    graph = as_graph(columns)
-    place = vertex_named(graph, start) if isinstance(start, str) and start not in graph else start
-    return _written(path, pages.render(graph, player=player, lang=lang, style=style, answers=answers, start=place))
+    arena, player = _of_player(thing, player)
+    graph = as_graph(arena)
+    vertex = vertex_named(graph, start) if isinstance(start, str) and start not in graph else start
+    return written(path, pages.render(graph, player=player, lang=lang, style=style, answers=answers, start=vertex))
 
 
-def save(
-    thing: Graph | Solution | PositionSolution | Kernel | StrongSolution,
-    path: StrPath,
-    *,
-    name: str | None = None,
-    **options: Any,
-) -> Path:
-    """Save an arena, a table, a solution or a kernel, by the ending of its path.
-
-    Parameters
-    ----------
-    thing
-        - An arena or a bare graph, in any format of `formats()`; without an ending, as a folder of .csv tables.
-        - A `Solution`: .csv, .md, .tex and .parquet hold its table, .json and .sol what `read_solution` reads.
-        - A `PositionSolution`: its table.
-        - A `Kernel`: .json.
-        - A `StrongSolution`: .solved.
-    path : path
-        The file.
-    name : str, optional
-        What a .json file calls the arena, for a reader; by default as the graph is called.
-    **options
-        What the format of an arena wants to know: who is Even, `player`, in .pg.
-
-    Returns
-    -------
-    pathlib.Path
-        The file or the folder.
-
-    Raises
-    ------
-    ParameterError
-        If this cannot be saved, not into such a file, or not with such an option.
-    InvalidArena
-        If a graph breaks the conventions, or the format cannot hold it.
-    ArenaError
-        If no kernel was found.
-    OSError
-        If it cannot be written.
-
-    Examples
-    --------
-    >>> import arena, tempfile
-    >>> nim = arena.unfold(arena.load("nim", heaps=(1, 1)))
-    >>> solution, folder = arena.solve(nim), Path(tempfile.mkdtemp())
-    >>> print(save(solution, folder / "nim.csv").read_text(), end="")
-    position,player,ply,sink,winner,draw,remoteness,strategy,best_moves
-    "0,0",1,2,yes,2,,0,,
-    "0,1",2,1,no,2,,1,"0,0","0,0"
-    "1,0",2,1,no,2,,1,"0,0","0,0"
-    "1,1",1,0,no,2,,2,"1,0",
-    >>> arena.verify(nim, read_solution(save(solution, folder / "nim.json"), nim)) is None
-    True
-    """
-    if isinstance(thing, Solution | PositionSolution | Kernel | StrongSolution):
-        if options:
-            raise ParameterError(f"{next(iter(options))}: only arenas have options, and only in some formats")
-        return _save_found(thing, path, name)
-    graph = thing if isinstance(thing, CompactArena) else as_graph(thing)
-    if name is not None and not isinstance(graph, CompactArena):
-        graph = graph.copy()
-        graph.graph["name"] = name
-    format_ = target_of(path)
-    return _written(path, content(graph, path, format_, **options))
-
-
-def _save_found(thing: Solution | PositionSolution | Kernel | StrongSolution, path: StrPath, name: str | None) -> Path:
-    tables = [f".{format_}" for format_ in formats("table")]
-    if isinstance(thing, Solution):
-        format_ = _ending(path, [*tables, ".json", ".sol"])
-        if format_ in ("json", "sol"):
-            return _written(path, _certificate(thing, format_, name))
-        return _written(path, render_table(format_, Row._fields, thing.rows()))
-    if isinstance(thing, PositionSolution):
-        return _written(path, render_table(_ending(path, tables), PositionRow._fields, thing.rows()))
-    if isinstance(thing, Kernel):
-        _ending(path, [".json"])
-        return _written(path, _kernel(thing, path, name))
-    _ending(path, [".solved"])
-    from exporters.solutions import solved
-
-    game = thing.game
-    fields = {field.name: getattr(game, field.name) for field in dataclasses.fields(game)}  # type: ignore[arg-type]
-    module = type(game).__module__
-    solved.write(
-        thing, path, module.removeprefix("games.") if module.startswith("games.") else repr(type(game)), fields
-    )
-    return Path(path)
-
-
-def _certificate(solution: Solution, format_: str, name: str | None) -> str:
-    from arena.checking.certificate import certificate
-    from exporters.solutions import json, sol
-
-    claimed = certificate(solution)
-    if format_ == "sol":
-        return sol.render(solution.arena, claimed)
-    return json.render(solution.arena, claimed, _name(solution.graph) if name is None else name)
-
-
-def _kernel(kernel: Kernel, path: StrPath, name: str | None) -> str:
-    from arena.checking.kernel_certificate import kernel_certificate
-    from exporters.solutions import kernel_json
-
-    if kernel.kernel is None:
-        raise ArenaError(f"{path}: no kernel was found, so there is none to keep")
-    graph = as_graph(kernel.graph) if kernel.given is None else kernel.given
-    return kernel_json.render(graph, kernel_certificate(kernel), _name(graph) if name is None else name)
-
-
-def _of_player(thing: Any, player: int | None) -> tuple[Any, int]:
+def _of_player(thing: Graph | Found, player: int | None) -> tuple[Arena, int]:
     """Give the graph that a thing is about, and whose attractor is asked for.
 
     Raises
@@ -369,19 +250,15 @@ def _of_player(thing: Any, player: int | None) -> tuple[Any, int]:
 
     if (kind := kind_of(thing)) != GRAPH:
         raise ParameterError(f"{kind} cannot be filmed or made a page: an arena is, or what was found in one")
-    graph, found = graph_of(thing)
-    if isinstance(found, Attractor):
-        if player not in (None, found.player):
-            raise ParameterError(f"player {player}: {found!r}")
-        usual = attractor(graph, found.player).layers
-        if set(usual[0] if usual else ()) != set(found.layers[0] if found.layers else ()):
-            raise ParameterError(f"{found!r} has targets of its own: only `draw` shows it")
-        player = int(found.player)
+    graph, result = graph_of(thing)
+    if isinstance(result, Attractor):
+        if player not in (None, result.player):
+            raise ParameterError(f"player {player}: {result!r}")
+        usual = attractor(graph, result.player).layers
+        if set(usual[0] if usual else ()) != set(result.layers[0] if result.layers else ()):
+            raise ParameterError(f"{result!r} has targets of its own: only `draw` shows it")
+        player = int(result.player)
     return graph, player or 1
-
-
-def _name(graph: DiGraph | None) -> str:
-    return "" if graph is None else str(graph.graph.get("name", ""))
 
 
 def _ending(path: StrPath, endings: Sequence[str]) -> str:
@@ -390,38 +267,3 @@ def _ending(path: StrPath, endings: Sequence[str]) -> str:
     if ending not in endings:
         raise one_of("ending", Path(path).name, endings)
     return ending[1:]
-
-
-def _written(path: StrPath, content: str | bytes | Mapping[str, str] | Mapping[str, bytes]) -> Path:
-    write(path, content)
-    return Path(path)
-
-
-def read_solution(path: StrPath, of: Graph | Game[Any]) -> Certificate | KernelCertificate | StrongSolution:
-    """Read what `save` kept of a solution or a kernel; `verify` or `verify_kernel` tells if it is true.
-
-    Parameters
-    ----------
-    path : path
-        A .json or .sol file, or a .solved table.
-    of : DiGraph, CompactArena or Game
-        What it is of: the arena, the bare graph of a kernel, or the game of a .solved table.
-
-    Raises
-    ------
-    ParameterError
-        If the ending is another one.
-    InvalidArena
-        If the file is something else, or of something else.
-    OSError
-        If it cannot be read.
-    """
-    import networkx as nx
-
-    from arena.graphs.names import is_bare
-
-    format_ = _ending(path, [".json", ".sol", ".solved"])
-    bare = format_ == "json" and isinstance(of, nx.Graph) and is_bare(of)
-    reader = import_module(f"exporters.solutions.{'kernel_json' if bare else format_}")
-    claimed: Certificate | KernelCertificate | StrongSolution = reader.read(path, of)
-    return claimed

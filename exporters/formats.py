@@ -8,7 +8,7 @@ import pkgutil
 from collections.abc import Iterable, Mapping, Sequence
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, TypeAlias
 
 from arena.errors import InvalidArena, ParameterError, one_of
 from arena.graphs.compact import CompactArena, as_graph, compact
@@ -17,34 +17,34 @@ if TYPE_CHECKING:
     from types import ModuleType
 
     from arena.graphs.attributes import DiGraph
+    from arena.graphs.compact import CompactGraph
+    from exporters.files import StrPath
+
+    Arena: TypeAlias = DiGraph | CompactArena
+    Graph: TypeAlias = DiGraph | CompactGraph
 
 
 DATA = next(folder for folder in (Path(__file__).parents[1] / "arena" / "data", Path(__file__).parents[1] / "data")
             if folder.is_dir())  # fmt: skip
 """The arenas that come along: in the wheel, else in the checkout."""
 
-
-COLUMNS = ("npz", "parquet")
-"""The formats of arenas as columns, which are read without a DiGraph."""
-
-
 FOLDERS = "csv"
-"""The format of folders, and of folders in a .zip."""
+"""The format that is written as a folder, or as a .zip of one."""
 
 
 def formats(kind: str = "arena") -> list[str]:
-    """List the formats of arenas, or of tables: the modules of `exporters.arenas` or `exporters.tables`.
+    """List the formats of a kind, "arena", "table" or "solution": the modules of `exporters.arenas` and so on.
 
     Examples
     --------
     >>> formats("table")
     ['csv', 'md', 'parquet', 'tex']
     """
-    folder = Path(__file__).with_name(f"{kind}s")
-    return sorted(module.name for module in pkgutil.iter_modules([str(folder)]) if module.name != "answers")
+    folders = import_module(f"exporters.{kind}s").__path__
+    return sorted(module.name for module in pkgutil.iter_modules(folders) if module.name != "answers")
 
 
-def format_of(path: str | os.PathLike[str]) -> str | None:
+def format_of(path: StrPath) -> str | None:
     """Tell the format of an arena by the ending of its path; None if it has none of them.
 
     Examples
@@ -60,7 +60,7 @@ def format_of(path: str | os.PathLike[str]) -> str | None:
     return FOLDERS if ending == ".zip" or os.fspath(path).endswith(os.sep) or Path(path).is_dir() else None
 
 
-def target_of(path: str | os.PathLike[str]) -> str:
+def target_of(path: StrPath) -> str:
     """Tell the format in which an arena is written to a path; what has no ending is a folder.
 
     Raises
@@ -74,14 +74,14 @@ def target_of(path: str | os.PathLike[str]) -> str:
     ('pg', 'csv', 'csv')
     """
     ending = Path(path).suffix.lower()
-    found = format_of(path) or (FOLDERS if ending in ("", f".{FOLDERS}") else None)
-    if found is None:
+    format_ = format_of(path) or (FOLDERS if ending in ("", f".{FOLDERS}") else None)
+    if format_ is None:
         endings = [f".{name}" for name in formats() if name != FOLDERS]
         raise one_of("ending", Path(path).name, [*endings, ".zip", "none for a folder"])
-    return found
+    return format_
 
 
-def check_place(path: str | os.PathLike[str], format: str) -> bool:  # noqa: A002
+def check_place(path: StrPath, format: str) -> bool:  # noqa: A002
     """Tell whether an arena in a format is a folder at a path.
 
     Raises
@@ -98,10 +98,10 @@ def check_place(path: str | os.PathLike[str], format: str) -> bool:  # noqa: A00
 
 
 def content(
-    graph: DiGraph | CompactArena,
-    path: str | os.PathLike[str],
+    graph: Arena,
+    path: StrPath,
     format: str,  # noqa: A002
-    **options: Any,
+    **options: object,
 ) -> str | bytes | Mapping[str, str]:
     """Give what an arena or a bare graph is at a path: a file, or the files of a folder, by their names.
 
@@ -160,12 +160,12 @@ def bundled() -> list[str]:
 
 
 def read(
-    source: str | os.PathLike[str],
+    source: StrPath,
     *,
     format: str | None = None,  # noqa: A002 - the field's own word
     max_vertices: int | None = None,
     max_edges: int | None = None,
-    **options: Any,
+    **options: object,
 ) -> DiGraph:
     """Read an arena or a bare graph from a file, or one of `bundled()` by its name.
 
@@ -201,9 +201,7 @@ def read(
     return graph
 
 
-def read_compact(
-    source: str | os.PathLike[str], *, max_vertices: int | None = None, max_edges: int | None = None
-) -> CompactArena:
+def read_compact(source: StrPath, *, max_vertices: int | None = None, max_edges: int | None = None) -> CompactArena:
     """Read an arena into columns: .npz and .parquet files without a DiGraph in between.
 
     Raises
@@ -218,12 +216,24 @@ def read_compact(
     return compact(_read(source, None, max_vertices=max_vertices, max_edges=max_edges))
 
 
-def is_columns(source: str | os.PathLike[str]) -> bool:
+def is_columns(source: StrPath) -> bool:
     """Tell whether a file holds an arena as columns, by its ending."""
-    return format_of(source) in COLUMNS
+    format_ = format_of(source)
+    return format_ is not None and has_columns(format_)
 
 
-def render(graph: DiGraph | CompactArena, format: str, **options: Any) -> str | bytes:  # noqa: A002
+def has_columns(format: str) -> bool:  # noqa: A002
+    """Tell whether a format is of arenas as columns, read and written without a DiGraph: it says `AS_COLUMNS = True`.
+
+    Examples
+    --------
+    >>> has_columns("npz"), has_columns("json")
+    (True, False)
+    """
+    return getattr(_module(format), "AS_COLUMNS", False)
+
+
+def render(graph: Arena, format: str, **options: object) -> str | bytes:  # noqa: A002
     """Write an arena or a bare graph in one of `formats()`.
 
     Raises
@@ -248,13 +258,13 @@ def render(graph: DiGraph | CompactArena, format: str, **options: Any) -> str | 
     else:
         checked(graph, graph.graph.get("name") or "the graph")
         check_texts(graph)
-    if format in COLUMNS:
+    if has_columns(format):
         graph = compact(graph)
     content: str | bytes = module.render(graph, **options)
     return content
 
 
-def _read(source: str | os.PathLike[str], format_: str | None, **options: Any) -> DiGraph | CompactArena:
+def _read(source: StrPath, format_: str | None, **options: object) -> Arena:
     if Path(source).suffix.lower() == ".solved":
         raise InvalidArena(f"{source} is a solved table, not an arena: arena solve {source} --lookup POSITION reads it")
     if source in bundled():
@@ -268,7 +278,7 @@ def _read(source: str | os.PathLike[str], format_: str | None, **options: Any) -
     if not options_of("read", format_):
         raise ParameterError(f"{source}: {format_} is written only, not read")
     _check_options("read", format_, options)
-    arena: DiGraph | CompactArena = module.read(source, **options)
+    arena: Arena = module.read(source, **options)
     return arena
 
 
@@ -278,7 +288,7 @@ def _module(format_: str) -> ModuleType:
     return import_module(f"exporters.arenas.{format_}")
 
 
-def _check_options(use: str, format_: str, given: Mapping[str, Any]) -> None:
+def _check_options(use: str, format_: str, given: Mapping[str, object]) -> None:
     for option in given:
         if option not in options_of(use, format_):
             raise ParameterError(f"--{option}: {format_} has no such option")

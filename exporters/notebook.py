@@ -1,10 +1,11 @@
-"""Games, arenas and what was found in them, as they show themselves in a notebook: as pictures, or summed up."""
+"""How games, arenas and results show themselves in a notebook: as pictures, or summed up in a table if too large."""
 
 from __future__ import annotations
 
 import html
+from collections.abc import Hashable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import networkx as nx
 
@@ -27,6 +28,7 @@ from exporters.drawings import things
 from exporters.drawings.boards import described
 from exporters.drawings.captions import LABELS, cut
 from exporters.drawings.looks import STYLES
+from exporters.files.build import title
 from exporters.pictures import graphviz
 from exporters.pictures.picture import render
 from exporters.text.words import LANGUAGES, number, say
@@ -35,12 +37,14 @@ if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
     from arena.rules.game import Game
 
+    Shown: TypeAlias = DiGraph | CompactGraph | Solution | PositionSolution | Attractor | Kernel
+
 MOST_MERGED = 200_000
-"""The edges of the largest arena whose layers are shown below its summary."""
+"""The edges of the largest arena whose layers are drawn below its summary: more would take seconds."""
 USUAL = {"style": "default", "lang": "en", "labels": "text"}
 """How pictures look where nobody says otherwise."""
 LOOKS = dict(USUAL)
-"""How pictures look, as `looks` says."""
+"""How pictures look, as `looks` was last asked."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -70,7 +74,7 @@ class Position:
     """
 
     game: Game[Any]
-    position: Any = None
+    position: Hashable = None
 
     def __post_init__(self) -> None:
         position_of(self.game, self.position)
@@ -81,7 +85,7 @@ class Position:
 
 
 def looks(*, style: str = "default", lang: str = "en", labels: str = "text") -> None:
-    """Say how the pictures of a notebook look from here on, where they have a choice.
+    """Set how all further pictures of a notebook look, where they have a choice.
 
     Parameters
     ----------
@@ -98,18 +102,17 @@ def looks(*, style: str = "default", lang: str = "en", labels: str = "text") -> 
     >>> looks(style="course", lang="fr")
     >>> looks()
     """
-    given = {"style": (style, STYLES), "lang": (lang, LANGUAGES), "labels": (labels, LABELS)}
-    for name, (value, allowed) in given.items():
-        if value not in allowed:
-            raise one_of(name, value, list(allowed))
+    for name, value, choices in (("style", style, STYLES), ("lang", lang, LANGUAGES), ("labels", labels, LABELS)):
+        if value not in choices:
+            raise one_of(name, value, list(choices))
     LOOKS.update(style=style, lang=lang, labels=labels)
 
 
-def register(shell: Any) -> None:
+def register(shell: Any) -> None:  # IPython may not be installed, so its types are not there
     """Add the formatters to an IPython shell.
 
-    What is too large for a picture is summed up; a graph that is no arena keeps its plain form, and so does everything
-    where there is no Graphviz.
+    What is too large for a picture is summed up. A graph that is no arena keeps its plain form, and so does everything
+    on a machine without Graphviz.
     """
     pictures = shell.display_formatter.formatters["image/svg+xml"]
     summaries = shell.display_formatter.formatters["text/html"]
@@ -121,16 +124,16 @@ def register(shell: Any) -> None:
         pictures.for_type(game, _start)
 
 
-def drawn(value: Any) -> str | None:
-    """Draw a graph, an arena or what was found in it as SVG; None if that is too large or no arena."""
+def drawn(value: Shown) -> str | None:
+    """Draw a graph, an arena or a result as SVG; None if that is too large or no arena."""
     try:
         return _svg(value)
     except ArenaError:
         return None
 
 
-def summed_up(value: Any) -> str | None:
-    """Sum up in HTML what is too large for a picture; None of what is not."""
+def summed_up(value: Shown) -> str | None:
+    """Sum up in HTML what is too large for a picture; None if it is not."""
     graph, _ = things.graph_of(value)
     try:
         graphviz.check_size(*things.size(graph))
@@ -159,22 +162,23 @@ def _start(game: Game[Any]) -> str | None:
     return _position(Position(game))
 
 
-def _svg(thing: Any) -> str:
+def _svg(thing: object) -> str:
     options = things.defaults(things.BUILDERS[things.kind_of(thing)])
-    looks = {name: value for name, value in LOOKS.items() if name in options and value != USUAL[name]}
-    drawn = render(thing, "svg", **looks)
-    return drawn if isinstance(drawn, str) else drawn.decode()
+    svg = render(
+        thing, "svg", **{name: value for name, value in LOOKS.items() if name in options and value != USUAL[name]}
+    )
+    return svg if isinstance(svg, str) else svg.decode()
 
 
-def _facts(value: Any, graph: DiGraph | CompactGraph) -> dict[str, str]:
-    """Say in words and numbers what a value is, each fact with its name."""
+def _facts(value: Shown, graph: DiGraph | CompactGraph) -> dict[str, str]:
+    """List what a value is in words and numbers, each fact with its name."""
     vertices, edges = things.size(graph)
-    name = "" if isinstance(graph, CompactGraph) else str(graph.graph.get("name", ""))
-    facts = {_say("vertices, edges"): f"{_number(vertices)}, {_number(edges)}", **_found(value)}
-    return {_say("game"): cut(name), **facts} if name else facts
+    facts = {_say("vertices, edges"): f"{_number(vertices)}, {_number(edges)}", **_result(value)}
+    return {_say("game"): cut(name), **facts} if (name := title(graph)) else facts
 
 
-def _found(value: Any) -> dict[str, str]:
+def _result(value: Shown) -> dict[str, str]:
+    """List what was found: the sizes of regions, attractors and kernels, and who wins."""
     if isinstance(value, Solution):
         sizes = (count(value.winners, winner) for winner in (1, 2, 0))
         return {"W1, W2, S∅": ", ".join(map(_number, sizes)), **_start_of(value)}
@@ -186,8 +190,8 @@ def _found(value: Any) -> dict[str, str]:
         }
     if isinstance(value, Kernel):
         members = value.in_every if value.kernel is None else value.kernel
-        which = "the kernel" if value.unique else "in every kernel" if value.kernel is None else "a kernel"
-        return {_say(which): _number(len(members)), _say("rounds"): _number(len(value.sink_rounds))}
+        name = "the kernel" if value.unique else "in every kernel" if value.kernel is None else "a kernel"
+        return {_say(name): _number(len(members)), _say("rounds"): _number(len(value.sink_rounds))}
     return {}
 
 
@@ -201,8 +205,8 @@ def _start_of(solution: Solution) -> dict[str, str]:
     return {cut(arena.name(arena.initial)): text}
 
 
-def _merged(value: Any) -> str:
-    """Draw the layers of a solved arena, if they are few."""
+def _merged(value: Shown) -> str:
+    """Draw the layers of a solved arena, if it is not too large for that."""
     if not isinstance(value, Solution) or value.arena.arcs > MOST_MERGED:
         return ""
     svg = drawn(layers(value.arena if value.graph is None else value.graph, value))

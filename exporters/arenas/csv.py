@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import csv
 import io
-import os
 import zipfile
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Any
+from typing import IO, TYPE_CHECKING
 
 from arena.errors import InvalidArena
 from arena.graphs.compact import CompactArena, as_graph
 from arena.machine.memory import check_memory
+from exporters.files import StrPath
 from exporters.files.flat import flatten, unflatten
+from exporters.files.json_rows import Members
 from exporters.files.reading import CHUNK, TIMES, check_bound, require_file
 from exporters.files.zip import opened
 from exporters.text.csv_lines import csv_line, plain
@@ -22,14 +23,16 @@ from exporters.text.csv_lines import csv_line, plain
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
 
-NODES, EDGES = "nodes.csv", "edges.csv"
+NODES = "nodes.csv"
+EDGES = "edges.csv"
 COLUMNS = {
     NODES: ["id", "player", "winner", "value", "label", "initial", "target", "pass", "misere"],
     EDGES: ["source", "target", "move"],
 }
 MOST_LINE = 1 << 20
-"""No line is longer, and no cell."""
+"""The bytes of the longest line, and so of the longest cell."""
 MOST_EMPTY = 100_000
+"""The empty lines of a table: more are no slip, and would be read for hours."""
 EPOCH = (1980, 1, 1, 0, 0, 0)
 """The first date that a .zip can hold: the same arena makes the same file on every day."""
 
@@ -67,7 +70,7 @@ def tables(graph: DiGraph | CompactArena) -> dict[str, str]:
     return {NODES: _table(COLUMNS[NODES], nodes), EDGES: _table(COLUMNS[EDGES], edges)}
 
 
-def read(path: str | os.PathLike[str], *, max_vertices: int | None = None, max_edges: int | None = None) -> DiGraph:
+def read(path: StrPath, *, max_vertices: int | None = None, max_edges: int | None = None) -> DiGraph:
     """Read an arena or a bare graph from a folder, or a .zip, with nodes.csv and edges.csv.
 
     Columns beside those of `tables` are left alone; `id`, `source` and `target` must be there. Semicolons may stand for
@@ -94,19 +97,19 @@ def read(path: str | os.PathLike[str], *, max_vertices: int | None = None, max_e
     return unflatten(rows[NODES], rows[EDGES], {}, path)
 
 
-def _unzipped(path: str | os.PathLike[str], bounds: Mapping[str, tuple[str, int | None]]) -> dict[str, Any]:
+def _unzipped(path: StrPath, bounds: Mapping[str, tuple[str, int | None]]) -> dict[str, list[Members]]:
     rows = {}
     with opened(path, "a .zip of an arena") as archive:
         for name, bound in bounds.items():
-            found = [member for member in archive.namelist() if member == name or member.endswith(f"/{name}")]
-            if len(found) != 1:
-                raise InvalidArena(f"{path}: {len(found)} files {name} in it (one)")
-            with archive.open(found[0]) as file:
-                rows[name] = list(_rows(file, f"{path}: {found[0]}", name, *bound))
+            members = [member for member in archive.namelist() if member == name or member.endswith(f"/{name}")]
+            if len(members) != 1:
+                raise InvalidArena(f"{path}: {len(members)} files {name} in it (one)")
+            with archive.open(members[0]) as file:
+                rows[name] = list(_rows(file, f"{path}: {members[0]}", name, *bound))
     return rows
 
 
-def _rows(file: IO[bytes], place: object, name: str, what: str, bound: int | None) -> Iterator[dict[str, str]]:
+def _rows(file: IO[bytes], place: object, name: str, what: str, bound: int | None) -> Iterator[Members]:
     """Read a table row by row, as far as the bound allows."""
     needed = COLUMNS[name][:1] if name == NODES else COLUMNS[name][:2]
     limit = csv.field_size_limit(MOST_LINE)
@@ -132,7 +135,7 @@ def _rows(file: IO[bytes], place: object, name: str, what: str, bound: int | Non
 
 
 def _filled(rows: Iterable[list[str]], place: object) -> Iterator[list[str]]:
-    """Leave out the empty lines, if they are not too many to be meant."""
+    """Leave out the empty lines, and refuse more than `MOST_EMPTY` of them."""
     empty = 0
     for row in rows:
         if row:
@@ -142,7 +145,7 @@ def _filled(rows: Iterable[list[str]], place: object) -> Iterator[list[str]]:
 
 
 def _lines(file: IO[bytes], place: object) -> Iterator[str]:
-    """Decode line by line: of a .zip that swells no more is kept than there is memory for."""
+    """Decode line by line, and stop once the memory would not hold it: a small .zip may hold a huge table."""
     read = due = 0
     for number, line in enumerate(iter(lambda: file.readline(MOST_LINE), b""), start=1):
         read += len(line)
@@ -154,10 +157,10 @@ def _lines(file: IO[bytes], place: object) -> Iterator[str]:
         yield line.decode("utf-8-sig" if number == 1 else "utf-8")
 
 
-def _table(columns: Sequence[str], rows: Sequence[Mapping[str, Any]]) -> str:
+def _table(columns: Sequence[str], rows: Sequence[Members]) -> str:
     used = [name for name in columns if name in ("id", "source", "target") or any(name in row for row in rows)]
     if "id" in columns and not any("target" in row for row in rows):
-        used.remove("target")  # of an edge it is always there
+        used.remove("target")  # which the line above keeps for the sake of edges
     return csv_line(used) + "".join(csv_line([_cell(row.get(name)) for name in used]) for row in rows)
 
 

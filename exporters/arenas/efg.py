@@ -12,15 +12,16 @@ from arena.graphs.compact import CompactArena, compact
 from arena.machine.columns import as_list
 from arena.solving.induction import count_plays
 from arena.solving.reverse import find_circuit, from_sinks
+from exporters.files.build import title
 from exporters.files.parity import escaped
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
 
 MAX_NODES = 100_000
-"""The bound on the nodes of the tree: some megabytes of text."""
+"""The nodes of the largest tree: some megabytes of text."""
 OUTCOMES = {1: '1 "J1 wins" { 1, -1 }', 2: '2 "J2 wins" { -1, 1 }', 0: '3 "draw" { 0, 0 }'}
-"""What play ends with: a number, a name, and what J1 and J2 get."""
+"""How play ends, by its winner: a number, a name, and what J1 and J2 get."""
 
 
 def render(graph: DiGraph | CompactArena) -> str:
@@ -74,8 +75,7 @@ def render(graph: DiGraph | CompactArena) -> str:
         raise InvalidArena("an arena without an initial vertex cannot be written in this format")
     arena.check_winners()
     _check_size(arena, arena.initial)
-    title = "" if isinstance(graph, CompactArena) else str(graph.graph.get("name", ""))
-    lines = [f'EFG 2 R "{_text(title)}" {{ "J1" "J2" }}', *_nodes(graph, arena, arena.initial)]
+    lines = [f'EFG 2 R "{_text(title(graph))}" {{ "J1" "J2" }}', *_nodes(graph, arena, arena.initial)]
     return "\n".join(lines) + "\n"
 
 
@@ -84,44 +84,45 @@ def _check_size(arena: CompactArena, initial: int) -> None:
     if nodes is None and initial not in as_list(order := from_sinks(arena)):
         raise Circuit("a game tree needs plays that end", find_circuit(arena, order))
     if nodes is None or nodes > MAX_NODES:
-        told = f"{nodes:,}" if nodes and nodes < 10**18 else "10^18 or more"
-        raise TooLarge(f"the game tree has {told} nodes, more than {MAX_NODES:,}: take a smaller game")
+        size = f"{nodes:,}" if nodes and nodes < 10**18 else "10^18 or more"
+        raise TooLarge(f"the game tree has {size} nodes, more than {MAX_NODES:,}: take a smaller game")
 
 
 def _nodes(graph: DiGraph | CompactArena, arena: CompactArena, initial: int) -> Iterator[str]:
     """Write the nodes in prefix order."""
     player, winner = as_list(arena.player), as_list(arena.winner)
     names: Counter[str] = Counter()
-    sets = {1: 0, 2: 0}
-    left = [initial]
-    while left:
-        number = left.pop()
+    information_sets = {1: 0, 2: 0}
+    stack = [initial]
+    while stack:
+        number = stack.pop()
         name, moves = _once(_text(arena.name(number)), names), _moves(graph, arena, number)
         if not moves:
             yield f't "{name}" {OUTCOMES[winner[number]]}'
             continue
         turn = player[number]
-        sets[turn] += 1
-        written = " ".join(f'"{move}"' for move, _ in moves)
-        yield f'p "{name}" {turn} {sets[turn]} "({turn},{sets[turn]})" {{ {written} }} 0'
-        left += [following for _, following in reversed(moves)]
+        information_sets[turn] += 1
+        place = information_sets[turn]
+        labels = " ".join(f'"{move}"' for move, _ in moves)
+        yield f'p "{name}" {turn} {place} "({turn},{place})" {{ {labels} }} 0'
+        stack += [following for _, following in reversed(moves)]
 
 
 def _moves(graph: DiGraph | CompactArena, arena: CompactArena, number: int) -> list[tuple[str, int]]:
     """List the moves of a vertex, each called differently, with where they lead."""
     if isinstance(graph, CompactArena):
-        named = [("", following) for following in arena.after(number)]
+        moves = [("", following) for following in arena.after(number)]
     elif arena.winner[number] >= 0:
-        named = []
+        moves = []
     else:
         edges = graph.adj[arena.vertices[number]]
-        named = [(str(data.get("move", "")), arena.index[head]) for head, data in edges.items()]
-    named = [(move and _text(move), following) for move, following in named]
-    positions = [_text(arena.name(following)) for _, following in named]
-    times, names = Counter(move for move, _ in named), Counter[str]()
+        moves = [(str(data.get("move", "")), arena.index[head]) for head, data in edges.items()]
+    moves = [(move and _text(move), following) for move, following in moves]
+    positions = [_text(arena.name(following)) for _, following in moves]
+    times, names = Counter(move for move, _ in moves), Counter[str]()
     return [
         (_once(position if not move else f"{move} to {position}" if times[move] > 1 else move, names), following)
-        for (move, following), position in zip(named, positions, strict=True)
+        for (move, following), position in zip(moves, positions, strict=True)
     ]
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import os
 from typing import TYPE_CHECKING
 
 from arena.graphs.compact import CompactArena
+from exporters.files import StrPath
 from exporters.files import xml as _xml
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ def render(graph: DiGraph | CompactArena) -> str:
     return _xml.document(graph, nx.generate_graphml)
 
 
-def read(path: str | os.PathLike[str], *, max_vertices: int | None = None, max_edges: int | None = None) -> DiGraph:
+def read(path: StrPath, *, max_vertices: int | None = None, max_edges: int | None = None) -> DiGraph:
     """Read an arena or a bare graph from GraphML, by networkx; attributes that an arena does not know are left alone.
 
     Raises

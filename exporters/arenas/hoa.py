@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from arena.errors import InvalidArena
-from arena.graphs.compact import CompactArena
 from exporters.arenas.pg import reachability
+from exporters.files.build import title
 from exporters.files.parity import escape
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
+    from arena.graphs.compact import CompactArena
 
 
 def render(graph: DiGraph | CompactArena, *, player: int = 1) -> str:
@@ -74,10 +75,10 @@ def render(graph: DiGraph | CompactArena, *, player: int = 1) -> str:
     initial, vertices = reachability(graph, player)
     if initial is None:
         raise InvalidArena("an arena without an initial vertex cannot be written in this format")
-    title = "" if isinstance(graph, CompactArena) else str(graph.graph.get("name", ""))
+    name = title(graph)
     lines = [
         "HOA: v1",
-        *([f"name: {_quoted(title)}"] if title else []),
+        *([f"name: {_quoted(name)}"] if name else []),
         f"States: {len(vertices)}",
         f"Start: {initial}",
         "AP: 0",
@@ -95,5 +96,5 @@ def render(graph: DiGraph | CompactArena, *, player: int = 1) -> str:
 
 def _quoted(text: str) -> str:
     """Write a STRING of the format."""
-    shown = "".join(character if character.isprintable() else escape(character) for character in text)
-    return '"' + shown.replace("\\", "\\\\").replace('"', '\\"') + '"'
+    printable = "".join(character if character.isprintable() else escape(character) for character in text)
+    return '"' + printable.replace("\\", "\\\\").replace('"', '\\"') + '"'

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import io
 import math
-import os
 import zipfile
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -14,10 +13,15 @@ from arena.errors import InvalidArena
 from arena.graphs.compact import CompactArena
 from arena.graphs.edges import heads
 from arena.machine.memory import check_memory
-from exporters.files.columns import arena_of, names
+from exporters.files import StrPath
+from exporters.files.columns import arena_of, labels_of
 from exporters.files.reading import check_bound
 from exporters.files.zip import opened
 
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+AS_COLUMNS = True
 ARRAYS = {
     "player": ("vertices", "iu"),
     "winner": ("vertices", "iu"),
@@ -26,21 +30,30 @@ ARRAYS = {
     "target": ("edges", "iu"),
     "initial": ("one", "iu"),
 }
-"""What each array has an entry for, and of what kinds."""
+"""What each array has an entry for, and the kinds of its numbers or texts, by NumPy's letters."""
 NEEDED = ("source", "target", "player", "winner")
-VERTEX, NAME, CHARACTER, EDGE = 24, 150, 8, 8
-"""The bytes that a vertex takes while an arena is made, beside the arrays, its name, a letter of it, and an edge."""
+"""The arrays without which there is no arena."""
+VERTEX_BYTES = 24
+"""The bytes that a vertex takes while the arena is made, beside the arrays."""
+NAME_BYTES = 150
+"""The bytes that a vertex's name takes as an object of Python, beside its letters."""
+LETTER_BYTES = 8
+"""The bytes that a letter of a name takes: as NumPy keeps it, and as Python does at the worst."""
+EDGE_BYTES = 8
+"""The bytes that an edge takes while the arena is made, beside the arrays."""
 LAST_LETTER = 0x10FFFF
 """The largest number of a letter in Unicode."""
-HALVES = (0xD800, 0xDFFF)
-"""The numbers of what is half a letter in UTF-16, and no text by itself."""
+FIRST_HALF = 0xD800
+"""The first number of what is half a letter in UTF-16, and no text by itself."""
+LAST_HALF = 0xDFFF
+"""The last such number."""
 
 
 class Claim(NamedTuple):
     """What the head of an array says of it."""
 
     size: int
-    kind: Any
+    type: np.dtype[np.generic]
 
 
 def render(arena: CompactArena) -> bytes:
@@ -54,7 +67,7 @@ def render(arena: CompactArena) -> bytes:
     >>> sorted(np.load(io.BytesIO(render(arena))))
     ['initial', 'player', 'source', 'target', 'winner']
     """
-    columns: dict[str, Any] = {
+    columns: dict[str, Any] = {  # savez has an option of its own among them, which is no array
         "source": np.asarray(arena.reverse.ends, dtype="u4"),
         "target": heads(arena.reverse),
         "player": np.asarray(arena.player, dtype="i1"),
@@ -62,7 +75,7 @@ def render(arena: CompactArena) -> bytes:
     }
     if arena.initial is not None:
         columns["initial"] = np.array(arena.initial)
-    labels = names(arena)
+    labels = labels_of(arena)
     if labels is not None:
         columns["label"] = np.array(labels, dtype=str)
     file = io.BytesIO()
@@ -70,9 +83,7 @@ def render(arena: CompactArena) -> bytes:
     return file.getvalue()
 
 
-def read(
-    path: str | os.PathLike[str], *, max_vertices: int | None = None, max_edges: int | None = None
-) -> CompactArena:
+def read(path: StrPath, *, max_vertices: int | None = None, max_edges: int | None = None) -> CompactArena:
     """Read an arena; nothing in the file is executed.
 
     Raises
@@ -96,69 +107,66 @@ def read(
             if name in members
         }
         _check_size(claims, path)
-        found = {name: _array(archive, members[name]) for name in claims}
-    initial, label = found.get("initial"), found.get("label")
+        arrays = {name: _array(archive, members[name]) for name in claims}
+    initial, label = arrays.get("initial"), arrays.get("label")
     return arena_of(
         path,
-        found["source"],
-        found["target"],
-        found["player"],
-        found["winner"],
+        *(arrays[name] for name in NEEDED),
         initial=None if initial is None else int(initial.item()),
-        vertices=None if label is None else _texts(label, path),
+        labels=None if label is None else _texts(label, path),
     )
 
 
 def _claim(
     archive: zipfile.ZipFile, member: str, path: object, what: str, kinds: str, bounds: dict[str, int | None]
 ) -> Claim:
-    """Look at the head of one array: what it claims is held against the bounds and what is there."""
+    """Read the head of one array, and hold what it claims against the bounds and against the file's size."""
     name = member.removesuffix(".npy")
     with archive.open(member) as file:
         version = np.lib.format.read_magic(file)
         reader = np.lib.format.read_array_header_1_0 if version == (1, 0) else np.lib.format.read_array_header_2_0
-        shape, _, kind = reader(file)
+        shape, _, type_ = reader(file)
     size = math.prod(shape)
-    if kind.kind not in kinds or len(shape) > 1 or (what == "one" and size != 1) or (what != "one" and not shape):
+    if type_.kind not in kinds or len(shape) > 1 or (what == "one" and size != 1) or (what != "one" and not shape):
         form = "one whole number" if what == "one" else "texts in a row" if kinds == "U" else "whole numbers in a row"
-        raise InvalidArena(f"{path}: {name} is an array of {kind} of shape {shape} ({form})")
+        raise InvalidArena(f"{path}: {name} is an array of {type_} of shape {shape} ({form})")
     if what != "one":
         check_bound(what, size, bounds[what], path)
-    if size * kind.itemsize > archive.getinfo(member).file_size:
+    if size * type_.itemsize > archive.getinfo(member).file_size:
         raise InvalidArena(f"{path}: {name} claims {size:,} entries, more than there are")
-    return Claim(size, kind)
+    return Claim(size, type_)
 
 
 def _check_size(claims: dict[str, Claim], path: object) -> None:
-    """Hold the arrays against each other, and what they take together against the memory, before any is read."""
+    """Hold the sizes of the arrays against each other and against the memory, before any is read."""
     for name, other in (("winner", "player"), ("label", "player"), ("target", "source")):
         if name in claims and claims[name].size != claims[other].size:
             raise InvalidArena(
                 f"{path}: {name} has {claims[name].size:,} entries (as many as {other} has, {claims[other].size:,})"
             )
     vertices, edges = claims["player"].size, claims["source"].size
-    needed = VERTEX * vertices + EDGE * edges + sum(size * kind.itemsize for size, kind in claims.values())
+    needed = VERTEX_BYTES * vertices + EDGE_BYTES * edges + sum(size * each.itemsize for size, each in claims.values())
     if label := claims.get("label"):
-        if vertices > 1 and label.kind.itemsize == 0:
-            raise InvalidArena(f"{path}: label is an array of {label.kind}: all are empty (each label once)")
-        needed += vertices * (NAME + CHARACTER * label.kind.itemsize // 4)
+        if vertices > 1 and label.type.itemsize == 0:
+            raise InvalidArena(f"{path}: label is an array of {label.type}: all are empty (each label once)")
+        needed += vertices * (NAME_BYTES + LETTER_BYTES * label.type.itemsize // 4)
     check_memory(needed, f"{path}: an arena of {vertices:,} vertices and {edges:,} edges", "take a smaller one")
 
 
-def _array(archive: zipfile.ZipFile, member: str) -> Any:
+def _array(archive: zipfile.ZipFile, member: str) -> NDArray[Any]:
     """Read one array to the end of its member, where its checksum is compared."""
     with archive.open(member) as file:
-        array = np.lib.format.read_array(file, allow_pickle=False)
+        array: NDArray[Any] = np.lib.format.read_array(file, allow_pickle=False)
         if file.read(1):
             raise ValueError(f"{member} holds more than it claims")
     return array
 
 
-def _texts(label: Any, path: object) -> list[str]:
-    """Give the labels, if each letter is one: NumPy keeps any number of 32 bits."""
+def _texts(label: NDArray[np.str_], path: object) -> list[str]:
+    """Give the labels, if all their letters are letters: NumPy keeps any number of 32 bits as one."""
     if label.dtype.itemsize:
         letters = label.astype(label.dtype.newbyteorder("="), copy=False).view("u4")
-        wrong = (letters > LAST_LETTER) | ((letters >= HALVES[0]) & (letters <= HALVES[1]))
+        wrong = (letters > LAST_LETTER) | ((letters >= FIRST_HALF) & (letters <= LAST_HALF))
         if wrong.any():
             place = int(wrong.argmax()) * len(label) // len(letters)
             raise InvalidArena(f"{path}: label {place:,} is no whole text: {letters[wrong.argmax()]:#x} is no letter")

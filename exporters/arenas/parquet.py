@@ -3,28 +3,33 @@
 from __future__ import annotations
 
 import io
-import os
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 
 from arena.errors import ArenaError, InvalidArena
 from arena.graphs.compact import CompactArena, for_loops
 from arena.machine.memory import check_memory
-from exporters.files.columns import arena_of, names
+from exporters.files import StrPath
+from exporters.files.columns import arena_of, labels_of
 from exporters.files.parquet_sizes import MOST_FOOTER, Column, columns, pyarrow_or_error
 from exporters.files.reading import check_bound, require_file
 
+Arrow: TypeAlias = Any
+"""A module or an object of pyarrow, which has no types and may not be installed."""
+AS_COLUMNS = True
 BATCH = 1 << 16
-"""Vertices read between two looks at the number of edges."""
-MOST_TEXT = 1 << 27
-"""The bytes of the names that are read at once."""
+"""The vertices that are read between two looks at the number of edges: some megabytes."""
+MOST_LABELS = 1 << 27
+"""The bytes of the labels that are read at once."""
 MOST_LISTED = 1 << 16
-"""The entries of the longest list in a footer, such as the groups of rows."""
+"""The entries of the longest list that pyarrow may read in a footer, such as the groups of rows."""
 COLUMNS = ("player", "winner", "successors", "label")
-VALUE, CHARACTER = 16, 4
-"""The bytes that a number takes while an arena is made of it, and those of a character."""
+VALUE_BYTES = 16
+"""The bytes that a number takes while an arena is made of it."""
+LETTER_BYTES = 4
+"""The bytes that a byte of a label takes at the worst, as a text of Python."""
 
 
 def render(arena: CompactArena) -> bytes:
@@ -53,7 +58,7 @@ def render(arena: CompactArena) -> bytes:
             np.asarray(rows.start, dtype="i8"), np.asarray(rows.ends, dtype="u4")
         ),
     }
-    labels = names(arena)
+    labels = labels_of(arena)
     if labels is not None:
         arrays["label"] = arrow.array(labels)
     table = arrow.table(arrays)
@@ -64,9 +69,7 @@ def render(arena: CompactArena) -> bytes:
     return file.getvalue()
 
 
-def read(
-    path: str | os.PathLike[str], *, max_vertices: int | None = None, max_edges: int | None = None
-) -> CompactArena:
+def read(path: StrPath, *, max_vertices: int | None = None, max_edges: int | None = None) -> CompactArena:
     """Read an arena.
 
     Raises
@@ -90,9 +93,9 @@ def read(
                 thrift_string_size_limit=MOST_FOOTER,
                 thrift_container_size_limit=MOST_LISTED,
             )
-            _check_size(held := columns(raw, COLUMNS), max_vertices, max_edges, path)
+            _check_size(sizes := columns(raw, COLUMNS), max_vertices, max_edges, path)
             schema = _checked(file.schema_arrow, arrow)
-            labels = _labels(file, held, path) if "label" in schema.names else None
+            labels = _labels(file, sizes, path) if "label" in schema.names else None
             numbers = schema.remove(schema.get_field_index("label")) if labels is not None else schema
             table = arrow.Table.from_batches(_batches(file, numbers.names, max_edges, path), schema=numbers)
         successors = table.column("successors").combine_chunks()
@@ -106,50 +109,50 @@ def read(
             player,
             winner,
             initial=None if initial is None else int(initial),
-            vertices=labels,
+            labels=labels,
         )
     except ArenaError:
         raise
     except (arrow.ArrowException, OSError, KeyError, ValueError, TypeError, AttributeError) as error:
         if isinstance(error, OSError) and error.filename:
             raise
-        told = " ".join(str(error).split())
-        raise InvalidArena(f"{path} is not an arena in Parquet: {told}") from None
+        reason = " ".join(str(error).split())
+        raise InvalidArena(f"{path} is not an arena in Parquet: {reason}") from None
 
 
-def _check_size(held: dict[str, Column], max_vertices: int | None, max_edges: int | None, path: object) -> None:
+def _check_size(sizes: dict[str, Column], max_vertices: int | None, max_edges: int | None, path: object) -> None:
     """Hold what the columns have against the bounds and the memory, before pyarrow reads anything."""
-    size = {name: held[name].values if name in held else 0 for name in COLUMNS}
-    edges = size.pop("successors")
-    rows = max(size.values())
+    values = {name: sizes[name].values if name in sizes else 0 for name in COLUMNS}
+    edges = values.pop("successors")
+    rows = max(values.values())
     check_bound("vertices", rows, max_vertices, path)
     check_bound("edges", edges - rows, max_edges, path)  # an empty list counts as a value
-    needed = sum(VALUE * held[name].values + 2 * held[name].size for name in COLUMNS if name in held)
+    needed = sum(VALUE_BYTES * sizes[name].values + 2 * sizes[name].size for name in COLUMNS if name in sizes)
     check_memory(needed, f"{path}: an arena of {rows:,} vertices and {edges:,} edges")
 
 
-def _checked(schema: Any, arrow: Any) -> Any:
+def _checked(schema: Arrow, arrow: Arrow) -> Arrow:
     """Give the columns of an arena among those of a file, which must have their types."""
     types = arrow.types
-    for name, told, fits in (
+    for name, wanted, fits in (
         ("player", "whole numbers", types.is_integer),
         ("winner", "whole numbers", types.is_integer),
         ("successors", "lists of whole numbers", lambda kind: _is_list(kind, types)),
         ("label", "texts", lambda kind: types.is_string(kind) or types.is_large_string(kind)),
     ):
-        found = schema.get_all_field_indices(name)
-        if len(found) != 1 and not (name == "label" and not found):
-            raise ValueError(f"{len(found)} columns {name!r} (one)")
-        if found and not fits(schema.field(found[0]).type):
-            raise ValueError(f"{name} is a column of {schema.field(found[0]).type} ({told})")
+        places = schema.get_all_field_indices(name)
+        if len(places) != 1 and not (name == "label" and not places):
+            raise ValueError(f"{len(places)} columns {name!r} (one)")
+        if places and not fits(schema.field(places[0]).type):
+            raise ValueError(f"{name} is a column of {schema.field(places[0]).type} ({wanted})")
     return arrow.schema([field for field in schema if field.name in COLUMNS], metadata=schema.metadata)
 
 
-def _is_list(kind: Any, types: Any) -> bool:
+def _is_list(kind: Arrow, types: Arrow) -> bool:
     return bool((types.is_list(kind) or types.is_large_list(kind)) and types.is_integer(kind.value_type))
 
 
-def _batches(file: Any, names: list[str], max_edges: int | None, path: object) -> Iterator[Any]:
+def _batches(file: Arrow, names: list[str], max_edges: int | None, path: object) -> Iterator[Arrow]:
     """Read a file part by part, as far as the bound on its edges allows."""
     edges = 0
     for batch in file.iter_batches(BATCH, columns=names):
@@ -162,17 +165,17 @@ def _batches(file: Any, names: list[str], max_edges: int | None, path: object) -
         yield batch
 
 
-def _labels(file: Any, held: dict[str, Column], path: object) -> list[str]:
-    """Read the names part by part, fewer at a time where each may be a long one that is there once in the file."""
-    longest = held["label"].dictionary if "label" in held else 0
+def _labels(file: Arrow, sizes: dict[str, Column], path: object) -> list[str]:
+    """Read the labels part by part: fewer at a time where a dictionary lets one long text stand for many labels."""
+    longest = sizes["label"].dictionary if "label" in sizes else 0
     labels: list[str] = []
-    for batch in file.iter_batches(max(1, min(BATCH, MOST_TEXT // max(longest, 1))), columns=["label"]):
+    for batch in file.iter_batches(max(1, min(BATCH, MOST_LABELS // max(longest, 1))), columns=["label"]):
         column = batch.column("label")
         if column.null_count:
             raise ValueError("label has gaps (a text a vertex)")
-        check_memory(CHARACTER * column.nbytes, f"{path}: its labels")
-        found = column.to_pylist()
-        if len({*found}) < len(found):  # before the next ones: a page may hold one long name many times
+        check_memory(LETTER_BYTES * column.nbytes, f"{path}: its labels")
+        texts = column.to_pylist()
+        if len({*texts}) < len(texts):  # before more are read: a page may hold one long text many times
             raise ValueError("label has the same text twice")
-        labels += found
+        labels += texts
     return labels

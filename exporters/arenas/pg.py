@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from pathlib import PurePath
@@ -14,6 +13,7 @@ from arena.graphs.compact import CompactArena, compact
 from arena.graphs.names import names_of
 from arena.machine.columns import as_list
 from arena.rules.game import Player
+from exporters.files import StrPath
 from exporters.files.build import checked
 from exporters.files.parity import File, Row, escaped, parse
 from exporters.files.reading import check_bound, content
@@ -103,20 +103,18 @@ def reachability(graph: DiGraph | CompactArena, player: int) -> tuple[int | None
     ParameterError
         If there is no such player.
     """
-    wanted, arena = Player(player), compact(graph)
+    even, arena = Player(player), compact(graph)
     if not len(arena):
         raise InvalidArena("an arena without vertices cannot be written in this format")
     arena.check_winners()
     rows = zip(as_list(arena.player), as_list(arena.winner), names_of(graph).values(), strict=True)
     return arena.initial, [
-        Vertex(turn == wanted, winner == wanted, sorted(set(arena.after(number))) or [number], name)
+        Vertex(turn == even, winner == even, sorted(set(arena.after(number))) or [number], name)
         for number, (turn, winner, name) in enumerate(rows)
     ]
 
 
-def read(
-    path: str | os.PathLike[str], *, max_vertices: int | None = None, max_edges: int | None = None, player: int = 1
-) -> DiGraph:
+def read(path: StrPath, *, max_vertices: int | None = None, max_edges: int | None = None, player: int = 1) -> DiGraph:
     """Read a parity game that is reachability: for Even with the priorities 1 and 2, or for Odd with 0 and 1.
 
     The vertices of the higher priority are the targets of its player, if no move leads out of them; the moves between

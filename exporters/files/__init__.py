@@ -1,1 +1,7 @@
 """How files are read within bounds, and written whole or not at all."""
+
+import os
+from typing import TypeAlias
+
+StrPath: TypeAlias = str | os.PathLike[str]
+"""A path, as users write one."""

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from pathlib import PurePath
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from arena.errors import InvalidArena
+from arena.graphs.compact import CompactGraph
 from arena.graphs.conventions import check
 from arena.graphs.graph_game import is_score
 from arena.graphs.names import names_of
@@ -15,42 +16,50 @@ from arena.graphs.names import names_of
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
 
-VERTEX, EDGE = ("player", "winner", "value", "label", "pass"), ("move",)
-"""What the conventions say of a vertex and of an edge."""
+VERTEX = ("player", "winner", "value", "label", "pass")
+"""The attributes of a vertex that the conventions know."""
+EDGE = ("move",)
+"""The attributes of an edge that the conventions know."""
 
 
 def build(
-    nodes: Iterable[Any], edges: Iterable[Any], attributes: Mapping[str, Any], path: object, *, extra: bool = False
+    nodes: Iterable[object],
+    edges: Iterable[object],
+    attributes: Mapping[str, object],
+    path: object,
+    *,
+    extra: bool = False,
 ) -> DiGraph:
     """Make a graph of the rows of a file, and check it.
 
     Parameters
     ----------
     nodes, edges : iterable of dict
-        With `id`, and with `source` and `target`; what the conventions say of vertices and edges beside.
+        Vertices with `id`, edges with `source` and `target`, and what the conventions know of either. Nothing of a row
+        is believed.
     attributes : mapping
         Those of the graph.
     path : path
-        The file: for errors, and what the graph is called after if the file does not say.
+        The file, for errors; the graph is called after it if it has no name.
     extra : bool, optional
-        Whether everything else that a row says is kept too.
+        Whether other attributes are kept too.
 
     Raises
     ------
     InvalidArena
-        If a row is none, repeats another one, or the graph breaks the conventions.
+        If a row is no vertex or edge or repeats one, or the graph breaks the conventions.
     """
     import networkx as nx
 
     graph: DiGraph = nx.DiGraph()
-    printed: set[str] = set()
+    ids: set[str] = set()
     for node in nodes:
         if not isinstance(node, dict) or not is_vertex(node.get("id")):
             raise InvalidArena(f"{path}: a vertex without an id (a text or a whole number): {str(node)[:80]}")
         vertex = node["id"]
-        if str(vertex) in printed:
+        if str(vertex) in ids:
             raise InvalidArena(f"{path}: vertex {vertex!r} is there twice")
-        printed.add(str(vertex))
+        ids.add(str(vertex))
         if not is_text(node.get("label", "")):
             raise InvalidArena(f"{path}: the label of vertex {vertex!r} is not a text")
         if not is_score(node.get("value", 0)):
@@ -86,6 +95,11 @@ def checked(graph: DiGraph, path: object) -> DiGraph:
     return graph
 
 
+def title(graph: DiGraph | CompactGraph | None) -> str:
+    """Give what a graph is called, nothing where it has no name."""
+    return str(graph.graph.get("name", "")) if graph is not None and not isinstance(graph, CompactGraph) else ""
+
+
 def check_texts(graph: DiGraph) -> None:
     """Refuse labels and moves that no file can hold.
 
@@ -112,7 +126,7 @@ def is_vertex(value: object) -> bool:
     return is_text(value) or (isinstance(value, int) and not isinstance(value, bool) and abs(value) < 1 << 63)
 
 
-def _add_edge(graph: DiGraph, edge: Any, path: object, *, extra: bool) -> None:
+def _add_edge(graph: DiGraph, edge: object, path: object, *, extra: bool) -> None:
     if not isinstance(edge, dict) or not {"source", "target"} <= edge.keys():
         raise InvalidArena(f"{path}: an edge without source and target: {str(edge)[:80]}")
     tail, head = edge["source"], edge["target"]

@@ -1,9 +1,9 @@
-"""What the files of arenas as columns have in common."""
+"""What the files of arenas as columns have in common: the names of vertices, and how the columns are checked."""
 
 from __future__ import annotations
 
 from collections.abc import Hashable
-from typing import Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -15,32 +15,52 @@ from arena.graphs.names import names_of
 from arena.machine.memory import check_memory
 from exporters.files.build import is_text
 
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Numbers = NDArray[np.integer]
+
 STOPPED = 24
-"""The bytes that a move out of a target takes while it is checked."""
+"""The bytes that checking a move out of a target takes."""
 
 
-def names(arena: CompactArena) -> list[str] | None:
+def labels_of(arena: CompactArena) -> list[str] | None:
     """Name the vertices, each by another name; None where they are numbers."""
-    found = None if isinstance(arena.vertices, range) else list(names_of(arena).values())
-    bad = next((name for name in found or () if not is_text(name)), None)
-    if bad is not None:
-        raise InvalidArena(f"a vertex is labelled {bad!r:.80} (a whole text)")
-    return found
+    if isinstance(arena.vertices, range):
+        return None
+    names = list(names_of(arena).values())
+    for name in names:
+        if not is_text(name):
+            raise InvalidArena(f"a vertex is labelled {name!r:.80} (a whole text)")
+    return names
 
 
 def arena_of(
-    path: object, source: Any, target: Any, player: Any, winner: Any, *, initial: int | None, vertices: list[str] | None
+    path: object,
+    source: Numbers,
+    target: Numbers,
+    player: Numbers,
+    winner: Numbers,
+    *,
+    initial: int | None,
+    labels: list[str] | None,
 ) -> CompactArena:
-    """Make an arena of the columns of a file, which name the file where they are not those of an arena."""
+    """Make an arena of the columns of a file.
+
+    Raises
+    ------
+    InvalidArena
+        If they are not those of an arena; the text names the file.
+    """
+    vertices: list[Hashable] | None = None if labels is None else list(labels)
     try:
-        named: list[Hashable] | None = None if vertices is None else list(vertices)
-        arena = CompactArena.from_edges(source, target, player, winner, initial=initial, vertices=named)
+        arena = CompactArena.from_edges(source, target, player, winner, initial=initial, vertices=vertices)
     except ParameterError as error:
-        told = str(error).replace("vertices:", "label:", 1)  # as the files call the names
-        raise InvalidArena(f"{path}: {told}") from None
+        reason = str(error).replace("vertices:", "label:", 1)  # as the column is called in files
+        raise InvalidArena(f"{path}: {reason}") from None
     try:
         check_columns(arena)
-        stopped = arena.winner[source] >= 0  # of these moves the arena knows nothing: play stops at targets
+        stopped = arena.winner[source] >= 0  # play stops at targets, so the arena drops these edges unchecked
         if stopped.any():
             check_memory(STOPPED * int(stopped.sum()), f"{path}: the moves out of its targets", "take a smaller arena")
             everywhere = np.full(len(arena), -1, dtype="i1")

@@ -1,35 +1,38 @@
-"""Arenas as two flat tables, of vertices and of edges, for the formats that have nothing but attributes on them.
+"""Arenas as two flat tables, of vertices and of edges, for the formats whose graphs have no attributes of their own.
 
-Vertices go by their names, and come back as texts: printed as before, but an empty label is none here, and its vertex
-is then printed by its name. `initial` and `target` stand on the vertices: where play starts, and whose target it is, as
-the graph's `initial`, `f1` and `f2` would say; `misere` stands on the first vertex, `pass` on those where a player
-passes.
+Vertices go by their names, and come back as texts that are printed as before. Only an empty label is lost: its vertex
+is then printed by its name. What a graph says as a whole stands on its vertices: `initial` where play starts, `target`
+with the player whose target it is (the graph's `f1` and `f2`), and `misere` on the first vertex.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from arena.errors import InvalidArena
 from arena.graphs.attributes import label
 from arena.graphs.names import names_of
 from exporters.files.build import EDGE, VERTEX, build
+from exporters.files.json_rows import Members
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
 
-TRUE, FALSE = ("true", "yes", "1"), ("false", "no", "0", "")
+TRUE = ("true", "yes", "1")
+"""How files write that something is so."""
+FALSE = ("false", "no", "0", "")
+"""How files write that it is not."""
 
 
-def flatten(graph: DiGraph) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
+def flatten(graph: DiGraph) -> tuple[list[Members], list[Members]]:
     """Give the rows of the vertices, by `id`, and of the edges, by `source` and `target`."""
     names = names_of(graph)
     targets = {vertex: player for player in (2, 1) for vertex in graph.graph.get(f"f{player}", ())}
     nodes = []
     for vertex, data in graph.nodes(data=True):
-        printed = {**data, "label": label(graph, vertex)}
-        row = {"id": names[vertex], **{key: printed[key] for key in VERTEX if key in printed}}
+        attributes = {**data, "label": label(graph, vertex)}
+        row = {"id": names[vertex], **{key: attributes[key] for key in VERTEX if key in attributes}}
         if row["label"] in (names[vertex], ""):
             del row["label"]
         if vertex in targets:
@@ -49,47 +52,48 @@ def flatten(graph: DiGraph) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]
 
 
 def unflatten(
-    nodes: Iterable[dict[str, Any]], edges: Iterable[Mapping[str, Any]], attributes: Mapping[str, Any], path: object
+    nodes: Iterable[Members], edges: Iterable[Members], attributes: Mapping[str, object], path: object
 ) -> DiGraph:
-    """Make the graph of such rows again; numbers may be texts, and what is empty is not there.
+    """Make the graph of such rows again; numbers may be written as texts, and an empty text is no attribute.
 
     Raises
     ------
     InvalidArena
         If a cell is not what it should be, two vertices are initial, or the graph breaks the conventions.
     """
-    special: dict[str, list[str]] = {"initial": [], "misere": [], "1": [], "2": []}
-    rows = [_vertex(node, special, path) for node in nodes]
-    if len(special["initial"]) > 1:
-        raise InvalidArena(f"{path}: {special['initial'][0]!r} and {special['initial'][1]!r} are both initial")
-    named: dict[str, Any] = {"initial": special["initial"][0]} if special["initial"] else {}
-    named |= {f"f{player}": special[player] for player in ("1", "2") if special[player]}
-    named |= {"misere": True} if special["misere"] else {}
-    named["kind"] = "arena" if any("player" in row for row in rows) else "graph"
-    return build(rows, edges, {**attributes, **named}, path)
+    marked: dict[str, list[str]] = {"initial": [], "misere": [], "f1": [], "f2": []}
+    rows = [_vertex(node, marked, path) for node in nodes]
+    if len(marked["initial"]) > 1:
+        raise InvalidArena(f"{path}: {marked['initial'][0]!r} and {marked['initial'][1]!r} are both initial")
+    whole: Members = {"initial": marked["initial"][0]} if marked["initial"] else {}
+    whole |= {key: marked[key] for key in ("f1", "f2") if marked[key]}
+    whole |= {"misere": True} if marked["misere"] else {}
+    whole["kind"] = "arena" if any("player" in row for row in rows) else "graph"
+    return build(rows, edges, {**attributes, **whole}, path)
 
 
-def _vertex(node: Mapping[str, Any], special: dict[str, list[str]], path: object) -> dict[str, Any]:
+def _vertex(node: Members, marked: dict[str, list[str]], path: object) -> Members:
+    """Give the attributes of a vertex; what its row says of the whole graph is added to the vertices marked so."""
     name = node.get("id", "")
-    found: dict[str, Any] = {"id": name}
+    row: Members = {"id": name}
     for key, choices in (("player", (1, 2)), ("winner", (0, 1, 2)), ("target", (1, 2))):
         if node.get(key, "") != "":
-            found[key] = _number(node[key], f"{path}: the {key} of vertex {name!r}", choices)
+            row[key] = _number(node[key], f"{path}: the {key} of vertex {name!r}", choices)
     if node.get("value", "") != "":
-        found["value"] = _score(node["value"], f"{path}: the value of vertex {name!r}")
+        row["value"] = _score(node["value"], f"{path}: the value of vertex {name!r}")
     if node.get("label", "") != "":
-        found["label"] = node["label"]
-    if "target" in found:
-        special[str(found.pop("target"))].append(name)
+        row["label"] = node["label"]
+    if "target" in row:
+        marked[f"f{row.pop('target')}"].append(name)
     for key in ("initial", "misere"):
         if _flag(node, key, path):
-            special[key].append(name)
+            marked[key].append(name)
     if _flag(node, "pass", path):
-        found["pass"] = True
-    return found
+        row["pass"] = True
+    return row
 
 
-def _flag(node: Mapping[str, Any], key: str, path: object) -> bool:
+def _flag(node: Members, key: str, path: object) -> bool:
     text = str(node.get(key, "")).strip().lower()
     if text not in (*TRUE, *FALSE):
         raise InvalidArena(f"{path}: {key} is {node[key]!r} at vertex {node.get('id', '')!r} (yes, or nothing)")
@@ -103,9 +107,10 @@ def _number(value: object, what: str, choices: tuple[int, ...]) -> int:
     raise InvalidArena(f"{what} is {str(value)[:80]!r} ({', '.join(map(str, choices))})")
 
 
-def _score(value: Any, what: str) -> int | float:
+def _score(value: object, what: str) -> object:
+    """Read a number that is written as a text; whether it is a score, `build` finds out."""
     if not isinstance(value, str):
-        return value  # type: ignore[no-any-return]
+        return value
     for kind in (int, float):
         try:
             return kind(value)

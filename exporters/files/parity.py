@@ -33,7 +33,10 @@ PARTS = (
     ("a successor (at most 18 digits)", rb"B++(N(?:B*+,B*+N)*+)"),
     ("a comma, a name in quotes or a semicolon", rb'B*+(?:"([^"\n]*+)"B*+)?+;'),
 )
-"""What a vertex is made of; no blank or digit is looked at twice, however the text goes on."""
+"""The parts of a vertex, in words and as patterns in which B is a blank and N a number.
+
+Their quantifiers keep what they have matched (`*+`), so that no text takes more than linear time.
+"""
 
 
 def _pattern(text: bytes) -> re.Pattern[bytes]:
@@ -42,7 +45,9 @@ def _pattern(text: bytes) -> re.Pattern[bytes]:
 
 BEGINNINGS = [_pattern(b"".join(part for _, part in PARTS[:number])) for number in range(1, len(PARTS) + 1)]
 VERTEX = BEGINNINGS[-1]
-HEADER, START, END = map(_pattern, (rb"B*+parityB*+(N)B*+;", rb"B*+startB*+(N)B*+;", rb"B*+\Z"))
+HEADER = _pattern(rb"B*+parityB*+(N)B*+;")
+START = _pattern(rb"B*+startB*+(N)B*+;")
+END = _pattern(rb"B*+\Z")
 ESCAPE = re.compile(r"\\(?:x([0-9a-f]{2})|u([0-9a-f]{4})|U([0-9a-f]{8}))")
 
 
@@ -79,8 +84,8 @@ def parse(file: File, max_vertices: int | None, max_edges: int | None) -> tuple[
     TooLarge
         As soon as a bound is met.
     """
-    if found := re.search(rb"[^\x00-\x7f]", file.text):
-        raise file.wrong(found.start(), f"the byte {found[0][0]:#04x} is not ASCII")
+    if foreign := re.search(rb"[^\x00-\x7f]", file.text):
+        raise file.wrong(foreign.start(), f"the byte {foreign[0][0]:#04x} is not ASCII")
     rows: dict[int, Row] = {}
     place = edges = 0
     if header := HEADER.match(file.text):
@@ -107,8 +112,8 @@ def escaped(text: str) -> str:
     >>> print(escaped('é "∅"\n'))
     \xe9 \x22\u2205\x22\x0a
     """
-    whole = text.encode("utf-8", "backslashreplace").decode()  # what is left of half a character is told in ASCII
-    return re.sub(r"[^ !#-\[\]-~]", lambda found: escape(found[0]), whole)
+    whole = text.encode("utf-8", "backslashreplace").decode()  # halves of characters have no code of their own
+    return re.sub(r"[^ !#-\[\]-~]", lambda character: escape(character[0]), whole)
 
 
 def escape(character: str) -> str:
@@ -136,20 +141,20 @@ def unescaped(text: str) -> str:
 
 def _vertex(file: File, place: int) -> tuple[int, Row, int]:
     """Read a vertex: its number, what it says, and the place where it ends."""
-    found = VERTEX.match(file.text, place)
-    if not found:
+    vertex = VERTEX.match(file.text, place)
+    if not vertex:
         raise _unread(file, place)
-    after = list(dict.fromkeys(map(int, found[4].split(b","))))
-    name = unescaped((found[5] or b"").decode())
-    return int(found[1]), Row(int(found[2]), int(found[3]), after, name, found.start(1)), found.end()
+    after = list(dict.fromkeys(map(int, vertex[4].split(b","))))
+    name = unescaped((vertex[5] or b"").decode())
+    return int(vertex[1]), Row(int(vertex[2]), int(vertex[3]), after, name, vertex.start(1)), vertex.end()
 
 
 def _unread(file: File, place: int) -> InvalidArena:
     """Make the error for what is no vertex: it tells the first part that is missing."""
-    ends = [place, *(found.end() for beginning in BEGINNINGS if (found := beginning.match(file.text, place)))]
+    ends = [place, *(part.end() for beginning in BEGINNINGS if (part := beginning.match(file.text, place)))]
     rest = file.text[ends[-1] :].lstrip()
-    shown = repr(rest[:24].decode()) if rest else "the end of the file"
-    return file.wrong(len(file.text) - len(rest), f"{PARTS[len(ends) - 1][0]} expected, not {shown}")
+    present = repr(rest[:24].decode()) if rest else "the end of the file"
+    return file.wrong(len(file.text) - len(rest), f"{PARTS[len(ends) - 1][0]} expected, not {present}")
 
 
 def _check_numbers(
@@ -172,6 +177,6 @@ def _check_numbers(
                 raise file.wrong(row.place, f"vertex {number} has a move to {following}, which is not there")
 
 
-def _unescape(found: re.Match[str]) -> str:
-    code = int(found[1] or found[2] or found[3], 16)
-    return found[0] if 0xD800 <= code < 0xE000 or code > 0x10FFFF else chr(code)
+def _unescape(escaped_: re.Match[str]) -> str:
+    code = int(escaped_[1] or escaped_[2] or escaped_[3], 16)
+    return escaped_[0] if 0xD800 <= code < 0xE000 or code > 0x10FFFF else chr(code)  # as it stands, if no character

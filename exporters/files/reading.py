@@ -7,19 +7,17 @@ from pathlib import Path
 
 from arena.errors import InvalidArena, TooLarge
 from arena.machine.memory import check_memory
+from exporters.files import StrPath
 
 CHUNK = 1 << 20
-
-
+"""The bytes that are read at once."""
 MOST_STREAMED = 1 << 30
-"""What is read of a pipe, whose size nobody knows beforehand."""
-
-
+"""The bytes that are read of a pipe, whose size nobody knows beforehand."""
 TIMES = 24
-"""How many times its own size a text may take once it is read: so many empty lists take in JSON."""
+"""How many times its own size a text may take in memory once it is read: as much as empty lists in JSON do."""
 
 
-def content(path: str | os.PathLike[str], times: int = TIMES) -> bytes:
+def content(path: StrPath, times: int = TIMES) -> bytes:
     """Read a file, if there is the memory for what is in it.
 
     Raises
@@ -41,8 +39,8 @@ def content(path: str | os.PathLike[str], times: int = TIMES) -> bytes:
     return b"".join(parts)
 
 
-def require_file(path: str | os.PathLike[str]) -> None:
-    """Refuse pipes and devices, which may have no end, where a reader begins at the end.
+def require_file(path: StrPath) -> None:
+    """Refuse pipes and devices, which may have no end, for a format that is read from the end.
 
     Raises
     ------

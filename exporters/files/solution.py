@@ -1,35 +1,39 @@
-"""What the files of solutions have in common: JSON, one vertex a line, read within bounds."""
+"""What the files of solutions have in common: JSON, one vertex a line, read within bounds and never believed."""
 
 from __future__ import annotations
 
 import json
-import os
 import re
-from collections.abc import Container
+from collections.abc import Container, Hashable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, TypeAlias
 
 from arena.errors import InvalidArena
 from arena.graphs.compact import CompactArena
 from arena.graphs.names import names_of
 from arena.machine.columns import as_list
+from exporters.files import StrPath
+from exporters.files.json_rows import Members, document, members
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
 
+Vertices: TypeAlias = Mapping[str, tuple[Hashable, int]]
+"""The vertices of a graph and their players, by their names."""
 VERSION = 1
-HEAD = {"format", "version", "game", "vertices"}
-MOST = 1 << 62
-"""No number in a solution is larger."""
-ROW = 400
-"""The bytes of a row, however it is laid out, beside its positions."""
-ESCAPED = 12
-"""The bytes of a character, where it is written by the codes of two halves."""
+KEYS = {"format", "version", "game", "vertices"}
+"""The members of a file."""
+MOST_NUMBER = 1 << 62
+"""The largest number that a file may hold, within NumPy's 64 bits."""
+MOST_ROW = 400
+"""The bytes of the longest row, with any blanks in it but without the names of its positions."""
+MOST_CHARACTER = 12
+"""The bytes of the longest character: the codes of two halves."""
 BEGINNING = 4096
-"""Bytes in which a file says what it is."""
+"""The bytes of a file among which its format must be told."""
 
 
-def kind_of(path: str | os.PathLike[str]) -> str:
+def kind_of(path: StrPath) -> str:
     """Tell the format that a file gives itself at its beginning; nothing if it does not.
 
     Raises
@@ -38,94 +42,85 @@ def kind_of(path: str | os.PathLike[str]) -> str:
         If it cannot be read.
     """
     with Path(path).open("rb") as file:
-        said = re.match(rb'\s*\{\s*"format"\s*:\s*"([a-z-]{1,40})"', file.read(BEGINNING))
-    return said[1].decode() if said else ""
+        beginning = re.match(rb'\s*\{\s*"format"\s*:\s*"([a-z-]{1,40})"', file.read(BEGINNING))
+    return beginning[1].decode() if beginning else ""
 
 
-def document(format_: str, name: str, rows: list[dict[str, Any]]) -> str:
-    """Write a solution: what it is, what it is of, and a row for each vertex."""
-    head = [f'  "{key}": {dump(value)}' for key, value in (("format", format_), ("version", VERSION), ("game", name))]
-    vertices = "[\n" + ",\n".join(f"    {dump(row)}" for row in rows) + "\n  ]" if rows else "[]"
-    return "{\n" + ",\n".join([*head, f'  "vertices": {vertices}']) + "\n}\n"
+def render_rows(format_: str, name: str, rows: Sequence[Members]) -> str:
+    """Write a solution: what it is, what the graph is called, and a row for each vertex."""
+    return document({"format": format_, "version": VERSION, "game": name}, {"vertices": rows})
 
 
-def rows_of(path: str | os.PathLike[str], format_: str, known: dict[str, Any]) -> list[Any]:
-    """Read the rows of a solution, none of which is believed.
+def rows_of(path: StrPath, format_: str, vertices: Vertices) -> list[object]:
+    """Read the rows of a solution.
 
     Raises
     ------
     InvalidArena
         If the file is something else, or larger than a solution of these vertices can be.
     """
-    found = parse(path, known)
-    if not isinstance(found, dict) or found.keys() != HEAD:
+    whole = _parse(path, vertices)
+    if not isinstance(whole, dict) or whole.keys() != KEYS:
         raise InvalidArena(f"{path}: not a solution (its keys are format, version, game and vertices)")
-    version, rows = found["version"], found["vertices"]
-    if found["format"] != format_ or type(version) is not int or version != VERSION:
+    version, rows = whole["version"], whole["vertices"]
+    if whole["format"] != format_ or type(version) is not int or version != VERSION:
         raise InvalidArena(f'{path}: not a solution ("format": "{format_}", "version": {VERSION})')
-    if not isinstance(found["game"], str) or not isinstance(rows, list):
+    if not isinstance(whole["game"], str) or not isinstance(rows, list):
         raise InvalidArena(f'{path}: "game" is a text and "vertices" a list')
     return rows
 
 
-def vertex_of(position: Any, known: dict[str, tuple[Any, int]]) -> tuple[Any, int]:
+def vertex_of(position: object, vertices: Vertices) -> tuple[Hashable, int]:
     """Give the vertex of a name, and its player."""
-    if not isinstance(position, str) or position not in known:
+    if not isinstance(position, str) or position not in vertices:
         raise ValueError(f"{position!r:.80} is not a position of the arena")
-    return known[position]
+    return vertices[position]
 
 
-def unseen(row: dict[str, Any], known: dict[str, tuple[Any, int]], seen: Container[Any]) -> tuple[Any, int]:
+def unseen(row: Members, vertices: Vertices, seen: Container[Hashable]) -> tuple[Hashable, int]:
     """Give the vertex that a row is about and its player, if no other row was about it."""
-    vertex, player = vertex_of(row["position"], known)
+    vertex, player = vertex_of(row["position"], vertices)
     if vertex in seen:
         raise ValueError(f"the position {row['position']!r:.80} is there twice")
     return vertex, player
 
 
-def number(row: dict[str, Any], key: str) -> int:
+def number(row: Members, key: str) -> int:
     """Give a whole number of a row."""
     value = row[key]
-    if type(value) is not int or abs(value) > MOST:
+    if type(value) is not int or abs(value) > MOST_NUMBER:
         raise ValueError(f"the {key} of {row['position']!r:.80} is {value!r:.80} (a whole number)")
     return value
 
 
-def named(arena: DiGraph | CompactArena) -> dict[str, tuple[Any, int]]:
-    """Give the vertices and their players by their names."""
-    if isinstance(arena, CompactArena):
-        players = as_list(arena.player)
+def vertices_by_name(graph: DiGraph | CompactArena) -> Vertices:
+    """Give the vertices and their players, 0 in a bare graph, by their names."""
+    if isinstance(graph, CompactArena):
+        players = as_list(graph.player)
     else:
-        players = [data.get("player", 0) for _, data in arena.nodes(data=True)]
-    return {name: (vertex, player) for (vertex, name), player in zip(names_of(arena).items(), players, strict=True)}
+        players = [data.get("player", 0) for _, data in graph.nodes(data=True)]
+    return {name: (vertex, player) for (vertex, name), player in zip(names_of(graph).items(), players, strict=True)}
 
 
-def parse(path: str | os.PathLike[str], known: dict[str, Any]) -> Any:
-    """Read a text no larger than a solution of the arena, which has an object a vertex and one around them."""
-    most = ROW * ROW + (ROW + 2 * ESCAPED * max(map(len, known), default=0)) * len(known)
+def _parse(path: StrPath, vertices: Vertices) -> object:
+    """Read JSON no larger than a solution of the vertices, which is an object with an object for each vertex."""
+    longest_row = MOST_ROW + 2 * MOST_CHARACTER * max(map(len, vertices), default=0)
+    most = MOST_ROW * MOST_ROW + longest_row * len(vertices)
     with Path(path).open("rb") as file:
         content = file.read(most + 1)
     if len(content) > most:
-        raise InvalidArena(f"{path}: more than {most:,} bytes, too many for a solution of {len(known):,} vertices")
+        raise InvalidArena(f"{path}: more than {most:,} bytes, too many for a solution of {len(vertices):,} vertices")
     objects = 0
 
-    def members(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    def counted(pairs: list[tuple[str, object]]) -> Members:
         nonlocal objects
         objects += 1
-        if objects > len(known) + 1:
-            raise ValueError(f"more vertices than the {len(known):,} of the arena")
-        seen = dict(pairs)
-        if len(seen) < len(pairs):
-            raise ValueError(f"a key is there twice: {[key for key, _ in pairs]!r:.80}")
-        return seen
+        if objects > len(vertices) + 1:
+            raise ValueError(f"more vertices than the {len(vertices):,} of the arena")
+        return members(pairs)
 
     try:
-        return json.loads(content.decode(), object_pairs_hook=members)
+        whole: object = json.loads(content.decode(), object_pairs_hook=counted)
     except (ValueError, RecursionError) as error:
         raise InvalidArena(f"{path}: not a solution in JSON ({str(error).splitlines()[0]})") from None
-
-
-def dump(value: object) -> str:
-    """Write a value, halves of characters by their codes: UTF-8 has none."""
-    text = json.dumps(value, ensure_ascii=False)
-    return re.sub("[\ud800-\udfff]", lambda half: f"\\u{ord(half[0]):04x}", text)
+    return whole

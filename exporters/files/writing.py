@@ -15,12 +15,13 @@ from arena.machine.signals import ended_tidily
 if TYPE_CHECKING:
     from typing_extensions import Buffer
 
+    from exporters.files import StrPath
 
 NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
-"""How a file is opened that is not there yet; on Windows, whose lines end otherwise, as it is."""
+"""The flags that open a file which must not exist yet; on Windows without changing the ends of lines."""
 
 
-def write(path: str | os.PathLike[str], content: str | bytes | Iterable[Buffer] | Mapping[str, str | bytes]) -> None:
+def write(path: StrPath, content: str | bytes | Iterable[Buffer] | Mapping[str, str | bytes]) -> None:
     """Write a file whole or not at all: a temporary file beside it takes its place once it is complete.
 
     Parameters
@@ -47,6 +48,12 @@ def write(path: str | os.PathLike[str], content: str | bytes | Iterable[Buffer] 
                 _write(target, [content] if isinstance(content, bytes) else content)
     except OSError as error:
         raise type(error)(error.errno, error.strerror, os.fspath(path)) from None
+
+
+def written(path: StrPath, content: str | bytes | Mapping[str, str | bytes]) -> Path:
+    """Write a file or a folder, as `write` does, and give its path."""
+    write(path, content)
+    return Path(path)
 
 
 def _write(target: Path, parts: Iterable[Buffer]) -> None:

@@ -3,29 +3,33 @@
 from __future__ import annotations
 
 import io
-import os
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING
 from xml.parsers import expat
 
 from arena.errors import ArenaError, InvalidArena
 from arena.graphs.compact import CompactArena, as_graph
+from exporters.files import StrPath
 from exporters.files.flat import flatten, unflatten
+from exporters.files.json_rows import Members
 from exporters.files.reading import check_bound, content
 
 if TYPE_CHECKING:
+    import networkx as nx
+
     from arena.graphs.attributes import DiGraph
 
 OUTSIDE = re.compile("[\x00-\x08\x0b-\x1f\ufffe\uffff]|_(?=x[0-9A-F]{4}_)")
-"""What XML cannot hold or would change, and what looks like its escape."""
+"""The characters that XML cannot hold or would change, and the beginning of what looks like an escape."""
 ESCAPE = re.compile("_x([0-9A-F]{4})_")
 """How spreadsheets escape in XML: _x000D_ is a carriage return (ECMA-376, part 1, ST_Xstring)."""
 DEEPEST = 100
-"""No element of an arena is nested deeper."""
+"""How deep elements may be nested, far deeper than those of an arena: networkx would recurse."""
 COUNTED = {"node": "vertices", "edge": "edges"}
+"""The elements that are held against a bound, and what they are called in an error."""
 TIMES = 40
-"""How many times its own size XML may take once networkx has read it."""
+"""How many times its own size XML may take in memory once networkx has read it."""
 
 
 def document(graph: DiGraph | CompactArena, generate: Callable[[DiGraph], Iterable[str]]) -> str:
@@ -36,8 +40,9 @@ def document(graph: DiGraph | CompactArena, generate: Callable[[DiGraph], Iterab
     nodes, edges = flatten(graph)
     if any(isinstance(row.get("value"), float) for row in nodes):  # one type for an attribute
         nodes = [{**row, **({"value": float(row["value"])} if "value" in row else {})} for row in nodes]
-    named = {"name": _escaped(graph.graph["name"])} if "name" in graph.graph else {}
-    flat: DiGraph = nx.DiGraph(**named)
+    flat: DiGraph = nx.DiGraph()
+    if "name" in graph.graph:
+        flat.graph["name"] = _escaped(graph.graph["name"])
     for row in nodes:
         flat.add_node(_escaped(row["id"]))
         flat.nodes[_escaped(row["id"])].update({key: _escaped(value) for key, value in row.items() if key != "id"})
@@ -48,30 +53,42 @@ def document(graph: DiGraph | CompactArena, generate: Callable[[DiGraph], Iterab
 
 
 def read(
-    path: str | os.PathLike[str],
-    read_graph: Callable[..., Any],
+    path: StrPath,
+    read_graph: Callable[..., nx.Graph[Hashable]],
     max_vertices: int | None,
     max_edges: int | None,
 ) -> DiGraph:
-    """Read such a file by a function of networkx, once it is known to be within the bounds."""
+    """Read such a file by a function of networkx, once it is known to be within the bounds.
+
+    Raises
+    ------
+    InvalidArena
+        If it is no such file, or breaks the conventions of an arena.
+    TooLarge
+        If it is over a bound.
+    OSError
+        If it cannot be read.
+    """
+    import networkx as nx
+
     text = content(path, TIMES)
     _scan(text, path, {"node": max_vertices, "edge": max_edges})
     try:
         graph = read_graph(io.BytesIO(text), node_type=str)
     except Exception as error:  # noqa: BLE001 - whatever networkx stumbles over
-        told = " ".join(str(error).split()) or type(error).__name__
-        raise InvalidArena(f"{path}: networkx cannot read it ({told[:200]})") from None
-    if not graph.is_directed() or graph.is_multigraph():
+        reason = " ".join(str(error).split()) or type(error).__name__
+        raise InvalidArena(f"{path}: networkx cannot read it ({reason[:200]})") from None
+    if not isinstance(graph, nx.DiGraph) or graph.is_multigraph():
         raise InvalidArena(f"{path}: not a directed graph without parallel edges")
-    named = {"name": _plain(graph.graph["name"])} if "name" in graph.graph else {}
+    attributes = {"name": _plain(graph.graph["name"])} if "name" in graph.graph else {}
     edges = (
         {"source": _plain(tail), "target": _plain(head), **({"move": _plain(data["move"])} if "move" in data else {})}
         for tail, head, data in graph.edges(data=True)
     )
-    return unflatten(_nodes(graph), edges, named, path)
+    return unflatten(_nodes(graph), edges, attributes, path)
 
 
-def _nodes(graph: DiGraph) -> Iterator[dict[str, Any]]:
+def _nodes(graph: DiGraph) -> Iterator[Members]:
     for vertex, data in graph.nodes(data=True):
         row = {key: _plain(value) for key, value in data.items()}
         name = _plain(vertex)
@@ -79,20 +96,16 @@ def _nodes(graph: DiGraph) -> Iterator[dict[str, Any]]:
         yield {**row, "id": name, **({} if label == name else {"label": label})}
 
 
-def _escaped(value: Any) -> Any:
-    if not isinstance(value, str):
-        return value
-    return OUTSIDE.sub(lambda found: f"_x{ord(found[0]):04X}_", value)
+def _escaped(value: object) -> object:
+    return OUTSIDE.sub(lambda outside: f"_x{ord(outside[0]):04X}_", value) if isinstance(value, str) else value
 
 
-def _plain(value: Any) -> Any:
-    if not isinstance(value, str):
-        return value
-    return ESCAPE.sub(lambda found: chr(int(found[1], 16)), value)
+def _plain(value: object) -> object:
+    return ESCAPE.sub(lambda escape: chr(int(escape[1], 16)), value) if isinstance(value, str) else value
 
 
 def _scan(text: bytes, path: object, bounds: Mapping[str, int | None]) -> None:
-    """Count vertices and edges, and refuse what may swell, before anything is kept."""
+    """Count vertices and edges, and refuse what may take more memory than its size, before networkx keeps any of it."""
     counts = dict.fromkeys(bounds, 0)
     depth = graphs = 0
     parser = expat.ParserCreate(namespace_separator=" ")

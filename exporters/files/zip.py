@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import struct
 import tokenize
 import zipfile
@@ -12,10 +11,11 @@ from contextlib import contextmanager, suppress
 from importlib import import_module
 
 from arena.errors import ArenaError, InvalidArena
+from exporters.files import StrPath
 from exporters.files.reading import require_file
 
 DECOMPRESSORS = {"lzma": "LZMAError", "compression.zstd": "ZstdError"}
-"""Modules with errors of their own: where a Python lacks one, it opens no member that needs it."""
+"""The modules with errors of their own. A Python that lacks one refuses the members that need it."""
 
 
 def _decompression_errors() -> Iterator[type[Exception]]:
@@ -28,12 +28,12 @@ DAMAGES: tuple[type[Exception], ...] = (
     zipfile.BadZipFile, zlib.error, struct.error, EOFError, RuntimeError, OSError, ValueError, OverflowError,
     MemoryError, KeyError, TypeError, SyntaxError, tokenize.TokenError, *_decompression_errors(),
 )  # fmt: skip
-"""What a damaged .zip may raise, or the head of an array in it."""
+"""The errors that a damaged .zip may raise, or the head of an array in it."""
 
 
 @contextmanager
-def opened(path: str | os.PathLike[str], what: str) -> Iterator[zipfile.ZipFile]:
-    """Open a .zip that is to be something; nothing of it is kept that does not decompress.
+def opened(path: StrPath, what: str) -> Iterator[zipfile.ZipFile]:
+    """Open a .zip, and refuse in one line what is no .zip or does not decompress.
 
     Raises
     ------

@@ -1,4 +1,7 @@
-"""Pictures: DOT text laid out by Graphviz, the system's if there is one, else the one in pygraphviz's wheel."""
+"""Pictures: DOT text laid out by Graphviz, the system's if there is one, else the one in pygraphviz's wheel.
+
+Graphviz runs as a child process with a time limit. It draws SVG and PDF; PNG is made from its SVG by resvg.
+"""
 
 from __future__ import annotations
 
@@ -25,26 +28,30 @@ if TYPE_CHECKING:
     from exporters.drawings.drawing import Drawing
 
 FORMATS = ("svg", "png", "pdf")
-MAX_VERTICES, MAX_EDGES = 400, 1500
-"""Beyond this no picture can be read."""
+MAX_VERTICES = 400
+"""The vertices of the largest picture that can still be read."""
+MAX_EDGES = 1500
+"""The edges of the largest picture that can still be read."""
 MOST_SECONDS = 10
-"""How long `dot` may take, by an estimate that is right within a factor of three."""
+"""How many seconds `dot` may take by the estimate, which is right within a factor of three."""
 SMALLER = "a smaller game, arena draw --view proof, around, layers or symmetry, --layout grid, or arena explore"
-"""What can be looked at instead."""
+"""The end of every refusal: what can be looked at instead."""
 SECONDS = 60
-"""How long a layout may take: with many crossing edges `dot` needs minutes within these bounds as well."""
-DPI, MAX_PIXELS = 192, 25_000_000
-"""The resolution of a PNG, unless it would then have more pixels."""
+"""After how many seconds a layout is given up, where the estimate was too low."""
+DPI = 192
+"""The dots an inch of a PNG, twice those of most screens."""
+MAX_PIXELS = 25_000_000
+"""The pixels of the largest PNG, 100 MB in memory; a larger picture gets fewer dots an inch."""
 PLACED = "nop2"
-"""Graphviz's engine that moves nothing."""
+"""Graphviz's engine that leaves nodes and edges where they are."""
 WHEEL = (sys.executable, "-P", str(Path(__file__).with_name("graphviz_wheel.py")))
-"""What lays out where there is no `dot`."""
+"""The command that stands in for `dot` where there is none."""
 FONTS = (str(Path(__file__).parents[1] / "fonts"), "/usr/share/fonts", "/usr/local/share/fonts", "~/.fonts")
-"""Where fonts are looked for: the one that comes along first, then what the machine has for other scripts."""
+"""The folders with fonts: ours first, so that pictures are alike everywhere, then the machine's for other scripts."""
 
 
 class NoGraphviz(ArenaError):  # noqa: N818
-    """There is nothing here that could lay a graph out."""
+    """Neither the machine nor a wheel has a Graphviz that draws this."""
 
 
 def render(source: str, format: str, *, placed: bool = False) -> bytes:  # noqa: A002 - Graphviz's own word
@@ -62,7 +69,7 @@ def render(source: str, format: str, *, placed: bool = False) -> bytes:  # noqa:
     Returns
     -------
     bytes
-        The picture, the same for the same text. Its labels are drawn with the font that comes along.
+        The picture, the same for the same text. Its labels are drawn with the font of this package.
 
     Raises
     ------
@@ -84,14 +91,12 @@ def render(source: str, format: str, *, placed: bool = False) -> bytes:  # noqa:
     if format == "png":
         return as_png(_draw(source, "svg", engine), DPI)
     picture = _draw(source, format, engine)
-    return (
-        re.sub(rb"/CreationDate \(D:\d{14}", b"/CreationDate (D:20000101000000", picture)
-        if format == "pdf"
-        else picture
-    )
+    if format == "pdf":  # the same text makes the same bytes on every day
+        picture = re.sub(rb"/CreationDate \(D:\d{14}", b"/CreationDate (D:20000101000000", picture)
+    return picture
 
 
-def lay_out(source: str) -> dict[str, Any]:
+def lay_out(source: str) -> dict[str, Any]:  # JSON, whose values are of every type
     """Lay DOT text out, and give the places: Graphviz's `json0`, with the nodes among `objects` and the `edges`.
 
     Raises
@@ -106,12 +111,12 @@ def lay_out(source: str) -> dict[str, Any]:
     >>> [sorted(node["name"]) for node in lay_out("digraph { a -> b }")["objects"]]
     [['a'], ['b']]
     """
-    found: dict[str, Any] = json.loads(_draw(source, "json0"))
-    return found
+    layout: dict[str, Any] = json.loads(_draw(source, "json0"))  # as above
+    return layout
 
 
 def as_png(svg: bytes, dpi: float, *, smooth: bool = True) -> bytes:
-    """Draw a picture of Graphviz's as PNG on white, with fewer dots an inch if it had more than `MAX_PIXELS`."""
+    """Draw Graphviz's SVG as a PNG on white, with fewer dots an inch if it had more than `MAX_PIXELS`."""
     import resvg_py
 
     dpi = min(dpi, (MAX_PIXELS / square_inches(svg)) ** 0.5)
@@ -124,13 +129,13 @@ def as_png(svg: bytes, dpi: float, *, smooth: bool = True) -> bytes:
 
 
 def square_inches(svg: bytes) -> float:
-    """Give the size of a picture of Graphviz's."""
+    """Measure Graphviz's SVG."""
     size = re.search(rb'<svg width="([0-9.]+)pt" height="([0-9.]+)pt"', svg)
     return float(size[1]) / 72 * float(size[2]) / 72 if size else 1.0
 
 
 def as_large_png(svg: bytes, dpi: float) -> bytes:
-    """Draw a picture of thousands of lines as PNG: smoothed not one by one, which takes longest, but by halving."""
+    """Draw an SVG of thousands of lines as a PNG, at twice the size and halved: smoothing each line takes longer."""
     from PIL import Image
 
     png = BytesIO()
@@ -175,9 +180,7 @@ def _draw(source: str, format: str, engine: str = "dot") -> bytes:  # noqa: A002
     dot = shutil.which("dot")
     reason = ""
     with ended_tidily(), _fonts() as environment:
-        for command in ([dot, f"-K{engine}", f"-T{format}"] if dot else None, [*WHEEL, format, FONT, engine]):
-            if command is None:
-                continue
+        for command in (*([[dot, f"-K{engine}", f"-T{format}"]] if dot else []), [*WHEEL, format, FONT, engine]):
             try:
                 done = subprocess.run(  # noqa: S603 - Graphviz, or our own script
                     command, input=source.encode(), capture_output=True, check=False, timeout=SECONDS, env=environment
@@ -196,7 +199,7 @@ def _draw(source: str, format: str, engine: str = "dot") -> bytes:  # noqa: A002
 
 @contextmanager
 def _fonts() -> Iterator[dict[str, str]]:
-    """Let fontconfig find the font that comes along, which machines without any font need to measure labels."""
+    """Give the environment in which fontconfig finds our font: a machine may have none to measure labels with."""
     if "FONTCONFIG_FILE" in os.environ:
         yield dict(os.environ)
         return

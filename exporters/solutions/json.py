@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
-import os
-from collections.abc import Container
-from typing import TYPE_CHECKING, Any
+from collections.abc import Container, Hashable
+from typing import TYPE_CHECKING
 
 from arena.checking.certificate import Certificate
 from arena.errors import InvalidArena, ParameterError
-from exporters.files.solution import document, named, number, rows_of, unseen, vertex_of
+from arena.solving.arenas import Solution
+from exporters.files import StrPath
+from exporters.files.json_rows import Members
+from exporters.files.solution import Vertices, number, render_rows, rows_of, unseen, vertex_of, vertices_by_name
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
     from arena.graphs.compact import CompactArena
 
+ENDING = ".json"
+KEEPS = Solution
 FORMAT = "arena-solution"
-NEEDED, ALLOWED = {"position", "player", "winner"}, {"position", "player", "winner", "rank", "strategy"}
+NEEDED = {"position", "player", "winner"}
+ALLOWED = NEEDED | {"rank", "strategy"}
 
 
 def render(arena: DiGraph | CompactArena, claimed: Certificate, name: str = "") -> str:
@@ -60,20 +65,20 @@ def render(arena: DiGraph | CompactArena, claimed: Certificate, name: str = "") 
     """
     if claimed.rank is None:
         raise ParameterError("a claim without ranks is of a parity game: its file is a .sol")
-    vertices = named(arena)
-    position = {vertex: shown for shown, (vertex, _) in vertices.items()}
+    vertices = vertices_by_name(arena)
+    names = {vertex: name for name, (vertex, _) in vertices.items()}
     rows = []
-    for shown, (vertex, player) in vertices.items():
-        row: dict[str, Any] = {"position": shown, "player": player, "winner": claimed.winner[vertex]}
+    for position, (vertex, player) in vertices.items():
+        row: Members = {"position": position, "player": player, "winner": claimed.winner[vertex]}
         if vertex in claimed.rank:
             row["rank"] = claimed.rank[vertex]
         if vertex in claimed.strategy:
-            row["strategy"] = position[claimed.strategy[vertex]]
+            row["strategy"] = names[claimed.strategy[vertex]]
         rows.append(row)
-    return document(FORMAT, name, rows)
+    return render_rows(FORMAT, name, rows)
 
 
-def read(path: str | os.PathLike[str], arena: DiGraph | CompactArena) -> Certificate:
+def read(path: StrPath, arena: DiGraph | CompactArena) -> Certificate:
     """Read a certificate of an arena, without believing any of it: `arena.verify` tells whether it is true.
 
     Parameters
@@ -95,29 +100,28 @@ def read(path: str | os.PathLike[str], arena: DiGraph | CompactArena) -> Certifi
     -----
     O(|S|) in time and memory, whatever the file holds.
     """
-    known = named(arena)
-    rows = rows_of(path, FORMAT, known)
-    winner: dict[Any, int] = {}
-    rank: dict[Any, int] = {}
-    strategy: dict[Any, Any] = {}
+    vertices = vertices_by_name(arena)
+    winner: dict[Hashable, int] = {}
+    rank: dict[Hashable, int] = {}
+    strategy: dict[Hashable, Hashable] = {}
     try:
-        for row in rows:
-            vertex = _claimed(row, known, winner)
+        for each in rows_of(path, FORMAT, vertices):
+            row, vertex = _claimed(each, vertices, winner)
             winner[vertex] = number(row, "winner")
             if "rank" in row:
                 rank[vertex] = number(row, "rank")
             if "strategy" in row:
-                strategy[vertex] = vertex_of(row["strategy"], known)[0]
+                strategy[vertex] = vertex_of(row["strategy"], vertices)[0]
     except ValueError as error:
         raise InvalidArena(f"{path}: {error}") from None
     return Certificate(winner, strategy, rank)
 
 
-def _claimed(row: Any, known: dict[str, tuple[Any, int]], seen: Container[Any]) -> Any:
-    """Tell which vertex a row is about, one that no other row was about."""
+def _claimed(row: object, vertices: Vertices, seen: Container[Hashable]) -> tuple[Members, Hashable]:
+    """Check a row, and tell which vertex it is about, one that no other row was about."""
     if not isinstance(row, dict) or not NEEDED <= row.keys() <= ALLOWED:
         raise ValueError(f"a vertex has position, player and winner, and perhaps rank and strategy: {row!r:.80}")
-    vertex, player = unseen(row, known, seen)
+    vertex, player = unseen(row, vertices, seen)
     if number(row, "player") != player:
         raise ValueError(f"the position {row['position']!r:.80} is one of player {player}, not {row['player']}")
-    return vertex
+    return row, vertex

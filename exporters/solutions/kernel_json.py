@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
-import os
-from collections.abc import Container
-from typing import TYPE_CHECKING, Any
+from collections.abc import Container, Hashable
+from typing import TYPE_CHECKING
 
 from arena.checking.kernel_certificate import KernelCertificate
 from arena.errors import InvalidArena
-from exporters.files.solution import document, named, number, rows_of, unseen
+from arena.solving.kernel import Kernel
+from exporters.files import StrPath
+from exporters.files.json_rows import Members
+from exporters.files.solution import Vertices, number, render_rows, rows_of, unseen, vertices_by_name
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
 
+ENDING = ".json"
+KEEPS = Kernel
 FORMAT = "arena-kernel"
-NEEDED, ALLOWED = {"position", "kernel"}, {"position", "kernel", "grundy"}
+NEEDED = {"position", "kernel"}
+ALLOWED = NEEDED | {"grundy"}
 
 
 def render(graph: DiGraph, claimed: KernelCertificate, name: str = "") -> str:
@@ -55,15 +60,16 @@ def render(graph: DiGraph, claimed: KernelCertificate, name: str = "") -> str:
     }
     <BLANKLINE>
     """
-    rows: list[dict[str, Any]] = []
-    for shown, (vertex, _) in named(graph).items():
-        rows.append({"position": shown, "kernel": claimed.kernel[vertex]})
-        if vertex in (claimed.grundy or ()):
-            rows[-1]["grundy"] = (claimed.grundy or {})[vertex]
-    return document(FORMAT, name, rows)
+    grundy = claimed.grundy or {}
+    rows: list[Members] = []
+    for position, (vertex, _) in vertices_by_name(graph).items():
+        rows.append({"position": position, "kernel": claimed.kernel[vertex]})
+        if vertex in grundy:
+            rows[-1]["grundy"] = grundy[vertex]
+    return render_rows(FORMAT, name, rows)
 
 
-def read(path: str | os.PathLike[str], graph: DiGraph) -> KernelCertificate:
+def read(path: StrPath, graph: DiGraph) -> KernelCertificate:
     """Read what is claimed of a graph, without believing any of it: `arena.verify_kernel` tells whether it is true.
 
     Parameters
@@ -85,14 +91,13 @@ def read(path: str | os.PathLike[str], graph: DiGraph) -> KernelCertificate:
     -----
     O(|S|) in time and memory, whatever the file holds. Without any Grundy value none are claimed.
     """
-    known = named(graph)
-    rows = rows_of(path, FORMAT, known)
-    kernel: dict[Any, bool] = {}
-    grundy: dict[Any, int] = {}
+    vertices = vertices_by_name(graph)
+    kernel: dict[Hashable, bool] = {}
+    grundy: dict[Hashable, int] = {}
     try:
-        for row in rows:
-            vertex, member = _claimed(row, known, kernel)
-            kernel[vertex] = member
+        for each in rows_of(path, FORMAT, vertices):
+            row, vertex = _claimed(each, vertices, kernel)
+            kernel[vertex] = row["kernel"]
             if "grundy" in row:
                 grundy[vertex] = number(row, "grundy")
     except ValueError as error:
@@ -100,8 +105,8 @@ def read(path: str | os.PathLike[str], graph: DiGraph) -> KernelCertificate:
     return KernelCertificate(kernel, grundy or None)
 
 
-def _claimed(row: Any, known: dict[str, tuple[Any, int]], seen: Container[Any]) -> tuple[Any, bool]:
-    """Tell which vertex a row is about, one that no other row was about, and whether it is in the kernel."""
+def _claimed(row: object, vertices: Vertices, seen: Container[Hashable]) -> tuple[Members, Hashable]:
+    """Check a row, and tell which vertex it is about, one that no other row was about."""
     if not isinstance(row, dict) or not NEEDED <= row.keys() <= ALLOWED or not isinstance(row["kernel"], bool):
         raise ValueError(f"a vertex has position and kernel (true or false), and perhaps grundy: {row!r:.80}")
-    return unseen(row, known, seen)[0], row["kernel"]
+    return row, unseen(row, vertices, seen)[0]

@@ -2,25 +2,28 @@
 
 from __future__ import annotations
 
-import os
 import re
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from arena.checking.certificate import Certificate
 from arena.errors import InvalidArena
 from arena.graphs.compact import as_graph
 from arena.rules.game import Player
+from arena.solving.arenas import Solution
+from exporters.files import StrPath
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
     from arena.graphs.compact import CompactArena
 
+ENDING = ".sol"
+KEEPS = Solution
 HEADER = re.compile(rb"[ \t]*paritysol[ \t]+[0-9]{1,18}[ \t]*;[ \t]*")
 VERTEX = re.compile(rb"[ \t]*([0-9]{1,18})[ \t]+([01])(?:[ \t]+([0-9]{1,18}))?[ \t]*;[ \t]*")
-LINE = 80
-"""The bytes of a line, however it is laid out."""
+MOST_LINE = 80
+"""The bytes of the longest line, with any blanks in it."""
 
 
 def render(arena: DiGraph | CompactArena, claimed: Certificate, player: int = 1) -> str:
@@ -62,7 +65,7 @@ def render(arena: DiGraph | CompactArena, claimed: Certificate, player: int = 1)
     return "\n".join(lines) + "\n"
 
 
-def read(path: str | os.PathLike[str], arena: DiGraph | CompactArena, player: int = 1) -> Certificate:
+def read(path: StrPath, arena: DiGraph | CompactArena, player: int = 1) -> Certificate:
     """Read what a solver of parity games claims of an arena, without believing any of it.
 
     Parameters
@@ -100,28 +103,28 @@ def read(path: str | os.PathLike[str], arena: DiGraph | CompactArena, player: in
     """
     graph, even = as_graph(arena), Player(player)
     vertices = list(graph)
-    winner: dict[Any, int] = {}
-    strategy: dict[Any, Any] = {}
+    winner: dict[Hashable, int] = {}
+    strategy: dict[Hashable, Hashable] = {}
     for place, line in _lines(path, len(vertices)):
-        found = VERTEX.fullmatch(line)
-        numbers = [int(number) for number in (found[1], found[3]) if number] if found else []
-        if not found or max(numbers) >= len(vertices):
+        parts = VERTEX.fullmatch(line)
+        numbers = [int(number) for number in (parts[1], parts[3]) if number] if parts else []
+        if not parts or max(numbers) >= len(vertices):
             raise InvalidArena(
                 f"{path}, line {place}: {str(line)[1:]:.80} (id winner [strategy]; with ids up to {len(vertices) - 1})"
             )
         vertex, *following = (vertices[number] for number in numbers)
         if vertex in winner:
             raise InvalidArena(f"{path}, line {place}: vertex {numbers[0]} is there twice")
-        winner[vertex] = int(even if found[2] == b"0" else even.opponent)
+        winner[vertex] = int(even if parts[2] == b"0" else even.opponent)
         if following:
             strategy[vertex] = following[0]
     _fill_in(graph, winner, strategy)
     return Certificate(winner, strategy, None, int(graph.graph.get("forcing", even)))
 
 
-def _lines(path: str | os.PathLike[str], size: int) -> Iterator[tuple[int, bytes]]:
+def _lines(path: StrPath, size: int) -> Iterator[tuple[int, bytes]]:
     """Give the lines about vertices, by their numbers from 1 on."""
-    most = LINE * (size + LINE)
+    most = MOST_LINE * (size + MOST_LINE)
     with Path(path).open("rb") as file:
         content = file.read(most + 1)
     if len(content) > most:
@@ -131,8 +134,11 @@ def _lines(path: str | os.PathLike[str], size: int) -> Iterator[tuple[int, bytes
             yield place, line
 
 
-def _fill_in(graph: DiGraph, winner: dict[Any, int], strategy: dict[Any, Any]) -> None:
-    """Claim the passes that are missing, and lead strategies through them; O(|S|+|A|)."""
+def _fill_in(graph: DiGraph, winner: dict[Hashable, int], strategy: dict[Hashable, Hashable]) -> None:
+    """Claim the passes that are missing, and lead strategies through them; O(|S|+|A|).
+
+    A strategy that leads from one target to another is left out: there play has ended, in the arena.
+    """
     missing = {}
     for vertex, data in graph.nodes(data=True):
         if vertex not in winner and data.get("pass") is True and len(graph.adj[vertex]) == 1:

@@ -8,7 +8,6 @@ is mapped into memory, and each block is held against its checksum when a positi
 from __future__ import annotations
 
 import json
-import os
 import struct
 import zlib
 from collections.abc import Iterator
@@ -19,23 +18,31 @@ from arena.errors import InvalidArena
 from arena.rules.packed import packed_rules
 from arena.solving.strong import StrongSolution
 from arena.solving.strong_passes import ENDS, MOVERS, TALLY, cell
+from exporters.files import StrPath
+from exporters.files.json_rows import Members
 
 if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
     from typing_extensions import Buffer
 
     from arena.rules.game import Game
 
+ENDING = ".solved"
+KEEPS = StrongSolution
 MAGIC = b"arena solved table 1\n"
+"""The first line of a file."""
 PAGE = 4096
+"""The bytes of a page of memory: files are mapped from whole pages on."""
 BLOCK = 1 << 20
-"""Bytes of the table under one checksum."""
+"""The bytes of the table under one checksum."""
 MOST_HEADER = 1 << 24
-"""No header is longer."""
+"""The bytes of the longest header."""
 SHAPE = {"rules": str, "game": str, "parameters": dict, "codes": int, "bytes": int, "tally": list, "plies": int}
-"""What a header says."""
+"""The members of a header, and their types."""
 
 
-def write(solution: StrongSolution, path: str | os.PathLike[str], name: str, parameters: dict[str, Any]) -> None:
+def write(solution: StrongSolution, path: StrPath, name: str, parameters: Members) -> None:
     """Write a solved table, whole or not at all.
 
     Parameters
@@ -76,7 +83,7 @@ def write(solution: StrongSolution, path: str | os.PathLike[str], name: str, par
     write_file(path, parts())
 
 
-def header(path: str | os.PathLike[str]) -> dict[str, Any]:
+def header(path: StrPath) -> Members:
     """Read what a solved table says of itself, the name of its game and its parameters among it.
 
     Raises
@@ -89,7 +96,7 @@ def header(path: str | os.PathLike[str]) -> dict[str, Any]:
     return _read(Path(path))[0]
 
 
-def read(path: str | os.PathLike[str], game: Game[Any]) -> StrongSolution:
+def read(path: StrPath, game: Game[Any]) -> StrongSolution:
     """Open a solved table, of which only what is looked up will be read.
 
     Parameters
@@ -109,12 +116,12 @@ def read(path: str | os.PathLike[str], game: Game[Any]) -> StrongSolution:
     """
     import numpy as np
 
-    found, by_plies, sums, offset = _read(Path(path))
+    head, by_plies, sums, offset = _read(Path(path))
     rules = packed_rules(game)
-    if rules is None or (repr(game), rules.size, rules.plies) != (found["rules"], found["codes"], found["plies"]):
-        raise InvalidArena(f"{path} is a table of {' '.join(found['rules'].split()):.200}, not of {game!r}")
-    kind = np.dtype("<" + cell(rules.plies)[0])
-    tally, size = found["tally"], found["bytes"] // kind.itemsize
+    if rules is None or (repr(game), rules.size, rules.plies) != (head["rules"], head["codes"], head["plies"]):
+        raise InvalidArena(f"{path} is a table of {' '.join(head['rules'].split()):.200}, not of {game!r}")
+    type_ = np.dtype("<" + cell(rules.plies)[0])
+    tally, size = head["tally"], head["bytes"] // type_.itemsize
     if (
         len(tally) != TALLY
         or {*map(type, tally)} != {int}
@@ -122,16 +129,16 @@ def read(path: str | os.PathLike[str], game: Game[Any]) -> StrongSolution:
         or size < rules.size
     ):
         raise InvalidArena(f"{path}: the numbers in the header of the solved table do not add up")
-    values = np.memmap(path, dtype=kind, mode="r", offset=offset, shape=(size,))
+    values = np.memmap(path, dtype=type_, mode="r", offset=offset, shape=(size,))
     return StrongSolution(game, rules, Checked(values, sums, str(path)), tally, by_plies.tolist(), str(path))
 
 
 class Checked:
     """A table in a file, each block of which is held against its checksum before it is believed."""
 
-    def __init__(self, values: Any, sums: Any, path: str) -> None:
+    def __init__(self, values: NDArray[np.integer], sums: NDArray[np.uint32], path: str) -> None:
         self._values, self._sums, self._path = values, sums, path
-        self._good: set[int] = set()
+        self._checked: set[int] = set()
 
     def __len__(self) -> int:
         return len(self._values)
@@ -139,19 +146,19 @@ class Checked:
     def __getitem__(self, code: int) -> int:
         size = BLOCK // self._values.itemsize
         block = code // size
-        if block not in self._good:
-            if zlib.crc32(self._values[block * size : (block + 1) * size]) != self._sums[block]:
+        if block not in self._checked:
+            if zlib.crc32(self._values[block * size : (block + 1) * size].data) != self._sums[block]:
                 raise InvalidArena(f"{self._path}: block {block} of the table has been changed (its checksum differs)")
-            self._good.add(block)
+            self._checked.add(block)
         return int(self._values[code])
 
-    def __array__(self, dtype: Any = None, copy: bool | None = None) -> Any:
+    def __array__(self, dtype: object = None, copy: bool | None = None) -> NDArray[np.integer]:
         for block in range(len(self._sums)):
             self[block * (BLOCK // self._values.itemsize)]
         return self._values
 
 
-def _read(path: Path) -> tuple[dict[str, Any], Any, Any, int]:
+def _read(path: Path) -> tuple[Members, NDArray[np.int64], NDArray[np.uint32], int]:
     """Read the header, the counts and the checksums, and tell where the table begins."""
     import numpy as np
 
@@ -163,23 +170,23 @@ def _read(path: Path) -> tuple[dict[str, Any], Any, Any, int]:
         length = struct.unpack("<Q", start[len(MAGIC) :])[0]
         text = file.read(min(length, MOST_HEADER))
         try:
-            found = _said(text)
-            counts = file.read(min(24 * (found["plies"] + 1), size))
-            sums = file.read(min(4 * -(-found["bytes"] // BLOCK), size))
+            head = _parsed(text)
+            counts = file.read(min(24 * (head["plies"] + 1), size))
+            sums = file.read(min(4 * -(-head["bytes"] // BLOCK), size))
             check = struct.unpack("<I", file.read(4))[0]
-            by_plies = np.frombuffer(counts, dtype="<i8").reshape(3, found["plies"] + 1)
+            by_plies = np.frombuffer(counts, dtype="<i8").reshape(3, head["plies"] + 1)
         except (ValueError, KeyError, TypeError, RecursionError, struct.error):
             raise InvalidArena(f"{path}: the header of the solved table is cut short or has been changed") from None
     if zlib.crc32(start + text + counts + sums) != check:
         raise InvalidArena(f"{path}: the header of the solved table has been changed (its checksum differs)")
     offset = -(-(len(start) + length + len(counts) + len(sums) + 4) // PAGE) * PAGE
-    if size != offset + found["bytes"]:
-        raise InvalidArena(f"{path}: {size:,} bytes, where the whole solved table has {offset + found['bytes']:,}")
-    return found, by_plies, np.frombuffer(sums, dtype="<u4"), offset
+    if size != offset + head["bytes"]:
+        raise InvalidArena(f"{path}: {size:,} bytes, where the whole solved table has {offset + head['bytes']:,}")
+    return head, by_plies, np.frombuffer(sums, dtype="<u4"), offset
 
 
-def _said(text: bytes) -> dict[str, Any]:
-    found: dict[str, Any] = json.loads(text)
-    if any(type(found[key]) is not kind for key, kind in SHAPE.items()) or min(found["plies"], found["bytes"]) < 0:
+def _parsed(text: bytes) -> Members:
+    head: Members = json.loads(text)
+    if any(type(head[key]) is not type_ for key, type_ in SHAPE.items()) or min(head["plies"], head["bytes"]) < 0:
         raise ValueError("not the header of a solved table")
-    return found
+    return head

@@ -21,5 +21,5 @@ def clean(text: str) -> str:
 
     Most formats cannot hold them, and a NUL would end the text.
     """
-    shown = re.sub(r"[\x00-\x1f]", lambda found: chr(0x2400 + ord(found[0])), text)
-    return re.sub(r"[\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff\ufffe\uffff]", "\ufffd", shown)
+    symbols = re.sub(r"[\x00-\x1f]", lambda control: chr(0x2400 + ord(control[0])), text)
+    return re.sub(r"[\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff\ufffe\uffff]", "\ufffd", symbols)

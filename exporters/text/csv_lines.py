@@ -10,12 +10,14 @@ import re
 from collections.abc import Sequence
 
 ENDS = r";\t|\r\n"
-"""What ends a cell, for one spreadsheet or another, beside the comma."""
+"""The characters that end a cell in one spreadsheet or another, beside the comma."""
 QUOTED = re.compile(f'[,"{ENDS}]')
 NUMBER = r"[+-]?[0-9]+(?:\.[0-9]+)?"
-BEGIN, FORMULA, BLANK = rf"(?:\A|(?<=[{ENDS}]))", r"[\"']*[=+\-@]", r"'*[\t\r]"
+BEGIN = rf"(?:\A|(?<=[{ENDS}]))"
+FORMULA = r"[\"']*[=+\-@]"
+BLANK = r"'*[\t\r]"
 DANGEROUS = re.compile(rf"{BEGIN}(?!{NUMBER}(?:;{NUMBER})*\Z)(?={FORMULA})|\A(?={BLANK})")
-"""Where a spreadsheet would begin to read a formula, or something defused, unless only plain numbers follow."""
+"""Where a spreadsheet would begin to read a formula, or an apostrophe of ours, unless only plain numbers follow."""
 DEFUSED = re.compile(rf"{BEGIN}'(?={FORMULA})|\A'(?={BLANK})")
 
 

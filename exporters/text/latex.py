@@ -9,7 +9,7 @@ from exporters.text.cells import clean
 CONTROLS = (
     "NUL SOH STX ETX EOT ENQ ACK BEL BS HT LF VT FF CR SO SI DLE DC1 DC2 DC3 DC4 NAK SYN ETB CAN EM SUB ESC FS GS RS US"
 )
-"""The names of the control characters, by their numbers: no font of LaTeX has Unicode's symbols for them."""
+"""The names of the control characters in the order of their codes: no font of LaTeX has Unicode's symbols for them."""
 SPECIAL = {
     **{chr(0x2400 + number): rf"{{\tiny {name}}}" for number, name in enumerate(CONTROLS.split())},
     "\ufffd": r"{\tiny ?}",
@@ -40,4 +40,4 @@ def as_tex(text: str) -> str:
     >>> print(as_tex(r"\input{4_3}"))
     \textbackslash{}input\{4\_3\}
     """
-    return SIGNS.sub(lambda found: SPECIAL[found[0]], clean(text))
+    return SIGNS.sub(lambda sign: SPECIAL[sign[0]], clean(text))

@@ -166,9 +166,9 @@ def test_solutions_are_read_as_they_were_saved(tmp_path):
     for ending in ("json", "sol"):
         claimed = arena.read_solution(arena.save(SOLUTION, tmp_path / f"x.{ending}"), ARENA)
         assert arena.verify(ARENA, claimed) is None
-    kernel = arena.kernel(GRAPH)
-    claimed = arena.read_solution(arena.save(kernel, tmp_path / "kernel.json"), GRAPH)
-    assert arena.verify_kernel(GRAPH, claimed) is None
+    for graph in (GRAPH, ARENA):
+        path = arena.save(arena.kernel(graph), tmp_path / "kernel.json")
+        assert arena.verify_kernel(graph, arena.read_solution(path, graph)) is None
     assert '"game": "two heaps"' in arena.save(SOLUTION, tmp_path / "x.json", name="two heaps").read_text()
 
 

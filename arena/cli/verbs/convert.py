@@ -10,7 +10,7 @@ import exporters
 from arena.cli.options import BOUNDS, graph_option
 from arena.cli.source import Source, Verb, emit
 from arena.errors import ParameterError, one_of
-from exporters.formats import COLUMNS, check_place, content, options_of, target_of
+from exporters.formats import check_place, content, has_columns, options_of, target_of
 
 
 def run(
@@ -30,7 +30,7 @@ def run(
     options = {} if player is None else {"player": int(player)}
     reading = options if source.game is None and "player" in options_of("read", found) else {}
     writing = options if not reading or "player" in options_of("render", target) else {}
-    if target in COLUMNS and source.makes_columns(kind) and not from_:
+    if has_columns(target) and source.makes_columns(kind) and not from_:
         emit(output, exporters.render(source.compact(max_vertices, max_edges), target, **writing))
         return
     if output != "-":

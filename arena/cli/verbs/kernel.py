@@ -26,14 +26,17 @@ def run(
 ) -> None:
     """Find the kernel by sink removal, then by an exact search where circuits are left."""
     from arena.graphs.names import names_of, natural
+    from arena.solving.kernel import Kernel
     from arena.solving.kernel import kernel as find_kernel
 
     if output:
-        check_kept(output, [".json"], source.name)
+        from exporters.saving import solution_formats
+
+        check_kept(output, list(solution_formats(Kernel)), source.name)
     graph = source.graph(kind, "positions", max_vertices, max_edges)
     found, names = find_kernel(graph, bound=bound), names_of(graph)
     if output:
-        from exporters.face import save
+        from exporters.saving import save
 
         save(found, output, name=source.title)
 

@@ -79,19 +79,30 @@ def run(
 
 def _ending(output: str, name: str) -> str:
     """Tell what the user wants to keep, and refuse before the work what cannot be written."""
-    check_kept(output, [".json", ".sol", ".solved"], name)
+    from arena.solving.arenas import Solution
+    from arena.solving.strong import StrongSolution
+    from exporters.saving import solution_formats
+
+    check_kept(output, [*solution_formats(Solution), *solution_formats(StrongSolution)], name)
     return Path(output).suffix.lower()
+
+
+def _keeps_vertices(ending: str) -> bool:
+    """Tell whether a file with an ending keeps a solution vertex by vertex, and not a table."""
+    from arena.solving.arenas import Solution
+    from exporters.saving import solution_formats
+
+    return ending in solution_formats(Solution)
 
 
 def _keep(source: Source, solved: Solved, output: str) -> None:
     """Write the solved table, or else the certificate."""
+    from exporters.saving import save, solution_formats
+
     if solved.table:
-        from exporters.solutions import solved as solved_table
-
-        solved_table.write(solved.table, output, source.name, source.parameters)
+        format_ = solution_formats(type(solved.table))[Path(output).suffix.lower()]
+        format_.write(solved.table, output, source.name, source.parameters)
     if solved.solution:
-        from exporters.face import save
-
         save(solved.solution, output, name=source.title)
 
 
@@ -99,14 +110,15 @@ def _solved(
     source: Source, max_vertices: int | None, max_edges: int | None, ending: str | None
 ) -> tuple[Source, Solved]:
     """Solve what the user named in the way that suits its size; give it besides, as a solved table names its game."""
+    by_vertex = ending is not None and _keeps_vertices(ending)
     if source.game is None and Path(source.name).suffix.lower() == ".solved":
-        if ending in (".json", ".sol"):
+        if by_vertex:
             raise ParameterError(
                 f"-o: {source.name} is a solved table; only a game or an arena is solved into {ending}"
             )
         return reopened(source)
     game = source.make() if source.game else None
-    if ending in (".json", ".sol"):  # what checks it has no table
+    if by_vertex:  # what checks it has no table
         return source, _by_arena(source, game, max_vertices or MAX_VERTICES, max_edges or MAX_EDGES)
     return _at_best(source, game, max_vertices, max_edges, keep=ending is not None)
 

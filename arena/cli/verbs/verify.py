@@ -12,20 +12,17 @@ import click
 
 from arena.cli.options import ARRAY_BOUNDS, JSON, graph_option
 from arena.cli.source import Source, Verb, emit_json, progress_bar, require_arena
-from arena.errors import ParameterError, one_of
+from arena.errors import ParameterError
 from arena.solving.strong_passes import ARCS
 from arena.unfolding.packed import MAX_ARRAY_VERTICES
 from arena.unfolding.reach import MAX_EDGES, MAX_VERTICES, over
 
 if TYPE_CHECKING:
+    from types import ModuleType
+
     from arena.checking.certificate import Certificate, Flaw
     from arena.graphs.attributes import DiGraph
 
-ENDINGS = [".json", ".sol", ".solved"]
-ENDING_OF = {"player": ".sol", "sample": ".solved", "kind": ".json"}
-"""The ending of the solutions that an option is for."""
-OPTIONS = {"kind": "graph"}
-"""What an option is called, where that is another name."""
 Report = dict[str, Any]
 """What was checked: the sizes of the graph and of what is claimed."""
 
@@ -45,20 +42,21 @@ def run(
     SOLUTION is what arena solve -o FILE.json or arena kernel -o FILE.json writes, the .sol file of Oink or another
     solver of parity games, or a solved table, FILE.solved, which may stand alone in the place of GAME.
     """
+    from arena.solving.strong import StrongSolution
+    from exporters.saving import solution_format
+
     path = source.name if solution is None else solution
-    ending = Path(path).suffix.lower()
-    if solution is None and ending != ".solved":
+    if solution is None and Path(path).suffix.lower() != ".solved":
         raise click.UsageError("Missing argument 'SOLUTION'.")
-    if ending not in ENDINGS:
-        raise one_of("ending", Path(path).name, ENDINGS)
-    _check_options(Path(path).name, ending, player=player, sample=sample, kind=kind)
+    format_ = solution_format(path)
+    _check_options(Path(path).name, format_, player, sample, kind)
     if not Path(path).exists():
         raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), path)
-    if ending == ".solved":
-        source, report = _table(source, solution, sample, max_vertices)
+    if format_.KEEPS is StrongSolution:
+        source, report = _table(source, solution, format_, sample, max_vertices)
     else:
         bounds = (max_vertices or MAX_VERTICES, max_edges or MAX_EDGES)
-        report = _claims(source, path, player, kind, bounds)
+        report = _claims(source, path, format_, player, kind, bounds)
     if as_json:
         whole = report.get("checked", report["vertices"]) == report["vertices"]
         emit_json({"game": source.name, "parameters": source.parameters, **report, "verified": whole})
@@ -66,19 +64,30 @@ def run(
         click.echo(_text(source.title, report))
 
 
-def _check_options(name: str, ending: str, **given: object) -> None:
+def _check_options(name: str, format_: ModuleType, player: int | None, sample: int | None, kind: str | None) -> None:
     """Refuse options that are for other solutions."""
-    for option, value in given.items():
-        wanted = ENDING_OF[option]
-        if value is not None and ending != wanted:
-            raise ParameterError(f"--{OPTIONS.get(option, option)} {value} is for {wanted} files, not {name}")
+    from arena.solving.arenas import Solution
+    from arena.solving.kernel import Kernel
+    from arena.solving.strong import StrongSolution
+    from exporters.saving import solution_formats, takes
+
+    if player is not None and not takes(format_.read, "player"):
+        endings = [ending for ending, each in solution_formats(Solution).items() if takes(each.read, "player")]
+        raise ParameterError(f"--player {player} is for {', '.join(endings)} files, not {name}")
+    if sample is not None and format_.KEEPS is not StrongSolution:
+        raise ParameterError(
+            f"--sample {sample} is for {', '.join(solution_formats(StrongSolution))} files, not {name}"
+        )
+    if kind is not None and format_.KEEPS is not Kernel:
+        raise ParameterError(f"--graph {kind} is for kernels, not {name}")
 
 
-def _table(source: Source, path: str | None, sample: int | None, max_vertices: int | None) -> tuple[Source, Report]:
+def _table(
+    source: Source, path: str | None, format_: ModuleType, sample: int | None, max_vertices: int | None
+) -> tuple[Source, Report]:
     """Check a solved table, that of a game or one that says itself whose it is."""
     from arena.checking.table_certificate import verify_table
     from arena.cli.verbs.solve import reopened
-    from exporters.solutions import solved as solved_table
 
     if path is None:
         source, solved = reopened(source)
@@ -86,7 +95,7 @@ def _table(source: Source, path: str | None, sample: int | None, max_vertices: i
     elif source.game is None:
         raise ParameterError(f"{source.name} is no game, and only games have solved tables")
     else:
-        table = solved_table.read(path, source.make())
+        table = format_.read(path, source.make())
     if table is None:
         raise AssertionError("a solved table was opened")
     if sample is None and len(table) > (max_vertices or MAX_ARRAY_VERTICES):
@@ -99,33 +108,28 @@ def _table(source: Source, path: str | None, sample: int | None, max_vertices: i
     return source, {"vertices": len(table), "edges": table.tally[ARCS], "checked": checked, **sizes}
 
 
-def _claims(source: Source, path: str, player: int | None, kind: str | None, bounds: tuple[int, int]) -> Report:
+def _claims(
+    source: Source, path: str, format_: ModuleType, player: int | None, kind: str | None, bounds: tuple[int, int]
+) -> Report:
     """Check what a file says vertex by vertex."""
-    from exporters.files.solution import kind_of
-    from exporters.solutions import kernel_json
+    from arena.solving.kernel import Kernel
+    from exporters.saving import takes
 
-    if Path(path).suffix.lower() == ".json" and kind_of(path) == kernel_json.FORMAT:
+    if format_.KEEPS is Kernel:
         from arena.checking.kernel_certificate import verify_kernel
 
         graph = source.graph(kind, "positions", *bounds)
-        members = kernel_json.read(path, graph)
+        members = format_.read(path, graph)
         _refuse(path, verify_kernel(graph, members))
         grundy = None if members.grundy is None else len(members.grundy)
         return {**_counts(graph), "kernel": sum(members.kernel.values()), "grundy": grundy}
     from arena.checking.certificate import verify
-    from exporters.solutions import json as solution_json
-    from exporters.solutions import sol as solution_sol
 
-    if kind is not None:
-        raise ParameterError(f"--graph {kind} is for kernels, not {Path(path).name}")
     parity = source.game is None and Path(source.name).suffix.lower() == ".pg"
     reading = {"player": player} if player and parity else {}
     graph = source.graph(None, "arena", *bounds, **reading)
     require_arena(graph, source)
-    if Path(path).suffix.lower() == ".json":
-        claimed = solution_json.read(path, graph)
-    else:
-        claimed = solution_sol.read(path, graph, player or 1)
+    claimed = format_.read(path, graph, **({"player": player or 1} if takes(format_.read, "player") else {}))
     _refuse(path, verify(graph, claimed))
     return {**_counts(graph), **_sizes(claimed)}
 

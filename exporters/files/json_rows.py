@@ -1,0 +1,57 @@
+"""JSON that people can read and compare: a row of a table on a line of its own."""
+
+from __future__ import annotations
+
+import json
+import operator
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any, TypeAlias
+
+Members: TypeAlias = dict[str, Any]
+"""A JSON object. Its values are of every type, and whoever reads one checks which."""
+
+
+def document(head: Mapping[str, object], tables: Mapping[str, Sequence[Members]]) -> str:
+    r"""Write an object: the members of its head, and then tables, which are lists of objects.
+
+    Halves of characters, which UTF-8 has not, are written by their codes, and NumPy's whole numbers as Python's.
+
+    Examples
+    --------
+    >>> print(document({"name": "pair"}, {"nodes": [{"id": 1}, {"id": "\ud800"}], "edges": []}), end="")
+    {
+      "name": "pair",
+      "nodes": [
+        {"id": 1},
+        {"id": "\ud800"}
+      ],
+      "edges": []
+    }
+    """
+    lines = [f'  "{key}": {_dump(value)}' for key, value in head.items()]
+    for key, rows in tables.items():
+        table = "[\n" + ",\n".join(f"    {_dump(row)}" for row in rows) + "\n  ]" if rows else "[]"
+        lines.append(f'  "{key}": {table}')
+    text = "{\n" + ",\n".join(lines) + "\n}\n"
+    return text if text.isascii() else re.sub("[\ud800-\udfff]", lambda half: f"\\u{ord(half[0]):04x}", text)
+
+
+def _dump(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False, default=operator.index)
+
+
+def members(pairs: Sequence[tuple[str, Any]]) -> Members:
+    """Make an object of its members, as `json.loads` gives them.
+
+    Raises
+    ------
+    ValueError
+        If a key is there twice.
+    """
+    once = dict(pairs)
+    if len(once) < len(pairs):
+        key, _ = Counter(key for key, _ in pairs).most_common(1)[0]
+        raise ValueError(f"the key {key!r:.80} is there twice")
+    return once

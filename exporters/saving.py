@@ -1,0 +1,218 @@
+"""Arenas, tables, solutions and kernels as files, by the ending of a path; `arena` hands on `save` and `read_solution`.
+
+A format of solutions is a module of `exporters.solutions`, found by looking. It says by two constants what it is for:
+`ENDING`, the ending of its files, and `KEEPS`, the class of what they keep. Its functions are
+
+- for a `Solution` or a `Kernel`, `render(graph, claimed)`, of a certificate, and `name` if it keeps what the graph is
+  called;
+- for a `StrongSolution`, `write(solution, path, game, parameters)`, since it is too large for one text;
+- `read(path, of)`, whose `of` is the graph or the game, and `player` if a file does not say whose solution it is.
+
+Formats that share an ending each have a constant `FORMAT`: what their files begin with, as `"format"` in JSON.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable
+from importlib import import_module
+from inspect import signature
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from arena.errors import ArenaError, ParameterError, one_of
+from arena.graphs.compact import CompactArena, as_graph
+from arena.solving.arenas import Row, Solution
+from arena.solving.kernel import Kernel
+from arena.solving.positions import PositionRow, PositionSolution
+from arena.solving.strong import StrongSolution
+from exporters.files.build import title
+from exporters.files.solution import kind_of
+from exporters.files.writing import written
+from exporters.formats import content, formats, render_table, target_of
+
+if TYPE_CHECKING:
+    from types import ModuleType
+
+    from arena.checking.certificate import Certificate
+    from arena.checking.kernel_certificate import KernelCertificate
+    from arena.rules.game import Game
+    from exporters.files import StrPath
+    from exporters.formats import Graph
+
+
+def solution_formats(kind: type) -> dict[str, ModuleType]:
+    """List by their endings the formats that keep a result of a class.
+
+    Examples
+    --------
+    >>> list(solution_formats(Solution)), list(solution_formats(Kernel)), list(solution_formats(StrongSolution))
+    (['.json', '.sol'], ['.json'], ['.solved'])
+    """
+    return {module.ENDING: module for module in _modules() if issubclass(kind, module.KEEPS)}
+
+
+def solution_format(path: StrPath) -> ModuleType:
+    """Find the format of a file: by its ending, and where formats share it by what the file begins with.
+
+    Raises
+    ------
+    ParameterError
+        If no format has the ending.
+    OSError
+        If the file cannot be read.
+    """
+    modules = _modules()
+    endings = list(dict.fromkeys(module.ENDING for module in modules))
+    if Path(path).suffix.lower() not in endings:
+        raise one_of("ending", Path(path).name, endings)
+    first, *others = (module for module in modules if Path(path).suffix.lower() == module.ENDING)
+    kind = kind_of(path) if others else ""
+    return next((module for module in others if kind == module.FORMAT), first)
+
+
+def takes(function: Callable[..., object], option: str) -> bool:
+    """Tell whether a function of a format has an option.
+
+    Examples
+    --------
+    >>> [ending for ending, format_ in solution_formats(Solution).items() if takes(format_.read, "player")]
+    ['.sol']
+    """
+    return option in signature(function).parameters
+
+
+def save(
+    thing: Graph | Solution | PositionSolution | Kernel | StrongSolution,
+    path: StrPath,
+    *,
+    name: str | None = None,
+    **options: object,
+) -> Path:
+    """Save an arena, a table, a solution or a kernel, by the ending of its path.
+
+    Parameters
+    ----------
+    thing
+        - An arena or a bare graph, in any format of `formats()`; without an ending, as a folder of .csv tables.
+        - A `Solution`: .csv, .md, .tex and .parquet hold its table, .json and .sol what `read_solution` reads.
+        - A `PositionSolution`: its table.
+        - A `Kernel`: .json.
+        - A `StrongSolution`: .solved.
+    path : path
+        The file.
+    name : str, optional
+        What a .json file calls the arena, for a reader; by default as the graph is called.
+    **options
+        What the format of an arena wants to know: who is Even, `player`, in .pg.
+
+    Returns
+    -------
+    pathlib.Path
+        The file or the folder.
+
+    Raises
+    ------
+    ParameterError
+        If this cannot be saved, not into such a file, or not with such an option.
+    InvalidArena
+        If a graph breaks the conventions, or the format cannot hold it.
+    ArenaError
+        If no kernel was found.
+    OSError
+        If it cannot be written.
+
+    Examples
+    --------
+    >>> import arena, tempfile
+    >>> nim = arena.unfold(arena.load("nim", heaps=(1, 1)))
+    >>> solution, folder = arena.solve(nim), Path(tempfile.mkdtemp())
+    >>> print(save(solution, folder / "nim.csv").read_text(), end="")
+    position,player,ply,sink,winner,draw,remoteness,strategy,best_moves
+    "0,0",1,2,yes,2,,0,,
+    "0,1",2,1,no,2,,1,"0,0","0,0"
+    "1,0",2,1,no,2,,1,"0,0","0,0"
+    "1,1",1,0,no,2,,2,"1,0",
+    >>> arena.verify(nim, read_solution(save(solution, folder / "nim.json"), nim)) is None
+    True
+    """
+    if isinstance(thing, Solution | PositionSolution | Kernel | StrongSolution):
+        if options:
+            raise ParameterError(f"{next(iter(options))}: only arenas have options, and only in some formats")
+        return _save_result(thing, path, name)
+    graph = thing if isinstance(thing, CompactArena) else as_graph(thing)
+    if name is not None and not isinstance(graph, CompactArena):
+        graph = graph.copy()
+        graph.graph["name"] = name
+    return written(path, content(graph, path, target_of(path), **options))
+
+
+def _modules() -> list[ModuleType]:
+    return [import_module(f"exporters.solutions.{name}") for name in formats("solution")]
+
+
+def _save_result(
+    result: Solution | PositionSolution | Kernel | StrongSolution, path: StrPath, name: str | None
+) -> Path:
+    """Save what was found: as a table, if it has one and the ending is that of a table, else as a solution."""
+    formats_ = solution_formats(type(result))
+    tables = isinstance(result, Solution | PositionSolution)
+    endings = [*([f".{format_}" for format_ in formats("table")] if tables else []), *formats_]
+    ending = Path(path).suffix.lower()
+    if ending not in endings:
+        raise one_of("ending", Path(path).name, endings)
+    if isinstance(result, PositionSolution) or (isinstance(result, Solution) and ending not in formats_):
+        fields = Row._fields if isinstance(result, Solution) else PositionRow._fields
+        return written(path, render_table(ending[1:], fields, result.rows()))
+    if isinstance(result, StrongSolution):
+        formats_[ending].write(result, path, *_game(result.game))
+        return Path(path)
+    graph, claimed, usual = _claim(result, path)
+    render = formats_[ending].render
+    options = {"name": usual if name is None else name} if takes(render, "name") else {}
+    return written(path, render(graph, claimed, **options))
+
+
+def _claim(result: Solution | Kernel, path: StrPath) -> tuple[Graph, Certificate | KernelCertificate, str]:
+    """Give the graph of a result, what is claimed of it, and what it is called."""
+    if isinstance(result, Solution):
+        from arena.checking.certificate import certificate
+
+        return result.arena, certificate(result), title(result.graph)
+    from arena.checking.kernel_certificate import kernel_certificate
+
+    if result.kernel is None:
+        raise ArenaError(f"{path}: no kernel was found, so there is none to keep")
+    graph = as_graph(result.graph) if result.given is None else result.given
+    return graph, kernel_certificate(result), title(graph)
+
+
+def _game(game: Game[Any]) -> tuple[str, dict[str, object]]:
+    """Give the name of a game and its parameters, which make it again."""
+    module = type(game).__module__
+    name = module.removeprefix("games.") if module.startswith("games.") else repr(type(game))
+    fields = dataclasses.fields(game)  # type: ignore[arg-type]  # a game is a dataclass, which Protocols cannot say
+    return name, {field.name: getattr(game, field.name) for field in fields}
+
+
+def read_solution(path: StrPath, of: Graph | Game[Any]) -> Certificate | KernelCertificate | StrongSolution:
+    """Read what `save` kept of a solution or a kernel; `verify` or `verify_kernel` tells if it is true.
+
+    Parameters
+    ----------
+    path : path
+        A .json or .sol file, or a .solved table.
+    of : DiGraph, CompactArena or Game
+        What it is of: the arena, the bare graph of a kernel, or the game of a .solved table.
+
+    Raises
+    ------
+    ParameterError
+        If the ending is another one.
+    InvalidArena
+        If the file is something else, or of something else.
+    OSError
+        If it cannot be read.
+    """
+    claimed: Certificate | KernelCertificate | StrongSolution = solution_format(path).read(path, of)
+    return claimed
