@@ -11,7 +11,7 @@ from typing import Any
 import click
 
 from arena.cli.source import Source, plies
-from arena.searching.evaluations import evaluation, read_weights
+from arena.searching.evaluations import OFFERED, Evaluation, evaluation, read_weights
 from arena.searching.minimax import ALGORITHMS, HEURISTIC, WIN
 from arena.searching.search import MOST_PLIES, PLIES
 
@@ -20,7 +20,7 @@ POSITION = click.Option(
 )
 DEPTH = click.Option(["--plies"], type=int, help=f"How deep to search, from 1 to {MOST_PLIES}.  [default: {PLIES}]")
 EVALUATION = click.Option(
-    ["--evaluation"], metavar="NAME", help="How positions are scored: alignments, cells, rollouts, zero, ..."
+    ["--evaluation"], metavar="NAME", help=f"How positions are scored: {', '.join(sorted(OFFERED))}, ..."
 )
 WEIGHTS = click.Option(["--weights"], metavar="W,W,...", help="The weights of alignments, like 0,1,10,100,inf.")
 

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from arena.errors import shown
-from arena.rules.faults import at, labelled_alike, told, wrong_end, wrong_line, wrong_rows, wrong_turn
+from arena.rules.faults import at, labelled_alike, told, wrong_end, wrong_line, wrong_rows, wrong_score, wrong_turn
+from arena.rules.capabilities import CAPABILITIES, declared
 from arena.rules.game import ImpartialGame
 from arena.rules.packed import packed_rules
 from arena.rules.packed_contract import compiled_faults, packed_faults
@@ -57,7 +58,7 @@ def check_game(game: Any, *, max_positions: int = POSITIONS) -> GameReport:
     Returns
     -------
     GameReport
-        A check for each thing that is asked, `packed`, `diagram` and `canonical` only of games that have them.
+        A check for each thing that is asked; of capabilities, only of games that have them.
 
     Notes
     -----
@@ -74,8 +75,9 @@ def check_game(game: Any, *, max_positions: int = POSITIONS) -> GameReport:
     """
     looked = sample(game, max_positions)
     checks = [RuleCheck("answers", "the rules answer", next(iter(looked.faults), None))]
+    own = declared(game)
     for name, (asks, faults) in CHECKS.items():
-        if name not in OPTIONAL or hasattr(game, name):
+        if name not in CAPABILITIES or name in own:
             checks.append(RuleCheck(name, asks, _first(faults, game, looked)))
     return GameReport(looked, checks)
 
@@ -211,8 +213,12 @@ def _packed(game: Any, looked: Sample) -> Iterator[str]:
         yield from compiled_faults(game, rules, looked)
 
 
-OPTIONAL = ("diagram", "canonical", "packed")
-"""Members that a game may have."""
+def _evaluations(game: Any, looked: Sample) -> Iterator[str]:
+    for name, score in game.evaluations.items():
+        for position, known in looked.known.items():
+            reason = known.winner is None and wrong_score(name, score(position))
+            if reason:
+                yield f"{at(game, position)}: {reason}"
 
 
 CHECKS: dict[str, tuple[str, Callable[[Any, Sample], Iterator[str]]]] = {
@@ -226,5 +232,6 @@ CHECKS: dict[str, tuple[str, Callable[[Any, Sample], Iterator[str]]]] = {
     "diagram": ("diagrams are boards of one size, or rows of matches", _diagram),
     "canonical": ("positions that canonical takes for equal are equal", _canonical),
     "packed": ("the packed rules say what the plain ones say", _packed),
+    "evaluations": ("evaluations score positions by numbers", _evaluations),
 }
 """What is asked of every game, beside that its rules answer."""

@@ -5,12 +5,16 @@ from __future__ import annotations
 import dis
 import traceback
 from collections.abc import Hashable, Iterable, Iterator
+from math import inf
+from numbers import Real
 from typing import Any
 
 from arena.errors import ArenaError, shown
 
 MOST_MOVES = 1_000_000
 """The moves of one position."""
+MOST_SCORE = 1e300
+"""Finite scores stay far from overflowing when they are compared and summed."""
 
 
 # What an answer must be: each gives what is wrong, and nothing where all is well.
@@ -79,6 +83,16 @@ def wrong_line(member: str, text: Any, position: Any) -> str:
 def wrong_rows(text: Any) -> str:
     """Tell what is wrong with a diagram."""
     return "" if isinstance(text, str) else f"diagram gives {shown(text)} (rows of text)"
+
+
+def is_score(value: object) -> bool:
+    """Tell whether a value may be the score of a position."""
+    return isinstance(value, Real) and (-MOST_SCORE <= value <= MOST_SCORE or value in (inf, -inf))
+
+
+def wrong_score(name: str, value: object) -> str:
+    """Tell what is wrong with the score that an evaluation gives."""
+    return "" if is_score(value) else f"evaluation {name} gives {shown(value)} (a number, player 1's score)"
 
 
 def labelled_alike(game: Any, positions: Iterable[Any]) -> Iterator[str]:

@@ -15,6 +15,7 @@ from typing import Any
 from arena.errors import ArenaError, InvalidGame, TooLarge, shown
 from arena.machine.columns import LISTS, Column, Engine, Lists
 from arena.machine.loops import OPTIONS, Loop, compile_and_keep, natural, numba_or_none, register
+from arena.rules.capabilities import HasPackedRules
 
 MOST_BITS = 62
 """Positions are packed in so many bits at most."""
@@ -272,13 +273,13 @@ _COMPILED: dict[tuple[Loop, ...], Loop] = {}
 """The compiled loops by their text and the rules they call: games of different sizes share them."""
 
 
-def packed_rules(game: Any) -> PackedRules | None:
+def packed_rules(game: object) -> PackedRules | None:
     """Give the packed rules of a game; None if it has none, or its positions do not fit in a number."""
-    rules: PackedRules | None = game.packed() if hasattr(game, "packed") else None
+    rules = game.packed() if isinstance(game, HasPackedRules) else None
     return rules if rules and rules.size.bit_length() <= MOST_BITS + 1 else None
 
 
-def refuse_known(game: Any, rules: PackedRules | None, max_vertices: int) -> None:
+def refuse_known(game: object, rules: PackedRules | None, max_vertices: int) -> None:
     """Refuse at once a game that is known to be too large.
 
     Raises

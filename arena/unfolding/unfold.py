@@ -9,7 +9,8 @@ from arena.errors import InvalidArena, ParameterError
 from arena.graphs.compact import CompactArena
 from arena.machine.columns import Rows, differences, transposed
 from arena.machine.loops import numba_or_none
-from arena.rules.alignment import AlignmentGame
+from arena.rules.capabilities import HasMarks
+from arena.rules.diagram import boards, diagram_of
 from arena.rules.game import Game, ImpartialGame, check_is_game
 from arena.rules.packed import packed_rules, refuse_known
 from arena.unfolding.packed import MAX_ARRAY_EDGES, MAX_ARRAY_VERTICES, unfold_packed
@@ -18,7 +19,6 @@ from arena.unfolding.reach import MAX_EDGES, MAX_VERTICES, explore
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
     from arena.unfolding.reach import Progress
-from arena.rules.diagram import boards, diagram_of
 
 SMALL = 1 << 16
 """Up to so many codes a game is unfolded by its plain rules: loading compiled loops takes longer."""
@@ -83,7 +83,7 @@ def unfold(
             data["board"] = board(vertex)
         return data
 
-    marks = {"marks": list(game.marks)} if isinstance(game, AlignmentGame) else {}
+    marks = {"marks": list(game.marks)} if isinstance(game, HasMarks) else {}
     return found.to_digraph(attributes, progress, name=repr(game), kind="arena", initial=game.initial, **marks)
 
 

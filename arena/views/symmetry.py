@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from arena.errors import InvalidGame, ParameterError
 from arena.graphs.attributes import label
 from arena.graphs.names import is_bare
+from arena.rules.capabilities import HasSymmetries
 from arena.rules.game import ImpartialGame
 
 if TYPE_CHECKING:
@@ -82,7 +83,7 @@ def quotient(graph: DiGraph, game: Any) -> DiGraph:
 
 def _classes(graph: DiGraph, game: Any) -> dict[Hashable, Hashable]:
     """Give each vertex the first one of its class."""
-    if not hasattr(game, "canonical"):
+    if not isinstance(game, HasSymmetries):
         raise ParameterError(f"{game!r} declares no symmetry: it has no member `canonical`")
     turned = isinstance(game, ImpartialGame) and not is_bare(graph)
     first: dict[Hashable, Hashable] = {}

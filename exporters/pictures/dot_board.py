@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from arena.errors import one_of
-from arena.rules.alignment import AlignmentGame
+from arena.rules.capabilities import HasMarks
 from arena.rules.diagram import boards
 from arena.searching.search import position_of
 from exporters.drawings.captions import Caption, caption
@@ -56,7 +56,7 @@ def render(game: Game[Any], position: Any = None, *, style: str = "default", lan
     if style not in STYLES:
         raise one_of("style", style, list(STYLES))
     board, lines = told(game, position, lang)
-    looks = dict(zip(game.marks, STYLES[style].won.values(), strict=True)) if isinstance(game, AlignmentGame) else {}
+    looks = dict(zip(game.marks, STYLES[style].won.values(), strict=True)) if isinstance(game, HasMarks) else {}
     dot = drawing("", "")
     dot.attr("graph", dpi=DPI)
     dot.node("position", label=f"<{as_table(board, *lines, looks=looks)}>", shape="plaintext", style="", tooltip=" ")

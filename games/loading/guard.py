@@ -5,14 +5,15 @@ from __future__ import annotations
 import dataclasses
 import functools
 import typing
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, ClassVar
 
 from arena.errors import ArenaError, InvalidGame, ParameterError, shown
 from arena.machine.loops import numba_or_none
 from arena.rules import faults, packed_contract
+from arena.rules.capabilities import declared
 from arena.rules.faults import at, told
-from arena.rules.game import ImpartialGame
+from arena.rules.game import AnyGame, AnyPosition, ImpartialGame
 from arena.rules.packed import MOST_BITS, PackedRules
 from arena.rules.sample import sample
 
@@ -82,8 +83,8 @@ def _check_fields(game: Any, called: str) -> None:
 def _guard(game: type[Any], name: str) -> type[Any]:
     kind = GuardedImpartial if issubclass(game, ImpartialGame) else GuardedGame
     same = {key: getattr(game, key) for key in ("__module__", "__qualname__", "__doc__")}
-    optional = {member: checked for member, checked in OPTIONAL.items() if hasattr(game, member)}
-    return type(game.__name__, (kind, game), {**same, **optional, "found_as": name, "kind": game})
+    checked = {member: CHECKED[member] for member in declared(game)}
+    return type(game.__name__, (kind, game), {**same, **checked, "found_as": name, "kind": game})
 
 
 def _again(name: str, fields: dict[str, Any]) -> Any:
@@ -129,13 +130,10 @@ class Guarded:
             raise InvalidGame(f"parse, of {text!r}: {told(error)}") from error
         return _hashable(position, f"parse gives, for {text!r},")
 
-    def packed(self) -> PackedRules | None:
-        """Give the packed rules, once they have been held against the plain ones; None if there are none."""
-        return self._packed
-
     @functools.cached_property
-    def _packed(self) -> PackedRules | None:
-        return _packed(self.rules)
+    def checked_packed(self) -> PackedRules | None:
+        """The packed rules, once they have been held against the plain ones."""
+        return _checked_packed(self.rules)
 
     @functools.cached_property
     def _labelled_alike(self) -> str:
@@ -272,8 +270,30 @@ def _canonical(self: Guarded, position: Any) -> Any:
     return _hashable(self._answer("canonical", position), f"{self._at(position)}: canonical gives")
 
 
-OPTIONAL = {"diagram": _diagram, "canonical": _canonical}
-"""Members that a game may have, each with what checks its answers."""
+def _packed(self: Guarded) -> PackedRules | None:
+    """Give the packed rules, which are checked once."""
+    return self.checked_packed
+
+
+@property  # type: ignore[misc]
+def _evaluations(self: Guarded) -> dict[str, Callable[[AnyPosition], float]]:
+    """Give the evaluations; what they score is checked where it is used."""
+    try:
+        return {name: functools.partial(_score, self.rules, name, own) for name, own in self.rules.evaluations.items()}
+    except BaseException as error:
+        raise InvalidGame(f"{self!r}: evaluations: {told(error)}") from error
+
+
+def _score(game: AnyGame, name: str, own: Callable[[AnyPosition], float], position: AnyPosition) -> float:
+    """Ask an evaluation of a game for the score of a position."""
+    try:
+        return own(position)
+    except BaseException as error:
+        raise InvalidGame(f"{at(game, position)}: evaluation {name}: {told(error)}") from error
+
+
+CHECKED = {"diagram": _diagram, "canonical": _canonical, "packed": _packed, "evaluations": _evaluations}
+"""For each of `CAPABILITIES`, what checks the answers of a game that has it."""
 
 
 def _fields(game: Any) -> dict[str, Any]:
@@ -295,10 +315,8 @@ def _labelled_alike(game: Any) -> str:
         return ""
 
 
-def _packed(game: Any) -> PackedRules | None:
+def _checked_packed(game: Any) -> PackedRules | None:
     """Hold the packed rules of a game against the plain ones, on its first positions and those of random plays."""
-    if not hasattr(game, "packed"):
-        return None
     rules = None
     try:
         rules = game.packed()
