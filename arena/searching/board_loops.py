@@ -3,7 +3,8 @@
 One text, two speeds: run as plain Python over lists, or compiled by numba over arrays (`compiled`). All columns are
 allocated outside. They are flat, and few, since numba counts references whenever an array leaves a tuple:
 
-- `rule`: the game and which evaluation, at the places named below; from `LEVELS` on, pairs (count, squares) of `cells`;
+- `rule`: the record of the game (see `arena.rules.boards`); for `cells`, from `OWN` on, the pairs (lines through a
+  square, all the squares with so many);
 - `weights`: those of `alignments`;
 - `marks`, `window`: the stack, some whole numbers and some others a level, where a level is a ply from the root;
 - `keys`, `bounds`: the transposition table, likewise a slot: the lower and the upper bound are stored apart;
@@ -20,7 +21,7 @@ from typing import Any
 
 from arena.machine import loops as loop
 from arena.machine.loops import Loop, popcount
-from arena.rules.boards import ALIGN, BOARD, CELLS, DIRECTIONS, LEVELS, MISERE, STARTS, STEPS, filled, open_squares
+from arena.rules.boards import ALIGN, BOARD, DIRECTIONS, MISERE, OWN, STARTS, STEPS, filled, open_squares
 
 WIN, PLY = 2.0**60, 256.0
 """A win after n plies is worth WIN - n * PLY, exactly; every score of an evaluation is far smaller."""
@@ -61,10 +62,10 @@ def count_lines(mine: int, theirs: int, sign: int, rule: Any, state: Any) -> Non
 def evaluate(mine: int, theirs: int, rule: Any, weights: Any, state: Any) -> float:
     """Score a position for its mover: the evaluations `cells` and `alignments`."""
     total = 0.0
-    if rule[CELLS]:
-        for level in range(rule[CELLS]):
-            squares = rule[LEVELS + 2 * level + 1]
-            total += rule[LEVELS + 2 * level] * (popcount(mine & squares) - popcount(theirs & squares))
+    if len(rule) > OWN:
+        for level in range(OWN, len(rule), 2):
+            squares = rule[level + 1]
+            total += rule[level] * (popcount(mine & squares) - popcount(theirs & squares))
     else:
         for number in range(1, rule[ALIGN]):
             state[COUNTS + number] = 0

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import chain
 from math import inf, nextafter
 from typing import Any
 
 from arena.rules.alignment import AlignmentGame, Marks
+from arena.rules.boards import rule_of
 from arena.searching import board_loops as at
 from arena.searching.board_loops import PLY, WIN, alphabeta, compiled
 from arena.searching.evaluations import Evaluation, cell_levels
@@ -38,13 +40,9 @@ def fits(game: object, evaluation: Evaluation | None = None) -> bool:
 @lru_cache(maxsize=64)
 def columns(game: AlignmentGame, weights: tuple[float, ...] | None, fast: bool) -> tuple[Any, Any]:
     """Put a game, and its evaluation, `cells` if there are no weights, into the columns `rule` and `weights`."""
-    levels = cell_levels(game)
-    rule = [game.align, game.board, game.bottom, int(game.misere), len(game.steps), 0 if weights else len(levels), 0, 0]
-    for values in (game.steps, game.starts):
-        rule += [*values, 0, 0, 0][:4]
-    rule += [number for level in levels for number in level]
+    levels = [] if weights else cell_levels(game)
     make = _arrays if fast else _lists
-    return make(rule), make([float(weight) for weight in (weights or (0, 0))[:-1]])
+    return make(rule_of(game, chain.from_iterable(levels))), make([float(weight) for weight in (weights or (0, 0))[:-1]])
 
 
 class BoardSearch:
