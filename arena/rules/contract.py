@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from arena.errors import shown
-from arena.rules.faults import at, labelled_alike, told, wrong_end, wrong_line, wrong_rows, wrong_score, wrong_turn
 from arena.rules.capabilities import CAPABILITIES, declared
+from arena.rules.faults import at, labelled_alike, told, wrong_end, wrong_line, wrong_rows, wrong_score, wrong_turn
 from arena.rules.game import ImpartialGame
 from arena.rules.packed import packed_rules
 from arena.rules.packed_contract import compiled_faults, packed_faults

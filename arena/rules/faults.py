@@ -85,9 +85,10 @@ def wrong_rows(text: Any) -> str:
     return "" if isinstance(text, str) else f"diagram gives {shown(text)} (rows of text)"
 
 
-def is_score(value: object) -> bool:
+def is_score(value: Any) -> bool:
     """Tell whether a value may be the score of a position."""
-    return isinstance(value, Real) and (-MOST_SCORE <= value <= MOST_SCORE or value in (inf, -inf))
+    is_real = isinstance(value, Real)
+    return is_real and (-MOST_SCORE <= value <= MOST_SCORE or value in (inf, -inf))
 
 
 def wrong_score(name: str, value: object) -> str:

@@ -42,7 +42,8 @@ def columns(game: AlignmentGame, weights: tuple[float, ...] | None, fast: bool) 
     """Put a game, and its evaluation, `cells` if there are no weights, into the columns `rule` and `weights`."""
     levels = [] if weights else cell_levels(game)
     make = _arrays if fast else _lists
-    return make(rule_of(game, chain.from_iterable(levels))), make([float(weight) for weight in (weights or (0, 0))[:-1]])
+    worth = [float(weight) for weight in (weights or (0, 0))[:-1]]
+    return make(rule_of(game, chain.from_iterable(levels))), make(worth)
 
 
 class BoardSearch:

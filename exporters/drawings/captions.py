@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from arena.graphs.attributes import label
 from arena.graphs.names import is_bare
-from exporters.text.cells import clean
+from arena.texts import clean
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 from arena.graphs.compact import for_loops
 from arena.graphs.plies import plies
 from arena.machine.columns import as_list
+from arena.texts import clean
 from exporters.drawings.captions import BOARD
-from exporters.text.cells import clean
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph

@@ -5,8 +5,8 @@ from __future__ import annotations
 import html
 from collections.abc import Mapping
 
+from arena.texts import clean
 from exporters.drawings.looks import Look
-from exporters.text.cells import clean
 
 PIECES = {"|": "❙", "-": "–", "R": "♜"}
 """How the characters of a board are drawn that do not stand for themselves."""

@@ -6,13 +6,13 @@ import html
 from functools import partial
 from typing import TYPE_CHECKING
 
+from arena.texts import clean
 from exporters.drawings.captions import caption, cut
 from exporters.drawings.looks import STYLES, Look
 from exporters.drawings.search_trees import FAINT_TEXT, DrawnTree, drawn_tree
 from exporters.pictures.dot import SHAPES, SIGNS, as_html, as_tooltip, drawing, explained, titled_rows
 from exporters.pictures.dot_cells import BLANK, EMPTY, MATCHES, PIECES, as_table
 from exporters.pictures.layout import width
-from exporters.text.cells import clean
 from exporters.text.words import say
 
 if TYPE_CHECKING:

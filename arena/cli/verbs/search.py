@@ -22,9 +22,9 @@ from arena.cli.searching import (
     told,
 )
 from arena.cli.source import Source, Verb, emit_json, progress_bar
-from arena.cli.source import plies as counted
 from arena.searching.minimax import WIN
 from arena.searching.search import search as find
+from arena.texts import counted_plies
 
 
 def run(
@@ -103,11 +103,12 @@ def _text(source: Source, game: Any, place: Any, found: Any, how: str, ends: str
     lines = [click.style(source.title, bold=True), board(game, place)]
     if not found.moves:
         return "\n".join([*lines, f"play has ended: {_verdict(found, ends)}"])
+    everywhere = ", to the end of every line" if found.complete else ""
     lines += [
         click.style(f"{seat(game, player)} to move: {_verdict(found, ends)}", bold=True),
         f"{'best moves':20} {', '.join(found.best_moves)}",
         f"{'variation':20} {' '.join(found.variation)}",
-        f"{'searched':20} {counted(found.plies)} by {how}{', to the end of every line' if found.complete else ''}",
+        f"{'searched':20} {counted_plies(found.plies)} by {how}{everywhere}",
         f"{'nodes':20} {found.nodes:,} (cut-offs: {found.cutoffs:,}, memo hits: {found.memo_hits:,})",
         "",
     ]

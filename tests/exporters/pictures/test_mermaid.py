@@ -15,11 +15,11 @@ import games
 from arena import ParameterError, TooLarge, attractor, kernel, solve, unfold
 from arena.graphs.graph_game import GraphGame
 from arena.searching.tree import search_tree
+from arena.texts import clean
 from exporters.drawings import looks as _looks
 from exporters.drawings.search_trees import drawn_tree
 from exporters.pictures import mermaid
 from exporters.pictures import mermaid_search_tree as search_tree_mermaid
-from exporters.text.cells import clean
 
 NASTY = [
     'a "quote"', "two\nlines", "<script>alert(1)</script>", "<img src=x onerror=alert(1)>", "&lt;b&gt;", "#quot;",

@@ -17,6 +17,7 @@ import games
 from arena import ParameterError, TooLarge, attractor, position_graph, solve, unfold
 from arena.graphs.graph_game import GraphGame
 from arena.searching.tree import search_tree
+from arena.texts import clean
 from exporters.drawings import looks as _looks
 from exporters.drawings.search_trees import drawn_tree
 from exporters.pictures import dot_search_tree as search_tree_dot
@@ -25,7 +26,6 @@ from exporters.pictures import tikz
 from exporters.pictures import tikz as _tex_places
 from exporters.pictures import tikz_search_tree as search_tree_tikz
 from exporters.text import latex as _tex
-from exporters.text.cells import clean
 
 NASTY = [
     'a "quote"', "two\nlines", r"\input{/etc/passwd}", r"\end{tikzpicture}", "100% & $x^2$ #1 ~ _", "; \\node at (0,0)",
