@@ -532,7 +532,7 @@ def test_regions_are_those_of_player_1_or_2(player):
 
 
 def test_the_check_shares_nothing_with_the_solver():
-    """At run time it takes errors, how plies are written, the names of vertices and, for arenas of columns, their graph."""
+    """At run time it takes errors, a way to write plies, names of vertices and, for arenas of columns, their graph."""
     module = Path(inspect.getsourcefile(verify)).read_text(encoding="utf-8")
     imported = {}
     for node in ast.parse(module).body:  # what stands under TYPE_CHECKING is not there at run time
