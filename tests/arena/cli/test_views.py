@@ -1,5 +1,6 @@
 """A view is one file, found by looking: one more in a folder works from the command line without another edit."""
 
+import re
 import subprocess
 from sys import executable
 
@@ -41,9 +42,10 @@ def test_a_view_is_one_file(tmp_path):
     assert "the first moves;" in " ".join(told.split())
     assert "--moves" in told
     drawn = run("--view", "openings", "-o", "-")
-    assert (drawn.returncode, drawn.stderr, drawn.stdout.count(" -> ")) == (0, "", 4)
+    assert (drawn.returncode, drawn.stderr) == (0, "")
+    assert len(re.findall(r"v\d+ -> v\d+", drawn.stdout)) == 3
     drawn = run("--view", "openings", "--from", "(3,2)", "--moves", "2", "-o", "-")
-    assert drawn.stdout.count(" -> ") == 3
+    assert len(re.findall(r"v\d+ -> v\d+", drawn.stdout)) == 5
     refused = run("--moves", "2", "-o", "-")
     assert (refused.returncode, refused.stderr) == (2, "arena: --moves 2: for --view openings\n")
 
