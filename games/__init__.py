@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from arena.errors import InvalidGame, ParameterError, one_of
 from arena.rules.faults import is_ctrl_c
+from arena.rules.game import AnyGame
 from games.loading import files as _files
 from games.loading import openspiel as _openspiel
 from games.loading.guard import Guarded, guarded
@@ -100,12 +101,12 @@ def find(name: str) -> type[Any]:
     raise one_of("game", name, [*names(), *installed()])
 
 
-def unguarded(game: Any) -> Any:
+def unguarded(game: AnyGame) -> AnyGame:
     """Give the plain rules of a game, without what checks the answers of one from outside."""
     return game.rules if isinstance(game, Guarded) else game
 
 
-def _own(name: str) -> type[Any]:
+def _own(name: str) -> type:
     """Give the one public dataclass that a file of this package defines."""
     try:
         module = import_module(f"games.{name}")
@@ -124,7 +125,7 @@ def _own(name: str) -> type[Any]:
     return found[0]
 
 
-def load(name: str, **parameters: Any) -> Any:
+def load(name: str, **parameters: object) -> Any:
     """Make a game from its name and its parameters; those left out take their defaults.
 
     Parameters
@@ -167,7 +168,7 @@ def _entry_points() -> dict[str, EntryPoint]:
     }
 
 
-def _of_package(entry: EntryPoint) -> type[Any]:
+def _of_package(entry: EntryPoint) -> type:
     try:
         return guarded(entry.load(), entry.name)
     except BaseException as error:

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     import networkx as nx
 
     DiGraph: TypeAlias = nx.DiGraph[Any]
+    """A graph whose vertices are anything that can be hashed."""
 
 
 def check_is_graph(value: object) -> None:
@@ -105,7 +106,7 @@ def _named_targets(arena: DiGraph) -> dict[Hashable, int]:
     return named
 
 
-def is_number_in(value: Any, choices: Sequence[int]) -> bool:
+def is_number_in(value: object, choices: Sequence[int]) -> bool:
     """Tell whether a value is one of some whole numbers, and no float or truth value that equals one."""
     return is_whole(value) and value in choices
 

@@ -7,17 +7,15 @@ from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from itertools import accumulate, chain
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from arena.errors import InvalidArena, ParameterError
 from arena.graphs.attributes import check_is_graph, label, players, winners
 from arena.machine.columns import Column, Engine, Rows, as_list, engine_of, places, transposed, worth_compiling
 
 if TYPE_CHECKING:
-    from arena.graphs.attributes import DiGraph
-from typing import TYPE_CHECKING
+    from numpy.typing import ArrayLike
 
-if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
 
 
@@ -40,7 +38,7 @@ class CompactGraph:
     """
 
     vertices: Sequence[Hashable]
-    label: Callable[[Any], str]
+    label: Callable[[Hashable], str]
     reverse: Rows
     out_degree: Column
     known: Rows | None
@@ -108,7 +106,7 @@ class CompactGraph:
         """List the successors of a vertex."""
         return for_loops(self).forward.of(number)
 
-    def _plain(self) -> dict[str, Any]:
+    def _plain(self) -> dict[str, Column]:
         return {
             "reverse": Rows(*map(as_list, self.reverse)),
             "out_degree": as_list(self.out_degree),
@@ -143,10 +141,10 @@ class CompactArena(CompactGraph):
     @classmethod
     def from_edges(
         cls,
-        source: Any,
-        target: Any,
-        player: Any,
-        winner: Any,
+        source: ArrayLike,
+        target: ArrayLike,
+        player: ArrayLike,
+        winner: ArrayLike,
         *,
         initial: int | None = None,
         vertices: Sequence[Hashable] | None = None,
@@ -218,7 +216,7 @@ class CompactArena(CompactGraph):
             raise ParameterError("the arena has no initial vertex: say which vertex is meant")
         return self.initial
 
-    def _plain(self) -> dict[str, Any]:
+    def _plain(self) -> dict[str, Column]:
         return {**super()._plain(), "player": as_list(self.player), "winner": as_list(self.winner)}
 
 
@@ -298,7 +296,7 @@ def compact(arena: DiGraph | CompactArena) -> CompactArena:
     )
 
 
-def _columns(graph: DiGraph, vertices: list[Any], stopped: Sequence[int]) -> tuple[Rows, Column]:
+def _columns(graph: DiGraph, vertices: list[Hashable], stopped: Sequence[int]) -> tuple[Rows, Column]:
     """Give the reverse rows and the out-degrees, straight from the graph's own dictionaries."""
     if graph.is_multigraph() or not graph.is_directed():
         raise InvalidArena(f"{graph.graph.get('name') or 'this graph'} is not a directed graph without parallel edges")

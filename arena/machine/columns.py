@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from itertools import accumulate, chain, pairwise
-from typing import Any, NamedTuple, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias
 
 from arena.machine.loops import Loop, compiled, numba_or_none
 
+if TYPE_CHECKING:
+    import numpy.typing as npt
+
+    Array: TypeAlias = npt.NDArray[Any]
+
 Column: TypeAlias = Any
-"""A list of int, or an array."""
+"""A list of numbers, or an array of NumPy's: no type says what the two have in common."""
 WORTH_COMPILING = 500_000
 """From how many edges on compiled loops are worth loading, which takes half a second."""
 WORTH_CALLING = 5_000
@@ -74,13 +79,13 @@ class Lists:
 class Arrays:
     """Compiled loops over NumPy arrays."""
 
-    def full(self, size: int, value: int, kind: str) -> Any:
+    def full(self, size: int, value: int, kind: str) -> Array:
         """Make an array."""
         import numpy as np
 
         return np.full(size, value, dtype=kind) if value else np.zeros(size, dtype=kind)
 
-    def empty(self, size: int, kind: str) -> Any:
+    def empty(self, size: int, kind: str) -> Array:
         """Make an array of whatever the memory holds."""
         import numpy as np
 
@@ -138,7 +143,7 @@ def as_list(column: Column) -> list[int]:
     return column if isinstance(column, list) else list(column.tolist())
 
 
-def as_array(column: Column, kind: str) -> Any:
+def as_array(column: Column, kind: str) -> Array:
     """Give a column as an array; `kind` is NumPy's code for its type."""
     import numpy as np
 
@@ -167,7 +172,7 @@ def places(column: Column, value: int) -> Column:
     return (column == value).nonzero()[0]
 
 
-def by_vertex(vertices: Sequence[Any], column: Column, kind: str, absent: int | None = None) -> Any:
+def by_vertex(vertices: Sequence[Hashable], column: Column, kind: str, absent: int | None = None) -> Any:
     """Give a column by vertex: as an array where the vertices are the numbers from 0 on, else as a dict.
 
     The dict leaves the absent value out.

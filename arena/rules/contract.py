@@ -4,18 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeAlias
 
 from arena.errors import shown
 from arena.rules.capabilities import CAPABILITIES, declared
 from arena.rules.faults import at, labelled_alike, told, wrong_end, wrong_line, wrong_rows, wrong_score, wrong_turn
-from arena.rules.game import ImpartialGame
+from arena.rules.game import AnyGame, AnyPosition, ImpartialGame
 from arena.rules.packed import packed_rules
 from arena.rules.packed_contract import compiled_faults, packed_faults
 from arena.rules.sample import POSITIONS, Sample, sample
 
 NONSENSE = ("", "nonsense", "-1", "1;2", "\0", "9" * 5000, "99,99,99,99,99", "\u0663", "(", "1 J3")
 """Texts that are positions of few games."""
+Declaring: TypeAlias = Any
+"""A game with the capability that a check is about."""
+Faults: TypeAlias = Callable[[Declaring, Sample], Iterator[str]]
+"""What looks for faults of a game in a sample of its positions."""
 
 
 @dataclass(frozen=True)
@@ -45,7 +49,7 @@ class GameReport:
         return all(check.holds for check in self.checks)
 
 
-def check_game(game: Any, *, max_positions: int = POSITIONS) -> GameReport:
+def check_game(game: AnyGame, *, max_positions: int = POSITIONS) -> GameReport:
     """Hold the rules of a game against what is asked of every game, on a sample of its positions.
 
     Parameters
@@ -82,7 +86,7 @@ def check_game(game: Any, *, max_positions: int = POSITIONS) -> GameReport:
     return GameReport(looked, checks)
 
 
-def _first(faults: Callable[[Any, Sample], Iterator[str]], game: Any, looked: Sample) -> str | None:
+def _first(faults: Faults, game: AnyGame, looked: Sample) -> str | None:
     """Give the first fault; an error of the rules is one."""
     try:
         return next(faults(game, looked), None)
@@ -93,7 +97,7 @@ def _first(faults: Callable[[Any, Sample], Iterator[str]], game: Any, looked: Sa
 # The checks
 
 
-def _fixed(game: Any, looked: Sample) -> Iterator[str]:
+def _fixed(game: AnyGame, looked: Sample) -> Iterator[str]:
     for position, known in looked.known.items():
         before = hash(position), shown(position)
         again = game.player(position), game.winner(position), list(game.moves(position))
@@ -106,7 +110,7 @@ def _fixed(game: Any, looked: Sample) -> Iterator[str]:
             yield f"{at(game, position)}: the position has been changed by the rules"
 
 
-def _turns(game: Any, looked: Sample) -> Iterator[str]:
+def _turns(game: AnyGame, looked: Sample) -> Iterator[str]:
     for position, known in looked.known.items():
         for move, following in known.moves:
             reason = wrong_turn(move, known.player, game.player(following))
@@ -114,7 +118,7 @@ def _turns(game: Any, looked: Sample) -> Iterator[str]:
                 yield f"{at(game, position)}: {reason}"
 
 
-def _moves(game: Any, looked: Sample) -> Iterator[str]:
+def _moves(game: AnyGame, looked: Sample) -> Iterator[str]:
     for position, known in looked.known.items():
         names = [move for move, _ in known.moves]
         seen: set[str] = set()
@@ -126,14 +130,14 @@ def _moves(game: Any, looked: Sample) -> Iterator[str]:
                 yield f"{at(game, position)}: a move is called {name!r} (a text without spaces around it)"
 
 
-def _ends(game: Any, looked: Sample) -> Iterator[str]:
+def _ends(game: AnyGame, looked: Sample) -> Iterator[str]:
     for position, known in looked.known.items():
         reason = wrong_end(known.winner, some=bool(known.moves))
         if reason:
             yield f"{at(game, position)}: {reason}"
 
 
-def _labels(game: Any, looked: Sample) -> Iterator[str]:
+def _labels(game: AnyGame, looked: Sample) -> Iterator[str]:
     for position in looked.known:
         reason = wrong_line("label", game.label(position), position)
         if reason:
@@ -141,7 +145,7 @@ def _labels(game: Any, looked: Sample) -> Iterator[str]:
     yield from labelled_alike(game, looked.known)
 
 
-def _parse(game: Any, looked: Sample) -> Iterator[str]:
+def _parse(game: AnyGame, looked: Sample) -> Iterator[str]:
     for position, known in looked.known.items():
         text = game.label(position)
         if isinstance(game, ImpartialGame):
@@ -155,7 +159,7 @@ def _parse(game: Any, looked: Sample) -> Iterator[str]:
             yield f"{at(game, position)}: parse gives {shown(read)} for {text!r}, which is {shown(position)}"
 
 
-def _refuses(game: Any, looked: Sample) -> Iterator[str]:  # noqa: ARG001 - checks are called alike
+def _refuses(game: AnyGame, looked: Sample) -> Iterator[str]:  # noqa: ARG001 - checks are called alike
     for text in NONSENSE:
         try:
             game.parse(text)
@@ -165,7 +169,7 @@ def _refuses(game: Any, looked: Sample) -> Iterator[str]:  # noqa: ARG001 - chec
             yield f"parse, of {text[:20]!r}: {told(error)}"
 
 
-def _diagram(game: Any, looked: Sample) -> Iterator[str]:
+def _diagram(game: Declaring, looked: Sample) -> Iterator[str]:
     """All positions have as many rows, and each row as many squares; but rows of matches get shorter."""
     first: list[str] = []
     for position in looked.known:
@@ -186,8 +190,8 @@ def _diagram(game: Any, looked: Sample) -> Iterator[str]:
             yield f"{at(game, position)}: diagram gives rows of other lengths than {len(first[0])}: {text!r}"
 
 
-def _canonical(game: Any, looked: Sample) -> Iterator[str]:
-    def stands(position: Any) -> Any:
+def _canonical(game: Declaring, looked: Sample) -> Iterator[str]:
+    def stands(position: AnyPosition) -> AnyPosition:
         image = game.canonical(_unturned(game, position))
         return (image, game.player(position)) if isinstance(game, ImpartialGame) else image
 
@@ -201,19 +205,19 @@ def _canonical(game: Any, looked: Sample) -> Iterator[str]:
             yield f"{at(game, position)}: canonical gives {shown(image)}, whose moves do not lead to equal positions"
 
 
-def _unturned(game: Any, position: Any) -> Any:
+def _unturned(game: AnyGame, position: AnyPosition) -> AnyPosition:
     """Give what `diagram` and `canonical` are asked about."""
     return position[0] if isinstance(game, ImpartialGame) else position
 
 
-def _packed(game: Any, looked: Sample) -> Iterator[str]:
+def _packed(game: Declaring, looked: Sample) -> Iterator[str]:
     rules = packed_rules(game)
     if rules:
         yield from packed_faults(game, rules, looked)
         yield from compiled_faults(game, rules, looked)
 
 
-def _evaluations(game: Any, looked: Sample) -> Iterator[str]:
+def _evaluations(game: Declaring, looked: Sample) -> Iterator[str]:
     for name, score in game.evaluations.items():
         for position, known in looked.known.items():
             reason = known.winner is None and wrong_score(name, score(position))
@@ -221,7 +225,7 @@ def _evaluations(game: Any, looked: Sample) -> Iterator[str]:
                 yield f"{at(game, position)}: {reason}"
 
 
-CHECKS: dict[str, tuple[str, Callable[[Any, Sample], Iterator[str]]]] = {
+CHECKS: dict[str, tuple[str, Faults]] = {
     "fixed": ("the same answers the second time, and no position is changed", _fixed),
     "turns": ("every move passes the turn", _turns),
     "moves": ("the moves of a position have names of their own", _moves),

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Hashable, Iterator
 
 from arena.errors import InvalidGame, shown
 from arena.machine.columns import ARRAYS, LISTS, Column
 from arena.machine.loops import numba_or_none
 from arena.rules.faults import MOST_MOVES, at
+from arena.rules.game import AnyGame
 from arena.rules.packed import SOUND, PackedRules, player, successors, winner
 from arena.rules.sample import Known, Sample
 
 
-def packed_faults(game: Any, rules: PackedRules, looked: Sample) -> Iterator[str]:
+def packed_faults(game: AnyGame, rules: PackedRules, looked: Sample) -> Iterator[str]:
     """Hold packed rules, in plain Python, against the plain ones."""
     if rules.width > MOST_MOVES:
         yield f"packed rules: width is {rules.width:,} (at most {MOST_MOVES:,} moves)"
@@ -28,7 +28,7 @@ def packed_faults(game: Any, rules: PackedRules, looked: Sample) -> Iterator[str
 
 
 def _misfit(  # noqa: PLR0911 - one return for each misfit
-    rules: PackedRules, position: Any, known: Known, rule: Column, buffer: Column
+    rules: PackedRules, position: Hashable, known: Known, rule: Column, buffer: Column
 ) -> str:
     """Tell what the packed rules say otherwise of a position."""
     code = rules.pack(position)
@@ -57,7 +57,7 @@ def _misfit(  # noqa: PLR0911 - one return for each misfit
     return ""
 
 
-def compiled_faults(game: Any, rules: PackedRules, looked: Sample) -> Iterator[str]:
+def compiled_faults(game: AnyGame, rules: PackedRules, looked: Sample) -> Iterator[str]:
     """Hold packed rules, compiled, against themselves in plain Python, which have been held against the plain ones."""
     if not numba_or_none():
         return

@@ -6,9 +6,10 @@ import random
 from collections.abc import Hashable, Iterator
 from dataclasses import dataclass
 from itertools import islice
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from arena.rules.faults import MOST_MOVES, at, told, wrong_pair, wrong_player, wrong_winner
+from arena.rules.game import AnyGame
 
 POSITIONS = 1000
 """The positions that are looked at breadth first, before packed rules are trusted."""
@@ -43,7 +44,7 @@ class Known(NamedTuple):
 
     player: int
     winner: int | None
-    moves: list[tuple[str, Any]]
+    moves: list[tuple[str, Hashable]]
     ply: int
 
 
@@ -76,7 +77,7 @@ class Sample:
         return f"the first {self.breadth:,} positions, and {more:,} more of {self.plays} random plays"
 
 
-def sample(game: Any, most: int = POSITIONS, most_edges: int = MOST_EDGES) -> Sample:
+def sample(game: AnyGame, most: int = POSITIONS, most_edges: int = MOST_EDGES) -> Sample:
     """Look at the first positions breadth first, then at those of random plays where there are more."""
     looked = Sample({}, 0, 0, False, [])
     try:
@@ -111,7 +112,7 @@ def _growing(queue: dict[Hashable, int], most: int) -> Iterator[tuple[Hashable, 
             yield position, ply
 
 
-def _play(game: Any, initial: Hashable, chance: random.Random, looked: Sample, most_edges: int) -> int:
+def _play(game: AnyGame, initial: Hashable, chance: random.Random, looked: Sample, most_edges: int) -> int:
     """Play at random, look at some of the positions, and give the number of moves that there were to choose from."""
     played, edges = [initial], 0
     try:
@@ -135,12 +136,12 @@ def _play(game: Any, initial: Hashable, chance: random.Random, looked: Sample, m
     return edges
 
 
-def _ask(game: Any, position: Hashable, ply: int, looked: Sample) -> Known | None:
+def _ask(game: AnyGame, position: Hashable, ply: int, looked: Sample) -> Known | None:
     """Ask for all that the rules say of a position; note where it is nonsense."""
     try:
         mover, won = game.player(position), game.winner(position)
         reason = wrong_player(mover) or wrong_winner(won)
-        moves: list[tuple[str, Any]] = []
+        moves: list[tuple[str, Hashable]] = []
         for pair in () if reason else game.moves(position):
             reason = wrong_pair(pair, len(moves) + 1)
             if reason:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 from itertools import chain
 from math import inf, nextafter
-from typing import Any
 
+from arena.machine.columns import Column
 from arena.rules.alignment import AlignmentGame, Marks
 from arena.rules.boards import rule_of
 from arena.searching import board_loops as at
@@ -38,7 +38,7 @@ def fits(game: object, evaluation: Evaluation | None = None) -> bool:
 
 
 @lru_cache(maxsize=64)
-def columns(game: AlignmentGame, weights: tuple[float, ...] | None, fast: bool) -> tuple[Any, Any]:
+def columns(game: AlignmentGame, weights: tuple[float, ...] | None, fast: bool) -> tuple[Column, Column]:
     """Put a game, and its evaluation, `cells` if there are no weights, into the columns `rule` and `weights`."""
     levels = [] if weights else cell_levels(game)
     make = _arrays if fast else _lists
@@ -68,7 +68,7 @@ class BoardSearch:
     ) -> None:
         self.game, self.plies, self.clock = game, plies, clock or Clock(most_nodes=MOST_NODES)
         loops = compiled() if fast else None
-        self.loop: Any = loops[0] if loops else alphabeta
+        self.loop = loops[0] if loops else alphabeta
         make = _arrays if loops else _lists
         self.rules = columns(game, evaluation.weights, bool(loops))
         self.state = make([0] * at.STATE)
@@ -133,17 +133,17 @@ def _value(found: float) -> Value:
     return (inf, -ply) if found > 0 else (-inf, ply)
 
 
-def _lists(values: list[Any]) -> Any:
+def _lists(values: list[int] | list[float]) -> Column:
     return values
 
 
-def _arrays(values: list[Any]) -> Any:
+def _arrays(values: list[int] | list[float]) -> Column:
     import numpy as np
 
     return np.array(values, dtype=np.float64 if isinstance(values[0], float) else np.int64)
 
 
-def _zeros(size: int, zero: float, fast: bool) -> Any:
+def _zeros(size: int, zero: float, fast: bool) -> Column:
     if not fast:
         return [zero] * size
     import numpy as np

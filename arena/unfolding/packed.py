@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any, overload
+from typing import TYPE_CHECKING, overload
 
 from arena.graphs.compact import CompactArena
 from arena.machine.columns import ARRAYS, Column, Engine, Rows, differences, transposed
@@ -13,6 +13,7 @@ from arena.rules.packed import BROKEN, SOUND, PackedRules, kept, player, sound, 
 from arena.unfolding.reach import over
 
 if TYPE_CHECKING:
+    from arena.machine.columns import Array
     from arena.unfolding.reach import Progress
 
 MAX_ARRAY_VERTICES = 100_000_000
@@ -39,7 +40,7 @@ class Decoded(Sequence[Hashable]):
         What packs them.
     """
 
-    def __init__(self, codes: Any, rules: PackedRules) -> None:
+    def __init__(self, codes: Array, rules: PackedRules) -> None:
         self.codes, self._rules = codes, rules
 
     def __len__(self) -> int:
@@ -49,7 +50,7 @@ class Decoded(Sequence[Hashable]):
     def __getitem__(self, number: int) -> Hashable: ...
     @overload
     def __getitem__(self, number: slice) -> Sequence[Hashable]: ...
-    def __getitem__(self, number: int | slice) -> Any:
+    def __getitem__(self, number: int | slice) -> Hashable | Sequence[Hashable]:
         if isinstance(number, slice):
             return Decoded(self.codes[number], self._rules)
         return self._rules.unpack(int(self.codes[number]))
@@ -57,7 +58,7 @@ class Decoded(Sequence[Hashable]):
     def __iter__(self) -> Iterator[Hashable]:
         return map(self._rules.unpack, map(int, self.codes))
 
-    def index(self, vertex: object, *_: Any) -> int:
+    def index(self, vertex: object, *_: object) -> int:
         """Find a position; ValueError if it is not there."""
         code = self._rules.code_of(vertex)
         found = [] if code is None else (self.codes == code).nonzero()[0]
@@ -69,7 +70,7 @@ class Decoded(Sequence[Hashable]):
 def unfold_packed(
     rules: PackedRules,
     initial: Hashable,
-    label: Callable[[Any], str],
+    label: Callable[[Hashable], str],
     max_vertices: int,
     max_edges: int,
     progress: Progress | None = None,
@@ -142,7 +143,7 @@ class _Table:
             self._index(2 * len(self.keys))
             self._number()
 
-    def arena(self, label: Callable[[Any], str]) -> CompactArena:
+    def arena(self, label: Callable[[Hashable], str]) -> CompactArena:
         """Give the arena that was enumerated."""
         vertices, edges = int(self.state[FILLED]), int(self.state[EDGES])
         del self.keys, self.numbers

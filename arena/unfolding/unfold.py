@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from arena.errors import InvalidArena, ParameterError
 from arena.graphs.compact import CompactArena
@@ -11,7 +11,7 @@ from arena.machine.columns import Rows, differences, transposed
 from arena.machine.loops import numba_or_none
 from arena.rules.capabilities import HasMarks
 from arena.rules.diagram import boards, diagram_of
-from arena.rules.game import Game, ImpartialGame, check_is_game
+from arena.rules.game import AnyGame, AnyPosition, ImpartialGame, check_is_game
 from arena.rules.packed import packed_rules, refuse_known
 from arena.unfolding.packed import MAX_ARRAY_EDGES, MAX_ARRAY_VERTICES, unfold_packed
 from arena.unfolding.reach import MAX_EDGES, MAX_VERTICES, explore
@@ -25,7 +25,7 @@ SMALL = 1 << 16
 
 
 def unfold(
-    game: Game[Any],
+    game: AnyGame,
     *,
     max_vertices: int = MAX_VERTICES,
     max_edges: int = MAX_EDGES,
@@ -75,8 +75,8 @@ def unfold(
     found.check_memory()
     board = boards(game, game.initial)
 
-    def attributes(vertex: Any, sink: bool) -> dict[str, Any]:
-        data: dict[str, Any] = {"player": game.player(vertex), "label": game.label(vertex)}
+    def attributes(vertex: AnyPosition, sink: bool) -> dict[str, object]:
+        data: dict[str, object] = {"player": game.player(vertex), "label": game.label(vertex)}
         if sink:
             data["winner"] = game.winner(vertex)
         if board:
@@ -88,7 +88,7 @@ def unfold(
 
 
 def unfold_compact(
-    game: Game[Any],
+    game: AnyGame,
     *,
     max_vertices: int | None = None,
     max_edges: int | None = None,
@@ -152,7 +152,7 @@ def unfold_compact(
 
 
 def position_graph(
-    game: ImpartialGame[Any],
+    game: ImpartialGame[AnyPosition],
     *,
     max_vertices: int = MAX_VERTICES,
     max_edges: int = MAX_EDGES,
@@ -191,8 +191,8 @@ def position_graph(
     found.check_memory()
     diagram = diagram_of(game, game.start)
 
-    def attributes(position: Any, _: bool) -> dict[str, Any]:
-        label = {"label": game.show(position)}
+    def attributes(position: AnyPosition, _: bool) -> dict[str, object]:
+        label: dict[str, object] = {"label": game.show(position)}
         return {**label, "board": diagram(position)} if diagram else label
 
     return found.to_digraph(
@@ -205,7 +205,7 @@ def position_graph(
     )
 
 
-def _winner(game: Game[Any], vertex: Hashable) -> int:
+def _winner(game: AnyGame, vertex: Hashable) -> int:
     winner = game.winner(vertex)
     if winner not in (0, 1, 2):
         raise InvalidArena(f"{game.label(vertex)}: no move and no winner (winner said {winner!r})")

@@ -9,18 +9,17 @@ import sys
 import traceback
 from pathlib import Path
 from types import ModuleType
-from typing import Any
 
 from arena.errors import InvalidGame, ParameterError, one_of
 from arena.rules.faults import is_ctrl_c
-from games.loading.guard import guarded, missing
+from games.loading.guard import Guarded, guarded, missing
 
 NAME = re.compile(r"(.+\.py)(?::(.*))?", re.DOTALL)
 _LOADED: dict[str, tuple[bytes, ModuleType]] = {}
 """The modules of paths, each with the text that made it."""
 
 
-def find(name: str) -> type[Any]:
+def find(name: str) -> type[Guarded]:
     """Give the class of a game in a file; its code is run.
 
     Raises
@@ -44,7 +43,7 @@ def find(name: str) -> type[Any]:
     return guarded(classes[wanted], f"{Path(path).resolve()}:{wanted}")
 
 
-def _meant(path: str, classes: dict[str, type[Any]]) -> str:
+def _meant(path: str, classes: dict[str, type]) -> str:
     """Name the only game of a file; else the only class that may be meant as one."""
     dataclasses_ = [name for name, found in classes.items() if dataclasses.is_dataclass(found)]
     games = [name for name in dataclasses_ if not missing(classes[name])]

@@ -11,12 +11,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from importlib import import_module
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from arena.errors import InvalidGame, ParameterError, one_of
 from arena.machine.signals import ended_tidily
 from games.loading import openspiel_trial
-from games.loading.openspiel_trial import printed, turn, unfit
+from games.loading.openspiel_trial import Spiel, printed, turn, unfit
 
 PREFIX = "openspiel:"
 GIVEN = r"\w+=[^(),=]+(\([^()]*\))?"
@@ -47,7 +47,7 @@ class Position:
     label: str
     player: int = field(compare=False)
     passes: bool = field(compare=False)
-    state: Any = field(compare=False, repr=False)
+    state: Spiel = field(compare=False, repr=False)
 
     def __sizeof__(self) -> int:
         """Estimate the memory, OpenSpiel's included, from what small boards take; 16 bytes for each move before."""
@@ -65,13 +65,13 @@ class OpenSpielGame:
     """
 
     text: ClassVar[str]
-    spiel: ClassVar[Any]
+    spiel: ClassVar[Spiel]
     merges: ClassVar[bool]
 
     def __repr__(self) -> str:
         return self.text
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[object, ...]:
         return _again, (self.text,)
 
     @property
@@ -127,7 +127,7 @@ class OpenSpielGame:
             raise ParameterError(f"not a position: {text!r} ({told})")
         return found
 
-    def _position(self, state: Any, player: int, *, passes: bool = False) -> Position:
+    def _position(self, state: Spiel, player: int, *, passes: bool = False) -> Position:
         note = f"J{player} passes" if passes else f"J{player}"
         if not self.merges and (history := state.history()):
             note += f" after {' '.join(map(str, history))}"
@@ -193,7 +193,7 @@ def find(name: str) -> type[OpenSpielGame]:
         If OpenSpiel is not installed, or does not know it or its parameters, or it has no arena.
     """
     try:
-        pyspiel: Any = import_module("pyspiel")
+        pyspiel: Spiel = import_module("pyspiel")
     except ImportError:
         raise ParameterError(f'{name} needs OpenSpiel: pip install "arena-games[openspiel]"') from None
     text = name.removeprefix(PREFIX)
