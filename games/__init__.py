@@ -29,8 +29,8 @@ def names() -> list[str]:
     >>> "nim" in names()
     True
     """
-    found = (module.name for module in pkgutil.iter_modules(__path__) if not module.ispkg)
-    return sorted(name for name in found if name.isidentifier() and not name.startswith("_"))
+    modules = (module.name for module in pkgutil.iter_modules(__path__) if not module.ispkg)
+    return sorted(name for name in modules if name.isidentifier() and not name.startswith("_"))
 
 
 def installed() -> list[str]:
@@ -112,7 +112,7 @@ def _own(name: str) -> type:
         module = import_module(f"games.{name}")
     except Exception as error:
         raise InvalidGame(f"games/{name}.py cannot be loaded: {type(error).__name__}: {error}") from error
-    found = [
+    classes = [
         value
         for key, value in vars(module).items()
         if isinstance(value, type)
@@ -120,9 +120,9 @@ def _own(name: str) -> type:
         and dataclasses.is_dataclass(value)
         and value.__module__ == module.__name__
     ]
-    if len(found) != 1:
-        raise InvalidGame(f"games/{name}.py defines {len(found)} public dataclasses (one, the game)")
-    return found[0]
+    if len(classes) != 1:
+        raise InvalidGame(f"games/{name}.py defines {len(classes)} public dataclasses (one, the game)")
+    return classes[0]
 
 
 def load(name: str, **parameters: object) -> Any:

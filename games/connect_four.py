@@ -110,16 +110,16 @@ class ConnectFour(AlignmentGame):
         if not re.fullmatch(r"[0-9]+(,[0-9]+)*", moves):
             return self.read_board(text)
         listed = moves.split(",") if "," in moves or self.columns > 9 else list(moves)
-        shown = text if len(text) < 80 else f"{text[:60]}..."
+        begins = text if len(text) < 80 else f"{text[:60]}..."
         position = self.initial
         for number, column in enumerate(listed, start=1):
             if not 1 <= int(column[:9]) <= self.columns:
                 raise ParameterError(
-                    f"not a position: {shown!r} (move {number}: no column {column[:9]}, from 1 to {self.columns})"
+                    f"not a position: {begins!r} (move {number}: no column {column[:9]}, from 1 to {self.columns})"
                 )
             reason = self._refused(position, int(column) - 1, column)
             if reason:
-                raise ParameterError(f"not a position: {shown!r} (move {number}: {reason})")
+                raise ParameterError(f"not a position: {begins!r} (move {number}: {reason})")
             position = self.play(position, int(column) - 1)
         return position
 

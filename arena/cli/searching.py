@@ -68,16 +68,16 @@ def evaluation_of(game: AnyGame, name: str | None, weights: str | None, seed: in
     return evaluation(game, name, weights=None if weights is None else read_weights(weights), seed=seed or 0)
 
 
-def shown(value: float, win_in: int | None, count: Callable[[int], str] = str) -> str:
+def value_cell(value: float, win_in: int | None, count: Callable[[int], str] = str) -> str:
     """Write a value in a table: player 1's score, or who wins and when, the plies counted in figures."""
     if win_in is None:
         return f"{value:+.4g}" if value else "0"
     return f"J{1 if value > 0 else 2} wins" + (f" in {count(win_in)}" if win_in else "")
 
 
-def told(value: float, win_in: int | None) -> str:
+def value_in_words(value: float, win_in: int | None) -> str:
     """Write a value in a sentence."""
-    return shown(value, win_in, counted_plies) + (" for J1" if win_in is None else "")
+    return value_cell(value, win_in, counted_plies) + (" for J1" if win_in is None else "")
 
 
 def seat(game: AnyGame, player: int) -> str:

@@ -23,8 +23,12 @@ WORTH_PREFETCHING = 500_000
 """From how many edges on the processor's caches are too small."""
 LOOK_AHEAD = 8
 """How many places ahead in its queue a loop prefetches."""
-WORTH_SAMPLING, SAMPLE, NEAR = 5_000, 256, 64
-"""From how many vertices on a sample of so many is looked at, and how far apart neighbours may be."""
+WORTH_SAMPLING = 5_000
+"""From how many vertices on `in_order` looks at a sample."""
+SAMPLE = 256
+"""The vertices of the sample."""
+NEAR = 64
+"""How far apart the predecessors of neighbours may be numbered to be neighbours too."""
 NARROW = 16
 """Layers of fewer vertices are searched with a branch, others without."""
 MAX_NUMBER = 2**31 - 1
@@ -99,7 +103,8 @@ class Arrays:
         return made
 
 
-LISTS, ARRAYS = Lists(), Arrays()
+LISTS = Lists()
+ARRAYS = Arrays()
 
 
 def engine_of(column: Column) -> Engine:
@@ -168,7 +173,7 @@ def largest(column: Column) -> int:
 def places(column: Column, value: int) -> Column:
     """List the places of a value in a column."""
     if isinstance(column, list):
-        return [place for place, found in enumerate(column) if found == value]
+        return [place for place, other in enumerate(column) if other == value]
     return (column == value).nonzero()[0]
 
 

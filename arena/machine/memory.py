@@ -49,8 +49,8 @@ def check_address_space(needed: float, what: str) -> None:
     """
     free = _process()
     if needed > free:
-        told = f"{needed / 1e6:,.0f} MB of address space and {max(free, 0) / 1e6:,.0f} MB are free"
-        raise TooLarge(f"{what} needs {told}; raise the limit (ulimit -v)")
+        figures = f"{needed / 1e6:,.0f} MB of address space and {max(free, 0) / 1e6:,.0f} MB are free"
+        raise TooLarge(f"{what} needs {figures}; raise the limit (ulimit -v)")
 
 
 def _written(count: float) -> str:

@@ -8,7 +8,16 @@ from typing import Any, TypeAlias
 
 from arena.errors import shown
 from arena.rules.capabilities import CAPABILITIES, declared
-from arena.rules.faults import at, labelled_alike, told, wrong_end, wrong_line, wrong_rows, wrong_score, wrong_turn
+from arena.rules.faults import (
+    at,
+    error_line,
+    labelled_alike,
+    wrong_end,
+    wrong_line,
+    wrong_rows,
+    wrong_score,
+    wrong_turn,
+)
 from arena.rules.game import AnyGame, AnyPosition, ImpartialGame
 from arena.rules.packed import packed_rules
 from arena.rules.packed_contract import compiled_faults, packed_faults
@@ -77,28 +86,28 @@ def check_game(game: AnyGame, *, max_positions: int = POSITIONS) -> GameReport:
     >>> [check.name for check in report.checks]
     ['answers', 'fixed', 'turns', 'moves', 'ends', 'labels', 'parse', 'refuses', 'diagram', 'packed']
     """
-    looked = sample(game, max_positions)
-    checks = [RuleCheck("answers", "the rules answer", next(iter(looked.faults), None))]
+    sampled = sample(game, max_positions)
+    checks = [RuleCheck("answers", "the rules answer", next(iter(sampled.faults), None))]
     own = declared(game)
     for name, (asks, faults) in CHECKS.items():
         if name not in CAPABILITIES or name in own:
-            checks.append(RuleCheck(name, asks, _first(faults, game, looked)))
-    return GameReport(looked, checks)
+            checks.append(RuleCheck(name, asks, _first(faults, game, sampled)))
+    return GameReport(sampled, checks)
 
 
-def _first(faults: Faults, game: AnyGame, looked: Sample) -> str | None:
+def _first(faults: Faults, game: AnyGame, sampled: Sample) -> str | None:
     """Give the first fault; an error of the rules is one."""
     try:
-        return next(faults(game, looked), None)
+        return next(faults(game, sampled), None)
     except BaseException as error:  # noqa: BLE001 - rules may raise anything
-        return told(error)
+        return error_line(error)
 
 
 # The checks
 
 
-def _fixed(game: AnyGame, looked: Sample) -> Iterator[str]:
-    for position, known in looked.known.items():
+def _fixed(game: AnyGame, sampled: Sample) -> Iterator[str]:
+    for position, known in sampled.known.items():
         before = hash(position), shown(position)
         again = game.player(position), game.winner(position), list(game.moves(position))
         for name, first, second in zip(("player", "winner", "moves"), known, again, strict=False):
@@ -110,16 +119,16 @@ def _fixed(game: AnyGame, looked: Sample) -> Iterator[str]:
             yield f"{at(game, position)}: the position has been changed by the rules"
 
 
-def _turns(game: AnyGame, looked: Sample) -> Iterator[str]:
-    for position, known in looked.known.items():
+def _turns(game: AnyGame, sampled: Sample) -> Iterator[str]:
+    for position, known in sampled.known.items():
         for move, following in known.moves:
             reason = wrong_turn(move, known.player, game.player(following))
             if reason:
                 yield f"{at(game, position)}: {reason}"
 
 
-def _moves(game: AnyGame, looked: Sample) -> Iterator[str]:
-    for position, known in looked.known.items():
+def _moves(game: AnyGame, sampled: Sample) -> Iterator[str]:
+    for position, known in sampled.known.items():
         names = [move for move, _ in known.moves]
         seen: set[str] = set()
         twice = next((name for name in names if name in seen or seen.add(name)), None)  # type: ignore[func-returns-value]
@@ -130,49 +139,49 @@ def _moves(game: AnyGame, looked: Sample) -> Iterator[str]:
                 yield f"{at(game, position)}: a move is called {name!r} (a text without spaces around it)"
 
 
-def _ends(game: AnyGame, looked: Sample) -> Iterator[str]:
-    for position, known in looked.known.items():
+def _ends(game: AnyGame, sampled: Sample) -> Iterator[str]:
+    for position, known in sampled.known.items():
         reason = wrong_end(known.winner, some=bool(known.moves))
         if reason:
             yield f"{at(game, position)}: {reason}"
 
 
-def _labels(game: AnyGame, looked: Sample) -> Iterator[str]:
-    for position in looked.known:
+def _labels(game: AnyGame, sampled: Sample) -> Iterator[str]:
+    for position in sampled.known:
         reason = wrong_line("label", game.label(position), position)
         if reason:
             yield reason
-    yield from labelled_alike(game, looked.known)
+    yield from labelled_alike(game, sampled.known)
 
 
-def _parse(game: AnyGame, looked: Sample) -> Iterator[str]:
-    for position, known in looked.known.items():
+def _parse(game: AnyGame, sampled: Sample) -> Iterator[str]:
+    for position, known in sampled.known.items():
         text = game.label(position)
         if isinstance(game, ImpartialGame):
             text = f"{text} J{known.player}"
         try:
             read = game.parse(text)
         except BaseException as error:  # noqa: BLE001 - rules may raise anything
-            yield f"{at(game, position)}: parse, of {text!r}: {told(error)}"
+            yield f"{at(game, position)}: parse, of {text!r}: {error_line(error)}"
             continue
         if read != position:
             yield f"{at(game, position)}: parse gives {shown(read)} for {text!r}, which is {shown(position)}"
 
 
-def _refuses(game: AnyGame, looked: Sample) -> Iterator[str]:  # noqa: ARG001 - checks are called alike
+def _refuses(game: AnyGame, sampled: Sample) -> Iterator[str]:  # noqa: ARG001 - checks are called alike
     for text in NONSENSE:
         try:
             game.parse(text)
         except (ValueError, LookupError, TypeError):
             continue
         except BaseException as error:  # noqa: BLE001 - rules may raise anything
-            yield f"parse, of {text[:20]!r}: {told(error)}"
+            yield f"parse, of {text[:20]!r}: {error_line(error)}"
 
 
-def _diagram(game: Declaring, looked: Sample) -> Iterator[str]:
+def _diagram(game: Declaring, sampled: Sample) -> Iterator[str]:
     """All positions have as many rows, and each row as many squares; but rows of matches get shorter."""
     first: list[str] = []
-    for position in looked.known:
+    for position in sampled.known:
         text = game.diagram(_unturned(game, position))
         if wrong_rows(text):
             yield f"{at(game, position)}: {wrong_rows(text)}"
@@ -190,12 +199,12 @@ def _diagram(game: Declaring, looked: Sample) -> Iterator[str]:
             yield f"{at(game, position)}: diagram gives rows of other lengths than {len(first[0])}: {text!r}"
 
 
-def _canonical(game: Declaring, looked: Sample) -> Iterator[str]:
+def _canonical(game: Declaring, sampled: Sample) -> Iterator[str]:
     def stands(position: AnyPosition) -> AnyPosition:
         image = game.canonical(_unturned(game, position))
         return (image, game.player(position)) if isinstance(game, ImpartialGame) else image
 
-    for position, known in looked.known.items():
+    for position, known in sampled.known.items():
         image = stands(position)
         if stands(image) != image:
             yield f"{at(game, position)}: canonical gives {shown(image)}, for which it gives another position"
@@ -210,16 +219,16 @@ def _unturned(game: AnyGame, position: AnyPosition) -> AnyPosition:
     return position[0] if isinstance(game, ImpartialGame) else position
 
 
-def _packed(game: Declaring, looked: Sample) -> Iterator[str]:
+def _packed(game: Declaring, sampled: Sample) -> Iterator[str]:
     rules = packed_rules(game)
     if rules:
-        yield from packed_faults(game, rules, looked)
-        yield from compiled_faults(game, rules, looked)
+        yield from packed_faults(game, rules, sampled)
+        yield from compiled_faults(game, rules, sampled)
 
 
-def _evaluations(game: Declaring, looked: Sample) -> Iterator[str]:
+def _evaluations(game: Declaring, sampled: Sample) -> Iterator[str]:
     for name, score in game.evaluations.items():
-        for position, known in looked.known.items():
+        for position, known in sampled.known.items():
             reason = known.winner is None and wrong_score(name, score(position))
             if reason:
                 yield f"{at(game, position)}: {reason}"

@@ -13,12 +13,12 @@ from arena.errors import ArenaError, shown
 from arena.rules.game import AnyGame
 
 MOST_MOVES = 1_000_000
-"""The moves of one position."""
+"""The moves of one position: with more, rules are taken to list moves without end."""
 MOST_SCORE = 1e300
 """Finite scores stay far from overflowing when they are compared and summed."""
 
 
-# What an answer must be: each gives what is wrong, and nothing where all is well.
+# What an answer must be: each function gives what is wrong, in words, and no text where all is well.
 
 
 def wrong_player(player: object) -> str:
@@ -126,7 +126,7 @@ def at(game: AnyGame, position: object) -> str:
         return f"at {shown(position)}"
 
 
-def told(error: BaseException) -> str:
+def error_line(error: BaseException) -> str:
     """Tell in one line what the rules have raised, and where; but a real Ctrl-C goes on its way.
 
     Raises

@@ -200,8 +200,8 @@ def split_player(text: str) -> tuple[str, int | None]:
     >>> split_player("4")
     ('4', None)
     """
-    found = re.fullmatch(r"(.*\S)\s+J([12])\s*", text, re.DOTALL)
-    return (found[1], int(found[2])) if found else (text, None)
+    match = re.fullmatch(r"(.*\S)\s+J([12])\s*", text, re.DOTALL)
+    return (match[1], int(match[2])) if match else (text, None)
 
 
 def read_numbers(text: str, most: Sequence[int]) -> tuple[int, ...]:

@@ -30,8 +30,12 @@ MOST_BITS = 62
 CHECKED = {**OPTIONS, "boundscheck": True}
 """How rules are compiled: what they would write beyond the buffer is an error, and never written."""
 
-SOUND, BROKEN, LONG = range(3)
-"""What a loop says of the rules: they kept their bounds, or broke one, or play lasts too long."""
+SOUND = 0
+"""What a loop gives where the rules have kept the bounds that they declare."""
+BROKEN = 1
+"""What it gives where they have broken one."""
+LONG = 2
+"""What it gives where play may last longer than they declare."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -271,9 +275,9 @@ def _bound(loop: Loop, name: str, player: Loop, winner: Loop, successors: Loop) 
 
 def _flaw(text: str) -> str:
     """Give the line of a compiler's error that tells what is wrong."""
-    unknown = re.search(r"Untyped global name '(\w+)'.*function", text)
-    if unknown:
-        return f"{unknown[1]} is called, and is not one of their helpers"
+    undefined = re.search(r"Untyped global name '(\w+)'.*function", text)
+    if undefined:
+        return f"{undefined[1]} is called, and is not one of their helpers"
     lines = [line.strip() for line in text.splitlines() if line.strip() and not line.startswith("Failed in nopython")]
     return lines[0] if lines else "numba does not say why"
 

@@ -23,20 +23,25 @@ from arena.machine.columns import Column
 from arena.machine.loops import Loop, popcount
 from arena.rules.boards import ALIGN, BOARD, DIRECTIONS, MISERE, OWN, STARTS, STEPS, filled, open_squares
 
-WIN, PLY = 2.0**60, 256.0
+WIN = 2.0**60
 """A win after n plies is worth WIN - n * PLY, exactly; every score of an evaluation is far smaller."""
+PLY = 256.0
+"""What a win loses by each ply: a multiple of what WIN is exact to."""
 
-
+# The places of a level in `marks`: the marks of its mover and of the other player, the squares left to try, the one
+# that was tried last, the best one so far; and how many places there are.
 MINE, THEIRS, LEFT, PICKED, CHOSEN, MARKS = range(6)
 
-
+# The places of a level in `window`: what its mover has already, what the other player has, the best value so far; and
+# how many places there are.
 ALPHA, BETA, BEST, WINDOW = range(4)
 
-
+# The places of `state`: the level at hand, that of the root, the depth, the nodes after which to pause, whether the
+# node at hand is still to be looked at; the nodes, cut-offs, memo hits and evaluated nodes so far; then the lines that
+# `count_lines` has counted, by their marks, up to seven.
 LEVEL, START, PLIES, BUDGET, ARRIVING, NODES, CUTOFFS, HITS, CUT_OFF, COUNTS = range(10)
-
-
 STATE = COUNTS + 8
+"""How many places there are."""
 
 
 def count_lines(mine: int, theirs: int, sign: int, rule: Column, state: Column) -> None:

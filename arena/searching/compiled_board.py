@@ -15,6 +15,7 @@ from arena.searching.evaluations import Evaluation, cell_levels
 from arena.searching.minimax import Clock, Line, Value, times
 
 MOST_BITS = 62
+"""The bits of a board that the loops can play on."""
 MOST_ALIGN = 7
 """The planes of `count_lines` count to seven."""
 MOST_WORTH = 2.0**50
@@ -86,12 +87,12 @@ class BoardSearch:
     def value(self, position: Marks, plies: int) -> tuple[Value, Line]:
         """Give the value of a position `plies` plies above the horizon, and the line that leads to it."""
         sign, level = (1 if self.game.player(position) == 1 else -1), self.plies - plies
-        found = self._run(position, level, -2 * WIN, 2 * WIN)
+        score = self._run(position, level, -2 * WIN, 2 * WIN)
         counted = self.state.copy()
-        line = self._line(position, level, found)
+        line = self._line(position, level, score)
         for place in (at.NODES, at.CUTOFFS, at.HITS, at.CUT_OFF):
             self.state[place] = counted[place]
-        return times(sign, _value(found)), line
+        return times(sign, _value(score)), line
 
     def _run(self, position: Marks, level: int, alpha: float, beta: float) -> float:
         state, here, frame = self.state, at.MARKS * level, at.WINDOW * level
@@ -112,8 +113,8 @@ class BoardSearch:
             return None
         wanted = -value
         for move, following in self.game.moves(position):
-            found = self._run(following, level + 1, nextafter(wanted, -inf), nextafter(wanted, inf))
-            if found == wanted:
+            score = self._run(following, level + 1, nextafter(wanted, -inf), nextafter(wanted, inf))
+            if score == wanted:
                 return move, self._line(following, level + 1, wanted)
         return None
 
@@ -125,12 +126,12 @@ def _central(game: AlignmentGame) -> tuple[float, ...]:
     return tuple(float(sum(count for count, squares in levels if squares >> bit & 1)) for bit in range(MOST_BITS))
 
 
-def _value(found: float) -> Value:
-    """Read a value of the loops."""
-    if abs(found) < WIN / 2:
-        return found, 0
-    ply = int((WIN - abs(found)) / PLY)
-    return (inf, -ply) if found > 0 else (-inf, ply)
+def _value(score: float) -> Value:
+    """Read a score of the loops."""
+    if abs(score) < WIN / 2:
+        return score, 0
+    ply = int((WIN - abs(score)) / PLY)
+    return (inf, -ply) if score > 0 else (-inf, ply)
 
 
 def _lists(values: list[int] | list[float]) -> Column:

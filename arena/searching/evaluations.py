@@ -293,14 +293,14 @@ def checked_weights(game: AlignmentGame, weights: Sequence[float] | None) -> tup
         raise ParameterError(
             f"weights: {max(value for value in values if value < inf)!r} (up to {MOST_WEIGHT:g}, or inf)"
         )
-    shown = ",".join(f"{value:g}" for value in values[:50])
+    written = ",".join(f"{value:g}" for value in values[:50])
     if len(values) != game.align + 1:
         example = ",".join(f"{value:g}" for value in game.weights)
-        raise ParameterError(f"weights: {shown} ({game.align + 1} of them, like {example})")
+        raise ParameterError(f"weights: {written} ({game.align + 1} of them, like {example})")
     if any(map(isnan, values)) or values[0] < 0 or any(high < low for low, high in pairwise(values)):
-        raise ParameterError(f"weights: {shown} (from 0 on, none smaller than the one before it)")
+        raise ParameterError(f"weights: {written} (from 0 on, none smaller than the one before it)")
     if inf in values[:-1]:
-        raise ParameterError(f"weights: {shown} (only the last may be infinite)")
+        raise ParameterError(f"weights: {written} (only the last may be infinite)")
     return values
 
 

@@ -24,8 +24,12 @@ SLICE = 1 << 18
 """Positions between two reports of progress."""
 DIRECT = 1 << 22
 """Up to so many codes each has a place of its own in the table of numbers."""
-FACTOR, WORD = 0x5851F42D4C957F2D, 2**64 - 1
-"""The multiplier of Knuth's MMIX, by which codes are scattered over the table, and the bits of a product."""
+FACTOR = 0x5851F42D4C957F2D
+"""The multiplier of Knuth's MMIX, by which codes are scattered over the table."""
+WORD = 2**64 - 1
+"""The bits of a product that are kept."""
+# The places of `state`: the positions whose moves are listed, those found, the edges; the ply at hand, and the number
+# of the first position of the next one; how codes are scattered; the bounds; the declared size, and whether codes rise.
 DONE, FILLED, EDGES, PLY, PLY_END, SCATTER, SHIFT, MOST_VERTICES, MOST_EDGES, SIZE, RISING, STATE = range(12)
 
 
@@ -61,10 +65,10 @@ class Decoded(Sequence[Hashable]):
     def index(self, vertex: object, *_: object) -> int:
         """Find a position; ValueError if it is not there."""
         code = self._rules.code_of(vertex)
-        found = [] if code is None else (self.codes == code).nonzero()[0]
-        if not len(found):
+        numbers = [] if code is None else (self.codes == code).nonzero()[0]
+        if not len(numbers):
             raise ValueError(vertex)
-        return int(found[0])
+        return int(numbers[0])
 
 
 def unfold_packed(
@@ -92,8 +96,8 @@ def unfold_packed(
         before = int(table.state[DONE])
         table.enumerate()
         vertices, edges = int(table.state[FILLED]), int(table.state[EDGES])
-        for what, found, bound in (("vertices", vertices, max_vertices), ("edges", edges, max_edges)):
-            if found > bound:
+        for what, number, bound in (("vertices", vertices, max_vertices), ("edges", edges, max_edges)):
+            if number > bound:
                 raise over(what, bound)
         if progress:
             progress(int(table.state[DONE]) - before, f"ply {table.state[PLY]}, {vertices:,} positions")

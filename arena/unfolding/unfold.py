@@ -71,8 +71,8 @@ def unfold(
     """
     check_is_game(game)
     refuse_known(game, packed_rules(game), max_vertices)
-    found = explore(game.initial, game.moves, max_vertices, max_edges, progress)
-    found.check_memory()
+    explored = explore(game.initial, game.moves, max_vertices, max_edges, progress)
+    explored.check_memory()
     board = boards(game, game.initial)
 
     def attributes(vertex: AnyPosition, sink: bool) -> dict[str, object]:
@@ -84,7 +84,7 @@ def unfold(
         return data
 
     marks = {"marks": list(game.marks)} if isinstance(game, HasMarks) else {}
-    return found.to_digraph(attributes, progress, name=repr(game), kind="arena", initial=game.initial, **marks)
+    return explored.to_digraph(attributes, progress, name=repr(game), kind="arena", initial=game.initial, **marks)
 
 
 def unfold_compact(
@@ -131,19 +131,19 @@ def unfold_compact(
         return unfold_packed(rules, game.initial, game.label, most, max_edges or MAX_ARRAY_EDGES, progress)
     max_vertices, max_edges = max_vertices or MAX_VERTICES, max_edges or MAX_EDGES
     refuse_known(game, rules, max_vertices)
-    found = explore(game.initial, game.moves, max_vertices, max_edges, progress)
+    explored = explore(game.initial, game.moves, max_vertices, max_edges, progress)
     winner = [
         -1 if after > before else _winner(game, vertex)
-        for vertex, before, after in zip(found.vertices, found.start, found.start[1:], strict=False)
+        for vertex, before, after in zip(explored.vertices, explored.start, explored.start[1:], strict=False)
     ]
-    forward = Rows(list(found.start), list(found.successors))
+    forward = Rows(list(explored.start), list(explored.successors))
     return CompactArena(
-        found.vertices,
+        explored.vertices,
         game.label,
         transposed(forward, len(winner)),
         differences(forward.start),
         known=forward,
-        player=[game.player(vertex) for vertex in found.vertices],
+        player=[game.player(vertex) for vertex in explored.vertices],
         winner=winner,
         stopped=frozenset(),
         edges=len(forward.ends),
@@ -187,15 +187,15 @@ def position_graph(
     check_is_game(game)
     if not isinstance(game, ImpartialGame):
         raise ParameterError(f"{game!r} has no position graph: the two players have different moves")
-    found = explore(game.start, game.options, max_vertices, max_edges, progress)
-    found.check_memory()
+    explored = explore(game.start, game.options, max_vertices, max_edges, progress)
+    explored.check_memory()
     diagram = diagram_of(game, game.start)
 
     def attributes(position: AnyPosition, _: bool) -> dict[str, object]:
         label: dict[str, object] = {"label": game.show(position)}
         return {**label, "board": diagram(position)} if diagram else label
 
-    return found.to_digraph(
+    return explored.to_digraph(
         attributes,
         progress,
         name=repr(game),

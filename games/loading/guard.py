@@ -12,7 +12,7 @@ from arena.errors import ArenaError, InvalidGame, ParameterError, shown
 from arena.machine.loops import numba_or_none
 from arena.rules import faults, packed_contract
 from arena.rules.capabilities import declared
-from arena.rules.faults import at, told
+from arena.rules.faults import at, error_line
 from arena.rules.game import AnyGame, AnyPosition, ImpartialGame
 from arena.rules.packed import MOST_BITS, PackedRules
 from arena.rules.sample import sample
@@ -51,7 +51,7 @@ def guarded(game: object, name: str) -> type[Guarded]:
     try:
         return _checked(game, called, name)
     except BaseException as error:
-        raise InvalidGame(told(error)) from error
+        raise InvalidGame(error_line(error)) from error
 
 
 def _checked(game: object, called: str, name: str) -> type[Guarded]:
@@ -77,8 +77,10 @@ def _check_fields(game: type, called: str) -> None:
     for field in dataclasses.fields(game):
         type_, inside = hints[field.name], typing.get_args(hints[field.name])
         if type_ not in PLAIN and (typing.get_origin(type_) is not tuple or not set(inside) <= {int, ...}):
-            told = type_ if inside else getattr(type_, "__name__", type_)
-            raise InvalidGame(f"{called}: the field {field.name} is {told} (int, float, str, bool or tuple[int, ...])")
+            type_name = type_ if inside else getattr(type_, "__name__", type_)
+            raise InvalidGame(
+                f"{called}: the field {field.name} is {type_name} (int, float, str, bool or tuple[int, ...])"
+            )
         if field.default is dataclasses.MISSING or not field.init:
             raise InvalidGame(f"{called}: the field {field.name} needs a default value, as every option has one")
 
@@ -111,7 +113,7 @@ class Guarded:
             if isinstance(error, ArenaError):
                 raise
             given = [*map(shown, values), *(f"{name}={shown(value)}" for name, value in parameters.items())]
-            raise InvalidGame(f"{self.kind.__name__}({', '.join(given)}): {told(error)}") from error
+            raise InvalidGame(f"{self.kind.__name__}({', '.join(given)}): {error_line(error)}") from error
 
     @functools.cached_property
     def rules(self) -> Rules:
@@ -131,7 +133,7 @@ class Guarded:
             reason = " ".join(f"{type(error).__name__}: {error}".split())
             raise ParameterError(f"not a position: {text!r} ({reason})") from None
         except BaseException as error:
-            raise InvalidGame(f"parse, of {text!r}: {told(error)}") from error
+            raise InvalidGame(f"parse, of {text!r}: {error_line(error)}") from error
         return _hashable(position, f"parse gives, for {text!r},")
 
     @functools.cached_property
@@ -148,7 +150,7 @@ class Guarded:
         try:
             start = getattr(self.rules, member)
         except BaseException as error:
-            raise InvalidGame(f"{self!r}: {member}: {told(error)}") from error
+            raise InvalidGame(f"{self!r}: {member}: {error_line(error)}") from error
         _hashable(start, f"{self!r}: {member} is")
         if self._labelled_alike:
             raise InvalidGame(self._labelled_alike)
@@ -165,7 +167,7 @@ class Guarded:
         """Tell where the rules went wrong: the position, and the line."""
         if isinstance(error, ArenaError) and str(error).startswith("at "):
             return error
-        return InvalidGame(f"{self._at(position)}: {told(error)}")
+        return InvalidGame(f"{self._at(position)}: {error_line(error)}")
 
     def _refuse(self, position: AnyPosition, reason: str) -> None:
         """Refuse an answer, if there is a reason."""
@@ -285,7 +287,7 @@ def _evaluations(self: Guarded) -> dict[str, Callable[[AnyPosition], float]]:
     try:
         return {name: functools.partial(_score, self.rules, name, own) for name, own in self.rules.evaluations.items()}
     except BaseException as error:
-        raise InvalidGame(f"{self!r}: evaluations: {told(error)}") from error
+        raise InvalidGame(f"{self!r}: evaluations: {error_line(error)}") from error
 
 
 def _score(game: AnyGame, name: str, own: Callable[[AnyPosition], float], position: AnyPosition) -> float:
@@ -293,7 +295,7 @@ def _score(game: AnyGame, name: str, own: Callable[[AnyPosition], float], positi
     try:
         return own(position)
     except BaseException as error:
-        raise InvalidGame(f"{at(game, position)}: evaluation {name}: {told(error)}") from error
+        raise InvalidGame(f"{at(game, position)}: evaluation {name}: {error_line(error)}") from error
 
 
 CHECKED = {"diagram": _diagram, "canonical": _canonical, "packed": _packed, "evaluations": _evaluations}
@@ -304,9 +306,9 @@ def _fields(game: Rules) -> dict[str, object]:
     return {field.name: getattr(game, field.name) for field in dataclasses.fields(game)}
 
 
-def _hashable(position: AnyPosition, said: str) -> AnyPosition:
+def _hashable(position: AnyPosition, source: str) -> AnyPosition:
     if reason := faults.wrong_position(position):
-        raise InvalidGame(f"{said} {reason}")
+        raise InvalidGame(f"{source} {reason}")
     return position
 
 
@@ -315,7 +317,7 @@ def _labelled_alike(game: Rules) -> str:
     try:
         return next(faults.labelled_alike(game, sample(game, TRIED, TRIED_EDGES).known), "")
     except BaseException as error:  # noqa: BLE001 - rules may raise anything
-        told(error)  # lets a real Ctrl-C go on its way
+        error_line(error)  # raises a Ctrl-C again
         return ""
 
 
@@ -332,12 +334,12 @@ def _checked_packed(game: Rules) -> PackedRules | None:
             )
         if rules.size.bit_length() > MOST_BITS + 1:  # nobody runs them
             return rules
-        looked = sample(game)
-        reason = next(packed_contract.packed_faults(game, rules, looked), "")
+        sampled = sample(game)
+        reason = next(packed_contract.packed_faults(game, rules, sampled), "")
         if not reason and rules.size > WORTH_COMPILING and numba_or_none():
-            reason = next(packed_contract.compiled_faults(game, rules, looked), "")
+            reason = next(packed_contract.compiled_faults(game, rules, sampled), "")
     except BaseException as error:
-        text = told(error)
+        text = error_line(error)
         raise InvalidGame(text if isinstance(error, ArenaError) else f"packed rules: {text}") from error
     if reason:
         raise InvalidGame(reason)

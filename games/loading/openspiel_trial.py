@@ -1,7 +1,7 @@
 """Trying a game of OpenSpiel, in a process of its own: what has no arena may well crash it.
 
-`python games/loading/openspiel_trial.py "hex(board_size=3)"` writes one word: `positions` if what is printed of a state, and whose turn
-it is, is all that the rest of the play depends on; else `histories`; or `unfit` or `wrong`, and why.
+`python games/loading/openspiel_trial.py "hex(board_size=3)"` writes one word: `positions` if the rest of a play depends
+on nothing but what is printed of a state and whose turn it is, else `histories`; or `unfit` or `wrong`, and why.
 """
 
 from __future__ import annotations

@@ -9,7 +9,17 @@ from typing import Any
 
 import click
 
-from arena.cli.searching import DEPTH, POSITION, SEARCHED, SECONDS, board, evaluation_of, position_of, seat, told
+from arena.cli.searching import (
+    DEPTH,
+    POSITION,
+    SEARCHED,
+    SECONDS,
+    board,
+    evaluation_of,
+    position_of,
+    seat,
+    value_in_words,
+)
 from arena.cli.source import Source, Verb
 from arena.errors import ParameterError
 from arena.searching.evaluations import MOST_PLIES_PLAYED
@@ -199,7 +209,7 @@ def _ask(table: Table, side: int) -> tuple[str, Any] | None:
 
 def _hint(table: Table) -> None:
     found = search(table.game, table.here, fast=True, **table.options)
-    click.echo(f"Play {' or '.join(found.best_moves)}: {told(found.value, found.win_in)}")
+    click.echo(f"Play {' or '.join(found.best_moves)}: {value_in_words(found.value, found.win_in)}")
 
 
 def _end(table: Table) -> None:

@@ -18,8 +18,8 @@ from arena.cli.searching import (
     in_json,
     position_of,
     seat,
-    shown,
-    told,
+    value_cell,
+    value_in_words,
 )
 from arena.cli.source import Source, Verb, emit_json, progress_bar
 from arena.searching.minimax import WIN
@@ -112,7 +112,9 @@ def _text(source: Source, game: Any, place: Any, found: Any, how: str, ends: str
         f"{'nodes':20} {found.nodes:,} (cut-offs: {found.cutoffs:,}, memo hits: {found.memo_hits:,})",
         "",
     ]
-    rows = [(each.move, shown(each.value, each.win_in), " ".join(each.variation)) for each in _ordered(found, player)]
+    rows = [
+        (each.move, value_cell(each.value, each.win_in), " ".join(each.variation)) for each in _ordered(found, player)
+    ]
     widths = [max(map(len, column)) for column in zip(("move", "value", ""), *rows, strict=True)][:2]
     lines += [
         f"{move:>{widths[0]}}  {value:>{widths[1]}}  {line}"
@@ -123,8 +125,10 @@ def _text(source: Source, game: Any, place: Any, found: Any, how: str, ends: str
 
 def _verdict(found: Any, ends: str) -> str:
     if found.win_in is not None:
-        return told(found.value, found.win_in)
-    return "a draw" if ends == WIN and found.complete and not found.value else f"value {told(found.value, None)}"
+        return value_in_words(found.value, found.win_in)
+    return (
+        "a draw" if ends == WIN and found.complete and not found.value else f"value {value_in_words(found.value, None)}"
+    )
 
 
 search = Verb(
