@@ -8,6 +8,7 @@ positions with one, as `moves` is.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from inspect import getattr_static
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 if TYPE_CHECKING:
@@ -96,7 +97,7 @@ CAPABILITIES: dict[str, type] = {
 
 
 def declared(game: object) -> list[str]:
-    """List the capabilities of a game, or of the games of a class, by the names of their members.
+    """List the capabilities of a game, or of the games of a class, by the names of their members; none is asked.
 
     Examples
     --------
@@ -104,4 +105,4 @@ def declared(game: object) -> list[str]:
     >>> declared(load("rook")), declared(type(load("nim")))
     (['diagram', 'canonical'], ['diagram', 'canonical', 'packed'])
     """
-    return [member for member in CAPABILITIES if hasattr(game, member)]
+    return [member for member in CAPABILITIES if getattr_static(game, member, None) is not None]

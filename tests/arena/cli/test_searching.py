@@ -90,6 +90,7 @@ def test_a_game_brings_evaluations_of_its_own(counting):
     ("evaluations", "told"),
     [
         ("7", "Counting(to=10): evaluations: AttributeError: 'int' object has no attribute 'items'"),
+        ("1 / 0", "Counting(to=10): evaluations: ZeroDivisionError: division by zero"),
         ('{"bad": lambda position: 1 / 0}', "at 2 J1: evaluation bad: ZeroDivisionError: division by zero"),
         ('{"bad": lambda position: "much"}', "evaluation bad: 'much' at (2, 1) (a number, player 1's score)"),
     ],
