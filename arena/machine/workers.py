@@ -23,6 +23,7 @@ R = TypeVar("R")
 """A result."""
 
 MOST_WORKERS = 64
+"""The processes that may be asked for."""
 
 
 def processors() -> int:

@@ -22,8 +22,9 @@ BOTTOM = 2
 MISERE = 3
 """1 if whoever aligns loses, else 0."""
 DIRECTIONS = 4
-"""In how many directions lines lie, at most `MOST_DIRECTIONS`."""
+"""In how many directions lines lie."""
 MOST_DIRECTIONS = 4
+"""Along, across and on both diagonals."""
 STEPS = 5
 """How many bits one square on is, a number for each direction."""
 STARTS = STEPS + MOST_DIRECTIONS

@@ -86,15 +86,12 @@ def wrong_rows(text: object) -> str:
     return "" if isinstance(text, str) else f"diagram gives {shown(text)} (rows of text)"
 
 
-def is_score(value: Any) -> bool:
-    """Tell whether a value may be the score of a position."""
-    is_real = isinstance(value, Real)
-    return is_real and (-MOST_SCORE <= value <= MOST_SCORE or value in (inf, -inf))
-
-
-def wrong_score(name: str, value: object) -> str:
+def wrong_score(name: str, score: Any) -> str:
     """Tell what is wrong with the score that an evaluation gives."""
-    return "" if is_score(value) else f"evaluation {name} gives {shown(value)} (a number, player 1's score)"
+    is_number = isinstance(score, Real)
+    if is_number and (-MOST_SCORE <= score <= MOST_SCORE or score in (inf, -inf)):
+        return ""
+    return f"evaluation {name} gives {shown(score)} (a number, player 1's score)"
 
 
 def labelled_alike(game: AnyGame, positions: Iterable[Hashable]) -> Iterator[str]:

@@ -12,12 +12,12 @@ from dataclasses import dataclass
 from inspect import signature
 from itertools import pairwise
 from math import inf, isnan
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
 from arena.errors import ParameterError, one_of
 from arena.rules.alignment import AlignmentGame, Marks, line_counter
 from arena.rules.capabilities import HasEvaluations
-from arena.rules.faults import is_score
+from arena.rules.faults import wrong_score
 from arena.rules.game import AnyGame, AnyPosition
 
 Score: TypeAlias = Callable[[AnyPosition], float]
@@ -60,11 +60,12 @@ class Evaluation:
 
 Make: TypeAlias = Callable[..., Evaluation]
 """From a game, and whatever settings it names among `weights`, `games` and `seed`, to an evaluation."""
+AMake = TypeVar("AMake", bound=Make)
 OFFERED: dict[str, tuple[Make, type]] = {}
 """The evaluations by name, each with the class or the capability of the games that it fits."""
 
 
-def offered(fits: type = object) -> Callable[[Make], Make]:
+def offered(fits: type = object) -> Callable[[AMake], AMake]:
     """Offer an evaluation to games of a class, or with a capability, under the name of the function that makes it.
 
     Of those that fit a game the one that was offered first is its default.
@@ -85,7 +86,7 @@ def offered(fits: type = object) -> Callable[[Make], Make]:
     >>> del OFFERED["mobility"]
     """
 
-    def offer(make: Make) -> Make:
+    def offer(make: AMake) -> AMake:
         OFFERED[make.__name__] = make, fits
         return make
 
@@ -219,7 +220,7 @@ def checked_score(name: str, score: Score) -> Score:
 
     def checked(position: AnyPosition) -> float:
         value = score(position)
-        if not is_score(value):
+        if wrong_score(name, value):
             raise ParameterError(f"evaluation {name}: {value!r} at {position!r} (a number, player 1's score)")
         return value
 

@@ -19,7 +19,9 @@ if TYPE_CHECKING:
     Progress = Callable[..., object]
 
 MAX_VERTICES = 1_000_000
+"""The vertices of a DiGraph, unless more are asked for: they take 1 GB."""
 MAX_EDGES = 10_000_000
+"""Its edges: they take 3 GB."""
 BYTES_PER_VERTEX = 1000
 """What a vertex of a DiGraph takes beside the position itself, measured with networkx 3.6."""
 BYTES_PER_EDGE = 280

@@ -18,6 +18,7 @@ from arena.rules.packed import MOST_BITS, PackedRules
 from arena.rules.sample import sample
 
 MEMBERS = ("initial", "player", "moves", "winner", "label", "parse")
+"""What every game has."""
 PLAIN = (int, float, str, bool)
 """What an option can hold, beside tuples of whole numbers."""
 TRIED = 500
@@ -281,7 +282,6 @@ def _packed(self: Guarded) -> PackedRules | None:
     return self.checked_packed
 
 
-@property  # type: ignore[misc]
 def _evaluations(self: Guarded) -> dict[str, Callable[[AnyPosition], float]]:
     """Give the evaluations; what they score is checked where it is used."""
     try:
@@ -298,7 +298,12 @@ def _score(game: AnyGame, name: str, own: Callable[[AnyPosition], float], positi
         raise InvalidGame(f"{at(game, position)}: evaluation {name}: {error_line(error)}") from error
 
 
-CHECKED = {"diagram": _diagram, "canonical": _canonical, "packed": _packed, "evaluations": _evaluations}
+CHECKED: dict[str, object] = {
+    "diagram": _diagram,
+    "canonical": _canonical,
+    "packed": _packed,
+    "evaluations": property(_evaluations),
+}
 """For each of `CAPABILITIES`, what checks the answers of a game that has it."""
 
 
