@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from arena.errors import InvalidGame, ParameterError, one_of
 from arena.rules.faults import is_ctrl_c
+from arena.rules.game import AnyGame
 from games.loading import files as _files
 from games.loading import openspiel as _openspiel
 from games.loading.guard import Guarded, guarded
@@ -28,8 +29,8 @@ def names() -> list[str]:
     >>> "nim" in names()
     True
     """
-    found = (module.name for module in pkgutil.iter_modules(__path__) if not module.ispkg)
-    return sorted(name for name in found if name.isidentifier() and not name.startswith("_"))
+    modules = (module.name for module in pkgutil.iter_modules(__path__) if not module.ispkg)
+    return sorted(name for name in modules if name.isidentifier() and not name.startswith("_"))
 
 
 def installed() -> list[str]:
@@ -100,18 +101,18 @@ def find(name: str) -> type[Any]:
     raise one_of("game", name, [*names(), *installed()])
 
 
-def unguarded(game: Any) -> Any:
+def unguarded(game: AnyGame) -> AnyGame:
     """Give the plain rules of a game, without what checks the answers of one from outside."""
     return game.rules if isinstance(game, Guarded) else game
 
 
-def _own(name: str) -> type[Any]:
+def _own(name: str) -> type:
     """Give the one public dataclass that a file of this package defines."""
     try:
         module = import_module(f"games.{name}")
     except Exception as error:
         raise InvalidGame(f"games/{name}.py cannot be loaded: {type(error).__name__}: {error}") from error
-    found = [
+    classes = [
         value
         for key, value in vars(module).items()
         if isinstance(value, type)
@@ -119,12 +120,12 @@ def _own(name: str) -> type[Any]:
         and dataclasses.is_dataclass(value)
         and value.__module__ == module.__name__
     ]
-    if len(found) != 1:
-        raise InvalidGame(f"games/{name}.py defines {len(found)} public dataclasses (one, the game)")
-    return found[0]
+    if len(classes) != 1:
+        raise InvalidGame(f"games/{name}.py defines {len(classes)} public dataclasses (one, the game)")
+    return classes[0]
 
 
-def load(name: str, **parameters: Any) -> Any:
+def load(name: str, **parameters: object) -> Any:
     """Make a game from its name and its parameters; those left out take their defaults.
 
     Parameters
@@ -167,7 +168,7 @@ def _entry_points() -> dict[str, EntryPoint]:
     }
 
 
-def _of_package(entry: EntryPoint) -> type[Any]:
+def _of_package(entry: EntryPoint) -> type:
     try:
         return guarded(entry.load(), entry.name)
     except BaseException as error:

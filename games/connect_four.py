@@ -7,19 +7,20 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from math import inf
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, ClassVar
 
 from arena.errors import IllegalPlay, ParameterError, shown
+from arena.machine.columns import Column
 from arena.machine.loops import popcount
 from arena.rules import parameters
 from arena.rules.alignment import AlignmentGame, Marks
-from arena.rules.boards import BOARD, filled
+from arena.rules.boards import BOARD, OWN, filled, rule_of
 from arena.rules.packed import MOST_BITS, PackedRules
 
 POSITIONS = {(6, 7, 4): 4_531_985_219_092}
 """How many positions can be reached, by rows, columns and discs to align: OEIS A212693."""
-BELOW = 12
-"""Where `rule` has the rows below the top by 1, 2, 4, 8 and 16; what it has before is what `filled` reads."""
+BELOW = OWN
+"""Where the record of the rules has the bits of all columns without the 1, 2, 4, 8 and 16 highest of each."""
 MOST_STATES = 100_000
 """How many ways to take discs back are tried before a position is believed."""
 
@@ -109,16 +110,16 @@ class ConnectFour(AlignmentGame):
         if not re.fullmatch(r"[0-9]+(,[0-9]+)*", moves):
             return self.read_board(text)
         listed = moves.split(",") if "," in moves or self.columns > 9 else list(moves)
-        shown = text if len(text) < 80 else f"{text[:60]}..."
+        begins = text if len(text) < 80 else f"{text[:60]}..."
         position = self.initial
         for number, column in enumerate(listed, start=1):
             if not 1 <= int(column[:9]) <= self.columns:
                 raise ParameterError(
-                    f"not a position: {shown!r} (move {number}: no column {column[:9]}, from 1 to {self.columns})"
+                    f"not a position: {begins!r} (move {number}: no column {column[:9]}, from 1 to {self.columns})"
                 )
             reason = self._refused(position, int(column) - 1, column)
             if reason:
-                raise ParameterError(f"not a position: {shown!r} (move {number}: {reason})")
+                raise ParameterError(f"not a position: {begins!r} (move {number}: {reason})")
             position = self.play(position, int(column) - 1)
         return position
 
@@ -159,8 +160,7 @@ class ConnectFour(AlignmentGame):
         def up_to(row: int) -> int:
             return sum(((1 << max(row, 0)) - 1) << x * (self.rows + 1) for x in columns)
 
-        rule = [self.align, self.board, bottom, 0, len(self.steps), 0, 0, 0, *[*self.steps, 0, 0, 0][:4]]
-        rule += [up_to(self.rows + 1 - shift) for shift in (1, 2, 4, 8, 16)]
+        rule = rule_of(self, [up_to(self.rows + 1 - shift) for shift in (1, 2, 4, 8, 16)])
 
         return PackedRules(
             size=1 << self.columns * (self.rows + 1), width=self.columns, plies=self.columns * self.rows, rising=True,
@@ -311,7 +311,7 @@ class ConnectFour(AlignmentGame):
         return tuple(run << x * (self.rows + 1) for x in range(self.columns))
 
 
-def _taken(code: int, rule: Any) -> int:
+def _taken(code: int, rule: Column) -> int:
     """Give the squares that hold a disc: in each column all bits below the highest one."""
     code |= code >> 1 & rule[BELOW]
     code |= code >> 2 & rule[BELOW + 1]
@@ -322,11 +322,11 @@ def _taken(code: int, rule: Any) -> int:
     return taken
 
 
-def _player(code: int, rule: Any) -> int:
+def _player(code: int, rule: Column) -> int:
     return (popcount(_taken(code, rule)) & 1) + 1
 
 
-def _winner(code: int, rule: Any) -> int:
+def _winner(code: int, rule: Column) -> int:
     """Look for a line of whoever has moved last."""
     taken = _taken(code, rule)
     last = 1 if popcount(taken) & 1 else 2
@@ -335,15 +335,15 @@ def _winner(code: int, rule: Any) -> int:
     return 0 if taken == rule[BOARD] else -1
 
 
-def _successors(code: int, rule: Any, buffer: Any) -> int:
+def _successors(code: int, rule: Column, buffer: Column) -> int:
     """Move the one above the discs up, and leave a disc: a one for player 1, a zero for player 2."""
     taken = _taken(code, rule)
     left = code & ~taken & rule[BOARD]
     own = 1 - (popcount(taken) & 1)
-    many = 0
+    number = 0
     while left:
         square = left & -left
         left ^= square
-        buffer[many] = code + (square << own)
-        many += 1
-    return many
+        buffer[number] = code + (square << own)
+        number += 1
+    return number

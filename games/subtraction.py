@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Annotated, Any
+from typing import Annotated
 
+from arena.machine.columns import Column
 from arena.rules import parameters
 from arena.rules.game import ImpartialGame, read_numbers
 from arena.rules.packed import PackedRules
@@ -72,22 +73,22 @@ class Subtraction(ImpartialGame[int]):
         return "|" * position or "-"
 
 
-def _player(code: int, rule: Any) -> int:  # noqa: ARG001
+def _player(code: int, rule: Column) -> int:  # noqa: ARG001
     return (code & 1) + 1
 
 
-def _winner(code: int, rule: Any) -> int:
+def _winner(code: int, rule: Column) -> int:
     if code >> 1 >= rule[1]:
         return -1
     return (code & 1) + 1 if rule[0] else 2 - (code & 1)
 
 
-def _successors(code: int, rule: Any, buffer: Any) -> int:
+def _successors(code: int, rule: Column, buffer: Column) -> int:
     """Take one of the allowed numbers; the turn goes from 0 to 1 or back."""
-    many = 0
+    number = 0
     turn = 1 - 2 * (code & 1)
     for place in range(1, len(rule)):
         if rule[place] <= code >> 1:
-            buffer[many] = code - 2 * rule[place] + turn
-            many += 1
-    return many
+            buffer[number] = code - 2 * rule[place] + turn
+            number += 1
+    return number

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated, Any
+from typing import Annotated
 
+from arena.machine.columns import Column
 from arena.machine.loops import natural
 from arena.rules import parameters
 from arena.rules.alignment import AlignmentGame, Marks
-from arena.rules.boards import BOARD, MISERE, filled
+from arena.rules.boards import BOARD, MISERE, OWN, filled, rule_of
 from arena.rules.packed import PackedRules
 
 MOST_SQUARES = 39
 """Larger boards do not fit in a number in base 3."""
-SQUARES, FIRST = 5, 16
-"""Where `rule` has the number of squares, and the first of them; what it has before is what `filled` reads."""
 
 
 @dataclass(frozen=True)
@@ -70,8 +69,6 @@ class Tictactoe(AlignmentGame):
         squares = [bit for _, bit in self.names]
         if len(squares) > MOST_SQUARES:
             return None
-        parameters = [self.align, self.board, 0, int(self.misere), len(self.steps), len(squares), 0, 0]
-        parameters += [*self.steps, *[0] * 8][:8] + squares
 
         def pack(position: Marks) -> int:
             return sum(
@@ -88,7 +85,7 @@ class Tictactoe(AlignmentGame):
             width=len(squares),
             plies=len(squares),
             rising=True,
-            parameters=parameters,
+            parameters=rule_of(self, squares),
             player=_player,
             winner=_winner,
             successors=_successors,
@@ -108,7 +105,7 @@ class Tictactoe(AlignmentGame):
         return self.read_board(text)
 
 
-def _player(code: int, rule: Any) -> int:  # noqa: ARG001
+def _player(code: int, rule: Column) -> int:  # noqa: ARG001
     zero, three, marks, rest = natural(0), natural(3), 0, natural(code)
     while rest > zero:
         marks += 1 if rest % three > zero else 0
@@ -116,11 +113,11 @@ def _player(code: int, rule: Any) -> int:  # noqa: ARG001
     return (marks & 1) + 1
 
 
-def _winner(code: int, rule: Any) -> int:
+def _winner(code: int, rule: Column) -> int:
     """Read the board, and look for a line of whoever has moved last."""
     zero, one, three, rest = natural(0), natural(1), natural(3), natural(code)
     first = second = marks = 0
-    place = FIRST
+    place = OWN
     while rest > zero:
         digit = rest % three
         rest //= three
@@ -137,16 +134,16 @@ def _winner(code: int, rule: Any) -> int:
     return 0 if first | second == rule[BOARD] else -1
 
 
-def _successors(code: int, rule: Any, buffer: Any) -> int:
+def _successors(code: int, rule: Column, buffer: Column) -> int:
     """Put a mark in each empty square."""
     mark = _player(code, rule)
     zero, three, rest = natural(0), natural(3), natural(code)
-    many = 0
+    number = 0
     power = 1
-    for _ in range(rule[SQUARES]):
+    for _ in range(OWN, len(rule)):
         if rest % three == zero:
-            buffer[many] = code + mark * power
-            many += 1
+            buffer[number] = code + mark * power
+            number += 1
         rest //= three
         power *= 3
-    return many
+    return number

@@ -8,10 +8,10 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from arena.errors import ParameterError
-from arena.graphs.attributes import shown
 from arena.graphs.components import components
 from arena.machine.columns import Rows, as_list
 from arena.rules.game import split_player
+from arena.texts import CONTROLS_OF_CELLS, as_text, clean
 
 if TYPE_CHECKING:
     from arena.graphs.compact import CompactGraph
@@ -313,12 +313,4 @@ def some(texts: Sequence[str]) -> str:
 
 def cell(value: object) -> str | None:
     """Give a cell as the table shows it and a reader gets it back."""
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    text = "" if value is None else ";".join(value) if isinstance(value, list) else str(value)
-    return shown(text) or None
-
-
-def plies(count: int) -> str:
-    """Count plies."""
-    return "1 ply" if count == 1 else f"{count} plies"
+    return clean(as_text(value), CONTROLS_OF_CELLS) or None

@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING, ClassVar
 
 from arena.graphs.names import names_of
 from arena.machine.columns import as_list
+from arena.texts import counted_plies
 
 if TYPE_CHECKING:
     from arena.solving.arenas import Solution
-from arena.checking.answers import AnswerKey, Read, plies
+from arena.checking.answers import AnswerKey, Read
 
 
 class ArenaKey(AnswerKey):
@@ -73,7 +74,7 @@ class ArenaKey(AnswerKey):
             return f"play has ended, won by J{winner}" if winner else "play has ended in a draw"
         if not winner:
             return "neither player can force a win"
-        wins = f"J{winner} wins in {plies(self.remotenesses[number])}"
+        wins = f"J{winner} wins in {counted_plies(self.remotenesses[number])}"
         return wins if winner == mover else f"{wins} whatever J{mover} plays"
 
     def words(self, column: str, number: int) -> dict[str, str]:

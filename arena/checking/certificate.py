@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 from arena.errors import InvalidArena, one_of
 from arena.graphs.compact import as_graph
 from arena.graphs.names import names_of
+from arena.texts import counted_plies
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
@@ -347,4 +348,4 @@ def _refuted(rules: _Rules, vertex: Any, whose: str, following: Any, claims: Map
 def _shown(winner: int, rank: int | None = None) -> str:
     if not winner:
         return "as a draw"
-    return f"for J{winner}" if rank is None else f"for J{winner} in {rank} {'ply' if rank == 1 else 'plies'}"
+    return f"for J{winner}" if rank is None else f"for J{winner} in {counted_plies(rank)}"

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from arena.checking.answers import AnswerKey, Read, Said, Why, cell, plies, some
+from arena.checking.answers import AnswerKey, Read, Said, Why, cell, some
 from arena.solving.kernel_search import IN
 from arena.solving.positions import Outcome, PositionSolution
+from arena.texts import counted_plies
 
 
 class PositionKey(AnswerKey):
@@ -76,7 +77,7 @@ class PositionKey(AnswerKey):
             return f"there is no move, and whoever is to move {does}"
         if self._outcomes[number] == Outcome.D:
             return "neither player can force a win"
-        told = f"whoever is to move {does} in {plies(self.remotenesses[number])}"
+        told = f"whoever is to move {does} in {counted_plies(self.remotenesses[number])}"
         return f"{told} whatever the moves" if self.lost(number) else told
 
     def words(self, column: str, number: int) -> dict[str, str]:  # noqa: ARG002

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 import click
 
 from arena.errors import ArenaError, ParameterError
-from arena.machine.shadowing import check_neighbours
+from arena.texts import clean
 
 NO_ROOM = ("failed to map segment", "cannot allocate memory", "Cannot allocate memory")
 """What the dynamic linker says when a library does not fit."""
@@ -28,19 +28,9 @@ def report(error: BaseException) -> int:
         if error.errno == errno.EPIPE:
             return 1
     text, code = _explain(error)
-    line = _clean(" ".join(text.split()))
+    line = clean(" ".join(text.split()))
     click.echo(f"arena: {line if len(line) <= MOST_TOLD else line[:MOST_TOLD] + '...'}", err=True)
     return code
-
-
-def _clean(text: str) -> str:
-    """Show control characters as symbols; where our own package is not to be had, leave them out."""
-    try:
-        check_neighbours()
-        from exporters.text.cells import clean
-    except ImportError:
-        return "".join(filter(str.isprintable, text))
-    return clean(text)
 
 
 def _explain(error: BaseException) -> tuple[str, int]:

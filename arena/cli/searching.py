@@ -10,17 +10,20 @@ from typing import Any
 
 import click
 
-from arena.cli.source import Source, plies
-from arena.searching.evaluations import evaluation, read_weights
+from arena.cli.source import Source
+from arena.rules.capabilities import HasMarks
+from arena.rules.game import AnyGame, AnyPosition
+from arena.searching.evaluations import OFFERED, Evaluation, evaluation, read_weights
 from arena.searching.minimax import ALGORITHMS, HEURISTIC, WIN
 from arena.searching.search import MOST_PLIES, PLIES
+from arena.texts import counted_plies
 
 POSITION = click.Option(
     ["--position"], metavar="POSITION", help="Where to begin, as printed, or as Connect-4's moves like 44536."
 )
 DEPTH = click.Option(["--plies"], type=int, help=f"How deep to search, from 1 to {MOST_PLIES}.  [default: {PLIES}]")
 EVALUATION = click.Option(
-    ["--evaluation"], metavar="NAME", help="How positions are scored: alignments, cells, rollouts, zero, ..."
+    ["--evaluation"], metavar="NAME", help=f"How positions are scored: {', '.join(sorted(OFFERED))}, ..."
 )
 WEIGHTS = click.Option(["--weights"], metavar="W,W,...", help="The weights of alignments, like 0,1,10,100,inf.")
 
@@ -54,34 +57,32 @@ COLORS = {1: "blue", 2: "yellow"}
 """The players in a terminal."""
 
 
-def position_of(source: Source, text: str | None, *, to_the_end: bool = False) -> tuple[Any, Any]:
-    """Give the game and the position that the user means."""
+def position_of(source: Source, text: str | None, *, to_the_end: bool = False) -> tuple[Any, AnyPosition]:
+    """Give the game, of which some have more members than others, and the position that the user means."""
     game = source.rules(to_the_end=to_the_end)
     return game, game.initial if text is None else game.parse(text)
 
 
-def evaluation_of(game: Any, name: str | None, weights: str | None, seed: int | None = None) -> Any:
+def evaluation_of(game: AnyGame, name: str | None, weights: str | None, seed: int | None = None) -> Evaluation:
     """Give the evaluation that the user means."""
     return evaluation(game, name, weights=None if weights is None else read_weights(weights), seed=seed or 0)
 
 
-def shown(value: float, win_in: int | None, count: Callable[[int], str] = str) -> str:
+def value_cell(value: float, win_in: int | None, count: Callable[[int], str] = str) -> str:
     """Write a value in a table: player 1's score, or who wins and when, the plies counted in figures."""
     if win_in is None:
         return f"{value:+.4g}" if value else "0"
     return f"J{1 if value > 0 else 2} wins" + (f" in {count(win_in)}" if win_in else "")
 
 
-def told(value: float, win_in: int | None) -> str:
+def value_in_words(value: float, win_in: int | None) -> str:
     """Write a value in a sentence."""
-    return shown(value, win_in, plies) + (" for J1" if win_in is None else "")
+    return value_cell(value, win_in, counted_plies) + (" for J1" if win_in is None else "")
 
 
-def seat(game: Any, player: int) -> str:
+def seat(game: AnyGame, player: int) -> str:
     """Name a player, with his mark where the game has a board."""
-    from arena.rules.alignment import AlignmentGame
-
-    return f"J{player} ({game.marks[player - 1]})" if isinstance(game, AlignmentGame) else f"J{player}"
+    return f"J{player} ({game.marks[player - 1]})" if isinstance(game, HasMarks) else f"J{player}"
 
 
 def in_json(value: float) -> float | str:
@@ -89,15 +90,13 @@ def in_json(value: float) -> float | str:
     return value if isfinite(value) else "inf" if value > 0 else "-inf"
 
 
-def board(game: Any, position: Any, last: Any = None) -> str:
+def board(game: AnyGame, position: AnyPosition, last: AnyPosition = None) -> str:
     """Draw a position in colours: a board square by square, with the moves' names; else its label."""
-    from arena.rules.alignment import AlignmentGame
-
-    if not isinstance(game, AlignmentGame):
-        return click.style(str(game.label(position)), bold=True)
+    if not isinstance(game, HasMarks):
+        return click.style(game.label(position), bold=True)
     free = {square: name for name, square in game.named_squares(position[0] | position[1])}
-    width = max(len(name) for name, _ in game.names) if not game.bottom else len(str(game.runs))
-    new = (position[0] | position[1]) & ~(last[0] | last[1]) if last else 0
+    width = max(len(name) for name, _ in game.names)
+    marked = (position[0] | position[1]) & ~(last[0] | last[1]) if last else 0
     won = [reduce(operator.or_, game.filled(side), 0) for side in position]
 
     def cell(square: tuple[int, int]) -> str:
@@ -106,7 +105,7 @@ def board(game: Any, position: Any, last: Any = None) -> str:
             if side & bit:
                 text = click.style(
                     game.marks[player - 1], fg=COLORS[player], bold=True,
-                    underline=bool(bit & new), reverse=bool(bit & won[player - 1]),
+                    underline=bool(bit & marked), reverse=bool(bit & won[player - 1]),
                 )  # fmt: skip
                 return " " * (width - 1) + text
         name = free.get(bit, "") if not game.bottom else ""

@@ -356,11 +356,6 @@ def some(values: Sequence[object], separator: str) -> str:
     return shown if len(values) <= MOST_SHOWN else f"{shown} ... ({len(values):,} in all)"
 
 
-def plies(count: int) -> str:
-    """Count plies."""
-    return "1 ply" if count == 1 else f"{count} plies"
-
-
 def require_arena(graph: DiGraph, source: Source) -> None:
     """Refuse a bare graph where players are needed."""
     if is_bare(graph):

@@ -1,67 +1,75 @@
-"""What of an arena is drawn: all of it, or a part or a summary that makes it small."""
+"""What of an arena is drawn: all of it, or one of the views of `arena.views`."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING
 
 import click
 
 from arena.cli.source import Source, require_arena
 from arena.errors import ParameterError
+from arena.views import Request, Viewed, views
 
 if TYPE_CHECKING:
+    from collections.abc import Hashable, Iterable, Mapping
+
     from arena.graphs.attributes import DiGraph
 
-VIEWS = ("whole", "proof", "around", "symmetry", "layers")
-RADIUS = 2
-"""How many moves around a position are drawn."""
+WHOLE = "whole"
+"""The name of what is no view."""
+VIEWS = views()
+PARAMETERS = {name: parameter for view in VIEWS.values() for name, parameter in view.parameters.items()}
+"""The parameters of all views: what two of them name alike is one option."""
 
 
-class View(NamedTuple):
-    """What is drawn, what it is a part of, if it is one, and whom it is about."""
-
-    graph: DiGraph
-    whole: DiGraph | None
-    player: int
+def gives(view: str, kind: str) -> bool:
+    """Tell whether a view gives graphs of a kind that are no arenas."""
+    return view != WHOLE and VIEWS[view].kind == kind
 
 
 def viewed(
-    source: Source, graph: DiGraph, view: str, position: str | None, radius: int | None, player: int | None
-) -> View:
-    """Choose what of a graph is drawn.
+    source: Source,
+    graph: DiGraph,
+    view: str,
+    position: str | None,
+    player: int | None,
+    settings: Mapping[str, int | None],
+) -> Viewed:
+    """Make a view of a graph; of the settings, those that the user has left out are None.
 
     Raises
     ------
     ParameterError
         If there is no such view of such a graph, or no such position.
     """
-    from arena.solving.arenas import solve
-    from arena.views.around import around
-    from arena.views.layers import layers
-    from arena.views.proof import proof
-    from arena.views.symmetry import quotient
-
-    if position is not None and view not in ("proof", "around"):
-        raise ParameterError(f"--from {position}: for --view proof or around")
-    if radius is not None and view != "around":
-        raise ParameterError(f"--radius {radius}: for --view around")
-    if view == "whole":
-        return View(graph, None, player or 1)
-    if view == "symmetry":
-        return View(quotient(graph, source.make()), None, player or 1)
-    vertex = graph.graph.get("initial") if position is None else _vertex(source, graph, position)
-    if view == "around":
-        if vertex not in graph:
-            raise ParameterError("--view around: nothing says where play starts; name a position by --from POSITION")
-        return View(around(graph, vertex, RADIUS if radius is None else radius), graph, player or 1)
-    require_arena(graph, source)
-    solution = solve(graph)
-    if view == "layers":
-        return View(layers(graph, solution), None, player or 1)
-    return View(proof(graph, solution, player, vertex), graph, player or solution.value(vertex)[0])
+    if position is not None and not (view != WHOLE and VIEWS[view].start):
+        raise ParameterError(f"--from {position}: for --view {_those(name for name in VIEWS if VIEWS[name].start)}")
+    for name, value in settings.items():
+        if value is not None and not (view != WHOLE and name in VIEWS[view].parameters):
+            takers = _those(other for other in VIEWS if name in VIEWS[other].parameters)
+            raise ParameterError(f"--{name} {value}: for --view {takers}")
+    if view == WHOLE:
+        return Viewed(graph, player=player or 1)
+    chosen, start = VIEWS[view], None
+    if chosen.needs_players:
+        require_arena(graph, source)
+    if chosen.start:
+        start = graph.graph.get("initial") if position is None else _vertex(source, graph, position)
+        if start not in graph:
+            raise ParameterError(f"--view {view}: nothing says where play starts; name a position by --from POSITION")
+    given = {
+        name: parameter.default if (value := settings[name]) is None else value
+        for name, parameter in chosen.parameters.items()
+    }
+    made = chosen.make(Request(graph, start, player, source.make, given))
+    return made._replace(player=made.player or player or 1)
 
 
-def _vertex(source: Source, graph: DiGraph, text: str) -> Any:
+def _those(names: Iterable[str]) -> str:
+    return " or ".join(names)
+
+
+def _vertex(source: Source, graph: DiGraph, text: str) -> Hashable:
     from arena.graphs.names import is_bare, vertex_named
 
     if source.game is None or is_bare(graph):
@@ -72,12 +80,22 @@ def _vertex(source: Source, graph: DiGraph, text: str) -> Any:
 VIEW = [
     click.Option(
         ["--view"],
-        type=click.Choice(VIEWS),
-        default="whole",
+        type=click.Choice([WHOLE, *VIEWS]),
+        default=WHOLE,
         show_default=True,
-        help="All; the part that proves who wins, or that --player does not lose; what is around a position; positions "
-        "that are equal by symmetry merged; vertices merged by row, player and winner.",
+        help=f"All; {'; '.join(view.help for view in VIEWS.values())}.",
     ),
-    click.Option(["--from", "position"], metavar="POSITION", help="Where a proof starts, or what to look around."),
-    click.Option(["--radius"], type=click.IntRange(0), help=f"How many moves around it.  [default: {RADIUS}]"),
+    click.Option(
+        ["--from", "position"],
+        metavar="POSITION",
+        help=f"{', or '.join(view.start for view in VIEWS.values() if view.start)}.".capitalize(),
+    ),
+    *(
+        click.Option(
+            [f"--{name}"],
+            type=click.IntRange(parameter.least),
+            help=f"{parameter.help}  [default: {parameter.default}]",
+        )
+        for name, parameter in PARAMETERS.items()
+    ),
 ]

@@ -62,6 +62,7 @@ def alternate(graph: DiGraph) -> DiGraph:
 
 def _fresh(text: str, taken: set[str]) -> str:
     """Give a text that is not taken, and take it: the text itself, or with a number after it."""
-    found = next(one for number in count(1) if (one := text if number == 1 else f"{text} ({number})") not in taken)
-    taken.add(found)
-    return found
+    numbered = (text if number == 1 else f"{text} ({number})" for number in count(1))
+    fresh = next(each for each in numbered if each not in taken)
+    taken.add(fresh)
+    return fresh

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Hashable, Sequence
 from numbers import Integral
 from typing import TYPE_CHECKING, Any
 
-from arena.errors import InvalidArena, ParameterError
-from arena.errors import shown as shown_value
+from arena.errors import InvalidArena, ParameterError, shown
 from arena.rules.game import is_game
 
 if TYPE_CHECKING:
@@ -17,10 +15,7 @@ if TYPE_CHECKING:
     import networkx as nx
 
     DiGraph: TypeAlias = nx.DiGraph[Any]
-
-HIDDEN = re.compile("[\x00\r\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
-"""NUL, which ends texts, a carriage return, which Python before 3.13 leaves unquoted in CSV, the controls of direction,
-and halves of characters."""
+    """A graph whose vertices are anything that can be hashed."""
 
 
 def check_is_graph(value: object) -> None:
@@ -42,7 +37,7 @@ def check_is_graph(value: object) -> None:
 
     if isinstance(value, nx.Graph):
         return
-    name = shown_value(value)
+    name = shown(value)
     if isinstance(value, str):
         raise ParameterError(
             f"{name} is a name, not an arena: unfold(load({name})) gives that of a game, read({name}) a file's"
@@ -111,18 +106,7 @@ def _named_targets(arena: DiGraph) -> dict[Hashable, int]:
     return named
 
 
-def shown(text: str) -> str:
-    r"""Show by symbols what no table can hold, or what would turn its direction of writing.
-
-    Examples
-    --------
-    >>> print(shown("a\0b"))
-    a␀b
-    """
-    return HIDDEN.sub(lambda found: chr(0x2400 + ord(found[0])) if found[0] < " " else "\ufffd", text)
-
-
-def is_number_in(value: Any, choices: Sequence[int]) -> bool:
+def is_number_in(value: object, choices: Sequence[int]) -> bool:
     """Tell whether a value is one of some whole numbers, and no float or truth value that equals one."""
     return is_whole(value) and value in choices
 

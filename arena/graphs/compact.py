@@ -6,18 +6,16 @@ import operator
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
-from itertools import accumulate, chain
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from arena.errors import InvalidArena, ParameterError
+from arena.graphs.adjacency import rows_of_graph
 from arena.graphs.attributes import check_is_graph, label, players, winners
 from arena.machine.columns import Column, Engine, Rows, as_list, engine_of, places, transposed, worth_compiling
 
 if TYPE_CHECKING:
-    from arena.graphs.attributes import DiGraph
-from typing import TYPE_CHECKING
+    from numpy.typing import ArrayLike
 
-if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
 
 
@@ -40,7 +38,7 @@ class CompactGraph:
     """
 
     vertices: Sequence[Hashable]
-    label: Callable[[Any], str]
+    label: Callable[[Hashable], str]
     reverse: Rows
     out_degree: Column
     known: Rows | None
@@ -108,13 +106,6 @@ class CompactGraph:
         """List the successors of a vertex."""
         return for_loops(self).forward.of(number)
 
-    def _plain(self) -> dict[str, Any]:
-        return {
-            "reverse": Rows(*map(as_list, self.reverse)),
-            "out_degree": as_list(self.out_degree),
-            "known": self.known and Rows(*map(as_list, self.known)),
-        }
-
 
 @dataclass(frozen=True, repr=False, eq=False)
 class CompactArena(CompactGraph):
@@ -143,10 +134,10 @@ class CompactArena(CompactGraph):
     @classmethod
     def from_edges(
         cls,
-        source: Any,
-        target: Any,
-        player: Any,
-        winner: Any,
+        source: ArrayLike,
+        target: ArrayLike,
+        player: ArrayLike,
+        winner: ArrayLike,
         *,
         initial: int | None = None,
         vertices: Sequence[Hashable] | None = None,
@@ -218,9 +209,6 @@ class CompactArena(CompactGraph):
             raise ParameterError("the arena has no initial vertex: say which vertex is meant")
         return self.initial
 
-    def _plain(self) -> dict[str, Any]:
-        return {**super()._plain(), "player": as_list(self.player), "winner": as_list(self.winner)}
-
 
 AnyGraph = TypeVar("AnyGraph", bound=CompactGraph)
 
@@ -230,8 +218,17 @@ def for_loops(graph: AnyGraph) -> AnyGraph:
     if isinstance(graph.out_degree, list) or worth_compiling(len(graph) + graph.arcs, arrays=True):
         return graph
     if "_lists" not in graph.__dict__:
-        graph.__dict__["_lists"] = replace(graph, **graph._plain())  # noqa: SLF001
+        graph.__dict__["_lists"] = replace(graph, **_lists(graph))
     return graph.__dict__["_lists"]  # type: ignore[no-any-return]
+
+
+def _lists(graph: CompactGraph) -> dict[str, Column]:
+    lists: dict[str, Column] = {"out_degree": as_list(graph.out_degree), "reverse": Rows(*map(as_list, graph.reverse))}
+    if graph.known:
+        lists["known"] = Rows(*map(as_list, graph.known))
+    if isinstance(graph, CompactArena):
+        lists |= {"player": as_list(graph.player), "winner": as_list(graph.winner)}
+    return lists
 
 
 def compact_graph(graph: DiGraph | CompactGraph) -> CompactGraph:
@@ -248,7 +245,7 @@ def compact_graph(graph: DiGraph | CompactGraph) -> CompactGraph:
         return for_loops(graph)
     check_is_graph(graph)
     vertices = list(graph)
-    return CompactGraph(vertices, partial(label, graph), *_columns(graph, vertices, ()), known=None)
+    return CompactGraph(vertices, partial(label, graph), *rows_of_graph(graph, vertices, ()), known=None)
 
 
 def compact(arena: DiGraph | CompactArena) -> CompactArena:
@@ -276,7 +273,7 @@ def compact(arena: DiGraph | CompactArena) -> CompactArena:
     player: Column = players(arena)
     winner: Column = winners(arena, vertices)
     stopped = [number for number, won in enumerate(winner) if won >= 0 and arena.adj[vertices[number]]]
-    reverse, out_degree = _columns(arena, vertices, stopped)
+    reverse, out_degree = rows_of_graph(arena, vertices, stopped)
     if not isinstance(out_degree, list):
         import numpy as np
 
@@ -296,30 +293,6 @@ def compact(arena: DiGraph | CompactArena) -> CompactArena:
         edges=len(reverse.ends) + sum(len(arena.adj[vertices[number]]) for number in stopped),
         initial=None if initial is None else vertices.index(initial),
     )
-
-
-def _columns(graph: DiGraph, vertices: list[Any], stopped: Sequence[int]) -> tuple[Rows, Column]:
-    """Give the reverse rows and the out-degrees, straight from the graph's own dictionaries."""
-    if graph.is_multigraph() or not graph.is_directed():
-        raise InvalidArena(f"{graph.graph.get('name') or 'this graph'} is not a directed graph without parallel edges")
-    before, after = graph._pred, graph._succ  # type: ignore[attr-defined]  # noqa: SLF001 - `pred` is ten times slower
-    sizes, tails = map(len, before.values()), chain.from_iterable(before.values())
-    edges = sum(map(len, after.values()))
-    if worth_compiling(len(vertices) + edges):
-        from arena.graphs.edges import rows_of_numbers
-
-        return rows_of_numbers(vertices, sizes, tails, map(len, after.values()), edges, stopped)
-    index = {vertex: number for number, vertex in enumerate(vertices)}
-    ends = list(map(index.__getitem__, tails))
-    degree = list(map(len, after.values()))
-    if not stopped:
-        return Rows(list(accumulate(sizes, initial=0)), ends), degree
-    for number in stopped:
-        degree[number] = 0
-    leaving = set(stopped)
-    kept = list(accumulate((end not in leaving for end in ends), initial=0))
-    start = [kept[edge] for edge in accumulate(sizes, initial=0)]
-    return Rows(start, [end for end in ends if end not in leaving]), degree
 
 
 def _unsettled(out_degree: Column, winner: Column) -> int:
@@ -354,18 +327,13 @@ def as_graph(arena: DiGraph | CompactGraph) -> DiGraph:
     graph: DiGraph = nx.DiGraph(kind="graph")
     for vertex in vertices:
         graph.add_node(vertex, label=arena.label(vertex))
-    if isinstance(arena, CompactArena):
-        _put_players(graph, arena)
     for number, vertex in enumerate(vertices):
         graph.add_edges_from((vertex, vertices[following]) for following in arena.after(number))
-    return graph
-
-
-def _put_players(graph: DiGraph, arena: CompactArena) -> None:
+    if not isinstance(arena, CompactArena):
+        return graph
     graph.graph["kind"] = "arena"
     if arena.initial is not None:
         graph.graph["initial"] = arena.vertices[arena.initial]
     for data, player, winner in zip(graph.nodes.values(), as_list(arena.player), as_list(arena.winner), strict=True):
-        data["player"] = player
-        if winner >= 0:
-            data["winner"] = winner
+        data.update({"player": player, "winner": winner} if winner >= 0 else {"player": player})
+    return graph

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Hashable, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from arena.errors import InvalidArena
 from arena.graphs.attributes import check_is_graph, is_number_in, label
@@ -140,7 +140,7 @@ def _breaches(graph: DiGraph) -> Iterator[Breach]:
     yield from _unreachable(graph)
 
 
-def _graph_breaches(graph: DiGraph, named: dict[str, set[Any]]) -> Iterator[Breach]:
+def _graph_breaches(graph: DiGraph, named: dict[str, set[Hashable]]) -> Iterator[Breach]:
     if graph.is_multigraph() or not graph.is_directed():
         yield Breach("graph", "not a directed graph without parallel edges")
     if graph.graph.get("initial") is None:
@@ -156,7 +156,7 @@ def _graph_breaches(graph: DiGraph, named: dict[str, set[Any]]) -> Iterator[Brea
         yield Breach(label(graph, vertex) if vertex in graph else str(vertex), "in both F1 and F2")
 
 
-def _winner_breaches(graph: DiGraph, vertex: Hashable, named: dict[str, set[Any]]) -> Iterator[Breach]:
+def _winner_breaches(graph: DiGraph, vertex: Hashable, named: dict[str, set[Hashable]]) -> Iterator[Breach]:
     name, winner = label(graph, vertex), graph.nodes[vertex].get("winner")
     target_of = 1 if vertex in named["f1"] else 2 if vertex in named["f2"] else None
     if winner is not None and not is_number_in(winner, (0, 1, 2)):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Hashable, Iterable, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -12,11 +12,21 @@ from arena.errors import ParameterError, TooLarge
 from arena.graphs.attributes import is_whole
 from arena.machine.columns import ARRAYS, LISTS, MAX_NUMBER, Column, Rows, worth_compiling
 
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike
+
+    from arena.machine.columns import Array
+
 
 def indexed(
-    source: Any, target: Any, player: Any, winner: Any, initial: int | None, vertices: Sequence[Hashable] | None
+    source: ArrayLike,
+    target: ArrayLike,
+    player: ArrayLike,
+    winner: ArrayLike,
+    initial: int | None,
+    vertices: Sequence[Hashable] | None,
 ) -> dict[str, Any]:
-    """Check the arrays of an arena and put its edges in rows: the fields of a `CompactArena`."""
+    """Check the arrays of an arena and put its edges in rows: the fields of a `CompactArena`, each of its type."""
     source, target = _numbers("source", source), _numbers("target", target)
     player, winner = _numbers("player", player), _numbers("winner", winner)
     size = len(player)
@@ -63,7 +73,7 @@ def indexed(
     }
 
 
-def edges_in_rows(source: Any, target: Any, winner: Any) -> tuple[Rows, Any]:
+def edges_in_rows(source: Column, target: Column, winner: Column) -> tuple[Rows, Array]:
     """Give the reverse rows and the out-degrees, without the edges out of vertices that have a winner."""
     size, compile_ = len(winner), worth_compiling(len(winner) + len(source), arrays=True)
     engine = ARRAYS if compile_ else LISTS
@@ -74,30 +84,30 @@ def edges_in_rows(source: Any, target: Any, winner: Any) -> tuple[Rows, Any]:
     kept = engine.loop(_count_edges)(source, target, winner, start, degree)
     tails = engine.empty(kept, "u4")
     engine.loop(_scatter_edges)(source, target, winner, start, tails)
-    if not compile_:
-        start, tails, degree = (np.array(column, dtype="u4") for column in (start, tails, degree))
-    return Rows(start, tails), narrowed(degree)
+    if compile_:
+        return Rows(start, tails), narrowed(np.asarray(degree))
+    return Rows(np.array(start, dtype="u4"), np.array(tails, dtype="u4")), narrowed(np.array(degree, dtype="u4"))
 
 
-def heads(reverse: Rows) -> Any:
+def heads(reverse: Rows) -> Array:
     """Give the head of each edge, in the order of the rows of predecessors."""
     start = np.asarray(reverse.start, dtype="i8")
     return np.repeat(np.arange(len(start) - 1, dtype="u4"), np.diff(start))
 
 
-def narrowed(degree: Any) -> Any:
+def narrowed(degree: Array) -> Array:
     """Give degrees in the smallest type that holds them: counters that start from them can then not come round to 0."""
     return degree.astype(np.min_scalar_type(int(degree.max(initial=0))), copy=False)
 
 
 def rows_of_numbers(
-    vertices: list[Any],
+    vertices: list[Hashable],
     sizes: Iterable[int],
-    tails: Iterable[Any],
+    tails: Iterable[Hashable],
     degrees: Iterable[int],
     edges: int,
     stopped: Sequence[int],
-) -> tuple[Rows, Any]:
+) -> tuple[Rows, Array]:
     """Give the reverse rows and the out-degrees of edges whose tails are still vertices."""
     size = len(vertices)
     start = np.zeros(size + 1, dtype="u4" if edges < 2**32 else "u8")
@@ -113,22 +123,22 @@ def rows_of_numbers(
     return Rows(start, ends), narrowed(degree)
 
 
-def _numbered(vertices: list[Any], tails: Iterable[Any], edges: int) -> Any:
+def _numbered(vertices: list[Any], tails: Iterable[Any], edges: int) -> Array:
     """Give the numbers of vertices: by a table if they are whole numbers themselves, else by a dictionary."""
     size = len(vertices)
     if set(map(type, vertices)) == {int} and min(vertices) >= 0 and max(vertices) < 4 * size:
         names = np.fromiter(vertices, "i8", size)
-        found = np.fromiter(tails, "i8", edges)
+        ends = np.fromiter(tails, "i8", edges)
         if (names == np.arange(size)).all():
-            return found.astype("u4")
+            return ends.astype("u4")
         number = np.zeros(4 * size, dtype="u4")
         number[names] = np.arange(size, dtype="u4")
-        return number[found]
+        return np.asarray(number[ends])
     index = {vertex: number for number, vertex in enumerate(vertices)}
     return np.fromiter(map(index.__getitem__, tails), "u4", edges)
 
 
-def _numbers(name: str, values: Any) -> Any:
+def _numbers(name: str, values: ArrayLike) -> Array:
     try:
         array = np.asarray(values)
     except ValueError:
@@ -138,7 +148,7 @@ def _numbers(name: str, values: Any) -> Any:
     return array.astype(array.dtype.newbyteorder("=") if array.size else "i8", copy=False)
 
 
-def _within(name: str, values: Any, least: int, most: int) -> None:
+def _within(name: str, values: Array, least: int, most: int) -> None:
     if len(values) and not (values.min() >= least and values.max() <= most):
         place = int(np.argmax((values < least) | (values > most)))
         raise ParameterError(f"{name}: {values[place]} at place {place:,} (a number from {least} to {most:,})")

@@ -10,7 +10,7 @@ from arena.errors import InvalidArena, ParameterError
 from arena.graphs.attributes import check_is_graph
 from arena.graphs.compact import compact
 from arena.graphs.names import is_bare, vertex_named
-from arena.rules.game import Move
+from arena.rules.game import AnyPosition, Move
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
@@ -93,7 +93,7 @@ class GraphGame:
         """Print a vertex."""
         return self._columns.label(position)
 
-    def parse(self, text: str) -> Any:
+    def parse(self, text: str) -> Hashable:
         """Find a vertex by its printed form, " J1" or " J2" added where two have the same one.
 
         Raises
@@ -104,7 +104,7 @@ class GraphGame:
         return vertex_named(self.graph, text)
 
     @property
-    def evaluations(self) -> Mapping[str, Callable[[Any], float]]:
+    def evaluations(self) -> Mapping[str, Callable[[AnyPosition], float]]:
         """Offer the values of the vertices, if any has one: `values`, which refuses a vertex without."""
         return {"values": self._value} if self._values else {}
 

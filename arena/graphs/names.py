@@ -93,8 +93,8 @@ def vertex_named(graph: DiGraph | CompactArena, text: str) -> Hashable:
         rows = [(vertex, label(graph, vertex), data.get("player", 0)) for vertex, data in graph.nodes(data=True)]
         name = graph.graph.get("name") or "the graph"
     position, turn = split_player(wanted)
-    candidates = [(player, number) for number, (_, shown, player) in enumerate(rows) if shown == wanted] or [
-        (player, number) for number, (_, shown, player) in enumerate(rows) if (shown, player) == (position, turn)
+    candidates = [(player, number) for number, (_, printed, player) in enumerate(rows) if printed == wanted] or [
+        (player, number) for number, (_, printed, player) in enumerate(rows) if (printed, player) == (position, turn)
     ]
     if not candidates:
         raise ParameterError(f"{text!r} is not a vertex of {name}")

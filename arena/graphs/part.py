@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
 
 
-def part_of(graph: DiGraph, vertices: Iterable[Any], edges: Iterable[tuple[Any, Any]], initial: Hashable) -> DiGraph:
+def part_of(
+    graph: DiGraph, vertices: Iterable[Hashable], edges: Iterable[tuple[Hashable, Hashable]], initial: Hashable
+) -> DiGraph:
     """Give some vertices and edges of a graph, with their attributes and those of the graph."""
     import networkx as nx
 

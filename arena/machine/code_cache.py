@@ -8,7 +8,6 @@ import io
 import warnings
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 from numba.core.caching import FunctionCache, IndexDataCacheFile
 
@@ -31,12 +30,12 @@ class CheckedFiles(IndexDataCacheFile):
         with super()._open_for_write(path) as file:
             file.write(data + hashlib.sha256(data).digest())  # pickle stops before it
 
-    def _load_index(self) -> Any:
+    def _load_index(self) -> object:
         if Path(self._index_path).exists():
             _check(self._index_path)
         return super()._load_index()  # type: ignore[no-untyped-call]
 
-    def _load_data(self, name: str) -> Any:
+    def _load_data(self, name: str) -> object:
         _check(self._data_path(name))  # type: ignore[no-untyped-call]
         return super()._load_data(name)  # type: ignore[no-untyped-call]
 
@@ -50,12 +49,12 @@ def _check(path: str) -> None:
 class OptionalCache(FunctionCache):
     """What numba asks for a loop's code before it compiles, and gives it to afterwards."""
 
-    def __init__(self, loop: Any) -> None:
+    def __init__(self, loop: object) -> None:
         super().__init__(loop)  # type: ignore[no-untyped-call]
         self._base = f"{self._impl.filename_base}-sha256"
         self._cache_file = CheckedFiles(self._cache_path, self._base, self._impl.locator.get_source_stamp())  # type: ignore[no-untyped-call]
 
-    def load_overload(self, sig: Any, target_context: Any) -> Any:
+    def load_overload(self, sig: object, target_context: object) -> object:
         """Load code; nothing where it is damaged, and then it is gone from the disk as well."""
         try:
             return super().load_overload(sig, target_context)  # type: ignore[no-untyped-call]
@@ -68,7 +67,7 @@ class OptionalCache(FunctionCache):
                     path.unlink()
             return None
 
-    def save_overload(self, sig: Any, data: Any) -> None:
+    def save_overload(self, sig: object, data: object) -> None:
         """Keep code, if there is room for it."""
         try:
             super().save_overload(sig, data)  # type: ignore[no-untyped-call]

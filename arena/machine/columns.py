@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from itertools import accumulate, chain, pairwise
-from typing import Any, NamedTuple, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias
 
 from arena.machine.loops import Loop, compiled, numba_or_none
 
+if TYPE_CHECKING:
+    import numpy.typing as npt
+
+    Array: TypeAlias = npt.NDArray[Any]
+
 Column: TypeAlias = Any
-"""A list of int, or an array."""
+"""A list of numbers, or an array of NumPy's: no type says what the two have in common."""
 WORTH_COMPILING = 500_000
 """From how many edges on compiled loops are worth loading, which takes half a second."""
 WORTH_CALLING = 5_000
@@ -18,8 +23,12 @@ WORTH_PREFETCHING = 500_000
 """From how many edges on the processor's caches are too small."""
 LOOK_AHEAD = 8
 """How many places ahead in its queue a loop prefetches."""
-WORTH_SAMPLING, SAMPLE, NEAR = 5_000, 256, 64
-"""From how many vertices on a sample of so many is looked at, and how far apart neighbours may be."""
+WORTH_SAMPLING = 5_000
+"""From how many vertices on `in_order` looks at a sample."""
+SAMPLE = 256
+"""The vertices of the sample."""
+NEAR = 64
+"""How far apart the predecessors of neighbours may be numbered to be neighbours too."""
 NARROW = 16
 """Layers of fewer vertices are searched with a branch, others without."""
 MAX_NUMBER = 2**31 - 1
@@ -74,13 +83,13 @@ class Lists:
 class Arrays:
     """Compiled loops over NumPy arrays."""
 
-    def full(self, size: int, value: int, kind: str) -> Any:
+    def full(self, size: int, value: int, kind: str) -> Array:
         """Make an array."""
         import numpy as np
 
         return np.full(size, value, dtype=kind) if value else np.zeros(size, dtype=kind)
 
-    def empty(self, size: int, kind: str) -> Any:
+    def empty(self, size: int, kind: str) -> Array:
         """Make an array of whatever the memory holds."""
         import numpy as np
 
@@ -94,7 +103,8 @@ class Arrays:
         return made
 
 
-LISTS, ARRAYS = Lists(), Arrays()
+LISTS = Lists()
+ARRAYS = Arrays()
 
 
 def engine_of(column: Column) -> Engine:
@@ -138,7 +148,7 @@ def as_list(column: Column) -> list[int]:
     return column if isinstance(column, list) else list(column.tolist())
 
 
-def as_array(column: Column, kind: str) -> Any:
+def as_array(column: Column, kind: str) -> Array:
     """Give a column as an array; `kind` is NumPy's code for its type."""
     import numpy as np
 
@@ -163,11 +173,11 @@ def largest(column: Column) -> int:
 def places(column: Column, value: int) -> Column:
     """List the places of a value in a column."""
     if isinstance(column, list):
-        return [place for place, found in enumerate(column) if found == value]
+        return [place for place, other in enumerate(column) if other == value]
     return (column == value).nonzero()[0]
 
 
-def by_vertex(vertices: Sequence[Any], column: Column, kind: str, absent: int | None = None) -> Any:
+def by_vertex(vertices: Sequence[Hashable], column: Column, kind: str, absent: int | None = None) -> Any:
     """Give a column by vertex: as an array where the vertices are the numbers from 0 on, else as a dict.
 
     The dict leaves the absent value out.

@@ -9,15 +9,20 @@ from __future__ import annotations
 import contextlib
 import functools
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from types import ModuleType
-from typing import Any
+from typing import Any, TypeAlias
 
 from arena.machine.memory import check_address_space
 
 Loop = Callable[..., Any]
+"""A loop: each has columns and numbers of its own, in number and in kind."""
 OPTIONS: dict[str, Any] = {"error_model": "numpy", "_nrt": False, "nogil": True}
-"""No exceptions for divisions; no counting of references (three times as fast); other threads may run meanwhile."""
+"""No exceptions for divisions; no counting of references (three times as fast); other threads may run meanwhile.
+Each of numba's keywords has a type of its own."""
+
+Numba: TypeAlias = Any
+"""What numba hands to those who extend it, which has no types."""
 
 ADDRESS_SPACE = 400e6
 """The bytes of address space that numba takes to be imported and to compile a loop; with less, LLVM crashes."""
@@ -28,7 +33,7 @@ def natural(number: int) -> int:
     return number
 
 
-def prefetch(column: Any, place: int) -> None:
+def prefetch(column: Sequence[int], place: int) -> None:
     """Tell the processor that a place of a column will be read soon."""
 
 
@@ -64,7 +69,7 @@ def compile_and_keep(loop: Loop) -> Loop:
 
     from arena.machine.code_cache import OptionalCache
 
-    made: Any = numba.njit(**OPTIONS)(loop)
+    made = numba.njit(**OPTIONS)(loop)
     with contextlib.suppress(RuntimeError):  # there is no such place
         made._cache = OptionalCache(loop)  # noqa: SLF001 - numba's `cache=True` puts its own there
     return made  # type: ignore[no-any-return]
@@ -86,18 +91,18 @@ def numba_or_none() -> ModuleType | None:
         return None
 
     @intrinsic
-    def ones(context: Any, bits: Any) -> Any:  # noqa: ARG001
+    def ones(context: Numba, bits: Numba) -> Any:  # noqa: ARG001
         return types.int64(types.int64), lambda _, builder, __, values: builder.ctpop(values[0])
 
     @intrinsic
-    def fetch(context: Any, column: Any, place: Any) -> Any:  # noqa: ARG001
-        def generate(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+    def fetch(context: Numba, column: Numba, place: Numba) -> Any:  # noqa: ARG001
+        def generate(context: Numba, builder: Numba, signature: Numba, values: Numba) -> Any:
             data = context.make_array(signature.args[0])(context, builder, values[0]).data
             place = context.cast(builder, values[1], signature.args[1], types.uintp)
             address = builder.bitcast(builder.gep(data, [place]), cgutils.voidptr_t)
             number = ir.IntType(32)
             kind = ir.FunctionType(ir.VoidType(), [cgutils.voidptr_t, number, number, number])
-            instruction: Any = cgutils.get_or_insert_function(builder.module, kind, "llvm.prefetch.p0i8")  # type: ignore[no-untyped-call]
+            instruction: Numba = cgutils.get_or_insert_function(builder.module, kind, "llvm.prefetch.p0i8")  # type: ignore[no-untyped-call]
             builder.call(instruction, [address, number(0), number(3), number(1)])  # to read, to keep, data
             return context.get_dummy_value()
 

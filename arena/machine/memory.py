@@ -49,8 +49,8 @@ def check_address_space(needed: float, what: str) -> None:
     """
     free = _process()
     if needed > free:
-        told = f"{needed / 1e6:,.0f} MB of address space and {max(free, 0) / 1e6:,.0f} MB are free"
-        raise TooLarge(f"{what} needs {told}; raise the limit (ulimit -v)")
+        figures = f"{needed / 1e6:,.0f} MB of address space and {max(free, 0) / 1e6:,.0f} MB are free"
+        raise TooLarge(f"{what} needs {figures}; raise the limit (ulimit -v)")
 
 
 def _written(count: float) -> str:
@@ -74,9 +74,8 @@ def _container() -> float:
     with contextlib.suppress(OSError, ValueError):
         most = float((CONTROL_GROUP / "memory.max").read_text())
         taken = float((CONTROL_GROUP / "memory.current").read_text())
-        with contextlib.suppress(
-            OSError, ValueError
-        ):  # files that were read or written are dropped from it when needed
+        with contextlib.suppress(OSError, ValueError):
+            # What is kept of files that were read or written is dropped when memory is needed.
             lines = dict(line.split() for line in (CONTROL_GROUP / "memory.stat").read_text().splitlines())
             taken -= float(lines.get("inactive_file", 0))
         return most - taken

@@ -15,9 +15,15 @@ from multiprocessing.connection import Connection
 from multiprocessing.connection import wait as wait_for_any
 from typing import Any, TypeVar
 
+S = TypeVar("S")
+"""What is shared."""
+T = TypeVar("T")
+"""A task."""
 R = TypeVar("R")
+"""A result."""
 
 MOST_WORKERS = 64
+"""The processes that may be asked for."""
 
 
 def processors() -> int:
@@ -25,7 +31,7 @@ def processors() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def results(work: Callable[[Any, Any], R], shared: Any, tasks: Iterator[Any], workers: int) -> Iterator[R]:
+def results(work: Callable[[S, T], R], shared: S, tasks: Iterator[T], workers: int) -> Iterator[R]:
     """Work tasks off in processes, and give the results as they come, in no order.
 
     Parameters
@@ -91,17 +97,17 @@ def _ctrl_c_put_off() -> Iterator[None]:
 
 
 _sent: dict[str, Any] = {}
-"""What this process works on, and how."""
+"""What this process works on, and how: of any type."""
 
 
-def _begin(work: Callable[[Any, Any], object], shared: Any, stop: Connection) -> None:
+def _begin(work: Callable[[S, T], object], shared: S, stop: Connection) -> None:
     """Start a worker: it leaves Ctrl-C to its parent, and ends when it is told to or when the parent has ended."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     _sent.update(work=work, shared=shared)
     parent = parent_process()
-    ends: list[Any] = [stop, *([parent.sentinel] if parent else [])]
+    ends: list[Connection | int] = [stop, *([parent.sentinel] if parent else [])]
     threading.Thread(target=lambda: (wait_for_any(ends), os._exit(1)), daemon=True).start()
 
 
-def _do(task: Any) -> Any:
+def _do(task: object) -> Any:
     return _sent["work"](_sent["shared"], task)

@@ -242,11 +242,11 @@ class AlignmentGame(ABC):
     @property
     def starts(self) -> list[int]:
         """The squares at which a line begins, as bits, in each direction."""
-        found = [0] * len(self.directions)
+        starts = [0] * len(self.directions)
         for (x, y), *rest in self.lines:
             following = rest[0] if rest else (x, y + 1)
-            found[self.directions.index((following[0] - x, following[1] - y))] |= self.bit((x, y))
-        return found
+            starts[self.directions.index((following[0] - x, following[1] - y))] |= self.bit((x, y))
+        return starts
 
     @cached_property
     def _masks(self) -> tuple[int, ...]:

@@ -1,13 +1,57 @@
-"""Boards of marks as bits: where the columns of their rules are, filled lines and open squares."""
+"""Boards of marks as bits in loops: the record of a game's rules, filled lines and open squares.
+
+A loop gets the rules as one column of numbers, the record that `rule_of` writes: the board at the places named here
+and, from `OWN` on, whatever else that loop reads.
+"""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
-ALIGN, BOARD, BOTTOM, MISERE, DIRECTIONS, CELLS, STEPS, STARTS, LEVELS = 0, 1, 2, 3, 4, 5, 8, 12, 16
+if TYPE_CHECKING:
+    from arena.machine.columns import Column
+    from arena.rules.alignment import AlignmentGame
+
+ALIGN = 0
+"""How many marks make a line."""
+BOARD = 1
+"""All the squares, as bits."""
+BOTTOM = 2
+"""The squares on which falling marks come to rest, as bits; 0 where marks stay where they are put."""
+MISERE = 3
+"""1 if whoever aligns loses, else 0."""
+DIRECTIONS = 4
+"""In how many directions lines lie."""
+MOST_DIRECTIONS = 4
+"""Along, across and on both diagonals."""
+STEPS = 5
+"""How many bits one square on is, a number for each direction."""
+STARTS = STEPS + MOST_DIRECTIONS
+"""The squares at which a line begins, as bits, a number for each direction."""
+OWN = STARTS + MOST_DIRECTIONS
+"""What a loop reads besides."""
 
 
-def filled(marks: int, rule: Any) -> bool:
+def rule_of(game: AlignmentGame, own: Iterable[int] = ()) -> list[int]:
+    """Write the record of a game's rules, and after it what a loop reads besides.
+
+    Examples
+    --------
+    >>> from games import load
+    >>> rule = rule_of(load("tictactoe"), [7])
+    >>> rule[ALIGN], rule[STEPS : STEPS + rule[DIRECTIONS]], rule[OWN:]
+    (3, [1, 4, 5, 3], [7])
+    """
+    rule = [0] * OWN
+    rule[ALIGN], rule[BOARD], rule[BOTTOM] = game.align, game.board, game.bottom
+    rule[MISERE], rule[DIRECTIONS] = int(game.misere), len(game.steps)
+    rule[STEPS : STEPS + len(game.steps)] = game.steps
+    rule[STARTS : STARTS + len(game.starts)] = game.starts
+    return [*rule, *own]
+
+
+def filled(marks: int, rule: Column) -> bool:
     """Tell whether marks fill a line."""
     for direction in range(rule[DIRECTIONS]):
         step, run = rule[STEPS + direction], marks
@@ -18,7 +62,7 @@ def filled(marks: int, rule: Any) -> bool:
     return False
 
 
-def open_squares(taken: int, rule: Any) -> int:
+def open_squares(taken: int, rule: Column) -> int:
     """Give the squares where a mark may be put."""
     board: int = rule[BOARD]
     return (taken + rule[BOTTOM]) & board if rule[BOTTOM] else board & ~taken

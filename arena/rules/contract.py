@@ -4,17 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeAlias
 
 from arena.errors import shown
-from arena.rules.faults import at, labelled_alike, told, wrong_end, wrong_line, wrong_rows, wrong_turn
-from arena.rules.game import ImpartialGame
+from arena.rules.capabilities import CAPABILITIES, declared
+from arena.rules.faults import (
+    at,
+    error_line,
+    labelled_alike,
+    wrong_end,
+    wrong_line,
+    wrong_rows,
+    wrong_score,
+    wrong_turn,
+)
+from arena.rules.game import AnyGame, AnyPosition, ImpartialGame
 from arena.rules.packed import packed_rules
 from arena.rules.packed_contract import compiled_faults, packed_faults
 from arena.rules.sample import POSITIONS, Sample, sample
 
 NONSENSE = ("", "nonsense", "-1", "1;2", "\0", "9" * 5000, "99,99,99,99,99", "\u0663", "(", "1 J3")
 """Texts that are positions of few games."""
+Declaring: TypeAlias = Any
+"""A game with the capability that a check is about."""
+Faults: TypeAlias = Callable[[Declaring, Sample], Iterator[str]]
+"""What looks for faults of a game in a sample of its positions."""
 
 
 @dataclass(frozen=True)
@@ -44,7 +58,7 @@ class GameReport:
         return all(check.holds for check in self.checks)
 
 
-def check_game(game: Any, *, max_positions: int = POSITIONS) -> GameReport:
+def check_game(game: AnyGame, *, max_positions: int = POSITIONS) -> GameReport:
     """Hold the rules of a game against what is asked of every game, on a sample of its positions.
 
     Parameters
@@ -57,7 +71,7 @@ def check_game(game: Any, *, max_positions: int = POSITIONS) -> GameReport:
     Returns
     -------
     GameReport
-        A check for each thing that is asked, `packed`, `diagram` and `canonical` only of games that have them.
+        A check for each thing that is asked; of capabilities, only of games that have them.
 
     Notes
     -----
@@ -72,27 +86,28 @@ def check_game(game: Any, *, max_positions: int = POSITIONS) -> GameReport:
     >>> [check.name for check in report.checks]
     ['answers', 'fixed', 'turns', 'moves', 'ends', 'labels', 'parse', 'refuses', 'diagram', 'packed']
     """
-    looked = sample(game, max_positions)
-    checks = [RuleCheck("answers", "the rules answer", next(iter(looked.faults), None))]
+    sampled = sample(game, max_positions)
+    checks = [RuleCheck("answers", "the rules answer", next(iter(sampled.faults), None))]
+    own = declared(game)
     for name, (asks, faults) in CHECKS.items():
-        if name not in OPTIONAL or hasattr(game, name):
-            checks.append(RuleCheck(name, asks, _first(faults, game, looked)))
-    return GameReport(looked, checks)
+        if name not in CAPABILITIES or name in own:
+            checks.append(RuleCheck(name, asks, _first(faults, game, sampled)))
+    return GameReport(sampled, checks)
 
 
-def _first(faults: Callable[[Any, Sample], Iterator[str]], game: Any, looked: Sample) -> str | None:
+def _first(faults: Faults, game: AnyGame, sampled: Sample) -> str | None:
     """Give the first fault; an error of the rules is one."""
     try:
-        return next(faults(game, looked), None)
+        return next(faults(game, sampled), None)
     except BaseException as error:  # noqa: BLE001 - rules may raise anything
-        return told(error)
+        return error_line(error)
 
 
 # The checks
 
 
-def _fixed(game: Any, looked: Sample) -> Iterator[str]:
-    for position, known in looked.known.items():
+def _fixed(game: AnyGame, sampled: Sample) -> Iterator[str]:
+    for position, known in sampled.known.items():
         before = hash(position), shown(position)
         again = game.player(position), game.winner(position), list(game.moves(position))
         for name, first, second in zip(("player", "winner", "moves"), known, again, strict=False):
@@ -104,16 +119,16 @@ def _fixed(game: Any, looked: Sample) -> Iterator[str]:
             yield f"{at(game, position)}: the position has been changed by the rules"
 
 
-def _turns(game: Any, looked: Sample) -> Iterator[str]:
-    for position, known in looked.known.items():
+def _turns(game: AnyGame, sampled: Sample) -> Iterator[str]:
+    for position, known in sampled.known.items():
         for move, following in known.moves:
             reason = wrong_turn(move, known.player, game.player(following))
             if reason:
                 yield f"{at(game, position)}: {reason}"
 
 
-def _moves(game: Any, looked: Sample) -> Iterator[str]:
-    for position, known in looked.known.items():
+def _moves(game: AnyGame, sampled: Sample) -> Iterator[str]:
+    for position, known in sampled.known.items():
         names = [move for move, _ in known.moves]
         seen: set[str] = set()
         twice = next((name for name in names if name in seen or seen.add(name)), None)  # type: ignore[func-returns-value]
@@ -124,49 +139,49 @@ def _moves(game: Any, looked: Sample) -> Iterator[str]:
                 yield f"{at(game, position)}: a move is called {name!r} (a text without spaces around it)"
 
 
-def _ends(game: Any, looked: Sample) -> Iterator[str]:
-    for position, known in looked.known.items():
+def _ends(game: AnyGame, sampled: Sample) -> Iterator[str]:
+    for position, known in sampled.known.items():
         reason = wrong_end(known.winner, some=bool(known.moves))
         if reason:
             yield f"{at(game, position)}: {reason}"
 
 
-def _labels(game: Any, looked: Sample) -> Iterator[str]:
-    for position in looked.known:
+def _labels(game: AnyGame, sampled: Sample) -> Iterator[str]:
+    for position in sampled.known:
         reason = wrong_line("label", game.label(position), position)
         if reason:
             yield reason
-    yield from labelled_alike(game, looked.known)
+    yield from labelled_alike(game, sampled.known)
 
 
-def _parse(game: Any, looked: Sample) -> Iterator[str]:
-    for position, known in looked.known.items():
+def _parse(game: AnyGame, sampled: Sample) -> Iterator[str]:
+    for position, known in sampled.known.items():
         text = game.label(position)
         if isinstance(game, ImpartialGame):
             text = f"{text} J{known.player}"
         try:
             read = game.parse(text)
         except BaseException as error:  # noqa: BLE001 - rules may raise anything
-            yield f"{at(game, position)}: parse, of {text!r}: {told(error)}"
+            yield f"{at(game, position)}: parse, of {text!r}: {error_line(error)}"
             continue
         if read != position:
             yield f"{at(game, position)}: parse gives {shown(read)} for {text!r}, which is {shown(position)}"
 
 
-def _refuses(game: Any, looked: Sample) -> Iterator[str]:  # noqa: ARG001 - checks are called alike
+def _refuses(game: AnyGame, sampled: Sample) -> Iterator[str]:  # noqa: ARG001 - checks are called alike
     for text in NONSENSE:
         try:
             game.parse(text)
         except (ValueError, LookupError, TypeError):
             continue
         except BaseException as error:  # noqa: BLE001 - rules may raise anything
-            yield f"parse, of {text[:20]!r}: {told(error)}"
+            yield f"parse, of {text[:20]!r}: {error_line(error)}"
 
 
-def _diagram(game: Any, looked: Sample) -> Iterator[str]:
+def _diagram(game: Declaring, sampled: Sample) -> Iterator[str]:
     """All positions have as many rows, and each row as many squares; but rows of matches get shorter."""
     first: list[str] = []
-    for position in looked.known:
+    for position in sampled.known:
         text = game.diagram(_unturned(game, position))
         if wrong_rows(text):
             yield f"{at(game, position)}: {wrong_rows(text)}"
@@ -184,12 +199,12 @@ def _diagram(game: Any, looked: Sample) -> Iterator[str]:
             yield f"{at(game, position)}: diagram gives rows of other lengths than {len(first[0])}: {text!r}"
 
 
-def _canonical(game: Any, looked: Sample) -> Iterator[str]:
-    def stands(position: Any) -> Any:
+def _canonical(game: Declaring, sampled: Sample) -> Iterator[str]:
+    def stands(position: AnyPosition) -> AnyPosition:
         image = game.canonical(_unturned(game, position))
         return (image, game.player(position)) if isinstance(game, ImpartialGame) else image
 
-    for position, known in looked.known.items():
+    for position, known in sampled.known.items():
         image = stands(position)
         if stands(image) != image:
             yield f"{at(game, position)}: canonical gives {shown(image)}, for which it gives another position"
@@ -199,23 +214,27 @@ def _canonical(game: Any, looked: Sample) -> Iterator[str]:
             yield f"{at(game, position)}: canonical gives {shown(image)}, whose moves do not lead to equal positions"
 
 
-def _unturned(game: Any, position: Any) -> Any:
+def _unturned(game: AnyGame, position: AnyPosition) -> AnyPosition:
     """Give what `diagram` and `canonical` are asked about."""
     return position[0] if isinstance(game, ImpartialGame) else position
 
 
-def _packed(game: Any, looked: Sample) -> Iterator[str]:
+def _packed(game: Declaring, sampled: Sample) -> Iterator[str]:
     rules = packed_rules(game)
     if rules:
-        yield from packed_faults(game, rules, looked)
-        yield from compiled_faults(game, rules, looked)
+        yield from packed_faults(game, rules, sampled)
+        yield from compiled_faults(game, rules, sampled)
 
 
-OPTIONAL = ("diagram", "canonical", "packed")
-"""Members that a game may have."""
+def _evaluations(game: Declaring, sampled: Sample) -> Iterator[str]:
+    for name, score in game.evaluations.items():
+        for position, known in sampled.known.items():
+            reason = known.winner is None and wrong_score(name, score(position))
+            if reason:
+                yield f"{at(game, position)}: {reason}"
 
 
-CHECKS: dict[str, tuple[str, Callable[[Any, Sample], Iterator[str]]]] = {
+CHECKS: dict[str, tuple[str, Faults]] = {
     "fixed": ("the same answers the second time, and no position is changed", _fixed),
     "turns": ("every move passes the turn", _turns),
     "moves": ("the moves of a position have names of their own", _moves),
@@ -226,5 +245,6 @@ CHECKS: dict[str, tuple[str, Callable[[Any, Sample], Iterator[str]]]] = {
     "diagram": ("diagrams are boards of one size, or rows of matches", _diagram),
     "canonical": ("positions that canonical takes for equal are equal", _canonical),
     "packed": ("the packed rules say what the plain ones say", _packed),
+    "evaluations": ("evaluations score positions by numbers", _evaluations),
 }
 """What is asked of every game, beside that its rules answer."""

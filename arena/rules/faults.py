@@ -5,28 +5,33 @@ from __future__ import annotations
 import dis
 import traceback
 from collections.abc import Hashable, Iterable, Iterator
+from math import inf
+from numbers import Real
 from typing import Any
 
 from arena.errors import ArenaError, shown
+from arena.rules.game import AnyGame
 
 MOST_MOVES = 1_000_000
-"""The moves of one position."""
+"""The moves of one position: with more, rules are taken to list moves without end."""
+MOST_SCORE = 1e300
+"""Finite scores stay far from overflowing when they are compared and summed."""
 
 
-# What an answer must be: each gives what is wrong, and nothing where all is well.
+# What an answer must be: each function gives what is wrong, in words, and no text where all is well.
 
 
-def wrong_player(player: Any) -> str:
+def wrong_player(player: object) -> str:
     """Tell what is wrong with a player."""
     return "" if _is_one_of(player, (1, 2)) else f"player gives {shown(player)} (1 or 2)"
 
 
-def wrong_winner(winner: Any) -> str:
+def wrong_winner(winner: object) -> str:
     """Tell what is wrong with a winner."""
     return "" if _is_one_of(winner, (None, 0, 1, 2)) else f"winner gives {shown(winner)} (1, 2, 0 for a draw, or None)"
 
 
-def _is_one_of(value: Any, allowed: tuple[Any, ...]) -> bool:
+def _is_one_of(value: object, allowed: tuple[object, ...]) -> bool:
     """Tell whether a value is allowed; an array, say, cannot be compared at all."""
     try:
         return value in allowed
@@ -34,7 +39,7 @@ def _is_one_of(value: Any, allowed: tuple[Any, ...]) -> bool:
         return False
 
 
-def wrong_pair(pair: Any, number: int) -> str:
+def wrong_pair(pair: object, number: int) -> str:
     """Tell what is wrong with the move of some number, and with the position after it."""
     if not isinstance(pair, tuple) or len(pair) != 2 or not isinstance(pair[0], str):
         return f"{shown(pair)} is no pair of a move, as text, and the position after it"
@@ -44,7 +49,7 @@ def wrong_pair(pair: Any, number: int) -> str:
     return reason and f"after {pair[0]!r} comes {reason}"
 
 
-def wrong_position(position: Any) -> str:
+def wrong_position(position: object) -> str:
     """Tell why a value cannot be a position."""
     try:
         hash(position)
@@ -53,7 +58,7 @@ def wrong_position(position: Any) -> str:
     return ""
 
 
-def wrong_turn(move: str, mover: int, after: Any) -> str:
+def wrong_turn(move: str, mover: int, after: object) -> str:
     """Tell what is wrong with the turn after a move."""
     if after != mover:
         return ""
@@ -69,19 +74,27 @@ def wrong_end(winner: int | None, *, some: bool) -> str:
     return "a winner, and yet there are moves" if some else "no move, and no winner: winner gives None"
 
 
-def wrong_line(member: str, text: Any, position: Any) -> str:
+def wrong_line(member: str, text: object, position: object) -> str:
     """Tell what is wrong with a printed position."""
     if isinstance(text, str) and "\n" not in text:
         return ""
     return f"{member} gives {shown(text)} for {shown(position)} (one line of text)"
 
 
-def wrong_rows(text: Any) -> str:
+def wrong_rows(text: object) -> str:
     """Tell what is wrong with a diagram."""
     return "" if isinstance(text, str) else f"diagram gives {shown(text)} (rows of text)"
 
 
-def labelled_alike(game: Any, positions: Iterable[Any]) -> Iterator[str]:
+def wrong_score(name: str, score: Any) -> str:
+    """Tell what is wrong with the score that an evaluation gives."""
+    is_number = isinstance(score, Real)
+    if is_number and (-MOST_SCORE <= score <= MOST_SCORE or score in (inf, -inf)):
+        return ""
+    return f"evaluation {name} gives {shown(score)} (a number, player 1's score)"
+
+
+def labelled_alike(game: AnyGame, positions: Iterable[Hashable]) -> Iterator[str]:
     """Tell which positions of the same player are printed alike."""
     printed: dict[tuple[str, int], Hashable] = {}
     for position in positions:
@@ -91,7 +104,7 @@ def labelled_alike(game: Any, positions: Iterable[Any]) -> Iterator[str]:
             yield alike(text, other, position, mover)
 
 
-def alike(text: str, first: Any, second: Any, mover: int) -> str:
+def alike(text: str, first: object, second: object, mover: int) -> str:
     """Tell that two positions are printed alike."""
     return f"label gives {text!r} for two positions with J{mover} to move: {shown(first)} and {shown(second)}"
 
@@ -99,7 +112,7 @@ def alike(text: str, first: Any, second: Any, mover: int) -> str:
 # Errors of the rules
 
 
-def at(game: Any, position: Any) -> str:
+def at(game: AnyGame, position: object) -> str:
     """Name a position in an error, whatever its label does."""
     try:
         text = game.label(position)
@@ -110,7 +123,7 @@ def at(game: Any, position: Any) -> str:
         return f"at {shown(position)}"
 
 
-def told(error: BaseException) -> str:
+def error_line(error: BaseException) -> str:
     """Tell in one line what the rules have raised, and where; but a real Ctrl-C goes on its way.
 
     Raises

@@ -7,7 +7,7 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from enum import IntEnum
-from typing import Generic, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
 from arena.errors import ParameterError, one_of, shown
 
@@ -45,17 +45,7 @@ class Game(Protocol[P]):
 
     Notes
     -----
-    A game may have three members more, each a method that is looked for by its name:
-
-    - `packed()`: its rules on positions packed in numbers, see `arena.PackedRules`;
-    - `diagram(position) -> str`: the position as a board, its rows from the top on a line each, a character for a
-      square: "." where it is empty, "x" and "o" for marks, "|" for a match, "-" for a row without any, any other
-      character for a piece;
-    - `canonical(position) -> position`: the one position that stands for all that are equal to this one by a symmetry
-      of the game, and for itself. Equal positions have the same player and winner, and their moves lead to equal
-      positions, which `arena.quotient` checks. It need not be within reach of play.
-
-    In an `ImpartialGame` the last two are about positions without a turn, as `options` and `show` are.
+    What a game may have besides, `diagram`, `canonical`, `packed` and `evaluations`, is in `arena.rules.capabilities`.
     """
 
     @property
@@ -82,6 +72,12 @@ class Game(Protocol[P]):
         ParameterError
             If no position is printed so.
         """
+
+
+AnyPosition: TypeAlias = Any
+"""A position of whatever game: what takes those of any game cannot name their type."""
+AnyGame: TypeAlias = Game[AnyPosition]
+"""Whatever game."""
 
 
 def is_game(value: object) -> bool:
@@ -204,8 +200,8 @@ def split_player(text: str) -> tuple[str, int | None]:
     >>> split_player("4")
     ('4', None)
     """
-    found = re.fullmatch(r"(.*\S)\s+J([12])\s*", text, re.DOTALL)
-    return (found[1], int(found[2])) if found else (text, None)
+    match = re.fullmatch(r"(.*\S)\s+J([12])\s*", text, re.DOTALL)
+    return (match[1], int(match[2])) if match else (text, None)
 
 
 def read_numbers(text: str, most: Sequence[int]) -> tuple[int, ...]:

@@ -1,4 +1,11 @@
-"""Rules on positions packed in one number: what compiled loops enumerate millions a second of."""
+"""Rules on positions packed in one number: what compiled loops enumerate millions a second of.
+
+A loop that enumerates, solves or checks calls `player`, `winner` and `successors`, the stand-ins at the end of this
+file. `PackedRules.loop` makes a function with the same code whose globals hold the rules of one game in their place.
+Rules as arguments of the loop, or as variables of a closure, would run as fast and read more easily, but numba, which
+takes the functions of every process for other ones, would not find the code that it has kept on disk: each process
+would compile the loop again, for seconds.
+"""
 
 from __future__ import annotations
 
@@ -10,19 +17,25 @@ from dataclasses import dataclass
 from numbers import Integral
 from pathlib import Path
 from types import CodeType, FunctionType
-from typing import Any
+from typing import cast
 
 from arena.errors import ArenaError, InvalidGame, TooLarge, shown
 from arena.machine.columns import LISTS, Column, Engine, Lists
 from arena.machine.loops import OPTIONS, Loop, compile_and_keep, natural, numba_or_none, register
+from arena.rules.capabilities import HasPackedRules
+from arena.rules.game import AnyPosition
 
 MOST_BITS = 62
 """Positions are packed in so many bits at most."""
 CHECKED = {**OPTIONS, "boundscheck": True}
 """How rules are compiled: what they would write beyond the buffer is an error, and never written."""
 
-SOUND, BROKEN, LONG = range(3)
-"""What a loop says of the rules: they kept their bounds, or broke one, or play lasts too long."""
+SOUND = 0
+"""What a loop gives where the rules have kept the bounds that they declare."""
+BROKEN = 1
+"""What it gives where they have broken one."""
+LONG = 2
+"""What it gives where play may last longer than they declare."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -73,7 +86,7 @@ class PackedRules:
     player: Loop
     winner: Loop
     successors: Loop
-    pack: Callable[[Any], int]
+    pack: Callable[[AnyPosition], int]
     unpack: Callable[[int], Hashable]
     helpers: Sequence[Loop] = ()
     positions: int | None = None
@@ -142,7 +155,7 @@ class PackedRules:
                 raise InvalidGame(f"successors gives the code {shown(following)} (moves lead to {allowed})")
         return mover, won, after
 
-    def _ask(self, name: str, code: int, *columns: Column) -> Any:
+    def _ask(self, name: str, code: int, *columns: Column) -> object:
         try:
             return getattr(self, name)(code, *columns)
         except IndexError as error:
@@ -152,7 +165,7 @@ class PackedRules:
         except Exception as error:
             raise InvalidGame(f"{name} raises {type(error).__name__}: {error}") from error
 
-    def run(self, loop: Loop, engine: Engine, at: Column, *columns: Any) -> None:
+    def run(self, loop: Loop, engine: Engine, at: Column, *columns: Column) -> None:
         """Run a loop, which keeps the code it is at in `at`, and tells whether the rules kept their bounds.
 
         Raises
@@ -238,7 +251,7 @@ class PackedRules:
         Nor for those of a module that cannot be imported by its name, or that hold values of their own: numba could not
         load their code again, or tell it from others.
         """
-        loops: list[Any] = [self.player, self.winner, self.successors, *self.helpers]
+        loops = [cast("FunctionType", loop) for loop in (self.player, self.winner, self.successors, *self.helpers)]
         if any(loop.__module__ not in sys.modules or loop.__closure__ or loop.__defaults__ for loop in loops):
             return ""
         codes: list[CodeType] = [loop.__code__ for loop in loops]
@@ -251,19 +264,20 @@ class PackedRules:
         return digest.hexdigest()[:16]
 
 
-def _bound(loop: Any, name: str, player: Loop, winner: Loop, successors: Loop) -> Loop:
+def _bound(loop: Loop, name: str, player: Loop, winner: Loop, successors: Loop) -> Loop:
     """Give the same function with other globals, under another name."""
     rules = {"player": player, "winner": winner, "successors": successors}
-    made = FunctionType(loop.__code__, {**loop.__globals__, **rules}, name)
+    text = cast("FunctionType", loop)
+    made = FunctionType(text.__code__, {**text.__globals__, **rules}, name)
     made.__qualname__ = name
     return made
 
 
 def _flaw(text: str) -> str:
     """Give the line of a compiler's error that tells what is wrong."""
-    unknown = re.search(r"Untyped global name '(\w+)'.*function", text)
-    if unknown:
-        return f"{unknown[1]} is called, and is not one of their helpers"
+    undefined = re.search(r"Untyped global name '(\w+)'.*function", text)
+    if undefined:
+        return f"{undefined[1]} is called, and is not one of their helpers"
     lines = [line.strip() for line in text.splitlines() if line.strip() and not line.startswith("Failed in nopython")]
     return lines[0] if lines else "numba does not say why"
 
@@ -272,13 +286,13 @@ _COMPILED: dict[tuple[Loop, ...], Loop] = {}
 """The compiled loops by their text and the rules they call: games of different sizes share them."""
 
 
-def packed_rules(game: Any) -> PackedRules | None:
+def packed_rules(game: object) -> PackedRules | None:
     """Give the packed rules of a game; None if it has none, or its positions do not fit in a number."""
-    rules: PackedRules | None = game.packed() if hasattr(game, "packed") else None
+    rules = game.packed() if isinstance(game, HasPackedRules) else None
     return rules if rules and rules.size.bit_length() <= MOST_BITS + 1 else None
 
 
-def refuse_known(game: Any, rules: PackedRules | None, max_vertices: int) -> None:
+def refuse_known(game: object, rules: PackedRules | None, max_vertices: int) -> None:
     """Refuse at once a game that is known to be too large.
 
     Raises
@@ -309,7 +323,7 @@ def kept(number: int, code: int, size: int, rising: int, buffer: Column) -> bool
     return True
 
 
-def unbound(*_: Any) -> int:
+def unbound(*_: object) -> int:
     """Stand for the rules in a loop that `PackedRules.loop` has not bound to any."""
     raise TypeError("the loop is bound to no rules: run what PackedRules.loop gives")
 

@@ -2,33 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Hashable, Iterator
 
 from arena.errors import InvalidGame, shown
 from arena.machine.columns import ARRAYS, LISTS, Column
 from arena.machine.loops import numba_or_none
 from arena.rules.faults import MOST_MOVES, at
+from arena.rules.game import AnyGame
 from arena.rules.packed import SOUND, PackedRules, player, successors, winner
 from arena.rules.sample import Known, Sample
 
 
-def packed_faults(game: Any, rules: PackedRules, looked: Sample) -> Iterator[str]:
+def packed_faults(game: AnyGame, rules: PackedRules, sampled: Sample) -> Iterator[str]:
     """Hold packed rules, in plain Python, against the plain ones."""
     if rules.width > MOST_MOVES:
         yield f"packed rules: width is {rules.width:,} (at most {MOST_MOVES:,} moves)"
         return
-    if looked.complete and rules.positions not in (None, len(looked.known)):
-        yield f"packed rules: positions is {rules.positions:,}, and {len(looked.known):,} can be reached"
+    if sampled.complete and rules.positions not in (None, len(sampled.known)):
+        yield f"packed rules: positions is {rules.positions:,}, and {len(sampled.known):,} can be reached"
     rule, buffer = rules.columns(LISTS)
-    for position, known in looked.known.items():
+    for position, known in sampled.known.items():
         reason = _misfit(rules, position, known, rule, buffer)
         if reason:
             yield f"{at(game, position)}: packed rules: {reason}"
 
 
 def _misfit(  # noqa: PLR0911 - one return for each misfit
-    rules: PackedRules, position: Any, known: Known, rule: Column, buffer: Column
+    rules: PackedRules, position: Hashable, known: Known, rule: Column, buffer: Column
 ) -> str:
     """Tell what the packed rules say otherwise of a position."""
     code = rules.pack(position)
@@ -57,13 +57,13 @@ def _misfit(  # noqa: PLR0911 - one return for each misfit
     return ""
 
 
-def compiled_faults(game: Any, rules: PackedRules, looked: Sample) -> Iterator[str]:
+def compiled_faults(game: AnyGame, rules: PackedRules, sampled: Sample) -> Iterator[str]:
     """Hold packed rules, compiled, against themselves in plain Python, which have been held against the plain ones."""
     if not numba_or_none():
         return
     plain, (rule, buffer) = rules.columns(LISTS), rules.columns(ARRAYS)
     at_, answer = ARRAYS.full(1, -1, "i8"), ARRAYS.full(3, 0, "i8")
-    for position in looked.known:
+    for position in sampled.known:
         code = rules.pack(position)
         rules.run(_look, ARRAYS, at_, code, rule, buffer, answer, at_)
         mover, won, number = map(int, answer)

@@ -6,34 +6,23 @@ import random
 from collections.abc import Hashable, Iterator
 from dataclasses import dataclass
 from itertools import islice
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from arena.rules.faults import MOST_MOVES, at, told, wrong_pair, wrong_player, wrong_winner
+from arena.rules.faults import MOST_MOVES, at, error_line, wrong_pair, wrong_player, wrong_winner
+from arena.rules.game import AnyGame
 
 POSITIONS = 1000
 """The positions that are looked at breadth first, before packed rules are trusted."""
-
-
 PLAYS = 100
 """The random plays that are looked at beside them, at most."""
-
-
 PLAYED = 500
 """The positions that these add, at most."""
-
-
 MOST_PLIES = 100_000
-"""The plies of a random play."""
-
-
+"""The plies of a random play, at most."""
 KEPT = 50
 """The positions that a random play adds, at most: half of them its last ones, the others spread over it."""
-
-
 MOST_EDGES = 200_000
-"""The moves that are looked at breadth first, and again in random plays; those of a position are looked at whole."""
-
-
+"""The moves that are looked at breadth first, at most, and as many in random plays; a position is not left half-way."""
 SEED = 0
 """Random plays are the same each time."""
 
@@ -43,7 +32,7 @@ class Known(NamedTuple):
 
     player: int
     winner: int | None
-    moves: list[tuple[str, Any]]
+    moves: list[tuple[str, Hashable]]
     ply: int
 
 
@@ -76,30 +65,30 @@ class Sample:
         return f"the first {self.breadth:,} positions, and {more:,} more of {self.plays} random plays"
 
 
-def sample(game: Any, most: int = POSITIONS, most_edges: int = MOST_EDGES) -> Sample:
+def sample(game: AnyGame, most: int = POSITIONS, most_edges: int = MOST_EDGES) -> Sample:
     """Look at the first positions breadth first, then at those of random plays where there are more."""
-    looked = Sample({}, 0, 0, False, [])
+    sampled = Sample({}, 0, 0, False, [])
     try:
         initial = game.initial
         hash(initial)
     except BaseException as error:  # noqa: BLE001 - rules may raise anything
-        return Sample({}, 0, 0, False, [f"initial: {told(error)}"])
+        return Sample({}, 0, 0, False, [f"initial: {error_line(error)}"])
     queue, edges = {initial: 0}, 0
     for position, ply in _growing(queue, most):
-        known = _ask(game, position, ply, looked)
+        known = _ask(game, position, ply, sampled)
         for _, following in known.moves if known else ():
             queue.setdefault(following, ply + 1)
         edges += len(known.moves) if known else 0
         if edges > most_edges:
             break
-    breadth, complete = len(looked.known), len(queue) == len(looked.known)
+    breadth, complete = len(sampled.known), len(queue) == len(sampled.known)
     plays, edges, chance = 0, 0, random.Random(SEED)  # noqa: S311 - play, not secrets
-    while not complete and not looked.faults and plays < PLAYS and edges < most_edges:
-        if len(looked.known) >= breadth + PLAYED:
+    while not complete and not sampled.faults and plays < PLAYS and edges < most_edges:
+        if len(sampled.known) >= breadth + PLAYED:
             break
         plays += 1
-        edges += _play(game, initial, chance, looked, most_edges - edges)
-    return Sample(looked.known, breadth, plays, complete, looked.faults)
+        edges += _play(game, initial, chance, sampled, most_edges - edges)
+    return Sample(sampled.known, breadth, plays, complete, sampled.faults)
 
 
 def _growing(queue: dict[Hashable, int], most: int) -> Iterator[tuple[Hashable, int]]:
@@ -111,7 +100,7 @@ def _growing(queue: dict[Hashable, int], most: int) -> Iterator[tuple[Hashable, 
             yield position, ply
 
 
-def _play(game: Any, initial: Hashable, chance: random.Random, looked: Sample, most_edges: int) -> int:
+def _play(game: AnyGame, initial: Hashable, chance: random.Random, sampled: Sample, most_edges: int) -> int:
     """Play at random, look at some of the positions, and give the number of moves that there were to choose from."""
     played, edges = [initial], 0
     try:
@@ -123,33 +112,33 @@ def _play(game: Any, initial: Hashable, chance: random.Random, looked: Sample, m
             played.append(chance.choice(moves)[1])
             hash(played[-1])
     except BaseException as error:  # noqa: BLE001 - rules may raise anything
-        told(error)  # where it was, `_ask` tells
+        error_line(error)  # raises a Ctrl-C again; `_ask` meets the error where it is, and notes it
     half = KEPT // 2
     plies = {*range(0, len(played), len(played) // half + 1), *range(max(0, len(played) - half), len(played))}
     for ply in sorted(plies):
-        known = looked.known.get(played[ply]) or _ask(game, played[ply], ply, looked)
+        known = sampled.known.get(played[ply]) or _ask(game, played[ply], ply, sampled)
         if known is None:
             break
         if known.ply < ply:
-            looked.known[played[ply]] = known._replace(ply=ply)
+            sampled.known[played[ply]] = known._replace(ply=ply)
     return edges
 
 
-def _ask(game: Any, position: Hashable, ply: int, looked: Sample) -> Known | None:
+def _ask(game: AnyGame, position: Hashable, ply: int, sampled: Sample) -> Known | None:
     """Ask for all that the rules say of a position; note where it is nonsense."""
     try:
         mover, won = game.player(position), game.winner(position)
         reason = wrong_player(mover) or wrong_winner(won)
-        moves: list[tuple[str, Any]] = []
+        moves: list[tuple[str, Hashable]] = []
         for pair in () if reason else game.moves(position):
             reason = wrong_pair(pair, len(moves) + 1)
             if reason:
                 break
             moves.append(pair)
     except BaseException as error:  # noqa: BLE001 - rules may raise anything
-        reason = told(error)
+        reason = error_line(error)
     if reason:
-        looked.faults.append(reason if reason.startswith("at ") else f"{at(game, position)}: {reason}")
+        sampled.faults.append(reason if reason.startswith("at ") else f"{at(game, position)}: {reason}")
         return None
-    known = looked.known[position] = Known(mover, won, moves, ply)
+    known = sampled.known[position] = Known(mover, won, moves, ply)
     return known

@@ -3,7 +3,8 @@
 One text, two speeds: run as plain Python over lists, or compiled by numba over arrays (`compiled`). All columns are
 allocated outside. They are flat, and few, since numba counts references whenever an array leaves a tuple:
 
-- `rule`: the game and which evaluation, at the places named below; from `LEVELS` on, pairs (count, squares) of `cells`;
+- `rule`: the record of the game (see `arena.rules.boards`); for `cells`, from `OWN` on, the pairs (lines through a
+  square, all the squares with so many);
 - `weights`: those of `alignments`;
 - `marks`, `window`: the stack, some whole numbers and some others a level, where a level is a ply from the root;
 - `keys`, `bounds`: the transposition table, likewise a slot: the lower and the upper bound are stored apart;
@@ -16,29 +17,34 @@ The board of a node is its mover's marks and the other's, and scores inside are 
 from __future__ import annotations
 
 import functools
-from typing import Any
 
 from arena.machine import loops as loop
+from arena.machine.columns import Column
 from arena.machine.loops import Loop, popcount
-from arena.rules.boards import ALIGN, BOARD, CELLS, DIRECTIONS, LEVELS, MISERE, STARTS, STEPS, filled, open_squares
+from arena.rules.boards import ALIGN, BOARD, DIRECTIONS, MISERE, OWN, STARTS, STEPS, filled, open_squares
 
-WIN, PLY = 2.0**60, 256.0
+WIN = 2.0**60
 """A win after n plies is worth WIN - n * PLY, exactly; every score of an evaluation is far smaller."""
+PLY = 256.0
+"""What a win loses by each ply: a multiple of what WIN is exact to."""
 
-
+# The places of a level in `marks`: the marks of its mover and of the other player, the squares left to try, the one
+# that was tried last, the best one so far; and how many places there are.
 MINE, THEIRS, LEFT, PICKED, CHOSEN, MARKS = range(6)
 
-
+# The places of a level in `window`: what its mover has already, what the other player has, the best value so far; and
+# how many places there are.
 ALPHA, BETA, BEST, WINDOW = range(4)
 
-
+# The places of `state`: the level at hand, that of the root, the depth, the nodes after which to pause, whether the
+# node at hand is still to be looked at; the nodes, cut-offs, memo hits and evaluated nodes so far; then the lines that
+# `count_lines` has counted, by their marks, up to seven.
 LEVEL, START, PLIES, BUDGET, ARRIVING, NODES, CUTOFFS, HITS, CUT_OFF, COUNTS = range(10)
-
-
 STATE = COUNTS + 8
+"""How many places there are."""
 
 
-def count_lines(mine: int, theirs: int, sign: int, rule: Any, state: Any) -> None:
+def count_lines(mine: int, theirs: int, sign: int, rule: Column, state: Column) -> None:
     """Add to the counts the lines with n of my marks and none of theirs, each counted in bit planes at its start."""
     for direction in range(rule[DIRECTIONS]):
         step = rule[STEPS + direction]
@@ -58,13 +64,13 @@ def count_lines(mine: int, theirs: int, sign: int, rule: Any, state: Any) -> Non
             state[COUNTS + number] += sign * popcount(exact)
 
 
-def evaluate(mine: int, theirs: int, rule: Any, weights: Any, state: Any) -> float:
+def evaluate(mine: int, theirs: int, rule: Column, weights: Column, state: Column) -> float:
     """Score a position for its mover: the evaluations `cells` and `alignments`."""
     total = 0.0
-    if rule[CELLS]:
-        for level in range(rule[CELLS]):
-            squares = rule[LEVELS + 2 * level + 1]
-            total += rule[LEVELS + 2 * level] * (popcount(mine & squares) - popcount(theirs & squares))
+    if len(rule) > OWN:
+        for level in range(OWN, len(rule), 2):
+            squares = rule[level + 1]
+            total += rule[level] * (popcount(mine & squares) - popcount(theirs & squares))
     else:
         for number in range(1, rule[ALIGN]):
             state[COUNTS + number] = 0
@@ -75,12 +81,12 @@ def evaluate(mine: int, theirs: int, rule: Any, weights: Any, state: Any) -> flo
     return -total if rule[MISERE] else total
 
 
-def slot_of(mine: int, theirs: int, keys: Any) -> int:
+def slot_of(mine: int, theirs: int, keys: Column) -> int:
     """Give the place of a position in the table, whose slots are a power of two."""
     return ((mine * 0x1E3779B97F4A7C15 ^ theirs * 0x42B2AE3D27D4EB4F) >> 24) & (len(keys) // 4 - 1)
 
 
-def recall(level: int, marks: Any, window: Any, keys: Any, bounds: Any, state: Any) -> bool:
+def recall(level: int, marks: Column, window: Column, keys: Column, bounds: Column, state: Column) -> bool:
     """Settle a node by what the table knows of it at this very depth, if that is enough."""
     here, frame = MARKS * level, WINDOW * level
     slot = slot_of(marks[here + MINE], marks[here + THEIRS], keys)
@@ -101,7 +107,7 @@ def recall(level: int, marks: Any, window: Any, keys: Any, bounds: Any, state: A
     return True
 
 
-def remember(level: int, marks: Any, window: Any, keys: Any, bounds: Any, state: Any) -> None:
+def remember(level: int, marks: Column, window: Column, keys: Column, bounds: Column, state: Column) -> None:
     """Keep what was found of a node: its value, or a bound if the window has cut it."""
     here, frame = MARKS * level, WINDOW * level
     mine, theirs, value = marks[here + MINE], marks[here + THEIRS], window[frame + BEST]
@@ -117,7 +123,16 @@ def remember(level: int, marks: Any, window: Any, keys: Any, bounds: Any, state:
     keys[key + 3] = marks[here + CHOSEN]
 
 
-def arrive(level: int, rule: Any, weights: Any, marks: Any, window: Any, keys: Any, bounds: Any, state: Any) -> bool:
+def arrive(
+    level: int,
+    rule: Column,
+    weights: Column,
+    marks: Column,
+    window: Column,
+    keys: Column,
+    bounds: Column,
+    state: Column,
+) -> bool:
     """Settle a node whose value is known at once; else list its moves."""
     here, frame = MARKS * level, WINDOW * level
     state[NODES] += 1
@@ -141,7 +156,7 @@ def arrive(level: int, rule: Any, weights: Any, marks: Any, window: Any, keys: A
     return False
 
 
-def pick(left: int, first: int, history: Any) -> int:
+def pick(left: int, first: int, history: Column) -> int:
     """Choose the move to try next: the table's, then those that have cut the most."""
     if left & first:
         return first
@@ -155,7 +170,7 @@ def pick(left: int, first: int, history: Any) -> int:
     return best
 
 
-def descend(level: int, marks: Any, window: Any, history: Any) -> None:
+def descend(level: int, marks: Column, window: Column, history: Column) -> None:
     """Make a move: the next level gets the boards and the window as its own mover sees them."""
     here, frame = MARKS * level, WINDOW * level
     square = pick(marks[here + LEFT], marks[here + CHOSEN], history)
@@ -167,7 +182,7 @@ def descend(level: int, marks: Any, window: Any, history: Any) -> None:
     window[frame + WINDOW + BETA] = -max(window[frame + ALPHA], window[frame + BEST])
 
 
-def take_back(level: int, marks: Any, window: Any, history: Any, state: Any) -> None:
+def take_back(level: int, marks: Column, window: Column, history: Column, state: Column) -> None:
     """Learn the value of the move made at a level, and whether it makes the other moves needless."""
     here, frame = MARKS * level, WINDOW * level
     value = -window[frame + WINDOW + BEST]
@@ -181,7 +196,14 @@ def take_back(level: int, marks: Any, window: Any, history: Any, state: Any) -> 
 
 
 def alphabeta(
-    rule: Any, weights: Any, marks: Any, window: Any, keys: Any, bounds: Any, history: Any, state: Any
+    rule: Column,
+    weights: Column,
+    marks: Column,
+    window: Column,
+    keys: Column,
+    bounds: Column,
+    history: Column,
+    state: Column,
 ) -> bool:
     """Search the node at level `state[START]` within its window; its value is then its BEST.
 
@@ -210,7 +232,7 @@ def alphabeta(
         take_back(level, marks, window, history, state)
 
 
-def random_games(rule: Any, mine: int, theirs: int, draws: Any, ends: Any, lengths: Any) -> None:
+def random_games(rule: Column, mine: int, theirs: int, draws: Column, ends: Column, lengths: Column) -> None:
     """Play one random game from a position for each row of `draws`, numbers from 0 to 1: its moves.
 
     `ends` gets 1 if the player to move at the start has aligned, 2 if the other has, 0 for a draw.

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import chain
 from math import inf, nextafter
-from typing import Any
 
+from arena.machine.columns import Column
 from arena.rules.alignment import AlignmentGame, Marks
+from arena.rules.boards import rule_of
 from arena.searching import board_loops as at
 from arena.searching.board_loops import PLY, WIN, alphabeta, compiled
 from arena.searching.evaluations import Evaluation, cell_levels
 from arena.searching.minimax import Clock, Line, Value, times
 
 MOST_BITS = 62
+"""The bits of a board that the loops can play on."""
 MOST_ALIGN = 7
 """The planes of `count_lines` count to seven."""
 MOST_WORTH = 2.0**50
@@ -36,15 +39,12 @@ def fits(game: object, evaluation: Evaluation | None = None) -> bool:
 
 
 @lru_cache(maxsize=64)
-def columns(game: AlignmentGame, weights: tuple[float, ...] | None, fast: bool) -> tuple[Any, Any]:
+def columns(game: AlignmentGame, weights: tuple[float, ...] | None, fast: bool) -> tuple[Column, Column]:
     """Put a game, and its evaluation, `cells` if there are no weights, into the columns `rule` and `weights`."""
-    levels = cell_levels(game)
-    rule = [game.align, game.board, game.bottom, int(game.misere), len(game.steps), 0 if weights else len(levels), 0, 0]
-    for values in (game.steps, game.starts):
-        rule += [*values, 0, 0, 0][:4]
-    rule += [number for level in levels for number in level]
+    levels = [] if weights else cell_levels(game)
     make = _arrays if fast else _lists
-    return make(rule), make([float(weight) for weight in (weights or (0, 0))[:-1]])
+    worth = [float(weight) for weight in (weights or (0, 0))[:-1]]
+    return make(rule_of(game, chain.from_iterable(levels))), make(worth)
 
 
 class BoardSearch:
@@ -69,7 +69,7 @@ class BoardSearch:
     ) -> None:
         self.game, self.plies, self.clock = game, plies, clock or Clock(most_nodes=MOST_NODES)
         loops = compiled() if fast else None
-        self.loop: Any = loops[0] if loops else alphabeta
+        self.loop = loops[0] if loops else alphabeta
         make = _arrays if loops else _lists
         self.rules = columns(game, evaluation.weights, bool(loops))
         self.state = make([0] * at.STATE)
@@ -87,12 +87,12 @@ class BoardSearch:
     def value(self, position: Marks, plies: int) -> tuple[Value, Line]:
         """Give the value of a position `plies` plies above the horizon, and the line that leads to it."""
         sign, level = (1 if self.game.player(position) == 1 else -1), self.plies - plies
-        found = self._run(position, level, -2 * WIN, 2 * WIN)
+        score = self._run(position, level, -2 * WIN, 2 * WIN)
         counted = self.state.copy()
-        line = self._line(position, level, found)
+        line = self._line(position, level, score)
         for place in (at.NODES, at.CUTOFFS, at.HITS, at.CUT_OFF):
             self.state[place] = counted[place]
-        return times(sign, _value(found)), line
+        return times(sign, _value(score)), line
 
     def _run(self, position: Marks, level: int, alpha: float, beta: float) -> float:
         state, here, frame = self.state, at.MARKS * level, at.WINDOW * level
@@ -113,8 +113,8 @@ class BoardSearch:
             return None
         wanted = -value
         for move, following in self.game.moves(position):
-            found = self._run(following, level + 1, nextafter(wanted, -inf), nextafter(wanted, inf))
-            if found == wanted:
+            score = self._run(following, level + 1, nextafter(wanted, -inf), nextafter(wanted, inf))
+            if score == wanted:
                 return move, self._line(following, level + 1, wanted)
         return None
 
@@ -126,25 +126,25 @@ def _central(game: AlignmentGame) -> tuple[float, ...]:
     return tuple(float(sum(count for count, squares in levels if squares >> bit & 1)) for bit in range(MOST_BITS))
 
 
-def _value(found: float) -> Value:
-    """Read a value of the loops."""
-    if abs(found) < WIN / 2:
-        return found, 0
-    ply = int((WIN - abs(found)) / PLY)
-    return (inf, -ply) if found > 0 else (-inf, ply)
+def _value(score: float) -> Value:
+    """Read a score of the loops."""
+    if abs(score) < WIN / 2:
+        return score, 0
+    ply = int((WIN - abs(score)) / PLY)
+    return (inf, -ply) if score > 0 else (-inf, ply)
 
 
-def _lists(values: list[Any]) -> Any:
+def _lists(values: list[int] | list[float]) -> Column:
     return values
 
 
-def _arrays(values: list[Any]) -> Any:
+def _arrays(values: list[int] | list[float]) -> Column:
     import numpy as np
 
     return np.array(values, dtype=np.float64 if isinstance(values[0], float) else np.int64)
 
 
-def _zeros(size: int, zero: float, fast: bool) -> Any:
+def _zeros(size: int, zero: float, fast: bool) -> Column:
     if not fast:
         return [zero] * size
     import numpy as np

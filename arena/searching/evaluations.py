@@ -1,7 +1,7 @@
 """Evaluations: the score for player 1 of a position where a search is cut off.
 
-`cells` and `alignments` fit every `AlignmentGame`, `rollouts` and `zero` any game; a game may bring its own in a member
-`evaluations` (see `OwnEvaluations`).
+`alignments` and `cells` fit every `AlignmentGame`, `zero` and `rollouts` any game. A game may bring its own (see
+`HasEvaluations`), and one for many games is a function with the decorator `offered`, here or anywhere else.
 """
 
 from __future__ import annotations
@@ -9,20 +9,24 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from inspect import signature
 from itertools import pairwise
 from math import inf, isnan
-from numbers import Real
-from typing import Any, Protocol, cast, runtime_checkable
+from typing import TypeAlias, TypeVar
 
 from arena.errors import ParameterError, one_of
 from arena.rules.alignment import AlignmentGame, Marks, line_counter
-from arena.rules.game import Game
+from arena.rules.capabilities import HasEvaluations
+from arena.rules.faults import wrong_score
+from arena.rules.game import AnyGame, AnyPosition
+
+Score: TypeAlias = Callable[[AnyPosition], float]
+"""From a position to a number, larger when player 1 is better off."""
 
 DEFAULT_GAMES = 20
 """How many random games a roll-out plays."""
 MOST_PLIES_PLAYED = 10_000
 """A game that is longer counts as drawn: on a graph with circuits it may never end."""
-MOST_SCORE = 1e300
 MOST_WEIGHT = 1e100
 """Finite weights stay far from overflowing when they are summed."""
 
@@ -48,22 +52,48 @@ class Evaluation:
     """
 
     name: str
-    score: Callable[[Any], float]
+    score: Score
     draw: float = 0.0
     weights: tuple[float, ...] | None = None
     board: AlignmentGame | None = None
 
 
-@runtime_checkable
-class OwnEvaluations(Protocol):
-    """A game that brings evaluations of its own, the default one first."""
-
-    @property
-    def evaluations(self) -> Mapping[str, Callable[[Any], float]]:
-        """Give the evaluations by name, each a function from a position to player 1's score."""
+Make: TypeAlias = Callable[..., Evaluation]
+"""From a game, and whatever settings it names among `weights`, `games` and `seed`, to an evaluation."""
+AMake = TypeVar("AMake", bound=Make)
+OFFERED: dict[str, tuple[Make, type]] = {}
+"""The evaluations by name, each with the class or the capability of the games that it fits."""
 
 
-def names(game: Game[Any]) -> list[str]:
+def offered(fits: type = object) -> Callable[[AMake], AMake]:
+    """Offer an evaluation to games of a class, or with a capability, under the name of the function that makes it.
+
+    Of those that fit a game the one that was offered first is its default.
+
+    Parameters
+    ----------
+    fits : type, optional
+        A class or a Protocol of `arena.rules.capabilities`; by default all games.
+
+    Examples
+    --------
+    >>> from games import load
+    >>> @offered()
+    ... def mobility(game):
+    ...     return Evaluation("mobility", lambda position: len(list(game.moves(position))))
+    >>> evaluation(load("nim"), "mobility").score(((1, 2), 1))
+    3
+    >>> del OFFERED["mobility"]
+    """
+
+    def offer(make: AMake) -> AMake:
+        OFFERED[make.__name__] = make, fits
+        return make
+
+    return offer
+
+
+def names(game: AnyGame) -> list[str]:
     """List the evaluations that fit a game, the default one first.
 
     Examples
@@ -73,17 +103,17 @@ def names(game: Game[Any]) -> list[str]:
     (['alignments', 'cells', 'rollouts', 'zero'], ['zero', 'rollouts'])
     """
     own = _own(game)
-    general = ["alignments", "cells", "rollouts", "zero"] if isinstance(game, AlignmentGame) else ["zero", "rollouts"]
-    return [*own, *(name for name in general if name not in own)]
+    default, *others = [name for name, (_, fits) in OFFERED.items() if isinstance(game, fits)]
+    return [*own, *(name for name in (default, *sorted(others)) if name not in own)]
 
 
-def _own(game: Game[Any]) -> Mapping[str, Callable[[Any], float]]:
+def _own(game: AnyGame) -> Mapping[str, Score]:
     """Give the evaluations that a game brings; none as a rule."""
-    return game.evaluations if isinstance(game, OwnEvaluations) else {}
+    return game.evaluations if isinstance(game, HasEvaluations) else {}
 
 
 def evaluation(
-    game: Game[Any],
+    game: AnyGame,
     name: str | None = None,
     *,
     weights: Sequence[float] | None = None,
@@ -123,21 +153,63 @@ def evaluation(
     name = fitting[0] if name is None else name
     if name not in fitting:
         raise one_of("evaluation", name, fitting)
-    own = _own(game).get(name)
-    if weights is not None and (own or name != "alignments"):
-        raise ParameterError(f"{name} has no weights{'' if own else ' (alignments has)'}")
-    if own:
-        return Evaluation(name, own)
-    if name == "rollouts":
-        return rollouts(game, games=games, seed=seed)
-    if name == "cells" and isinstance(game, AlignmentGame):
-        return cells(game)
-    if name == "alignments" and isinstance(game, AlignmentGame):
-        return alignments(game, weights)
-    return Evaluation("zero", lambda _: 0)
+    own = _own(game)
+    settings = {each: set[str]() if each in own else signature(OFFERED[each][0]).parameters.keys() for each in fitting}
+    if weights is not None and "weights" not in settings[name]:
+        weighted = [each for each in fitting if "weights" in settings[each]]
+        raise ParameterError(f"{name} has no weights{f' ({weighted[0]} has)' if weighted else ''}")
+    if name in own:
+        return Evaluation(name, own[name])
+    given = {"weights": weights, "games": games, "seed": seed}
+    return OFFERED[name][0](game, **{key: value for key, value in given.items() if key in settings[name]})
 
 
-def checked_score(name: str, score: Callable[[Any], Any]) -> Callable[[Any], float]:
+@offered(AlignmentGame)
+def alignments(game: AlignmentGame, weights: Sequence[float] | None = None) -> Evaluation:
+    """Weigh the lines that only one player has marked by his marks on them: U of course 002, heuristic of course 003.
+
+    Parameters
+    ----------
+    game : AlignmentGame
+        The game; in misère play the sign is turned.
+    weights : sequence of float, optional
+        w[n] for a line with n marks of one player and none of the other, for n from 0 to a full line; by default
+        those of the courses: 0, 1, 10, 100 for three in line, 0, 1, 10, 100, infinity for four.
+
+    Returns
+    -------
+    Evaluation
+        O(align) operations on boards of all directions of both players at once.
+
+    Raises
+    ------
+    ParameterError
+        If there are not as many weights as needed, or they go down, are negative, or infinite before the last.
+
+    Examples
+    --------
+    >>> from games import load
+    >>> game = load("tictactoe")
+    >>> alignments(game).score(game.parse("x../.o./..."))
+    -1
+    >>> alignments(game, [0, 1, 5, 25]).score(game.parse("xx./.o./..."))
+    4
+    """
+    values = checked_weights(game, weights)
+    sign = -1 if game.misere else 1
+    count_lines = line_counter(game)
+
+    def score(position: Marks) -> float:
+        total: float = 0
+        for worth, (own, other) in zip(values[1:], count_lines(position), strict=True):
+            if own != other:
+                total += worth * (own - other)
+        return sign * total
+
+    return Evaluation("alignments", score, weights=values, board=game)
+
+
+def checked_score(name: str, score: Score) -> Score:
     """Make a function of a position refuse to give anything but a number.
 
     Raises
@@ -146,16 +218,16 @@ def checked_score(name: str, score: Callable[[Any], Any]) -> Callable[[Any], flo
         By what is returned, with the value and the position.
     """
 
-    def checked(position: Any) -> float:
+    def checked(position: AnyPosition) -> float:
         value = score(position)
-        number = isinstance(value, Real)
-        if not number or not (-MOST_SCORE <= value <= MOST_SCORE or value in (inf, -inf)):
+        if wrong_score(name, value):
             raise ParameterError(f"evaluation {name}: {value!r} at {position!r} (a number, player 1's score)")
-        return cast("float", value)
+        return value
 
     return checked
 
 
+@offered(AlignmentGame)
 def cells(game: AlignmentGame) -> Evaluation:
     """Count each square for as many as there are lines through it: the heuristic of course 000, 2.1.
 
@@ -206,50 +278,6 @@ def cell_levels(game: AlignmentGame) -> list[tuple[int, int]]:
     return sorted(levels.items())
 
 
-def alignments(game: AlignmentGame, weights: Sequence[float] | None = None) -> Evaluation:
-    """Weigh the lines that only one player has marked by his marks on them: U of course 002, heuristic of course 003.
-
-    Parameters
-    ----------
-    game : AlignmentGame
-        The game; in misère play the sign is turned.
-    weights : sequence of float, optional
-        w[n] for a line with n marks of one player and none of the other, for n from 0 to a full line; by default
-        those of the courses: 0, 1, 10, 100 for three in line, 0, 1, 10, 100, infinity for four.
-
-    Returns
-    -------
-    Evaluation
-        O(align) operations on boards of all directions of both players at once.
-
-    Raises
-    ------
-    ParameterError
-        If there are not as many weights as needed, or they go down, are negative, or infinite before the last.
-
-    Examples
-    --------
-    >>> from games import load
-    >>> game = load("tictactoe")
-    >>> alignments(game).score(game.parse("x../.o./..."))
-    -1
-    >>> alignments(game, [0, 1, 5, 25]).score(game.parse("xx./.o./..."))
-    4
-    """
-    values = checked_weights(game, weights)
-    sign = -1 if game.misere else 1
-    count_lines = line_counter(game)
-
-    def score(position: Marks) -> float:
-        total: float = 0
-        for worth, (own, other) in zip(values[1:], count_lines(position), strict=True):
-            if own != other:
-                total += worth * (own - other)
-        return sign * total
-
-    return Evaluation("alignments", score, weights=values, board=game)
-
-
 def checked_weights(game: AlignmentGame, weights: Sequence[float] | None) -> tuple[float, ...]:
     """Refuse weights that are too few or too many, or go down.
 
@@ -266,14 +294,14 @@ def checked_weights(game: AlignmentGame, weights: Sequence[float] | None) -> tup
         raise ParameterError(
             f"weights: {max(value for value in values if value < inf)!r} (up to {MOST_WEIGHT:g}, or inf)"
         )
-    shown = ",".join(f"{value:g}" for value in values[:50])
+    written = ",".join(f"{value:g}" for value in values[:50])
     if len(values) != game.align + 1:
         example = ",".join(f"{value:g}" for value in game.weights)
-        raise ParameterError(f"weights: {shown} ({game.align + 1} of them, like {example})")
+        raise ParameterError(f"weights: {written} ({game.align + 1} of them, like {example})")
     if any(map(isnan, values)) or values[0] < 0 or any(high < low for low, high in pairwise(values)):
-        raise ParameterError(f"weights: {shown} (from 0 on, none smaller than the one before it)")
+        raise ParameterError(f"weights: {written} (from 0 on, none smaller than the one before it)")
     if inf in values[:-1]:
-        raise ParameterError(f"weights: {shown} (only the last may be infinite)")
+        raise ParameterError(f"weights: {written} (only the last may be infinite)")
     return values
 
 
@@ -296,7 +324,14 @@ def read_weights(text: str) -> tuple[float, ...]:
         raise ParameterError(f"weights: {text} (numbers separated by commas, like 0,1,10,100,inf)") from None
 
 
-def rollouts(game: Game[Any], *, games: int = DEFAULT_GAMES, seed: int = 0) -> Evaluation:
+@offered()
+def zero(game: AnyGame) -> Evaluation:  # noqa: ARG001 - evaluations are made alike
+    """Score every position alike, so that only forced wins count."""
+    return Evaluation("zero", lambda _: 0)
+
+
+@offered()
+def rollouts(game: AnyGame, *, games: int = DEFAULT_GAMES, seed: int = 0) -> Evaluation:
     """Play random games to their end and give player 1's share of those that somebody won (course 003, 1.0.6).
 
     Parameters
@@ -323,7 +358,7 @@ def rollouts(game: Game[Any], *, games: int = DEFAULT_GAMES, seed: int = 0) -> E
     if not isinstance(games, int) or isinstance(games, bool) or games < 1:
         raise ParameterError(f"games: {games!r} (a whole number of at least 1)")
 
-    def score(position: Any) -> float:
+    def score(position: AnyPosition) -> float:
         chance = random.Random(f"{seed} {position!r}")  # noqa: S311 - play, not secrets
         won = [0, 0, 0]
         for _ in range(games):
@@ -333,7 +368,7 @@ def rollouts(game: Game[Any], *, games: int = DEFAULT_GAMES, seed: int = 0) -> E
     return Evaluation("rollouts", score, draw=0.5)
 
 
-def _random_end(game: Game[Any], position: Any, chance: random.Random) -> int:
+def _random_end(game: AnyGame, position: AnyPosition, chance: random.Random) -> int:
     for _ in range(MOST_PLIES_PLAYED):
         moves = list(game.moves(position))
         if not moves:

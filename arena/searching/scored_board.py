@@ -111,7 +111,7 @@ class ScoredBoard:
         return total
 
     def _gain(self, mine: int, theirs: int, lines: list[int]) -> float:
-        """Work out what a mark adds in one direction."""
+        """Work out what a mark adds in one direction; for so few lines one by one is faster than by `line_counter`."""
         total: float = 0
         for line in lines:
             own, other = (mine & line).bit_count(), (theirs & line).bit_count()

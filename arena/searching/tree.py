@@ -11,7 +11,7 @@ from math import isfinite
 from typing import TYPE_CHECKING, Any
 
 from arena.errors import ParameterError, TooLarge
-from arena.rules.alignment import AlignmentGame
+from arena.rules.capabilities import HasMarks
 from arena.rules.diagram import boards
 from arena.rules.game import Game, Move
 from arena.searching.evaluations import Evaluation
@@ -120,7 +120,7 @@ def search_tree(
         name=repr(game), initial=0, algorithm=algorithm, plies=plies, evaluation=heuristic.name, draw=heuristic.draw,
         ends=ends, complete=engine.cut_off == 0, nodes=engine.nodes, cutoffs=engine.cutoffs, memo_hits=engine.memo_hits,
     )  # fmt: skip
-    if isinstance(game, AlignmentGame):
+    if isinstance(game, HasMarks):
         record.graph.graph["marks"] = game.marks
     return record.graph
 

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from arena.graphs.compact import CompactArena
 from arena.rules.game import Game
+from arena.texts import counted_plies
 
 Value = tuple[int, int | None]
 """Who wins (1, 2, or 0 for a draw), and the plies to the end (None on draws)."""
@@ -36,8 +37,8 @@ def in_words(value: Value) -> str:
     >>> in_words((2, 1)), in_words((0, None))
     ('J2 wins in 1 ply', 'it is a draw')
     """
-    winner, plies = value
-    return f"J{winner} wins in {plies} {'ply' if plies == 1 else 'plies'}" if winner else "it is a draw"
+    winner, remoteness = value
+    return f"J{winner} wins in {counted_plies(remoteness or 0)}" if winner else "it is a draw"
 
 
 class MoveLookup(NamedTuple):

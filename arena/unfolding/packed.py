@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any, overload
+from typing import TYPE_CHECKING, overload
 
 from arena.graphs.compact import CompactArena
 from arena.machine.columns import ARRAYS, Column, Engine, Rows, differences, transposed
@@ -13,18 +13,25 @@ from arena.rules.packed import BROKEN, SOUND, PackedRules, kept, player, sound, 
 from arena.unfolding.reach import over
 
 if TYPE_CHECKING:
+    from arena.machine.columns import Array
     from arena.unfolding.reach import Progress
 
 MAX_ARRAY_VERTICES = 100_000_000
+"""The vertices of an arena of arrays, unless more are asked for: they take 4 to 8 GB."""
 MAX_ARRAY_EDGES = 1_000_000_000
+"""Its edges: they take 8 to 12 GB."""
 LAST_EDGE = 2**32 - 1 - 2**20
 """Rows start below this."""
 SLICE = 1 << 18
 """Positions between two reports of progress."""
 DIRECT = 1 << 22
 """Up to so many codes each has a place of its own in the table of numbers."""
-FACTOR, WORD = 0x5851F42D4C957F2D, 2**64 - 1
-"""The multiplier of Knuth's MMIX, by which codes are scattered over the table, and the bits of a product."""
+FACTOR = 0x5851F42D4C957F2D
+"""The multiplier of Knuth's MMIX, by which codes are scattered over the table."""
+WORD = 2**64 - 1
+"""The bits of a product that are kept."""
+# The places of `state`: the positions whose moves are listed, those found, the edges; the ply at hand, and the number
+# of the first position of the next one; how codes are scattered; the bounds; the declared size, and whether codes rise.
 DONE, FILLED, EDGES, PLY, PLY_END, SCATTER, SHIFT, MOST_VERTICES, MOST_EDGES, SIZE, RISING, STATE = range(12)
 
 
@@ -39,7 +46,7 @@ class Decoded(Sequence[Hashable]):
         What packs them.
     """
 
-    def __init__(self, codes: Any, rules: PackedRules) -> None:
+    def __init__(self, codes: Array, rules: PackedRules) -> None:
         self.codes, self._rules = codes, rules
 
     def __len__(self) -> int:
@@ -49,7 +56,7 @@ class Decoded(Sequence[Hashable]):
     def __getitem__(self, number: int) -> Hashable: ...
     @overload
     def __getitem__(self, number: slice) -> Sequence[Hashable]: ...
-    def __getitem__(self, number: int | slice) -> Any:
+    def __getitem__(self, number: int | slice) -> Hashable | Sequence[Hashable]:
         if isinstance(number, slice):
             return Decoded(self.codes[number], self._rules)
         return self._rules.unpack(int(self.codes[number]))
@@ -57,19 +64,19 @@ class Decoded(Sequence[Hashable]):
     def __iter__(self) -> Iterator[Hashable]:
         return map(self._rules.unpack, map(int, self.codes))
 
-    def index(self, vertex: object, *_: Any) -> int:
+    def index(self, vertex: object, *_: object) -> int:
         """Find a position; ValueError if it is not there."""
         code = self._rules.code_of(vertex)
-        found = [] if code is None else (self.codes == code).nonzero()[0]
-        if not len(found):
+        numbers = [] if code is None else (self.codes == code).nonzero()[0]
+        if not len(numbers):
             raise ValueError(vertex)
-        return int(found[0])
+        return int(numbers[0])
 
 
 def unfold_packed(
     rules: PackedRules,
     initial: Hashable,
-    label: Callable[[Any], str],
+    label: Callable[[Hashable], str],
     max_vertices: int,
     max_edges: int,
     progress: Progress | None = None,
@@ -91,8 +98,8 @@ def unfold_packed(
         before = int(table.state[DONE])
         table.enumerate()
         vertices, edges = int(table.state[FILLED]), int(table.state[EDGES])
-        for what, found, bound in (("vertices", vertices, max_vertices), ("edges", edges, max_edges)):
-            if found > bound:
+        for what, number, bound in (("vertices", vertices, max_vertices), ("edges", edges, max_edges)):
+            if number > bound:
                 raise over(what, bound)
         if progress:
             progress(int(table.state[DONE]) - before, f"ply {table.state[PLY]}, {vertices:,} positions")
@@ -142,7 +149,7 @@ class _Table:
             self._index(2 * len(self.keys))
             self._number()
 
-    def arena(self, label: Callable[[Any], str]) -> CompactArena:
+    def arena(self, label: Callable[[Hashable], str]) -> CompactArena:
         """Give the arena that was enumerated."""
         vertices, edges = int(self.state[FILLED]), int(self.state[EDGES])
         del self.keys, self.numbers

@@ -6,19 +6,22 @@ import sys
 from array import array
 from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from arena.errors import TooLarge
 from arena.machine.memory import check_memory
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
+    from arena.rules.game import AnyPosition
 
-    Moves = Callable[[Any], Iterable[tuple[str, Any]]]
+    Moves = Callable[[AnyPosition], Iterable[tuple[str, Hashable]]]
     Progress = Callable[..., object]
 
 MAX_VERTICES = 1_000_000
+"""The vertices of a DiGraph, unless more are asked for: they take 1 GB."""
 MAX_EDGES = 10_000_000
+"""Its edges: they take 3 GB."""
 BYTES_PER_VERTEX = 1000
 """What a vertex of a DiGraph takes beside the position itself, measured with networkx 3.6."""
 BYTES_PER_EDGE = 280
@@ -42,12 +45,13 @@ class Exploration:
         _check_memory(vertices * BYTES_PER_VERTEX + edges * BYTES_PER_EDGE, vertices, edges)
 
     def to_digraph(
-        self, attributes: Callable[[Hashable, bool], dict[str, Any]], progress: Progress | None, **named: Any
+        self, attributes: Callable[[Hashable, bool], dict[str, object]], progress: Progress | None, **named: object
     ) -> DiGraph:
         """Make the DiGraph, with the attributes that a vertex has as a sink or not, and those of the graph."""
         import networkx as nx
 
-        graph: DiGraph = nx.DiGraph(**named)
+        graph: DiGraph = nx.DiGraph()
+        graph.graph.update(named)
         vertices, start, successors, names = self.vertices, self.start, self.successors, self.names
         graph.add_nodes_from(
             (vertex, attributes(vertex, start[number] == start[number + 1])) for number, vertex in enumerate(vertices)

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from arena.errors import InvalidArena, ParameterError
 from arena.graphs.compact import CompactArena
 from arena.machine.columns import Rows, differences, transposed
 from arena.machine.loops import numba_or_none
-from arena.rules.alignment import AlignmentGame
-from arena.rules.game import Game, ImpartialGame, check_is_game
+from arena.rules.capabilities import HasMarks
+from arena.rules.diagram import boards, diagram_of
+from arena.rules.game import AnyGame, AnyPosition, ImpartialGame, check_is_game
 from arena.rules.packed import packed_rules, refuse_known
 from arena.unfolding.packed import MAX_ARRAY_EDGES, MAX_ARRAY_VERTICES, unfold_packed
 from arena.unfolding.reach import MAX_EDGES, MAX_VERTICES, explore
@@ -18,14 +19,13 @@ from arena.unfolding.reach import MAX_EDGES, MAX_VERTICES, explore
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
     from arena.unfolding.reach import Progress
-from arena.rules.diagram import boards, diagram_of
 
 SMALL = 1 << 16
 """Up to so many codes a game is unfolded by its plain rules: loading compiled loops takes longer."""
 
 
 def unfold(
-    game: Game[Any],
+    game: AnyGame,
     *,
     max_vertices: int = MAX_VERTICES,
     max_edges: int = MAX_EDGES,
@@ -71,24 +71,24 @@ def unfold(
     """
     check_is_game(game)
     refuse_known(game, packed_rules(game), max_vertices)
-    found = explore(game.initial, game.moves, max_vertices, max_edges, progress)
-    found.check_memory()
+    explored = explore(game.initial, game.moves, max_vertices, max_edges, progress)
+    explored.check_memory()
     board = boards(game, game.initial)
 
-    def attributes(vertex: Any, sink: bool) -> dict[str, Any]:
-        data: dict[str, Any] = {"player": game.player(vertex), "label": game.label(vertex)}
+    def attributes(vertex: AnyPosition, sink: bool) -> dict[str, object]:
+        data: dict[str, object] = {"player": game.player(vertex), "label": game.label(vertex)}
         if sink:
             data["winner"] = game.winner(vertex)
         if board:
             data["board"] = board(vertex)
         return data
 
-    marks = {"marks": list(game.marks)} if isinstance(game, AlignmentGame) else {}
-    return found.to_digraph(attributes, progress, name=repr(game), kind="arena", initial=game.initial, **marks)
+    marks = {"marks": list(game.marks)} if isinstance(game, HasMarks) else {}
+    return explored.to_digraph(attributes, progress, name=repr(game), kind="arena", initial=game.initial, **marks)
 
 
 def unfold_compact(
-    game: Game[Any],
+    game: AnyGame,
     *,
     max_vertices: int | None = None,
     max_edges: int | None = None,
@@ -131,19 +131,19 @@ def unfold_compact(
         return unfold_packed(rules, game.initial, game.label, most, max_edges or MAX_ARRAY_EDGES, progress)
     max_vertices, max_edges = max_vertices or MAX_VERTICES, max_edges or MAX_EDGES
     refuse_known(game, rules, max_vertices)
-    found = explore(game.initial, game.moves, max_vertices, max_edges, progress)
+    explored = explore(game.initial, game.moves, max_vertices, max_edges, progress)
     winner = [
         -1 if after > before else _winner(game, vertex)
-        for vertex, before, after in zip(found.vertices, found.start, found.start[1:], strict=False)
+        for vertex, before, after in zip(explored.vertices, explored.start, explored.start[1:], strict=False)
     ]
-    forward = Rows(list(found.start), list(found.successors))
+    forward = Rows(list(explored.start), list(explored.successors))
     return CompactArena(
-        found.vertices,
+        explored.vertices,
         game.label,
         transposed(forward, len(winner)),
         differences(forward.start),
         known=forward,
-        player=[game.player(vertex) for vertex in found.vertices],
+        player=[game.player(vertex) for vertex in explored.vertices],
         winner=winner,
         stopped=frozenset(),
         edges=len(forward.ends),
@@ -152,7 +152,7 @@ def unfold_compact(
 
 
 def position_graph(
-    game: ImpartialGame[Any],
+    game: ImpartialGame[AnyPosition],
     *,
     max_vertices: int = MAX_VERTICES,
     max_edges: int = MAX_EDGES,
@@ -187,15 +187,15 @@ def position_graph(
     check_is_game(game)
     if not isinstance(game, ImpartialGame):
         raise ParameterError(f"{game!r} has no position graph: the two players have different moves")
-    found = explore(game.start, game.options, max_vertices, max_edges, progress)
-    found.check_memory()
+    explored = explore(game.start, game.options, max_vertices, max_edges, progress)
+    explored.check_memory()
     diagram = diagram_of(game, game.start)
 
-    def attributes(position: Any, _: bool) -> dict[str, Any]:
-        label = {"label": game.show(position)}
+    def attributes(position: AnyPosition, _: bool) -> dict[str, object]:
+        label: dict[str, object] = {"label": game.show(position)}
         return {**label, "board": diagram(position)} if diagram else label
 
-    return found.to_digraph(
+    return explored.to_digraph(
         attributes,
         progress,
         name=repr(game),
@@ -205,7 +205,7 @@ def position_graph(
     )
 
 
-def _winner(game: Game[Any], vertex: Hashable) -> int:
+def _winner(game: AnyGame, vertex: Hashable) -> int:
     winner = game.winner(vertex)
     if winner not in (0, 1, 2):
         raise InvalidArena(f"{game.label(vertex)}: no move and no winner (winner said {winner!r})")

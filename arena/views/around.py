@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping
 from itertools import chain
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from arena.errors import ParameterError
 from arena.graphs.attributes import check_is_graph, is_whole
+from arena.graphs.part import part_of
+from arena.views import Parameter, Request, View, Viewed
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
-from arena.graphs.part import part_of
 
 
 def around(graph: DiGraph, vertex: Hashable, radius: int) -> DiGraph:
@@ -55,22 +56,34 @@ def around(graph: DiGraph, vertex: Hashable, radius: int) -> DiGraph:
     if not is_whole(radius) or radius < 0:
         raise ParameterError(f"radius: {radius!r} (a whole number of at least 0)")
     near = _within(graph.succ, vertex, radius) | _within(graph.pred, vertex, radius)
-    kept = [found for found in graph if found in near]
+    kept = [other for other in graph if other in near]
     edges = ((tail, head) for tail in kept for head in graph.adj[tail] if head in near)
     part = part_of(graph, kept, edges, graph.graph.get("initial"))
     part.graph["middle"] = vertex
-    for found in kept:
-        if hidden := len(graph.adj[found]) - len(part.adj[found]):
-            part.nodes[found]["hidden"] = hidden
+    for other in kept:
+        if hidden := len(graph.adj[other]) - len(part.adj[other]):
+            part.nodes[other]["hidden"] = hidden
     return part
 
 
-def _within(after: Mapping[Any, Iterable[Any]], vertex: Hashable, radius: int) -> set[Any]:
+def _within(after: Mapping[Hashable, Iterable[Hashable]], vertex: Hashable, radius: int) -> set[Hashable]:
     """Search breadth first up to some depth."""
-    found = layer = {vertex}
+    near = layer = {vertex}
     for _ in range(radius):
-        layer = set(chain.from_iterable(after[reached] for reached in layer)) - found
+        layer = set(chain.from_iterable(after[reached] for reached in layer)) - near
         if not layer:
             break
-        found = found | layer
-    return found
+        near = near | layer
+    return near
+
+
+def _make(request: Request) -> Viewed:
+    return Viewed(around(request.graph, request.start, request.settings["radius"]), whole=request.graph)
+
+
+VIEW = View(
+    "what is around a position",
+    _make,
+    start="what to look around",
+    parameters={"radius": Parameter(2, 0, "How many moves around it.")},
+)

@@ -1,20 +1,21 @@
-"""Views of a large arena that can be drawn: the proof of who wins, what is around a vertex, merged layers."""
+"""An arena whose vertices are merged by rows, and the rows themselves."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Hashable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from arena.errors import one_of
 from arena.graphs.attributes import check_is_graph
 from arena.graphs.compact import CompactArena
 from arena.graphs.plies import plies
 from arena.machine.columns import as_list
+from arena.solving.arenas import Solution, solve
+from arena.views import View, Viewed
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
-    from arena.solving.arenas import Solution
 
 ROWS = ("ply", "rank")
 """What rows can be: the moves made before, or those left until somebody has won."""
@@ -137,8 +138,16 @@ def layers(arena: DiGraph | CompactArena, solution: Solution, by: str | None = N
     return merged
 
 
-def _merged(key: tuple[int | None, int, int, bool], count: int, by: str) -> dict[str, Any]:
+def _merged(key: tuple[int | None, int, int, bool], count: int, by: str) -> dict[str, object]:
     row, player, winner, sink = key
-    shown = [f"no {by}" if row is None else f"{by} {row}", f"J{player}", *(["end"] if sink else []), ENDS[winner]]
-    label = " · ".join([*shown, f"{count:,}"])
+    parts = [f"no {by}" if row is None else f"{by} {row}", f"J{player}", *(["end"] if sink else []), ENDS[winner]]
+    label = " · ".join([*parts, f"{count:,}"])
     return {"row": row, "player": player, "winner": winner, "sink": sink, "count": count, "label": label}
+
+
+VIEW = View(
+    "vertices merged by row, player and winner",
+    lambda request: Viewed(layers(request.graph, solve(request.graph))),
+    needs_players=True,
+    kind="layers",
+)

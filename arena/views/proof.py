@@ -3,16 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from arena.errors import ParameterError
 from arena.graphs.attributes import check_is_graph
+from arena.graphs.part import part_of
 from arena.rules.game import Player
+from arena.solving.arenas import Solution, solve
+from arena.views import Request, View, Viewed
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
-    from arena.solving.arenas import Solution
-from arena.graphs.part import part_of
+
+
+class Claim(NamedTuple):
+    """What a proof proves."""
+
+    player: Player
+    wins: bool
+    """Whether the player wins; else he does not lose."""
+
+    def __str__(self) -> str:
+        return f"J{self.player:d} {'wins' if self.wins else 'does not lose'}"
 
 
 def proof(arena: DiGraph, solution: Solution, player: int | None = None, start: Hashable = None) -> DiGraph:
@@ -32,9 +44,10 @@ def proof(arena: DiGraph, solution: Solution, player: int | None = None, start: 
     Returns
     -------
     networkx.DiGraph
-        What play can reach, with all attributes, in the order of the arena; `initial` is the start, and `proof` says
-        what it proves, like "J1 wins" or "J1 does not lose". It is an arena in which the player has one move wherever
-        play goes on and he is to move: whatever his opponent does, he wins or, from a drawn start, does not lose.
+        What play can reach, with all attributes, in the order of the arena; `initial` is the start, and `proof` is
+        the `Claim` that it proves, printed like "J1 wins" or "J1 does not lose". It is an arena in which the player has
+        one move wherever play goes on and he is to move: whatever his opponent does, he wins or, from a drawn start,
+        does not lose.
 
     Raises
     ------
@@ -67,23 +80,23 @@ def proof(arena: DiGraph, solution: Solution, player: int | None = None, start: 
     check_is_graph(arena)
     columns = solution.arena
     first = columns.at(start)
-    player = _prover(solution, first, player)
+    prover = _prover(solution, first, player)
     replies: dict[int, list[int]] = {}
     pending = [first]
     while pending:
         number = pending.pop()
         if number not in replies:
             after = columns.after(number)
-            replies[number] = [int(solution.choices[number])] if after and columns.player[number] == player else after
+            replies[number] = [int(solution.choices[number])] if after and columns.player[number] == prover else after
             pending += replies[number]
     vertices = columns.vertices
     edges = ((vertices[number], vertices[after]) for number in sorted(replies) for after in replies[number])
     part = part_of(arena, (vertices[number] for number in sorted(replies)), edges, vertices[first])
-    part.graph["proof"] = f"J{player:d} {'wins' if solution.winners[first] else 'does not lose'}"
+    part.graph["proof"] = Claim(prover, bool(solution.winners[first]))
     return part
 
 
-def _prover(solution: Solution, start: int, player: int | None) -> int:
+def _prover(solution: Solution, start: int, player: int | None) -> Player:
     """Tell whose proof there is, or why there is none."""
     winner, name = int(solution.winners[start]), solution.arena.name(start)
     if player is None and not winner:
@@ -94,3 +107,16 @@ def _prover(solution: Solution, start: int, player: int | None) -> int:
     if winner == player.opponent:
         raise ParameterError(f"no proof for J{player:d}: J{winner} wins from {name}")
     return player
+
+
+def _make(request: Request) -> Viewed:
+    part = proof(request.graph, solve(request.graph), request.player, request.start)
+    return Viewed(part, whole=request.graph, player=part.graph["proof"].player)
+
+
+VIEW = View(
+    "the part that proves who wins, or that --player does not lose",
+    _make,
+    start="where a proof starts",
+    needs_players=True,
+)

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Hashable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from arena.errors import InvalidGame, ParameterError
 from arena.graphs.attributes import label
 from arena.graphs.names import is_bare
+from arena.rules.capabilities import HasSymmetries
 from arena.rules.game import ImpartialGame
+from arena.views import View, Viewed
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
 
 
-def quotient(graph: DiGraph, game: Any) -> DiGraph:
+def quotient(graph: DiGraph, game: object) -> DiGraph:
     """Merge the positions that a game's `canonical` says are equal by symmetry, and check that they are.
 
     Parameters
@@ -68,7 +70,7 @@ def quotient(graph: DiGraph, game: Any) -> DiGraph:
     merged.graph.update(graph.graph)
     merged.add_nodes_from((v, {**graph.nodes[v], "orbit": size}) for v, size in Counter(first.values()).items())
     for vertex in merged:
-        after: dict[Hashable, dict[str, Any]] = {}
+        after: dict[Hashable, dict[str, object]] = {}
         for following, data in graph.adj[vertex].items():
             after.setdefault(first[following], data)
         merged.add_edges_from((vertex, following, data) for following, data in after.items())
@@ -80,9 +82,9 @@ def quotient(graph: DiGraph, game: Any) -> DiGraph:
     return merged
 
 
-def _classes(graph: DiGraph, game: Any) -> dict[Hashable, Hashable]:
+def _classes(graph: DiGraph, game: object) -> dict[Hashable, Hashable]:
     """Give each vertex the first one of its class."""
-    if not hasattr(game, "canonical"):
+    if not isinstance(game, HasSymmetries):
         raise ParameterError(f"{game!r} declares no symmetry: it has no member `canonical`")
     turned = isinstance(game, ImpartialGame) and not is_bare(graph)
     first: dict[Hashable, Hashable] = {}
@@ -96,7 +98,7 @@ def _check(graph: DiGraph, first: dict[Hashable, Hashable]) -> None:
     """Refuse classes whose positions are not equal."""
     named = [set(graph.graph.get(key, ())) for key in ("f1", "f2")]
 
-    def ends(vertex: Hashable) -> tuple[Any, ...]:
+    def ends(vertex: Hashable) -> tuple[object, ...]:
         return graph.nodes[vertex].get("winner"), *(vertex in targets for targets in named)
 
     def after(vertex: Hashable) -> set[Hashable]:
@@ -116,3 +118,8 @@ def _check(graph: DiGraph, first: dict[Hashable, Hashable]) -> None:
 def _unequal(graph: DiGraph, vertex: Hashable, other: Hashable, reason: str) -> InvalidGame:
     names = f"{label(graph, other)} and {label(graph, vertex)}"
     return InvalidGame(f"canonical takes {names} for equal, but {reason}")
+
+
+VIEW = View(
+    "positions that are equal by symmetry merged", lambda request: Viewed(quotient(request.graph, request.game()))
+)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from arena.errors import one_of
-from arena.rules.alignment import AlignmentGame
+from arena.rules.capabilities import HasMarks
 from arena.rules.diagram import boards
 from arena.searching.search import position_of
 from exporters.drawings.captions import Caption, cut, readings
@@ -46,7 +46,7 @@ def build(game: Game[Any], position: Any = None, *, style: str = "default", lang
     if style not in STYLES:
         raise one_of("style", style, list(STYLES))
     board, lines = described(game, position, lang)
-    looks = dict(zip(game.marks, STYLES[style].won.values(), strict=True)) if isinstance(game, AlignmentGame) else {}
+    looks = dict(zip(game.marks, STYLES[style].won.values(), strict=True)) if isinstance(game, HasMarks) else {}
     node = Node(0, lines=tuple(map(Line, lines)), board=Board(board, looks) if board else None)
     return Drawing("board", "", (node,))
 

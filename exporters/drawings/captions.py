@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from arena.graphs.attributes import label
 from arena.graphs.names import is_bare
+from arena.texts import clean
 from exporters.drawings.drawing import EMPTY, MATCHES, Sign
-from exporters.text.cells import clean
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph

@@ -6,7 +6,6 @@ name it is found in `colour`, `exporters.draw(..., color=)` and `arena draw --co
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Hashable, Mapping
 from dataclasses import replace
 from functools import partial
@@ -18,6 +17,7 @@ from arena.graphs.compact import compact
 from arena.graphs.plies import plies
 from arena.rules.game import Player
 from arena.solving.positions import Outcome
+from arena.views.proof import Claim
 from exporters.drawings.colouring import Coloring, Entry
 from exporters.drawings.looks import DRAW_BY_RULE, DRAW_ENDLESS, OUTSIDE, STYLES, WHITE, Look, Palette, shade
 from exporters.text.words import plies_in, say
@@ -26,8 +26,7 @@ if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
 
 
-CLAIMS = {"wins": "the proof that J{player} wins", "does not lose": "the proof that J{player} does not lose"}
-PROVED = re.compile(f"J([12]) ({'|'.join(CLAIMS)})")
+CLAIMS = {True: "the proof that J{player} wins", False: "the proof that J{player} does not lose"}
 """What a view of a proof says that it proves."""
 MISERE = "in misère play this does not tell who loses"
 
@@ -135,12 +134,11 @@ def colour(
 
 def _proving(graph: DiGraph, drawn: Coloring) -> Coloring:
     """In a proof, whatever the colours, the moves that matter are those of the player whose proof it is."""
-    proved = PROVED.fullmatch(str(graph.graph.get("proof")))
-    if not proved:
+    claim = graph.graph.get("proof")
+    if not isinstance(claim, Claim):
         return drawn
-    player, claim = int(proved[1]), CLAIMS[proved[2]]
-    bold = {(tail, head) for tail, head in graph.edges if graph.nodes[tail].get("player") == player}
-    return replace(drawn, bold=bold, bold_text=say(claim, drawn.lang, player=player))
+    bold = {(tail, head) for tail, head in graph.edges if graph.nodes[tail].get("player") == claim.player}
+    return replace(drawn, bold=bold, bold_text=say(CLAIMS[claim.wins], drawn.lang, player=int(claim.player)))
 
 
 def ply_rows(graph: DiGraph) -> dict[Hashable, int]:

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 from arena.graphs.compact import for_loops
 from arena.graphs.plies import plies
 from arena.machine.columns import as_list
+from arena.texts import clean
 from exporters.drawings.captions import heaps
 from exporters.drawings.drawing import MATCHES
-from exporters.text.cells import clean
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph

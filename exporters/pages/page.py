@@ -15,11 +15,11 @@ from arena.errors import InvalidArena, one_of
 from arena.graphs.compact import CompactArena, as_graph
 from arena.rules.game import Player
 from arena.solving.arenas import Solution, solve
+from arena.texts import clean
 from exporters.drawings.looks import DRAW_BY_RULE, DRAW_ENDLESS, STYLES, Palette
 from exporters.files.reading import check_bound
 from exporters.pages.data import columns
 from exporters.pages.drawing import drawing
-from exporters.text.cells import clean
 from exporters.text.words import LANGUAGES, number
 
 if TYPE_CHECKING:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from arena.graphs.attributes import shown
-from exporters.text.cells import as_text
+from arena.texts import CONTROLS_OF_CELLS, as_text, clean
 from exporters.text.csv_lines import csv_line
 
 
@@ -29,4 +28,4 @@ def render(fields: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
     "(4,3)",no,"(3,2)"
     '=1+1,yes,
     """
-    return "".join(csv_line([shown(as_text(value)) for value in row]) for row in (fields, *rows))
+    return "".join(csv_line([clean(as_text(value), CONTROLS_OF_CELLS) for value in row]) for row in (fields, *rows))

@@ -6,7 +6,7 @@ import html
 import re
 from collections.abc import Iterable, Sequence
 
-from exporters.text.cells import as_text, clean
+from arena.texts import as_text, clean
 
 MARKUP = re.compile(r"[\\`*_\[\]|~$^=:@!#]")
 """What begins or ends markup within a line, in one of the dialects."""

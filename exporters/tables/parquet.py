@@ -6,8 +6,8 @@ import io
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from arena.texts import as_text
 from exporters.files.parquet_sizes import pyarrow_or_error
-from exporters.text.cells import as_text
 
 
 def render(fields: Sequence[str], rows: Iterable[Sequence[object]]) -> bytes:

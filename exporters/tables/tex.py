@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from exporters.text.cells import as_text
+from arena.texts import as_text
 from exporters.text.latex import as_tex
 
 ONE_PAGE = 45

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from exporters.text.cells import clean
+from arena.texts import clean
 
 CONTROLS = (
     "NUL SOH STX ETX EOT ENQ ACK BEL BS HT LF VT FF CR SO SI DLE DC1 DC2 DC3 DC4 NAK SYN ETB CAN EM SUB ESC FS GS RS US"

@@ -9,18 +9,17 @@ import sys
 import traceback
 from pathlib import Path
 from types import ModuleType
-from typing import Any
 
 from arena.errors import InvalidGame, ParameterError, one_of
 from arena.rules.faults import is_ctrl_c
-from games.loading.guard import guarded, missing
+from games.loading.guard import Guarded, guarded, missing
 
 NAME = re.compile(r"(.+\.py)(?::(.*))?", re.DOTALL)
 _LOADED: dict[str, tuple[bytes, ModuleType]] = {}
 """The modules of paths, each with the text that made it."""
 
 
-def find(name: str) -> type[Any]:
+def find(name: str) -> type[Guarded]:
     """Give the class of a game in a file; its code is run.
 
     Raises
@@ -38,15 +37,15 @@ def find(name: str) -> type[Any]:
         if isinstance(value, type) and not key.startswith("_") and value.__module__ == module.__name__
     }
     if wanted is None:
-        wanted = _meant(path, classes)
+        wanted = _only_game(path, classes)
     if wanted not in classes:
         raise one_of(f"class of {path}", wanted, list(classes) or ["none: it defines no class"])
     return guarded(classes[wanted], f"{Path(path).resolve()}:{wanted}")
 
 
-def _meant(path: str, classes: dict[str, type[Any]]) -> str:
+def _only_game(path: str, classes: dict[str, type]) -> str:
     """Name the only game of a file; else the only class that may be meant as one."""
-    dataclasses_ = [name for name, found in classes.items() if dataclasses.is_dataclass(found)]
+    dataclasses_ = [name for name, class_ in classes.items() if dataclasses.is_dataclass(class_)]
     games = [name for name in dataclasses_ if not missing(classes[name])]
     for names in (games, dataclasses_, list(classes)):
         if len(names) == 1:
@@ -77,12 +76,12 @@ def _load(path: Path) -> ModuleType:
         del sys.modules[name]
         if is_ctrl_c(error):
             raise
-        raise InvalidGame(f"{path} cannot be loaded: {type(error).__name__}: {_told(error, place)}") from error
+        raise InvalidGame(f"{path} cannot be loaded: {type(error).__name__}: {_error_line(error, place)}") from error
     _LOADED[place] = (text, module)
     return module
 
 
-def _told(error: BaseException, place: str) -> str:
+def _error_line(error: BaseException, place: str) -> str:
     """Tell what went wrong, and the line of the file that was running."""
     if isinstance(error, SyntaxError) and error.filename == place:
         return f"{error.msg} (line {error.lineno})"

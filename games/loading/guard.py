@@ -5,29 +5,35 @@ from __future__ import annotations
 import dataclasses
 import functools
 import typing
-from collections.abc import Iterable, Iterator
-from typing import Any, ClassVar
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, ClassVar, TypeAlias
 
 from arena.errors import ArenaError, InvalidGame, ParameterError, shown
 from arena.machine.loops import numba_or_none
 from arena.rules import faults, packed_contract
-from arena.rules.faults import at, told
-from arena.rules.game import ImpartialGame
+from arena.rules.capabilities import declared
+from arena.rules.faults import at, error_line
+from arena.rules.game import AnyGame, AnyPosition, ImpartialGame
 from arena.rules.packed import MOST_BITS, PackedRules
 from arena.rules.sample import sample
 
 MEMBERS = ("initial", "player", "moves", "winner", "label", "parse")
+"""What every game has."""
 PLAIN = (int, float, str, bool)
 """What an option can hold, beside tuples of whole numbers."""
 TRIED = 500
 """The positions whose labels are compared before a game is played."""
 TRIED_EDGES = 20_000
 """The moves that are looked at meanwhile."""
+Rules: TypeAlias = Any
+"""The plain rules of a game from outside, whose members are asked for before anybody knows what they are."""
+Answer: TypeAlias = Any
+"""What they answer, before it has been checked."""
 WORTH_COMPILING = 1 << 16
 """From how many codes on packed rules are held compiled, too, against the plain ones: compiling takes a second."""
 
 
-def guarded(game: Any, name: str) -> type[Any]:
+def guarded(game: object, name: str) -> type[Guarded]:
     """Refuse a class that is no game; give one that checks what its rules answer.
 
     Parameters
@@ -46,10 +52,10 @@ def guarded(game: Any, name: str) -> type[Any]:
     try:
         return _checked(game, called, name)
     except BaseException as error:
-        raise InvalidGame(told(error)) from error
+        raise InvalidGame(error_line(error)) from error
 
 
-def _checked(game: Any, called: str, name: str) -> type[Any]:
+def _checked(game: object, called: str, name: str) -> type[Guarded]:
     if not isinstance(game, type) or not dataclasses.is_dataclass(game) or not game.__dataclass_params__.frozen:  # type: ignore[attr-defined]
         raise InvalidGame(f"{called} is not a frozen dataclass: a game's class follows @dataclass(frozen=True)")
     if lacking := missing(game):
@@ -59,12 +65,12 @@ def _checked(game: Any, called: str, name: str) -> type[Any]:
     return _guard(game, name)
 
 
-def missing(game: type[Any]) -> list[str]:
+def missing(game: type) -> list[str]:
     """List the members of a game that a class lacks."""
     return [name for name in MEMBERS if not hasattr(game, name)] or sorted(getattr(game, "__abstractmethods__", ()))
 
 
-def _check_fields(game: Any, called: str) -> None:
+def _check_fields(game: type, called: str) -> None:
     try:
         hints = typing.get_type_hints(game)
     except Exception as error:
@@ -72,21 +78,23 @@ def _check_fields(game: Any, called: str) -> None:
     for field in dataclasses.fields(game):
         type_, inside = hints[field.name], typing.get_args(hints[field.name])
         if type_ not in PLAIN and (typing.get_origin(type_) is not tuple or not set(inside) <= {int, ...}):
-            told = type_ if inside else getattr(type_, "__name__", type_)
-            raise InvalidGame(f"{called}: the field {field.name} is {told} (int, float, str, bool or tuple[int, ...])")
+            type_name = type_ if inside else getattr(type_, "__name__", type_)
+            raise InvalidGame(
+                f"{called}: the field {field.name} is {type_name} (int, float, str, bool or tuple[int, ...])"
+            )
         if field.default is dataclasses.MISSING or not field.init:
             raise InvalidGame(f"{called}: the field {field.name} needs a default value, as every option has one")
 
 
 @functools.cache
-def _guard(game: type[Any], name: str) -> type[Any]:
+def _guard(game: type, name: str) -> type[Guarded]:
     kind = GuardedImpartial if issubclass(game, ImpartialGame) else GuardedGame
     same = {key: getattr(game, key) for key in ("__module__", "__qualname__", "__doc__")}
-    optional = {member: checked for member, checked in OPTIONAL.items() if hasattr(game, member)}
-    return type(game.__name__, (kind, game), {**same, **optional, "found_as": name, "kind": game})
+    checked = {member: CHECKED[member] for member in declared(game)}
+    return type(game.__name__, (kind, game), {**same, **checked, "found_as": name, "kind": game})
 
 
-def _again(name: str, fields: dict[str, Any]) -> Any:
+def _again(name: str, fields: dict[str, object]) -> Rules:
     """Make a game again in another process."""
     from games import load
 
@@ -97,26 +105,26 @@ class Guarded:
     """What the guards have in common: the plain rules, and a name by which another process finds the class."""
 
     found_as: ClassVar[str]
-    kind: ClassVar[type[Any]]
+    kind: ClassVar[type]
 
-    def __init__(self, *values: Any, **parameters: Any) -> None:
+    def __init__(self, *values: object, **parameters: object) -> None:
         try:
             super().__init__(*values, **parameters)
         except BaseException as error:
             if isinstance(error, ArenaError):
                 raise
             given = [*map(shown, values), *(f"{name}={shown(value)}" for name, value in parameters.items())]
-            raise InvalidGame(f"{self.kind.__name__}({', '.join(given)}): {told(error)}") from error
+            raise InvalidGame(f"{self.kind.__name__}({', '.join(given)}): {error_line(error)}") from error
 
     @functools.cached_property
-    def rules(self) -> Any:
+    def rules(self) -> Rules:
         """The game without its guard: its members may call each other."""
         return self.kind(**_fields(self))
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[object, ...]:
         return _again, (self.found_as, _fields(self))
 
-    def parse(self, text: str) -> Any:
+    def parse(self, text: str) -> AnyPosition:
         """Read a position."""
         try:
             position = self.rules.parse(text)
@@ -126,51 +134,48 @@ class Guarded:
             reason = " ".join(f"{type(error).__name__}: {error}".split())
             raise ParameterError(f"not a position: {text!r} ({reason})") from None
         except BaseException as error:
-            raise InvalidGame(f"parse, of {text!r}: {told(error)}") from error
+            raise InvalidGame(f"parse, of {text!r}: {error_line(error)}") from error
         return _hashable(position, f"parse gives, for {text!r},")
 
-    def packed(self) -> PackedRules | None:
-        """Give the packed rules, once they have been held against the plain ones; None if there are none."""
-        return self._packed
-
     @functools.cached_property
-    def _packed(self) -> PackedRules | None:
-        return _packed(self.rules)
+    def checked_packed(self) -> PackedRules | None:
+        """The packed rules, once they have been held against the plain ones."""
+        return _checked_packed(self.rules)
 
     @functools.cached_property
     def _labelled_alike(self) -> str:
         return _labelled_alike(self.rules)
 
-    def _start(self, member: str) -> Any:
+    def _start(self, member: str) -> AnyPosition:
         """Ask the rules where play starts, and compare the labels of the first positions."""
         try:
             start = getattr(self.rules, member)
         except BaseException as error:
-            raise InvalidGame(f"{self!r}: {member}: {told(error)}") from error
+            raise InvalidGame(f"{self!r}: {member}: {error_line(error)}") from error
         _hashable(start, f"{self!r}: {member} is")
         if self._labelled_alike:
             raise InvalidGame(self._labelled_alike)
         return start
 
-    def _answer(self, member: str, position: Any) -> Any:
+    def _answer(self, member: str, position: AnyPosition) -> Answer:
         """Ask the rules."""
         try:
             return getattr(self.rules, member)(position)
         except BaseException as error:
             raise self._failed(error, position) from error
 
-    def _failed(self, error: BaseException, position: Any) -> ArenaError:
+    def _failed(self, error: BaseException, position: AnyPosition) -> ArenaError:
         """Tell where the rules went wrong: the position, and the line."""
         if isinstance(error, ArenaError) and str(error).startswith("at "):
             return error
-        return InvalidGame(f"{self._at(position)}: {told(error)}")
+        return InvalidGame(f"{self._at(position)}: {error_line(error)}")
 
-    def _refuse(self, position: Any, reason: str) -> None:
+    def _refuse(self, position: AnyPosition, reason: str) -> None:
         """Refuse an answer, if there is a reason."""
         if reason:
             raise InvalidGame(f"{self._at(position)}: {reason}")
 
-    def _pairs(self, member: str, position: Any) -> Iterator[tuple[str, Any]]:
+    def _pairs(self, member: str, position: AnyPosition) -> Iterator[tuple[str, AnyPosition]]:
         """Ask the rules for pairs of a move and the position after it."""
         pairs, number = self._answer(member, position), 0
         if not isinstance(pairs, Iterable):
@@ -194,14 +199,14 @@ class Guarded:
                 self._refuse(position, reason)
             yield pair
 
-    def _line(self, member: str, position: Any) -> str:
+    def _line(self, member: str, position: AnyPosition) -> str:
         """Ask the rules for a printed position."""
         text: str = self._answer(member, position)
         if reason := faults.wrong_line(member, text, position):
             raise InvalidGame(reason)
         return text
 
-    def _at(self, position: Any) -> str:
+    def _at(self, position: AnyPosition) -> str:
         """Name a position in an error, whatever its label does."""
         return at(self.rules, position if isinstance(self, GuardedGame) else (position, 1))
 
@@ -210,18 +215,18 @@ class GuardedGame(Guarded):
     """Rules whose answers are checked."""
 
     @property
-    def initial(self) -> Any:
+    def initial(self) -> AnyPosition:
         """The position where play starts."""
         return self._start("initial")
 
-    def player(self, position: Any) -> int:
+    def player(self, position: AnyPosition) -> int:
         """Tell whose turn it is."""
         player = self._answer("player", position)
         if reason := faults.wrong_player(player):
             self._refuse(position, reason)
         return int(player)
 
-    def moves(self, position: Any) -> Iterator[tuple[str, Any]]:
+    def moves(self, position: AnyPosition) -> Iterator[tuple[str, AnyPosition]]:
         """List the moves, which pass the turn; there are some exactly where there is no winner."""
         mover, some = self.player(position), False
         for move, following in self._pairs("moves", position):
@@ -231,14 +236,14 @@ class GuardedGame(Guarded):
             yield move, following
         self._refuse(position, faults.wrong_end(self.winner(position), some=some))
 
-    def winner(self, position: Any) -> int | None:
+    def winner(self, position: AnyPosition) -> int | None:
         """Tell who has won."""
         winner: int | None = self._answer("winner", position)
         if reason := faults.wrong_winner(winner):
             self._refuse(position, reason)
         return winner
 
-    def label(self, position: Any) -> str:
+    def label(self, position: AnyPosition) -> str:
         """Print a position."""
         return self._line("label", position)
 
@@ -247,58 +252,82 @@ class GuardedImpartial(Guarded):
     """Rules of an impartial game whose answers are checked."""
 
     @property
-    def start(self) -> Any:
+    def start(self) -> AnyPosition:
         """The position where play starts."""
         return self._start("start")
 
-    def options(self, position: Any) -> Iterator[tuple[str, Any]]:
+    def options(self, position: AnyPosition) -> Iterator[tuple[str, AnyPosition]]:
         """List the moves."""
         return self._pairs("options", position)
 
-    def show(self, position: Any) -> str:
+    def show(self, position: AnyPosition) -> str:
         """Print a position."""
         return self._line("show", position)
 
 
-def _diagram(self: Guarded, position: Any) -> str:
+def _diagram(self: Guarded, position: AnyPosition) -> str:
     """Draw a position as a board."""
     text: str = self._answer("diagram", position)
     self._refuse(position, faults.wrong_rows(text))
     return text
 
 
-def _canonical(self: Guarded, position: Any) -> Any:
+def _canonical(self: Guarded, position: AnyPosition) -> AnyPosition:
     """Give the position that stands for all that are equal to this one by symmetry."""
     return _hashable(self._answer("canonical", position), f"{self._at(position)}: canonical gives")
 
 
-OPTIONAL = {"diagram": _diagram, "canonical": _canonical}
-"""Members that a game may have, each with what checks its answers."""
+def _packed(self: Guarded) -> PackedRules | None:
+    """Give the packed rules, which are checked once."""
+    return self.checked_packed
 
 
-def _fields(game: Any) -> dict[str, Any]:
+def _evaluations(self: Guarded) -> dict[str, Callable[[AnyPosition], float]]:
+    """Give the evaluations; what they score is checked where it is used."""
+    try:
+        return {name: functools.partial(_score, self.rules, name, own) for name, own in self.rules.evaluations.items()}
+    except BaseException as error:
+        raise InvalidGame(f"{self!r}: evaluations: {error_line(error)}") from error
+
+
+def _score(game: AnyGame, name: str, own: Callable[[AnyPosition], float], position: AnyPosition) -> float:
+    """Ask an evaluation of a game for the score of a position."""
+    try:
+        return own(position)
+    except BaseException as error:
+        raise InvalidGame(f"{at(game, position)}: evaluation {name}: {error_line(error)}") from error
+
+
+CHECKED: dict[str, object] = {
+    "diagram": _diagram,
+    "canonical": _canonical,
+    "packed": _packed,
+    "evaluations": property(_evaluations),
+}
+"""For each of `CAPABILITIES`, what checks the answers of a game that has it."""
+
+
+def _fields(game: Rules) -> dict[str, object]:
     return {field.name: getattr(game, field.name) for field in dataclasses.fields(game)}
 
 
-def _hashable(position: Any, said: str) -> Any:
+def _hashable(position: AnyPosition, source: str) -> AnyPosition:
     if reason := faults.wrong_position(position):
-        raise InvalidGame(f"{said} {reason}")
+        raise InvalidGame(f"{source} {reason}")
     return position
 
 
-def _labelled_alike(game: Any) -> str:
+def _labelled_alike(game: Rules) -> str:
     """Tell which of a game's first positions are printed alike; what else is wrong is told where it is met."""
     try:
         return next(faults.labelled_alike(game, sample(game, TRIED, TRIED_EDGES).known), "")
     except BaseException as error:  # noqa: BLE001 - rules may raise anything
-        told(error)  # lets a real Ctrl-C go on its way
+        error_line(error)  # raises a Ctrl-C again
         return ""
 
 
-def _packed(game: Any) -> PackedRules | None:
+def _checked_packed(game: Rules) -> PackedRules | None:
     """Hold the packed rules of a game against the plain ones, on its first positions and those of random plays."""
-    if not hasattr(game, "packed"):
-        return None
     rules = None
     try:
         rules = game.packed()
@@ -310,12 +339,12 @@ def _packed(game: Any) -> PackedRules | None:
             )
         if rules.size.bit_length() > MOST_BITS + 1:  # nobody runs them
             return rules
-        looked = sample(game)
-        reason = next(packed_contract.packed_faults(game, rules, looked), "")
+        sampled = sample(game)
+        reason = next(packed_contract.packed_faults(game, rules, sampled), "")
         if not reason and rules.size > WORTH_COMPILING and numba_or_none():
-            reason = next(packed_contract.compiled_faults(game, rules, looked), "")
+            reason = next(packed_contract.compiled_faults(game, rules, sampled), "")
     except BaseException as error:
-        text = told(error)
+        text = error_line(error)
         raise InvalidGame(text if isinstance(error, ArenaError) else f"packed rules: {text}") from error
     if reason:
         raise InvalidGame(reason)

@@ -11,12 +11,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from importlib import import_module
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from arena.errors import InvalidGame, ParameterError, one_of
 from arena.machine.signals import ended_tidily
 from games.loading import openspiel_trial
-from games.loading.openspiel_trial import printed, turn, unfit
+from games.loading.openspiel_trial import Spiel, printed, turn, unfit
 
 PREFIX = "openspiel:"
 GIVEN = r"\w+=[^(),=]+(\([^()]*\))?"
@@ -47,7 +47,7 @@ class Position:
     label: str
     player: int = field(compare=False)
     passes: bool = field(compare=False)
-    state: Any = field(compare=False, repr=False)
+    state: Spiel = field(compare=False, repr=False)
 
     def __sizeof__(self) -> int:
         """Estimate the memory, OpenSpiel's included, from what small boards take; 16 bytes for each move before."""
@@ -65,13 +65,13 @@ class OpenSpielGame:
     """
 
     text: ClassVar[str]
-    spiel: ClassVar[Any]
+    spiel: ClassVar[Spiel]
     merges: ClassVar[bool]
 
     def __repr__(self) -> str:
         return self.text
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[object, ...]:
         return _again, (self.text,)
 
     @property
@@ -119,15 +119,15 @@ class OpenSpielGame:
         ParameterError
             If it is neither, or not among the first 200 000 positions.
         """
-        found = self._after_moves(text) or self._replayed(text) or _met(self, text.strip())
-        if found is None:
+        position = self._after_moves(text) or self._replayed(text) or _met(self, text.strip())
+        if position is None:
             start = self.initial
             moves = next((name for name, _ in self.moves(start)), "")
-            told = f"a position as printed, like {start.label!r}, or moves from the start, like {moves!r}"
-            raise ParameterError(f"not a position: {text!r} ({told})")
-        return found
+            allowed = f"a position as printed, like {start.label!r}, or moves from the start, like {moves!r}"
+            raise ParameterError(f"not a position: {text!r} ({allowed})")
+        return position
 
-    def _position(self, state: Any, player: int, *, passes: bool = False) -> Position:
+    def _position(self, state: Spiel, player: int, *, passes: bool = False) -> Position:
         note = f"J{player} passes" if passes else f"J{player}"
         if not self.merges and (history := state.history()):
             note += f" after {' '.join(map(str, history))}"
@@ -149,10 +149,10 @@ class OpenSpielGame:
 
     def _replayed(self, text: str) -> Position | None:
         """Read the printed form of a position in a tree, which tells the numbers of the moves."""
-        found = re.search(r" after ((?:[0-9]{1,9} ?)+)\)$", text.strip())
+        numbers = re.search(r" after ((?:[0-9]{1,9} ?)+)\)$", text.strip())
         state, before = self.spiel.new_initial_state(), -1
         mover = turn(state, 1)
-        for action in map(int, found[1].split()) if found else ():
+        for action in map(int, numbers[1].split()) if numbers else ():
             if action not in state.legal_actions():
                 return None
             state, before = state.child(action), mover
@@ -167,13 +167,13 @@ def _met(game: OpenSpielGame, text: str) -> Position | None:
     """Look for a printed position, breadth first; the note in brackets may be left out of it, unless it passes."""
     if not game.merges:
         return None
-    found = {game.initial: None}
+    seen = {game.initial}
     for position in (queue := [game.initial]):
         if text in (position.label, position.label.removesuffix(f" (J{position.player})")):
             return position
         for _, following in game.moves(position) if len(queue) < LOOKED_AT else ():
-            if following not in found:
-                found[following] = None
+            if following not in seen:
+                seen.add(following)
                 queue.append(following)
     return None
 
@@ -193,16 +193,16 @@ def find(name: str) -> type[OpenSpielGame]:
         If OpenSpiel is not installed, or does not know it or its parameters, or it has no arena.
     """
     try:
-        pyspiel: Any = import_module("pyspiel")
+        pyspiel: Spiel = import_module("pyspiel")
     except ImportError:
         raise ParameterError(f'{name} needs OpenSpiel: pip install "arena-games[openspiel]"') from None
     text = name.removeprefix(PREFIX)
-    found = TEXT.fullmatch(text)
-    if not found:
+    named = TEXT.fullmatch(text)
+    if not named:
         raise ParameterError(f"{name}: not a game and its parameters, like {PREFIX}hex(board_size=3,swap=True)")
     kinds = {kind.short_name: kind for kind in pyspiel.registered_games()}
-    if found[1] not in kinds:
-        raise one_of("game of OpenSpiel", found[1], sorted(key for key, kind in kinds.items() if not unfit(kind)))
+    if named[1] not in kinds:
+        raise one_of("game of OpenSpiel", named[1], sorted(key for key, kind in kinds.items() if not unfit(kind)))
     merges = _try(text) == "positions"
     with _quiet():
         game = pyspiel.load_game(text)

@@ -1,7 +1,7 @@
 """Trying a game of OpenSpiel, in a process of its own: what has no arena may well crash it.
 
-`python games/_states.py "hex(board_size=3)"` writes one word: `positions` if what is printed of a state, and whose turn
-it is, is all that the rest of the play depends on; else `histories`; or `unfit` or `wrong`, and why.
+`python games/loading/openspiel_trial.py "hex(board_size=3)"` writes one word: `positions` if the rest of a play depends
+on nothing but what is printed of a state and whose turn it is, else `histories`; or `unfit` or `wrong`, and why.
 """
 
 from __future__ import annotations
@@ -12,13 +12,22 @@ import sys
 from collections.abc import Iterator
 from contextlib import suppress
 from importlib import import_module
-from typing import Any
+from typing import Any, TypeAlias
 
-PLAYS, STATES, CHARACTERS = 20, 20_000, 4_000_000
-"""How much is tried of a game: random plays, and states made, or characters of their boards and moves."""
+PLAYS = 20
+"""The random plays of a game that are tried."""
+STATES = 20_000
+"""The states that are made, at most: some seconds."""
+CHARACTERS = 4_000_000
+"""The characters of their boards and moves that are printed, at most: as long for games with large boards."""
 ENOUGH = 100
-"""So many pairs of states must have passed the test, unless the game has fewer."""
-MOST_PRINTED, MOST_MEMORY = 20_000, 4 << 30
+"""The pairs of states that must have passed the test, unless the game has fewer."""
+MOST_PRINTED = 20_000
+"""The characters of a position."""
+MOST_MEMORY = 4 << 30
+"""The bytes that a trial may take."""
+Spiel: TypeAlias = Any
+"""What OpenSpiel gives, a game, its type or a state: it need not be installed, and has no types."""
 COLOURS = re.compile(r"\x1b\[[0-9;]*m")
 
 
@@ -32,7 +41,7 @@ def tried(text: str) -> str:
         return f"wrong {re.sub(r'^/[^ ]+ ', '', str(error))}"
 
 
-def unfit(kind: Any) -> str | None:
+def unfit(kind: Spiel) -> str | None:
     """Tell why games of a type have no arena."""
     for found, wanted, reason in (
         (kind.dynamics, ("SEQUENTIAL",), "both players move at the same time"),
@@ -46,7 +55,7 @@ def unfit(kind: Any) -> str | None:
     return None
 
 
-def _unfit_start(game: Any) -> str | None:
+def _unfit_start(game: Spiel) -> str | None:
     if game.num_players() != 2:
         return f"it has {game.num_players()} players"
     start = game.new_initial_state()
@@ -55,7 +64,7 @@ def _unfit_start(game: Any) -> str | None:
     return f"a position takes more than {MOST_PRINTED:,} characters" if len(str(start)) > MOST_PRINTED else None
 
 
-def printed(state: Any) -> str:
+def printed(state: Spiel) -> str:
     """Print a state on one line, a slash for each end of a line."""
     text = str(state).strip()
     if "\x1b" in text:
@@ -63,12 +72,12 @@ def printed(state: Any) -> str:
     return "/".join(filter(None, map(str.rstrip, text.splitlines())))
 
 
-def turn(state: Any, before: int) -> int:
+def turn(state: Spiel, before: int) -> int:
     """Tell whose turn it is, 0 or 1; at the end, his who has not moved last."""
     return 1 - before if state.is_terminal() else int(state.current_player())
 
 
-def strings_suffice(game: Any) -> bool:
+def strings_suffice(game: Spiel) -> bool:
     """Test whether two states that are printed alike, the same player to move, have the same future.
 
     It is not so where something hidden counts: the piece that has been chosen (amazons), the moves without a capture
@@ -87,7 +96,7 @@ def strings_suffice(game: Any) -> bool:
 class _Trial:
     """What is left to try of a game."""
 
-    def __init__(self, game: Any) -> None:
+    def __init__(self, game: Spiel) -> None:
         self.start, self.chance = game.new_initial_state(), random.Random(0)  # noqa: S311 - play, not secrets
         moves = [self.start.action_to_string(action) for action in self.start.legal_actions()]
         size = 50 + len(str(self.start)) + 8 * len(moves)
@@ -110,7 +119,7 @@ class _Trial:
             whole = whole or self.left > stop
         return whole or pairs >= ENOUGH
 
-    def _play(self, most: int) -> list[Any]:
+    def _play(self, most: int) -> list[Spiel]:
         """Play at random, and give the states; none if one comes back."""
         state, mover = self.start, turn(self.start, 1)
         states, seen = [state], {(printed(state), mover)}
@@ -123,7 +132,7 @@ class _Trial:
             states.append(state)
         return states
 
-    def _alike(self, start: Any, stop: int) -> Iterator[tuple[Any, Any]]:
+    def _alike(self, start: Spiel, stop: int) -> Iterator[tuple[Spiel, Spiel]]:
         """Explore breadth first, and give each state that is printed like another one, with that one."""
         found = {(printed(start), turn(start, 1)): start}
         for (_, mover), state in (queue := list(found.items())):
@@ -138,7 +147,7 @@ class _Trial:
                 if self.left <= stop:
                     return
 
-    def _same_future(self, one: Any, other: Any) -> bool:
+    def _same_future(self, one: Spiel, other: Spiel) -> bool:
         """Play two states on with the same moves, drawn at random."""
         while self.left > 0:
             actions = one.legal_actions()
@@ -151,7 +160,7 @@ class _Trial:
             one, other = self._after(one, action), self._after(other, action)
         return True
 
-    def _after(self, state: Any, action: int) -> Any:
+    def _after(self, state: Spiel, action: int) -> Spiel:
         self.left -= 1
         return state.child(action)
 

@@ -19,7 +19,7 @@ from arena.cli.pictures import (
     titled,
 )
 from arena.cli.source import Source, Verb
-from arena.cli.views import VIEW, viewed
+from arena.cli.views import PARAMETERS, VIEW, gives, viewed
 from exporters.drawings.colourings import COLORS
 
 
@@ -30,7 +30,6 @@ def run(
     kind: str | None,
     view: str,
     position: str | None,
-    radius: int | None,
     layout: str,
     standalone: bool,
     title: str | None,
@@ -44,10 +43,12 @@ def run(
 
     format_ = format_ or ending(output)
     looks["standalone"] = standalone
-    check(LAYERS if view == "layers" else GRAPH, format_, layout, looks)
+    settings = {name: looks.pop(name) for name in PARAMETERS}
+    merged = gives(view, "layers")
+    check(LAYERS if merged else GRAPH, format_, layout, looks)
     graph = titled(source.graph(kind, "arena", max_vertices, max_edges), title)
-    graph, whole, player = viewed(source, graph, view, position, radius, looks["player"])
-    if view != "layers":
+    graph, whole, player = viewed(source, graph, view, position, looks["player"], settings)
+    if not merged:
         looks |= {"player": player, "whole": whole}
     emit_picture(output, format_, partial(render, graph, layout=layout, **looks))
 

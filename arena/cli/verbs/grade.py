@@ -16,6 +16,7 @@ from arena.cli.options import BOUNDS, JSON, graph_option
 from arena.cli.source import MOST_SHOWN, Source, Verb, check_table, emit, emit_table, progress_bar, some
 from arena.errors import ArenaError, InvalidTable, ParameterError
 from arena.rules.game import ImpartialGame, split_player
+from arena.texts import clean
 
 if TYPE_CHECKING:
     from arena.checking.answers import AnswerKey
@@ -58,9 +59,9 @@ def run(
     else:
         click.echo(click.style(source.title, bold=True))
         for file, marks in results:
-            click.echo(_printable(_line(file, marks)))
+            click.echo(clean(_line(file, marks)))
             if len(files) == 1 and not isinstance(marks, Exception):
-                click.echo("\n".join(map(_printable, _details(marks))))
+                click.echo("\n".join(map(clean, _details(marks))))
     if failed:
         raise ArenaError(f"{len(failed)} of {len(files)} tables cannot be graded: {some(failed, ', ')}")
 
@@ -82,7 +83,7 @@ def _graded(source: Source, path: str, kind: str | None, key: Callable[[str | No
     except (InvalidTable, OSError) as error:
         return error
     if answers.note:
-        click.echo(_printable(f"{click.format_filename(path)}: {answers.note}"), err=True)
+        click.echo(clean(f"{click.format_filename(path)}: {answers.note}"), err=True)
     right = key(_kind(source, kind, answers))
     try:
         return mark(right, answers)
@@ -180,11 +181,6 @@ def _json(source: Source, results: list[tuple[str, Marks | Exception]]) -> str:
 
 def _told(error: Exception) -> str:
     return (error.strerror or str(error)) if isinstance(error, OSError) else str(error)
-
-
-def _printable(line: str) -> str:
-    """Show a line that holds what others wrote: nothing in it can command the terminal."""
-    return "".join(letter if letter.isprintable() else "\ufffd" for letter in line)
 
 
 grade = Verb(

@@ -9,12 +9,22 @@ from typing import Any
 
 import click
 
-from arena.cli.searching import DEPTH, POSITION, SEARCHED, SECONDS, board, evaluation_of, position_of, seat, told
+from arena.cli.searching import (
+    DEPTH,
+    POSITION,
+    SEARCHED,
+    SECONDS,
+    board,
+    evaluation_of,
+    position_of,
+    seat,
+    value_in_words,
+)
 from arena.cli.source import Source, Verb
-from arena.cli.source import plies as counted
 from arena.errors import ParameterError
 from arena.searching.evaluations import MOST_PLIES_PLAYED
 from arena.searching.search import PLIES, check_bounds, search
+from arena.texts import counted_plies
 
 MOST_TOLD = 200
 """The moves of a game that are told on its last line."""
@@ -121,7 +131,7 @@ def _name(text: str, options: dict[str, Any]) -> str:
         return "you"
     if text != "machine":
         return text
-    depth = f"{options['seconds']:g} s" if options["seconds"] else counted(options["plies"] or PLIES)
+    depth = f"{options['seconds']:g} s" if options["seconds"] else counted_plies(options["plies"] or PLIES)
     return f"the machine ({options['algorithm']}, {depth}, {options['evaluation'].name})"
 
 
@@ -199,7 +209,7 @@ def _ask(table: Table, side: int) -> tuple[str, Any] | None:
 
 def _hint(table: Table) -> None:
     found = search(table.game, table.here, fast=True, **table.options)
-    click.echo(f"Play {' or '.join(found.best_moves)}: {told(found.value, found.win_in)}")
+    click.echo(f"Play {' or '.join(found.best_moves)}: {value_in_words(found.value, found.win_in)}")
 
 
 def _end(table: Table) -> None:
@@ -207,9 +217,9 @@ def _end(table: Table) -> None:
     winner = table.game.winner(table.here)
     count = len(table.moves)
     if winner:
-        click.echo(click.style(f"J{winner} wins in {counted(count)}: {table.names[winner]}.", bold=True))
+        click.echo(click.style(f"J{winner} wins in {counted_plies(count)}: {table.names[winner]}.", bold=True))
     else:
-        click.echo(click.style(f"A draw in {counted(count)}.", bold=True))
+        click.echo(click.style(f"A draw in {counted_plies(count)}.", bold=True))
     click.echo(_told(table), nl=False)
     if None in table.players.values():
         beaten = winner and table.players[winner] is not None

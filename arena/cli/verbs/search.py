@@ -18,13 +18,13 @@ from arena.cli.searching import (
     in_json,
     position_of,
     seat,
-    shown,
-    told,
+    value_cell,
+    value_in_words,
 )
 from arena.cli.source import Source, Verb, emit_json, progress_bar
-from arena.cli.source import plies as counted
 from arena.searching.minimax import WIN
 from arena.searching.search import search as find
+from arena.texts import counted_plies
 
 
 def run(
@@ -103,15 +103,18 @@ def _text(source: Source, game: Any, place: Any, found: Any, how: str, ends: str
     lines = [click.style(source.title, bold=True), board(game, place)]
     if not found.moves:
         return "\n".join([*lines, f"play has ended: {_verdict(found, ends)}"])
+    everywhere = ", to the end of every line" if found.complete else ""
     lines += [
         click.style(f"{seat(game, player)} to move: {_verdict(found, ends)}", bold=True),
         f"{'best moves':20} {', '.join(found.best_moves)}",
         f"{'variation':20} {' '.join(found.variation)}",
-        f"{'searched':20} {counted(found.plies)} by {how}{', to the end of every line' if found.complete else ''}",
+        f"{'searched':20} {counted_plies(found.plies)} by {how}{everywhere}",
         f"{'nodes':20} {found.nodes:,} (cut-offs: {found.cutoffs:,}, memo hits: {found.memo_hits:,})",
         "",
     ]
-    rows = [(each.move, shown(each.value, each.win_in), " ".join(each.variation)) for each in _ordered(found, player)]
+    rows = [
+        (each.move, value_cell(each.value, each.win_in), " ".join(each.variation)) for each in _ordered(found, player)
+    ]
     widths = [max(map(len, column)) for column in zip(("move", "value", ""), *rows, strict=True)][:2]
     lines += [
         f"{move:>{widths[0]}}  {value:>{widths[1]}}  {line}"
@@ -122,8 +125,10 @@ def _text(source: Source, game: Any, place: Any, found: Any, how: str, ends: str
 
 def _verdict(found: Any, ends: str) -> str:
     if found.win_in is not None:
-        return told(found.value, found.win_in)
-    return "a draw" if ends == WIN and found.complete and not found.value else f"value {told(found.value, None)}"
+        return value_in_words(found.value, found.win_in)
+    return (
+        "a draw" if ends == WIN and found.complete and not found.value else f"value {value_in_words(found.value, None)}"
+    )
 
 
 search = Verb(

@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import click
 
 from arena.cli.options import ARRAY_BOUNDS, JSON
-from arena.cli.source import Source, Verb, check_kept, emit_json, plies, progress_bar, some
+from arena.cli.source import Source, Verb, check_kept, emit_json, progress_bar, some
 from arena.errors import ArenaError, InvalidArena, ParameterError, TooLarge
 from arena.rules.packed import PackedRules, packed_rules
+from arena.texts import counted_plies
 from arena.unfolding.packed import MAX_ARRAY_VERTICES
 from arena.unfolding.reach import MAX_EDGES, MAX_VERTICES
 
@@ -218,7 +219,7 @@ def _by_arena(source: Source, game: Any, max_vertices: int | None, max_edges: in
 
 def _verdict(winner: int, remoteness: int | None, position: str, mover: int) -> str:
     if remoteness is not None:
-        return f"J{winner} wins from {position}, J{mover} to move, in {plies(remoteness)}"
+        return f"J{winner} wins from {position}, J{mover} to move, in {counted_plies(remoteness)}"
     return f"Draw from {position}, J{mover} to move: neither player can force a win"
 
 
@@ -256,7 +257,7 @@ def _looked_up(title: str, found: Lookup) -> str:
         ),
     ]
     for move in found.moves:
-        outcome = "draw" if move.remoteness is None else f"J{move.winner} wins, {plies(move.remoteness)} later"
+        outcome = "draw" if move.remoteness is None else f"J{move.winner} wins, {counted_plies(move.remoteness)} later"
         line = f"{'*' if move.best else '~' if move.stays else ' '} {move.move:>6}  {outcome:24} {move.position}"
         lines.append(click.style(line, fg=COLORS[move.winner]))
     lines.append("* best: the fastest win, a draw, or the slowest loss" if found.moves else "play has ended")

@@ -12,6 +12,7 @@ from arena.cli.options import ARRAY_BOUNDS, JSON
 from arena.cli.parameters import parameter_type, written
 from arena.cli.source import Source, Verb, check_table, emit, emit_table, progress_bar, some
 from arena.errors import ArenaError, ParameterError
+from arena.texts import as_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -80,11 +81,7 @@ def _json(rows: list[dict[str, Any]]) -> str:
 
 
 def _cell(value: object) -> str:
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, list):
-        return some(value, ";") or "-"
-    return "-" if value is None else str(value)
+    return (some(value, ";") if isinstance(value, list) else as_text(value)) or "-"
 
 
 def _aligned(rows: list[list[str]]) -> str:

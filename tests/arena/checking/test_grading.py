@@ -38,7 +38,7 @@ from arena.checking.answers import MOST_PLIES
 from arena.checking.grading import LONGEST_LINE, SPARE_ROWS
 from arena.solving.arenas import Row
 from arena.solving.positions import PositionRow
-from exporters.text.cells import as_text
+from arena.texts import as_text
 
 OTHERS = {
     "winner": ["0", "1", "2", "", "perhaps"],

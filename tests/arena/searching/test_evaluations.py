@@ -11,9 +11,9 @@ from naive_search import RandomGame
 
 import games
 from arena import ParameterError, search
+from arena.rules.capabilities import HasEvaluations
 from arena.searching.evaluations import (
     Evaluation,
-    OwnEvaluations,
     alignments,
     cells,
     checked_weights,
@@ -359,8 +359,8 @@ class OwnFour(type(FOUR)):
 
 def test_a_games_own_evaluations_come_first_and_may_override():
     game = Biased(6)
-    assert isinstance(game, OwnEvaluations)
-    assert not isinstance(RandomGame(6), OwnEvaluations)
+    assert isinstance(game, HasEvaluations)
+    assert not isinstance(RandomGame(6), HasEvaluations)
     assert names(game) == ["parity", "rollouts", "zero"]
     assert evaluation(game).name == "parity"
     assert evaluation(game).score(5) == 2

@@ -11,9 +11,10 @@ from naive import beginnings, moves, player_of, plays_followed, ply_sets, reacha
 from random_graphs import arenas, digraphs, examples, players
 
 from arena import ParameterError, attractor, check, compact, is_bare, solve, unfold
+from arena.rules.game import Player
 from arena.views.around import around
 from arena.views.layers import layers, rows
-from arena.views.proof import proof
+from arena.views.proof import Claim, proof
 from games import load
 
 RADII = st.integers(0, 4)
@@ -102,7 +103,7 @@ def test_a_proof_keeps_the_attributes_and_the_order_of_the_arena(tictactoe):
     assert dict(found.nodes(data=True)) == {vertex: arena.nodes[vertex] for vertex in found}
     assert all(data == arena.edges[edge] for *edge, data in found.edges(data=True))
     assert list(found) == [vertex for vertex in arena if vertex in found]
-    assert {**found.graph, "initial": None} == {**arena.graph, "initial": None, "proof": "J2 does not lose"}
+    assert {**found.graph, "initial": None} == {**arena.graph, "initial": None, "proof": Claim(Player.TWO, wins=False)}
 
 
 def test_a_view_has_attributes_of_its_own(tictactoe):

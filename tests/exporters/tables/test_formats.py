@@ -14,12 +14,12 @@ from random_graphs import examples
 import games
 from arena import solve, unfold
 from arena.solving.arenas import Row
+from arena.texts import clean
 from exporters.tables import csv as table_csv
 from exporters.tables import md as table_md
 from exporters.tables import parquet as table_parquet
 from exporters.tables import tex as table_tex
 from exporters.text import latex as _tex
-from exporters.text.cells import clean
 
 NASTY = [
     'a "quote"', "two\nlines", "<script>alert(1)</script>", "=cmd|' /C calc'!A0", r"\input{/etc/passwd}", "🙂 emoji",

@@ -162,8 +162,8 @@ def test_a_terminal_is_shown_so_many_faults(table):
 def test_nothing_in_a_table_commands_the_terminal(table):
     table("\x07.csv", "sommet;gagnant;coup;\x07\n\x07;J1;\n(4,3);\x07;\x07\n")
     shown = invoke(*NIM, "\x07.csv")
-    assert "\ufffd.csv: 0/20" in shown
-    assert "you say \ufffd; no such move" in shown
+    assert "␇.csv: 0/20" in shown
+    assert "you say ␇; no such move" in shown
     assert all(line.isprintable() for line in shown.split("\n"))
 
 

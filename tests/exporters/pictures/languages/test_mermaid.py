@@ -16,11 +16,11 @@ import games
 from arena import ParameterError, TooLarge, attractor, kernel, solve, unfold
 from arena.graphs.graph_game import GraphGame
 from arena.searching.tree import search_tree
+from arena.texts import clean
 from exporters.drawings import looks as _looks
 from exporters.drawings.search_trees import build
 from exporters.pictures.languages import mermaid
 from exporters.pictures.picture import render
-from exporters.text.cells import clean
 
 NASTY = [
     'a "quote"', "two\nlines", "<script>alert(1)</script>", "<img src=x onerror=alert(1)>", "&lt;b&gt;", "#quot;",

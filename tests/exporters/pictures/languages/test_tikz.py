@@ -18,13 +18,13 @@ import games
 from arena import ParameterError, TooLarge, attractor, position_graph, solve, unfold
 from arena.graphs.graph_game import GraphGame
 from arena.searching.tree import search_tree
+from arena.texts import clean
 from exporters.drawings import looks as _looks
 from exporters.drawings.drawing import Box, Curve
 from exporters.drawings.search_trees import build
 from exporters.pictures import graphviz as picture
 from exporters.pictures.languages import tikz
 from exporters.text import latex as _tex
-from exporters.text.cells import clean
 
 NASTY = [
     'a "quote"', "two\nlines", r"\input{/etc/passwd}", r"\end{tikzpicture}", "100% & $x^2$ #1 ~ _", "; \\node at (0,0)",

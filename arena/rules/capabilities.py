@@ -1,0 +1,108 @@
+"""What a game may declare besides its rules: a capability is a Protocol, and a game declares it by having its members.
+
+Whoever makes use of a capability asks `isinstance(game, HasDiagram)`; nothing is registered. In an `ImpartialGame`,
+`diagram` and `canonical` are about positions without a turn, as `options` and `show` are; evaluations are about
+positions with one, as `moves` is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from inspect import getattr_static
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
+
+if TYPE_CHECKING:
+    from arena.rules.game import AnyPosition
+    from arena.rules.packed import PackedRules
+
+
+@runtime_checkable
+class HasDiagram(Protocol):
+    """A game whose positions can be drawn as boards."""
+
+    def diagram(self, position: AnyPosition) -> str:
+        """Draw a position: its rows from the top on a line each, a character for a square.
+
+        "." is an empty square, "x" and "o" are marks, "|" is a match, "-" a row without any, and any other character a
+        piece.
+        """
+
+
+@runtime_checkable
+class HasSymmetries(Protocol):
+    """A game some of whose positions are equal by a symmetry of its board."""
+
+    def canonical(self, position: AnyPosition) -> AnyPosition:
+        """Give the one position that stands for all that are equal to this one, and for itself.
+
+        Equal positions have the same player and winner, and their moves lead to equal positions, which
+        `arena.quotient` checks. It need not be within reach of play.
+        """
+
+
+@runtime_checkable
+class HasPackedRules(Protocol):
+    """A game with rules on positions packed in numbers."""
+
+    def packed(self) -> PackedRules | None:
+        """Give them; None where these parameters of the game make positions that do not fit in a number."""
+
+
+@runtime_checkable
+class HasEvaluations(Protocol):
+    """A game that brings evaluations of its own."""
+
+    @property
+    def evaluations(self) -> Mapping[str, Callable[[AnyPosition], float]]:
+        """Give them by name, the default one first: each scores a position for player 1."""
+
+
+@runtime_checkable
+class HasMarks(Protocol):
+    """A game in which a move marks one square of a board, like every `AlignmentGame`."""
+
+    @property
+    def marks(self) -> tuple[str, str]:
+        """What players 1 and 2 write."""
+
+    @property
+    def rows_of_squares(self) -> list[list[tuple[int, int]]]:
+        """Give the board as it is drawn: its rows from the top, each square as (x, y)."""
+
+    @property
+    def names(self) -> Iterable[tuple[str, int]]:
+        """Name the moves, each with the squares, as bits, one of which it marks."""
+
+    @property
+    def bottom(self) -> int:
+        """The squares on which falling marks come to rest, as bits; 0 where marks stay where they are put."""
+
+    def bit(self, square: tuple[int, int]) -> int:
+        """Give the bit of square (x, y)."""
+
+    def named_squares(self, taken: int) -> list[tuple[str, int]]:
+        """List the moves by name where some squares are taken, each with the square it marks, as a bit."""
+
+    def filled(self, marks: int) -> list[int]:
+        """List the lines that marks fill, as bits."""
+
+
+CAPABILITIES: dict[str, type] = {
+    "diagram": HasDiagram,
+    "canonical": HasSymmetries,
+    "packed": HasPackedRules,
+    "evaluations": HasEvaluations,
+}
+"""The capabilities that consist of one member, by its name: of these, what a game from outside answers is checked."""
+
+
+def declared(game: object) -> list[str]:
+    """List the capabilities of a game, or of the games of a class, by the names of their members; none is asked.
+
+    Examples
+    --------
+    >>> from games import load
+    >>> declared(load("rook")), declared(type(load("nim")))
+    (['diagram', 'canonical'], ['diagram', 'canonical', 'packed'])
+    """
+    return [member for member in CAPABILITIES if getattr_static(game, member, None) is not None]

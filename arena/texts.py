@@ -1,0 +1,50 @@
+"""How values are written for a reader, everywhere alike: the cells of tables, control characters, numbers of plies."""
+
+from __future__ import annotations
+
+import re
+
+CONTROLS = re.compile("[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff\ufffe\uffff]")
+"""What would command a terminal, end a line or a text, or turn its direction; and halves of characters."""
+CONTROLS_OF_CELLS = re.compile("[\x00\r\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
+"""The same in the cell of a table, which may hold tabs and line feeds: NUL, a carriage return, which Python before 3.13
+leaves unquoted in CSV, the controls of direction, and halves of characters."""
+
+
+def clean(text: str, controls: re.Pattern[str] = CONTROLS) -> str:
+    r"""Show control characters as symbols, those that turn the direction of writing as the one for the unknown.
+
+    Examples
+    --------
+    >>> print(clean("a\0b\n"), clean("a\tb\u202e", CONTROLS_OF_CELLS).expandtabs(4))
+    a␀b␊ a   b�
+    """
+    return controls.sub(lambda found: chr(0x2400 + ord(found[0])) if found[0] < " " else "\ufffd", text)
+
+
+def as_text(value: object) -> str:
+    """Print the cell of a table: None as nothing, truth values as yes and no, a list as its members joined by ";".
+
+    Examples
+    --------
+    >>> as_text(None), as_text(True), as_text([1, 2]), as_text(0)
+    ('', 'yes', '1;2', '0')
+    """
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, list | tuple):
+        return ";".join(map(str, value))
+    return str(value).encode("utf-8", "replace").decode()  # half a character is no text
+
+
+def counted_plies(count: int) -> str:
+    """Count plies.
+
+    Examples
+    --------
+    >>> counted_plies(1), counted_plies(3)
+    ('1 ply', '3 plies')
+    """
+    return "1 ply" if count == 1 else f"{count} plies"
