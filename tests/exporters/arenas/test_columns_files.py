@@ -365,9 +365,7 @@ def test_the_rule_for_columns_is_that_for_graphs(data, arrays):
             patch.setattr("arena.machine.columns.WORTH_COMPILING", 0 if arrays else 10**9)
             patch.setattr("arena.machine.columns.WORTH_CALLING", 0 if arrays else 10**9)
             ends = [[end[place] for end in edges] for place in (0, 1)]
-            arena_of(
-                "x", *(np.array(column, dtype="i8") for column in (*ends, player, winner)), initial=0, labels=None
-            )
+            arena_of("x", *(np.array(column, dtype="i8") for column in (*ends, player, winner)), initial=0, labels=None)
 
     as_graph = tried(lambda: build(nodes, rows, {"kind": "arena", "initial": 0, **targets}, "x"))
     assert tried(as_columns) == as_graph
