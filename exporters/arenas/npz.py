@@ -108,13 +108,9 @@ def read(path: StrPath, *, max_vertices: int | None = None, max_edges: int | Non
         }
         _check_size(claims, path)
         arrays = {name: _array(archive, members[name]) for name in claims}
-    initial, label = arrays.get("initial"), arrays.get("label")
-    return arena_of(
-        path,
-        *(arrays[name] for name in NEEDED),
-        initial=None if initial is None else int(initial.item()),
-        labels=None if label is None else _texts(label, path),
-    )
+    initial = int(arrays["initial"].item()) if "initial" in arrays else None
+    labels = _texts(arrays["label"], path) if "label" in arrays else None
+    return arena_of(path, *(arrays[name] for name in NEEDED), initial=initial, labels=labels)
 
 
 def _claim(

@@ -100,17 +100,12 @@ def read(path: StrPath, *, max_vertices: int | None = None, max_edges: int | Non
             table = arrow.Table.from_batches(_batches(file, numbers.names, max_edges, path), schema=numbers)
         successors = table.column("successors").combine_chunks()
         lengths = arrow.compute.list_value_length(successors).to_numpy(zero_copy_only=False)
+        target = successors.flatten().to_numpy(zero_copy_only=False)
         player, winner = (table.column(name).to_numpy() for name in ("player", "winner"))
+        source = np.repeat(np.arange(len(player), dtype="u4"), lengths)
         initial = (schema.metadata or {}).get(b"initial")
-        return arena_of(
-            path,
-            np.repeat(np.arange(len(player), dtype="u4"), lengths),
-            successors.flatten().to_numpy(zero_copy_only=False),
-            player,
-            winner,
-            initial=None if initial is None else int(initial),
-            labels=labels,
-        )
+        vertex = None if initial is None else int(initial)
+        return arena_of(path, source, target, player, winner, initial=vertex, labels=labels)
     except ArenaError:
         raise
     except (arrow.ArrowException, OSError, KeyError, ValueError, TypeError, AttributeError) as error:

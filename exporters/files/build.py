@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from pathlib import PurePath
 from typing import TYPE_CHECKING
 
@@ -12,6 +12,7 @@ from arena.graphs.compact import CompactGraph
 from arena.graphs.conventions import check
 from arena.graphs.graph_game import is_score
 from arena.graphs.names import names_of
+from exporters.files.json_rows import Members
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
@@ -23,12 +24,7 @@ EDGE = ("move",)
 
 
 def build(
-    nodes: Iterable[object],
-    edges: Iterable[object],
-    attributes: Mapping[str, object],
-    path: object,
-    *,
-    extra: bool = False,
+    nodes: Iterable[object], edges: Iterable[object], attributes: Members, path: object, *, extra: bool = False
 ) -> DiGraph:
     """Make a graph of the rows of a file, and check it.
 

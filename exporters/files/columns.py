@@ -36,16 +36,9 @@ def labels_of(arena: CompactArena) -> list[str] | None:
 
 
 def arena_of(
-    path: object,
-    source: Numbers,
-    target: Numbers,
-    player: Numbers,
-    winner: Numbers,
-    *,
-    initial: int | None,
-    labels: list[str] | None,
+    path: object, source: Numbers, *columns: Numbers, initial: int | None, labels: list[str] | None
 ) -> CompactArena:
-    """Make an arena of the columns of a file.
+    """Make an arena of the columns of a file: `source`, `target`, `player` and `winner`.
 
     Raises
     ------
@@ -54,17 +47,14 @@ def arena_of(
     """
     vertices: list[Hashable] | None = None if labels is None else list(labels)
     try:
-        arena = CompactArena.from_edges(source, target, player, winner, initial=initial, vertices=vertices)
-    except ParameterError as error:
-        reason = str(error).replace("vertices:", "label:", 1)  # as the column is called in files
-        raise InvalidArena(f"{path}: {reason}") from None
-    try:
+        arena = CompactArena.from_edges(source, *columns, initial=initial, vertices=vertices)
         check_columns(arena)
         stopped = arena.winner[source] >= 0  # play stops at targets, so the arena drops these edges unchecked
         if stopped.any():
             check_memory(STOPPED * int(stopped.sum()), f"{path}: the moves out of its targets", "take a smaller arena")
             everywhere = np.full(len(arena), -1, dtype="i1")
-            check_edges(arena, edges_in_rows(source[stopped], target[stopped], everywhere)[0])
-    except InvalidArena as error:
-        raise InvalidArena(f"{path}: {error}") from None
+            check_edges(arena, edges_in_rows(source[stopped], columns[0][stopped], everywhere)[0])
+    except (ParameterError, InvalidArena) as error:
+        reason = str(error).replace("vertices:", "label:", 1)  # as the column is called in files
+        raise InvalidArena(f"{path}: {reason}") from None
     return arena
