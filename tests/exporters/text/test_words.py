@@ -43,13 +43,15 @@ def test_a_text_without_french_is_said_in_english():
 
 
 def test_a_colouring_of_ones_own_is_drawn_in_french_too(monkeypatch):
-    def by_degree(wish):
-        looks = dict.fromkeys(wish.graph, _looks.WHITE)
+    monkeypatch.setattr(_colors, "COLORS", dict(_colors.COLORS))
+
+    @_colors.colouring("degree")
+    def by_degree(request):
+        looks = dict.fromkeys(request.graph, _looks.WHITE)
         return colouring.Coloring(
-            looks, [colouring.Entry(_looks.WHITE, wish.say("some degree"), list(looks), len(looks))]
+            looks, [colouring.Entry(_looks.WHITE, request.say("some degree"), list(looks), len(looks))]
         )
 
-    monkeypatch.setitem(_colors.COLORS, "degree", by_degree)
     text = arena_dot(unfold(games.load("nim", heaps=(1, 2))), color="degree", lang="fr")
     assert "some degree (" in text
     assert "fin de partie" in text
