@@ -13,9 +13,10 @@ import click
 from arena.cli.source import Source
 from arena.rules.capabilities import HasMarks
 from arena.rules.game import AnyGame, AnyPosition
-from arena.searching.evaluations import OFFERED, Evaluation, evaluation, read_weights
+from arena.searching.evaluations import OFFERED, Evaluation, evaluation
 from arena.searching.minimax import ALGORITHMS, HEURISTIC, WIN
 from arena.searching.search import MOST_PLIES, PLIES
+from arena.searching.weights import read_weights
 from arena.texts import counted_plies
 
 POSITION = click.Option(

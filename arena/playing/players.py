@@ -11,9 +11,10 @@ from typing import Any
 
 from arena.errors import ParameterError, one_of
 from arena.rules.game import Game, Move
-from arena.searching.evaluations import DEFAULT_GAMES, read_weights
+from arena.searching.evaluations import DEFAULT_GAMES
 from arena.searching.evaluations import evaluation as named
 from arena.searching.search import check_bounds, search
+from arena.searching.weights import read_weights
 
 Choose = Callable[[Any, random.Random], tuple[Move, Any]]
 """A player: from a position and chance to a move and the position it leads to."""
