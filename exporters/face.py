@@ -341,8 +341,8 @@ def _certificate(solution: Solution, format_: str, name: str | None) -> str:
 
     claimed = certificate(solution)
     if format_ == "sol":
-        return sol.render(solution.arena, claimed)
-    return json.render(solution.arena, claimed, _name(solution.graph) if name is None else name)
+        return sol.render(solution.columns, claimed)
+    return json.render(solution.columns, claimed, _name(solution.graph) if name is None else name)
 
 
 def _kernel(kernel: Kernel, path: StrPath, name: str | None) -> str:
@@ -351,7 +351,7 @@ def _kernel(kernel: Kernel, path: StrPath, name: str | None) -> str:
 
     if kernel.kernel is None:
         raise ArenaError(f"{path}: no kernel was found, so there is none to keep")
-    graph = as_graph(kernel.graph) if kernel.given is None else kernel.given
+    graph = as_graph(kernel.graph)
     return kernel_json.render(graph, kernel_certificate(kernel), _name(graph) if name is None else name)
 
 
@@ -379,8 +379,8 @@ def _of_player(thing: Any, player: int | None) -> tuple[Any, int]:
     return graph, player or 1
 
 
-def _name(graph: DiGraph | None) -> str:
-    return "" if graph is None else str(graph.graph.get("name", ""))
+def _name(graph: DiGraph | CompactArena) -> str:
+    return "" if isinstance(graph, CompactArena) else str(graph.graph.get("name", ""))
 
 
 def _ending(path: StrPath, endings: Sequence[str]) -> str:

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from arena.errors import ParameterError
 from arena.graphs.attributes import shown
+from arena.graphs.compact import CompactGraph
 from arena.graphs.components import components
 from arena.machine.columns import Rows, as_list
 from arena.rules.game import split_player
 
 if TYPE_CHECKING:
-    from arena.graphs.compact import CompactGraph
     from arena.solving.arenas import Row, Solution
     from arena.solving.positions import PositionRow, PositionSolution
 
@@ -83,7 +83,7 @@ class AnswerKey(ABC):
         self, solution: Solution | PositionSolution, graph: CompactGraph, names: list[str], read: Read | None
     ) -> None:
         self.graph, self.names, self._read, self._best_of = graph, names, read, solution.best_of
-        self._edges = solution.graph
+        self._named = None if isinstance(solution.graph, CompactGraph) else solution.graph
         self.remotenesses = as_list(solution.remotenesses)
         self._numbers = self._numbered()
         self.answers: dict[str, list[str | None]] = {column: [None] * len(graph) for column in self.allowed}
@@ -158,8 +158,8 @@ class AnswerKey(ABC):
         if not wanted:
             return []
         found = [following for following in after if self.graph.labels[following].strip() == wanted]
-        if self._edges is not None:
-            leaving, vertices = self._edges.adj[self.graph.vertices[number]], self.graph.vertices
+        if self._named is not None:
+            leaving, vertices = self._named.adj[self.graph.vertices[number]], self.graph.vertices
             found += [following for following in after if str(leaving[vertices[following]].get("move")) == wanted]
         if not found and after:
             try:

@@ -47,8 +47,8 @@ class ArenaKey(AnswerKey):
 
     def __init__(self, solution: Solution, read: Read | None = None) -> None:
         self._choices = as_list(solution.choices)
-        self._players, self._winners = as_list(solution.arena.player), as_list(solution.winners)
-        super().__init__(solution, solution.arena, list(names_of(solution.arena).values()), read)
+        self._players, self._winners = as_list(solution.columns.player), as_list(solution.winners)
+        super().__init__(solution, solution.columns, list(names_of(solution.columns).values()), read)
 
     def player(self, number: int) -> int:
         """Tell whose turn it is."""

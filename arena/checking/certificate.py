@@ -74,7 +74,7 @@ def certificate(solution: Solution) -> Certificate:
     >>> certificate(solve(unfold(load("subtraction", heap=1)))).winner
     {(1, 1): 1, (0, 2): 1}
     """
-    vertices = list(solution.arena.vertices)
+    vertices = list(solution.columns.vertices)
     ranks, choices = map(int, solution.remotenesses), map(int, solution.choices)
     return Certificate(
         winner=dict(zip(vertices, map(int, solution.winners), strict=True)),

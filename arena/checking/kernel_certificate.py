@@ -59,8 +59,8 @@ def kernel_certificate(kernel: Kernel) -> KernelCertificate:
     """
     if kernel.kernel is None:
         raise ParameterError("no kernel was found, so there is none to keep")
-    vertices = kernel.graph.vertices
-    values = zip(vertices, as_list(grundy_values(kernel.graph)), strict=True)
+    vertices = kernel.columns.vertices
+    values = zip(vertices, as_list(grundy_values(kernel.columns)), strict=True)
     return KernelCertificate(
         {vertex: vertex in kernel.kernel for vertex in vertices},
         {vertex: value for vertex, value in values if value >= 0},

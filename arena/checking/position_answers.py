@@ -47,7 +47,7 @@ class PositionKey(AnswerKey):
 
     def __init__(self, solution: PositionSolution, read: Read | None = None) -> None:
         self._outcomes, self._kernel = solution.outcomes, solution.kernel
-        super().__init__(solution, solution.positions, solution.positions.labels, read)
+        super().__init__(solution, solution.columns, solution.columns.labels, read)
         best = map(self.follow, range(len(self)))
         self.answers["strategy"] = [None if after is None else cell(self.names[after]) for after in best]
 

@@ -10,7 +10,8 @@ from typing import Any
 
 import click
 
-from arena.cli.source import Source, plies
+from arena.cli.output import plies
+from arena.cli.source import Source
 from arena.searching.evaluations import evaluation, read_weights
 from arena.searching.minimax import ALGORITHMS, HEURISTIC, WIN
 from arena.searching.search import MOST_PLIES, PLIES

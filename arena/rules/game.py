@@ -7,7 +7,7 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from enum import IntEnum
-from typing import Generic, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
 from arena.errors import ParameterError, one_of, shown
 
@@ -82,6 +82,12 @@ class Game(Protocol[P]):
         ParameterError
             If no position is printed so.
         """
+
+
+AnyPosition: TypeAlias = Any
+"""A position of whatever game: what takes those of any game cannot name their type."""
+AnyGame: TypeAlias = Game[AnyPosition]
+"""Whatever game."""
 
 
 def is_game(value: object) -> bool:

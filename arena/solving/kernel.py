@@ -24,8 +24,10 @@ class Kernel:
 
     Parameters
     ----------
-    graph : CompactGraph
-        The graph as columns.
+    graph : networkx.DiGraph or CompactGraph
+        The graph as it was given.
+    columns : CompactGraph
+        The graph as columns, on which the loops ran.
     kernel : frozenset or None
         A kernel, if one was found.
     exists, unique : bool or None
@@ -35,22 +37,20 @@ class Kernel:
         from 1, in which it was removed as a sink or as a predecessor of one (0 if never).
     choices : int
         How many times the exact search had to try both ways; 0 if sink removal decided everything.
-    given : networkx.DiGraph or None
-        The graph as it was given, if it was a graph.
     """
 
-    graph: CompactGraph
+    graph: DiGraph | CompactGraph
+    columns: CompactGraph
     kernel: frozenset[Hashable] | None
     exists: bool | None
     unique: bool | None
     states: Column
     rounds: Column
     choices: int
-    given: DiGraph | None
 
     def __repr__(self) -> str:
         found = "none" if self.kernel is None else f"{len(self.kernel)} vertices"
-        return f"<Kernel of {len(self.graph)} vertices: {found}, exists {self.exists}, unique {self.unique}>"
+        return f"<Kernel of {len(self.columns)} vertices: {found}, exists {self.exists}, unique {self.unique}>"
 
     @property
     def sink_rounds(self) -> list[list[Hashable]]:
@@ -63,7 +63,7 @@ class Kernel:
     @cached_property
     def round(self) -> dict[Hashable, int]:
         """The round in which sink removal took each vertex that it took."""
-        rounds = zip(self.graph.vertices, as_list(self.rounds), strict=True)
+        rounds = zip(self.columns.vertices, as_list(self.rounds), strict=True)
         return {vertex: number for vertex, number in rounds if number}
 
     @property
@@ -90,15 +90,15 @@ class Kernel:
         """
         if self.kernel is None:
             return {}
-        vertices, strategy = self.graph.vertices, {}
+        vertices, strategy = self.columns.vertices, {}
         for number, vertex in enumerate(vertices):
             if vertex not in self.kernel:
-                into = [after for after in self.graph.after(number) if vertices[after] in self.kernel]
+                into = [after for after in self.columns.after(number) if vertices[after] in self.kernel]
                 strategy[vertex] = vertices[min(into, key=lambda after: self.rounds[after] or len(vertices))]
         return strategy
 
     def _with(self, state: int) -> list[Hashable]:
-        return [self.graph.vertices[number] for number in as_list(places(self.states, state))]
+        return [self.columns.vertices[number] for number in as_list(places(self.states, state))]
 
     def _rounds_of(self, state: int) -> list[int]:
         return [int(self.rounds[number]) for number in as_list(places(self.states, state))]
@@ -149,6 +149,7 @@ def kernel(graph: DiGraph | CompactGraph, *, bound: int = BOUND) -> Kernel:
         certain = as_list(places(states, IN))
         members = frozenset(columns.vertices[number] for number in [*certain, *found[0]])
     return Kernel(
+        graph,
         columns,
         members,
         exists=True if found else False if complete else None,
@@ -156,7 +157,6 @@ def kernel(graph: DiGraph | CompactGraph, *, bound: int = BOUND) -> Kernel:
         states=states,
         rounds=rounds,
         choices=choices,
-        given=None if isinstance(graph, CompactGraph) else graph,
     )
 
 

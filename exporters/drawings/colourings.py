@@ -298,7 +298,7 @@ def _won(wish: Wish) -> dict[object, str]:
 
 
 def _winning_moves(solution: Solution) -> set[tuple[Hashable, Hashable]]:
-    arena = solution.arena
+    arena = solution.columns
     return {
         (arena.vertices[number], arena.vertices[choice])
         for number, choice in enumerate(solution.choices)

@@ -123,7 +123,7 @@ def _box(group: ET.Element) -> Box:
 
 
 def _vertex(solution: Solution, number: int, box: Box, answers: bool) -> str:
-    arena = solution.arena
+    arena = solution.columns
     left, right, top, bottom = box
     x, y, width, height = (left + right) / 2, (top + bottom) / 2, right - left, bottom - top
     ends, player, text = arena.out_degree[number] == 0, arena.player[number], _short(arena.labels[number])
@@ -155,8 +155,8 @@ def _shape(player: int, x: float, y: float, width: float, height: float) -> str:
 
 
 def _edge(solution: Solution, tail: int, head: int, group: ET.Element, answers: bool) -> str:
-    ignored = " ignored" * (solution.arena.out_degree[tail] == 0)
-    wins = solution.choices[tail] == head and solution.winners[tail] == solution.arena.player[tail]
+    ignored = " ignored" * (solution.columns.out_degree[tail] == 0)
+    wins = solution.choices[tail] == head and solution.winners[tail] == solution.columns.player[tail]
     best = " best" * (answers and wins)
     return f'<g class="edge{ignored}{best}" data-e="{tail} {head}">{_lines(group)}</g>'
 

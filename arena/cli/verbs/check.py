@@ -9,7 +9,9 @@ import click
 import exporters
 import games
 from arena.cli.options import JSON
-from arena.cli.source import Source, Verb, emit_json
+from arena.cli.output import emit_json
+from arena.cli.source import Source
+from arena.cli.verb import Verb
 from arena.errors import InvalidArena
 from arena.unfolding.reach import MAX_EDGES, MAX_VERTICES
 

@@ -8,7 +8,9 @@ import click
 
 import exporters
 from arena.cli.options import BOUNDS, graph_option
-from arena.cli.source import Source, Verb, emit
+from arena.cli.output import emit
+from arena.cli.source import Source
+from arena.cli.verb import Verb
 from arena.errors import ParameterError, one_of
 from exporters.formats import COLUMNS, check_place, content, options_of, target_of
 

@@ -13,7 +13,9 @@ import click
 from arena.checking.grading import OUT_OF, Answers, Fault, Marks, answer_key
 from arena.checking.grading import grade as mark
 from arena.cli.options import BOUNDS, JSON, graph_option
-from arena.cli.source import MOST_SHOWN, Source, Verb, check_table, emit, emit_table, progress_bar, some
+from arena.cli.output import MOST_SHOWN, check_table, emit, emit_table, progress_bar, some
+from arena.cli.source import Source
+from arena.cli.verb import Verb
 from arena.errors import ArenaError, InvalidTable, ParameterError
 from arena.rules.game import ImpartialGame, split_player
 

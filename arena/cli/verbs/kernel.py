@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from arena.cli.options import BOUNDS, JSON, graph_option
-from arena.cli.source import MOST_SHOWN, Source, Verb, check_kept, emit_json, some
+from arena.cli.output import MOST_SHOWN, check_kept, emit_json, some
+from arena.cli.source import Source
+from arena.cli.verb import Verb
 from arena.solving.kernel import BOUND
 
 if TYPE_CHECKING:

@@ -9,9 +9,10 @@ from typing import Any
 
 import click
 
+from arena.cli.output import plies as counted
 from arena.cli.searching import DEPTH, POSITION, SEARCHED, SECONDS, board, evaluation_of, position_of, seat, told
-from arena.cli.source import Source, Verb
-from arena.cli.source import plies as counted
+from arena.cli.source import Source
+from arena.cli.verb import Verb
 from arena.errors import ParameterError
 from arena.searching.evaluations import MOST_PLIES_PLAYED
 from arena.searching.search import PLIES, check_bounds, search

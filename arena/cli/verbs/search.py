@@ -7,6 +7,8 @@ from typing import Any
 import click
 
 from arena.cli.options import JSON
+from arena.cli.output import emit_json, progress_bar
+from arena.cli.output import plies as counted
 from arena.cli.searching import (
     DEPTH,
     ENDS,
@@ -21,8 +23,8 @@ from arena.cli.searching import (
     shown,
     told,
 )
-from arena.cli.source import Source, Verb, emit_json, progress_bar
-from arena.cli.source import plies as counted
+from arena.cli.source import Source
+from arena.cli.verb import Verb
 from arena.searching.minimax import WIN
 from arena.searching.search import search as find
 

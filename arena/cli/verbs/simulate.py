@@ -7,7 +7,9 @@ from typing import Any
 import click
 
 from arena.cli.options import JSON
-from arena.cli.source import Source, Verb, emit_json, progress_bar
+from arena.cli.output import emit_json, progress_bar
+from arena.cli.source import Source
+from arena.cli.verb import Verb
 
 SEED = click.Option(["--seed"], type=int, default=0, show_default=True, help="The results depend on it alone.")
 WORKERS = click.Option(

@@ -9,12 +9,14 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from arena.cli.options import ARRAY_BOUNDS, JSON
+from arena.cli.output import check_table, emit, emit_table, progress_bar, some
 from arena.cli.parameters import parameter_type, written
-from arena.cli.source import Source, Verb, check_table, emit, emit_table, progress_bar, some
+from arena.cli.source import Source
+from arena.cli.verb import Verb
 from arena.errors import ArenaError, ParameterError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
 MAX_ROWS = 10_000
 COLUMNS = ["winner", "remoteness", "first_moves", "vertices", "edges", "s1", "s2", "w1", "w2", "undetermined"]
@@ -68,7 +70,7 @@ def _rows(
             arena = source.unfolded(game, max_vertices, max_edges)
         except ArenaError as error:
             raise type(error)(f"{game!r}: {error}") from None
-        summary = solve(arena).summary()
+        summary: Mapping[str, object] = solve(arena).summary()
         shown = {name: written(value) for name, value in start.items()}
         yield {**shown, **{column: summary[column] for column in COLUMNS}}
 

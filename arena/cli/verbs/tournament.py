@@ -10,7 +10,9 @@ from typing import Any
 import click
 
 from arena.cli.options import JSON
-from arena.cli.source import Source, Verb, emit, emit_json, progress_bar
+from arena.cli.output import emit, emit_json, progress_bar
+from arena.cli.source import Source
+from arena.cli.verb import Verb
 from arena.cli.verbs.simulate import SEED, WORKERS, finish
 from arena.errors import ParameterError, one_of
 

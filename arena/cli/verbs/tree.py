@@ -20,7 +20,8 @@ from arena.cli.pictures import (
     titled,
 )
 from arena.cli.searching import ENDS, EVALUATION, POSITION, WEIGHTS, algorithm_option, evaluation_of, position_of
-from arena.cli.source import Source, Verb
+from arena.cli.source import Source
+from arena.cli.verb import Verb
 from arena.searching.search import MOST_PLIES
 from arena.searching.tree import MAX_NODES, PLIES
 from exporters.drawings.captions import LABELS

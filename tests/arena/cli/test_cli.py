@@ -727,7 +727,7 @@ def test_interrupting_tells_so_and_leaves_nothing(tmp_path):
     ],
 )
 def test_progress_shows_on_a_terminal_and_nowhere_else(words, expected, tmp_path):
-    script = f"import sys, arena.cli.source as s, arena.cli\ns.DELAY = 0\nsys.argv[1:] = {words}\narena.cli.main()"
+    script = f"import sys, arena.cli.output as o, arena.cli\no.DELAY = 0\nsys.argv[1:] = {words}\narena.cli.main()"
     terminal, inside = pty.openpty()
     fcntl.ioctl(inside, termios.TIOCSWINSZ, struct.pack("HHHH", 30, 100, 0, 0))
     process = subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE, stderr=inside, cwd=tmp_path)

@@ -182,7 +182,7 @@ def solved(arena):
     assert verify(arena, certificate(found)) is None
     tables = [found.winner, found.remoteness, found.strategy, found.draw]
     regions = [found.w1, found.w2, found.undetermined, found.determined]
-    best = [found.best_moves(vertex) for vertex in found.arena.vertices]
+    best = [found.best_moves(vertex) for vertex in found.columns.vertices]
     sizes = [found.layer_sizes(player) for player in (1, 2)]
     return [list(table.items()) for table in tables], regions, best, sizes, list(found.rows()), repr(found)
 
@@ -378,7 +378,7 @@ def test_of_numbers_ranks_and_strategy_are_arrays_with_minus_one_elsewhere(arena
 def test_of_numbers_the_solution_is_arrays_with_minus_one_elsewhere(arena):
     def found():
         made = solve(in_arrays(arena, named=False))
-        assert verify(made.arena, certificate(made)) is None
+        assert verify(made.graph, certificate(made)) is None
         tables = made.winner, made.remoteness, made.strategy, made.draw
         assert all(isinstance(table, np.ndarray) for table in tables)
         return [table.tolist() for table in tables], [made.w1, made.w2, made.undetermined]
