@@ -9,15 +9,20 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 from math import inf
 from time import monotonic
-from typing import Any
+from typing import Protocol, TypeAlias, TypeVar
 
 from arena.errors import TooLarge
-from arena.rules.game import Game, Move
+from arena.rules.game import AnyGame, AnyPosition, Move
 from arena.searching.evaluations import Evaluation
 
 Value = tuple[float, float]
 Line = tuple[Move, "Line"] | None
 """The moves from a position on: the first one, and the line after it."""
+Moves: TypeAlias = list[tuple[Move, AnyPosition]]
+"""The moves of a position, each with the position it leads to."""
+Bounds: TypeAlias = tuple[Value, Value]
+"""What is known of a value: at least the first, at most the second."""
+AnyMinimax = TypeVar("AnyMinimax", bound="Minimax")
 
 WIN, HEURISTIC = "win", "heuristic"
 """What ends can be worth: infinity for a win, the sooner the better, or what the evaluation says there."""
@@ -67,6 +72,38 @@ class Clock:
             raise TimeUp
 
 
+class Observer(Protocol):
+    """What watches a search, node by node: `search_tree` draws what it is told.
+
+    A node that is looked at is entered, then its moves are searched, and it is left; one whose value was known from
+    before is left without having been entered.
+    """
+
+    def enter(self, position: AnyPosition, plies: int, moves: Moves) -> None:
+        """Hear that a node is looked at, with the moves that will be searched; none where the search ends."""
+
+    def leave(self, position: AnyPosition, plies: int, value: Value, window: Bounds | None = None) -> None:
+        """Hear player 1's value of a node and, in alpha-beta, the window that it was searched with, as he sees it."""
+
+
+ALGORITHMS: dict[str, type[Minimax]] = {}
+"""The algorithms by their names, in the order of this file."""
+
+
+def algorithm(name: str) -> Callable[[type[AnyMinimax]], type[AnyMinimax]]:
+    """Name an algorithm, a class like `Minimax`: `search(..., algorithm=name)` and `--algorithm` then take it.
+
+    Whoever writes a loop of his own tells the observer, if there is one, what each move has led to, as `Minimax` does.
+    """
+
+    def register(found: type[AnyMinimax]) -> type[AnyMinimax]:
+        ALGORITHMS[name] = found
+        return found
+
+    return register
+
+
+@algorithm("minimax")
 class Minimax:
     """Plain min-max, as the two mutually recursive functions of course 000.
 
@@ -82,15 +119,25 @@ class Minimax:
         What bounds it.
     ends : {"win", "heuristic"}, optional
         What a position is worth where play has ended; see `search`.
+
+    Attributes
+    ----------
+    observer : Observer or None
+        Who is told of each node; nobody unless it is set.
+    root_window : tuple or None
+        The window that the root is searched with, in alpha-beta.
     """
 
+    root_window: Bounds | None = None
+
     def __init__(
-        self, game: Game[Any], evaluation: Evaluation, plies: int, clock: Clock | None = None, ends: str = WIN
+        self, game: AnyGame, evaluation: Evaluation, plies: int, clock: Clock | None = None, ends: str = WIN
     ) -> None:
         self.game, self.plies, self.clock, self.ends = game, plies, clock or Clock(), ends
         self.score, self.draw = evaluation.score, evaluation.draw
         self.nodes = self.cutoffs = self.memo_hits = self.cut_off = 0
         self._look_at = BETWEEN_LOOKS
+        self.observer: Observer | None = None
 
     def value(self, position: Hashable, plies: int) -> tuple[Value, Line]:
         """Give the value of a position `plies` plies above the horizon, and the line that leads to it."""
@@ -104,6 +151,8 @@ class Minimax:
         best, line = LOWEST, None
         for move, following in moves:
             value, rest = self.mini_j2(following, plies - 1)
+            if self.observer is not None:
+                self.observer.leave(following, plies - 1, value)
             if value > best:
                 best, line = value, (move, rest)
         return best, line
@@ -116,11 +165,13 @@ class Minimax:
         best, line = HIGHEST, None
         for move, following in moves:
             value, rest = self.maxi_j1(following, plies - 1)
+            if self.observer is not None:
+                self.observer.leave(following, plies - 1, value)
             if value < best:
                 best, line = value, (move, rest)
         return best, line
 
-    def visit(self, position: Hashable, plies: int) -> tuple[Value | None, list[tuple[Move, Any]]]:
+    def visit(self, position: Hashable, plies: int) -> tuple[Value | None, Moves]:
         """Give the value of a position where the search ends, else its moves.
 
         Whoever has aligned has won, whoever is to move: that is found before the evaluation is asked, unless ends are
@@ -130,10 +181,11 @@ class Minimax:
         if self.nodes >= self._look_at:
             self._look_at += BETWEEN_LOOKS
             self.clock.look(self.nodes)
-        if plies:
-            moves = list(self.game.moves(position))
-            if moves:
-                return None, moves
+        moves = list(self.game.moves(position)) if plies else []
+        if self.observer is not None:
+            self.observer.enter(position, plies, moves)
+        if moves:
+            return None, moves
         winner = self.game.winner(position)
         if winner is None:
             self.cut_off += plies == 0
@@ -150,6 +202,7 @@ class Minimax:
         return score, self.plies - plies if score == -inf else 0
 
 
+@algorithm("negamax")
 class Negamax(Minimax):
     """Plain min-max as one function, for whoever is to move: the `minmax` of course 002."""
 
@@ -168,11 +221,14 @@ class Negamax(Minimax):
         for move, following in moves:
             reply, rest = self.negamax(following, plies - 1, -sign)
             value = (-reply[0], -reply[1])
+            if self.observer is not None:
+                self.observer.leave(following, plies - 1, times(sign, value))
             if value > best:
                 best, line = value, (move, rest)
         return best, line
 
 
+@algorithm("memoised")
 class Memoised(Minimax):
     """Min-max that remembers (move, score, depth) of each position: `minimax_memoisé` of course 003.
 
@@ -181,7 +237,7 @@ class Memoised(Minimax):
     """
 
     def __init__(
-        self, game: Game[Any], evaluation: Evaluation, plies: int, clock: Clock | None = None, ends: str = WIN
+        self, game: AnyGame, evaluation: Evaluation, plies: int, clock: Clock | None = None, ends: str = WIN
     ) -> None:
         super().__init__(game, evaluation, plies, clock, ends)
         self.memo: dict[tuple[Hashable, int], tuple[Value, Line]] = {}
@@ -207,6 +263,7 @@ class Memoised(Minimax):
         return found
 
 
+@algorithm("alphabeta")
 class AlphaBeta(Minimax):
     """Min-max that leaves out what cannot matter, with a transposition table and the moves that cut most first.
 
@@ -215,8 +272,10 @@ class AlphaBeta(Minimax):
     Intelligence 6 (1975), doi:10.1016/0004-3702(75)90019-3.
     """
 
+    root_window = (LOWEST, HIGHEST)
+
     def __init__(
-        self, game: Game[Any], evaluation: Evaluation, plies: int, clock: Clock | None = None, ends: str = WIN
+        self, game: AnyGame, evaluation: Evaluation, plies: int, clock: Clock | None = None, ends: str = WIN
     ) -> None:
         super().__init__(game, evaluation, plies, clock, ends)
         self.exact: dict[tuple[Hashable, int], tuple[Value, Line]] = {}
@@ -227,7 +286,7 @@ class AlphaBeta(Minimax):
     def value(self, position: Hashable, plies: int) -> tuple[Value, Line]:
         """Give the value of a position `plies` plies above the horizon, and the line that leads to it."""
         sign = 1 if self.game.player(position) == 1 else -1
-        value, line = self.alphabeta(position, plies, sign, LOWEST, HIGHEST)
+        value, line = self.alphabeta(position, plies, sign, *self.root_window)
         return times(sign, value), line
 
     def alphabeta(self, position: Hashable, plies: int, sign: int, alpha: Value, beta: Value) -> tuple[Value, Line]:
@@ -244,6 +303,9 @@ class AlphaBeta(Minimax):
             floor = max(alpha, best)
             reply, rest = self.alphabeta(following, plies - 1, -sign, (-beta[0], -beta[1]), (-floor[0], -floor[1]))
             value = (-reply[0], -reply[1])
+            if self.observer is not None:
+                window = (floor, beta) if sign == 1 else (times(-1, beta), times(-1, floor))
+                self.observer.leave(following, plies - 1, times(sign, value), window)
             if value > best:
                 best, line = value, (move, rest)
                 if best >= beta:
@@ -253,9 +315,9 @@ class AlphaBeta(Minimax):
         self.remember((position, plies), alpha, beta, best, line)
         return best, line
 
-    def ordered(self, moves: list[tuple[Move, Any]], plies: int) -> list[tuple[Move, Any]]:
-        """Put the moves that have cut the most first."""
-        if plies == 1 and len(moves) < 4:
+    def ordered(self, moves: Moves, plies: int) -> Moves:
+        """Put the moves that have cut the most first; whoever observes sees them in the game's order."""
+        if (plies == 1 and len(moves) < 4) or self.observer is not None:
             return moves
         return sorted(moves, key=lambda move: -self.history.get(move[0], 0))
 
@@ -279,14 +341,6 @@ class AlphaBeta(Minimax):
             self.lower[key] = value
         else:
             self.exact[key] = value, line
-
-
-ALGORITHMS: dict[str, type[Minimax]] = {
-    "minimax": Minimax,
-    "negamax": Negamax,
-    "memoised": Memoised,
-    "alphabeta": AlphaBeta,
-}
 
 
 def times(sign: int, value: Value) -> Value:
