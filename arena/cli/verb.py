@@ -32,6 +32,8 @@ class Verb(click.Group):
         Whether arena files are taken as well.
     parameter : callable, optional
         Gives what reads a parameter of a Python type; `parameter_type` by default.
+    end : callable, optional
+        Gives what the help of its games ends with.
     """
 
     def __init__(
@@ -42,6 +44,7 @@ class Verb(click.Group):
         *,
         files: bool = True,
         parameter: Callable[[Any], Any] | None = None,
+        end: Callable[[], str] | None = None,
     ) -> None:
         super().__init__(
             name,
@@ -52,6 +55,7 @@ class Verb(click.Group):
             no_args_is_help=True,
         )
         self.run, self.options, self.files, self.parameter = run, list(options), files, parameter or parameter_type
+        self.end = end
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Refuse options before GAME, and say where they go."""
@@ -88,7 +92,9 @@ class Verb(click.Group):
             parameters = {str(name): values.pop(str(name)) for name in names}
             self.run(Source(cmd_name, parameters, game), **values)
 
-        return click.Command(cmd_name, params=[*own, *self.options], callback=callback, help=help_)
+        command = _GameCommand(cmd_name, params=[*own, *self.options], callback=callback, help=help_)
+        command.end = self.end
+        return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
         """Show the games, then the arenas that come along."""
@@ -137,6 +143,17 @@ class Verb(click.Group):
         hint = f"did you mean {close[0]}? one of" if close else "one of"
         also = f", FILE.py:CLASS, openspiel:NAME{', or an arena file' if self.files else ''}"
         return f"unknown game: {name!r} ({hint} {', '.join(choices)}{also})"
+
+
+class _GameCommand(click.Command):
+    """The command for a game or a file; what its help ends with is made once help is asked for."""
+
+    end: Callable[[], str] | None = None
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Show how the help ends."""
+        self.epilog = self.end() if self.end else None
+        super().format_epilog(ctx, formatter)
 
 
 def _summary(name: str) -> str:

@@ -148,11 +148,11 @@ class Minimax:
         end, moves = self.visit(position, plies)
         if end is not None:
             return end, None
-        best, line = LOWEST, None
+        best, line, observer = LOWEST, None, self.observer
         for move, following in moves:
             value, rest = self.mini_j2(following, plies - 1)
-            if self.observer is not None:
-                self.observer.leave(following, plies - 1, value)
+            if observer is not None:
+                observer.leave(following, plies - 1, value)
             if value > best:
                 best, line = value, (move, rest)
         return best, line
@@ -162,11 +162,11 @@ class Minimax:
         end, moves = self.visit(position, plies)
         if end is not None:
             return end, None
-        best, line = HIGHEST, None
+        best, line, observer = HIGHEST, None, self.observer
         for move, following in moves:
             value, rest = self.maxi_j1(following, plies - 1)
-            if self.observer is not None:
-                self.observer.leave(following, plies - 1, value)
+            if observer is not None:
+                observer.leave(following, plies - 1, value)
             if value < best:
                 best, line = value, (move, rest)
         return best, line
@@ -177,15 +177,18 @@ class Minimax:
         Whoever has aligned has won, whoever is to move: that is found before the evaluation is asked, unless ends are
         worth what it says.
         """
-        self.nodes += 1
-        if self.nodes >= self._look_at:
+        self.nodes = nodes = self.nodes + 1
+        if nodes >= self._look_at:
             self._look_at += BETWEEN_LOOKS
-            self.clock.look(self.nodes)
-        moves = list(self.game.moves(position)) if plies else []
+            self.clock.look(nodes)
+        if plies:
+            moves = list(self.game.moves(position))
+            if moves:
+                if self.observer is not None:
+                    self.observer.enter(position, plies, moves)
+                return None, moves
         if self.observer is not None:
-            self.observer.enter(position, plies, moves)
-        if moves:
-            return None, moves
+            self.observer.enter(position, plies, [])
         winner = self.game.winner(position)
         if winner is None:
             self.cut_off += plies == 0
@@ -217,12 +220,12 @@ class Negamax(Minimax):
         end, moves = self.visit(position, plies)
         if end is not None:
             return times(sign, end), None
-        best, line = LOWEST, None
+        best, line, observer = LOWEST, None, self.observer
         for move, following in moves:
             reply, rest = self.negamax(following, plies - 1, -sign)
             value = (-reply[0], -reply[1])
-            if self.observer is not None:
-                self.observer.leave(following, plies - 1, times(sign, value))
+            if observer is not None:
+                observer.leave(following, plies - 1, times(sign, value))
             if value > best:
                 best, line = value, (move, rest)
         return best, line
@@ -298,14 +301,14 @@ class AlphaBeta(Minimax):
         end, moves = self.visit(position, plies)
         if end is not None:
             return times(sign, end), None
-        best, line = LOWEST, None
+        best, line, observer = LOWEST, None, self.observer
         for tried, (move, following) in enumerate(self.ordered(moves, plies), start=1):
             floor = max(alpha, best)
             reply, rest = self.alphabeta(following, plies - 1, -sign, (-beta[0], -beta[1]), (-floor[0], -floor[1]))
             value = (-reply[0], -reply[1])
-            if self.observer is not None:
+            if observer is not None:
                 window = (floor, beta) if sign == 1 else (times(-1, beta), times(-1, floor))
-                self.observer.leave(following, plies - 1, times(sign, value), window)
+                observer.leave(following, plies - 1, times(sign, value), window)
             if value > best:
                 best, line = value, (move, rest)
                 if best >= beta:

@@ -13,6 +13,7 @@ from arena.cli.output import plies as counted
 from arena.cli.searching import DEPTH, POSITION, SEARCHED, SECONDS, board, evaluation_of, position_of, seat, told
 from arena.cli.source import Source
 from arena.cli.verb import Verb
+from arena.cli.verbs.simulate import players_of_help
 from arena.errors import ParameterError
 from arena.searching.evaluations import MOST_PLIES_PLAYED
 from arena.searching.search import PLIES, check_bounds, search
@@ -252,4 +253,5 @@ play = Verb(
         *SEARCHED,
         click.Option(["--seed"], type=int, help="Draw the sides and the machine's moves in the same way again."),
     ],
+    end=players_of_help,
 )

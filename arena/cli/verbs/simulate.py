@@ -35,6 +35,13 @@ def run(source: Source, as_json: bool, games: int, first: str, second: str, seed
     finish(tally.games, games)
 
 
+def players_of_help() -> str:
+    """List the players, for those who name one."""
+    from arena.playing.players import described
+
+    return f"PLAYER is one of {', '.join(described())}; options are written as in minimax:plies=4,evaluation=cells."
+
+
 def finish(played: int, wanted: int) -> None:
     """Say so if Ctrl-C came before the last game."""
     if played < wanted:
@@ -92,4 +99,5 @@ simulate = Verb(
         WORKERS,
         JSON,
     ],
+    end=players_of_help,
 )

@@ -13,7 +13,7 @@ from arena.cli.options import JSON
 from arena.cli.output import emit, emit_json, progress_bar
 from arena.cli.source import Source
 from arena.cli.verb import Verb
-from arena.cli.verbs.simulate import SEED, WORKERS, finish
+from arena.cli.verbs.simulate import SEED, WORKERS, finish, players_of_help
 from arena.errors import ParameterError, one_of
 
 MOST_PLAYERS = len(string.ascii_uppercase)
@@ -157,4 +157,5 @@ tournament = Verb(
         ),
         JSON,
     ],
+    end=players_of_help,
 )
