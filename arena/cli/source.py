@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Hashable
+from collections.abc import Callable, Container, Hashable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import exporters
 import games
 from arena.cli.output import progress_bar
-from arena.cli.parameters import written
+from arena.cli.parameters import GameClass, Parameters, written
 from arena.errors import ParameterError
 from arena.graphs.compact import compact as to_columns
 from arena.graphs.names import is_bare, names_of
-from arena.rules.game import ImpartialGame, split_player
+from arena.rules.game import AnyGame, ImpartialGame, split_player
 from arena.unfolding.packed import MAX_ARRAY_EDGES, MAX_ARRAY_VERTICES
 from arena.unfolding.reach import MAX_EDGES, MAX_VERTICES
 from arena.unfolding.unfold import position_graph, unfold, unfold_compact
@@ -22,6 +22,10 @@ from exporters.formats import is_columns
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
     from arena.graphs.compact import CompactArena
+    from arena.unfolding.reach import Progress
+
+ReaderOption: TypeAlias = Any
+"""An option of the reader of a format, whose own signature says what it may be."""
 
 
 @dataclass(frozen=True)
@@ -39,18 +43,18 @@ class Source:
     """
 
     name: str
-    parameters: dict[str, Any]
-    game: type[Any] | None
+    parameters: Parameters
+    game: GameClass | None
 
     @property
     def title(self) -> str:
         """The game and its parameters, for a reader."""
-        shown = ", ".join(
+        parameters = ", ".join(
             key if value is True else f"{key} {written(value)}"
             for key, value in self.parameters.items()
             if value is not False
         )
-        return f"{self.name}, {shown}" if shown else self.name
+        return f"{self.name}, {parameters}" if parameters else self.name
 
     @property
     def is_columns(self) -> bool:
@@ -61,20 +65,24 @@ class Source:
     def _impartial(self) -> bool:
         return self.game is not None and issubclass(self.game, ImpartialGame)
 
-    def make(self) -> Any:
+    def make(self) -> AnyGame:
         """Make the game; its parameters are checked here."""
         if self.game is None:
             raise ParameterError(f"{self.name} is an arena file, not a game")
-        return self.game(**self.parameters)
+        game: AnyGame = self.game(**self.parameters)
+        return game
 
-    def rules(self, *, to_the_end: bool = False, start: Hashable = None, **bounds: int) -> Any:
-        """Give what is played without being unfolded; to the end, a sink's winner counts and not its value."""
+    def rules(self, *, to_the_end: bool = False, start: Hashable = None, **bounds: int) -> AnyGame:
+        """Give what is searched or played without being unfolded: the game, or an arena file as a game.
+
+        Play to the end asks who has won at a sink; a search may stop there at a value that the file gives instead.
+        """
         if self.game is not None:
             return self.make()
         from arena.graphs.graph_game import GraphGame
 
-        most: dict[str, Any] = {"max_vertices": MAX_VERTICES, "max_edges": MAX_EDGES, **bounds}
-        graph = exporters.read(self.name, **most)
+        bounds = {"max_vertices": MAX_VERTICES, "max_edges": MAX_EDGES, **bounds}
+        graph = exporters.read(self.name, **bounds)  # type: ignore[arg-type]  # bounds are no format
         require_arena(graph, self)
         if start is not None:
             graph.graph.setdefault("initial", start)
@@ -97,7 +105,7 @@ class Source:
             return self.unfolded(self.make(), max_vertices, max_edges, progress)
 
     def unfolded(
-        self, game: Any, max_vertices: int | None, max_edges: int | None, progress: Any = None
+        self, game: AnyGame, max_vertices: int | None, max_edges: int | None, progress: Progress | None = None
     ) -> CompactArena:
         """Unfold a game into columns; one from outside must print its positions apart."""
         arena = unfold_compact(game, max_vertices=max_vertices, max_edges=max_edges, progress=progress)
@@ -105,7 +113,9 @@ class Source:
             names_of(arena)
         return arena
 
-    def graph(self, kind: str | None, default: str, max_vertices: int, max_edges: int, **reading: Any) -> DiGraph:
+    def graph(
+        self, kind: str | None, default: str, max_vertices: int, max_edges: int, **reading: ReaderOption
+    ) -> DiGraph:
         """Give the arena or the position graph: the one that was asked for, else the default if there are both."""
         if kind == "positions" and self.game is not None and not self._impartial:
             raise ParameterError(f"{self.name} has no position graph: the two players have different moves")
@@ -124,12 +134,12 @@ class Source:
     def position(self, text: str) -> Hashable:
         """Read a position of the game in any spelling that the game reads, " J1" or " J2" after it or not."""
         game, (unturned, player) = self.make(), split_player(text)
-        position: Hashable = game.parse(text if isinstance(game, ImpartialGame) else unturned)
+        position: Hashable = game.parse(text if self._impartial else unturned)
         if player and game.player(position) != player:
             raise ParameterError(f"{text!r} is not a position of {self.name}: J{3 - player} is to move there")
         return position
 
-    def vertex(self, known: Container[Any], text: str) -> Hashable:
+    def vertex(self, known: Container[object], text: str) -> Hashable:
         """Find the position that the user means: player 1's, where the text leaves the turn open and it is known."""
         unturned, player = split_player(text)
         position = self.position(text)
@@ -139,9 +149,9 @@ class Source:
             raise ParameterError(f"{text!r} cannot be reached from the start of {self.title}")
         return position
 
-    def _graph(self, build: Callable[..., DiGraph], reading: dict[str, Any], **bounds: Any) -> DiGraph:
+    def _graph(self, build: Callable[..., DiGraph], reading: Mapping[str, ReaderOption], **bounds: int) -> DiGraph:
         if self.game is None:
-            return exporters.read(self.name, **reading, **bounds)
+            return exporters.read(self.name, **{**reading, **bounds})
         game = self.make()
         with progress_bar(f"unfolding {self.name}", " steps") as progress:
             graph = build(game, progress=progress, **bounds)

@@ -5,18 +5,21 @@ from __future__ import annotations
 import difflib
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TypeAlias
 
 import click
 from click.shell_completion import CompletionItem
 
 import exporters
 import games
-from arena.cli.parameters import Field, described_fields, parameter_type, summary, written
+from arena.cli.parameters import Field, GameClass, ParameterType, described_fields, parameter_type, summary, written
 from arena.cli.source import Source
 from arena.errors import ArenaError, ParameterError
 
 OUTSIDE = [("FILE.py:CLASS", "a game of your own"), ("openspiel:NAME", "a game of OpenSpiel")]
+"""How games are named that do not come along."""
+Read: TypeAlias = Callable[[type[object]], ParameterType]
+"""From the Python type of a parameter to what reads it on the command line."""
 
 
 class Verb(click.Group):
@@ -31,7 +34,7 @@ class Verb(click.Group):
     files : bool
         Whether arena files are taken as well.
     parameter : callable, optional
-        Gives what reads a parameter of a Python type; `parameter_type` by default.
+        Gives what reads a parameter of a Python type.
     end : callable, optional
         Gives what the help of its games ends with.
     """
@@ -43,7 +46,7 @@ class Verb(click.Group):
         options: Sequence[click.Parameter],
         *,
         files: bool = True,
-        parameter: Callable[[Any], Any] | None = None,
+        parameter: Read = parameter_type,
         end: Callable[[], str] | None = None,
     ) -> None:
         super().__init__(
@@ -54,16 +57,17 @@ class Verb(click.Group):
             options_metavar="",
             no_args_is_help=True,
         )
-        self.run, self.options, self.files, self.parameter = run, list(options), files, parameter or parameter_type
-        self.end = end
+        self.run, self.options, self.files, self.parameter, self.end = run, list(options), files, parameter, end
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Refuse options before GAME, and say where they go."""
         try:
             return super().parse_args(ctx, args)
         except click.NoSuchOption as error:
-            told = f"{error.format_message()} (options come after GAME: arena {self.name} GAME {error.option_name} ...)"
-            raise click.UsageError(told) from None
+            advice = (
+                f"{error.format_message()} (options come after GAME: arena {self.name} GAME {error.option_name} ...)"
+            )
+            raise click.UsageError(advice) from None
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
         """List the games, and the arenas that come along."""
@@ -86,10 +90,10 @@ class Verb(click.Group):
             game, own, help_ = None, [], "An arena file."
         else:
             raise click.UsageError(self._unknown(cmd_name))
-        names = [option.name for option in own]
+        names = [str(option.name) for option in own]
 
-        def callback(**values: Any) -> None:
-            parameters = {str(name): values.pop(str(name)) for name in names}
+        def callback(**values: object) -> None:
+            parameters = {name: values.pop(name) for name in names}
             self.run(Source(cmd_name, parameters, game), **values)
 
         command = _GameCommand(cmd_name, params=[*own, *self.options], callback=callback, help=help_)
@@ -109,10 +113,10 @@ class Verb(click.Group):
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:  # noqa: ARG002
         """Complete games and, where they are taken, paths."""
-        found = [CompletionItem(name) for name in self._known() if name.startswith(incomplete)]
-        return found or ([CompletionItem(incomplete, type="file")] if self.files else [])
+        names = [CompletionItem(name) for name in self._known() if name.startswith(incomplete)]
+        return names or ([CompletionItem(incomplete, type="file")] if self.files else [])
 
-    def _own_options(self, name: str, game: type[Any]) -> list[click.Option]:
+    def _own_options(self, name: str, game: GameClass) -> list[click.Option]:
         """Make the options of a game, which must not be those of the verb."""
         own = [self._option(field) for field in described_fields(game)]
         taken = {"--help", "-h"}.union(*([option.name, *option.opts] for option in self.options))

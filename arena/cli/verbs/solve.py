@@ -108,7 +108,7 @@ def _keep(source: Source, solved: Solved, output: str) -> None:
     elif table := _table_or_none(solved):
         from exporters.solutions import solved as solved_table
 
-        solved_table.write(table, output, source.name, source.parameters)
+        solved_table.write(table, output, source.name, dict(source.parameters))
 
 
 def _solved(
