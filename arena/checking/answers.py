@@ -42,7 +42,7 @@ Read = Callable[[str], Hashable]
 """Reads a position in any spelling of its game, " J1" or " J2" after it where the turn was said."""
 
 
-Said = Mapping[int, str]
+Given = Mapping[int, str]
 """What a column of a student's table says of each numbered vertex, spelled as the answers are."""
 
 
@@ -184,27 +184,29 @@ class AnswerKey(ABC):
             return words.get(stripped)
         return (stripped.lstrip("0") or "0") if re.fullmatch("[0-9]+", stripped) else None
 
-    def is_right(self, column: str, number: int, said: Said) -> bool:
+    def is_right(self, column: str, number: int, given: Given) -> bool:
         """Tell whether what was said of a vertex is right."""
-        text = said[number]
+        text = given[number]
         if column == "strategy":
             return self._chosen(number, text) is not None
         if column == "best_moves" and text != self.answers[column][number]:
             return set(self._listed(number, text)) == {*self.best(number)}
         return text == self.answers[column][number]
 
-    def wrong(self, column: str, said: Said) -> dict[int, Why]:
+    def wrong(self, column: str, given: Given) -> dict[int, Why]:
         """Explain what is wrong of what was said: of each vertex by itself, and of a strategy as a whole."""
-        wrong = {number: self.why(column, number, said) for number in said if not self.is_right(column, number, said)}
-        return wrong | self._circling(said, wrong) if column == "strategy" else wrong
+        wrong = {
+            number: self.why(column, number, given) for number in given if not self.is_right(column, number, given)
+        }
+        return wrong | self._circling(given, wrong) if column == "strategy" else wrong
 
-    def why(self, column: str, number: int, said: Said) -> Why:
+    def why(self, column: str, number: int, given: Given) -> Why:
         """Explain the right answer to whoever has said something else of a vertex, or nothing."""
-        if number in said and self.after(number):
+        if number in given and self.after(number):
             if column == "strategy":
-                return self._why_not(number, self.moves(number, said[number])[:1])
+                return self._why_not(number, self.moves(number, given[number])[:1])
             if column == "best_moves":
-                return self._why_others(number, self._listed(number, said[number]))
+                return self._why_others(number, self._listed(number, given[number]))
         return Why(self.verdict(number), self.line(number))
 
     def _learn(self, row: Row | PositionRow) -> None:
@@ -237,7 +239,7 @@ class AnswerKey(ABC):
         kept = [following for following in self.moves(number, text) if self.keeps(number, following)]
         return min(kept, key=lambda following: self.remotenesses[following], default=None)
 
-    def _circling(self, said: Said, wrong: Mapping[int, Why]) -> dict[int, Why]:
+    def _circling(self, given: Given, wrong: Mapping[int, Why]) -> dict[int, Why]:
         """Explain the moves of a strategy that keep a win for ever: those on a circuit that do not bring it nearer.
 
         What is wrong already, or was not said, counts as if the best move stood there: so each fault counts once. A
@@ -247,8 +249,8 @@ class AnswerKey(ABC):
         left = self.remotenesses
         winning = [number for number in range(len(self)) if left[number] > 0 and not self.lost(number)]
         moves = {number: best for number in winning if (best := self.follow(number)) is not None}
-        judged = said.keys() & moves.keys() - wrong.keys()
-        chosen = {number: move for number in judged if (move := self._chosen(number, said[number])) is not None}
+        judged = given.keys() & moves.keys() - wrong.keys()
+        chosen = {number: move for number in judged if (move := self._chosen(number, given[number])) is not None}
         idle = [number for number, following in chosen.items() if left[following] >= left[number]]
         if not idle:
             return {}
@@ -274,24 +276,24 @@ class AnswerKey(ABC):
             path.append(next(after for after in rows[path[-1]] if circuits[after] == circuits[number]))
         return path
 
-    def _why_not(self, number: int, said: Sequence[int | None]) -> Why:
+    def _why_not(self, number: int, given: Sequence[int | None]) -> Why:
         """Tell what comes of a move."""
-        if not said or said[0] is None:
+        if not given or given[0] is None:
             return Why(f"no such move (to {some([self.names[after] for after in self.after(number)])})", [])
-        return Why(f"after that move {self.verdict(said[0])}", [number, *self.line(said[0])])
+        return Why(f"after that move {self.verdict(given[0])}", [number, *self.line(given[0])])
 
-    def _why_others(self, number: int, said: Sequence[int | None]) -> Why:
+    def _why_others(self, number: int, given: Sequence[int | None]) -> Why:
         """Tell which of the best moves is none, or is left out."""
         if self.lost(number):
             return Why(f"no move is good, {self.verdict(number)}", self.line(number))
-        if None in said or not said:
+        if None in given or not given:
             return self._why_not(number, [])
         best = self.best(number)
-        extra = [following for following in said if following is not None and following not in best]
+        extra = [following for following in given if following is not None and following not in best]
         if extra and self.keeps(number, extra[0]):
             stays = f"the move to {self.names[extra[0]]} keeps the win, but play can come back from there"
             return Why(stays, [number, extra[0]])
-        chosen = (extra or [following for following in best if following not in said])[0]
+        chosen = (extra or [following for following in best if following not in given])[0]
         what = "is not as good as others" if extra else "is as good"
         return Why(f"the move to {self.names[chosen]} {what}, {self.verdict(chosen)}", [number, *self.line(chosen)])
 

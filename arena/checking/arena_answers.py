@@ -79,5 +79,5 @@ class ArenaKey(AnswerKey):
     def words(self, column: str, number: int) -> dict[str, str]:
         """Give what may be said of the winner; N and P tell whether the player to move wins."""
         mover = self._players[number]
-        said = {"0": "0", "1": "1", "2": "2", "D": "0", "N": str(mover), "P": str(3 - mover)}
-        return said if column == "winner" else {}
+        meanings = {"0": "0", "1": "1", "2": "2", "D": "0", "N": str(mover), "P": str(3 - mover)}
+        return meanings if column == "winner" else {}

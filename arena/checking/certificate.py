@@ -143,8 +143,8 @@ def verify(arena: DiGraph | CompactArena, claimed: Certificate) -> Flaw | None:
         rest = 3 - claimed.player
         rules = rules._replace(ends={vertex: end or rest for vertex, end in rules.ends.items()})
         fits = _escapes
-    found = next(chain(_bad_forms(rules, claimed), _strangers(rules, claimed), fits(rules, claimed)), None)
-    return None if found is None else Flaw(rules.name(found[0]), *found[1:])
+    flaw = next(chain(_bad_forms(rules, claimed), _strangers(rules, claimed), fits(rules, claimed)), None)
+    return None if flaw is None else Flaw(rules.name(flaw[0]), *flaw[1:])
 
 
 class _Rules(NamedTuple):

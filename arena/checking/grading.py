@@ -65,7 +65,7 @@ class Fault(NamedTuple):
     line: int
     position: str
     column: str | None
-    said: str | None
+    given: str | None
     answer: str | None
     reason: str
     play: list[str]
@@ -236,8 +236,8 @@ def _column(key: AnswerKey, column: str, cells: dict[int, str]) -> tuple[int, in
     """Count the cells of a column that are right and those that count, and explain those that are wrong."""
     answers = key.answers[column]
     spelled = {number: key.spelled(column, number, text) for number, text in cells.items()}
-    said = {number: text for number, text in spelled.items() if text}
-    reasons = key.wrong(column, said)
+    given = {number: text for number, text in spelled.items() if text}
+    reasons = key.wrong(column, given)
     wrong = {}
     for number, text in spelled.items():
         if text is None:
@@ -249,10 +249,10 @@ def _column(key: AnswerKey, column: str, cells: dict[int, str]) -> tuple[int, in
     asked = len(answers) - answers.count(None)
     asked += sum(answers[number] is None and text != "" for number, text in spelled.items())
     return (
-        len(said.keys() - wrong),
+        len(given.keys() - wrong),
         asked,
         {
-            number: (complaint, reasons.get(number) or key.why(column, number, said))
+            number: (complaint, reasons.get(number) or key.why(column, number, given))
             for number, complaint in wrong.items()
         },
     )

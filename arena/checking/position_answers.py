@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from arena.checking.answers import AnswerKey, Read, Said, Why, cell, plies, some
+from arena.checking.answers import AnswerKey, Given, Read, Why, cell, plies, some
 from arena.solving.kernel_search import IN
 from arena.solving.positions import Outcome, PositionSolution
 
@@ -76,40 +76,40 @@ class PositionKey(AnswerKey):
             return f"there is no move, and whoever is to move {does}"
         if self._outcomes[number] == Outcome.D:
             return "neither player can force a win"
-        told = f"whoever is to move {does} in {plies(self.remotenesses[number])}"
-        return f"{told} whatever the moves" if self.lost(number) else told
+        wins = f"whoever is to move {does} in {plies(self.remotenesses[number])}"
+        return f"{wins} whatever the moves" if self.lost(number) else wins
 
     def words(self, column: str, number: int) -> dict[str, str]:  # noqa: ARG002
         """Give what may be said of the outcome and of the kernel."""
-        said = {"outcome": ("N", "P", "D"), "kernel": ("yes", "no")}.get(column, ())
-        return {word: word for word in said}
+        given = {"outcome": ("N", "P", "D"), "kernel": ("yes", "no")}.get(column, ())
+        return {word: word for word in given}
 
-    def is_right(self, column: str, number: int, said: Said) -> bool:
+    def is_right(self, column: str, number: int, given: Given) -> bool:
         """Tell whether what was said of a vertex is right."""
         if column == "kernel" and self.answers[column][number] is None:
-            return (said[number] == "yes") == (self._into(number, said) is None)
-        return super().is_right(column, number, said)
+            return (given[number] == "yes") == (self._into(number, given) is None)
+        return super().is_right(column, number, given)
 
-    def why(self, column: str, number: int, said: Said) -> Why:
+    def why(self, column: str, number: int, given: Given) -> Why:
         """Explain the right answer to whoever has said something else of a vertex, or nothing."""
         own = {"kernel": self._why_kernel, "round": self._why_round, "grundy": self._why_grundy}
-        return own[column](number, said) if column in own else super().why(column, number, said)
+        return own[column](number, given) if column in own else super().why(column, number, given)
 
-    def _into(self, number: int, said: Said) -> int | None:
+    def _into(self, number: int, given: Given) -> int | None:
         """Give the first move into the kernel, or into what was said to be one where there is doubt."""
         known = self.answers["kernel"]
-        return next((after for after in self.after(number) if (known[after] or said.get(after)) == "yes"), None)
+        return next((after for after in self.after(number) if (known[after] or given.get(after)) == "yes"), None)
 
-    def _why_kernel(self, number: int, said: Said) -> Why:
+    def _why_kernel(self, number: int, given: Given) -> Why:
         if self._kernel.exists is False:
             return Why("this graph has no kernel", [])
-        following, whose = self._into(number, said), "your" if self.answers["kernel"][number] is None else "the"
+        following, whose = self._into(number, given), "your" if self.answers["kernel"][number] is None else "the"
         if following is None:
             none = "none of its moves leads" if self.after(number) else "it has no move, so none leads"
             return Why(f"{none} into {whose} kernel", [])
         return Why(f"it moves into {whose} kernel", [number, following])
 
-    def _why_round(self, number: int, said: Said) -> Why:  # noqa: ARG002
+    def _why_round(self, number: int, given: Given) -> Why:  # noqa: ARG002
         rounds, states = self._kernel.rounds, self._kernel.states
         if not rounds[number]:
             return Why("sink removal never takes it, because of a circuit", [])
@@ -118,7 +118,7 @@ class PositionKey(AnswerKey):
         sinks = [after for after in self.after(number) if states[after] == IN and rounds[after] == rounds[number]]
         return Why(f"it moves to a sink of round {rounds[number]}", [number, sinks[0]])
 
-    def _why_grundy(self, number: int, said: Said) -> Why:  # noqa: ARG002
+    def _why_grundy(self, number: int, given: Given) -> Why:  # noqa: ARG002
         values, value = self.answers["grundy"], self.answers["grundy"][number]
         if value is None:
             return Why("a circuit can be reached from it, so it has no Grundy value", [])

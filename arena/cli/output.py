@@ -87,8 +87,8 @@ def some(values: Sequence[object], separator: str) -> str:
     texts = [str(value) for value in values[:MOST_SHOWN]]
     if separator == ", " and any("," in text for text in texts):
         separator = "; "
-    shown = separator.join(texts)
-    return shown if len(values) <= MOST_SHOWN else f"{shown} ... ({len(values):,} in all)"
+    listed = separator.join(texts)
+    return listed if len(values) <= MOST_SHOWN else f"{listed} ... ({len(values):,} in all)"
 
 
 def plies(count: int) -> str:

@@ -95,10 +95,10 @@ class Tally:
     @property
     def lengths(self) -> Counter[int]:
         """How many games had each length, in plies."""
-        found: Counter[int] = Counter()
+        lengths: Counter[int] = Counter()
         for (_, length), count in self.counts.items():
-            found[length] += count
-        return found
+            lengths[length] += count
+        return lengths
 
     @property
     def mean_length(self) -> float:

@@ -91,11 +91,11 @@ def minimax(
     heuristic = named(game, evaluation, weights=weights, games=games)
 
     def choose(position: AnyPosition, chance: random.Random) -> tuple[Move, AnyPosition]:
-        found = search(
+        best = search(
             game, position, plies=plies, seconds=seconds, evaluation=heuristic, algorithm=algorithm, seed=chance,
             fast=plies is None or plies >= FAST_FROM,
         )  # fmt: skip
-        return next((move, following) for move, following in game.moves(position) if move == found.move)
+        return next((move, following) for move, following in game.moves(position) if move == best.move)
 
     return choose
 

@@ -96,9 +96,9 @@ def algorithm(name: str) -> Callable[[type[AnyMinimax]], type[AnyMinimax]]:
     Whoever writes a loop of his own tells the observer, if there is one, what each move has led to, as `Minimax` does.
     """
 
-    def register(found: type[AnyMinimax]) -> type[AnyMinimax]:
-        ALGORITHMS[name] = found
-        return found
+    def register(result: type[AnyMinimax]) -> type[AnyMinimax]:
+        ALGORITHMS[name] = result
+        return result
 
     return register
 
@@ -260,10 +260,10 @@ class Memoised(Minimax):
         if known is not None:
             self.memo_hits += 1
             return known
-        found = search(position, plies)
+        result = search(position, plies)
         if len(self.memo) < MOST_REMEMBERED:
-            self.memo[position, plies] = found
-        return found
+            self.memo[position, plies] = result
+        return result
 
 
 @algorithm("alphabeta")

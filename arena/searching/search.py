@@ -167,10 +167,10 @@ def search(
     if game.winner(position) is not None:
         return _ended(game, position, how)
     if seconds is None:
-        found = _search(game, position, plies or PLIES, how, Clock(progress=progress))
+        result = _search(game, position, plies or PLIES, how, Clock(progress=progress))
     else:
-        found = _deepen(game, position, seconds, how, progress)
-    return _chosen(found, seed)
+        result = _deepen(game, position, seconds, how, progress)
+    return _chosen(result, seed)
 
 
 class How(NamedTuple):
@@ -186,15 +186,15 @@ def _deepen(game: Game[Any], position: Any, seconds: float, how: How, progress: 
     """Search one ply deeper each time, until time is up or there is nothing more to find."""
     deadline = monotonic() + seconds
     how = how._replace(fast=seconds >= WORTH_LOADING if how.fast is None else how.fast)
-    found = _search(game, position, 1, how, Clock(progress=progress))
+    result = _search(game, position, 1, how, Clock(progress=progress))
     try:
-        while not found.complete and isfinite(found.value) and found.plies < MOST_PLIES:
+        while not result.complete and isfinite(result.value) and result.plies < MOST_PLIES:
             clock = Clock(deadline, most_nodes=inf, progress=progress)
             clock.look(0)
-            found = _search(game, position, found.plies + 1, how, clock)
+            result = _search(game, position, result.plies + 1, how, clock)
     except (TimeUp, KeyboardInterrupt):
         pass
-    return found
+    return result
 
 
 def _search(game: Game[Any], position: Any, plies: int, how: How, clock: Clock) -> Search:
@@ -210,11 +210,13 @@ def _search(game: Game[Any], position: Any, plies: int, how: How, clock: Clock) 
         return _ended(game, position, how)
     best = (max if first else min)(value for _, value, _ in values)
     return Search(
-        *_told(best, how.ends),
+        *_score_and_plies(best, how.ends),
         move=None,
-        best_moves=tuple(move for move, found, _ in values if found == best),
+        best_moves=tuple(move for move, result, _ in values if result == best),
         variation=(),
-        moves=tuple(MoveValue(move, *_told(found, how.ends), (move, *_moves(line))) for move, found, line in values),
+        moves=tuple(
+            MoveValue(move, *_score_and_plies(result, how.ends), (move, *_moves(line))) for move, result, line in values
+        ),
         plies=plies,
         nodes=engine.nodes + 1,
         cutoffs=engine.cutoffs,
@@ -289,21 +291,30 @@ def _ended(game: Game[Any], position: Any, how: How) -> Search:
     winner = None if how.ends == HEURISTIC else game.winner(position)
     score = how.heuristic.score(position) if winner is None else (how.heuristic.draw, inf, -inf)[winner]
     return Search(
-        *_told((score, 0), how.ends), None, (), (), (), plies=0, nodes=1, cutoffs=0, memo_hits=0, complete=True
+        *_score_and_plies((score, 0), how.ends),
+        None,
+        (),
+        (),
+        (),
+        plies=0,
+        nodes=1,
+        cutoffs=0,
+        memo_hits=0,
+        complete=True,
     )
 
 
-def _chosen(found: Search, seed: int | random.Random | None) -> Search:
+def _chosen(result: Search, seed: int | random.Random | None) -> Search:
     """Choose among the best moves."""
-    if not found.best_moves:
-        return found
+    if not result.best_moves:
+        return result
     chance = seed if isinstance(seed, random.Random) or seed is None else random.Random(seed)  # noqa: S311
-    move = chance.choice(found.best_moves) if chance else found.best_moves[0]
-    variation = next(each.variation for each in found.moves if each.move == move)
-    return replace(found, move=move, variation=variation)
+    move = chance.choice(result.best_moves) if chance else result.best_moves[0]
+    variation = next(each.variation for each in result.moves if each.move == move)
+    return replace(result, move=move, variation=variation)
 
 
-def _told(value: Value, ends: str) -> tuple[float, int | None]:
+def _score_and_plies(value: Value, ends: str) -> tuple[float, int | None]:
     """Give a score, whole where it is, and the plies to the end where there is a forced win."""
     score, tempo = value
     if not isfinite(score):

@@ -7,18 +7,18 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
-from arena.graphs.compact import CompactArena, compact, targets
+from arena.graphs.compact import CompactArena, compact
 from arena.graphs.components import components
 from arena.graphs.names import natural
 from arena.graphs.plies import plies
 from arena.machine.columns import Column, as_list, by_vertex, count
 from arena.machine.memory import check_memory
 from arena.rules.game import AnyGame
-from arena.solving.attractor import attract
 from arena.solving.good_moves import GoodMoves
 from arena.solving.induction import count_plays
 from arena.solving.lookup import ColumnRules, Lookup, Value, look_up
-from arena.solving.reverse import Attracted, from_sinks, spread
+from arena.solving.regions import BY_RULE, ENDLESS, NO_DRAW, settled
+from arena.solving.reverse import Attracted, from_sinks
 from arena.solving.solved import PerVertex, Sizes, Summary, summed_up
 from arena.solving.table import frame
 
@@ -28,11 +28,8 @@ if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
 
 
-WORTH_SHARING = 2_000_000
-"""From how many edges on the two players are attracted at the same time."""
-NO_DRAW, BY_RULE, ENDLESS = 0, 1, 2
-"""What `draws` says of a vertex."""
 KINDS = (None, "rule", "endless")
+"""How the table says each of these."""
 
 
 class Row(NamedTuple):
@@ -308,77 +305,4 @@ def solve(arena: DiGraph | CompactArena) -> Solution:
     (5, 3, True)
     """
     columns = compact(arena)
-    columns.check_winners()
-    engine, size = columns.engine, len(columns)
-    if not isinstance(columns.player, list):
-        check_memory(32 * size, f"the solution of {size:,} vertices")
-    winners, draws = engine.full(size, 0, "i1"), engine.full(size, NO_DRAW, "i1")
-    remotenesses, choices = engine.full(size, -1, "i4"), engine.full(size, -1, "i4")
-    attracted, counters = {}, {}
-    for player, (found, counter) in zip((1, 2), _both(columns), strict=True):
-        attracted[player], counters[player] = found, counter
-        engine.loop(_settle)(
-            found.queue, found.via, found.bounds, found.targets, player, winners, remotenesses, choices
-        )
-    engine.loop(_stay)(*columns.reverse, winners, choices, draws)
-    drawn = targets(columns, 0)
-    for player in (1, 2) if len(drawn) else ():
-        found = spread(columns, drawn, counters[player])
-        engine.loop(_by_rule)(found.queue, found.via, found.targets, columns.player, player, choices, draws)
-    return Solution(arena, columns, attracted, winners, remotenesses, choices, draws)
-
-
-def _both(columns: CompactArena) -> Iterator[tuple[Attracted, Column]]:
-    """Attract for both players, at the same time where the arena is large."""
-    if columns.arcs < WORTH_SHARING or isinstance(columns.player, list):
-        return iter([attract(columns, player) for player in (1, 2)])
-    from concurrent.futures import ThreadPoolExecutor
-
-    with ThreadPoolExecutor(2) as threads:
-        return threads.map(attract, (columns, columns), (1, 2))
-
-
-def _settle(
-    queue: Column,
-    via: Column,
-    bounds: Column,
-    ends: int,
-    winner: int,
-    winners: Column,
-    remotenesses: Column,
-    choices: Column,
-) -> None:
-    """Give the vertices of an attractor to its player."""
-    place = 0
-    for rank in range(len(bounds) - 1):
-        while place < bounds[rank + 1]:
-            vertex = queue[place]
-            winners[vertex] = winner
-            remotenesses[vertex] = rank
-            if place >= ends:
-                choices[vertex] = via[place]
-            place += 1
-
-
-def _stay(start: Column, predecessors: Column, winners: Column, choices: Column, draws: Column) -> None:
-    """Call every draw endless for now, and choose the first successor that stays in S∅."""
-    for turn in range(len(winners), 0, -1):
-        vertex = turn - 1
-        if winners[vertex] == 0:
-            draws[vertex] = ENDLESS
-            for edge in range(start[vertex], start[vertex + 1]):
-                if winners[predecessors[edge]] == 0:
-                    choices[predecessors[edge]] = vertex
-
-
-def _by_rule(queue: Column, via: Column, ends: int, owner: Column, player: int, choices: Column, draws: Column) -> None:
-    """Mark what is attracted by the drawn sinks, and choose the player's moves that lead there.
-
-    The counters of a player's attractor go on from where they ended: inside S∅ they count the successors that stay
-    there, and a vertex outside has one that is never attracted.
-    """
-    for place in range(len(queue)):
-        vertex = queue[place]
-        draws[vertex] = BY_RULE
-        if place >= ends and owner[vertex] == player:
-            choices[vertex] = via[place]
+    return Solution(arena, columns, *settled(columns))

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
 
 BOUND = 100_000
+"""The choices of the exact search unless another bound is asked for: some seconds."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -49,8 +50,8 @@ class Kernel:
     choices: int
 
     def __repr__(self) -> str:
-        found = "none" if self.kernel is None else f"{len(self.kernel)} vertices"
-        return f"<Kernel of {len(self.columns)} vertices: {found}, exists {self.exists}, unique {self.unique}>"
+        members = "none" if self.kernel is None else f"{len(self.kernel)} vertices"
+        return f"<Kernel of {len(self.columns)} vertices: {members}, exists {self.exists}, unique {self.unique}>"
 
     @property
     def sink_rounds(self) -> list[list[Hashable]]:
@@ -143,17 +144,17 @@ def kernel(graph: DiGraph | CompactGraph, *, bound: int = BOUND) -> Kernel:
     columns = compact_graph(graph)
     states, rounds = _sink_removal(columns)
     left = as_list(places(states, UNDECIDED))
-    found, choices, complete = find_kernels(columns, left, bound) if left else ([[]], 0, True)
+    kernels, choices, complete = find_kernels(columns, left, bound)
     members = None
-    if found:
+    if kernels:
         certain = as_list(places(states, IN))
-        members = frozenset(columns.vertices[number] for number in [*certain, *found[0]])
+        members = frozenset(columns.vertices[number] for number in [*certain, *kernels[0]])
     return Kernel(
         graph,
         columns,
         members,
-        exists=True if found else False if complete else None,
-        unique=len(found) == 1 if complete or len(found) > 1 else None,
+        exists=True if kernels else False if complete else None,
+        unique=len(kernels) == 1 if complete or len(kernels) > 1 else None,
         states=states,
         rounds=rounds,
         choices=choices,
@@ -216,7 +217,11 @@ def _remove(
     rounds: Column,
     removed: Column,
 ) -> None:
-    """Take the sinks and their predecessors away, round by round; `degree` counts the successors still there."""
+    """Take the sinks and their predecessors away, round by round.
+
+    `queue` holds the sinks, those of the first round from the start; `degree` counts the successors that are still
+    there, and a vertex without any joins the queue for the next round.
+    """
     done = 0
     number = 0
     while done < filled:
@@ -235,8 +240,8 @@ def _remove(
                     rounds[before] = number
                     removed[taken] = before
                     taken += 1
-        for position in range(taken):
-            gone = removed[position]
+        for place in range(taken):
+            gone = removed[place]
             for edge in range(start[gone], start[gone + 1]):
                 before = predecessors[edge]
                 degree[before] -= 1

@@ -1,4 +1,8 @@
-"""Outcomes on a position graph: the next player wins (N), the previous one (P), or nobody (D)."""
+"""Outcomes on a position graph: the next player wins (N), the previous one (P), or nobody (D).
+
+They come from the arena of all pairs (position, player): player 1's attractor there consists of the positions N with
+him to move and the positions P with player 2 to move.
+"""
 
 from __future__ import annotations
 

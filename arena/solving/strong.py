@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from arena.unfolding.reach import Progress
 
 MOST_PLAIN = 1_000_000
-"""The codes of a table without numba."""
+"""The codes that a table may have without numba: some seconds in plain Python."""
 
 
 @dataclass(frozen=True, repr=False, eq=False)
@@ -39,7 +39,7 @@ class StrongSolution:
         Its packed rules.
     values : column
         For each code 0 if it is no position that can be reached, 255 (or the largest value of a wider type) for a draw,
-        else 1 + 2 * remoteness, and 1 more if the player to move wins.
+        else 1 + 2 * remoteness, and 1 more if the player to move wins; see `arena.solving.strong_passes`.
     tally : sequence of int
         The number of edges, of positions of player 1 and 2, of drawn sinks, F1 and F2.
     by_plies : sequence of sequence of int
@@ -241,5 +241,5 @@ def strong_solve(
         )
     engine = ARRAYS if numba_or_none() else LISTS
     initial, name = rules.code_at(game.initial), repr(game)
-    found = sweep(rules, initial, name, max_vertices, progress, max_edges=max_edges, engine=engine)
-    return StrongSolution(game, rules, *found)
+    values, tally, by_plies = sweep(rules, initial, name, max_vertices, progress, max_edges=max_edges, engine=engine)
+    return StrongSolution(game, rules, values, tally, by_plies)

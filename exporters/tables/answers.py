@@ -153,8 +153,8 @@ def _table(text: str, max_rows: int) -> tuple[list[str], list[tuple[int, list[st
             both = [quoted(cell) for cell in headings[delimiter] if HEADINGS.get(_heading(cell)) == column]
             raise InvalidTable(f"several columns for {column}: {' and '.join(both)}")
     if "position" not in columns:
-        found = shortened(", ".join(headings[delimiter]))
-        raise InvalidTable(f"no column of positions (position, sommet, vertex, état) among the headings {found!r}")
+        listed = shortened(", ".join(headings[delimiter]))
+        raise InvalidTable(f"no column of positions (position, sommet, vertex, état) among the headings {listed!r}")
     rows: list[tuple[int, list[str]]] = []
     for line, cells in itertools.islice(_lines(text, delimiter), 1, None):
         if len(rows) == max_rows:

@@ -26,11 +26,11 @@ def run(
     max_edges: int,
 ) -> None:
     """Write an arena in another format: by OUT's ending; a folder gets nodes.csv and edges.csv, - is stdout."""
-    found, target = from_ or exporters.format_of(source.name) or "json", to or _target(output)
+    source_format, target = from_ or exporters.format_of(source.name) or "json", to or _target(output)
     if from_ and source.game is not None:
         raise ParameterError(f"--from {from_}: {source.name} is a game, not a file")
     options = {} if player is None else {"player": int(player)}
-    reading = options if source.game is None and "player" in options_of("read", found) else {}
+    reading = options if source.game is None and "player" in options_of("read", source_format) else {}
     writing = options if not reading or "player" in options_of("render", target) else {}
     if target in COLUMNS and source.makes_columns(kind) and not from_:
         emit(output, exporters.render(source.compact(max_vertices, max_edges), target, **writing))

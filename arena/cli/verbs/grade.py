@@ -121,8 +121,8 @@ def _vertex(source: Source, graph: DiGraph, text: str) -> Hashable:
 
     if not is_bare(graph):
         return source.vertex(graph, text)
-    found: Any = source.position(text)
-    position: Hashable = found[0]
+    turned: Any = source.position(text)
+    position: Hashable = turned[0]
     if position not in graph:
         raise ParameterError(f"{text!r} cannot be reached from the start of {source.title}")
     return position
@@ -142,11 +142,11 @@ def _details(marks: Marks) -> list[str]:
 
 def _line(file: str, marks: Marks | Exception) -> str:
     if isinstance(marks, Exception):
-        return f"{file}: {_told(marks)}"
-    told = f"{file}: {marks.score:g}/{OUT_OF}, {marks.right:,} of {marks.asked:,} answers right"
+        return f"{file}: {_message(marks)}"
+    line = f"{file}: {marks.score:g}/{OUT_OF}, {marks.right:,} of {marks.asked:,} answers right"
     if not marks.missing:
-        return told
-    return f"{told}, {len(marks.missing):,} of {marks.positions:,} positions missing"
+        return line
+    return f"{line}, {len(marks.missing):,} of {marks.positions:,} positions missing"
 
 
 def _fault(fault: Fault) -> str:
@@ -157,7 +157,7 @@ def _fault(fault: Fault) -> str:
 def _row(file: str, marks: Marks | Exception) -> list[object]:
     """Give a table's row in the marks of a class; the comment is its first fault, or why it has no marks."""
     if isinstance(marks, Exception):
-        return [file, None, None, None, None, None, _told(marks)]
+        return [file, None, None, None, None, None, _message(marks)]
     counts = [marks.right, marks.asked, len(marks.missing), len(marks.faults)]
     return [
         file,
@@ -171,7 +171,7 @@ def _json(source: Source, results: list[tuple[str, Marks | Exception]]) -> str:
     import json
 
     marked = [
-        {"file": file, "error": _told(marks)}
+        {"file": file, "error": _message(marks)}
         if isinstance(marks, Exception)
         else {"file": file, "score": marks.score, **vars(marks), "faults": [fault._asdict() for fault in marks.faults]}
         for file, marks in results
@@ -180,7 +180,7 @@ def _json(source: Source, results: list[tuple[str, Marks | Exception]]) -> str:
     return json.dumps(document, indent=2, ensure_ascii=False) + "\n"
 
 
-def _told(error: Exception) -> str:
+def _message(error: Exception) -> str:
     return (error.strerror or str(error)) if isinstance(error, OSError) else str(error)
 
 

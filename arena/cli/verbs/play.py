@@ -102,7 +102,7 @@ def run(
     try:
         _play(table)
     except (Leave, EOFError, KeyboardInterrupt):
-        click.echo(f"\n{_told(table)}Thank you for the game!")
+        click.echo(f"\n{_moves_played(table)}Thank you for the game!")
         return
     _end(table)
 
@@ -178,9 +178,9 @@ def _ask(table: Table, side: int) -> tuple[str, Any] | None:
             raise EOFError
         typed = input(f"J{side}, your move ({listed}; hint, undo, help, quit): ").strip()
         text = typed.lower()
-        meant = [move for move in moves if move == typed] or [move for move in moves if move.lower() == text]
-        if len(meant) == 1:
-            return meant[0], moves[meant[0]]
+        matching = [move for move in moves if move == typed] or [move for move in moves if move.lower() == text]
+        if len(matching) == 1:
+            return matching[0], moves[matching[0]]
         if text in LEAVE:
             raise Leave
         if text in ("undo", "u"):
@@ -200,8 +200,8 @@ def _ask(table: Table, side: int) -> tuple[str, Any] | None:
 
 
 def _hint(table: Table) -> None:
-    found = search(table.game, table.here, fast=True, **table.options)
-    click.echo(f"Play {' or '.join(found.best_moves)}: {told(found.value, found.win_in)}")
+    hint = search(table.game, table.here, fast=True, **table.options)
+    click.echo(f"Play {' or '.join(hint.best_moves)}: {told(hint.value, hint.win_in)}")
 
 
 def _end(table: Table) -> None:
@@ -212,7 +212,7 @@ def _end(table: Table) -> None:
         click.echo(click.style(f"J{winner} wins in {counted(count)}: {table.names[winner]}.", bold=True))
     else:
         click.echo(click.style(f"A draw in {counted(count)}.", bold=True))
-    click.echo(_told(table), nl=False)
+    click.echo(_moves_played(table), nl=False)
     if None in table.players.values():
         beaten = winner and table.players[winner] is not None
         click.echo(
@@ -227,10 +227,10 @@ def _end(table: Table) -> None:
             _replay(table)
 
 
-def _told(table: Table) -> str:
+def _moves_played(table: Table) -> str:
     """Give the moves on a line, as --position takes those of Connect-4."""
-    shown = table.moves if len(table.moves) <= MOST_TOLD else [*table.moves[:MOST_TOLD], "..."]
-    return f"The game: {','.join(shown)}\n" if shown else ""
+    moves = table.moves if len(table.moves) <= MOST_TOLD else [*table.moves[:MOST_TOLD], "..."]
+    return f"The game: {','.join(moves)}\n" if moves else ""
 
 
 def _replay(table: Table) -> None:

@@ -42,38 +42,38 @@ def run(
     seed: int | None,
 ) -> None:
     """Search a position by min-max, without unfolding the game, and value every move."""
-    game, place = position_of(source, position)
+    game, position = position_of(source, position)
     heuristic = evaluation_of(game, evaluation, weights, seed)
     with progress_bar(f"searching {source.name}", " nodes") as progress:
-        found = find(
-            game, place, plies=plies, seconds=seconds, evaluation=heuristic, algorithm=algorithm, ends=ends,
+        result = find(
+            game, position, plies=plies, seconds=seconds, evaluation=heuristic, algorithm=algorithm, ends=ends,
             seed=seed, progress=progress,
         )  # fmt: skip
     scored = "" if ends == WIN else " at the ends of play too"
     if as_json:
-        emit_json(_json(source, game, place, found, heuristic.name, algorithm, ends))
+        emit_json(_json(source, game, position, result, heuristic.name, algorithm, ends))
     else:
-        click.echo(_text(source, game, place, found, f"{algorithm}, {heuristic.name}{scored}", ends))
+        click.echo(_text(source, game, position, result, f"{algorithm}, {heuristic.name}{scored}", ends))
 
 
 def _json(
-    source: Source, game: Any, place: Any, found: Any, evaluation: str, algorithm: str, ends: str
+    source: Source, game: Any, position: Any, result: Any, evaluation: str, algorithm: str, ends: str
 ) -> dict[str, Any]:
     return {
         "game": source.name,
         "parameters": source.parameters,
-        "position": game.label(place),
-        "player": game.player(place),
+        "position": game.label(position),
+        "player": game.player(position),
         "algorithm": algorithm,
         "evaluation": evaluation,
         "ends": ends,
-        "plies": found.plies,
-        "complete": found.complete,
-        "value": in_json(found.value),
-        "win_in": found.win_in,
-        "move": found.move,
-        "best_moves": list(found.best_moves),
-        "variation": list(found.variation),
+        "plies": result.plies,
+        "complete": result.complete,
+        "value": in_json(result.value),
+        "win_in": result.win_in,
+        "move": result.move,
+        "best_moves": list(result.best_moves),
+        "variation": list(result.variation),
         "moves": [
             {
                 "move": each.move,
@@ -81,15 +81,15 @@ def _json(
                 "win_in": each.win_in,
                 "variation": list(each.variation),
             }
-            for each in _ordered(found, game.player(place))
+            for each in _ordered(result, game.player(position))
         ],
-        "nodes": found.nodes,
-        "cutoffs": found.cutoffs,
-        "memo_hits": found.memo_hits,
+        "nodes": result.nodes,
+        "cutoffs": result.cutoffs,
+        "memo_hits": result.memo_hits,
     }
 
 
-def _ordered(found: Any, player: int) -> list[Any]:
+def _ordered(result: Any, player: int) -> list[Any]:
     """Put the moves in order, the best first for whoever is to move."""
     sign = 1 if player == 1 else -1
 
@@ -97,23 +97,23 @@ def _ordered(found: Any, player: int) -> list[Any]:
         late = 0 if each.win_in is None else -each.win_in if each.value > 0 else each.win_in
         return -sign * each.value, -sign * late
 
-    return sorted(found.moves, key=worth)
+    return sorted(result.moves, key=worth)
 
 
-def _text(source: Source, game: Any, place: Any, found: Any, how: str, ends: str) -> str:
-    player = game.player(place)
-    lines = [click.style(source.title, bold=True), board(game, place)]
-    if not found.moves:
-        return "\n".join([*lines, f"play has ended: {_verdict(found, ends)}"])
+def _text(source: Source, game: Any, position: Any, result: Any, how: str, ends: str) -> str:
+    player = game.player(position)
+    lines = [click.style(source.title, bold=True), board(game, position)]
+    if not result.moves:
+        return "\n".join([*lines, f"play has ended: {_verdict(result, ends)}"])
     lines += [
-        click.style(f"{seat(game, player)} to move: {_verdict(found, ends)}", bold=True),
-        f"{'best moves':20} {', '.join(found.best_moves)}",
-        f"{'variation':20} {' '.join(found.variation)}",
-        f"{'searched':20} {counted(found.plies)} by {how}{', to the end of every line' if found.complete else ''}",
-        f"{'nodes':20} {found.nodes:,} (cut-offs: {found.cutoffs:,}, memo hits: {found.memo_hits:,})",
+        click.style(f"{seat(game, player)} to move: {_verdict(result, ends)}", bold=True),
+        f"{'best moves':20} {', '.join(result.best_moves)}",
+        f"{'variation':20} {' '.join(result.variation)}",
+        f"{'searched':20} {counted(result.plies)} by {how}{', to the end of every line' if result.complete else ''}",
+        f"{'nodes':20} {result.nodes:,} (cut-offs: {result.cutoffs:,}, memo hits: {result.memo_hits:,})",
         "",
     ]
-    rows = [(each.move, shown(each.value, each.win_in), " ".join(each.variation)) for each in _ordered(found, player)]
+    rows = [(each.move, shown(each.value, each.win_in), " ".join(each.variation)) for each in _ordered(result, player)]
     widths = [max(map(len, column)) for column in zip(("move", "value", ""), *rows, strict=True)][:2]
     lines += [
         f"{move:>{widths[0]}}  {value:>{widths[1]}}  {line}"
@@ -122,10 +122,10 @@ def _text(source: Source, game: Any, place: Any, found: Any, how: str, ends: str
     return "\n".join(lines)
 
 
-def _verdict(found: Any, ends: str) -> str:
-    if found.win_in is not None:
-        return told(found.value, found.win_in)
-    return "a draw" if ends == WIN and found.complete and not found.value else f"value {told(found.value, None)}"
+def _verdict(result: Any, ends: str) -> str:
+    if result.win_in is not None:
+        return told(result.value, result.win_in)
+    return "a draw" if ends == WIN and result.complete and not result.value else f"value {told(result.value, None)}"
 
 
 search = Verb(

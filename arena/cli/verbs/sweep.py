@@ -24,14 +24,14 @@ COLUMNS = ["winner", "remoteness", "first_moves", "vertices", "edges", "s1", "s2
 
 def numbers_or_range(value: str) -> range:
     """Read a whole number, or a range of them like 2:150 or 1:21:4, the last one included."""
-    found = re.fullmatch(r"(-?[0-9]{1,18})(?::(-?[0-9]{1,18})(?::([1-9][0-9]{0,17}))?)?", value)
-    if not found:
+    match = re.fullmatch(r"(-?[0-9]{1,18})(?::(-?[0-9]{1,18})(?::([1-9][0-9]{0,17}))?)?", value)
+    if not match:
         raise click.BadParameter(f"{value!r} (a whole number, or a range like 2:150 or 1:21:4)")
-    first = int(found[1])
-    last = int(found[2] or first)
+    first = int(match[1])
+    last = int(match[2] or first)
     if last < first:
         raise click.BadParameter(f"{value!r} (an empty range: {last} comes before {first})")
-    return range(first, last + 1, int(found[3] or 1))
+    return range(first, last + 1, int(match[3] or 1))
 
 
 def run(source: Source, as_json: bool, output: str | None, max_vertices: int | None, max_edges: int | None) -> None:
@@ -71,8 +71,8 @@ def _rows(
         except ArenaError as error:
             raise type(error)(f"{game!r}: {error}") from None
         summary: Mapping[str, object] = solve(arena).summary()
-        shown = {name: written(value) for name, value in start.items()}
-        yield {**shown, **{column: summary[column] for column in COLUMNS}}
+        parameters = {name: written(value) for name, value in start.items()}
+        yield {**parameters, **{column: summary[column] for column in COLUMNS}}
 
 
 def _json(rows: list[dict[str, Any]]) -> str:

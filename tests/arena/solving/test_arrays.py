@@ -42,7 +42,7 @@ from arena.graphs.compact import compact_graph
 from arena.graphs.plies import plies
 from arena.machine import columns
 from arena.machine.columns import as_list
-from arena.solving import arenas as solution
+from arena.solving import regions
 from arena.solving.grundy import grundy_values
 from arena.solving.induction import count_plays
 from games import load
@@ -62,7 +62,7 @@ def compiled(prefetching=NEVER, narrow=16, ahead=8, threads=NEVER):
     """Arrays, whatever the size, in memory that holds something."""
     sizes = {"WORTH_COMPILING": ALWAYS, "WORTH_CALLING": ALWAYS, "WORTH_PREFETCHING": prefetching}
     used = patch.object(columns.Arrays, "empty", lambda _, size, kind: np.ones(size, dtype=kind))
-    shared = patch.object(solution, "WORTH_SHARING", threads)
+    shared = patch.object(regions, "WORTH_SHARING", threads)
     with patch.multiple(columns, **sizes, NARROW=narrow, LOOK_AHEAD=ahead), used, shared:
         yield
 
