@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 from math import inf, nextafter
-from typing import Any
+from typing import Any, TypeGuard
 
 from arena.rules.alignment import AlignmentGame, Marks
 from arena.searching import board_loops as at
@@ -25,7 +25,7 @@ SLICE = 1 << 19
 """Nodes between two looks at the clock."""
 
 
-def fits(game: object, evaluation: Evaluation | None = None) -> bool:
+def fits(game: object, evaluation: Evaluation | None = None) -> TypeGuard[AlignmentGame]:
     """Tell whether the loops can play a game, with an evaluation if there is one."""
     if not isinstance(game, AlignmentGame) or game.board.bit_length() > MOST_BITS or game.align > MOST_ALIGN:
         return False

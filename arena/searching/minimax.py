@@ -16,6 +16,7 @@ from arena.rules.game import AnyGame, AnyPosition, Move
 from arena.searching.evaluations import Evaluation
 
 Value = tuple[float, float]
+"""A score and a tempo, see above."""
 Line = tuple[Move, "Line"] | None
 """The moves from a position on: the first one, and the line after it."""
 Moves: TypeAlias = list[tuple[Move, AnyPosition]]
@@ -24,16 +25,20 @@ Bounds: TypeAlias = tuple[Value, Value]
 """What is known of a value: at least the first, at most the second."""
 AnyMinimax = TypeVar("AnyMinimax", bound="Minimax")
 
-WIN, HEURISTIC = "win", "heuristic"
-"""What ends can be worth: infinity for a win, the sooner the better, or what the evaluation says there."""
+WIN = "win"
+"""Ends are worth infinity to their winner, the sooner the better."""
+HEURISTIC = "heuristic"
+"""Ends are worth what the evaluation says there."""
 LOWEST: Value = (-inf, -inf)
+"""Below the value of every position."""
 HIGHEST: Value = (inf, inf)
+"""Above the value of every position."""
 MOST_NODES = 20_000_000
-"""A search of fixed depth stops here: some minutes."""
+"""The nodes at which a search of fixed depth stops: some minutes."""
 MOST_REMEMBERED = 2_000_000
-"""How many positions a memo holds."""
+"""The positions that a memo holds: some hundreds of megabytes."""
 BETWEEN_LOOKS = 1024
-"""Nodes between two looks at the clock."""
+"""The nodes between two looks at the clock, which costs as much as a node does."""
 
 
 class TimeUp(Exception):  # noqa: N818 - not an error: the search is over
@@ -50,20 +55,20 @@ class Clock:
     most_nodes : int
         How many nodes at most.
     progress : callable, optional
-        Told the nodes since it was last told.
+        Called with the nodes since the last call.
     """
 
     def __init__(
         self, deadline: float = inf, most_nodes: float = MOST_NODES, progress: Callable[[int], object] | None = None
     ) -> None:
         self.deadline, self.most_nodes, self.progress = deadline, most_nodes, progress
-        self._told = 0
+        self._reported = 0
 
     def look(self, nodes: int) -> None:
         """Raise `TimeUp`, or `TooLarge` if there were too many nodes."""
-        if self.progress and nodes > self._told:
-            self.progress(nodes - self._told)
-            self._told = nodes
+        if self.progress and nodes > self._reported:
+            self.progress(nodes - self._reported)
+            self._reported = nodes
         if nodes > self.most_nodes:
             raise TooLarge(
                 f"the search has looked at {self.most_nodes:,} nodes; take fewer plies, alphabeta, or --seconds"
@@ -96,9 +101,9 @@ def algorithm(name: str) -> Callable[[type[AnyMinimax]], type[AnyMinimax]]:
     Whoever writes a loop of his own tells the observer, if there is one, what each move has led to, as `Minimax` does.
     """
 
-    def register(result: type[AnyMinimax]) -> type[AnyMinimax]:
-        ALGORITHMS[name] = result
-        return result
+    def register(engine: type[AnyMinimax]) -> type[AnyMinimax]:
+        ALGORITHMS[name] = engine
+        return engine
 
     return register
 

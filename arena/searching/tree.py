@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field
 from math import isfinite
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from arena.errors import ParameterError, TooLarge
 from arena.rules.alignment import AlignmentGame
@@ -221,7 +221,7 @@ class _Record:
             self.graph.add_edge(parent.node, node, move=move, pruned=pruned, chosen=False)
         return node
 
-    def _note_window(self, data: dict[str, Any], window: Bounds) -> None:
+    def _note_window(self, data: dict[str, object], window: Bounds) -> None:
         timed = self.engine.ends == WIN
         tempos = [
             int(abs(tempo)) if timed and isfinite(tempo) and not isfinite(score) else None for score, tempo in window
