@@ -22,7 +22,7 @@ class PositionKey(AnswerKey):
     Notes
     -----
     O(|S|+|A|) and a sort. Where the kernel is not known to be the only one, any set will do that is a kernel: what
-    was said of a vertex is right if the definition holds there.
+    is given about a vertex is right if the definition holds there.
 
     Examples
     --------
@@ -122,5 +122,5 @@ class PositionKey(AnswerKey):
         values, value = self.answers["grundy"], self.answers["grundy"][number]
         if value is None:
             return Why("a circuit can be reached from it, so it has no Grundy value", [])
-        found = sorted({int(values[after] or 0) for after in self.after(number)})
-        return Why(f"{value} is the least number not in {{{some(list(map(str, found)))}}}, the values after it", [])
+        after = some([str(other) for other in sorted({int(values[after] or 0) for after in self.after(number)})])
+        return Why(f"{value} is the least number not in {{{after}}}, the values after it", [])
