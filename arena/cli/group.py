@@ -42,9 +42,11 @@ def verb(name: str) -> click.Command:
 class Deferred(click.Command):
     """What stands for a verb until it is used: to list the verbs, none is imported."""
 
-    def make_context(self, *arguments: Any, **settings: Any) -> click.Context:
-        """Go on with the verb itself."""
-        return verb(self.name or "").make_context(*arguments, **settings)
+    def make_context(
+        self, info_name: str | None, args: list[str], parent: click.Context | None = None, **extra: Any
+    ) -> click.Context:
+        """Go on with the verb itself; what else click may say is its own affair."""
+        return verb(self.name or "").make_context(info_name, args, parent, **extra)
 
 
 def _version(context: click.Context, parameter: click.Parameter, wanted: bool) -> None:  # noqa: ARG001

@@ -18,8 +18,8 @@ from arena.searching.search import check_bounds, search
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
-Choose: TypeAlias = Callable[[AnyPosition, random.Random], tuple[Move, AnyPosition]]
-"""A player: from a position and chance to a move and the position it leads to."""
+Choose: TypeAlias = Callable[[AnyPosition, random.Random], Move | tuple[Move, AnyPosition] | None]
+"""A player: from a position and chance to a move, by its name or with the position it leads to; None is refused."""
 Make: TypeAlias = Callable[..., Choose]
 """What makes a player: a function of a game and of the player's own options, which are its keyword-only parameters."""
 AnyMake = TypeVar("AnyMake", bound=Make)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Hashable, Sequence
 from functools import cache, partial
 from itertools import starmap
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -121,8 +121,8 @@ def _vertex(source: Source, graph: DiGraph, text: str) -> Hashable:
 
     if not is_bare(graph):
         return source.vertex(graph, text)
-    turned: Any = source.position(text)
-    position: Hashable = turned[0]
+    turned = source.position(text)
+    position: Hashable = turned[0]  # type: ignore[index]  # a pair, as every position of an impartial game
     if position not in graph:
         raise ParameterError(f"{text!r} cannot be reached from the start of {source.title}")
     return position

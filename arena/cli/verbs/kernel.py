@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -56,12 +56,13 @@ def run(
     if as_json:
         emit_json(report)
     else:
-        _tell(source, result, report, misere=bool(graph.graph.get("misere")))
+        click.echo(click.style(source.title, bold=True))
+        _tell(result, members, rounds, undecided)
+        if graph.graph.get("misere"):
+            click.echo("The kernel is of the graph: in misère play it does not tell who loses; `arena table` does.")
 
 
-def _tell(source: Source, result: Kernel, report: dict[str, Any], *, misere: bool) -> None:
-    members, rounds, undecided = report["kernel"], report["rounds"], report["undecided"]
-    click.echo(click.style(source.title, bold=True))
+def _tell(result: Kernel, members: list[str] | None, rounds: list[list[str]], undecided: list[str]) -> None:
     click.echo(click.style(_verdict(result, members), bold=True))
     for number, sinks in enumerate(rounds[:MOST_SHOWN], start=1):
         click.echo(f"round {number}: {some(sinks, ', ')}")
@@ -69,8 +70,6 @@ def _tell(source: Source, result: Kernel, report: dict[str, Any], *, misere: boo
         click.echo(f"... ({len(rounds):,} rounds in all)")
     if undecided:
         click.echo(f"left by sink removal: {some(undecided, ', ')} ({result.choices:,} choices tried)")
-    if misere:
-        click.echo("The kernel is of the graph: in misère play it does not tell who loses; `arena table` does.")
 
 
 def _verdict(result: Kernel, members: list[str] | None) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import sys
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
@@ -18,13 +18,28 @@ from arena.errors import ParameterError
 from arena.searching.evaluations import MOST_PLIES_PLAYED
 from arena.searching.search import PLIES, check_bounds, search
 
-MOST_TOLD = 200
-"""The moves of a game that are told on its last line."""
+if TYPE_CHECKING:
+    from arena.playing.players import Choose
+    from arena.rules.game import AnyGame, AnyPosition, Move
+    from arena.searching.evaluations import Evaluation
+
+MOST_LISTED = 200
+"""The moves of a game that its last line lists."""
 LEAVE = ("quit", "q", "exit")
+"""What the human types to end the game."""
 
 
 class Leave(Exception):  # noqa: N818 - the human does, politely
     """The human wants no more."""
+
+
+class Options(NamedTuple):
+    """How the machine searches, as `search` takes it."""
+
+    plies: int | None
+    seconds: float | None
+    algorithm: str
+    evaluation: Evaluation
 
 
 @dataclass
@@ -39,28 +54,28 @@ class Table:
         Each player's chooser; None for the human.
     names : dict
         What each player is called.
-    options : dict
-        How hints are searched.
+    options : Options
+        How the machine and hints search.
     chance : random.Random
         Where the machine draws.
     positions, moves : list
         The play so far, its beginning included.
     """
 
-    game: Any
-    players: dict[int, Any]
+    game: AnyGame
+    players: dict[int, Choose | None]
     names: dict[int, str]
-    options: dict[str, Any]
+    options: Options
     chance: random.Random
-    positions: list[Any]
+    positions: list[AnyPosition]
     moves: list[str] = field(default_factory=list)
 
     @property
-    def here(self) -> Any:
+    def here(self) -> AnyPosition:
         """The position to play from."""
         return self.positions[-1]
 
-    def make(self, move: str, following: Any) -> None:
+    def make(self, move: str, following: AnyPosition) -> None:
         """Make a move."""
         self.moves.append(move)
         self.positions.append(following)
@@ -90,7 +105,7 @@ def run(
     check_bounds(plies, seconds, algorithm)
     chance = random.Random(seed)  # noqa: S311 - play, not secrets
     heuristic = evaluation_of(game, evaluation, weights, seed)
-    options = {"plies": plies, "seconds": seconds, "algorithm": algorithm, "evaluation": heuristic}
+    options = Options(plies, seconds, algorithm, heuristic)
     texts = _seats(human, first, second, chance)
     if not {"human", "machine"} & set(texts.values()) and (plies, seconds, evaluation, weights) != (None,) * 4:
         raise ParameterError("--plies and the like: both players are named, so write minimax:plies=4")
@@ -108,7 +123,7 @@ def run(
 
 
 def _seats(human: str | None, first: str | None, second: str | None, chance: random.Random) -> dict[int, str]:
-    """Tell who plays: the human's side is drawn unless it is said."""
+    """Tell who plays: the human's side is drawn unless he has chosen it."""
     if human and (first is not None or second is not None):
         raise ParameterError(f"--human {human}: with --first or --second the other side is the human's")
     if first is not None or second is not None:
@@ -118,16 +133,16 @@ def _seats(human: str | None, first: str | None, second: str | None, chance: ran
     return {side: "human", 3 - side: "machine"}
 
 
-def _name(text: str, options: dict[str, Any]) -> str:
+def _name(text: str, options: Options) -> str:
     if text == "human":
         return "you"
     if text != "machine":
         return text
-    depth = f"{options['seconds']:g} s" if options["seconds"] else counted(options["plies"] or PLIES)
-    return f"the machine ({options['algorithm']}, {depth}, {options['evaluation'].name})"
+    depth = f"{options.seconds:g} s" if options.seconds else counted(options.plies or PLIES)
+    return f"the machine ({options.algorithm}, {depth}, {options.evaluation.name})"
 
 
-def _chooser(game: Any, text: str, options: dict[str, Any]) -> Any:
+def _chooser(game: AnyGame, text: str, options: Options) -> Choose | None:
     """Make who chooses the moves of a side; None for the human."""
     from arena.playing.players import player
     from arena.searching.compiled_board import fits
@@ -136,12 +151,12 @@ def _chooser(game: Any, text: str, options: dict[str, Any]) -> Any:
         return None
     if text != "machine":
         return player(game, text)
-    if fits(game, options["evaluation"]) and options["algorithm"] == "alphabeta":
+    if fits(game, options.evaluation) and options.algorithm == "alphabeta":
         if sys.stderr.isatty():
             click.echo("The machine gets ready (some seconds, the first time on a computer).", err=True)
-        search(game, plies=1, evaluation=options["evaluation"], fast=True)
+        search(game, plies=1, evaluation=options.evaluation, fast=True)
 
-    return lambda position, chance: search(game, position, seed=chance, fast=True, **options).move
+    return lambda position, chance: search(game, position, seed=chance, fast=True, **options._asdict()).move
 
 
 def _play(table: Table) -> None:
@@ -168,7 +183,7 @@ def _play(table: Table) -> None:
         table.show()
 
 
-def _ask(table: Table, side: int) -> tuple[str, Any] | None:
+def _ask(table: Table, side: int) -> tuple[Move, AnyPosition] | None:
     """Ask the human until there is a move; None if moves were taken back."""
     moves = dict(table.game.moves(table.here))
     separator = ", " if any(" " in move for move in moves) else " "
@@ -200,7 +215,7 @@ def _ask(table: Table, side: int) -> tuple[str, Any] | None:
 
 
 def _hint(table: Table) -> None:
-    hint = search(table.game, table.here, fast=True, **table.options)
+    hint = search(table.game, table.here, fast=True, **table.options._asdict())
     click.echo(f"Play {' or '.join(hint.best_moves)}: {told(hint.value, hint.win_in)}")
 
 
@@ -229,7 +244,7 @@ def _end(table: Table) -> None:
 
 def _moves_played(table: Table) -> str:
     """Give the moves on a line, as --position takes those of Connect-4."""
-    moves = table.moves if len(table.moves) <= MOST_TOLD else [*table.moves[:MOST_TOLD], "..."]
+    moves = table.moves if len(table.moves) <= MOST_LISTED else [*table.moves[:MOST_LISTED], "..."]
     return f"The game: {','.join(moves)}\n" if moves else ""
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import click
 
 from arena.cli.options import JSON
@@ -25,7 +23,9 @@ from arena.cli.searching import (
 )
 from arena.cli.source import Source
 from arena.cli.verb import Verb
+from arena.rules.game import AnyGame, AnyPosition
 from arena.searching.minimax import WIN
+from arena.searching.search import MoveValue, Search
 from arena.searching.search import search as find
 
 
@@ -42,23 +42,23 @@ def run(
     seed: int | None,
 ) -> None:
     """Search a position by min-max, without unfolding the game, and value every move."""
-    game, position = position_of(source, position)
+    game, root = position_of(source, position)
     heuristic = evaluation_of(game, evaluation, weights, seed)
     with progress_bar(f"searching {source.name}", " nodes") as progress:
         result = find(
-            game, position, plies=plies, seconds=seconds, evaluation=heuristic, algorithm=algorithm, ends=ends,
+            game, root, plies=plies, seconds=seconds, evaluation=heuristic, algorithm=algorithm, ends=ends,
             seed=seed, progress=progress,
         )  # fmt: skip
     scored = "" if ends == WIN else " at the ends of play too"
     if as_json:
-        emit_json(_json(source, game, position, result, heuristic.name, algorithm, ends))
+        emit_json(_json(source, game, root, result, heuristic.name, algorithm, ends))
     else:
-        click.echo(_text(source, game, position, result, f"{algorithm}, {heuristic.name}{scored}", ends))
+        click.echo(_text(source, game, root, result, f"{algorithm}, {heuristic.name}{scored}", ends))
 
 
 def _json(
-    source: Source, game: Any, position: Any, result: Any, evaluation: str, algorithm: str, ends: str
-) -> dict[str, Any]:
+    source: Source, game: AnyGame, position: AnyPosition, result: Search, evaluation: str, algorithm: str, ends: str
+) -> dict[str, object]:
     return {
         "game": source.name,
         "parameters": source.parameters,
@@ -89,18 +89,18 @@ def _json(
     }
 
 
-def _ordered(result: Any, player: int) -> list[Any]:
+def _ordered(result: Search, player: int) -> list[MoveValue]:
     """Put the moves in order, the best first for whoever is to move."""
     sign = 1 if player == 1 else -1
 
-    def worth(each: Any) -> tuple[float, float]:
+    def worth(each: MoveValue) -> tuple[float, float]:
         late = 0 if each.win_in is None else -each.win_in if each.value > 0 else each.win_in
         return -sign * each.value, -sign * late
 
     return sorted(result.moves, key=worth)
 
 
-def _text(source: Source, game: Any, position: Any, result: Any, how: str, ends: str) -> str:
+def _text(source: Source, game: AnyGame, position: AnyPosition, result: Search, how: str, ends: str) -> str:
     player = game.player(position)
     lines = [click.style(source.title, bold=True), board(game, position)]
     if not result.moves:
@@ -122,7 +122,7 @@ def _text(source: Source, game: Any, position: Any, result: Any, how: str, ends:
     return "\n".join(lines)
 
 
-def _verdict(result: Any, ends: str) -> str:
+def _verdict(result: Search, ends: str) -> str:
     if result.win_in is not None:
         return told(result.value, result.win_in)
     return "a draw" if ends == WIN and result.complete and not result.value else f"value {told(result.value, None)}"

@@ -4,22 +4,26 @@ from __future__ import annotations
 
 import itertools
 import re
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, TypeAlias
 
 import click
 
 from arena.cli.options import ARRAY_BOUNDS, JSON
 from arena.cli.output import check_table, emit, emit_table, progress_bar, some
-from arena.cli.parameters import parameter_type, written
+from arena.cli.parameters import Parameters, ParameterType, parameter_type, written
 from arena.cli.source import Source
 from arena.cli.verb import Verb
 from arena.errors import ArenaError, ParameterError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
 
+Row: TypeAlias = dict[str, object]
+"""The parameters of a start, and what is found of it."""
 MAX_ROWS = 10_000
+"""The starts that one sweep may solve."""
 COLUMNS = ["winner", "remoteness", "first_moves", "vertices", "edges", "s1", "s2", "w1", "w2", "undetermined"]
+"""What of the summary of a solution a row has."""
 
 
 def numbers_or_range(value: str) -> range:
@@ -60,8 +64,8 @@ def run(source: Source, as_json: bool, output: str | None, max_vertices: int | N
 
 
 def _rows(
-    source: Source, starts: list[dict[str, Any]], max_vertices: int | None, max_edges: int | None
-) -> Iterator[dict[str, Any]]:
+    source: Source, starts: Sequence[Parameters], max_vertices: int | None, max_edges: int | None
+) -> Iterator[Row]:
     from arena.solving.arenas import solve
 
     for start in starts:
@@ -75,7 +79,7 @@ def _rows(
         yield {**parameters, **{column: summary[column] for column in COLUMNS}}
 
 
-def _json(rows: list[dict[str, Any]]) -> str:
+def _json(rows: list[Row]) -> str:
     import json
 
     return "[\n" + ",\n".join(f"  {json.dumps(row, ensure_ascii=False)}" for row in rows) + "\n]\n"
@@ -96,7 +100,7 @@ def _aligned(rows: list[list[str]]) -> str:
     )
 
 
-def _type(type_: Any) -> Any:
+def _type(type_: type[object]) -> ParameterType:
     return numbers_or_range if type_ is int else parameter_type(type_)
 
 

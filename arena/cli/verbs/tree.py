@@ -40,7 +40,7 @@ def run(
     title: str | None,
     standalone: bool,
     max_nodes: int,
-    **looks: Any,
+    **looks: Any,  # as `things.render` takes them
 ) -> None:
     """Draw the game tree to a depth, with its min-max values, what was cut off and the line that is chosen."""
     from arena.searching.tree import search_tree
