@@ -57,9 +57,9 @@ class PositionKey(AnswerKey):
 
     def follow(self, number: int) -> int | None:
         """Give the vertex that wins fastest, loses slowest or keeps a draw."""
-        left = max(self.remotenesses[number] - 1, -1)
-        kept = (after for after in self.after(number) if self.keeps(number, after))
-        return next((after for after in kept if self.remotenesses[after] == left), None)
+        plies_left = max(self.remotenesses[number] - 1, -1)
+        keeping = (after for after in self.after(number) if self.keeps(number, after))
+        return next((after for after in keeping if self.remotenesses[after] == plies_left), None)
 
     def keeps(self, number: int, following: int) -> bool:
         """Tell whether a move keeps the outcome for the player to move."""
@@ -81,22 +81,22 @@ class PositionKey(AnswerKey):
 
     def words(self, column: str, number: int) -> dict[str, str]:  # noqa: ARG002
         """Give what may be said of the outcome and of the kernel."""
-        given = {"outcome": ("N", "P", "D"), "kernel": ("yes", "no")}.get(column, ())
-        return {word: word for word in given}
+        words = {"outcome": ("N", "P", "D"), "kernel": ("yes", "no")}.get(column, ())
+        return {word: word for word in words}
 
     def is_right(self, column: str, number: int, given: Given) -> bool:
-        """Tell whether what was said of a vertex is right."""
+        """Tell whether the answer that is given about a vertex is right."""
         if column == "kernel" and self.answers[column][number] is None:
             return (given[number] == "yes") == (self._into(number, given) is None)
         return super().is_right(column, number, given)
 
     def why(self, column: str, number: int, given: Given) -> Why:
-        """Explain the right answer to whoever has said something else of a vertex, or nothing."""
+        """Explain the right answer to whoever has given another one, or none."""
         own = {"kernel": self._why_kernel, "round": self._why_round, "grundy": self._why_grundy}
         return own[column](number, given) if column in own else super().why(column, number, given)
 
     def _into(self, number: int, given: Given) -> int | None:
-        """Give the first move into the kernel, or into what was said to be one where there is doubt."""
+        """Give the first move into the kernel, or into the student's where there may be several."""
         known = self.answers["kernel"]
         return next((after for after in self.after(number) if (known[after] or given.get(after)) == "yes"), None)
 

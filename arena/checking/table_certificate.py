@@ -21,12 +21,13 @@ if TYPE_CHECKING:
     from arena.unfolding.reach import Progress
 
 PLAIN = 1_000
-"""How many positions are held against the plain rules besides, where all are against the packed ones."""
+"""The positions that are held against the plain rules besides, where all are held against the packed ones."""
 CHUNK = 1 << 16
-"""How many codes are counted at once."""
+"""The codes that are counted at once."""
 NO_POSITION = "it is no position, and the table has a value"
+"""What is wrong with a code that stands for no position."""
 SLICES = 100
-"""The table is checked in so many parts, after each of which progress is told."""
+"""The parts in which a table is checked: after each of them its progress is shown."""
 
 
 def verify_table(

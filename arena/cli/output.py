@@ -17,7 +17,7 @@ from exporters.files.writing import encoded
 from exporters.formats import render_table
 
 MOST_SHOWN = 24
-"""How many values of a list a reader is shown; --json and -o give all."""
+"""The values of a list that a reader is shown; --json and -o give all."""
 DELAY = 1.0
 """Seconds that work takes before its progress is shown."""
 

@@ -25,8 +25,9 @@ if TYPE_CHECKING:
     from arena.solving.strong import StrongSolution
 
 STRONG_FROM = 1 << 20
-"""From how many codes on a game is solved in one table, without its moves."""
+"""The codes from which on a game is solved in one table, without its moves."""
 COLORS = {0: "yellow", 1: "blue", 2: "red"}
+"""The winners in a terminal, 0 for a draw."""
 
 
 def run(
