@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 Claim: TypeAlias = "tuple[int, int | None]"
 """Who wins, and in how many plies."""
+Claims: TypeAlias = "Mapping[AnyVertex, Claim]"
 Breach: TypeAlias = "tuple[Hashable, str | None, str]"
 """A vertex that breaks the rules, the name of where the move leads that shows it, and why."""
 AnyVertex: TypeAlias = Any
@@ -343,9 +344,7 @@ def _endless(rules: _Rules, claimed: Certificate) -> set[Hashable]:
     return set(own).difference(ended)
 
 
-def _refuted(
-    rules: _Rules, vertex: Hashable, whose: str, following: Hashable, claims: Mapping[AnyVertex, Claim]
-) -> Breach:
+def _refuted(rules: _Rules, vertex: Hashable, whose: str, following: Hashable, claims: Claims) -> Breach:
     move = rules.name(following)
     there = _shown(*claims[following])
     return vertex, move, f"claimed {_shown(*claims[vertex])}, but {whose} to {move} leads to a vertex claimed {there}"

@@ -9,8 +9,9 @@ from typing import Any, TypeGuard
 from arena.rules.alignment import AlignmentGame, Marks
 from arena.searching import board_loops as at
 from arena.searching.board_loops import PLY, WIN, alphabeta, compiled
+from arena.searching.clock import Clock
 from arena.searching.evaluations import Evaluation, cell_levels
-from arena.searching.minimax import Clock, Line, Value, times
+from arena.searching.minimax import Line, Value, times
 
 MOST_BITS = 62
 MOST_ALIGN = 7

@@ -16,9 +16,10 @@ from arena.rules.alignment import AlignmentGame
 from arena.rules.game import AnyGame, AnyPosition, Move, check_is_game
 from arena.searching import compiled_board as board_search
 from arena.searching.board_loops import compiled
+from arena.searching.clock import Clock, TimeUp
 from arena.searching.evaluations import Evaluation, alignments, cells, checked_score
 from arena.searching.evaluations import evaluation as named
-from arena.searching.minimax import ALGORITHMS, HEURISTIC, WIN, Clock, Line, Minimax, TimeUp, Value
+from arena.searching.minimax import ALGORITHMS, HEURISTIC, WIN, Line, Minimax, Value
 from arena.searching.scored_board import ScoredBoard
 
 PLIES = 6
