@@ -6,11 +6,11 @@ from collections.abc import Hashable
 from math import inf, isfinite
 from typing import TYPE_CHECKING
 
-from arena import backward_induction
 from arena.graphs.attributes import label
 from arena.graphs.compact import compact
 from arena.graphs.graph_game import score_of
 from arena.machine.columns import as_list
+from arena.solving.induction import backward_induction
 from arena.solving.reverse import from_sinks
 from exporters.drawings.looks import DRAW_BY_RULE, STYLES, Look
 from exporters.text.words import decimal
