@@ -13,6 +13,7 @@ from arena.graphs.names import natural
 from arena.graphs.plies import plies
 from arena.machine.columns import Column, as_list, by_vertex, count
 from arena.machine.memory import check_memory
+from arena.machine.showing import ShowsItself
 from arena.solving.attractor import attract
 from arena.solving.induction import count_plays
 from arena.solving.lookup import Value
@@ -47,7 +48,7 @@ class Row(NamedTuple):
 
 
 @dataclass(frozen=True, repr=False, eq=False)
-class Solution:
+class Solution(ShowsItself):
     """A solved arena.
 
     Parameters

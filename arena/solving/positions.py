@@ -12,6 +12,7 @@ from arena.graphs.compact import CompactArena, CompactGraph, compact_graph
 from arena.graphs.components import components
 from arena.graphs.names import natural
 from arena.machine.columns import Column, Rows, as_list
+from arena.machine.showing import ShowsItself
 from arena.solving.attractor import attract
 from arena.solving.grundy import grundy_values
 from arena.solving.kernel import Kernel, kernel
@@ -48,7 +49,7 @@ class PositionRow(NamedTuple):
 
 
 @dataclass(frozen=True, repr=False)
-class PositionSolution:
+class PositionSolution(ShowsItself):
     """A solved position graph.
 
     Parameters

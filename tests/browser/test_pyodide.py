@@ -114,7 +114,7 @@ def test_the_command_line_tells_that_there_is_no_graphviz(browser):
 
 
 def test_a_notebook_keeps_the_plain_forms(browser):
-    assert browser["notebook"]["asked"] >= 6
+    assert browser["notebook"]["asked"] == 10
     assert browser["notebook"]["pictures"] == []
 
 
