@@ -27,6 +27,7 @@ REASONS = ("No module named 'numpy'", "No module named 'pandas'", "exporters.pic
 """Why an example may fail."""
 OTHERWISE = {
     "arena.machine.code_cache": "No module named 'numba'",
+    "arena.machine.intrinsics": "No module named 'numba'",
     "arena.machine.memory.check_memory": "Got nothing",  # nothing tells how much memory is free
     "exporters.tables.parquet.render": "Parquet needs pyarrow",
     "arena.machine.workers.results": "This Python build lacks multiprocessing",
