@@ -82,11 +82,15 @@ if TYPE_CHECKING:
     from arena.views.layers import layers as layers
     from arena.views.proof import proof as proof
     from arena.views.symmetry import quotient as quotient
+    from exporters import load_ipython_extension as load_ipython_extension
+    from exporters import unload_ipython_extension as unload_ipython_extension
     from exporters.face import draw as draw
     from exporters.face import film as film
     from exporters.face import page as page
     from exporters.formats import read as read
     from exporters.formats import read_compact as read_compact
+    from exporters.notebook import as_html as as_html
+    from exporters.notebook import as_svg as as_svg
     from exporters.saving import read_solution as read_solution
     from exporters.saving import save as save
     from games import load as load
@@ -138,13 +142,18 @@ _ABOVE = {
     "games": "load",
 }
 """What `arena` hands on from the packages that stand on it, so that its users import nothing else."""
+_HOOKS = {
+    "exporters": "load_ipython_extension unload_ipython_extension",
+    "exporters.notebook": "as_html as_svg",
+}
+"""What notebooks ask `arena` for, and results that show themselves in them: no names for users."""
 _HOMES = {
     name: module
-    for modules in ({f"arena.{module}": names for module, names in _MODULES.items()}, _ABOVE)
+    for modules in ({f"arena.{module}": names for module, names in _MODULES.items()}, _ABOVE, _HOOKS)
     for module, names in modules.items()
     for name in names.split()
 }
-__all__ = list(_HOMES)
+__all__ = [name for name, module in _HOMES.items() if module not in _HOOKS]
 
 
 if not TYPE_CHECKING:  # to a type checker every name would be there
@@ -157,17 +166,17 @@ if not TYPE_CHECKING:  # to a type checker every name would be there
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
         from importlib import import_module
 
-        if _HOMES[name] in _ABOVE:
-            _refuse_others()
-        else:
+        if _HOMES[name].startswith("arena."):
             _warn_of_others()
+        else:
+            _refuse_others()
         value = globals()[name] = getattr(import_module(_HOMES[name]), name)
         return value
 
 
 def __dir__() -> list[str]:
     """List what is imported already, and what can be."""
-    return sorted({*globals(), *_HOMES, "__version__"})
+    return sorted({*globals(), *__all__, "__version__"})
 
 
 def _warn_of_others() -> None:

@@ -7,11 +7,28 @@ from typing import Any
 from exporters.files.writing import write
 from exporters.formats import bundled, format_of, formats, read, read_compact, render
 
-__all__ = ["bundled", "format_of", "formats", "load_ipython_extension", "read", "read_compact", "render", "write"]
+__all__ = [
+    "bundled",
+    "format_of",
+    "formats",
+    "load_ipython_extension",
+    "read",
+    "read_compact",
+    "render",
+    "unload_ipython_extension",
+    "write",
+]
 
 
 def load_ipython_extension(shell: Any) -> None:  # IPython may not be installed, so its types are not there
-    """Show arenas and solutions as pictures in a notebook: `%load_ext exporters`."""
+    """Show arenas and games as pictures in a notebook, as results show themselves: `%load_ext arena`."""
     from exporters import notebook
 
     notebook.register(shell)
+
+
+def unload_ipython_extension(shell: Any) -> None:  # as above
+    """Leave them in their plain form again: `%unload_ext arena`."""
+    from exporters import notebook
+
+    notebook.unregister(shell)

@@ -3,26 +3,19 @@
 from __future__ import annotations
 
 import html
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import networkx as nx
 
-from arena import (
-    AlignmentGame,
-    Attractor,
-    CompactArena,
-    ImpartialGame,
-    Kernel,
-    Outcome,
-    PositionSolution,
-    Solution,
-    layers,
-)
+from arena import Attractor, Kernel, Outcome, PositionSolution, Solution, layers
 from arena.errors import ArenaError, TooLarge, one_of
+from arena.graphs.attributes import is_number_in
 from arena.graphs.compact import CompactGraph
 from arena.machine.columns import count
+from arena.rules.game import has_all_members
 from arena.searching.search import position_of
 from exporters.drawings import things
 from exporters.drawings.boards import described
@@ -38,9 +31,13 @@ if TYPE_CHECKING:
     from arena.rules.game import Game
 
     Shown: TypeAlias = DiGraph | CompactGraph | Solution | PositionSolution | Attractor | Kernel
+    Shell: TypeAlias = Any
+    """IPython's shell: it may not be installed, so its types are not there."""
 
 MOST_MERGED = 200_000
 """The edges of the largest arena whose layers are drawn below its summary: more would take seconds."""
+KINDS = ("arena", "graph", "layers")
+"""What the attribute `kind` of the toolkit's own graphs says."""
 USUAL = {"style": "default", "lang": "en", "labels": "text"}
 """How pictures look where nobody says otherwise."""
 LOOKS = dict(USUAL)
@@ -83,6 +80,9 @@ class Position:
         board, lines = described(self.game, self.position, LOOKS["lang"])
         return "\n".join([*([board] if board else []), *lines])
 
+    def _repr_svg_(self) -> str | None:
+        return as_svg((self.game, self.position))
+
 
 def looks(*, style: str = "default", lang: str = "en", labels: str = "text") -> None:
     """Set how all further pictures of a notebook look, where they have a choice.
@@ -108,32 +108,64 @@ def looks(*, style: str = "default", lang: str = "en", labels: str = "text") -> 
     LOOKS.update(style=style, lang=lang, labels=labels)
 
 
-def register(shell: Any) -> None:  # IPython may not be installed, so its types are not there
-    """Add the formatters to an IPython shell.
+def register(shell: Shell) -> None:
+    """Let an IPython shell show what has no class of ours, and cannot show itself as results do: DiGraphs and games.
 
-    What is too large for a picture is summed up. A graph that is no arena keeps its plain form, and so does everything
-    on a machine without Graphviz.
+    A game may be of any class, so the formatters are those of `object`: an object with a method of its own for this is
+    shown by that, as without them.
     """
-    pictures = shell.display_formatter.formatters["image/svg+xml"]
-    summaries = shell.display_formatter.formatters["text/html"]
-    for kind in (nx.DiGraph, CompactArena, Solution, PositionSolution, Attractor, Kernel):
-        pictures.for_type(kind, drawn)
-        summaries.for_type(kind, summed_up)
-    pictures.for_type(Position, _position)
-    for game in (AlignmentGame, ImpartialGame):
-        pictures.for_type(game, _start)
+    for kind, show in FORMATS.items():
+        formatter = shell.display_formatter.formatters[kind]
+        formatter.for_type(object, partial(_shown, formatter.print_method, show))
 
 
-def drawn(value: Shown) -> str | None:
-    """Draw a graph, an arena or a result as SVG; None if that is too large or no arena."""
+def unregister(shell: Shell) -> None:
+    """Take the formatters away again."""
+    for kind in FORMATS:
+        shell.display_formatter.formatters[kind].pop(object, None)
+
+
+def _shown(method: str, show: Callable[[Any], str | None], value: object) -> object:
+    from IPython.utils.dir2 import get_real_method
+
+    own = get_real_method(value, method)
+    if own is not None:
+        return own()
+    if has_all_members(value):
+        try:
+            return show((value, None))
+        except Exception:  # noqa: BLE001 - rules that are being written, or no game at all, may raise anything
+            return None
+    return show(value) if isinstance(value, nx.DiGraph) and is_ours(value) else None
+
+
+def is_ours(graph: DiGraph) -> bool:
+    """Tell whether a graph is the toolkit's, or an arena: it says its kind, or every vertex has a player.
+
+    Examples
+    --------
+    >>> is_ours(nx.DiGraph([(1, 2)])), is_ours(nx.DiGraph([(1, 2)], kind="graph"))
+    (False, True)
+    """
+    if graph.is_multigraph():
+        return False
+    if graph.graph.get("kind") in KINDS or things.kind_of(graph) == things.TREE:
+        return True
+    return len(graph) > 0 and all(is_number_in(data.get("player"), (1, 2)) for _, data in graph.nodes(data=True))
+
+
+def as_svg(value: object) -> str | None:
+    """Draw whatever can be drawn as SVG; None if that is too large or no arena, or without Graphviz."""
     try:
         return _svg(value)
     except ArenaError:
         return None
 
 
-def summed_up(value: Shown) -> str | None:
+def as_html(value: Any) -> str | None:
     """Sum up in HTML what is too large for a picture; None if it is not."""
+    if things.kind_of(value) == things.BOARD:
+        return None
     graph, _ = things.graph_of(value)
     try:
         graphviz.check_size(*things.size(graph))
@@ -149,17 +181,6 @@ def summed_up(value: Shown) -> str | None:
         )
         return f"<table>{rows}</table>{_merged(value)}<p><small>{html.escape(bound)}</small></p>"
     return None
-
-
-def _position(value: Position) -> str | None:
-    try:
-        return _svg((value.game, value.position))
-    except graphviz.NoGraphviz:
-        return None
-
-
-def _start(game: Game[Any]) -> str | None:
-    return _position(Position(game))
 
 
 def _svg(thing: object) -> str:
@@ -209,8 +230,12 @@ def _merged(value: Shown) -> str:
     """Draw the layers of a solved arena, if it is not too large for that."""
     if not isinstance(value, Solution) or value.columns.arcs > MOST_MERGED:
         return ""
-    svg = drawn(layers(value.graph, value))
+    svg = as_svg(layers(value.graph, value))
     return svg[svg.index("<svg") :] if svg else ""
+
+
+FORMATS: dict[str, Callable[[Any], str | None]] = {"image/svg+xml": as_svg, "text/html": as_html}
+"""What a notebook can show, and what makes it: None where the other one does."""
 
 
 def _say(text: str, **values: object) -> str:

@@ -12,6 +12,7 @@ from arena.errors import InvalidArena, ParameterError
 from arena.graphs.adjacency import rows_of_graph
 from arena.graphs.attributes import check_is_graph, label, players, winners
 from arena.machine.columns import Column, Engine, Rows, as_list, engine_of, places, transposed, worth_compiling
+from arena.machine.showing import ShowsItself
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, repr=False, eq=False)
-class CompactGraph:
+class CompactGraph(ShowsItself):
     """A directed graph with vertices numbered from 0, and its edges in compressed sparse rows.
 
     Parameters

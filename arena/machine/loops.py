@@ -11,7 +11,7 @@ import functools
 import sys
 from collections.abc import Callable, Sequence
 from types import ModuleType
-from typing import Any, TypeAlias
+from typing import Any
 
 from arena.machine.memory import check_address_space
 
@@ -19,10 +19,7 @@ Loop = Callable[..., Any]
 """A loop: each has columns and numbers of its own, in number and in kind."""
 OPTIONS: dict[str, Any] = {"error_model": "numpy", "_nrt": False, "nogil": True}
 """No exceptions for divisions; no counting of references (three times as fast); other threads may run meanwhile.
-Each of numba's keywords has a type of its own."""
-
-Numba: TypeAlias = Any
-"""What numba hands to those who extend it, which has no types."""
+Each of numba's keywords has a type of its own. `_nrt` is gone once a version of numba has refused it."""
 
 ADDRESS_SPACE = 400e6
 """The bytes of address space that numba takes to be imported and to compile a loop; with less, LLVM crashes."""
@@ -67,11 +64,14 @@ def compile_and_keep(loop: Loop) -> Loop:
     """Compile a loop, and keep the code on disk if there is a place for it."""
     import numba
 
-    from arena.machine.code_cache import OptionalCache
-
     made = numba.njit(**OPTIONS)(loop)
     with contextlib.suppress(RuntimeError):  # there is no such place
-        made._cache = OptionalCache(loop)  # noqa: SLF001 - numba's `cache=True` puts its own there
+        try:
+            from arena.machine.code_cache import OptionalCache
+
+            made._cache = OptionalCache(loop)  # noqa: SLF001 - numba's `cache=True` puts its own there
+        except (ImportError, AttributeError, TypeError):  # another version keeps code otherwise: as it does, then
+            made.enable_caching()
     return made  # type: ignore[no-any-return]
 
 
@@ -82,34 +82,9 @@ def numba_or_none() -> ModuleType | None:
         check_address_space(ADDRESS_SPACE, "numba, which compiles what is large,")
     try:
         import numba
-        import numpy as np
-        from llvmlite import ir
-        from numba import types
-        from numba.core import cgutils
-        from numba.extending import intrinsic, overload
     except ImportError:
         return None
+    from arena.machine import intrinsics
 
-    @intrinsic
-    def ones(context: Numba, bits: Numba) -> Any:  # noqa: ARG001
-        return types.int64(types.int64), lambda _, builder, __, values: builder.ctpop(values[0])
-
-    @intrinsic
-    def fetch(context: Numba, column: Numba, place: Numba) -> Any:  # noqa: ARG001
-        def generate(context: Numba, builder: Numba, signature: Numba, values: Numba) -> Any:
-            data = context.make_array(signature.args[0])(context, builder, values[0]).data
-            place = context.cast(builder, values[1], signature.args[1], types.uintp)
-            address = builder.bitcast(builder.gep(data, [place]), cgutils.voidptr_t)
-            number = ir.IntType(32)
-            kind = ir.FunctionType(ir.VoidType(), [cgutils.voidptr_t, number, number, number])
-            instruction: Numba = cgutils.get_or_insert_function(builder.module, kind, "llvm.prefetch.p0i8")  # type: ignore[no-untyped-call]
-            builder.call(instruction, [address, number(0), number(3), number(1)])  # to read, to keep, data
-            return context.get_dummy_value()
-
-        return types.void(column, place), generate
-
-    unsigned = np.uint64
-    overload(popcount, inline="always")(lambda bits: lambda bits: ones(bits))  # type: ignore[call-arg]  # noqa: ARG005, PLW0108
-    overload(prefetch, inline="always")(lambda column, place: lambda column, place: fetch(column, place))  # type: ignore[call-arg]  # noqa: ARG005, PLW0108
-    overload(natural, inline="always")(lambda number: lambda number: unsigned(number))  # noqa: ARG005, PLW0108
+    intrinsics.teach()
     return numba

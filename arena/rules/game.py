@@ -7,6 +7,7 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from enum import IntEnum
+from inspect import getattr_static
 from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
 from arena.errors import ParameterError, one_of, shown
@@ -78,6 +79,8 @@ AnyPosition: TypeAlias = Any
 """A position of whatever game: what takes those of any game cannot name their type."""
 AnyGame: TypeAlias = Game[AnyPosition]
 """Whatever game."""
+MEMBERS = ("initial", "player", "moves", "winner", "label", "parse")
+"""The members of a game."""
 
 
 def is_game(value: object) -> bool:
@@ -89,6 +92,18 @@ def is_game(value: object) -> bool:
     False
     """
     return callable(getattr(value, "moves", None))
+
+
+def has_all_members(value: object) -> bool:
+    """Tell whether a value has all members of a game; none is asked, so that this can be asked of anything.
+
+    Examples
+    --------
+    >>> from games import load
+    >>> has_all_members(load("nim")), has_all_members(type(load("nim")))
+    (True, False)
+    """
+    return not isinstance(value, type) and all(getattr_static(value, name, None) is not None for name in MEMBERS)
 
 
 def check_is_game(value: object) -> None:

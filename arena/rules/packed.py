@@ -27,8 +27,6 @@ from arena.rules.game import AnyPosition
 
 MOST_BITS = 62
 """Positions are packed in so many bits at most."""
-CHECKED = {**OPTIONS, "boundscheck": True}
-"""How rules are compiled: what they would write beyond the buffer is an error, and never written."""
 
 SOUND = 0
 """What a loop gives where the rules have kept the bounds that they declare."""
@@ -240,7 +238,9 @@ class PackedRules:
             register(helper)
         for helper in self.helpers:
             register(helper, checked=True)
-        rules = [numba.njit(forceinline=True, **CHECKED)(rule) for rule in (self.player, self.winner, self.successors)]
+        # What rules would write beyond the buffer is an error, and never written.
+        checked = numba.njit(forceinline=True, boundscheck=True, **OPTIONS)
+        rules = [checked(rule) for rule in (self.player, self.winner, self.successors)]
         fingerprint = self._fingerprint()
         made = _bound(loop, f"{loop.__name__}_{fingerprint}", *rules)
         return compile_and_keep(made) if fingerprint else numba.njit(**OPTIONS)(made)

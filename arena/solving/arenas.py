@@ -13,6 +13,7 @@ from arena.graphs.names import natural
 from arena.graphs.plies import plies
 from arena.machine.columns import Column, as_list, by_vertex, count
 from arena.machine.memory import check_memory
+from arena.machine.showing import ShowsItself
 from arena.rules.game import AnyGame
 from arena.solving.good_moves import GoodMoves
 from arena.solving.induction import count_plays
@@ -47,7 +48,7 @@ class Row(NamedTuple):
 
 
 @dataclass(frozen=True, repr=False, eq=False)
-class Solution(GoodMoves):
+class Solution(GoodMoves, ShowsItself):
     """A solved arena.
 
     Parameters

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from arena.graphs.compact import CompactArena, compact
 from arena.graphs.compact import targets as targets_of
 from arena.machine.columns import Column, as_array, as_list
+from arena.machine.showing import ShowsItself
 from arena.rules.game import Player
 from arena.solving.reverse import Attracted, spread
 from arena.solving.solved import PerVertex
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, repr=False, eq=False)
-class Attractor:
+class Attractor(ShowsItself):
     """The attractor of a player, layer by layer.
 
     Parameters

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from arena.errors import ParameterError
 from arena.graphs.compact import CompactGraph, compact_graph
 from arena.machine.columns import Column, as_list, largest, places
+from arena.machine.showing import ShowsItself
 from arena.solving.kernel_search import IN, OUT, UNDECIDED, find_kernels
 
 if TYPE_CHECKING:
@@ -20,7 +21,7 @@ BOUND = 100_000
 
 
 @dataclass(frozen=True, repr=False)
-class Kernel:
+class Kernel(ShowsItself):
     """What is known of the kernels of a graph.
 
     Parameters

@@ -16,6 +16,7 @@ from arena.graphs.compact import CompactArena, CompactGraph, compact_graph
 from arena.graphs.components import components
 from arena.graphs.names import natural
 from arena.machine.columns import Column, Rows, as_list
+from arena.machine.showing import ShowsItself
 from arena.solving.attractor import attract
 from arena.solving.good_moves import GoodMoves
 from arena.solving.grundy import grundy_values
@@ -54,7 +55,7 @@ class PositionRow(NamedTuple):
 
 
 @dataclass(frozen=True, repr=False)
-class PositionSolution(GoodMoves):
+class PositionSolution(GoodMoves, ShowsItself):
     """A solved position graph.
 
     Parameters

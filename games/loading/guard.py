@@ -13,12 +13,10 @@ from arena.machine.loops import numba_or_none
 from arena.rules import faults, packed_contract
 from arena.rules.capabilities import declared
 from arena.rules.faults import at, error_line
-from arena.rules.game import AnyGame, AnyPosition, ImpartialGame
+from arena.rules.game import MEMBERS, AnyGame, AnyPosition, ImpartialGame
 from arena.rules.packed import MOST_BITS, PackedRules
 from arena.rules.sample import sample
 
-MEMBERS = ("initial", "player", "moves", "winner", "label", "parse")
-"""What every game has."""
 PLAIN = (int, float, str, bool)
 """What an option can hold, beside tuples of whole numbers."""
 TRIED = 500

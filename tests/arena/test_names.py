@@ -18,6 +18,13 @@ def test_type_checkers_see_what_is_imported():
     assert seen == arena._HOMES
 
 
+def test_what_notebooks_ask_for_is_no_name_for_users():
+    for module, names in arena._HOOKS.items():
+        for name in names.split():
+            assert getattr(arena, name) is getattr(import_module(module), name)
+            assert name not in {*arena.__all__}
+
+
 def test_names_are_listed_and_imported_by_a_star():
     names = {}
     exec("from arena import *", names)  # noqa: S102

@@ -27,6 +27,7 @@ REASONS = ("No module named 'numpy'", "No module named 'pandas'", "exporters.pic
 """Why an example may fail."""
 OTHERWISE = {
     "arena.machine.code_cache": "No module named 'numba'",
+    "arena.machine.intrinsics": "No module named 'numba'",
     "arena.machine.memory.check_memory": "Got nothing",  # nothing tells how much memory is free
     "exporters.tables.parquet.render": "Parquet needs pyarrow",
     "arena.machine.workers.results": "This Python build lacks multiprocessing",
@@ -114,7 +115,7 @@ def test_the_command_line_tells_that_there_is_no_graphviz(browser):
 
 
 def test_a_notebook_keeps_the_plain_forms(browser):
-    assert browser["notebook"]["asked"] >= 6
+    assert browser["notebook"]["asked"] == 10
     assert browser["notebook"]["pictures"] == []
 
 

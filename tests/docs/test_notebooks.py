@@ -33,8 +33,9 @@ def code_cells(notebook):
 
 
 def words(svg):
-    """Give what can be read in a picture, whatever Graphviz has laid it out, and where."""
-    return sorted(" ".join(element.itertext()).strip() for element in ET.fromstring(svg).iter() if is_text(element))
+    """Give what can be read in a picture, whatever Graphviz has laid it out, and where; some write blanks as text."""
+    texts = (" ".join(element.itertext()).strip() for element in ET.fromstring(svg).iter() if is_text(element))
+    return sorted(filter(None, texts))
 
 
 def is_text(element):

@@ -1,16 +1,20 @@
-"""After %load_ext exporters, games, arenas and what was found in them show themselves."""
+"""Results show themselves as pictures; after %load_ext arena, arenas and games do as well."""
 
 import html
 import re
+import sys
+from types import SimpleNamespace
 
 import networkx as nx
 import pytest
 from drawn import arena_dot, board_dot, layers_dot, tree_dot
 
+import arena
 import exporters
 import games
 from arena import (
     CompactArena,
+    GraphGame,
     ParameterError,
     attractor,
     kernel,
@@ -38,7 +42,7 @@ SIZE = "5,478, 16,167"
 @pytest.fixture(scope="module")
 def shell():
     shell = InteractiveShell()
-    shell.run_line_magic("load_ext", "exporters")
+    shell.run_line_magic("load_ext", "arena")
     return shell
 
 
@@ -111,7 +115,8 @@ def test_a_kernel_that_was_found_is_not_looked_for_again(shell):
 @pytest.mark.slow
 def test_positions(shell):
     game = games.load("tictactoe")
-    assert texts(shown(shell, Position(game, "x../.o./..."))) == ["x", *" " * 3, "o", *" " * 4, "J1 to move"]
+    board = [text for text in texts(shown(shell, Position(game, "x../.o./..."))) if text.strip()]
+    assert board == ["x", "o", "J1 to move"]
     assert texts(shown(shell, Position(game, "xxx/oo./...")))[-1] == "won by J1"
     assert texts(shown(shell, Position(game, "xox/xxo/oxo")))[-1] == "draw"
     assert texts(shown(shell, Position(FIBONACCI, ((3, 2), 2)))) == ["❙❙❙", "(3,2)", "J2 to move"]
@@ -133,26 +138,129 @@ def test_marks_have_the_colours_of_their_players():
         board_dot(game, style="x")
 
 
+class Plain:
+    """A game of six members, without a base class or boards."""
+
+    initial = "a<b"
+
+    def player(self, _):
+        return 2
+
+    def moves(self, _):
+        return [("go", "c")]
+
+    def winner(self, _):
+        return None
+
+    def label(self, position):
+        return position
+
+    def parse(self, text):
+        return text
+
+
 def test_a_game_without_boards_shows_its_printed_form(shell):
-    class Plain:
-        initial = "a<b"
-
-        def player(self, _):
-            return 2
-
-        def moves(self, _):
-            return [("go", "c")]
-
-        def winner(self, _):
-            return None
-
-        def label(self, position):
-            return position
-
-        def parse(self, text):
-            return text
-
     assert texts(shown(shell, Position(Plain()))) == ["a<b", "J2 to move"]
+
+
+def test_a_game_of_six_members_shows_its_start(shell):
+    assert texts(shown(shell, Plain())) == ["a<b", "J2 to move"]
+    assert texts(shown(shell, GraphGame(unfold(FIBONACCI)))) == ["(4,3)", "J1 to move"]
+    assert shown(shell, Plain(), "text/html") is None
+    assert set(shell.display_formatter.format(Plain)[0]) == {"text/plain"}  # the class is no game
+
+
+def test_a_game_that_is_not_finished_keeps_its_plain_form(shell, capsys):
+    class Unfinished(Plain):
+        def player(self, _):
+            raise NotImplementedError
+
+    assert set(shell.display_formatter.format(Unfinished())[0]) == {"text/plain"}
+    assert capsys.readouterr() == ("", "")
+
+
+RESULTS = [
+    solve(unfold(FIBONACCI)),
+    solve_positions(position_graph(FIBONACCI)),
+    attractor(unfold(FIBONACCI), 2),
+    kernel(ROOK),
+    unfold_compact(FIBONACCI),
+    compact_graph(ROOK),
+    Position(FIBONACCI),
+]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("value", RESULTS, ids=lambda value: type(value).__name__)
+def test_without_the_extension_results_show_themselves(value, shell):
+    assert set(InteractiveShell().display_formatter.format(value)[0]) == {"text/plain", "image/svg+xml"}
+    assert value._repr_svg_() == shown(shell, value)
+
+
+def test_what_is_large_sums_itself_up_without_the_extension():
+    solution = solve(TICTACTOE)
+    assert solution._repr_svg_() is None
+    assert "2,936, 1,474, 1,068" in solution._repr_html_()
+
+
+def test_another_package_in_the_way_leaves_the_plain_form(tmp_path, monkeypatch):
+    solution = solve(unfold(FIBONACCI))
+    (tmp_path / "games.py").touch()
+    monkeypatch.syspath_prepend(str(tmp_path))
+    monkeypatch.delitem(sys.modules, "games")
+    for name in ("as_svg", "as_html"):
+        monkeypatch.delitem(vars(arena), name, raising=False)
+    assert solution._repr_svg_() is None
+    assert solution._repr_html_() is None
+
+
+def users_graph(of=nx.DiGraph, **attributes):
+    return of([("home", "work"), ("work", "home")], **attributes)
+
+
+def test_graphs_of_the_users_keep_their_plain_form(shell, capsys):
+    part = nx.DiGraph([(1, 2)])
+    part.nodes[1]["player"] = 1
+    arena_with_parallel_edges = nx.MultiDiGraph(unfold(FIBONACCI))
+    others = [users_graph(), users_graph(kind="road"), users_graph(nx.MultiDiGraph), users_graph(nx.Graph)]
+    for graph in (*others, nx.DiGraph(), part, arena_with_parallel_edges):
+        assert set(shell.display_formatter.format(graph)[0]) == {"text/plain"}
+    assert capsys.readouterr() == ("", "")
+
+
+def test_a_graph_is_an_arena_by_its_attributes(shell):
+    for kind in ("graph", "arena"):
+        assert notebook.is_ours(users_graph(kind=kind))
+    graph = users_graph()
+    nx.set_node_attributes(graph, {"home": 1, "work": 2}, "player")
+    assert {"home", "work"} <= set(texts(shown(shell, graph)))
+    assert shown(shell, search_tree(games.load("subtraction", heap=3))) is not None
+
+
+def test_what_shows_itself_otherwise_is_left_alone(shell):
+    class Map(nx.DiGraph):
+        def _repr_html_(self):
+            return "a map"
+
+    class Board(Plain):
+        def _repr_svg_(self):
+            return "<svg>a board</svg>"
+
+    assert shown(shell, Map(kind="arena"), "text/html") == "a map"
+    assert shown(shell, Board()) == "<svg>a board</svg>"
+    assert shown(shell, SimpleNamespace(_repr_html_=lambda: "a table"), "text/html") == "a table"
+
+
+@pytest.mark.parametrize("name", ["arena", "exporters"])
+def test_the_extension_is_loaded_and_unloaded_by_either_name(name):
+    shell, graph = InteractiveShell(), unfold(games.load("subtraction", heap=2))
+    assert shown(shell, graph) is None
+    for _ in range(2):
+        shell.run_line_magic("load_ext", name)
+        assert "<svg" in shown(shell, graph)
+        shell.run_line_magic("unload_ext", name)
+        assert shown(shell, graph) is None
+        assert "<svg" in shown(shell, solve(graph))
 
 
 @pytest.mark.parametrize(

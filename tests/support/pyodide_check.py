@@ -14,7 +14,6 @@ import traceback
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
-from types import SimpleNamespace
 
 import arena
 import arena.cli
@@ -225,26 +224,12 @@ def laid_out(format_):
 
 def notebook():
     """Give what a notebook shows as SVG."""
-    formatters = {}
-
-    class Formatters(dict):
-        def __missing__(self, kind):
-            self[kind] = SimpleNamespace(for_type=lambda of, show: formatters.setdefault((kind, of), show))
-            return self[kind]
-
-    exporters.load_ipython_extension(SimpleNamespace(display_formatter=SimpleNamespace(formatters=Formatters())))
     game = games.load("fibonacci_nim")
     graph, position_graph = arena.unfold(game), arena.position_graph(game)
     values = [graph, arena.unfold_compact(game), arena.solve(graph), arena.solve(arena.unfold_compact(game))]
-    values += [game, position_graph, arena.solve_positions(position_graph), arena.kernel(position_graph)]
+    values += [(game, None), position_graph, arena.solve_positions(position_graph), arena.kernel(position_graph)]
     values += [arena.layers(graph, arena.solve(graph)), arena.search_tree(game, plies=2)]
-    shown = [
-        (kind, show(value)) for value in values for (kind, of), show in formatters.items() if isinstance(value, of)
-    ]
-    return {
-        "asked": len(shown),
-        "pictures": [picture for kind, picture in shown if kind == "image/svg+xml" and picture],
-    }
+    return {"asked": len(values), "pictures": list(filter(None, map(arena.as_svg, values)))}
 
 
 def doctests():

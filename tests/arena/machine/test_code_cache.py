@@ -40,6 +40,18 @@ def hits(loop):
     return sum(loop.stats.cache_hits.values())
 
 
+def test_where_another_numba_keeps_code_otherwise_it_does_so_itself(tmp_path, triple, monkeypatch):
+    def changed(_):
+        raise AttributeError("filename_base")
+
+    monkeypatch.setattr(code_cache, "OptionalCache", changed)
+    assert triple()(2) == 6
+    loop = triple()
+    assert loop(2) == 6
+    assert hits(loop) == 1
+    assert not any("sha256" in path.name for path in files(tmp_path, ""))
+
+
 def half(content):
     return content[: len(content) // 2]
 
