@@ -448,7 +448,11 @@ def test_kernel_of_the_rook():
         "in_every": ["3", "9", "15"],
         "in_none": ["1", "2", "4", "5", "6", "7", "8", "10", "11", "12", "13", "14"],
         "undecided": [],
-    }
+        "strategy": {
+            "1": "3", "2": "3", "4": "9", "5": "15", "6": "9", "7": "9", "8": "9",
+            "10": "15", "11": "15", "12": "15", "13": "15", "14": "15",
+        },
+    }  # fmt: skip
 
 
 @pytest.mark.parametrize(
@@ -598,7 +602,7 @@ REFUSED = [
     (2, ["table", "tictactoe", "--graph", "positions"], "no position graph"),
     (2, ["kernel", "tictactoe", "--graph", "positions"], "no position graph"),
     (2, ["kernel", "rook", "--bound", "-1"], "-1"),
-    (2, ["table", "fibonacci_nim", "-o", "x.xlsx"], "unknown ending: 'x.xlsx' (one of .csv, .md, .parquet, .tex)"),
+    (2, ["table", "fibonacci_nim", "-o", "x.feather"], "unknown ending: 'x.feather' (one of .csv, .md, .parquet,"),
     (2, ["sweep", "fibonacci_nim", "-o", "x.json"], "unknown ending: 'x.json' (one of .csv, .md, .parquet, .tex)"),
     (2, ["sweep", "sans_interet"], "unknown game: 'sans_interet'"),
     (2, ["sweep", "fibonacci_nim", "--matches", "9:2"], "'9:2' (an empty range"),
