@@ -141,7 +141,7 @@ def render_table(
 
 
 def check_table_options(format: str, options: Iterable[str]) -> None:  # noqa: A002
-    """Refuse what is no format of tables, or an option that it does not have.
+    """Refuse what is no format of tables, an option that it does not have, or by its `check` what cannot be written.
 
     Raises
     ------
@@ -150,7 +150,10 @@ def check_table_options(format: str, options: Iterable[str]) -> None:  # noqa: A
     """
     if format not in formats("table"):
         raise one_of("table format", format, formats("table"))
-    known = inspect.signature(import_module(f"exporters.tables.{format}").render).parameters
+    module = import_module(f"exporters.tables.{format}")
+    if hasattr(module, "check"):
+        module.check()
+    known = inspect.signature(module.render).parameters
     for option in options:
         if option not in known:
             raise ParameterError(f"--{option}: {format} has no such option")

@@ -66,6 +66,11 @@ def render(fields: Sequence[str], rows: Iterable[Sequence[object]]) -> bytes:
     return file.getvalue()
 
 
+def check() -> None:
+    """Refuse before the work what wants a package that is not installed."""
+    _xlsxwriter()
+
+
 def _xlsxwriter() -> Any:  # a module that may be missing
     try:
         import xlsxwriter

@@ -603,7 +603,7 @@ REFUSED = [
     (2, ["kernel", "tictactoe", "--graph", "positions"], "no position graph"),
     (2, ["kernel", "rook", "--bound", "-1"], "-1"),
     (2, ["table", "fibonacci_nim", "-o", "x.feather"], "unknown ending: 'x.feather' (one of .csv, .md, .parquet,"),
-    (2, ["sweep", "fibonacci_nim", "-o", "x.json"], "unknown ending: 'x.json' (one of .csv, .md, .parquet, .tex)"),
+    (2, ["sweep", "fibonacci_nim", "-o", "x.json"], "unknown ending: 'x.json' (one of .csv, .md, .parquet,"),
     (2, ["sweep", "sans_interet"], "unknown game: 'sans_interet'"),
     (2, ["sweep", "fibonacci_nim", "--matches", "9:2"], "'9:2' (an empty range"),
     (2, ["sweep", "fibonacci_nim", "--matches", "1:"], "'1:'"),
