@@ -110,9 +110,10 @@ class Verb(click.Group):
                     [(name, "") for name in exporters.bundled()]
                     + [("FILE", f"your own: {', '.join(f'.{name}' for name in exporters.formats())}, .solved")]
                 )
-        with formatter.section("Options after GAME"):
-            records = [option.get_help_record(ctx) for option in self.options]
-            formatter.write_dl([record for record in records if record and record[1]])
+        records = [option.get_help_record(ctx) for option in self.options]
+        if explained := [record for record in records if record and record[1]]:
+            with formatter.section("Options after GAME"):
+                formatter.write_dl(explained)
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:  # noqa: ARG002
         """Complete games and, where they are taken, paths."""
