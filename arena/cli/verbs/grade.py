@@ -195,8 +195,7 @@ grade = Verb(
             ["-o", "--output"],
             type=click.Path(allow_dash=True),
             metavar="FILE",
-            help="Write one row a table in the format of the ending, as arena table does, or with --json everything; - is "
-            "stdout.",
+            help="Write one row a table, in a format of arena table, or with --json everything; - is stdout.",
         ),
         graph_option("one that the columns are of"),
         *BOUNDS,
