@@ -38,7 +38,7 @@ def formats(kind: str = "arena") -> list[str]:
     Examples
     --------
     >>> formats("table")
-    ['csv', 'md', 'parquet', 'tex']
+    ['csv', 'md', 'parquet', 'tex', 'tsv', 'xlsx']
     """
     folders = import_module(f"exporters.{kind}s").__path__
     return sorted(module.name for module in pkgutil.iter_modules(folders) if module.name != "answers")
@@ -117,23 +117,46 @@ def content(
     return tables
 
 
-def render_table(format: str, fields: Sequence[str], rows: Iterable[Sequence[object]]) -> str | bytes:  # noqa: A002
+def render_table(
+    format: str,  # noqa: A002
+    fields: Sequence[str],
+    rows: Iterable[Sequence[object]],
+    **options: object,
+) -> str | bytes:
     r"""Write a table in one of `formats("table")`.
 
     Raises
     ------
     ParameterError
-        If there is no such format.
+        If there is no such format, or it does not know an option.
 
     Examples
     --------
     >>> render_table("csv", ["heap", "won"], [[1, True], [2, False]])
     'heap,won\n1,yes\n2,no\n'
     """
+    check_table_options(format, options)
+    table: str | bytes = import_module(f"exporters.tables.{format}").render(fields, rows, **options)
+    return table
+
+
+def check_table_options(format: str, options: Iterable[str]) -> None:  # noqa: A002
+    """Refuse what is no format of tables, an option that it does not have, or by its `check` what cannot be written.
+
+    Raises
+    ------
+    ParameterError
+        Then.
+    """
     if format not in formats("table"):
         raise one_of("table format", format, formats("table"))
-    table: str | bytes = import_module(f"exporters.tables.{format}").render(fields, rows)
-    return table
+    module = import_module(f"exporters.tables.{format}")
+    if hasattr(module, "check"):
+        module.check()
+    known = inspect.signature(module.render).parameters
+    for option in options:
+        if option not in known:
+            raise ParameterError(f"--{option}: {format} has no such option")
 
 
 def options_of(use: str, format: str) -> list[str]:  # noqa: A002

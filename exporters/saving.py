@@ -95,7 +95,8 @@ def save(
     ----------
     thing
         - An arena or a bare graph, in any format of `formats()`; without an ending, as a folder of .csv tables.
-        - A `Solution`: .csv, .md, .tex and .parquet hold its table, .json and .sol what `read_solution` reads.
+        - A `Solution`: .csv, .tsv, .md, .tex, .parquet and .xlsx hold its table, .json and .sol what `read_solution`
+          reads.
         - A `PositionSolution`: its table.
         - A `Kernel`: .json.
         - A `StrongSolution`: .solved.

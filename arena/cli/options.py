@@ -6,6 +6,7 @@ import click
 
 from arena.unfolding.packed import MAX_ARRAY_EDGES, MAX_ARRAY_VERTICES
 from arena.unfolding.reach import MAX_EDGES, MAX_VERTICES
+from exporters.formats import formats
 
 BOUNDS = [
     click.Option(
@@ -36,6 +37,12 @@ OUTPUT = click.Option(
     type=click.Path(allow_dash=True),
     default="-",
     help="Write to a file; - is stdout.",
+    metavar="FILE",
+)
+TABLE_OUTPUT = click.Option(
+    ["-o", "--output"],
+    type=click.Path(allow_dash=True),
+    help=f"Write a table to a file: {', '.join(f'.{name}' for name in formats('table'))}; - is CSV on stdout.",
     metavar="FILE",
 )
 

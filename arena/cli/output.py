@@ -13,11 +13,14 @@ import click
 
 import exporters
 from arena.errors import ParameterError, one_of
+from arena.texts import as_text, clean
 from exporters.files.writing import encoded
-from exporters.formats import render_table
+from exporters.formats import check_table_options, render_table
 
 MOST_SHOWN = 24
 """The values of a list that a reader is shown; --json and -o give all."""
+LINE = 80
+"""The characters of a line of a terminal, after which long lists go on below."""
 DELAY = 1.0
 """Seconds that work takes before its progress is shown."""
 
@@ -40,14 +43,14 @@ def progress_bar(text: str, unit: str, total: int | None = None) -> Iterator[Cal
         yield step
 
 
-def check_table(output: str) -> str:
-    """Tell the format of a table by its ending; CSV unless the ending promises something else."""
+def check_table(output: str, **options: object) -> str:
+    """Tell the format of a table by its ending, CSV where there is none; refuse options that the format has not."""
     ending = Path(output).suffix.lower()
-    if ending[1:] in exporters.formats("table"):
-        return ending[1:]
-    if ending in (".dot", ".svg", ".png", ".pdf", ".json", ".xlsx", ".ods"):
+    format_ = ending[1:] or "csv"
+    if format_ not in exporters.formats("table"):
         raise one_of("ending", Path(output).name, [f".{name}" for name in exporters.formats("table")])
-    return "csv"
+    check_table_options(format_, options)
+    return format_
 
 
 def check_kept(output: str, endings: list[str], name: str) -> None:
@@ -61,9 +64,9 @@ def check_kept(output: str, endings: list[str], name: str) -> None:
         raise ParameterError(f"-o {output}: that is the arena itself, and would be lost")
 
 
-def emit_table(output: str, fields: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
+def emit_table(output: str, fields: Sequence[str], rows: Iterable[Sequence[object]], **options: object) -> None:
     """Write a table in the format of its ending."""
-    emit(output, render_table(check_table(output), fields, rows))
+    emit(output, render_table(check_table(output, **options), fields, rows, **options))
 
 
 def emit(output: str, content: str | bytes) -> None:
@@ -75,6 +78,14 @@ def emit(output: str, content: str | bytes) -> None:
         exporters.write(output, content)
 
 
+def emit_json_rows(output: str, fields: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
+    """Write a table as JSON: a list of objects, a row on a line of its own."""
+    import json
+
+    lines = ",\n".join(f"  {json.dumps(dict(zip(fields, row, strict=True)), ensure_ascii=False)}" for row in rows)
+    emit(output, f"[\n{lines}\n]\n")
+
+
 def emit_json(value: object) -> None:
     """Print a value as JSON."""
     import json
@@ -82,10 +93,34 @@ def emit_json(value: object) -> None:
     emit("-", json.dumps(value, indent=2, ensure_ascii=False) + "\n")
 
 
-def some(values: Sequence[object], separator: str) -> str:
-    """Join the first values for a reader, and count them if there are more."""
+def some(values: Sequence[object], separator: str, indent: int | None = None) -> str:
+    """Join the first values for a reader, and count them if there are more.
+
+    Where they begin after an indentation, they go on below it when a line is full.
+    """
     texts = [str(value) for value in values[:MOST_SHOWN]]
     if separator == ", " and any("," in text for text in texts):
         separator = "; "
-    listed = separator.join(texts)
-    return listed if len(values) <= MOST_SHOWN else f"{listed} ... ({len(values):,} in all)"
+    rest = "" if len(values) <= MOST_SHOWN else f" ... ({len(values):,} in all)"
+    if indent is None:
+        return separator.join(texts) + rest
+    lines = [""]
+    for number, text in enumerate(texts, start=1):
+        part = text + (separator if number < len(texts) else rest)
+        if lines[-1] and indent + len(lines[-1] + part.rstrip()) > LINE:
+            lines.append("")
+        lines[-1] += part
+    return f"\n{' ' * indent}".join(line.rstrip() for line in lines)
+
+
+def aligned(rows: Iterable[Sequence[object]]) -> str:
+    """Write rows for a reader, the first of which are the headings: columns side by side, "-" for an empty cell."""
+    texts = [[_cell(value) for value in row] for row in rows]
+    widths = [max(map(len, column)) for column in zip(*texts, strict=True)]
+    return "\n".join(
+        "  ".join(cell.rjust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in texts
+    )
+
+
+def _cell(value: object) -> str:
+    return clean(some(value, ";") if isinstance(value, list) else as_text(value)) or "-"

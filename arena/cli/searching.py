@@ -12,12 +12,13 @@ import click
 
 from arena.cli.source import Source
 from arena.rules.capabilities import HasMarks
+from arena.rules.diagram import boards
 from arena.rules.game import AnyGame, AnyPosition
 from arena.searching.evaluations import OFFERED, Evaluation, evaluation
 from arena.searching.minimax import ALGORITHMS, HEURISTIC, WIN
 from arena.searching.search import MOST_PLIES, PLIES
 from arena.searching.weights import read_weights
-from arena.texts import counted_plies
+from arena.texts import clean, counted_plies
 
 POSITION = click.Option(
     ["--position"], metavar="POSITION", help="Where to begin, as printed, or as Connect-4's moves like 44536."
@@ -108,9 +109,11 @@ def in_json(value: float) -> float | str:
 
 
 def board(game: AnyGame, position: AnyPosition, last: AnyPosition = None) -> str:
-    """Draw a position in colours: a board square by square, with the moves' names; else its label."""
+    """Draw a position in colours: a board square by square, with the moves' names; else its label and its diagram."""
     if not isinstance(game, HasMarks):
-        return click.style(game.label(position), bold=True)
+        label, diagram = game.label(position), boards(game, position)
+        rows = diagram(position).split("\n") if diagram else []
+        return "\n".join([click.style(label, bold=True), *map(clean, rows)])
     free = {square: name for name, square in game.named_squares(position[0] | position[1])}
     width = max(len(name) for name, _ in game.names)
     marked = (position[0] | position[1]) & ~(last[0] | last[1]) if last else 0

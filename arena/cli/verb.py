@@ -52,7 +52,7 @@ class Verb(click.Group):
         super().__init__(
             name,
             help=run.__doc__,
-            epilog=f"Options come after GAME: arena {name} GAME --help shows them.",
+            epilog=f"arena {name} GAME --help shows the options of GAME, too.",
             subcommand_metavar="GAME [OPTIONS]",
             options_metavar="",
             no_args_is_help=True,
@@ -100,8 +100,8 @@ class Verb(click.Group):
         command.end = self.end
         return command
 
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
-        """Show the games, then the arenas that come along."""
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Show the games, the arenas that come along, and the options that each of them takes."""
         with formatter.section("Games"):
             formatter.write_dl([(name, _summary(name)) for name in [*games.names(), *games.installed()]] + OUTSIDE)
         if self.files:
@@ -110,6 +110,10 @@ class Verb(click.Group):
                     [(name, "") for name in exporters.bundled()]
                     + [("FILE", f"your own: {', '.join(f'.{name}' for name in exporters.formats())}, .solved")]
                 )
+        records = [option.get_help_record(ctx) for option in self.options]
+        if explained := [record for record in records if record and record[1]]:
+            with formatter.section("Options after GAME"):
+                formatter.write_dl(explained)
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:  # noqa: ARG002
         """Complete games and, where they are taken, paths."""

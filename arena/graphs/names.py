@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from arena.errors import InvalidArena, ParameterError, shown
 from arena.graphs.attributes import check_is_graph, label
-from arena.graphs.compact import CompactArena
+from arena.graphs.compact import CompactArena, CompactGraph
 from arena.machine.columns import as_list
 from arena.rules.game import split_player
 
@@ -64,7 +64,7 @@ def names_of(graph: DiGraph | CompactArena) -> dict[Hashable, str]:
     return names
 
 
-def vertex_named(graph: DiGraph | CompactArena, text: str) -> Hashable:
+def vertex_named(graph: DiGraph | CompactGraph, text: str) -> Hashable:
     """Find a vertex by its printed form, " J1" or " J2" after it if both players can be to move there.
 
     Where the text leaves the turn open, player 1's vertex is meant if there is one.
@@ -83,11 +83,12 @@ def vertex_named(graph: DiGraph | CompactArena, text: str) -> Hashable:
     ((3, 1), (2, 1), (2, 2))
     """
     wanted = text.strip()
-    if isinstance(graph, CompactArena):
+    if isinstance(graph, CompactGraph):
         if isinstance(graph.vertices, range) and re.fullmatch(r"[0-9]{1,18}", wanted) and int(wanted) in graph.vertices:
             return int(wanted)
-        rows = list(zip(graph.vertices, graph.labels, as_list(graph.player), strict=True))
-        name = "the arena"
+        turns = as_list(graph.player) if isinstance(graph, CompactArena) else [0] * len(graph)
+        rows = list(zip(graph.vertices, graph.labels, turns, strict=True))
+        name = "the arena" if isinstance(graph, CompactArena) else "the graph"
     else:
         check_is_graph(graph)
         rows = [(vertex, label(graph, vertex), data.get("player", 0)) for vertex, data in graph.nodes(data=True)]
@@ -99,6 +100,35 @@ def vertex_named(graph: DiGraph | CompactArena, text: str) -> Hashable:
     if not candidates:
         raise ParameterError(f"{text!r} is not a vertex of {name}")
     return rows[min(candidates)[1]][0]
+
+
+class Named:
+    """What is found of a graph: it finds the graph's vertices by their printed forms."""
+
+    columns: CompactGraph
+
+    def at(self, text: str) -> Hashable:
+        """Find a vertex by its printed form, " J1" or " J2" after it if both players can be to move there; O(|S|).
+
+        Raises
+        ------
+        ParameterError
+            If there is no such vertex.
+
+        Examples
+        --------
+        >>> from arena import load, solve, unfold
+        >>> solution = solve(unfold(load("tictactoe")))
+        >>> solution.winner[solution.at("xo./.x./..o")]
+        1
+        """
+        return vertex_named(self.columns, text)
+
+    def _order(self) -> list[int]:
+        """Sort the numbers of the vertices by their printed forms, and by their players where there are some."""
+        columns, labels = self.columns, self.columns.labels
+        players = as_list(columns.player) if isinstance(columns, CompactArena) else [0] * len(columns)
+        return sorted(range(len(columns)), key=lambda number: (natural(labels[number]), players[number]))
 
 
 def natural(text: str) -> list[tuple[int, int, str, str]]:

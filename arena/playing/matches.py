@@ -10,9 +10,10 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field
 from statistics import NormalDist
-from typing import TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from arena.errors import IllegalPlay, ParameterError
+from arena.machine.frames import frame
 from arena.machine.workers import MOST_WORKERS, processors, results
 from arena.playing.players import Choose, player
 from arena.rules.alignment import AlignmentGame
@@ -21,6 +22,9 @@ from arena.searching import compiled_board as board_search
 from arena.searching.board_loops import compiled, random_games
 from arena.searching.evaluations import MOST_PLIES_PLAYED
 from arena.searching.search import Progress, position_of
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 MOST_GAMES = 100_000_000
 """The games that may be asked for: some hours of random ones."""
@@ -51,6 +55,14 @@ class Match:
     winner: int
     moves: tuple[Move, ...]
     positions: tuple[AnyPosition, ...]
+
+
+class TallyRow(NamedTuple):
+    """How many games a player has won, or 0 nobody, in so many plies."""
+
+    winner: int
+    plies: int
+    games: int
 
 
 @dataclass
@@ -108,6 +120,10 @@ class Tally:
     def mean_length(self) -> float:
         """The mean length of a game, in plies."""
         return sum(length * count for length, count in self.lengths.items()) / self.games
+
+    def to_frame(self) -> pd.DataFrame:
+        """Give the counts as a pandas DataFrame, a row for each winner and length."""
+        return frame(TallyRow, (TallyRow(*key, count) for key, count in sorted(self.counts.items())))
 
 
 def play_match(

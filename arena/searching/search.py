@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import operator
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from math import inf, isfinite
 from time import monotonic
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from arena.errors import ParameterError, one_of
+from arena.machine.frames import frame
 from arena.rules.alignment import AlignmentGame
 from arena.rules.game import AnyGame, AnyPosition, Move, check_is_game
 from arena.searching import compiled_board as board_search
@@ -21,6 +22,9 @@ from arena.searching.evaluations import Evaluation, alignments, cells, checked_s
 from arena.searching.evaluations import evaluation as named
 from arena.searching.minimax import ALGORITHMS, HEURISTIC, WIN, Line, Minimax, Value
 from arena.searching.scored_board import ScoredBoard
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 PLIES = 6
 """The depth that is searched unless another one is asked for."""
@@ -54,6 +58,16 @@ class MoveValue:
     value: float
     win_in: int | None
     variation: tuple[Move, ...]
+
+
+class MoveRow(NamedTuple):
+    """What the table of a search says of a move; None stands for an empty cell."""
+
+    move: str
+    value: float
+    win_in: int | None
+    best: bool
+    variation: Sequence[str]
 
 
 @dataclass(frozen=True)
@@ -94,6 +108,24 @@ class Search:
     cutoffs: int
     memo_hits: int
     complete: bool
+
+    def to_frame(self) -> pd.DataFrame:
+        """Give the moves as a pandas DataFrame, in the order of the game.
+
+        Examples
+        --------
+        >>> from games import load
+        >>> search(load("fibonacci_nim", matches=4)).to_frame()
+          move  value  win_in   best variation
+        0    1    inf       3   True     1;1;2
+        1    2   -inf       2  False       2;2
+        2    3   -inf       2  False       3;1
+        """
+        rows = (
+            MoveRow(each.move, each.value, each.win_in, each.move in self.best_moves, each.variation)
+            for each in self.moves
+        )
+        return frame(MoveRow, rows)
 
 
 def search(

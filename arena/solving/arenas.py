@@ -12,6 +12,7 @@ from arena.graphs.components import components
 from arena.graphs.names import natural
 from arena.graphs.plies import plies
 from arena.machine.columns import Column, as_list, by_vertex, count
+from arena.machine.frames import frame
 from arena.machine.memory import check_memory
 from arena.machine.showing import ShowsItself
 from arena.rules.game import AnyGame
@@ -21,7 +22,6 @@ from arena.solving.lookup import ColumnRules, Lookup, Value, look_up
 from arena.solving.regions import BY_RULE, ENDLESS, NO_DRAW, settled
 from arena.solving.reverse import Attracted, from_sinks
 from arena.solving.solved import PerVertex, Sizes, Summary, summed_up
-from arena.solving.table import frame
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -184,7 +184,7 @@ class Solution(GoodMoves, ShowsItself):
         ply = [-1] * len(columns) if columns.initial is None else as_list(plies(columns, columns.initial))
         labels, winners, remotenesses = columns.labels, as_list(self.winners), as_list(self.remotenesses)
         choices, player = as_list(self.choices), as_list(columns.player)
-        for number in sorted(range(len(columns)), key=lambda number: (natural(labels[number]), player[number])):
+        for number in self._order():
             yield Row(
                 position=labels[number],
                 player=player[number],
@@ -198,7 +198,7 @@ class Solution(GoodMoves, ShowsItself):
             )
 
     def to_frame(self) -> pd.DataFrame:
-        """Give the table as a pandas DataFrame, one row a vertex.
+        """Give the table as a pandas DataFrame, one row a vertex, with the vertices in a last column.
 
         Examples
         --------
@@ -209,7 +209,7 @@ class Solution(GoodMoves, ShowsItself):
            player  winner  remoteness strategy
         9       1       1           3        4
         """
-        return frame(Row._fields, self.rows())
+        return frame(Row, self.rows(), [self.columns.vertices[number] for number in self._order()])
 
     def summary(self, vertex: Hashable | None = None) -> Summary:
         """Sum up the solution, as seen from a vertex.

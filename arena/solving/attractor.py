@@ -6,22 +6,35 @@ from collections.abc import Hashable, Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
 from numbers import Integral
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from arena.graphs.compact import CompactArena, compact
 from arena.graphs.compact import targets as targets_of
+from arena.graphs.names import Named, natural
 from arena.machine.columns import Column, as_array, as_list
+from arena.machine.frames import frame
 from arena.machine.showing import ShowsItself
 from arena.rules.game import Player
 from arena.solving.reverse import Attracted, spread
 from arena.solving.solved import PerVertex
 
 if TYPE_CHECKING:
+    import pandas as pd
+
     from arena.graphs.attributes import DiGraph
 
 
+class AttractorRow(NamedTuple):
+    """What the table of an attractor says of a vertex; None stands for an empty cell."""
+
+    position: str
+    player: int
+    rank: int
+    strategy: str | None
+
+
 @dataclass(frozen=True, repr=False, eq=False)
-class Attractor(ShowsItself):
+class Attractor(Named, ShowsItself):
     """The attractor of a player, layer by layer.
 
     Parameters
@@ -71,6 +84,42 @@ class Attractor(ShowsItself):
     def up_to(self, rank: int) -> set[Hashable]:
         """Give the set A_n of the courses: the vertices from which the player wins in at most `rank` moves."""
         return {vertex for layer in self.layers[: rank + 1] for vertex in layer}
+
+    def to_frame(self) -> pd.DataFrame:
+        """Give its vertices as a pandas DataFrame, the lowest ranks first, with the vertices in a last column.
+
+        Examples
+        --------
+        >>> from arena import unfold
+        >>> from games import load
+        >>> attractor(unfold(load("subtraction", heap=4)), player=2).to_frame()
+          position  player  rank strategy  vertex
+        0        0       1     0     <NA>  (0, 1)
+        1        1       2     1        0  (1, 2)
+        2        2       2     1        0  (2, 2)
+        3        3       2     1        0  (3, 2)
+        4        4       1     2     <NA>  (4, 1)
+        """
+        columns, chosen = self.columns, self.strategy
+        if not isinstance(chosen, dict):
+            chosen = {vertex: following for vertex, following in enumerate(chosen.tolist()) if following >= 0}
+        labels = columns.labels
+        ranked = [
+            (rank, number)
+            for rank, layer in enumerate(self.attracted.layers())
+            for number in sorted(layer, key=lambda number: natural(labels[number]))
+        ]
+        vertices = [columns.vertices[number] for _, number in ranked]
+        rows = (
+            AttractorRow(
+                labels[number],
+                int(columns.player[number]),
+                rank,
+                columns.label(chosen[vertex]) if vertex in chosen else None,
+            )
+            for (rank, number), vertex in zip(ranked, vertices, strict=True)
+        )
+        return frame(AttractorRow, rows, vertices)
 
 
 def attractor(arena: DiGraph | CompactArena, player: int, targets: Iterable[Hashable] | None = None) -> Attractor:

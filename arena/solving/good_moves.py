@@ -9,18 +9,14 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Hashable
-from typing import TYPE_CHECKING
 
+from arena.graphs.names import Named
 from arena.machine.columns import Column
 
-if TYPE_CHECKING:
-    from arena.graphs.compact import CompactGraph
 
-
-class GoodMoves(ABC):
+class GoodMoves(Named, ABC):
     """A solution over the columns of a graph, as far as its good moves are concerned."""
 
-    columns: CompactGraph
     remotenesses: Column
 
     @abstractmethod

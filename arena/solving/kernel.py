@@ -5,23 +5,36 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from arena.errors import ParameterError
 from arena.graphs.compact import CompactGraph, compact_graph
+from arena.graphs.names import Named
 from arena.machine.columns import Column, as_list, largest, places
+from arena.machine.frames import frame
 from arena.machine.showing import ShowsItself
 from arena.solving.kernel_search import IN, OUT, UNDECIDED, find_kernels
 
 if TYPE_CHECKING:
+    import pandas as pd
+
     from arena.graphs.attributes import DiGraph
 
 BOUND = 100_000
 """The choices of the exact search unless another bound is asked for: some seconds."""
 
 
+class KernelRow(NamedTuple):
+    """What the table of a kernel says of a vertex; None stands for an empty cell."""
+
+    position: str
+    kernel: bool | None
+    round: int | None
+    strategy: str | None
+
+
 @dataclass(frozen=True, repr=False)
-class Kernel(ShowsItself):
+class Kernel(Named, ShowsItself):
     """What is known of the kernels of a graph.
 
     Parameters
@@ -98,6 +111,40 @@ class Kernel(ShowsItself):
                 into = [after for after in self.columns.after(number) if vertices[after] in self.kernel]
                 strategy[vertex] = vertices[min(into, key=lambda after: self.rounds[after] or len(vertices))]
         return strategy
+
+    def to_frame(self) -> pd.DataFrame:
+        """Give the vertices as a pandas DataFrame: whether each is in the kernel, its round, the move into the kernel.
+
+        Where no kernel was found, `kernel` says what sink removal does, and nothing of what it leaves; no vertex is in
+        one where there is none. The vertices are in a last column.
+
+        Examples
+        --------
+        >>> import networkx as nx
+        >>> kernel(nx.DiGraph([("a", "b"), ("b", "c")])).to_frame()
+          position  kernel  round strategy vertex
+        0        a    True      2     <NA>      a
+        1        b   False      1        c      b
+        2        c    True      1     <NA>      c
+        """
+        columns, strategy = self.columns, self.strategy
+        order = self._order()
+        vertices = [columns.vertices[number] for number in order]
+        rows = (
+            KernelRow(
+                columns.labels[number],
+                self._is_member(number),
+                int(self.rounds[number]) or None,
+                columns.label(strategy[vertex]) if vertex in strategy else None,
+            )
+            for number, vertex in zip(order, vertices, strict=True)
+        )
+        return frame(KernelRow, rows, vertices)
+
+    def _is_member(self, number: int) -> bool | None:
+        if self.kernel is not None:
+            return self.columns.vertices[number] in self.kernel
+        return False if self.exists is False else {IN: True, OUT: False}.get(self.states[number])
 
     def _with(self, state: int) -> list[Hashable]:
         return [self.columns.vertices[number] for number in as_list(places(self.states, state))]

@@ -16,6 +16,7 @@ from arena.graphs.compact import CompactArena, CompactGraph, compact_graph
 from arena.graphs.components import components
 from arena.graphs.names import natural
 from arena.machine.columns import Column, Rows, as_list
+from arena.machine.frames import frame
 from arena.machine.showing import ShowsItself
 from arena.solving.attractor import attract
 from arena.solving.good_moves import GoodMoves
@@ -23,7 +24,6 @@ from arena.solving.grundy import grundy_values
 from arena.solving.kernel import Kernel
 from arena.solving.kernel import kernel as find_kernel
 from arena.solving.kernel_search import IN, OUT
-from arena.solving.table import frame
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -121,7 +121,7 @@ class PositionSolution(GoodMoves, ShowsItself):
     def rows(self) -> Iterator[PositionRow]:
         """Give the table, sorted by position."""
         labels, kernel, values = self.columns.labels, self.kernel, as_list(grundy_values(self.columns))
-        for number in sorted(range(len(labels)), key=lambda number: natural(labels[number])):
+        for number in self._order():
             yield PositionRow(
                 position=labels[number],
                 outcome=self.outcomes[number].value,
@@ -133,8 +133,8 @@ class PositionSolution(GoodMoves, ShowsItself):
             )
 
     def to_frame(self) -> pd.DataFrame:
-        """Give the table as a pandas DataFrame, one row a position."""
-        return frame(PositionRow._fields, self.rows())
+        """Give the table as a pandas DataFrame, one row a position, with the vertices in a last column."""
+        return frame(PositionRow, self.rows(), [self.columns.vertices[number] for number in self._order()])
 
 
 def solve_positions(graph: DiGraph | CompactGraph, *, misere: bool | None = None) -> PositionSolution:

@@ -72,6 +72,15 @@ class Solved(Protocol):
 
     def __contains__(self, vertex: object) -> bool: ...
 
+    def at(self, text: str) -> Hashable:
+        """Find a vertex by its printed form, " J1" or " J2" after it where the turn is not in it.
+
+        Raises
+        ------
+        ParameterError
+            If there is no such vertex.
+        """
+
     def player(self, vertex: Hashable) -> int:
         """Tell whose turn it is."""
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from arena.errors import InvalidArena, ParameterError, TooLarge
 from arena.machine.columns import ARRAYS, LISTS, Column
 from arena.machine.loops import numba_or_none
-from arena.rules.game import AnyGame, check_is_game
+from arena.rules.game import AnyGame, ImpartialGame, check_is_game, split_player
 from arena.rules.packed import PackedRules, packed_rules, refuse_known
 from arena.solving.lookup import Lookup, Value, by_moves, in_words, look_up
 from arena.solving.solved import Sizes, Summary, summed_up
@@ -95,6 +95,23 @@ class StrongSolution:
         """Where the game starts."""
         start: Hashable = self.game.initial
         return start
+
+    def at(self, text: str) -> Hashable:
+        """Find a position by its printed form: player 1's, where that leaves the turn open and he can be to move.
+
+        Raises
+        ------
+        ParameterError
+            If no position is printed so that can be reached from the start.
+        """
+        unturned, player = split_player(text)
+        turns = [text] if player or not isinstance(self.game, ImpartialGame) else [f"{text} J1", f"{text} J2"]
+        position: Hashable
+        for turned in turns:
+            position = self.game.parse(turned if isinstance(self.game, ImpartialGame) else unturned)
+            if position in self and player in (None, self.player(position)):
+                return position
+        raise ParameterError(f"{text!r} cannot be reached from the start of {self.game!r}")
 
     def player(self, position: Hashable) -> int:
         """Tell whose turn it is."""

@@ -64,6 +64,8 @@ class View:
         What it takes besides, by name.
     needs_players : bool
         Whether it is of arenas alone, and not of bare graphs.
+    takes_player : bool
+        Whether the user may name the player whom it is about.
     kind : str
         The graph attribute `kind` of what it gives, where that is neither an arena nor a bare graph.
     """
@@ -73,6 +75,7 @@ class View:
     start: str = ""
     parameters: Mapping[str, Parameter] = field(default_factory=dict)
     needs_players: bool = False
+    takes_player: bool = False
     kind: str = ""
 
 

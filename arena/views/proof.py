@@ -119,4 +119,5 @@ VIEW = View(
     _make,
     start="where a proof starts",
     needs_players=True,
+    takes_player=True,
 )

@@ -51,10 +51,11 @@ class Request(NamedTuple):
 
 
 class Colouring(NamedTuple):
-    """What makes a coloured graph, and of what: "arena", "graph" (without players) or "" for both."""
+    """What makes a coloured graph, of what ("arena", "graph" without players, or "" for both), and if for a player."""
 
     make: Callable[[Request], Coloring]
     of: str
+    takes_player: bool
 
 
 COLORS: dict[str, Colouring] = {}
@@ -62,8 +63,10 @@ COLORS: dict[str, Colouring] = {}
 Make = TypeVar("Make", bound=Callable[[Request], Coloring])
 
 
-def colouring(name: str, of: str = "") -> Callable[[Make], Make]:
+def colouring(name: str, of: str = "", *, takes_player: bool = False) -> Callable[[Make], Make]:
     """Name a function that colours graphs, and say if it is about arenas or about graphs without players alone.
+
+    One that asks for the player of the request takes it from the user.
 
     Raises
     ------
@@ -74,7 +77,7 @@ def colouring(name: str, of: str = "") -> Callable[[Make], Make]:
     def register(make: Make) -> Make:
         if name in COLORS:
             raise ParameterError(f"there is a colouring {name!r} already")
-        COLORS[name] = Colouring(make, of)
+        COLORS[name] = Colouring(make, of, takes_player)
         return make
 
     return register
@@ -174,7 +177,7 @@ def _by_winner(request: Request) -> Coloring:
     )
 
 
-@colouring("attractor", "arena")
+@colouring("attractor", "arena", takes_player=True)
 def _by_attractor(request: Request) -> Coloring:
     attracted = (
         request.solution if isinstance(request.solution, Attractor) else attractor(request.graph, request.player)

@@ -168,7 +168,7 @@ def _table(text: str, max_rows: int) -> tuple[list[str], list[tuple[int, list[st
         if len(rows) == max_rows:
             raise InvalidTable(f"more than {max_rows:,} rows")
         rows.append((line, _fitted(cells, len(columns), delimiter)))
-    _spell(columns, [cells for _, cells in rows])
+    _spell(columns, [cells for _, cells in rows], delimiter)
     return columns, rows
 
 
@@ -222,18 +222,17 @@ def _joined(cells: list[str], delimiter: str) -> list[str]:
     return joined if opened == 0 else cells
 
 
-def _spell(columns: list[str], rows: list[list[str]]) -> None:
+def _spell(columns: list[str], rows: list[list[str]], delimiter: str) -> None:
     """Spell the words of a table as `arena table` does, in place."""
     for place, column in enumerate(columns):
         cells = [row[place] for row in rows]
         marks = {*map(_folded, cells)} - {*BLANK} if column == "kernel" else set()
         ticked = bool(marks) and marks <= TICKS
         for row, cell in zip(rows, cells, strict=True):
-            row[place] = "no" if ticked and _folded(cell) in BLANK else _spelled(column, cell)
+            row[place] = "no" if ticked and _folded(cell) in BLANK else _spelled(column, plain(cell, delimiter))
 
 
 def _spelled(column: str, cell: str) -> str:
-    cell = plain(cell)
     if column not in WORDS:
         return cell
     folded = _folded(cell)

@@ -7,8 +7,11 @@ from collections.abc import Iterable, Sequence
 from arena.texts import CONTROLS_OF_CELLS, as_text, clean
 from exporters.text.csv_lines import csv_line
 
+BOM = "\ufeff"
+"""By which Excel knows a file as UTF-8."""
 
-def render(fields: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
+
+def render(fields: Sequence[str], rows: Iterable[Sequence[object]], *, separator: str = ",", bom: bool = False) -> str:
     """Write rows as CSV with a header line.
 
     Parameters
@@ -17,9 +20,13 @@ def render(fields: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
         The names of the columns.
     rows : iterable of sequences
         None becomes an empty cell, True and False become yes and no, a list becomes its members joined by ";".
-        What a spreadsheet would take for a formula gets an apostrophe in front, after a semicolon, a tab or a bar too,
-        and cells with these are quoted; NUL, carriage returns and what turns the direction of writing are shown as
-        symbols.
+        What a spreadsheet would take for a formula gets an apostrophe in front, after a comma, a semicolon, a tab or a
+        bar too that is not the separator, and cells with these are quoted; NUL, carriage returns and what turns the
+        direction of writing are shown as symbols.
+    separator : str, optional
+        What stands between cells: a semicolon is what Excel expects where the comma is the decimal sign.
+    bom : bool, optional
+        Whether the text begins with a byte order mark.
 
     Examples
     --------
@@ -28,4 +35,7 @@ def render(fields: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
     "(4,3)",no,"(3,2)"
     '=1+1,yes,
     """
-    return "".join(csv_line([clean(as_text(value), CONTROLS_OF_CELLS) for value in row]) for row in (fields, *rows))
+    lines = [
+        csv_line([clean(as_text(value), CONTROLS_OF_CELLS) for value in row], separator) for row in (fields, *rows)
+    ]
+    return BOM * bom + "".join(lines)

@@ -10,6 +10,11 @@ from arena.texts import as_text
 from exporters.files.parquet_sizes import pyarrow_or_error
 
 
+def check() -> None:
+    """Refuse before the work what wants a package that is not installed."""
+    pyarrow_or_error()
+
+
 def render(fields: Sequence[str], rows: Iterable[Sequence[object]]) -> bytes:
     """Write rows as columns with types: whole numbers, truth values, texts, lists of texts; None is null.
 

@@ -1,27 +1,25 @@
 """Lines of CSV that are harmless in any spreadsheet, whatever it takes for the end of a cell.
 
 Where semicolons separate cells, as in French ones, quotes do not keep a cell together that stands after a comma. So no
-part of a cell may begin like a formula, and none that has such a sign in it stands without quotes.
+part of a cell may begin like a formula, whichever sign ends the part before it, and none that has such a sign in it
+stands without quotes. The separator of the file itself is the exception: there the quotes hold.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import cache
 
-ENDS = r";\t|\r\n"
-"""The characters that end a cell in one spreadsheet or another, beside the comma."""
-QUOTED = re.compile(f'[,"{ENDS}]')
+ENDS = r",;\t|\r\n"
+"""The characters that end a cell in one spreadsheet or another."""
+QUOTED = re.compile(f'["{ENDS}]')
 NUMBER = r"[+-]?[0-9]+(?:\.[0-9]+)?"
-BEGIN = rf"(?:\A|(?<=[{ENDS}]))"
 FORMULA = r"[\"']*[=+\-@]"
 BLANK = r"'*[\t\r]"
-DANGEROUS = re.compile(rf"{BEGIN}(?!{NUMBER}(?:;{NUMBER})*\Z)(?={FORMULA})|\A(?={BLANK})")
-"""Where a spreadsheet would begin to read a formula, or an apostrophe of ours, unless only plain numbers follow."""
-DEFUSED = re.compile(rf"{BEGIN}'(?={FORMULA})|\A'(?={BLANK})")
 
 
-def csv_line(cells: Sequence[str]) -> str:
+def csv_line(cells: Sequence[str], separator: str = ",") -> str:
     r"""Write a row, its cells defused.
 
     Examples
@@ -29,15 +27,17 @@ def csv_line(cells: Sequence[str]) -> str:
     >>> print(csv_line(["bob;=1+1", "-3", "=2", "a"]), end="")
     "bob;'=1+1",-3,'=2,a
     """
-    return ",".join(map(_quoted, map(defused, cells))) + "\n" if cells != [""] else '""\n'
+    if cells == [""]:
+        return '""\n'
+    return separator.join(_quoted(defused(cell, separator)) for cell in cells) + "\n"
 
 
-def defused(text: str) -> str:
+def defused(text: str, separator: str = ",") -> str:
     """Put an apostrophe before whatever a spreadsheet would run as a formula."""
-    return DANGEROUS.sub("'", text)
+    return _dangerous(separator).sub("'", text)
 
 
-def plain(cell: str) -> str:
+def plain(cell: str, separator: str = ",") -> str:
     """Take these apostrophes away again.
 
     Examples
@@ -45,7 +45,23 @@ def plain(cell: str) -> str:
     >>> plain(defused("=a;'=b")), plain("it's")
     ("=a;'=b", "it's")
     """
-    return DEFUSED.sub("", cell)
+    return _defused(separator).sub("", cell)
+
+
+@cache
+def _dangerous(separator: str) -> re.Pattern[str]:
+    """Find where a spreadsheet would begin to read a formula, or an apostrophe of ours, unless only numbers follow."""
+    return re.compile(rf"{_begin(separator)}(?!{NUMBER}(?:;{NUMBER})*\Z)(?={FORMULA})|\A(?={BLANK})")
+
+
+@cache
+def _defused(separator: str) -> re.Pattern[str]:
+    return re.compile(rf"{_begin(separator)}'(?={FORMULA})|\A'(?={BLANK})")
+
+
+def _begin(separator: str) -> str:
+    others = ENDS.replace(r"\t" if separator == "\t" else separator, "")
+    return rf"(?:\A|(?<=[{others}]))"
 
 
 def _quoted(cell: str) -> str:

@@ -31,7 +31,7 @@ OUT = [
     "no/x.csv", "..", ".", "", "/dev/full", "/dev/null", "x.doc", "old.csv", "old", ".hidden.svg",
     "x" * 300 + ".csv", "a\nb.csv", "a\x1b[31m.svg", "../in", "é.svg",
 ]  # fmt: skip
-TABLES = ["-", "x.csv", "x.md", "x.tex", "x.parquet", "old.csv", "/dev/null", "/dev/full"]
+TABLES = ["-", "x.csv", "x.md", "x.tex", "x.parquet", "x.tsv", "x.xlsx", "old.csv", "/dev/null", "/dev/full"]
 PICTURES = ["-", "x.svg", "x.dot", "x.png", "x.tex", "x.mmd", "old.dot"]
 WRITTEN = {
     "draw": PICTURES,

@@ -20,7 +20,8 @@ from arena.cli.pictures import (
 )
 from arena.cli.source import Source
 from arena.cli.verb import Verb
-from arena.cli.views import PARAMETERS, VIEW, gives, viewed
+from arena.cli.views import PARAMETERS, VIEW, VIEWS, gives, viewed
+from arena.errors import ParameterError
 from exporters.drawings.colourings import COLORS
 
 
@@ -42,6 +43,7 @@ def run(
     from exporters.drawings.things import GRAPH, LAYERS
     from exporters.pictures.picture import check, render
 
+    _check_player(looks["player"], looks["color"], view)
     format_ = format_ or ending(output)
     looks["standalone"] = standalone
     settings = {name: looks.pop(name) for name in PARAMETERS}
@@ -52,6 +54,15 @@ def run(
     if not merged:
         looks |= {"player": player, "whole": whole}
     emit_picture(output, format_, partial(render, graph, layout=layout, **looks))
+
+
+def _check_player(player: int | None, color: str | None, view: str) -> None:
+    """Refuse a player where nothing that is drawn is about one."""
+    asked = (color in COLORS and COLORS[color].takes_player) or (view in VIEWS and VIEWS[view].takes_player)
+    if player is not None and not asked:
+        colors = [f"--color {name}" for name, colouring in COLORS.items() if colouring.takes_player]
+        views = [f"--view {name}" for name, view in VIEWS.items() if view.takes_player]
+        raise ParameterError(f"--player {player}: for {' or '.join([*colors, *views])}")
 
 
 draw = Verb(

@@ -10,7 +10,7 @@ from arena.cli.output import emit, progress_bar
 from arena.cli.pictures import LOOKS, TITLE, titled
 from arena.cli.source import Source
 from arena.cli.verb import Verb
-from arena.errors import one_of
+from arena.errors import ParameterError, one_of
 from exporters.films.film import FORMATS, STILLS, target
 from exporters.films.script import FILMS
 
@@ -20,7 +20,7 @@ def run(
     output: str,
     format_: str | None,
     of: str | None,
-    player: str,
+    player: str | None,
     kind: str | None,
     labels: str,
     style: str,
@@ -34,11 +34,14 @@ def run(
     Whatever joins in a frame has a heavy border, and the moves by which it joins are bold; nothing else moves. Leaves
     are worth what a file says of them, else +1, 0 or -1.
     """
+    from arena.graphs.names import is_bare
     from exporters.films import film
 
     format_, in_folder = _format(output, format_)
     graph = titled(source.graph(kind, "positions" if of == "kernel" else "arena", max_vertices, max_edges), title)
-    wishes = {"of": of, "player": int(player), "labels": labels, "style": style, "lang": lang}
+    if player and (of or ("kernel" if is_bare(graph) else "attractor")) != "attractor":
+        raise ParameterError(f"--player {player}: for --of attractor")
+    wishes = {"of": of, "player": int(player or 1), "labels": labels, "style": style, "lang": lang}
     with progress_bar("drawing", "frames") as progress:
         if in_folder:
             exporters.write(output, film.stills(graph, format_, progress=progress, **wishes))
@@ -79,9 +82,7 @@ film = Verb(
             type=click.Choice(list(FILMS)),
             help="What comes about; by default the attractor, or the kernel of a graph without players.",
         ),
-        click.Option(
-            ["--player"], type=click.Choice(["1", "2"]), default="1", show_default=True, help="Whose attractor."
-        ),
+        click.Option(["--player"], type=click.Choice(["1", "2"]), help="Whose attractor.  [default: 1]"),
         graph_option("arena"),
         *LOOKS,
         TITLE,

@@ -195,7 +195,7 @@ grade = Verb(
             ["-o", "--output"],
             type=click.Path(allow_dash=True),
             metavar="FILE",
-            help="Write one row a table, as CSV, Markdown, LaTeX or Parquet, or with --json everything; - is stdout.",
+            help="Write one row a table, in a format of arena table, or with --json everything; - is stdout.",
         ),
         graph_option("one that the columns are of"),
         *BOUNDS,

@@ -47,6 +47,8 @@ def run(
 
     members = None if result.kernel is None else printed(result.kernel)
     rounds, undecided = [printed(sinks) for sinks in result.sink_rounds], printed(result.undecided)
+    moves = ((names[vertex], names[following]) for vertex, following in result.strategy.items())
+    strategy = dict(sorted(moves, key=lambda move: natural(move[0])))
     report = {
         "exists": result.exists,
         "unique": result.unique,
@@ -55,17 +57,24 @@ def run(
         "in_every": printed(result.in_every),
         "in_none": printed(result.in_none),
         "undecided": undecided,
+        "strategy": strategy,
     }
     if as_json:
         emit_json(report)
     else:
         click.echo(click.style(source.title, bold=True))
-        _tell(result, members, rounds, undecided)
+        _tell(result, members, rounds, undecided, strategy)
         if graph.graph.get("misere"):
             click.echo("The kernel is of the graph: in misère play it does not tell who loses; `arena table` does.")
 
 
-def _tell(result: Kernel, members: list[str] | None, rounds: list[list[str]], undecided: list[str]) -> None:
+def _tell(
+    result: Kernel,
+    members: list[str] | None,
+    rounds: list[list[str]],
+    undecided: list[str],
+    strategy: dict[str, str],
+) -> None:
     click.echo(click.style(_verdict(result, members), bold=True))
     for number, sinks in enumerate(rounds[:MOST_SHOWN], start=1):
         click.echo(f"round {number}: {some(sinks, ', ')}")
@@ -73,6 +82,9 @@ def _tell(result: Kernel, members: list[str] | None, rounds: list[list[str]], un
         click.echo(f"... ({len(rounds):,} rounds in all)")
     if undecided:
         click.echo(f"left by sink removal: {some(undecided, ', ')} ({result.choices:,} choices tried)")
+    if strategy:
+        into = "move into it: "
+        click.echo(into + some([f"{vertex} to {following}" for vertex, following in strategy.items()], ", ", len(into)))
 
 
 def _verdict(result: Kernel, members: list[str] | None) -> str:

@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
 STRONG_FROM = 1 << 20
 """The codes from which on a game is solved in one table, without its moves."""
+NAMES = 21
+"""The characters before the values of the summary."""
 COLORS = {0: "yellow", 1: "blue", 2: "red"}
 """The winners in a terminal, 0 for a draw."""
 
@@ -203,7 +205,7 @@ def _verdict(winner: int, remoteness: int | None, position: str, mover: int) -> 
 
 def _text(title: str, summary: Summary, mover: int, *, counted: bool) -> str:
     verdict = _verdict(summary["winner"], summary["remoteness"], summary["initial"], mover)
-    moves = some(summary["first_moves"], ", ") or (
+    moves = some(summary["first_moves"], ", ", NAMES) or (
         "none: play has ended" if summary["remoteness"] == 0 else "none: all lose"
     )
     staying = some(summary["staying_moves"], ", ")
@@ -253,7 +255,7 @@ def _count(count: int | None) -> str:
 
 
 def _line(name: str, value: str) -> str:
-    return f"{name:20} {value}"
+    return f"{name:<{NAMES - 1}} {value}"
 
 
 solve = Verb(

@@ -3,24 +3,26 @@
 from __future__ import annotations
 
 import itertools
+import math
 import re
+import typing
 from typing import TYPE_CHECKING, TypeAlias
 
 import click
 
-from arena.cli.options import ARRAY_BOUNDS, JSON
-from arena.cli.output import check_table, emit, emit_table, progress_bar, some
+from arena.cli.options import ARRAY_BOUNDS, JSON, TABLE_OUTPUT
+from arena.cli.output import aligned, check_table, emit_json_rows, emit_table, progress_bar
 from arena.cli.parameters import Parameters, ParameterType, parameter_type, written
 from arena.cli.source import Source
 from arena.cli.verb import Verb
 from arena.errors import ArenaError, ParameterError
-from arena.texts import as_text
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 Row: TypeAlias = dict[str, object]
 """The parameters of a start, and what is found of it."""
+
 MAX_ROWS = 10_000
 """The starts that one sweep may solve."""
 COLUMNS = ["winner", "remoteness", "first_moves", "vertices", "edges", "s1", "s2", "w1", "w2", "undetermined"]
@@ -39,29 +41,45 @@ def numbers_or_range(value: str) -> range:
     return range(first, last + 1, int(match[3] or 1))
 
 
+def list_of_ranges(value: str) -> tuple[range, ...]:
+    """Read numbers or ranges separated by commas, like 1:3,2:3."""
+    return tuple(numbers_or_range(part) for part in value.split(","))
+
+
 def run(source: Source, as_json: bool, output: str | None, max_vertices: int | None, max_edges: int | None) -> None:
-    """Solve a game for every value of a range like --matches 2:150, one row a start; -o FILE writes a table."""
+    """Solve a game for every value of a range like --matches 2:150, one row a start; -o FILE writes a table.
+
+    Lists take ranges too (--heaps 1:3,2:3). Several ranges give all combinations, of which the last one varies first.
+    """
     if output and not as_json:
         check_table(output)
-    ranges = {name: value if isinstance(value, range) else [value] for name, value in source.parameters.items()}
-    wanted = 1
-    for values in ranges.values():
-        wanted *= len(values)
+    wanted = math.prod(map(_count, source.parameters.values()))
     if wanted > MAX_ROWS:
         raise ParameterError(f"{wanted:,} starts to solve (at most {MAX_ROWS:,})")
-    starts = [dict(zip(ranges, values, strict=True)) for values in itertools.product(*ranges.values())]
+    combinations = itertools.product(*map(_values, source.parameters.values()))
+    starts = [dict(zip(source.parameters, values, strict=True)) for values in combinations]
     with progress_bar(f"sweeping {source.name}", " starts", total=wanted) as progress:
         rows = []
         for row in _rows(source, starts, max_vertices, max_edges):
             rows.append(row)
             if progress:
                 progress(1)
+    fields, cells = list(rows[0]), [list(row.values()) for row in rows]
     if as_json:
-        emit(output or "-", _json(rows))
+        emit_json_rows(output or "-", fields, cells)
     elif output is None:
-        click.echo(_aligned([list(rows[0]), *(list(map(_cell, row.values())) for row in rows)]))
+        click.echo(aligned([fields, *cells]))
     else:
-        emit_table(output, list(rows[0]), [list(row.values()) for row in rows])
+        emit_table(output, fields, cells)
+
+
+def _count(value: object) -> int:
+    """Count the values that a parameter takes: one, those of a range, or the lists with a number of each range."""
+    return math.prod(map(len, value)) if isinstance(value, tuple) else len(value) if isinstance(value, range) else 1
+
+
+def _values(value: object) -> Iterable[object]:
+    return itertools.product(*value) if isinstance(value, tuple) else value if isinstance(value, range) else [value]
 
 
 def _rows(
@@ -80,25 +98,9 @@ def _rows(
         yield {**parameters, **{column: summary[column] for column in COLUMNS}}
 
 
-def _json(rows: list[Row]) -> str:
-    import json
-
-    return "[\n" + ",\n".join(f"  {json.dumps(row, ensure_ascii=False)}" for row in rows) + "\n]\n"
-
-
-def _cell(value: object) -> str:
-    return (some(value, ";") if isinstance(value, list) else as_text(value)) or "-"
-
-
-def _aligned(rows: list[list[str]]) -> str:
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    return "\n".join(
-        "  ".join(cell.rjust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows
-    )
-
-
 def _type(type_: type[object]) -> ParameterType:
-    return numbers_or_range if type_ is int else parameter_type(type_)
+    readers: dict[object, ParameterType] = {int: numbers_or_range, tuple: list_of_ranges}
+    return readers.get(typing.get_origin(type_) or type_) or parameter_type(type_)
 
 
 sweep = Verb(
@@ -106,12 +108,7 @@ sweep = Verb(
     run,
     [
         JSON,
-        click.Option(
-            ["-o", "--output"],
-            type=click.Path(allow_dash=True),
-            metavar="FILE",
-            help="Write a table to a file: .csv, .md, .tex or .parquet.",
-        ),
+        TABLE_OUTPUT,
         *ARRAY_BOUNDS,
     ],
     files=False,

@@ -2,27 +2,72 @@
 
 from __future__ import annotations
 
-from arena.cli.options import BOUNDS, OUTPUT, graph_option
-from arena.cli.output import check_table, emit_table
+import sys
+from typing import TYPE_CHECKING
+
+import click
+
+from arena.cli.options import BOUNDS, JSON, TABLE_OUTPUT, graph_option
+from arena.cli.output import aligned, check_table, emit_json_rows, emit_table
 from arena.cli.source import Source
 from arena.cli.verb import Verb
+from arena.errors import ParameterError
+
+if TYPE_CHECKING:
+    from arena.solving.arenas import Solution
+    from arena.solving.positions import PositionSolution
 
 
-def run(source: Source, output: str, kind: str | None, max_vertices: int, max_edges: int) -> None:
-    """Write the win/lose table, one row a vertex, as CSV, Markdown, LaTeX or Parquet, by FILE's ending."""
-    from arena.graphs.names import is_bare
-    from arena.solving.arenas import Row, solve
-    from arena.solving.positions import PositionRow, solve_positions
+def run(
+    source: Source,
+    as_json: bool,
+    output: str | None,
+    kind: str | None,
+    max_vertices: int,
+    max_edges: int,
+    **options: object,
+) -> None:
+    """Write the win/lose table, one row a vertex: aligned in a terminal, CSV in a pipe, in a file by its ending."""
+    from arena.solving.arenas import Row, Solution
+    from arena.solving.positions import PositionRow
 
-    check_table(output)
-    if source.makes_columns(kind):
-        emit_table(output, Row._fields, solve(source.compact(max_vertices, max_edges)).rows())
-        return
-    graph = source.graph(kind, "arena", max_vertices, max_edges)
-    if is_bare(graph):
-        emit_table(output, PositionRow._fields, solve_positions(graph).rows())
+    options = {name: value for name, value in options.items() if value}
+    if as_json and options:
+        raise ParameterError(f"--{next(iter(options))}: for CSV, not --json")
+    if not as_json:
+        check_table(output or "-", **options)
+    solution = _solved(source, kind, max_vertices, max_edges)
+    fields, rows = Row._fields if isinstance(solution, Solution) else PositionRow._fields, solution.rows()
+    if as_json:
+        emit_json_rows(output or "-", fields, rows)
+    elif output is None and not options and sys.stdout.isatty():
+        click.echo(aligned([fields, *rows]))
     else:
-        emit_table(output, Row._fields, solve(graph).rows())
+        emit_table(output or "-", fields, rows, **options)
 
 
-table = Verb("table", run, [OUTPUT, graph_option("arena"), *BOUNDS])
+def _solved(source: Source, kind: str | None, max_vertices: int, max_edges: int) -> Solution | PositionSolution:
+    from arena.graphs.names import is_bare
+    from arena.solving.arenas import solve
+    from arena.solving.positions import solve_positions
+
+    if source.makes_columns(kind):
+        return solve(source.compact(max_vertices, max_edges))
+    graph = source.graph(kind, "arena", max_vertices, max_edges)
+    return solve_positions(graph) if is_bare(graph) else solve(graph)
+
+
+table = Verb(
+    "table",
+    run,
+    [
+        JSON,
+        TABLE_OUTPUT,
+        click.Option(
+            ["--separator"], type=click.Choice([",", ";"]), help="What stands between the cells of CSV.  [default: ,]"
+        ),
+        click.Option(["--bom"], is_flag=True, help="Begin CSV by a byte order mark, for Excel: with --separator ';'."),
+        graph_option("arena"),
+        *BOUNDS,
+    ],
+)

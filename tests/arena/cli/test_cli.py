@@ -24,6 +24,7 @@ from process import ARENA, ENVIRONMENT, arena, output
 import exporters
 import games
 from arena.cli import group, main
+from arena.cli.verb import Verb
 from exporters.formats import DATA
 
 FIBONACCI = {2, 3, 5, 8, 13, 21, 34, 55, 89, 144}
@@ -172,6 +173,23 @@ def test_every_verb_has_a_line_in_the_help_that_fits():
         printed = group.cli.get_help(context).splitlines()
     for name, text in group.VERBS.items():
         assert any(line.split() == [name, *text.split()] for line in printed)
+
+
+@pytest.mark.parametrize("name", [name for name in group.VERBS if isinstance(group.verb(name), Verb)])
+def test_the_help_of_a_verb_shows_the_options_that_its_games_take(name):
+    verb = group.verb(name)
+    shown = output(name, "--help").partition("Options after GAME:")[2]
+    assert all(max(option.opts, key=len) in shown for option in verb.options if isinstance(option, click.Option))
+
+
+def test_many_first_moves_go_on_below():
+    lines = output("solve", "tictactoe").splitlines()
+    assert lines[2:5] == [
+        "good first moves     .../.../..x, .../.../.x., .../.../x.., .../..x/...,",
+        "                     .../.x./..., .../x../..., ..x/.../..., .x./.../...,",
+        "                     x../.../...",
+    ]
+    assert all(len(line) <= 80 for line in lines)
 
 
 def test_importing_arena_loads_no_heavy_package():
@@ -448,7 +466,11 @@ def test_kernel_of_the_rook():
         "in_every": ["3", "9", "15"],
         "in_none": ["1", "2", "4", "5", "6", "7", "8", "10", "11", "12", "13", "14"],
         "undecided": [],
-    }
+        "strategy": {
+            "1": "3", "2": "3", "4": "9", "5": "15", "6": "9", "7": "9", "8": "9",
+            "10": "15", "11": "15", "12": "15", "13": "15", "14": "15",
+        },
+    }  # fmt: skip
 
 
 @pytest.mark.parametrize(
@@ -598,8 +620,8 @@ REFUSED = [
     (2, ["table", "tictactoe", "--graph", "positions"], "no position graph"),
     (2, ["kernel", "tictactoe", "--graph", "positions"], "no position graph"),
     (2, ["kernel", "rook", "--bound", "-1"], "-1"),
-    (2, ["table", "fibonacci_nim", "-o", "x.xlsx"], "unknown ending: 'x.xlsx' (one of .csv, .md, .parquet, .tex)"),
-    (2, ["sweep", "fibonacci_nim", "-o", "x.json"], "unknown ending: 'x.json' (one of .csv, .md, .parquet, .tex)"),
+    (2, ["table", "fibonacci_nim", "-o", "x.feather"], "unknown ending: 'x.feather' (one of .csv, .md, .parquet,"),
+    (2, ["sweep", "fibonacci_nim", "-o", "x.json"], "unknown ending: 'x.json' (one of .csv, .md, .parquet,"),
     (2, ["sweep", "sans_interet"], "unknown game: 'sans_interet'"),
     (2, ["sweep", "fibonacci_nim", "--matches", "9:2"], "'9:2' (an empty range"),
     (2, ["sweep", "fibonacci_nim", "--matches", "1:"], "'1:'"),
@@ -616,6 +638,10 @@ REFUSED = [
     (2, ["draw", "fibonacci_nim", "-o", "x.svg", "--color", "outcome"], "belongs to position graphs"),
     (2, ["draw", "kernel_ad", "-o", "x.svg", "--color", "winner"], "bare graph has no players"),
     (2, ["draw", "fibonacci_nim", "-o", "x.svg", "--player", "3"], "3 is not in the range 1<=x<=2"),
+    (2, ["draw", "fibonacci_nim", "-o", "x.svg", "--player", "2"], "2: for --color attractor or --view proof"),
+    (2, ["draw", "rook", "-o", "x.svg", "--view", "layers", "--player", "1"], "1: for --color attractor or --view"),
+    (2, ["film", "fibonacci_nim", "-o", "x.svg", "--of", "values", "--player", "1"], "1: for --of attractor"),
+    (2, ["film", "circuit_3", "-o", "x.svg", "--player", "1"], "1: for --of attractor"),
     (1, ["draw", "tictactoe", "-o", "x.svg"], "no picture that can be read"),
     (1, ["draw", "fibonacci_nim", "-o", "no/such/folder/x.svg"], "no/such/folder/x.svg: No such file or directory"),
     (1, ["table", "fibonacci_nim", "-o", "no/such/x.csv"], "no/such/x.csv: No such file or directory"),

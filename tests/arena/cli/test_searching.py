@@ -102,3 +102,12 @@ def test_wrong_evaluations_of_a_game_are_told_in_a_line(counting, evaluations, t
     assert told in done.stderr
     assert done.stderr.count("\n") == 1
     assert arena("check", game).returncode == 1
+
+
+def test_a_game_without_marks_shows_its_diagram():
+    played = output("play", "rook", "--human", 1, stdin="right 4\n")
+    assert "\n1\nR....\n.....\n.....\n" in played
+    assert "\n5\n....R\n.....\n.....\n" in played
+    assert output("search", "nim", "--heaps", "1,2").splitlines()[1:4] == ["1,2", "|", "||"]
+    heap = output("search", "subtraction", "--heap", 500, "--plies", 1).splitlines()
+    assert heap[1:3] == ["500", "J1 to move: value 0 for J1"]

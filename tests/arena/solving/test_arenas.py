@@ -248,7 +248,7 @@ def test_rows_are_sorted_by_position_as_numbers_then_by_player():
 def test_the_frame_has_a_row_a_vertex_and_the_best_moves_in_one_cell():
     frame = solve(unfold(load("subtraction", heap=5))).to_frame()
     assert list(frame.columns) == [
-        "position", "player", "ply", "sink", "winner", "draw", "remoteness", "strategy", "best_moves",
+        "position", "player", "ply", "sink", "winner", "draw", "remoteness", "strategy", "best_moves", "vertex",
     ]  # fmt: skip
     assert len(frame) == 10
     lost = frame[(frame.position == "4") & (frame.player == 2)].iloc[0]

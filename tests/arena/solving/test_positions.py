@@ -98,7 +98,16 @@ def test_rows_are_sorted_by_position_as_numbers():
 
 def test_the_frame_has_a_row_a_position_and_the_best_moves_in_one_cell():
     frame = solve_positions(position_graph(load("rook", rows=2, columns=2))).to_frame()
-    assert list(frame.columns) == ["position", "outcome", "remoteness", "kernel", "round", "grundy", "best_moves"]
+    assert list(frame.columns) == [
+        "position",
+        "outcome",
+        "remoteness",
+        "kernel",
+        "round",
+        "grundy",
+        "best_moves",
+        "vertex",
+    ]
     assert frame.position.tolist() == ["1", "2", "3", "4"]
     assert frame.outcome.tolist() == ["P", "N", "N", "P"]
     assert frame.best_moves.tolist() == ["", "4", "4", ""]

@@ -48,7 +48,8 @@ def test_the_csv_says_what_the_rows_say(solution):
 @pytest.mark.parametrize("solution", CASES)
 def test_the_frame_is_the_same_table(solution):
     frame, rows = solution.to_frame(), list(solution.rows())
-    assert list(frame.columns) == list(rows[0]._fields)
+    assert list(frame.columns) == [*rows[0]._fields, "vertex"]
+    assert list(map(solution.columns.label, frame.vertex)) == list(frame.position)
     assert len(frame) == len(rows)
     for number, row in enumerate(rows):
         for name, value in row._asdict().items():
@@ -122,6 +123,27 @@ def test_no_spreadsheet_finds_a_formula_whatever_it_splits_at(write, row):
     ]
     assert not [cell for cell in [*cells, *re.split(r"[;\t|\r\n]", text)] if is_formula(cell)]
     assert list(map(plain, list(csv.reader(io.StringIO(text, newline="")))[1])) == row
+
+
+@pytest.mark.parametrize("separator", [";", "\t"])
+@given(row=st.lists(st.lists(st.sampled_from(PARTS), max_size=7).map("".join), min_size=2, max_size=2, unique=True))
+@example(row=["bob,=cmd|'calc'!A0,.csv", "x"])
+@example(row=["x", "a,=1"])
+@example(row=["x", 'a,"=1"'])
+@examples(50)
+def test_no_spreadsheet_finds_a_formula_where_other_signs_separate(separator, row):
+    text = table.render(["a", "b"], [row], separator=separator)
+    cells = [
+        cell for sign in ",;\t|" for line in csv.reader(io.StringIO(text, newline=""), delimiter=sign) for cell in line
+    ]
+    others = ",;\t|\r\n".replace(separator, "")
+    assert not [cell for cell in [*cells, *re.split(f"[{others}]", text)] if is_formula(cell)]
+    read = list(csv.reader(io.StringIO(text, newline=""), delimiter=separator))[1]
+    assert [plain(cell, separator) for cell in read] == row
+
+
+def test_a_french_excel_knows_the_table():
+    assert table.render(["a", "b"], [["(4,3)", 1]], separator=";", bom=True) == '\ufeffa;b\n"(4,3)";1\n'
 
 
 def test_a_cell_that_another_spreadsheet_would_split_is_quoted():

@@ -4,6 +4,9 @@ import io
 import re
 import shutil
 import subprocess
+import sys
+import zipfile
+from xml.etree import ElementTree as ET
 
 import pytest
 from hypothesis import given
@@ -13,12 +16,16 @@ from random_graphs import examples
 
 import games
 from arena import solve, unfold
+from arena.errors import ParameterError
 from arena.solving.arenas import Row
-from arena.texts import clean
+from arena.texts import CONTROLS_OF_CELLS, clean
+from exporters.formats import render_table
 from exporters.tables import csv as table_csv
 from exporters.tables import md as table_md
 from exporters.tables import parquet as table_parquet
 from exporters.tables import tex as table_tex
+from exporters.tables import tsv as table_tsv
+from exporters.tables import xlsx as table_xlsx
 from exporters.text import latex as _tex
 
 NASTY = [
@@ -123,7 +130,72 @@ def test_parquet_holds_what_the_rows_say(name):
     assert read == [row._asdict() for row in rows]
 
 
-@pytest.mark.parametrize("format_", [table_md, table_tex, table_csv])
+def cells_of_sheet(content):
+    """Read a workbook: the rows of its sheet, and whether it holds formulas."""
+    workbook = zipfile.ZipFile(io.BytesIO(content))
+    name = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
+    shared = ET.fromstring(workbook.read("xl/sharedStrings.xml"))
+    texts = ["".join(part.text or "" for part in item.iter(f"{name}t")) for item in shared]
+    sheet = ET.fromstring(workbook.read("xl/worksheets/sheet1.xml"))
+    rows = []
+    for row in sheet.iter(f"{name}row"):
+        rows.append({})
+        for cell in row:
+            value = cell.find(f"{name}v")
+            if value is not None:
+                column = re.match("[A-Z]+", cell.get("r"))[0]
+                rows[-1][column] = texts[int(value.text)] if cell.get("t") == "s" else float(value.text)
+    return rows, any(True for _ in sheet.iter(f"{name}f"))
+
+
+def test_a_workbook_holds_numbers_and_texts_and_no_formula():
+    pytest.importorskip("xlsxwriter")
+    asked = [["=1+1", 3, True], ["http://x.org", None, ["a", "b"]], ["@x", -2, 1 << 60], ["12", float("inf"), ""]]
+    rows, formulas = cells_of_sheet(table_xlsx.render(["a", "b", "c"], asked))
+    assert rows == [
+        {"A": "a", "B": "b", "C": "c"},
+        {"A": "=1+1", "B": 3, "C": "yes"},
+        {"A": "http://x.org", "C": "a;b"},
+        {"A": "@x", "B": -2, "C": str(1 << 60)},
+        {"A": "12", "B": "inf"},
+    ]
+    assert not formulas
+
+
+def test_a_workbook_takes_every_hostile_text_and_is_the_same_each_time():
+    pytest.importorskip("xlsxwriter")
+    content = table_xlsx.render(["text"], [[text] for text in NASTY])
+    assert content == table_xlsx.render(["text"], [[text] for text in NASTY])
+    rows, formulas = cells_of_sheet(content)
+    assert [row["A"] for row in rows[1:]] == [clean(text, CONTROLS_OF_CELLS) for text in NASTY]
+    assert not formulas
+
+
+def test_what_no_sheet_can_hold_is_refused(monkeypatch):
+    pytest.importorskip("xlsxwriter")
+    with pytest.raises(ParameterError, match="a cell of 40,000 characters"):
+        table_xlsx.render(["a"], [["x" * 40_000]])
+    monkeypatch.setattr(table_xlsx, "MOST_ROWS", 2)
+    with pytest.raises(ParameterError, match="more than 2 rows"):
+        table_xlsx.render(["a"], [[1], [2]])
+
+
+def test_without_its_package_the_extra_is_named(monkeypatch):
+    monkeypatch.setitem(sys.modules, "xlsxwriter", None)
+    with pytest.raises(ParameterError, match=r'pip install "arena-games\[xlsx\]"'):
+        render_table("xlsx", ["a"], [])
+
+
+def test_tabs_keep_the_cells_apart():
+    assert table_tsv.render(["a", "b"], [["x\ty", ["1", "2"]]]) == 'a\tb\n"x\ty"\t"1;2"\n'
+
+
+def test_an_option_that_a_format_has_not_is_refused():
+    with pytest.raises(ParameterError, match="--bom: tsv has no such option"):
+        render_table("tsv", ["a"], [], bom=True)
+
+
+@pytest.mark.parametrize("format_", [table_md, table_tsv, table_tex, table_csv])
 def test_tables_without_rows(format_):
     assert "a" in format_.render(["a", "b"], [])
 
