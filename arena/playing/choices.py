@@ -17,11 +17,14 @@ def made(game: AnyGame, position: AnyPosition, choice: object) -> tuple[Move, An
     IllegalPlay
         If it is none of these.
     """
+    try:
+        for move, following in game.moves(position):
+            if choice in (move, (move, following)):
+                return move, following
+    except Exception:  # noqa: BLE001, S110 - what cannot be compared is met again below, with care, as are faulty rules
+        pass
     for move, following in game.moves(position):
-        if _is_one_of(choice, (move, (move, following))):
-            return move, following
-    for move, following in game.moves(position):
-        if _is_one_of(choice, (following,)):
+        if _is_one_of(choice, (move, (move, following), following)):
             return move, following
     names = [repr(move) for move, _ in game.moves(position)]
     listed = ", ".join([*names[:MOST_NAMES], "..."] if len(names) > MOST_NAMES else names)

@@ -30,7 +30,9 @@ def test_hints_tell_who_wins_after_each_move():
     done = arena("play", "fibonacci_nim", "--human", 1, stdin="hint\nquit\n")
     assert "* J1 wins, 2 plies later   1\n  J2 wins, 1 ply later     2, 3\n* best: the fastest" in done.stdout
     done = arena("play", "tictactoe", "--first", "human", "--second", "first", stdin="1\n3\nhint\nquit\n")
-    assert "* J1 wins, 2 plies later   5, 9\n  draw                     6, 8\n  J2 wins, 3 plies later   7" in done.stdout
+    assert (
+        "* J1 wins, 2 plies later   5, 9\n  draw                     6, 8\n  J2 wins, 3 plies later   7" in done.stdout
+    )
     done = arena("play", "subtraction", "--heap", 1, "--human", 1, stdin="hint\nquit\n")
     assert "* J1 wins at once          1\n" in done.stdout
 
