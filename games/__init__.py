@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from arena.errors import InvalidGame, ParameterError, one_of
 from arena.rules.faults import is_ctrl_c
 from arena.rules.game import AnyGame
+from arena.rules.python_files import split_name
 from games.loading import files as _files
 from games.loading import openspiel as _openspiel
 from games.loading.guard import Guarded, guarded
@@ -51,7 +52,7 @@ def is_path(name: str) -> bool:
     >>> is_path("my_game.py:Hexapawn"), is_path("my_game.py"), is_path("nim"), is_path("nim.json")
     (True, True, False, False)
     """
-    return bool(_files.NAME.fullmatch(name))
+    return split_name(name) is not None
 
 
 def is_game(name: str) -> bool:

@@ -31,8 +31,8 @@ ALLOWED = {
     ("exporters/films/film.py", "concurrent"): "threads wait for Graphviz",
     ("exporters/pictures/graphviz_wheel.py", "ctypes"): "Graphviz's own libraries, where there is no dot",
     ("games/loading/openspiel.py", "subprocess"): "OpenSpiel tries a game beside us, since it may crash",
-    ("games/loading/files.py", "exec"): "the user names a Python file to be run as a game",
-    ("games/loading/files.py", "compile"): "likewise",
+    ("arena/rules/python_files.py", "exec"): "the user names a Python file to be run as a game or a player",
+    ("arena/rules/python_files.py", "compile"): "likewise",
     ("arena/playing/players.py", ".load()"): "a player of an installed package, whom the user names",
     ("games/__init__.py", ".load()"): "a game of an installed package, which the user names",
 }  # fmt: skip

@@ -12,9 +12,11 @@ from dataclasses import dataclass, field
 from statistics import NormalDist
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from arena.errors import IllegalPlay, ParameterError
+from arena.errors import ParameterError
 from arena.machine.frames import frame
 from arena.machine.workers import MOST_WORKERS, processors, results
+from arena.playing.bots import Forfeit
+from arena.playing.choices import made
 from arena.playing.players import Choose, player
 from arena.rules.alignment import AlignmentGame
 from arena.rules.game import AnyGame, AnyPosition, Move
@@ -50,11 +52,29 @@ class Match:
         The moves.
     positions : tuple
         The positions, the start included.
+    forfeit : str
+        What the loser did who has forfeited the game; no text where nobody has.
     """
 
     winner: int
     moves: tuple[Move, ...]
     positions: tuple[AnyPosition, ...]
+    forfeit: str = ""
+
+
+class Forfeits(NamedTuple):
+    """The games that a player has forfeited: how many, the first of them by its number, and what he did there."""
+
+    games: int
+    first: int
+    reason: str
+
+    def added(self, other: Forfeits | None) -> Forfeits:
+        """Count those of other games too."""
+        if other is None:
+            return self
+        _, first, reason = min(self, other, key=lambda each: each.first)
+        return Forfeits(self.games + other.games, first, reason)
 
 
 class TallyRow(NamedTuple):
@@ -73,9 +93,18 @@ class Tally:
     ----------
     counts : Counter
         How many games had each (winner, length in plies).
+    forfeits : dict
+        For each player who has forfeited games, how many and why.
     """
 
     counts: Counter[tuple[int, int]] = field(default_factory=Counter)
+    forfeits: dict[int, Forfeits] = field(default_factory=dict)
+
+    def add(self, other: Tally) -> None:
+        """Count other games between the same players."""
+        self.counts.update(other.counts)
+        for loser, forfeits in other.forfeits.items():
+            self.forfeits[loser] = forfeits.added(self.forfeits.get(loser))
 
     @property
     def games(self) -> int:
@@ -160,25 +189,15 @@ def play_match(
         winner = game.winner(positions[-1])
         if winner is not None:
             return Match(winner, tuple(moves), tuple(positions))
-        chooser = first if game.player(positions[-1]) == 1 else second
-        move, following = made(game, positions[-1], chooser(positions[-1], chance))
+        mover = game.player(positions[-1])
+        try:
+            choice = (first if mover == 1 else second)(positions[-1], chance)
+        except Forfeit as error:
+            return Match(3 - mover, tuple(moves), tuple(positions), str(error))
+        move, following = made(game, positions[-1], choice)
         moves.append(move)
         positions.append(following)
     return Match(0, tuple(moves), tuple(positions))
-
-
-def made(game: AnyGame, position: AnyPosition, choice: object) -> tuple[Move, AnyPosition]:
-    """Give the move that a player has chosen, by its name or as one of `game.moves(position)`.
-
-    Raises
-    ------
-    IllegalPlay
-        If it is neither.
-    """
-    for move, following in game.moves(position):
-        if choice in (move, (move, following)):
-            return move, following
-    raise IllegalPlay(f"a player chose {choice!r} at {game.label(position)} (one of game.moves(position), or its name)")
 
 
 def play_matches(
@@ -255,10 +274,10 @@ def play_pairs(
         workers = 1  # a function cannot be sent to another process, and a browser has no other
     tallies = [Tally() for _ in pairs]
     try:
-        for number, counts in _played(game, pairs, games, seed, workers or processors()):
-            tallies[number].counts.update(counts)
+        for number, tally in _played(game, pairs, games, seed, workers or processors()):
+            tallies[number].add(tally)
             if progress:
-                progress(counts.total())
+                progress(tally.games)
     except (KeyboardInterrupt, BrokenProcessPool):
         pass
     return tallies
@@ -276,20 +295,20 @@ def _all_named(game: AnyGame, players: list[Seated]) -> bool:
 
 Task = tuple[int, Seated, Seated, int, int, int]
 """The number of a pair, its players, the first game, the game after the last, the seed."""
-Counts = tuple[int, Counter[tuple[int, int]]]
-"""The number of a pair, and how many of its games had each (winner, length)."""
+Played = tuple[int, Tally]
+"""The number of a pair, and the results of some of its games."""
 
 
 def _played(
     game: AnyGame, pairs: Sequence[tuple[Seated, Seated]], games: int, seed: int, workers: int
-) -> Iterator[Counts]:
+) -> Iterator[Played]:
     """Give the results as they come."""
     by_loops = []
     if board_search.fits(game):
         by_loops = [number for number, pair in enumerate(pairs) if pair == ("random", "random")]
         for number in by_loops:
             for counts in _random_boards(game, games, seed, number):
-                yield number, counts
+                yield number, Tally(counts)
     chunk = max(1, min(CHUNK, games * len(pairs) // (8 * workers)))
     tasks: Iterator[Task] = (
         (number, *pair, low, min(low + chunk, games), seed)
@@ -304,16 +323,19 @@ def _played(
         yield from results(_play, game, tasks, workers)
 
 
-def _play(game: AnyGame, task: Task) -> Counts:
+def _play(game: AnyGame, task: Task) -> Played:
     """Play some of the games of a pair, each with chance of its own."""
     number, first, second, low, high, seed = task
-    counts: Counter[tuple[int, int]] = Counter()
+    tally = Tally()
+    chooses = [player(game, each) if isinstance(each, str) else each for each in (first, second)]
     for played in range(low, high):
         chance = random.Random(f"{seed} {number} {played}")  # noqa: S311 - play, not secrets
-        chooses = [player(game, each) if isinstance(each, str) else each for each in (first, second)]
         match = play_match(game, chooses[0], chooses[1], chance)
-        counts[match.winner, len(match.moves)] += 1
-    return number, counts
+        tally.counts[match.winner, len(match.moves)] += 1
+        if match.forfeit:
+            loser = 3 - match.winner
+            tally.forfeits[loser] = Forfeits(1, played, match.forfeit).added(tally.forfeits.get(loser))
+    return number, tally
 
 
 def _random_boards(game: AlignmentGame, games: int, seed: int, number: int) -> Iterator[Counter[tuple[int, int]]]:

@@ -1,4 +1,7 @@
-"""Who plays: each player is written `name:option=value,...`, as in minimax:plies=4,weights=0,1,10,100,inf."""
+"""Who plays: each player is written `name:option=value,...`, as in minimax:plies=4,weights=0,1,10,100,inf.
+
+A Python file is a player too: see `arena.playing.bots`.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +13,9 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 from arena.errors import ParameterError, one_of
+from arena.playing import bots
 from arena.rules.game import AnyGame, AnyPosition, Move
+from arena.rules.python_files import split_name
 from arena.searching.evaluations import DEFAULT_GAMES
 from arena.searching.evaluations import evaluation as named
 from arena.searching.search import check_bounds, search
@@ -20,7 +25,7 @@ if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
 Choose: TypeAlias = Callable[[AnyPosition, random.Random], Move | tuple[Move, AnyPosition] | None]
-"""A player: from a position and chance to a move, by its name or with the position it leads to; None is refused."""
+"""A player: from a position and chance to a move: its name, the position it leads to, or both; None is refused."""
 Make: TypeAlias = Callable[..., Choose]
 """What makes a player: a function of a game and of the player's own options, which are its keyword-only parameters."""
 AnyMake = TypeVar("AnyMake", bound=Make)
@@ -28,6 +33,8 @@ PLAYERS: dict[str, Make] = {}
 """The players by their names; the entry points `arena.players` of installed packages add more."""
 HUMAN = "human"
 """Who plays in a terminal: see `arena play`."""
+MOST_KEPT = 32
+"""The players that are made once for all their games: those of a tournament, some of whom hold a solved game each."""
 FAST_FROM = 4
 """The depth from which compiled loops are worth loading for the many searches of a game."""
 
@@ -107,13 +114,27 @@ def first(game: AnyGame) -> Choose:
     return lambda position, _: next(iter(game.moves(position)))
 
 
+@plays_as("perfect")
+def perfect(game: AnyGame) -> Choose:
+    """Make a player who solves the game first: he wins fastest, keeps a draw, or loses slowest.
+
+    Raises
+    ------
+    TooLarge
+        If the game can be neither unfolded nor solved strongly within the bounds of `arena solve`.
+    """
+    from arena.playing.perfect import Perfect
+
+    return Perfect(game, game.initial)
+
+
 def names() -> list[str]:
     """List the players that may be named.
 
     Examples
     --------
-    >>> names()[:4]
-    ['random', 'minimax', 'first', 'human']
+    >>> names()[:5]
+    ['random', 'minimax', 'first', 'perfect', 'human']
     """
     return [*PLAYERS, HUMAN, *(point.name for point in _plugins())]
 
@@ -139,12 +160,12 @@ def player(game: AnyGame, text: str) -> Choose:
         What is played; it must be hashable, as frozen dataclasses are.
     text : str
         His name, then ":" and options separated by commas if there are any. A part without "=" belongs to the option
-        before it, as in weights=0,1,10,100,inf.
+        before it, as in weights=0,1,10,100,inf. Or a Python file, bot.py or bot.py:FUNCTION, which is run.
 
     Returns
     -------
     callable
-        From (position, random.Random) to the (move, position) he chooses.
+        From (position, random.Random) to the move he chooses.
 
     Raises
     ------
@@ -161,10 +182,12 @@ def player(game: AnyGame, text: str) -> Choose:
     '1'
     """
     make = PLAYERS.get(text.partition(":")[0])
+    if make is None and (file := split_name(text)):
+        return bots.seat(game, *file)
     return _made(game, text, make)  # type: ignore[arg-type]  # a game is hashable, and Protocols cannot say so
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=MOST_KEPT)
 def _made(game: AnyGame, text: str, make: Make | None) -> Choose:
     """Make a player once for all his games; one who is not in `PLAYERS` comes from an installed package."""
     name, _, rest = text.partition(":")
@@ -173,7 +196,7 @@ def _made(game: AnyGame, text: str, make: Make | None) -> Choose:
     if make is None:
         point = next((point for point in _plugins() if point.name == name), None)
         if point is None:
-            raise one_of("player", name, names())
+            raise one_of("player", name, [*names(), "FILE.py"])
         make = point.load()
     return make(game, **_options(name, make, rest))
 

@@ -23,15 +23,17 @@ from arena.cli.searching import (
 from arena.cli.source import Source
 from arena.cli.verb import Verb
 from arena.cli.verbs.simulate import players_of_help
-from arena.errors import ParameterError
+from arena.errors import ArenaError, ParameterError
 from arena.searching.evaluations import MOST_PLIES_PLAYED
 from arena.searching.search import PLIES, check_bounds, search
-from arena.texts import counted_plies
+from arena.texts import clean, counted_plies
 
 if TYPE_CHECKING:
+    from arena.playing.perfect import Perfect
     from arena.playing.players import Choose
     from arena.rules.game import AnyGame, AnyPosition, Move
     from arena.searching.evaluations import Evaluation
+    from arena.solving.lookup import MoveLookup
 
 MOST_LISTED = 200
 """The moves of a game that its last line lists."""
@@ -66,19 +68,25 @@ class Table:
         What each player is called.
     options : Options
         How the machine and hints search.
+    solver : Perfect or None
+        Who knows the solution of the game, if it has been solved: hints are his then.
     chance : random.Random
         Where the machine draws.
     positions, moves : list
         The play so far, its beginning included.
+    forfeited : int
+        Who has lost by forfeit; 0 for nobody.
     """
 
     game: AnyGame
     players: dict[int, Choose | None]
     names: dict[int, str]
     options: Options
+    solver: Perfect | None
     chance: random.Random
     positions: list[AnyPosition]
     moves: list[str] = field(default_factory=list)
+    forfeited: int = 0
 
     @property
     def here(self) -> AnyPosition:
@@ -119,9 +127,11 @@ def run(
     texts = _seats(human, first, second, chance)
     if not {"human", "machine"} & set(texts.values()) and (plies, seconds, evaluation, weights) != (None,) * 4:
         raise ParameterError("--plies and the like: both players are named, so write minimax:plies=4")
-    names = {number: _name(text, options) for number, text in texts.items()}
-    players = {number: _chooser(game, text, options) for number, text in texts.items()}
-    table = Table(game, players, names, options, chance, [place])
+    searched = (plies, seconds, evaluation, weights, algorithm) != (None, None, None, None, "alphabeta")
+    solver = _solver(game, place, set(texts.values()), searched=searched)
+    names = {number: _name(text, options, solver) for number, text in texts.items()}
+    players = {number: _chooser(game, text, options, solver) for number, text in texts.items()}
+    table = Table(game, players, names, options, solver, chance, [place])
     click.echo(click.style(source.title, bold=True))
     click.echo("   ".join(f"{seat(game, side)}: {names[side]}" for side in (1, 2)))
     try:
@@ -143,35 +153,63 @@ def _seats(human: str | None, first: str | None, second: str | None, chance: ran
     return {side: "human", 3 - side: "machine"}
 
 
-def _name(text: str, options: Options) -> str:
+def _solver(game: AnyGame, place: AnyPosition, seated: set[str], *, searched: bool) -> Perfect | None:
+    """Solve the game if that takes about a second, or if a perfect player is wanted; not where a search is."""
+    from arena.playing.perfect import QUICK_CODES, Perfect
+    from arena.rules.packed import packed_rules
+    from arena.unfolding.unfold import SMALL
+
+    if "perfect" not in seated and (searched or not {"human", "machine"} & seated):
+        return None
+    if (rules := packed_rules(game)) and SMALL < rules.size <= QUICK_CODES:
+        _get_ready()
+    if "perfect" in seated:
+        return Perfect(game, place)
+    try:
+        return Perfect(game, place, quickly=True)
+    except ArenaError:  # too large, or its rules go wrong somewhere, which play need not meet
+        return None
+
+
+def _name(text: str, options: Options, solver: Perfect | None) -> str:
     if text == "human":
         return "you"
     if text != "machine":
         return text
+    if solver:
+        return "the machine (perfect: the game is solved)"
     depth = f"{options.seconds:g} s" if options.seconds else counted_plies(options.plies or PLIES)
     return f"the machine ({options.algorithm}, {depth}, {options.evaluation.name})"
 
 
-def _chooser(game: AnyGame, text: str, options: Options) -> Choose | None:
+def _chooser(game: AnyGame, text: str, options: Options, solver: Perfect | None) -> Choose | None:
     """Make who chooses the moves of a side; None for the human."""
     from arena.playing.players import player
     from arena.searching.compiled_board import fits
 
     if text == "human":
         return None
+    if solver and text in ("machine", "perfect"):
+        return solver
     if text != "machine":
         return player(game, text)
     if fits(game, options.evaluation) and options.algorithm == "alphabeta":
-        if sys.stderr.isatty():
-            click.echo("The machine gets ready (some seconds, the first time on a computer).", err=True)
+        _get_ready()
         search(game, plies=1, evaluation=options.evaluation, fast=True)
 
     return lambda position, chance: search(game, position, seed=chance, fast=True, **options._asdict()).move
 
 
+def _get_ready() -> None:
+    """Say that loops may have to be compiled."""
+    if sys.stderr.isatty():
+        click.echo("The machine gets ready (some seconds, the first time on a computer).", err=True)
+
+
 def _play(table: Table) -> None:
     """Play until somebody has won or the board is full."""
-    from arena.playing.matches import made
+    from arena.playing.bots import Forfeit
+    from arena.playing.choices import made
 
     table.show()
     while table.game.winner(table.here) is None:
@@ -181,7 +219,13 @@ def _play(table: Table) -> None:
         side = table.game.player(table.here)
         choose = table.players[side]
         if choose:
-            move, following = made(table.game, table.here, choose(table.here, table.chance))
+            try:
+                choice = choose(table.here, table.chance)
+            except Forfeit as error:
+                click.echo(f"J{side} forfeits the game: {clean(str(error))}")
+                table.forfeited = side
+                break
+            move, following = made(table.game, table.here, choice)
             click.echo(f"J{side} plays {click.style(move, bold=True)}")
         else:
             chosen = _ask(table, side)
@@ -225,16 +269,35 @@ def _ask(table: Table, side: int) -> tuple[Move, AnyPosition] | None:
 
 
 def _hint(table: Table) -> None:
-    hint = search(table.game, table.here, fast=True, **table.options._asdict())
-    click.echo(f"Play {' or '.join(hint.best_moves)}: {value_in_words(hint.value, hint.win_in)}")
+    """Tell what each move leads to where the game is solved, the best ones first; else what a search finds."""
+    if table.solver is None:
+        hint = search(table.game, table.here, fast=True, **table.options._asdict())
+        click.echo(f"Play {' or '.join(hint.best_moves)}: {value_in_words(hint.value, hint.win_in)}")
+        return
+    alike: dict[tuple[bool, str], list[str]] = {}
+    looked_up = table.solver.lookup(table.here)
+    for move in sorted(looked_up.moves, key=lambda move: _worth(move, looked_up.player)):
+        when = f", {counted_plies(move.remoteness)} later" if move.remoteness else " at once"
+        outcome = f"J{move.winner} wins{when}" if move.winner else "draw"
+        alike.setdefault((move.best, outcome), []).append(move.move)
+    for (best, outcome), moves in alike.items():
+        click.echo(f"{'*' if best else ' '} {outcome:24} {', '.join(moves)}")
+    click.echo("* best: the fastest win, a draw, or the slowest loss")
+
+
+def _worth(move: MoveLookup, mover: int) -> tuple[int, int]:
+    """Give the place of a move among the others: wins, the fastest first, draws, then losses, the slowest first."""
+    plies = move.remoteness or 0
+    return (0, plies) if move.winner == mover else (1, 0) if not move.winner else (2, -plies)
 
 
 def _end(table: Table) -> None:
     """Tell who has won, and show the game again to whoever wants it."""
-    winner = table.game.winner(table.here)
+    winner = 3 - table.forfeited if table.forfeited else table.game.winner(table.here)
     count = len(table.moves)
     if winner:
-        click.echo(click.style(f"J{winner} wins in {counted_plies(count)}: {table.names[winner]}.", bold=True))
+        how = f"by forfeit, after {counted_plies(count)}" if table.forfeited else f"in {counted_plies(count)}"
+        click.echo(click.style(f"J{winner} wins {how}: {table.names[winner]}.", bold=True))
     else:
         click.echo(click.style(f"A draw in {counted_plies(count)}.", bold=True))
     click.echo(_moves_played(table), nl=False)
@@ -271,7 +334,7 @@ play = Verb(
     [
         POSITION,
         click.Option(["--human"], type=click.Choice(["1", "2"]), help="Your side; drawn at random unless given."),
-        click.Option(["--first"], metavar="PLAYER", help="J1, like human, random or minimax:plies=4."),
+        click.Option(["--first"], metavar="PLAYER", help="J1, like human, perfect, minimax:plies=4 or bot.py."),
         click.Option(["--second"], metavar="PLAYER", help="J2, likewise."),
         DEPTH,
         SECONDS,

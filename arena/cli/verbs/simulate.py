@@ -10,9 +10,12 @@ from arena.cli.options import JSON
 from arena.cli.output import emit_json, progress_bar
 from arena.cli.source import Source
 from arena.cli.verb import Verb
+from arena.texts import clean
 
 if TYPE_CHECKING:
-    from arena.playing.matches import Tally
+    from collections.abc import Sequence
+
+    from arena.playing.matches import Forfeits, Tally
 
 SEED = click.Option(["--seed"], type=int, default=0, show_default=True, help="The results depend on it alone.")
 WORKERS = click.Option(
@@ -34,14 +37,30 @@ def run(source: Source, as_json: bool, games: int, first: str, second: str, seed
         emit_json({**head, **_summary(tally, first == second)})
     else:
         click.echo(_text(source.title, first, second, seed, tally))
+    tell_forfeits([(first, second)], [tally])
     finish(tally.games, games)
+
+
+def tell_forfeits(pairs: Sequence[tuple[str, str]], tallies: Sequence[Tally]) -> None:
+    """Say once for each player who has forfeited games how many, and why the first one."""
+    forfeits: dict[str, Forfeits] = {}
+    for pair, tally in zip(pairs, tallies, strict=True):
+        for side, forfeited in tally.forfeits.items():
+            earlier = forfeits.get(pair[side - 1])
+            forfeits[pair[side - 1]] = earlier.added(forfeited._replace(first=earlier.first)) if earlier else forfeited
+    for name, (games, _, reason) in forfeits.items():
+        counted = f"{games:,} game{'s' if games > 1 else ''}"
+        click.echo(clean(f"arena: {name} forfeited {counted}; the first one: {reason}"), err=True)
 
 
 def players_of_help() -> str:
     """List the players, for those who name one."""
     from arena.playing.players import described
 
-    return f"PLAYER is one of {', '.join(described())}; options are written as in minimax:plies=4,evaluation=cells."
+    return (
+        f"PLAYER is one of {', '.join(described())}; options are written as in minimax:plies=4,evaluation=cells. "
+        "Or FILE.py, or FILE.py:FUNCTION: a function from a position to a move's name, or to the position after it."
+    )
 
 
 def finish(played: int, wanted: int) -> None:
@@ -62,6 +81,7 @@ def _summary(tally: Tally, same: bool) -> dict[str, object]:
         "j1": tally.won(1),
         "j2": tally.won(2),
         "draws": tally.won(0),
+        "forfeits": {str(side): forfeits.games for side, forfeits in sorted(tally.forfeits.items())},
         "first_move_advantage": round(tally.mean - 0.5, 6) if same else None,
         "length": {"mean": round(tally.mean_length, 3), "least": min(tally.lengths), "most": max(tally.lengths)},
         "lengths": {str(length): count for length, count in sorted(tally.lengths.items())},
@@ -91,7 +111,11 @@ simulate = Verb(
     [
         click.Option(["--games"], type=int, default=1000, show_default=True, help="How many games."),
         click.Option(
-            ["--first"], default="random", show_default=True, metavar="PLAYER", help="J1, like minimax:plies=4."
+            ["--first"],
+            default="random",
+            show_default=True,
+            metavar="PLAYER",
+            help="J1, like minimax:plies=4 or bot.py.",
         ),
         click.Option(["--second"], default="random", show_default=True, metavar="PLAYER", help="J2, likewise."),
         SEED,

@@ -13,7 +13,7 @@ from arena.cli.options import JSON
 from arena.cli.output import emit, emit_json, progress_bar
 from arena.cli.source import Source
 from arena.cli.verb import Verb
-from arena.cli.verbs.simulate import SEED, WORKERS, finish, players_of_help
+from arena.cli.verbs.simulate import SEED, WORKERS, finish, players_of_help, tell_forfeits
 from arena.errors import ParameterError, one_of
 
 if TYPE_CHECKING:
@@ -93,6 +93,7 @@ def run(
         click.echo(_text(title, players, duels, _ranking(players, duels)))
     if output:
         _write(output, ending, title, list(players), duels)
+    tell_forfeits(pairs, tallies)
     finish(played, games * len(pairs))
 
 

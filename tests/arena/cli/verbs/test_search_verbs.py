@@ -206,7 +206,7 @@ def test_player_names_are_escaped_in_the_heat_map():
     [
         ("games: 0 (a whole number from 1", ["simulate", "connect_four", "--games", "0"]),
         (
-            "unknown player: 'foo' (one of random, minimax, first, human)",
+            "unknown player: 'foo' (one of random, minimax, first, perfect, human, FILE.py)",
             ["simulate", "connect_four", "--first", "foo"],
         ),
         ("unknown player: 'foo'", ["tournament", "connect_four", "random", "foo"]),

@@ -1,0 +1,39 @@
+"""What a player chooses: one of the moves."""
+
+from __future__ import annotations
+
+from arena.errors import IllegalPlay, shown
+from arena.rules.game import AnyGame, AnyPosition, Move
+
+MOST_NAMES = 12
+"""The moves that an error lists."""
+
+
+def made(game: AnyGame, position: AnyPosition, choice: object) -> tuple[Move, AnyPosition]:
+    """Give the move that a player has chosen: by its name, as one of `game.moves(position)`, or by where it leads.
+
+    Raises
+    ------
+    IllegalPlay
+        If it is none of these.
+    """
+    try:
+        for move, following in game.moves(position):
+            if choice in (move, (move, following)):
+                return move, following
+    except Exception:  # noqa: BLE001, S110 - what cannot be compared is met again below, with care, as are faulty rules
+        pass
+    for move, following in game.moves(position):
+        if _is_one_of(choice, (move, (move, following), following)):
+            return move, following
+    names = [repr(move) for move, _ in game.moves(position)]
+    listed = ", ".join([*names[:MOST_NAMES], "..."] if len(names) > MOST_NAMES else names)
+    raise IllegalPlay(f"a player chose {shown(choice)} at {game.label(position)} (a move: {listed})")
+
+
+def _is_one_of(choice: object, moves: tuple[object, ...]) -> bool:
+    """Compare a choice with moves; an array, say, cannot be compared at all."""
+    try:
+        return choice in moves
+    except Exception:  # noqa: BLE001 - whatever a player has chosen, it is no move
+        return False

@@ -1,0 +1,156 @@
+"""Perfect play: the game is solved, and whoever knows its solution makes one of the best moves."""
+
+from __future__ import annotations
+
+import dataclasses
+import random
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from arena.errors import TooLarge
+from arena.machine.loops import numba_or_none
+from arena.rules.game import AnyGame, AnyPosition, Move
+from arena.rules.packed import PackedRules, packed_rules
+from arena.unfolding.reach import MAX_VERTICES
+from arena.unfolding.unfold import SMALL, unfold_compact
+
+if TYPE_CHECKING:
+    from arena.solving.lookup import Lookup
+    from arena.solving.solved import Solved
+
+QUICK_CODES = 1 << 20
+"""The codes of packed rules up to which a table is solved in a fraction of a second, once its loops are compiled."""
+QUICK_VERTICES = 20_000
+"""The positions that plain rules unfold in a fraction of a second: tic-tac-toe has 5,478."""
+QUICK_EDGES = 200_000
+"""The moves between them, likewise."""
+MOST_KEPT = 1 << 16
+"""The positions whose best moves are remembered for the next games: some megabytes."""
+
+
+@dataclass(frozen=True)
+class Begun:
+    """A game that begins at another position."""
+
+    game: AnyGame
+    initial: AnyPosition
+
+    def __repr__(self) -> str:
+        return repr(self.game)
+
+    def player(self, position: AnyPosition) -> int:
+        """Tell whose turn it is."""
+        return self.game.player(position)
+
+    def moves(self, position: AnyPosition) -> Iterable[tuple[Move, AnyPosition]]:
+        """List the moves."""
+        return self.game.moves(position)
+
+    def winner(self, position: AnyPosition) -> int | None:
+        """Tell who has won."""
+        return self.game.winner(position)
+
+    def label(self, position: AnyPosition) -> str:
+        """Print a position."""
+        return self.game.label(position)
+
+    def parse(self, text: str) -> AnyPosition:
+        """Read a position."""
+        return self.game.parse(text)
+
+    def packed(self) -> PackedRules | None:
+        """Give the packed rules of the game; how many positions can be reached from here, nobody has counted."""
+        rules = packed_rules(self.game)
+        return rules and dataclasses.replace(rules, positions=None)
+
+
+def solved(game: AnyGame, *, quickly: bool = False) -> Solved:
+    """Solve a game in the way that suits its size: strongly in one table, or else its arena.
+
+    Parameters
+    ----------
+    game : Game
+        The game.
+    quickly : bool, optional
+        Whether to refuse what takes more than about a second, by the codes of its packed rules or by its positions.
+
+    Raises
+    ------
+    TooLarge
+        If it is over the bounds.
+
+    Examples
+    --------
+    >>> from games import load
+    >>> solved(load("marienbad"), quickly=True).value(((1, 3, 5, 7), 1))
+    (2, 15)
+    """
+    from arena.solving.arenas import solve
+    from arena.solving.strong import strong_solve
+
+    rules = packed_rules(game)
+    tables = rules is not None and numba_or_none() is not None
+    if rules and tables and rules.size > SMALL:
+        if quickly and rules.size > QUICK_CODES:
+            raise TooLarge(f"{game!r} has a table of {rules.size:,} codes (at most {QUICK_CODES:,})")
+        try:
+            return strong_solve(game)
+        except TooLarge:  # of all its codes few may be positions
+            if quickly or (rules.positions or 0) > MAX_VERTICES:
+                raise
+    if not quickly:
+        return solve(unfold_compact(game, max_vertices=MAX_VERTICES))
+    try:
+        return solve(unfold_compact(game, max_vertices=QUICK_VERTICES, max_edges=QUICK_EDGES))
+    except TooLarge:
+        if not tables:
+            raise
+        return strong_solve(game)  # its codes are few, but not its moves
+
+
+class Perfect:
+    """A player who knows the solution: he wins fastest, keeps a draw, or loses slowest, by chance among equals.
+
+    Parameters
+    ----------
+    game : Game
+        What is played.
+    position : position
+        Where; from a position that cannot be reached from there the game is solved again.
+    quickly : bool, optional
+        Whether to refuse what takes more than about a second.
+
+    Raises
+    ------
+    TooLarge
+        If the game is over the bounds.
+    """
+
+    def __init__(self, game: AnyGame, position: AnyPosition, *, quickly: bool = False) -> None:
+        self._game = game
+        self._solved = self._from(position, quickly=quickly)
+        self._best = lru_cache(maxsize=MOST_KEPT)(self._best_moves)
+
+    def __call__(self, position: AnyPosition, chance: random.Random) -> Move:
+        """Draw among the best moves."""
+        best = self._best(position)
+        return best[int(chance.random() * len(best))]
+
+    def lookup(self, position: AnyPosition) -> Lookup:
+        """Value a position and each of its moves."""
+        if position not in self._solved:
+            self._solved = self._from(position)
+        return self._solved.lookup(position, self._game)
+
+    def _best_moves(self, position: AnyPosition) -> list[Move]:
+        return [move.move for move in self.lookup(position).moves if move.best]
+
+    def _from(self, position: AnyPosition, *, quickly: bool = False) -> Solved:
+        begun = self._game if position == self._game.initial else Begun(self._game, position)
+        try:
+            return solved(begun, quickly=quickly)
+        except TooLarge as error:
+            reason = "is too large for a perfect player, who solves it first; minimax:plies=6, say, searches"
+            raise TooLarge(f"{self._game!r} {reason}") from error

@@ -1,0 +1,86 @@
+"""Play in the terminal where the game can be solved, and against students' bots; see also test_search_verbs."""
+
+import json
+import re
+
+import pytest
+from process import arena, output, refused
+
+
+def test_the_machine_knows_small_games():
+    for game in ("marienbad", "nim", "tictactoe", "rook", "sans_interet"):
+        assert "the machine (perfect: the game is solved)" in arena("play", game, "--human", 1, stdin="quit\n").stdout
+
+
+def test_large_games_and_searches_are_played_by_min_max():
+    for words in (["connect_four", "--plies", 2], ["marienbad", "--plies", 2], ["nim", "--algorithm", "memoised"]):
+        assert re.search(
+            r"the machine \((alphabeta|memoised), \d plies, \w+\)",
+            arena("play", *words, "--human", 1, stdin="quit\n").stdout,
+        )
+
+
+def test_marienbad_is_not_lost_by_the_machine():
+    for seed in range(5):
+        done = arena("play", "marienbad", "--first", "random", "--second", "machine", "--seed", seed)
+        assert "J2 wins" in done.stdout
+
+
+def test_hints_tell_who_wins_after_each_move():
+    done = arena("play", "fibonacci_nim", "--human", 1, stdin="hint\nquit\n")
+    assert "* J1 wins, 2 plies later   1\n  J2 wins, 1 ply later     2, 3\n* best: the fastest" in done.stdout
+    done = arena("play", "tictactoe", "--first", "human", "--second", "first", stdin="1\n3\nhint\nquit\n")
+    assert (
+        "* J1 wins, 2 plies later   5, 9\n  draw                     6, 8\n  J2 wins, 3 plies later   7" in done.stdout
+    )
+    done = arena("play", "subtraction", "--heap", 1, "--human", 1, stdin="hint\nquit\n")
+    assert "* J1 wins at once          1\n" in done.stdout
+
+
+def test_perfect_is_refused_where_the_game_is_too_large():
+    refused(1, "is too large for a perfect player", "play", "connect_four", "--first", "perfect")
+    refused(1, "is too large for a perfect player", "simulate", "connect_four", "--first", "perfect")
+
+
+def test_a_position_with_the_other_player_to_move():
+    done = arena("play", "marienbad", "--position", "1,3,5,7 J2", "--first", "perfect", "--second", "perfect")
+    assert "J1 wins in 15 plies: perfect." in done.stdout
+
+
+@pytest.fixture
+def bots(tmp_path):
+    """Write a bot that takes the first move, and one that fails."""
+    (tmp_path / "good.py").write_text("def bot(position, game):\n    return next(iter(game.moves(position)))[0]\n")
+    (tmp_path / "bad.py").write_text("def bot(position):\n    return 1 / 0\n")
+    return tmp_path / "good.py", tmp_path / "bad.py"
+
+
+def test_bots_play_in_the_terminal(bots):
+    good, bad = bots
+    done = arena("play", "nim", "--heaps", "1,2", "--first", good, "--second", "first")
+    assert f"J1: {good}   J2: first" in done.stdout
+    assert "wins in 3 plies" in done.stdout
+    done = arena("play", "nim", "--first", bad, stdin="\n")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert re.search(
+        r"J1 forfeits the game: .*bad.py:bot, at 1,3,5.*: ZeroDivisionError: division by zero", done.stdout
+    )
+    assert "J2 wins by forfeit, after 0 plies: you." in done.stdout
+
+
+def test_tournaments_tell_forfeits_once_a_player(bots):
+    good, bad = map(str, bots)
+    done = arena("tournament", "tictactoe", "random", good, bad, "--games", 4, "--workers", 2)
+    assert done.returncode == 0
+    assert done.stderr.startswith(f"arena: {bad} forfeited 20 games; the first one: {bad}:bot, at ")
+    assert done.stderr.count("\n") == 1
+    done = arena("simulate", "tictactoe", "--first", bad, "--games", 3, "--json")
+    assert json.loads(done.stdout)["forfeits"] == {"1": 3}
+    assert "forfeited 3 games" in done.stderr
+    assert json.loads(output("simulate", "tictactoe", "--first", good, "--games", 3, "--json"))["forfeits"] == {}
+
+
+def test_files_of_bots_that_are_refused(tmp_path):
+    refused(2, "no.py: No such file", "tournament", "nim", "random", tmp_path / "no.py")
+    (tmp_path / "two.py").write_text("def f(x): pass\ndef g(x): pass\n")
+    refused(2, "which function of", "simulate", "nim", "--first", tmp_path / "two.py")

@@ -1,0 +1,153 @@
+"""Bots: functions in files, which play by name, and forfeit what they get wrong."""
+
+import random
+import re
+
+import pytest
+
+import games
+from arena import ParameterError
+from arena.errors import InvalidGame
+from arena.playing.matches import play_match, play_matches, play_pairs
+from arena.playing.players import player
+
+NIM = games.load("nim", heaps=(1, 2))
+TICTACTOE = games.load("tictactoe")
+
+
+@pytest.fixture
+def bot(tmp_path, monkeypatch):
+    """Write the file of a bot into a folder, where the test then is."""
+    monkeypatch.chdir(tmp_path)
+
+    def written(text, name="bot.py"):
+        (tmp_path / name).write_text(text)
+        return name
+
+    return written
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "def f(position):\n    return '2 from heap 2' if position == ((1, 2), 1) else '1 from heap 1'",
+        "def f(position, game):\n    return list(game.moves(position))[-1]",
+        "def f(position, game):\n    return list(game.moves(position))[-1][1]",
+        "def f(position, chance, game):\n    return list(game.moves(position))[int(chance.random()) - 1][0]",
+        "def f(position, *, game, depth=3):\n    return list(game.moves(position))[-1][0]",
+        "class C:\n    def __call__(self, position, game):\n        return list(game.moves(position))[-1][0]\nf = C()",
+        "def bot(position, game):\n    return list(game.moves(position))[-1][0]\ndef help(position):\n    return 1",
+        "def play(position, game):\n    return list(game.moves(position))[-1][0]\ndef other(position):\n    return 1",
+        "def no():\n    return 1\ndef f(position, game):\n    return list(game.moves(position))[-1][0]",
+        "def _no(position):\n    return 1\ndef f(position, game):\n    return list(game.moves(position))[-1][0]",
+    ],
+)
+def test_functions_that_play(bot, text):
+    choose = player(NIM, bot(text))
+    assert choose(NIM.initial, random.Random(0)) == ("2 from heap 2", ((1, 0), 2))
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "error"),
+    [
+        ("def f(x):\n    pass\ndef g(x):\n    pass", "bot.py", "which function of bot.py? (bot.py:f, bot.py:g)"),
+        ("def f(x):\n    pass", "bot.py:g", "unknown function of bot.py: 'g' (one of f)"),
+        ("x = 1", "bot.py", "bot.py defines no function, so no player"),
+        ("x = 1", "bot.py:x", "unknown function of bot.py: 'x' (one of none: it defines no function)"),
+        ("def f():\n    pass", "bot.py", "bot.py:f cannot play: its parameters are the position and"),
+        ("def f(x, depth):\n    pass", "bot.py", "bot.py:f cannot play: its parameters are the position and"),
+        ("x = 1", "other.py", "other.py: No such file or directory"),
+    ],
+)
+def test_files_that_are_refused(bot, text, name, error):
+    bot(text)
+    with pytest.raises(ParameterError, match=re.escape(error)):
+        player(NIM, name)
+
+
+def test_a_file_that_cannot_be_loaded_is_refused(bot):
+    with pytest.raises(InvalidGame, match=r"bot.py cannot be loaded: ZeroDivisionError: division by zero \(line 1\)"):
+        player(NIM, bot("1 / 0"))
+
+
+WRONG = [
+    ("return 1 / 0", r"bot.py:bot, at \.\.\./\.\.\./\.\.\.: ZeroDivisionError: division by zero \(.*, line 2\)"),
+    ("raise SystemExit", "SystemExit"),
+    ("raise KeyboardInterrupt", "KeyboardInterrupt"),
+    ("return None", r"bot.py:bot: chose None at .* \(a move: '1', '2'"),
+    ("return 1", "chose 1 at"),
+    ("return '10'", "chose '10' at"),
+    ("return object", "chose <class 'object'> at"),
+    ("import numpy; return numpy.zeros(3)", "chose array"),
+    ("return bot(position)", "RecursionError"),
+    ("return game", "NameError"),
+    ("import sys; sys.exit(3)", "SystemExit: 3"),
+]
+
+
+@pytest.mark.parametrize(("body", "reason"), WRONG)
+def test_whatever_goes_wrong_forfeits_the_game(bot, body, reason):
+    played = play_match(
+        TICTACTOE,
+        player(TICTACTOE, bot(f"def bot(position):\n    {body}")),
+        player(TICTACTOE, "first"),
+        random.Random(0),
+    )
+    assert (played.winner, played.moves) == (2, ())
+    assert re.search(reason, played.forfeit)
+
+
+LATE = """
+def bot(position, game):
+    mine, yours = position
+    if mine.bit_count() + yours.bit_count() > 3:
+        raise ValueError("no idea")
+    return next(iter(game.moves(position)))
+"""
+
+
+def test_forfeits_are_counted_alike_on_any_number_of_workers(bot):
+    name = bot(LATE)
+    pairs = [("random", name), (name, "random"), ("random", "random")]
+    for seed in (0, 1):
+        tallies = [play_pairs(TICTACTOE, pairs, 120, seed=seed, workers=workers) for workers in (1, 2)]
+        assert tallies[0] == tallies[1]
+        second, first, none = tallies[0]
+        assert (second.won(1), second.forfeits[2].first) == (120, 0)
+        assert (first.forfeits[1].games, first.won(2)) == (120, 120)
+        assert "ValueError: no idea" in first.forfeits[1].reason
+        lost_at_once = second.counts[1, 5] - second.forfeits[2].games  # before the bot is asked again
+        assert lost_at_once > 0
+        assert none.forfeits == {}
+        assert set(second.lengths) == {5}
+
+
+def test_what_a_bot_prints_goes_to_stderr(bot, capsys):
+    name = bot(
+        "print('hello')\ndef bot(position, game):\n    print('thinking')\n    return next(iter(game.moves(position)))"
+    )
+    assert play_matches(NIM, name, "first", 1).games == 1
+    captured = capsys.readouterr()
+    assert (captured.out, captured.err.count("hello"), "thinking" in captured.err) == ("", 1, True)
+
+
+def test_a_changed_file_is_read_again(bot):
+    bot("def bot(position):\n    return '1 from heap 1'")
+    assert player(NIM, "bot.py")(NIM.initial, random.Random(0))[0] == "1 from heap 1"
+    bot("def bot(position):\n    return '1 from heap 2'")
+    assert player(NIM, "bot.py")(NIM.initial, random.Random(0))[0] == "1 from heap 2"
+
+
+def test_faulty_rules_are_not_the_fault_of_a_bot(bot, tmp_path):
+    (tmp_path / "game.py").write_text(
+        "from dataclasses import dataclass\n\n@dataclass(frozen=True)\nclass G:\n    n: int = 3\n"
+        "    @property\n    def initial(self):\n        return (3, 1)\n"
+        "    def player(self, position):\n        return position[1]\n"
+        "    def moves(self, position):\n        1 / 0\n"
+        "    def winner(self, position):\n        return None\n"
+        "    def label(self, position):\n        return str(position[0])\n"
+        "    def parse(self, text):\n        return (int(text), 1)\n"
+    )
+    game = games.load("game.py")
+    with pytest.raises(InvalidGame, match="ZeroDivisionError"):
+        play_matches(game, bot("def bot(position, game):\n    return next(iter(game.moves(position)))"), "random", 2)

@@ -1,0 +1,94 @@
+"""The perfect player: never worse than the solution says, in whatever way the game is solved."""
+
+import random
+
+import pytest
+
+import games
+from arena import TooLarge, load, play_matches, solve, unfold
+from arena.playing import perfect as perfect_play
+from arena.playing.matches import play_match
+from arena.playing.perfect import Begun, Perfect, solved
+from arena.playing.players import player
+
+MARIENBAD = games.load("marienbad")
+
+
+def test_j2_wins_marienbad_against_whomever():
+    for first in ("random", "perfect"):
+        assert play_matches(MARIENBAD, first, "perfect", 50, workers=1).won(2) == 50
+
+
+def test_two_perfect_players_take_as_long_as_the_remoteness_says():
+    for name, parameters in (("marienbad", {}), ("fibonacci_nim", {"matches": 12}), ("rook", {})):
+        game = load(name, **parameters)
+        winner, remoteness = solved(game).value(game.initial)
+        assert play_matches(game, "perfect", "perfect", 20, workers=1).counts == {(winner, remoteness): 20}
+
+
+def test_draws_are_kept():
+    tictactoe = load("tictactoe")
+    assert play_matches(tictactoe, "perfect", "perfect", 30, workers=2).won(0) == 30
+    assert play_matches(tictactoe, "random", "perfect", 60, workers=2).won(1) == 0
+
+
+def test_all_best_moves_are_drawn_and_no_others():
+    """Against what the definition gives on the arena: the fastest win, a draw, or the slowest loss."""
+    game, chance = load("nim", heaps=(1, 2, 3), misere=True), random.Random(0)
+    solution, choose = solve(unfold(game)), player(game, "perfect")
+    for position in solution.winner:
+        after = dict(game.moves(position))
+        if not after:
+            continue
+        kept = [move for move in after if solution.winner[after[move]] == solution.winner[position]]
+        best = (min if solution.winner[position] == position[1] else max)(
+            solution.remoteness[after[move]] for move in kept
+        )
+        wanted = {move for move in kept if solution.remoteness[after[move]] == best}
+        assert {choose(position, chance) for _ in range(60)} == wanted
+
+
+def test_small_tables_and_arenas_agree(monkeypatch):
+    pytest.importorskip("numba")
+    game = load("connect_four", rows=3, columns=4, align=3)
+    by_arena = solved(game)
+    monkeypatch.setattr(perfect_play, "SMALL", 1)
+    by_table = solved(game)
+    assert type(by_arena) is not type(by_table)
+    for position in by_arena.columns.vertices:
+        assert by_arena.value(position) == by_table.value(position)
+
+
+def test_what_is_too_large_is_refused():
+    for game in (load("connect_four"), load("rook", rows=2000, columns=2000)):
+        with pytest.raises(TooLarge, match="is too large for a perfect player, who solves it first"):
+            Perfect(game, game.initial, quickly=True)
+    with pytest.raises(TooLarge, match="too large for a perfect player"):
+        player(load("connect_four"), "perfect")
+
+
+def test_few_codes_with_many_moves_are_solved_by_a_table():
+    pytest.importorskip("numba")
+    game = load("nim", heaps=(9, 9, 9, 9))
+    assert solved(game, quickly=True).value(game.initial)[0] == 2
+
+
+def test_a_game_that_begins_elsewhere_is_solved_from_there():
+    position = ((1, 3, 5, 7), 2)
+    choose = player(MARIENBAD, "perfect")  # with J2 to move, the heaps are not those of the start's arena
+    assert choose(position, random.Random(0)) in dict(MARIENBAD.moves(position))
+    played = play_match(MARIENBAD, choose, choose, random.Random(0), position=position)
+    assert played.winner == 1
+    begun = Begun(load("connect_four"), load("connect_four").parse("1122334"))
+    assert begun.label(begun.initial) == begun.label(begun.parse(begun.label(begun.initial)))
+    full = load("connect_four").parse("112233")
+    assert (begun.player(full), begun.winner(full), len(list(begun.moves(full)))) == (1, None, 7)
+
+
+def test_an_arena_file_is_played_perfectly():
+    from arena import GraphGame
+    from exporters import read
+
+    game = GraphGame(read("sans_interet"))
+    tally = play_matches(game, "perfect", "random", 20, workers=1)
+    assert tally.won(1) == 20
