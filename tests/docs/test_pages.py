@@ -39,7 +39,7 @@ def test_python_session(page, tmp_path, monkeypatch):
 
 @pytest.mark.parametrize("page", RUN)
 def test_only_known_kinds_of_blocks(page):
-    assert {token.info for token in fences(page)} <= {"bash", "text", "pycon", "python", "toml"}
+    assert {token.info for token in fences(page)} <= {"bash", "powershell", "text", "pycon", "python", "toml"}
 
 
 def led_to(page):

@@ -1,6 +1,19 @@
-"""The front page is short, and its two commands make the environment; that all its blocks run is in test_pages.py."""
+"""The front page is short, and its two commands make the environment; that all its blocks run is in test_pages.py.
 
-from documents import ROOT, fences, run
+In the wheel all its addresses are absolute.
+"""
+
+import re
+import subprocess
+import sys
+import tomllib
+from email import message_from_bytes
+from email.policy import default
+from pathlib import Path
+
+import pytest
+from documents import PAGES, ROOT, fences, links, links_in, run, text_of
+from markdown_it import MarkdownIt
 
 FENCES = fences("README.md")
 MOST_LINES = 200
@@ -34,3 +47,58 @@ def test_the_first_block_makes_the_pictures_and_the_table(tmp_path):
 
 def test_ci_runs_the_commands_of_the_readme():
     assert "README.md" in (ROOT / ".ci" / "run").read_text(encoding="utf-8")
+
+
+URLS = tomllib.loads(text_of("pyproject.toml"))["project"]["urls"]
+REPOSITORY = URLS["Repository"]
+
+
+@pytest.fixture(scope="module")
+def metadata(tmp_path_factory):
+    """Give what the wheel says of itself, as its build prepares it."""
+    pytest.importorskip("hatchling")
+    folder = tmp_path_factory.mktemp("metadata")
+    script = "import sys; from hatchling.build import prepare_metadata_for_build_wheel as made; made(sys.argv[1])"
+    subprocess.run([sys.executable, "-c", script, folder], cwd=ROOT, check=True)
+    (path,) = Path(folder).glob("*.dist-info/METADATA")
+    return message_from_bytes(path.read_bytes(), policy=default)
+
+
+def test_in_the_wheel_all_links_lead_to_the_repository(metadata):
+    text = metadata.get_payload(decode=True).decode()
+    here, there = links("README.md"), links_in(text)
+    assert len(here) == len(there)
+    for old, new in zip(here, there, strict=True):
+        if old.startswith("https://"):
+            assert new == old
+        elif old.startswith("#"):
+            assert new == REPOSITORY + old
+        else:
+            kind = "raw" if f'src="{old}"' in text_of("README.md") else "blob"
+            assert new == f"{REPOSITORY}/{kind}/HEAD/{old}"
+    assert f"{REPOSITORY}/raw/HEAD/docs/gallery/film.gif" in there
+    assert [token.content for token in MarkdownIt().parse(text) if token.type == "fence"] == [
+        token.content for token in FENCES
+    ]
+
+
+def test_the_wheel_names_the_addresses_of_the_project(metadata):
+    assert metadata["Description-Content-Type"] == "text/markdown"
+    assert dict(line.split(", ") for line in metadata.get_all("Project-URL")) == URLS
+    assert all(address.startswith(REPOSITORY) for address in URLS.values())
+
+
+def test_the_address_of_the_repository_is_that_of_pyproject():
+    """The address is a place-holder: it stands in pyproject.toml and in the command that clones, and nowhere else."""
+    assert f"git clone {REPOSITORY}`" in text_of("README.md")
+    owner = REPOSITORY.split("/")[-2]
+    named = [page for page in PAGES for _ in re.findall(rf"github\.com/{owner}\b", text_of(page))]
+    assert named == ["README.md"]
+
+
+def test_the_commands_for_windows_are_those_of_the_first_block():
+    (block,) = [token.content for token in FENCES if token.info == "powershell"]
+    lines = block.replace("\\", "/").replace("/Scripts/", "/bin/").replace("py -m", "python3 -m").splitlines()
+    first = FENCES[0].content.replace("out/", "").replace("--quiet --disable-pip-version-check ", "")
+    assert len(lines) == 3
+    assert all(line in first for line in lines)

@@ -23,8 +23,12 @@ NOT_RUN = ("docs/gallery.md", "docs/trust.md", "docs/performance.md")
 RUN = [page for page in PAGES if page not in NOT_RUN]
 
 
+def text_of(page):
+    return (ROOT / page).read_text(encoding="utf-8")
+
+
 def parsed(page):
-    return MarkdownIt().parse((ROOT / page).read_text(encoding="utf-8"))
+    return MarkdownIt().parse(text_of(page))
 
 
 def fences(page):
@@ -40,7 +44,12 @@ def write_files(page, folder):
 
 def links(page):
     """Give where the links and the images of a page lead."""
-    inline = [child for token in parsed(page) for child in [token, *(token.children or [])]]
+    return links_in(text_of(page))
+
+
+def links_in(text):
+    """Give where the links and the images of a text in Markdown lead."""
+    inline = [child for token in MarkdownIt().parse(text) for child in [token, *(token.children or [])]]
     written = [child.attrs.get("href") or child.attrs.get("src") for child in inline]
     html = "".join(child.content for child in inline if child.type.startswith("html"))
     return [*filter(None, written), *re.findall(r'(?:href|src)="([^"]*)"', html)]
