@@ -29,7 +29,6 @@ from exporters.text.words import plies_in, say
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
 
-
 CLAIMS = {True: "the proof that J{player} wins", False: "the proof that J{player} does not lose"}
 """What a view of a proof says that it proves."""
 MISERE = "in misère play this does not tell who loses"
@@ -179,22 +178,21 @@ def _by_winner(request: Request) -> Coloring:
 
 @colouring("attractor", "arena", takes_player=True)
 def _by_attractor(request: Request) -> Coloring:
-    attracted = (
-        request.solution if isinstance(request.solution, Attractor) else attractor(request.graph, request.player)
-    )
-    words, player, ranks = request.say, int(attracted.player), range(len(attracted.layers))
+    given, words, style = request.solution, request.say, request.style
+    attracted = given if isinstance(given, Attractor) else attractor(request.graph, request.player)
+    player, ranks = int(attracted.player), range(len(attracted.layers))
     rank_of = {vertex: rank for rank, layer in enumerate(attracted.layers) for vertex in layer}
     strategy = (
         attracted.strategy if isinstance(attracted.strategy, dict) else dict(enumerate(attracted.strategy.tolist()))
     )
-    if request.style.by_turn:
-        looks: dict[object, Look] = {"inside": request.style.owner[player]}
+    if style.by_turn:
+        looks: dict[object, Look] = {"inside": style.owner[player]}
         texts: dict[object, str] = {"inside": words("attractor of J{player}", player=player)}
     else:
-        looks = {rank: shade(request.style.shades[player], rank, len(ranks) - 1) for rank in ranks}
+        looks = {rank: shade(style.shades[player], rank, len(ranks) - 1) for rank in ranks}
         texts = {rank: words("rank {rank}", rank=rank) for rank in ranks}
     looks[None], texts[None] = OUTSIDE, words("outside the attractor of J{player}", player=player)
-    inside = dict.fromkeys(rank_of, "inside") if request.style.by_turn else rank_of
+    inside = dict.fromkeys(rank_of, "inside") if style.by_turn else rank_of
     kinds: dict[Hashable, object] = {vertex: inside.get(vertex) for vertex in request.graph}
     return Coloring(
         {vertex: looks[kind] for vertex, kind in kinds.items()},
@@ -213,22 +211,19 @@ def _by_attractor(request: Request) -> Coloring:
 
 @colouring("player", "arena")
 def _by_player(request: Request) -> Coloring:
+    words = request.say
     looks: dict[object, Look] = {1: request.style.owner[1], 2: request.style.owner[2]}
     kinds = {vertex: data["player"] for vertex, data in request.graph.nodes(data=True)}
-    texts: dict[object, str] = {
-        player: request.say("S{player}, vertices of J{player}", player=player) for player in (1, 2)
-    }
+    texts: dict[object, str] = {player: words("S{player}, vertices of J{player}", player=player) for player in looks}
     return Coloring({vertex: looks[kind] for vertex, kind in kinds.items()}, _entries(kinds, looks, texts))
 
 
 @colouring("remoteness", "arena")
 def _by_remoteness(request: Request) -> Coloring:
-    solution, words, won = _solved(request), request.say, _won(request)
+    solution, words, won, style = _solved(request), request.say, _won(request), request.style
     ranks = {player: range(len(solution.layer_sizes(player))) for player in (1, 2)}
     looks: dict[object, Look] = {
-        (player, rank): shade(
-            request.style.shades[player], rank, len(ranks[player]) - 1, request.style.won[player].border
-        )
+        (player, rank): shade(style.shades[player], rank, len(ranks[player]) - 1, style.won[player].border)
         for player in (1, 2)
         for rank in ranks[player]
     }
@@ -327,13 +322,13 @@ def _plain(request: Request) -> Coloring:
 
 
 def _entries(
-    kinds: Mapping[Hashable, Any],
+    kinds: Mapping[Hashable, object],
     looks: Mapping[object, Look],
     texts: Mapping[object, str],
-    scales: Mapping[Any, str] | None = None,
+    scales: Mapping[Any, str] | None = None,  # a mapping's keys may be of no wider type than those of what is given
 ) -> list[Entry]:
     """Tell what each look means, and of which vertices."""
-    members: dict[Any, list[Hashable]] = {kind: [] for kind in looks}
+    members: dict[object, list[Hashable]] = {kind: [] for kind in looks}
     for vertex, kind in kinds.items():
         members[kind].append(vertex)
     return [

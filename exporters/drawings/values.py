@@ -48,14 +48,14 @@ def worth(graph: DiGraph) -> tuple[dict[Hashable, float], bool]:
     if not own:
         return won, False
     arena = compact(graph)
-    found: dict[Hashable, float] = {}
+    value_of: dict[Hashable, float] = {}
     for number in as_list(from_sinks(arena)):
-        vertex, after = arena.vertices[number], [found[arena.vertices[other]] for other in arena.after(number)]
-        if after:
-            found[vertex] = max(after) if arena.player[number] == 1 else min(after)
+        vertex, values = arena.vertices[number], [value_of[arena.vertices[after]] for after in arena.after(number)]
+        if values:
+            value_of[vertex] = max(values) if arena.player[number] == 1 else min(values)
         else:
-            found[vertex] = own.get(vertex, won[vertex] and won[vertex] * inf)
-    return found, True
+            value_of[vertex] = own.get(vertex, won[vertex] and won[vertex] * inf)
+    return value_of, True
 
 
 def _own_values(graph: DiGraph) -> dict[Hashable, float]:

@@ -123,7 +123,7 @@ def frames(
     film = script(graph, of, player, style=style, lang=lang)
     if len(film.steps) > MAX_FRAMES:
         raise TooLarge(f"{len(film.steps):,} frames (at most {MAX_FRAMES}); take a smaller game, or arena draw")
-    drawing = coloured(graph, film.whole, labels=labels, lang=lang, legend=False)
+    drawing = coloured(graph, film.coloring, labels=labels, lang=lang, legend=False)
     drawing = replace(drawing, layout=with_large_titles(drawing, laid_out(drawing)))
     texts = texts_of(drawing, film, lang)
     return [written(frame(graph, drawing, step, labels), texts, number) for number, step in enumerate(film.steps)]
@@ -134,7 +134,7 @@ def render(
     format: str,  # noqa: A002 - as everywhere
     *,
     progress: Callable[[int], object] | None = None,
-    **wishes: Any,
+    **options: Any,  # of many types: those of `frames`
 ) -> bytes:
     """Make a film as one file.
 
@@ -146,7 +146,7 @@ def render(
         A page a frame; an endless loop of pictures; a drawing that changes by itself, without a script.
     progress : callable, optional
         Is called with 1 for each frame that is drawn.
-    **wishes
+    **options
         What `frames` takes.
 
     Returns
@@ -169,8 +169,8 @@ def render(
     if format not in FORMATS:
         raise one_of("film format", format, FORMATS)
     if format == "pdf":
-        return _reel.pdf(_drawn(graph, "pdf", progress, wishes))
-    pictures = _drawn(graph, "svg", progress, wishes)
+        return _reel.pdf(_drawn(graph, "pdf", progress, options))
+    pictures = _drawn(graph, "svg", progress, options)
     return _reel.gif(pictures) if format == "gif" else _reel.svg(pictures)
 
 
@@ -179,7 +179,7 @@ def stills(
     format: str,  # noqa: A002
     *,
     progress: Callable[[int], object] | None = None,
-    **wishes: Any,
+    **options: Any,  # of many types: those of `frames`
 ) -> dict[str, bytes]:
     """Make a film as numbered pictures, by the names of their files; all else as in `render`.
 
@@ -197,17 +197,17 @@ def stills(
     """
     if format not in STILLS:
         raise one_of("frame format", format, STILLS)
-    pictures = _drawn(graph, format, progress, wishes)
+    pictures = _drawn(graph, format, progress, options)
     digits = len(str(len(pictures)))
     return {f"frame-{number:0{digits}}.{format}": picture for number, picture in enumerate(pictures, start=1)}
 
 
 def _drawn(
-    graph: DiGraph | CompactArena, format_: str, progress: Callable[[int], object] | None, wishes: dict[str, Any]
+    graph: DiGraph | CompactArena, format_: str, progress: Callable[[int], object] | None, options: dict[str, Any]
 ) -> list[bytes]:
     pictures = []
     with ended_tidily(), ThreadPoolExecutor(WORKERS) as pool:
-        for drawn in pool.map(partial(picture.render, format=format_, placed=True), frames(graph, **wishes)):
+        for drawn in pool.map(partial(picture.render, format=format_, placed=True), frames(graph, **options)):
             pictures.append(drawn)
             if progress:
                 progress(1)

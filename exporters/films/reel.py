@@ -12,13 +12,22 @@ from exporters.pictures import graphviz as picture
 
 SECONDS = 1.5
 """How long a frame is shown; the last one twice as long."""
-GIF_DPI, FRAME_PIXELS, GIF_PIXELS = 144, 2_000_000, 80_000_000
-"""The resolution of a GIF, unless a frame or all of them would then have more pixels: a projector shows two million."""
+GIF_DPI = 144
+"""Dots an inch of a GIF, unless a frame or all of them would then have too many pixels."""
+FRAME_PIXELS = 2_000_000
+"""The most pixels of a frame: a projector shows no more."""
+GIF_PIXELS = 80_000_000
+"""The most pixels of all frames together."""
 LEAST_DPI = 40
 """With fewer, letters run together."""
-SHADES, NEARLY_WHITE, WHITE = 128, 248, [255, 255, 255]
-"""The colours of a GIF, and its paper, which mixing would make grey: Pillow takes what differs by less for the same."""
-SVG, XLINK = "http://www.w3.org/2000/svg", "http://www.w3.org/1999/xlink"
+SHADES = 128
+"""The colours of a GIF."""
+WHITE = [255, 255, 255]
+"""The paper of a GIF."""
+NEARLY_WHITE = 248
+"""From this part of red, green and blue on a colour is the paper: Pillow mixes colours that differ by less."""
+SVG = "http://www.w3.org/2000/svg"
+XLINK = "http://www.w3.org/1999/xlink"
 
 
 def pdf(pages: Sequence[bytes]) -> bytes:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from arena.errors import ParameterError, one_of
 from arena.graphs.names import is_bare
@@ -20,6 +20,7 @@ from exporters.text.words import say
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
+    from arena.solving.kernel import Kernel
 
 Edge = tuple[Hashable, Hashable]
 
@@ -29,7 +30,7 @@ TITLES = {
     False: "A{rank}: {size} of {all} {vertices}",
     True: "A{rank}, the attractor of J{player}: {size} of {all} {vertices}",
 }
-"""What is told of a layer, and of the last one."""
+"""What the title of a frame says of a layer, and of the last one."""
 
 
 @dataclass
@@ -73,11 +74,11 @@ class Step:
 class Script(NamedTuple):
     """A film: the graph as the last frame colours it, for the layout, and what the frames say."""
 
-    whole: Coloring
+    coloring: Coloring
     steps: list[Step]
 
 
-class Wish(NamedTuple):
+class Request(NamedTuple):
     """What is to be filmed, and how."""
 
     graph: DiGraph
@@ -88,7 +89,7 @@ class Wish(NamedTuple):
 
 
 def script(graph: DiGraph, of: str | None, player: int, *, style: str, lang: str) -> Script:
-    """Tell what each frame says.
+    """Write what each frame says.
 
     Raises
     ------
@@ -108,29 +109,30 @@ def script(graph: DiGraph, of: str | None, player: int, *, style: str, lang: str
         raise one_of("style", style, list(STYLES))
     filmed = graph.copy()
     filmed.graph.pop("proof", None)  # the bold moves of a film are what it is about, not those of a proof
-    return FILMS[of](Wish(filmed, player, style, lang, partial(say, language=lang)))
+    return FILMS[of](Request(filmed, player, style, lang, partial(say, language=lang)))
 
 
-def _attractor(wish: Wish) -> Script:
-    graph, words, player = wish.graph, wish.say, wish.player
-    found, whole = attractor(graph, player), colour(graph, "attractor", player, style=wish.style, lang=wish.lang)
-    layers = found.layers or [[]]
+def _attractor(request: Request) -> Script:
+    graph, words, player = request.graph, request.say, request.player
+    attracted = attractor(graph, player)
+    coloring = colour(graph, "attractor", player, style=request.style, lang=request.lang)
+    layers = attracted.layers or [[]]
     steps, inside = list[Step](), set[Hashable]()
     for rank, layer in enumerate(layers):
         last, before, inside = rank == len(layers) - 1, inside, {*inside, *layer}
-        counts = _counts(wish, len(inside))
+        counts = _counts(request, len(inside))
         outside, text = (OUTSIDE, "outside the attractor of J{player}") if last else (PALE, "not attracted yet")
         rest = (outside, f"{words(text, player=player)} ({len(graph) - len(inside)})")
-        bold = {edge for edge in whole.bold if edge[0] in before}
-        strategy = [("→", words("bold: {what}", what=whole.bold_text))] if bold else []
-        strategy += _unplayed(wish, whole)
+        bold = {edge for edge in coloring.bold if edge[0] in before}
+        strategy = [("→", words("bold: {what}", what=coloring.bold_text))] if bold else []
+        strategy += _unplayed(request, coloring)
         because = {(v, after) for v in layer for after in graph.adj[v] if rank and after in before}
         steps.append(
             Step(
-                words(TITLES[last], rank=rank, player=player, **counts) + _new(wish, len(layer), first=not rank),
-                {vertex: whole.looks[vertex] if vertex in inside else outside for vertex in graph},
-                {vertex: whole.notes[vertex] for vertex in inside},
-                _joining(wish, layer, rank, because),
+                words(TITLES[last], rank=rank, player=player, **counts) + _new(request, len(layer), first=not rank),
+                {vertex: coloring.looks[vertex] if vertex in inside else outside for vertex in graph},
+                {vertex: coloring.notes[vertex] for vertex in inside},
+                _joining(request, layer, rank, because),
                 [rest, *strategy],
                 set(layer),
                 because=because,
@@ -138,75 +140,75 @@ def _attractor(wish: Wish) -> Script:
                 row=rank,
             )
         )
-    return Script(whole, steps)
+    return Script(coloring, steps)
 
 
-def _counts(wish: Wish, size: int) -> dict[str, object]:
+def _counts(request: Request, size: int) -> dict[str, object]:
     """Count some of all vertices, as a title does; the noun goes with all in English, with some in French."""
-    one = size <= 1 if wish.lang == "fr" else len(wish.graph) == 1
-    return {"size": size, "all": len(wish.graph), "vertices": wish.say("vertex" if one else "vertices")}
+    one = size <= 1 if request.lang == "fr" else len(request.graph) == 1
+    return {"size": size, "all": len(request.graph), "vertices": request.say("vertex" if one else "vertices")}
 
 
-def _new(wish: Wish, count: int, *, first: bool) -> str:
+def _new(request: Request, count: int, *, first: bool) -> str:
     """Tell how many are new, where not all of them are."""
-    return "" if first else f", {wish.say('{new} new', new=count)}"
+    return "" if first else f", {request.say('{new} new', new=count)}"
 
 
-def _joining(wish: Wish, layer: list[Hashable], rank: int, because: set[Edge]) -> list[tuple[str, str]]:
+def _joining(request: Request, layer: list[Hashable], rank: int, because: set[Edge]) -> list[tuple[str, str]]:
     """Tell why the vertices of a layer are in it."""
-    words, player = wish.say, wish.player
+    words, player = request.say, request.player
     if not rank:
         return [("◎", words("where J{player} has won ({number})", player=player, number=len(layer)))]
-    told = {
+    texts = {
         player: "J{player} to move, with a move into A{rank} ({number})",
         3 - player: "J{player} to move, all moves lead into A{rank} ({number})",
     }
-    return _by_mover(wish, layer, told, because, rank=rank - 1)
+    return _by_mover(request, layer, texts, because, rank=rank - 1)
 
 
 def _by_mover(
-    wish: Wish, vertices: Iterable[Hashable], told: dict[int, str], because: set[Edge], **values: object
+    request: Request, vertices: Iterable[Hashable], texts: dict[int, str], because: set[Edge], **values: object
 ) -> list[tuple[str, str]]:
     """Tell how many vertices of each player there are, and why."""
-    movers = [wish.graph.nodes[vertex]["player"] for vertex in vertices]
+    movers = [request.graph.nodes[vertex]["player"] for vertex in vertices]
     return [
-        (SIGNS[f"J{player}"], wish.say(text, player=player, number=movers.count(player), **values))
-        for player, text in sorted(told.items())
+        (SIGNS[f"J{player}"], request.say(text, player=player, number=movers.count(player), **values))
+        for player, text in sorted(texts.items())
         if player in movers
-    ] + [("→", wish.say("by these moves" if len(because) > 1 else "by this move"))]
+    ] + [("→", request.say("by these moves" if len(because) > 1 else "by this move"))]
 
 
-def _kernel(wish: Wish) -> Script:
-    graph, found = wish.graph, kernel(wish.graph)
-    whole = colour(graph, "kernel", 1, style=wish.style, lang=wish.lang)
-    rounds = found.sink_rounds
-    steps = [_round(wish, whole, found, number) for number in range(1, len(rounds) + 1)]
-    if found.undecided or not rounds:
-        steps.append(_left(wish, whole, found))
-    return Script(whole, steps)
+def _kernel(request: Request) -> Script:
+    graph, removal = request.graph, kernel(request.graph)
+    coloring = colour(graph, "kernel", 1, style=request.style, lang=request.lang)
+    rounds = removal.sink_rounds
+    steps = [_round(request, coloring, removal, number) for number in range(1, len(rounds) + 1)]
+    if removal.undecided or not rounds:
+        steps.append(_left(request, coloring, removal))
+    return Script(coloring, steps)
 
 
-def _round(wish: Wish, whole: Coloring, found: Any, number: int) -> Step:
-    graph, words = wish.graph, wish.say
-    members = {v for v in found.in_every if found.round[v] <= number}
-    gone = {v for v in found.in_none if found.round[v] <= number}
-    new, out = ({v for v in group if found.round[v] == number} for group in (members, gone))
-    inside, left = STYLES[wish.style].won[1], len(graph) - len(members) - len(gone)
+def _round(request: Request, coloring: Coloring, removal: Kernel, number: int) -> Step:
+    graph, words = request.graph, request.say
+    members = {v for v in removal.in_every if removal.round[v] <= number}
+    gone = {v for v in removal.in_none if removal.round[v] <= number}
+    new, out = ({v for v in group if removal.round[v] == number} for group in (members, gone))
+    inside, left = STYLES[request.style].won[1], len(graph) - len(members) - len(gone)
     because = {(v, after) for v in out for after in graph.adj[v] if after in new}
-    bold = {edge for edge in whole.bold if edge[0] in gone and edge[1] in members} - because
+    bold = {edge for edge in coloring.bold if edge[0] in gone and edge[1] in members} - because
     removed = {edge for edge in graph.edges if not gone.isdisjoint(edge)} - because
     look = {**dict.fromkeys(gone, PALE), **dict.fromkeys(out, OUTSIDE), **dict.fromkeys(members, inside)}
     counts = [(inside, "in the kernel", len(members)), (OUTSIDE, "not in it", len(gone)), (WHITE, "still there", left)]
     reasons = [("◎", words("sinks of what is left: they join the kernel ({number})", number=len(new)))]
     if out:
         reasons.append(("→", words("with a move to one of them: removed ({number})", number=len(out))))
-    legend = [(look, f"{words(text)} ({many})") for look, text, many in counts if many]
+    legend = [(look, f"{words(text)} ({count})") for look, text, count in counts if count]
     return Step(
         words("round {round}: {new} into the kernel, {out} removed", round=number, new=len(new), out=len(out)),
         {vertex: look.get(vertex, WHITE) for vertex in graph},
-        {vertex: words("round {round}", round=found.round[vertex]) for vertex in members},
+        {vertex: words("round {round}", round=removal.round[vertex]) for vertex in members},
         reasons,
-        [*legend, *_removed(wish, bold=bool(bold), removed=bool(removed)), *_remark(whole)],
+        [*legend, *_removed(request, bold=bool(bold), removed=bool(removed)), *_remark(coloring)],
         new,
         because=because,
         bold=bold,
@@ -214,101 +216,106 @@ def _round(wish: Wish, whole: Coloring, found: Any, number: int) -> Step:
     )
 
 
-def _left(wish: Wish, whole: Coloring, found: Any) -> Step:
+def _left(request: Request, coloring: Coloring, removal: Kernel) -> Step:
     """Show what sink removal leaves, coloured as the exact search has decided.
 
     Their heavy borders could not be dotted, so nothing is.
     """
-    graph, words, left = wish.graph, wish.say, set(found.undecided)
+    graph, words, left = request.graph, request.say, set(removal.undecided)
     removed = {edge for edge in graph.edges if not left.issuperset(edge)}
-    solid = {look: replace(look, border="solid") for look in whole.looks.values() if look.border == "dotted"}
-    legend = [(solid.get(look, look), text) for look, text in whole.legend]
+    solid = {look: replace(look, border="solid") for look in coloring.looks.values() if look.border == "dotted"}
+    legend = [(solid.get(look, look), text) for look, text in coloring.legend]
     return Step(
-        words("sink removal leaves {size} of {all} {vertices}", **_counts(wish, len(left))),
-        {vertex: solid.get(look, look) for vertex, look in whole.looks.items()},
-        dict(whole.notes),
+        words("sink removal leaves {size} of {all} {vertices}", **_counts(request, len(left))),
+        {vertex: solid.get(look, look) for vertex, look in coloring.looks.items()},
+        dict(coloring.notes),
         [("◯", words("orange border: what is left ({number})", number=len(left)))] * bool(left),
-        [*legend, *_removed(wish, bold=bool(whole.bold), removed=bool(removed)), *_remark(whole)],
+        [*legend, *_removed(request, bold=bool(coloring.bold), removed=bool(removed)), *_remark(coloring)],
         left,
-        bold=set(whole.bold),
+        bold=set(coloring.bold),
         removed=removed,
     )
 
 
-def _removed(wish: Wish, *, bold: bool, removed: bool) -> list[tuple[str, str]]:
-    words = wish.say
+def _removed(request: Request, *, bold: bool, removed: bool) -> list[tuple[str, str]]:
+    words = request.say
     moves = words("bold: {what}", what=words("moves into the kernel"))
     return [("⇢", words("dotted: removed edges"))] * removed + [("→", moves)] * bold
 
 
-def _unplayed(wish: Wish, whole: Coloring) -> list[tuple[str, str]]:
-    return [("⇢", wish.say("dotted: play has ended before"))] if ignored(wish.graph, whole) else []
+def _unplayed(request: Request, coloring: Coloring) -> list[tuple[str, str]]:
+    return [("⇢", request.say("dotted: play has ended before"))] if ignored(request.graph, coloring) else []
 
 
-def _remark(whole: Coloring) -> list[tuple[str, str]]:
-    return [("!", whole.remark)] if whole.remark else []
+def _remark(coloring: Coloring) -> list[tuple[str, str]]:
+    return [("!", coloring.remark)] if coloring.remark else []
 
 
-def _values(wish: Wish) -> Script:
-    graph, words = wish.graph, wish.say
-    (found, own), heights = worth(graph), heights_of(graph)
-    written = {vertex: printed(value, wish.lang, own=own) for vertex, value in found.items()}
-    members: dict[float, list[Hashable]] = {which: [] for which in meanings(wish.style, own=own)}
+def _values(request: Request) -> Script:
+    graph, words = request.graph, request.say
+    (value_of, own), heights = worth(graph), heights_of(graph)
+    written = {vertex: printed(value, request.lang, own=own) for vertex, value in value_of.items()}
+    members: dict[float, list[Hashable]] = {which: [] for which in meanings(request.style, own=own)}
     for vertex in graph:
-        members[kind(found[vertex])].append(vertex)
+        members[kind(value_of[vertex])].append(vertex)
     values = [
         Entry(look, words(text), members[which], len(members[which]))
-        for which, (look, text) in meanings(wish.style, own=own).items()
+        for which, (look, text) in meanings(request.style, own=own).items()
     ]
-    by_turn = STYLES[wish.style].by_turn
-    turns = colour(graph, "player", 1, style=wish.style, lang=wish.lang).entries if by_turn else []
+    by_turn = STYLES[request.style].by_turn
+    turns = colour(graph, "player", 1, style=request.style, lang=request.lang).entries if by_turn else []
     entries = turns or values
-    whole = Coloring(
+    coloring = Coloring(
         {vertex: entry.look for entry in entries for vertex in entry.vertices},
         entries,
         notes=written,
-        bold={edge for edge in graph.edges if heights[edge[0]] and found[edge[0]] == found[edge[1]]},
+        bold={edge for edge in graph.edges if heights[edge[0]] and value_of[edge[0]] == value_of[edge[1]]},
         rows=heights,
         row_name=f"{words('step')} ",
         tooltips={vertex: words("value {value}", value=text) for vertex, text in written.items()},
     )
     leaves = "the leaves, whose values are given ({number})" if own else "the leaves ({number})"
-    told = values if by_turn else []
+    in_words = values if by_turn else []
     steps = [
-        _rise(wish, whole, heights, number, leaves, told) for number in range(max(heights.values(), default=0) + 1)
+        _rise(request, coloring, heights, number, leaves, in_words)
+        for number in range(max(heights.values(), default=0) + 1)
     ]
-    return Script(whole, steps)
+    return Script(coloring, steps)
 
 
 def _rise(
-    wish: Wish, whole: Coloring, heights: dict[Hashable, int], number: int, leaves: str, values: list[Entry]
+    request: Request, coloring: Coloring, heights: dict[Hashable, int], number: int, leaves: str, values: list[Entry]
 ) -> Step:
     """Show the vertices of one height; values are told in words where no colours do."""
-    graph, words, start = wish.graph, wish.say, wish.graph.graph.get("initial")
+    graph, words, start = request.graph, request.say, request.graph.graph.get("initial")
     known = {vertex for vertex, height in heights.items() if height <= number}
     new = [vertex for vertex in graph if heights[vertex] == number]
-    because = {edge for edge in whole.bold if edge[0] in new}
-    bold = {edge for edge in whole.bold if heights[edge[0]] < number}
-    told = {
+    because = {edge for edge in coloring.bold if edge[0] in new}
+    bold = {edge for edge in coloring.bold if heights[edge[0]] < number}
+    texts = {
         1: "J1 to move: the largest value of his moves ({number})",
         2: "J2 to move: the smallest value of his moves ({number})",
     }
     first = [("◎", words(leaves, number=len(new)))]
-    reasons = _by_mover(wish, new, told, because) if number else first
+    reasons = _by_mover(request, new, texts, because) if number else first
     if start in new:
-        reasons.append(("=", words("value of the start: {value}", value=whole.notes[start])))
-    counts = [(entry.look, entry.text, len(known.intersection(entry.vertices))) for entry in whole.entries]
+        reasons.append(("=", words("value of the start: {value}", value=coloring.notes[start])))
+    counts = [(entry.look, entry.text, len(known.intersection(entry.vertices))) for entry in coloring.entries]
     counts.append((PALE, words("not known yet"), len(graph) - len(known)))
-    legend: list[tuple[Look | str, str]] = [(look, f"{text} ({many})") for look, text, many in counts if many]
+    legend: list[tuple[Look | str, str]] = [(look, f"{text} ({count})") for look, text, count in counts if count]
     reached = [(entry.text, len(known.intersection(entry.vertices))) for entry in values]
-    legend += [("±", f"{text} ({many})") for text, many in reached if many]
-    title = words("step {step}, values: {size} of {all} {vertices}", step=number, **_counts(wish, len(known)))
+    legend += [("±", f"{text} ({count})") for text, count in reached if count]
+    title = words("step {step}, values: {size} of {all} {vertices}", step=number, **_counts(request, len(known)))
     return Step(
-        title + _new(wish, len(new), first=not number),
-        {vertex: whole.looks[vertex] if vertex in known else PALE for vertex in graph},
-        {vertex: whole.notes[vertex] for vertex in known},
+        title + _new(request, len(new), first=not number),
+        {vertex: coloring.looks[vertex] if vertex in known else PALE for vertex in graph},
+        {vertex: coloring.notes[vertex] for vertex in known},
         reasons,
-        [*legend, *[("→", words("bold: {what}", what=words("best moves")))] * bool(bold), *_unplayed(wish, whole)],
+        [
+            *legend,
+            *[("→", words("bold: {what}", what=words("best moves")))] * bool(bold),
+            *_unplayed(request, coloring),
+        ],
         set(new),
         because=because,
         bold=bold,
@@ -316,4 +323,4 @@ def _rise(
     )
 
 
-FILMS: dict[str, Callable[[Wish], Script]] = {"attractor": _attractor, "kernel": _kernel, "values": _values}
+FILMS: dict[str, Callable[[Request], Script]] = {"attractor": _attractor, "kernel": _kernel, "values": _values}

@@ -25,8 +25,10 @@ from exporters.text.words import LANGUAGES, number
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
 
-MAX_VERTICES, MAX_EDGES = 100_000, 3_000_000
-"""Beyond this a browser takes seconds to open the page."""
+MAX_VERTICES = 100_000
+"""With more a browser takes seconds to open the page."""
+MAX_EDGES = 3_000_000
+"""Likewise."""
 PARTS = Path(__file__).parent / "web"
 SCRIPTS = ("model", "words", "board", "svg", "near", "looks", "place", "play", "find", "page")
 """The script's files, in the order in which they need each other."""
@@ -144,7 +146,7 @@ def as_script(value: object) -> str:
     return text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
 
 
-def _words(lang: str) -> dict[str, Any]:
+def _words(lang: str) -> dict[str, Any]:  # texts, and the script's texts by their names
     words: dict[str, Any] = json.loads(_part(f"{lang}.json"))
     return words
 

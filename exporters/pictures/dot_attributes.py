@@ -1,10 +1,15 @@
-"""Attributes of nodes and edges in DOT: places, ways, escaped text."""
+"""Nodes and edges in DOT, and their attributes: places, ways, escaped text."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from exporters.drawings.drawing import Box, Curve, Point
+
+if TYPE_CHECKING:
+    from graphviz import Digraph
 
 FONT = "DejaVu Sans,Verdana,sans-serif"
 """The font that comes along, else one that browsers have."""
@@ -12,6 +17,43 @@ MIDDLE = {"color": "#d55e00", "penwidth": "3.5"}
 """How the vertex stands out around which everything is."""
 POINTS = 72
 """To the inch."""
+MOST_QUOTED = 4096
+"""How many values are kept in quotes: a large drawing, or the frames of a film, have the same ones again and again."""
+
+
+def add_node(dot: Digraph, name: str, attributes: Mapping[str, str]) -> None:
+    r"""Add a node, as `dot.node` would, in a fraction of the time.
+
+    Examples
+    --------
+    >>> import graphviz
+    >>> dot, same = graphviz.Digraph(), graphviz.Digraph()
+    >>> add_node(dot, "v0", {"shape": "circle", "label": "a b"})
+    >>> same.node("v0", label="a b", shape="circle")
+    >>> dot.body == same.body
+    True
+    """
+    dot.body.append(f"\t{_quoted(name)}{_listed(attributes)}\n")
+
+
+def add_edge(dot: Digraph, tail: str, head: str, attributes: Mapping[str, str]) -> None:
+    """Add an edge between nodes whose names need no quotes, as `dot.edge` would, in a fraction of the time."""
+    dot.body.append(f"\t{tail} -> {head}{_listed(attributes)}\n")
+
+
+def _listed(attributes: Mapping[str, str]) -> str:
+    """Write attributes, the label first; places, which hardly come again, are numbers and need no look."""
+    names = sorted(attributes, key=lambda name: (name != "label", name))
+    listed = (f'pos="{attributes[name]}"' if name == "pos" else f"{name}={_quoted(attributes[name])}" for name in names)
+    return f" [{' '.join(listed)}]" if names else ""
+
+
+@lru_cache(MOST_QUOTED, typed=True)  # what graphviz.nohtml marks is equal to what it does not
+def _quoted(value: str) -> str:
+    from graphviz.quoting import quote
+
+    quoted: str = quote(value)
+    return quoted
 
 
 def place(box: Box, outer: float = 0) -> dict[str, str]:

@@ -44,6 +44,7 @@ def laid_out(drawing: Drawing) -> Layout:
         tuple(curves[f"v{edge.tail}", f"v{edge.head}"] for edge in drawing.edges),
         tuple(boxes[row_name(row)] for row in drawing.rows),
         start,
+        next((float(item["fontsize"]) for item in objects.values() if item["name"].startswith("row")), 0.0),
     )
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from exporters.drawings import grid_places
 from exporters.drawings.drawing import Drawing, Node
 from exporters.pictures import html_labels
-from exporters.pictures.dot_attributes import MIDDLE, as_tooltip, way
+from exporters.pictures.dot_attributes import MIDDLE, add_edge, as_tooltip, way
 
 if TYPE_CHECKING:
     from graphviz import Digraph
@@ -58,7 +58,8 @@ def edges(dot: Digraph, drawing: Drawing) -> None:
         along = way(curve)
         bold += [along] if edge.kind == "best" else []
         look = (heavy if edge.kind == "best" else light) | ({"style": "dotted"} if edge.line == "dotted" else {})
-        dot.edge(f"v{edge.tail}", f"v{edge.head}", pos=along, **(ARROW if curve and curve.tip else NO_ARROW), **look)
+        arrow = ARROW if curve and curve.tip else NO_ARROW
+        add_edge(dot, f"v{edge.tail}", f"v{edge.head}", {"pos": along, **arrow, **look})
     if bold:
         dot.node("bold", style="invis", pos="0,0", shape="point")
     for first in range(0, len(bold), AT_ONCE):

@@ -41,12 +41,12 @@ def run(
     graph = titled(source.graph(kind, "positions" if of == "kernel" else "arena", max_vertices, max_edges), title)
     if player and (of or ("kernel" if is_bare(graph) else "attractor")) != "attractor":
         raise ParameterError(f"--player {player}: for --of attractor")
-    wishes = {"of": of, "player": int(player or 1), "labels": labels, "style": style, "lang": lang}
+    options = {"of": of, "player": int(player or 1), "labels": labels, "style": style, "lang": lang}
     with progress_bar("drawing", "frames") as progress:
         if in_folder:
-            exporters.write(output, film.stills(graph, format_, progress=progress, **wishes))
+            exporters.write(output, film.stills(graph, format_, progress=progress, **options))
         else:
-            emit(output, film.render(graph, format_, progress=progress, **wishes))
+            emit(output, film.render(graph, format_, progress=progress, **options))
 
 
 def _format(output: str, format_: str | None) -> tuple[str, bool]:

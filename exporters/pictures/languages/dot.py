@@ -10,7 +10,7 @@ from exporters.drawings.captions import cut
 from exporters.drawings.drawing import NORMAL, Drawing, Edge, Layout, Node, Row, Table
 from exporters.drawings.looks import DRAW_BY_RULE
 from exporters.pictures import graphviz, html_labels, small_vertices
-from exporters.pictures.dot_attributes import FONT, MIDDLE, as_attribute, as_tooltip, place, way
+from exporters.pictures.dot_attributes import FONT, MIDDLE, add_edge, add_node, as_attribute, as_tooltip, place, way
 from exporters.pictures.estimates import width
 
 if TYPE_CHECKING:
@@ -121,6 +121,7 @@ def digraph(drawing: Drawing) -> Digraph:
     if drawing.kind == "board":
         dot.attr("graph", dpi=str(BOARD_DPI))
     if drawing.kind == "grid":
+        dot.attr("graph", outputorder="edgesfirst")
         small_vertices.legend(dot, drawing)
     if drawing.layout:
         _placed_titles(dot, drawing.rows, drawing.layout)
@@ -128,7 +129,7 @@ def digraph(drawing: Drawing) -> Digraph:
         _titled_rows(dot, drawing.rows, wide)
     for number, node in enumerate(drawing.nodes):
         look = small_vertices.node(node) if drawing.kind == "grid" else _node(node, in_tree=drawing.kind == "tree")
-        dot.node(f"v{number}", **look, **_place(drawing, number))
+        add_node(dot, f"v{number}", look | _place(drawing, number))
         if number == drawing.start:
             _start(dot, drawing)
     if drawing.kind == "grid":
@@ -246,7 +247,7 @@ def _titled_rows(dot: Digraph, rows: tuple[Row, ...], wide: float) -> None:
 def _placed_titles(dot: Digraph, rows: tuple[Row, ...], layout: Layout) -> None:
     size = {"fontsize": f"{layout.title_points:g}"} if layout.title_points else {}
     for row, box in zip(rows, layout.rows, strict=True):
-        dot.node(row_name(row), **_title(row), **size, **place(box))
+        add_node(dot, row_name(row), _title(row) | size | place(box))
 
 
 def row_name(row: Row) -> str:
@@ -277,7 +278,7 @@ def _edges(dot: Digraph, drawing: Drawing) -> None:
             look["label"] = _beside(edge, children.get(edge.tail, []))
         if drawing.layout:
             look["pos"] = way(drawing.layout.edges[number])
-        dot.edge(f"v{edge.tail}", f"v{edge.head}", **look)
+        add_edge(dot, f"v{edge.tail}", f"v{edge.head}", look)
 
 
 def _beside(edge: Edge, siblings: list[int]) -> str:

@@ -200,6 +200,11 @@ def test_bold_lines_are_wider_and_darker(light):
     assert int(small_vertices.BOLD["color"][1:3], 16) < int(light["color"][1:3], 16) - 64
 
 
+def test_no_line_is_drawn_over_a_vertex():
+    svg = picture.render(grid_dot(unfold(games.load("fibonacci_nim"))), "svg", placed=True).decode()
+    assert svg.rindex('class="edge"') < svg.index('class="node"')
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("color", ["winner", "attractor", "kernel"])
 def test_no_line_is_drawn_after_bold_ones(monkeypatch, color):

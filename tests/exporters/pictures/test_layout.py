@@ -1,15 +1,18 @@
 """One layout for all: a figure, its film, its page and its TikZ stand alike."""
 
 import re
+from dataclasses import replace
 
 import pytest
 from drawn import arena_dot, arena_tex
 
 from arena import solve, unfold
 from exporters.drawings.arenas import build
+from exporters.drawings.drawing import NORMAL, Drawing, Line, Node, Row
 from exporters.films import film
 from exporters.pages.drawing import drawing as page_drawing
 from exporters.pictures import graphviz
+from exporters.pictures.languages import dot
 from exporters.pictures.languages.tikz import POINTS
 from exporters.pictures.layout import laid_out
 from games import load
@@ -58,3 +61,13 @@ def test_curves_end_at_the_arrowheads_and_rows_have_titles():
     heights = {row.number: box.y for row, box in zip(drawing.rows, layout.rows, strict=True)}
     for row in drawing.rows:
         assert {round(layout.nodes[number].y) for number in row.nodes} == {round(heights[row.number])}
+
+
+def test_titles_of_rows_are_written_as_large_as_they_were_laid_out():
+    nodes = tuple(Node(1, lines=(Line("a"),)) for _ in range(30))
+    wide = Drawing("graph", "wide", nodes, (), (Row(0, ("ply 0",), tuple(range(30))),))
+    layout = laid_out(wide)
+    assert layout.title_points > NORMAL
+    (title,) = re.findall(r"\trow0 \[.*\]", dot.render(replace(wide, layout=layout)))
+    assert f"fontsize={layout.title_points:g}" in title
+    assert laid_out(replace(wide, rows=())).title_points == 0

@@ -1,0 +1,36 @@
+"""Graphviz's HTML-like labels: whatever stands in them is text, and boards keep their size."""
+
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from exporters.drawings.drawing import Board, Legend, Line, Sign
+from exporters.drawings.looks import WON
+from exporters.pictures import html_labels
+
+
+def texts(label):
+    return [text for text in ET.fromstring(label).itertext() if text.strip()]
+
+
+@pytest.mark.parametrize("hostile", ["<b>&amp;", 'a "quote"', "it's", "]]>", "</TABLE>"])
+def test_markup_is_text(hostile):
+    assert texts(html_labels.inside(None, [Line(hostile)])) == [hostile]
+    assert hostile in texts(html_labels.legend(Legend(hostile, signs=(Sign("value", hostile, hostile),)))[1:-1])
+
+
+def test_backslashes_are_doubled_and_nothing_is_a_blank():
+    assert html_labels.text(r"\N") == r"\\N"
+    assert html_labels.text("") == " "
+
+
+def test_a_board_has_a_cell_a_square_in_the_look_of_its_piece():
+    label = ET.fromstring(html_labels.inside(Board("x.\n.R", {"x": WON[1]}, side=10), ()))
+    squares = [cell for cell in label.iter("TD") if cell.get("WIDTH") == cell.get("HEIGHT") == "10"]
+    assert [("".join(cell.itertext()), cell.get("BGCOLOR") == WON[1].fill) for cell in squares] == [
+        ("x", True), ("", False), ("", False), ("♜", False)
+    ]  # fmt: skip
+
+
+def test_matches_are_lines_of_text():
+    assert texts(html_labels.inside(Board("||\n-"), [Line("2,0", 10)])) == ["❙❙", "–", "2,0"]
