@@ -192,7 +192,12 @@ def test_tables(tmp_path, name, ending, begins):
         (ARENA, "x.doc", {}, r"unknown ending: 'x.doc' \(one of .*\.json.*\.zip, none for a folder\)"),
         (ARENA, "x.csv", {}, "csv is a folder, without an ending"),
         (ARENA, "x.json", {"player": 1}, "player: json has no such option"),
-        (SOLUTION, "x.pg", {}, r"unknown ending: 'x.pg' \(one of \.csv, \.md, \.parquet, \.tex, \.tsv, \.xlsx, \.json, \.sol\)"),
+        (
+            SOLUTION,
+            "x.pg",
+            {},
+            r"unknown ending: 'x.pg' \(one of \.csv, \.md, \.parquet, \.tex, \.tsv, \.xlsx, \.json, \.sol\)",
+        ),
         (SOLUTION, "x.csv", {"player": 1}, "player: only arenas have options"),
         (THINGS["positions"], "x.json", {}, "unknown ending: 'x.json'"),
         (THINGS["kernel"], "x.csv", {}, r"unknown ending: 'x.csv' \(one of \.json\)"),
