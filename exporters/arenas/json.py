@@ -8,7 +8,7 @@ from collections.abc import Hashable, Mapping
 from typing import TYPE_CHECKING
 
 from arena.errors import ArenaError, InvalidArena
-from arena.graphs.attributes import is_number_in, label
+from arena.graphs.attributes import OWN, initial_of, is_number_in, label, targets_of
 from arena.graphs.compact import CompactArena, as_graph
 from arena.graphs.names import is_bare, names_of
 from exporters.files import StrPath
@@ -52,13 +52,13 @@ def render(graph: DiGraph | CompactArena) -> str:
     graph = as_graph(graph)
     names = _names(graph)
     attributes = {"name": "", **_attributes(graph.graph, ("name", "misere"), ("kind", "initial", "f1", "f2"))}
-    if graph.graph.get("initial") is not None:
-        attributes["initial"] = names[graph.graph["initial"]]
-    for key in ("f1", "f2"):
-        if key in graph.graph:
-            attributes[key] = [names[vertex] for vertex in graph.graph[key]]
+    if (initial := initial_of(graph)) is not None:
+        attributes["initial"] = names[initial]
+    for player in (1, 2):
+        if f"f{player}" in graph.graph:
+            attributes[f"f{player}"] = [names[vertex] for vertex in targets_of(graph, player)]
     nodes = [
-        {"id": names[vertex], **_attributes({**data, "label": label(graph, vertex)}, VERTEX, ("id",))}
+        {"id": names[vertex], **_attributes({**data, "label": label(graph, vertex)}, VERTEX, ("id", OWN))}
         for vertex, data in graph.nodes(data=True)
     ]
     for node in nodes:

@@ -14,7 +14,7 @@ from arena.machine.memory import check_memory
 from exporters.files import StrPath
 from exporters.files.columns import arena_of, labels_of
 from exporters.files.parquet_sizes import MOST_FOOTER, Column, columns, pyarrow_or_error
-from exporters.files.reading import check_bound, require_file
+from exporters.files.reading import check_bound, opened_file, require_file
 
 Arrow: TypeAlias = Any
 """A module or an object of pyarrow, which has no types and may not be installed."""
@@ -86,7 +86,7 @@ def read(path: StrPath, *, max_vertices: int | None = None, max_edges: int | Non
     arrow, parquet = pyarrow_or_error()
     require_file(path)
     try:
-        with open(path, "rb") as raw:  # noqa: PTH123 - arrow wants an open file, or it would guess from the name
+        with opened_file(path) as raw:
             file = parquet.ParquetFile(
                 raw,
                 page_checksum_verification=True,

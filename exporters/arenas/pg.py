@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from arena.errors import InvalidArena
 from arena.graphs.alternate import alternate
+from arena.graphs.attributes import mark_named
 from arena.graphs.compact import CompactArena, compact
 from arena.graphs.names import names_of
 from arena.machine.columns import as_list
@@ -157,7 +158,7 @@ def read(path: StrPath, *, max_vertices: int | None = None, max_edges: int | Non
     arena = alternate(_graph(File(path, content(path)), even, max_vertices, max_edges))
     check_bound("vertices", len(arena), max_vertices, path)
     check_bound("edges", arena.number_of_edges(), max_edges, path)
-    return checked(arena, path)
+    return mark_named(checked(arena, path))
 
 
 def _graph(file: File, even: Player, max_vertices: int | None, max_edges: int | None) -> DiGraph:

@@ -8,6 +8,7 @@ from pathlib import PurePath
 from typing import TYPE_CHECKING
 
 from arena.errors import InvalidArena
+from arena.graphs.attributes import initial_of, mark_named, targets_of
 from arena.graphs.compact import CompactGraph
 from arena.graphs.conventions import check
 from arena.graphs.graph_game import is_score
@@ -69,18 +70,18 @@ def build(
     graph.graph.update({"name": PurePath(str(path)).stem, **attributes})
     _check_attributes(graph, path)
     _settle_values(graph)
-    return checked(graph, path)
+    return mark_named(checked(graph, path))
 
 
 def checked(graph: DiGraph, path: object) -> DiGraph:
-    """Give the graph, unless it breaks a convention or two vertices are printed alike.
+    """Give the graph, unless it breaks a convention, or two vertices are printed alike; players may move twice in a row.
 
     Raises
     ------
     InvalidArena
         With the first breach.
     """
-    breaches = [breach for breach in check(graph) if not breach.note]
+    breaches = [breach for breach in check(graph) if not (breach.note or breach.twice)]
     if breaches:
         more = f" (and {len(breaches) - 1} more)" if len(breaches) > 1 else ""
         raise InvalidArena(f"{path}: {breaches[0]}{more}")
@@ -146,13 +147,15 @@ def _check_attributes(graph: DiGraph, path: object) -> None:
     for vertex in [graph.graph.get("initial"), *graph.graph.get("f1", ()), *graph.graph.get("f2", ())]:
         if vertex is not None and not is_vertex(vertex):
             raise InvalidArena(f"{path}: {vertex!r} is no vertex")
+    if graph.graph.get("initial") is not None and initial_of(graph) is None:
+        raise InvalidArena(f"{path}: {graph.graph['initial']}: the initial vertex is not in the graph")
     if not is_text(graph.graph["name"]) or not isinstance(graph.graph.get("misere", False), bool):
         raise InvalidArena(f'{path}: "name" is a text and "misere" is true or false')
 
 
 def _settle_values(graph: DiGraph) -> None:
     """Let a sink with a value and no winner be won by whom the value favours."""
-    targets = {*graph.graph.get("f1", ()), *graph.graph.get("f2", ())}
+    targets = {*targets_of(graph, 1), *targets_of(graph, 2)}
     for vertex, data in graph.nodes(data=True):
         if "value" in data and graph.graph.get("kind") == "arena" and not graph.adj[vertex] and vertex not in targets:
             data.setdefault("winner", (data["value"] > 0) + 2 * (data["value"] < 0))

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from arena.errors import InvalidArena
-from arena.graphs.attributes import label
+from arena.graphs.attributes import initial_of, label, targets_of
 from arena.graphs.names import names_of
 from exporters.files.build import EDGE, VERTEX, build
 from exporters.files.json_rows import Members
@@ -28,8 +28,8 @@ FALSE = ("false", "no", "0", "")
 def flatten(graph: DiGraph) -> tuple[list[Members], list[Members]]:
     """Give the rows of the vertices, by `id`, and of the edges, by `source` and `target`."""
     names = names_of(graph)
-    targets = {vertex: player for player in (2, 1) for vertex in graph.graph.get(f"f{player}", ())}
-    nodes = []
+    targets = {vertex: player for player in (2, 1) for vertex in targets_of(graph, player)}
+    nodes, initial = [], initial_of(graph)
     for vertex, data in graph.nodes(data=True):
         attributes = {**data, "label": label(graph, vertex)}
         row = {"id": names[vertex], **{key: attributes[key] for key in VERTEX if key in attributes}}
@@ -37,7 +37,7 @@ def flatten(graph: DiGraph) -> tuple[list[Members], list[Members]]:
             del row["label"]
         if vertex in targets:
             row["target"] = targets[vertex]
-        if vertex == graph.graph.get("initial"):
+        if initial is not None and vertex == initial:
             row["initial"] = True
         if data.get("pass") is True:
             row["pass"] = True

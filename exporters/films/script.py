@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from arena import attractor, is_bare, kernel
 from arena.errors import ParameterError, one_of
+from arena.graphs.attributes import initial_of
 from exporters.drawings.captions import SIGNS, ignored
 from exporters.drawings.colouring import Coloring, Entry
 from exporters.drawings.colourings import colour
@@ -282,7 +283,7 @@ def _rise(
     wish: Wish, whole: Coloring, heights: dict[Hashable, int], number: int, leaves: str, values: list[Entry]
 ) -> Step:
     """Show the vertices of one height; values are told in words where no colours do."""
-    graph, words, start = wish.graph, wish.say, wish.graph.graph.get("initial")
+    graph, words, start = wish.graph, wish.say, initial_of(wish.graph)
     known = {vertex for vertex, height in heights.items() if height <= number}
     new = [vertex for vertex in graph if heights[vertex] == number]
     because = {edge for edge in whole.bold if edge[0] in new}
