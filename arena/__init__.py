@@ -70,6 +70,8 @@ if TYPE_CHECKING:
     from arena.solving.positions import Outcome as Outcome
     from arena.solving.positions import PositionSolution as PositionSolution
     from arena.solving.positions import solve_positions as solve_positions
+    from arena.solving.solved import Solved as Solved
+    from arena.solving.solved import Summary as Summary
     from arena.solving.strong import StrongSolution as StrongSolution
     from arena.solving.strong import strong_solve as strong_solve
     from arena.unfolding.game_tree import tree as tree
@@ -119,6 +121,7 @@ _MODULES = {
     "solving.kernel": "Kernel is_kernel kernel",
     "solving.lookup": "Lookup MoveLookup",
     "solving.positions": "Outcome PositionSolution solve_positions",
+    "solving.solved": "Solved Summary",
     "solving.strong": "StrongSolution strong_solve",
     "unfolding.game_tree": "tree",
     "unfolding.unfold": "position_graph unfold unfold_compact",

@@ -197,7 +197,7 @@ def _result(value: Shown) -> dict[str, str]:
 
 def _start_of(solution: Solution) -> dict[str, str]:
     """Say who wins from the start."""
-    arena = solution.arena
+    arena = solution.columns
     if arena.initial is None:
         return {}
     winner, plies = int(solution.winners[arena.initial]), int(solution.remotenesses[arena.initial])
@@ -207,9 +207,9 @@ def _start_of(solution: Solution) -> dict[str, str]:
 
 def _merged(value: Shown) -> str:
     """Draw the layers of a solved arena, if it is not too large for that."""
-    if not isinstance(value, Solution) or value.arena.arcs > MOST_MERGED:
+    if not isinstance(value, Solution) or value.columns.arcs > MOST_MERGED:
         return ""
-    svg = drawn(layers(value.arena if value.graph is None else value.graph, value))
+    svg = drawn(layers(value.graph, value))
     return svg[svg.index("<svg") :] if svg else ""
 
 

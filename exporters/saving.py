@@ -178,12 +178,12 @@ def _claim(result: Solution | Kernel, path: StrPath) -> tuple[Graph, Certificate
     if isinstance(result, Solution):
         from arena.checking.certificate import certificate
 
-        return result.arena, certificate(result), title(result.graph)
+        return result.columns, certificate(result), title(result.graph)
     from arena.checking.kernel_certificate import kernel_certificate
 
     if result.kernel is None:
         raise ArenaError(f"{path}: no kernel was found, so there is none to keep")
-    graph = as_graph(result.graph) if result.given is None else result.given
+    graph = as_graph(result.graph)
     return graph, kernel_certificate(result), title(graph)
 
 

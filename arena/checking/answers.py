@@ -8,42 +8,30 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from arena.errors import ParameterError
+from arena.graphs.compact import CompactGraph
 from arena.graphs.components import components
 from arena.machine.columns import Rows, as_list
 from arena.rules.game import split_player
 from arena.texts import CONTROLS_OF_CELLS, as_text, clean
 
 if TYPE_CHECKING:
-    from arena.graphs.compact import CompactGraph
     from arena.solving.arenas import Row, Solution
     from arena.solving.positions import PositionRow, PositionSolution
 
 MOST_PLIES = 200
-"""Where a line of play is cut."""
-
-
+"""The plies after which a line of play is cut: nobody reads more."""
 MOST_LISTED = 8
-"""How many moves or values of a vertex a reason lists."""
-
-
-LONGEST_TOLD = 200
-"""How many characters of somebody's text a reason repeats."""
-
-
+"""The moves or values of a vertex that a reason lists."""
+LONGEST_TEXT = 200
+"""The characters of somebody's text that a reason repeats."""
 LONGEST_POSITION = 2_000
-"""A longer text is no position: the rules need not read it."""
-
-
+"""The characters that a position may have: the rules need not read a longer text."""
 BLANK = ("", "?", "/", "-", "–", "—", "∅", "∞", "inf", "infini", "na", "n/a", "nan", "none", "null", "aucun", "aucune")
 """How people fill a cell that has no answer."""
-
-
 Read = Callable[[str], Hashable]
-"""Reads a position in any spelling of its game, " J1" or " J2" after it where the turn was said."""
-
-
-Said = Mapping[int, str]
-"""What a column of a student's table says of each numbered vertex, spelled as the answers are."""
+"""Reads a position in any spelling of its game, " J1" or " J2" after it where the turn is given."""
+Given = Mapping[int, str]
+"""What a column of a student's table answers about each numbered vertex, spelled as the right answers are."""
 
 
 class Why(NamedTuple):
@@ -83,7 +71,7 @@ class AnswerKey(ABC):
         self, solution: Solution | PositionSolution, graph: CompactGraph, names: list[str], read: Read | None
     ) -> None:
         self.graph, self.names, self._read, self._best_of = graph, names, read, solution.best_of
-        self._edges = solution.graph
+        self._with_moves = None if isinstance(solution.graph, CompactGraph) else solution.graph
         self.remotenesses = as_list(solution.remotenesses)
         self._numbers = self._numbered()
         self.answers: dict[str, list[str | None]] = {column: [None] * len(graph) for column in self.allowed}
@@ -157,16 +145,16 @@ class AnswerKey(ABC):
         wanted, after = text.strip(), self.after(number)
         if not wanted:
             return []
-        found = [following for following in after if self.graph.labels[following].strip() == wanted]
-        if self._edges is not None:
-            leaving, vertices = self._edges.adj[self.graph.vertices[number]], self.graph.vertices
-            found += [following for following in after if str(leaving[vertices[following]].get("move")) == wanted]
-        if not found and after:
+        named = [following for following in after if self.graph.labels[following].strip() == wanted]
+        if self._with_moves is not None:
+            leaving, vertices = self._with_moves.adj[self.graph.vertices[number]], self.graph.vertices
+            named += [following for following in after if str(leaving[vertices[following]].get("move")) == wanted]
+        if not named and after:
             try:
-                found = [self.find(text, self.player(after[0]))]
+                named = [self.find(text, self.player(after[0]))]
             except ValueError:
                 return []
-        return [following for following in found if following in after]
+        return [following for following in named if following in after]
 
     def best(self, number: int) -> list[int]:
         """List the vertices that the best moves lead to; none if the player to move has lost."""
@@ -184,27 +172,29 @@ class AnswerKey(ABC):
             return words.get(stripped)
         return (stripped.lstrip("0") or "0") if re.fullmatch("[0-9]+", stripped) else None
 
-    def is_right(self, column: str, number: int, said: Said) -> bool:
-        """Tell whether what was said of a vertex is right."""
-        text = said[number]
+    def is_right(self, column: str, number: int, given: Given) -> bool:
+        """Tell whether the answer that is given about a vertex is right."""
+        text = given[number]
         if column == "strategy":
             return self._chosen(number, text) is not None
         if column == "best_moves" and text != self.answers[column][number]:
             return set(self._listed(number, text)) == {*self.best(number)}
         return text == self.answers[column][number]
 
-    def wrong(self, column: str, said: Said) -> dict[int, Why]:
+    def wrong(self, column: str, given: Given) -> dict[int, Why]:
         """Explain what is wrong of what was said: of each vertex by itself, and of a strategy as a whole."""
-        wrong = {number: self.why(column, number, said) for number in said if not self.is_right(column, number, said)}
-        return wrong | self._circling(said, wrong) if column == "strategy" else wrong
+        wrong = {
+            number: self.why(column, number, given) for number in given if not self.is_right(column, number, given)
+        }
+        return wrong | self._circling(given, wrong) if column == "strategy" else wrong
 
-    def why(self, column: str, number: int, said: Said) -> Why:
-        """Explain the right answer to whoever has said something else of a vertex, or nothing."""
-        if number in said and self.after(number):
+    def why(self, column: str, number: int, given: Given) -> Why:
+        """Explain the right answer to whoever has given another one, or none."""
+        if number in given and self.after(number):
             if column == "strategy":
-                return self._why_not(number, self.moves(number, said[number])[:1])
+                return self._why_not(number, self.moves(number, given[number])[:1])
             if column == "best_moves":
-                return self._why_others(number, self._listed(number, said[number]))
+                return self._why_others(number, self._listed(number, given[number]))
         return Why(self.verdict(number), self.line(number))
 
     def _learn(self, row: Row | PositionRow) -> None:
@@ -228,8 +218,8 @@ class AnswerKey(ABC):
             return [None]
         listed, best = list[int | None](), set(self.best(number))
         for part in sorted(parts):
-            meant = self.moves(number, part)
-            listed.append(next((after for after in meant if after in best), meant[0] if meant else None))
+            named = self.moves(number, part)
+            listed.append(next((after for after in named if after in best), named[0] if named else None))
         return listed
 
     def _chosen(self, number: int, text: str) -> int | None:
@@ -237,18 +227,18 @@ class AnswerKey(ABC):
         kept = [following for following in self.moves(number, text) if self.keeps(number, following)]
         return min(kept, key=lambda following: self.remotenesses[following], default=None)
 
-    def _circling(self, said: Said, wrong: Mapping[int, Why]) -> dict[int, Why]:
+    def _circling(self, given: Given, wrong: Mapping[int, Why]) -> dict[int, Why]:
         """Explain the moves of a strategy that keep a win for ever: those on a circuit that do not bring it nearer.
 
-        What is wrong already, or was not said, counts as if the best move stood there: so each fault counts once. A
+        What is wrong already, or not given, counts as if the best move stood there: so each fault counts once. A
         strategy without such moves wins, since play that follows it goes round no circuit; on a circuit one at least is
         to blame, for ranks cannot fall all the way round. O(|S|+|A|).
         """
         left = self.remotenesses
         winning = [number for number in range(len(self)) if left[number] > 0 and not self.lost(number)]
         moves = {number: best for number in winning if (best := self.follow(number)) is not None}
-        judged = said.keys() & moves.keys() - wrong.keys()
-        chosen = {number: move for number in judged if (move := self._chosen(number, said[number])) is not None}
+        judged = given.keys() & moves.keys() - wrong.keys()
+        chosen = {number: move for number in judged if (move := self._chosen(number, given[number])) is not None}
         idle = [number for number, following in chosen.items() if left[following] >= left[number]]
         if not idle:
             return {}
@@ -274,24 +264,24 @@ class AnswerKey(ABC):
             path.append(next(after for after in rows[path[-1]] if circuits[after] == circuits[number]))
         return path
 
-    def _why_not(self, number: int, said: Sequence[int | None]) -> Why:
+    def _why_not(self, number: int, moves: Sequence[int | None]) -> Why:
         """Tell what comes of a move."""
-        if not said or said[0] is None:
+        if not moves or moves[0] is None:
             return Why(f"no such move (to {some([self.names[after] for after in self.after(number)])})", [])
-        return Why(f"after that move {self.verdict(said[0])}", [number, *self.line(said[0])])
+        return Why(f"after that move {self.verdict(moves[0])}", [number, *self.line(moves[0])])
 
-    def _why_others(self, number: int, said: Sequence[int | None]) -> Why:
+    def _why_others(self, number: int, moves: Sequence[int | None]) -> Why:
         """Tell which of the best moves is none, or is left out."""
         if self.lost(number):
             return Why(f"no move is good, {self.verdict(number)}", self.line(number))
-        if None in said or not said:
+        if None in moves or not moves:
             return self._why_not(number, [])
         best = self.best(number)
-        extra = [following for following in said if following is not None and following not in best]
+        extra = [following for following in moves if following is not None and following not in best]
         if extra and self.keeps(number, extra[0]):
             stays = f"the move to {self.names[extra[0]]} keeps the win, but play can come back from there"
             return Why(stays, [number, extra[0]])
-        chosen = (extra or [following for following in best if following not in said])[0]
+        chosen = (extra or [following for following in best if following not in moves])[0]
         what = "is not as good as others" if extra else "is as good"
         return Why(f"the move to {self.names[chosen]} {what}, {self.verdict(chosen)}", [number, *self.line(chosen)])
 
@@ -303,7 +293,7 @@ def quoted(text: str) -> str:
 
 def shortened(text: str) -> str:
     """Give a text, or its beginning if it is long."""
-    return text if len(text) <= LONGEST_TOLD else f"{text[:LONGEST_TOLD]}..."
+    return text if len(text) <= LONGEST_TEXT else f"{text[:LONGEST_TEXT]}..."
 
 
 def some(texts: Sequence[str]) -> str:

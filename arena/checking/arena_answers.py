@@ -48,8 +48,8 @@ class ArenaKey(AnswerKey):
 
     def __init__(self, solution: Solution, read: Read | None = None) -> None:
         self._choices = as_list(solution.choices)
-        self._players, self._winners = as_list(solution.arena.player), as_list(solution.winners)
-        super().__init__(solution, solution.arena, list(names_of(solution.arena).values()), read)
+        self._players, self._winners = as_list(solution.columns.player), as_list(solution.winners)
+        super().__init__(solution, solution.columns, list(names_of(solution.columns).values()), read)
 
     def player(self, number: int) -> int:
         """Tell whose turn it is."""
@@ -80,5 +80,5 @@ class ArenaKey(AnswerKey):
     def words(self, column: str, number: int) -> dict[str, str]:
         """Give what may be said of the winner; N and P tell whether the player to move wins."""
         mover = self._players[number]
-        said = {"0": "0", "1": "1", "2": "2", "D": "0", "N": str(mover), "P": str(3 - mover)}
-        return said if column == "winner" else {}
+        meanings = {"0": "0", "1": "1", "2": "2", "D": "0", "N": str(mover), "P": str(3 - mover)}
+        return meanings if column == "winner" else {}

@@ -6,7 +6,7 @@ from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import chain
 from numbers import Integral
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypeGuard
 
 from arena.errors import InvalidArena, one_of
 from arena.graphs.compact import as_graph
@@ -20,9 +20,13 @@ if TYPE_CHECKING:
 
 Claim: TypeAlias = "tuple[int, int | None]"
 """Who wins, and in how many plies."""
-Found: TypeAlias = "tuple[Hashable, str | None, str]"
+Claims: TypeAlias = "Mapping[AnyVertex, Claim]"
+Breach: TypeAlias = "tuple[Hashable, str | None, str]"
 """A vertex that breaks the rules, the name of where the move leads that shows it, and why."""
-_NOTHING: Any = object()
+AnyVertex: TypeAlias = Any
+"""A vertex of whatever type: to a type checker a dict by tuples is no mapping from Hashable."""
+_NOTHING = object()
+"""Stands for a rank or a move that is not claimed; None may be a vertex."""
 
 
 @dataclass(frozen=True)
@@ -43,9 +47,9 @@ class Certificate:
         Whose target is meant where no ranks are claimed.
     """
 
-    winner: Mapping[Any, int]
-    strategy: Mapping[Any, Hashable]
-    rank: Mapping[Any, int] | None = None
+    winner: Mapping[AnyVertex, int]
+    strategy: Mapping[AnyVertex, Hashable]
+    rank: Mapping[AnyVertex, int] | None = None
     player: int = 1
 
 
@@ -75,7 +79,7 @@ def certificate(solution: Solution) -> Certificate:
     >>> certificate(solve(unfold(load("subtraction", heap=1)))).winner
     {(1, 1): 1, (0, 2): 1}
     """
-    vertices = list(solution.arena.vertices)
+    vertices = list(solution.columns.vertices)
     ranks, choices = map(int, solution.remotenesses), map(int, solution.choices)
     return Certificate(
         winner=dict(zip(vertices, map(int, solution.winners), strict=True)),
@@ -144,19 +148,19 @@ def verify(arena: DiGraph | CompactArena, claimed: Certificate) -> Flaw | None:
         rest = 3 - claimed.player
         rules = rules._replace(ends={vertex: end or rest for vertex, end in rules.ends.items()})
         fits = _escapes
-    found = next(chain(_bad_forms(rules, claimed), _strangers(rules, claimed), fits(rules, claimed)), None)
-    return None if found is None else Flaw(rules.name(found[0]), *found[1:])
+    flaw = next(chain(_bad_forms(rules, claimed), _strangers(rules, claimed), fits(rules, claimed)), None)
+    return None if flaw is None else Flaw(rules.name(flaw[0]), *flaw[1:])
 
 
 class _Rules(NamedTuple):
     """The turn, the moves (none where play stops) and the ends of play: 1 on F1, 2 on F2, 0 on drawn sinks."""
 
     graph: DiGraph
-    player: dict[Any, int]
-    moves: dict[Any, list[Any]]
-    ends: dict[Any, int]
+    player: dict[Hashable, int]
+    moves: dict[Hashable, list[Hashable]]
+    ends: dict[Hashable, int]
 
-    def name(self, vertex: Any) -> str:
+    def name(self, vertex: Hashable) -> str:
         """Give the unique name of a vertex, else the vertex itself; O(|S|), for only a flaw asks."""
         try:
             names = names_of(self.graph)
@@ -168,10 +172,12 @@ class _Rules(NamedTuple):
 def _rules(graph: DiGraph) -> _Rules:
     if graph.is_multigraph() or not graph.is_directed():
         raise InvalidArena("an arena is a directed graph without parallel edges")
-    player: dict[Any, Any] = {vertex: data.get("player") for vertex, data in graph.nodes(data=True)}
-    for vertex, value in player.items():
-        if not _is_whole(value, 1, 2):
-            raise _broken(graph, vertex, f"is in neither S1 nor S2 (player is {value!r:.80})")
+    player: dict[Hashable, int] = {}
+    for vertex, data in graph.nodes(data=True):
+        mover = data.get("player")
+        if not _is_whole(mover, 1, 2):
+            raise _broken(graph, vertex, f"is in neither S1 nor S2 (player is {mover!r:.80})")
+        player[vertex] = mover
     for tail, head in graph.edges:
         if player[tail] == player[head]:
             raise _broken(graph, tail, f"has a move inside S{player[tail]}, to {graph.nodes[head].get('label', head)}")
@@ -179,8 +185,8 @@ def _rules(graph: DiGraph) -> _Rules:
     return _Rules(graph, player, {vertex: [] if vertex in ends else list(graph.adj[vertex]) for vertex in graph}, ends)
 
 
-def _ends(graph: DiGraph) -> dict[Any, int]:
-    ends: dict[Any, int] = {}
+def _ends(graph: DiGraph) -> dict[Hashable, int]:
+    ends: dict[Hashable, int] = {}
     for player in (1, 2):
         for vertex in graph.graph.get(f"f{player}", ()):
             if vertex not in graph:
@@ -195,7 +201,7 @@ def _ends(graph: DiGraph) -> dict[Any, int]:
     return ends
 
 
-def _won_sink(graph: DiGraph, vertex: Any, winner: Any) -> int:
+def _won_sink(graph: DiGraph, vertex: Hashable, winner: object) -> int:
     if graph.adj[vertex]:
         raise _broken(graph, vertex, "has a winner and moves, and f1 and f2 do not name it")
     if not _is_whole(winner, 0, 2):
@@ -205,15 +211,15 @@ def _won_sink(graph: DiGraph, vertex: Any, winner: Any) -> int:
     return int(winner)
 
 
-def _broken(graph: DiGraph, vertex: Any, text: str) -> InvalidArena:
+def _broken(graph: DiGraph, vertex: Hashable, text: str) -> InvalidArena:
     return InvalidArena(f"vertex {graph.nodes[vertex].get('label', vertex)} {text}")
 
 
-def _is_whole(value: Any, least: int, most: int) -> bool:
+def _is_whole(value: object, least: int, most: int) -> TypeGuard[int]:
     return not isinstance(value, bool) and isinstance(value, Integral) and int(value) in range(least, most + 1)
 
 
-def _bad_forms(rules: _Rules, claimed: Certificate) -> Iterator[Found]:
+def _bad_forms(rules: _Rules, claimed: Certificate) -> Iterator[Breach]:
     """Find claims that say nothing, or deny an end of play, or name a move that is none."""
     for vertex in rules.moves:
         text = _bad_winner(rules, claimed, vertex) or _bad_rank(rules, claimed, vertex)
@@ -223,7 +229,7 @@ def _bad_forms(rules: _Rules, claimed: Certificate) -> Iterator[Found]:
             yield from _bad_move(rules, claimed, vertex)
 
 
-def _bad_winner(rules: _Rules, claimed: Certificate, vertex: Any) -> str | None:
+def _bad_winner(rules: _Rules, claimed: Certificate, vertex: Hashable) -> str | None:
     if vertex not in claimed.winner:
         return "nothing is claimed of it"
     winner, end = claimed.winner[vertex], rules.ends.get(vertex)
@@ -234,7 +240,7 @@ def _bad_winner(rules: _Rules, claimed: Certificate, vertex: Any) -> str | None:
     return None if end in (None, winner) else f"claimed {_shown(winner)}, but play ends there {_shown(end or 0)}"
 
 
-def _bad_rank(rules: _Rules, claimed: Certificate, vertex: Any) -> str | None:
+def _bad_rank(rules: _Rules, claimed: Certificate, vertex: Hashable) -> str | None:
     if claimed.rank is None:
         return None
     winner, rank = claimed.winner[vertex], claimed.rank.get(vertex, _NOTHING)
@@ -248,7 +254,7 @@ def _bad_rank(rules: _Rules, claimed: Certificate, vertex: Any) -> str | None:
     return None if _is_whole(rank, 1, most) else f"its rank is {rank!r:.80} (a whole number from 1 to {most})"
 
 
-def _bad_move(rules: _Rules, claimed: Certificate, vertex: Any) -> Iterator[Found]:
+def _bad_move(rules: _Rules, claimed: Certificate, vertex: Hashable) -> Iterator[Breach]:
     """Find a move that is missing, none of the arena's, or too many.
 
     In a claim without ranks only the winner of a vertex moves, and where play stops he may be said to stay: parity
@@ -266,14 +272,14 @@ def _bad_move(rules: _Rules, claimed: Certificate, vertex: Any) -> Iterator[Foun
         yield vertex, rules.name(following), f"a move to {rules.name(following)} is claimed where none is to be made"
 
 
-def _strangers(rules: _Rules, claimed: Certificate) -> Iterator[Found]:
+def _strangers(rules: _Rules, claimed: Certificate) -> Iterator[Breach]:
     """Find claims of what is no vertex."""
     for vertex in chain(claimed.winner, claimed.rank or (), claimed.strategy):
         if vertex not in rules.moves:
             yield vertex, None, "something is claimed of it, and it is not a vertex of the arena"
 
 
-def _unequal(rules: _Rules, claimed: Certificate) -> Iterator[Found]:
+def _unequal(rules: _Rules, claimed: Certificate) -> Iterator[Breach]:
     """Find claims with ranks that do not follow from those of the successors."""
     ranks = claimed.rank or {}
     claims = {vertex: (claimed.winner[vertex], ranks.get(vertex, 0)) for vertex in rules.moves}
@@ -298,7 +304,7 @@ def _refutes(mover: int, here: tuple[int, int], there: tuple[int, int]) -> bool:
     return there[0] != winner or there[1] > rank - 1
 
 
-def _escapes(rules: _Rules, claimed: Certificate) -> Iterator[Found]:
+def _escapes(rules: _Rules, claimed: Certificate) -> Iterator[Breach]:
     """Find moves out of a region, then plays inside the player's own that need not end."""
     claims = {vertex: (claimed.winner[vertex], None) for vertex in rules.moves}
     for vertex in rules.moves:
@@ -314,16 +320,16 @@ def _escapes(rules: _Rules, claimed: Certificate) -> Iterator[Found]:
             yield vertex, move, f"claimed for J{claimed.player}, but after the move to {move} play need not end"
 
 
-def _followed(rules: _Rules, claimed: Certificate, vertex: Any) -> list[Any]:
+def _followed(rules: _Rules, claimed: Certificate, vertex: Hashable) -> list[Hashable]:
     """List where play can go if the winner of a vertex follows his strategy."""
     successors = rules.moves[vertex]
     return [claimed.strategy[vertex]] if successors and claimed.winner[vertex] == rules.player[vertex] else successors
 
 
-def _endless(rules: _Rules, claimed: Certificate) -> set[Any]:
+def _endless(rules: _Rules, claimed: Certificate) -> set[Hashable]:
     """Give the vertices of the player from which play can go round in circles: all that are not led to an end."""
     own = [vertex for vertex, winner in claimed.winner.items() if winner == claimed.player]
-    before: dict[Any, list[Any]] = {vertex: [] for vertex in own}
+    before: dict[Hashable, list[Hashable]] = {vertex: [] for vertex in own}
     left = {}
     for vertex in own:
         followed = _followed(rules, claimed, vertex)
@@ -339,7 +345,7 @@ def _endless(rules: _Rules, claimed: Certificate) -> set[Any]:
     return set(own).difference(ended)
 
 
-def _refuted(rules: _Rules, vertex: Any, whose: str, following: Any, claims: Mapping[Any, Claim]) -> Found:
+def _refuted(rules: _Rules, vertex: Hashable, whose: str, following: Hashable, claims: Claims) -> Breach:
     move = rules.name(following)
     there = _shown(*claims[following])
     return vertex, move, f"claimed {_shown(*claims[vertex])}, but {whose} to {move} leads to a vertex claimed {there}"

@@ -13,16 +13,18 @@ from arena.errors import InvalidTable, ParameterError
 from arena.solving.arenas import Solution
 from arena.solving.positions import PositionSolution
 
-ROWS_PER_VERTEX, SPARE_ROWS = 10, 1_000
-"""How many rows a table may have."""
+ROWS_PER_VERTEX = 10
+"""The rows that a table may have for each vertex: a class's tables may repeat positions."""
+SPARE_ROWS = 1_000
+"""The rows that a table may have besides, so that small graphs allow for wrong positions."""
 OUT_OF = 20
 """The score of a table without a fault."""
 LONGEST_LINE = 12
-"""How many vertices of a line of play a reason shows."""
+"""The vertices of a line of play that a reason shows."""
 ROW = ("position", "player")
 """The columns that say what a row is about."""
-SHOWN = {("winner", "0"): "a draw", ("winner", "1"): "J1", ("winner", "2"): "J2"}
-"""How answers are read out."""
+SPOKEN = {("winner", "0"): "a draw", ("winner", "1"): "J1", ("winner", "2"): "J2"}
+"""Answers, by their column, that a reason repeats in other words."""
 
 
 class Answers(NamedTuple):
@@ -170,7 +172,7 @@ def grade(key: AnswerKey, answers: Answers) -> Marks:
     right, asked = 0, len(faults) * len(graded)
     for place, column in graded.items():
         cells = {number: cells[place] for number, (_, cells) in rows.items()}
-        column_right, column_asked, found = _column(key, column, cells)
+        column_right, column_asked, wrong = _column(key, column, cells)
         right, asked = right + column_right, asked + column_asked
         faults += [
             Fault(
@@ -182,7 +184,7 @@ def grade(key: AnswerKey, answers: Answers) -> Marks:
                 complaint + _because(key, why),
                 [key.names[vertex] for vertex in why.play],
             )
-            for number, (complaint, why) in found.items()
+            for number, (complaint, why) in wrong.items()
         ]
     return Marks(
         right,
@@ -197,14 +199,14 @@ def grade(key: AnswerKey, answers: Answers) -> Marks:
 
 def _graded(key: AnswerKey, columns: Sequence[str]) -> dict[int, str]:
     """Find the columns that can be graded, by their places."""
-    found: dict[int, str] = {}
+    graded: dict[int, str] = {}
     for place, name in enumerate(columns):
         column = key.synonyms.get(name, name)
-        if column in key.allowed and column not in found.values():
-            found[place] = column
-    if not found or "position" not in columns:
-        raise InvalidTable(f"no column {'to grade' if found == {} else 'of positions'} among {', '.join(columns)}")
-    return found
+        if column in key.allowed and column not in graded.values():
+            graded[place] = column
+    if not graded or "position" not in columns:
+        raise InvalidTable(f"no column {'to grade' if graded == {} else 'of positions'} among {', '.join(columns)}")
+    return graded
 
 
 def _rows(key: AnswerKey, answers: Answers) -> tuple[dict[int, tuple[int, list[str]]], list[Fault]]:
@@ -236,8 +238,8 @@ def _column(key: AnswerKey, column: str, cells: dict[int, str]) -> tuple[int, in
     """Count the cells of a column that are right and those that count, and explain those that are wrong."""
     answers = key.answers[column]
     spelled = {number: key.spelled(column, number, text) for number, text in cells.items()}
-    said = {number: text for number, text in spelled.items() if text}
-    reasons = key.wrong(column, said)
+    given = {number: text for number, text in spelled.items() if text}
+    reasons = key.wrong(column, given)
     wrong = {}
     for number, text in spelled.items():
         if text is None:
@@ -245,14 +247,14 @@ def _column(key: AnswerKey, column: str, cells: dict[int, str]) -> tuple[int, in
         elif not text and answers[number] is not None:
             wrong[number] = "no answer"
         elif number in reasons:
-            wrong[number] = f"you say {SHOWN.get((column, cells[number])) or shortened(cells[number])}"
+            wrong[number] = f"you say {SPOKEN.get((column, cells[number])) or shortened(cells[number])}"
     asked = len(answers) - answers.count(None)
     asked += sum(answers[number] is None and text != "" for number, text in spelled.items())
     return (
-        len(said.keys() - wrong),
+        len(given.keys() - wrong),
         asked,
         {
-            number: (complaint, reasons.get(number) or key.why(column, number, said))
+            number: (complaint, reasons.get(number) or key.why(column, number, given))
             for number, complaint in wrong.items()
         },
     )

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from arena.checking.certificate import Flaw
+from arena.checking.certificate import AnyVertex, Flaw
 from arena.errors import ParameterError
 from arena.graphs.names import names_of
 from arena.machine.columns import as_list
@@ -34,8 +34,8 @@ class KernelCertificate:
         The Grundy value of each vertex from which no circuit can be reached; None if none are claimed.
     """
 
-    kernel: Mapping[Any, bool]
-    grundy: Mapping[Any, int] | None = None
+    kernel: Mapping[AnyVertex, bool]
+    grundy: Mapping[AnyVertex, int] | None = None
 
 
 def kernel_certificate(kernel: Kernel) -> KernelCertificate:
@@ -59,8 +59,8 @@ def kernel_certificate(kernel: Kernel) -> KernelCertificate:
     """
     if kernel.kernel is None:
         raise ParameterError("no kernel was found, so there is none to keep")
-    vertices = kernel.graph.vertices
-    values = zip(vertices, as_list(grundy_values(kernel.graph)), strict=True)
+    vertices = kernel.columns.vertices
+    values = zip(vertices, as_list(grundy_values(kernel.columns)), strict=True)
     return KernelCertificate(
         {vertex: vertex in kernel.kernel for vertex in vertices},
         {vertex: value for vertex, value in values if value >= 0},
@@ -115,7 +115,7 @@ def _wrong(graph: DiGraph, claimed: KernelCertificate) -> Iterator[Wrong]:
             yield vertex, None, "something is claimed of it, and it is not a vertex of the graph"
 
 
-def _not_a_kernel(graph: DiGraph, kernel: Mapping[Any, bool]) -> Iterator[Wrong]:
+def _not_a_kernel(graph: DiGraph, kernel: Mapping[AnyVertex, bool]) -> Iterator[Wrong]:
     for vertex in graph:
         if not isinstance(kernel.get(vertex), bool):
             yield vertex, None, "it is not claimed to be in the kernel, nor not to be"
@@ -127,7 +127,7 @@ def _not_a_kernel(graph: DiGraph, kernel: Mapping[Any, bool]) -> Iterator[Wrong]
             yield vertex, None, "not in the kernel, but none of its moves leads into it"
 
 
-def _not_the_least(graph: DiGraph, grundy: Mapping[Any, int]) -> Iterator[Wrong]:
+def _not_the_least(graph: DiGraph, grundy: Mapping[AnyVertex, int]) -> Iterator[Wrong]:
     for vertex in graph:
         value, after = grundy.get(vertex), [grundy.get(following) for following in graph.adj[vertex]]
         unvalued = next((following for following in graph.adj[vertex] if following not in grundy), None)
@@ -145,7 +145,7 @@ def _not_the_least(graph: DiGraph, grundy: Mapping[Any, int]) -> Iterator[Wrong]
                 )
 
 
-def _endless(graph: DiGraph, grundy: Mapping[Any, int]) -> Iterator[Wrong]:
+def _endless(graph: DiGraph, grundy: Mapping[AnyVertex, int]) -> Iterator[Wrong]:
     """Find vertices with a Grundy value from which play need not end."""
     left = {vertex: len(graph.adj[vertex]) for vertex in graph}
     ended = [vertex for vertex, degree in left.items() if not degree]

@@ -1,4 +1,4 @@
-"""Plays and strategies that somebody gives, checked against the arena."""
+"""Plays that somebody gives, checked against the arena."""
 
 from __future__ import annotations
 

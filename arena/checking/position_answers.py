@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from arena.checking.answers import AnswerKey, Read, Said, Why, cell, some
+from arena.checking.answers import AnswerKey, Given, Read, Why, cell, some
 from arena.solving.kernel_search import IN
 from arena.solving.positions import Outcome, PositionSolution
 from arena.texts import counted_plies
@@ -23,7 +23,7 @@ class PositionKey(AnswerKey):
     Notes
     -----
     O(|S|+|A|) and a sort. Where the kernel is not known to be the only one, any set will do that is a kernel: what
-    was said of a vertex is right if the definition holds there.
+    is given about a vertex is right if the definition holds there.
 
     Examples
     --------
@@ -48,7 +48,7 @@ class PositionKey(AnswerKey):
 
     def __init__(self, solution: PositionSolution, read: Read | None = None) -> None:
         self._outcomes, self._kernel = solution.outcomes, solution.kernel
-        super().__init__(solution, solution.positions, solution.positions.labels, read)
+        super().__init__(solution, solution.columns, solution.columns.labels, read)
         best = map(self.follow, range(len(self)))
         self.answers["strategy"] = [None if after is None else cell(self.names[after]) for after in best]
 
@@ -58,9 +58,9 @@ class PositionKey(AnswerKey):
 
     def follow(self, number: int) -> int | None:
         """Give the vertex that wins fastest, loses slowest or keeps a draw."""
-        left = max(self.remotenesses[number] - 1, -1)
-        kept = (after for after in self.after(number) if self.keeps(number, after))
-        return next((after for after in kept if self.remotenesses[after] == left), None)
+        plies_left = max(self.remotenesses[number] - 1, -1)
+        keeping = (after for after in self.after(number) if self.keeps(number, after))
+        return next((after for after in keeping if self.remotenesses[after] == plies_left), None)
 
     def keeps(self, number: int, following: int) -> bool:
         """Tell whether a move keeps the outcome for the player to move."""
@@ -77,40 +77,40 @@ class PositionKey(AnswerKey):
             return f"there is no move, and whoever is to move {does}"
         if self._outcomes[number] == Outcome.D:
             return "neither player can force a win"
-        told = f"whoever is to move {does} in {counted_plies(self.remotenesses[number])}"
-        return f"{told} whatever the moves" if self.lost(number) else told
+        wins = f"whoever is to move {does} in {counted_plies(self.remotenesses[number])}"
+        return f"{wins} whatever the moves" if self.lost(number) else wins
 
     def words(self, column: str, number: int) -> dict[str, str]:  # noqa: ARG002
         """Give what may be said of the outcome and of the kernel."""
-        said = {"outcome": ("N", "P", "D"), "kernel": ("yes", "no")}.get(column, ())
-        return {word: word for word in said}
+        words = {"outcome": ("N", "P", "D"), "kernel": ("yes", "no")}.get(column, ())
+        return {word: word for word in words}
 
-    def is_right(self, column: str, number: int, said: Said) -> bool:
-        """Tell whether what was said of a vertex is right."""
+    def is_right(self, column: str, number: int, given: Given) -> bool:
+        """Tell whether the answer that is given about a vertex is right."""
         if column == "kernel" and self.answers[column][number] is None:
-            return (said[number] == "yes") == (self._into(number, said) is None)
-        return super().is_right(column, number, said)
+            return (given[number] == "yes") == (self._into(number, given) is None)
+        return super().is_right(column, number, given)
 
-    def why(self, column: str, number: int, said: Said) -> Why:
-        """Explain the right answer to whoever has said something else of a vertex, or nothing."""
+    def why(self, column: str, number: int, given: Given) -> Why:
+        """Explain the right answer to whoever has given another one, or none."""
         own = {"kernel": self._why_kernel, "round": self._why_round, "grundy": self._why_grundy}
-        return own[column](number, said) if column in own else super().why(column, number, said)
+        return own[column](number, given) if column in own else super().why(column, number, given)
 
-    def _into(self, number: int, said: Said) -> int | None:
-        """Give the first move into the kernel, or into what was said to be one where there is doubt."""
+    def _into(self, number: int, given: Given) -> int | None:
+        """Give the first move into the kernel, or into the student's where there may be several."""
         known = self.answers["kernel"]
-        return next((after for after in self.after(number) if (known[after] or said.get(after)) == "yes"), None)
+        return next((after for after in self.after(number) if (known[after] or given.get(after)) == "yes"), None)
 
-    def _why_kernel(self, number: int, said: Said) -> Why:
+    def _why_kernel(self, number: int, given: Given) -> Why:
         if self._kernel.exists is False:
             return Why("this graph has no kernel", [])
-        following, whose = self._into(number, said), "your" if self.answers["kernel"][number] is None else "the"
+        following, whose = self._into(number, given), "your" if self.answers["kernel"][number] is None else "the"
         if following is None:
             none = "none of its moves leads" if self.after(number) else "it has no move, so none leads"
             return Why(f"{none} into {whose} kernel", [])
         return Why(f"it moves into {whose} kernel", [number, following])
 
-    def _why_round(self, number: int, said: Said) -> Why:  # noqa: ARG002
+    def _why_round(self, number: int, given: Given) -> Why:  # noqa: ARG002
         rounds, states = self._kernel.rounds, self._kernel.states
         if not rounds[number]:
             return Why("sink removal never takes it, because of a circuit", [])
@@ -119,9 +119,9 @@ class PositionKey(AnswerKey):
         sinks = [after for after in self.after(number) if states[after] == IN and rounds[after] == rounds[number]]
         return Why(f"it moves to a sink of round {rounds[number]}", [number, sinks[0]])
 
-    def _why_grundy(self, number: int, said: Said) -> Why:  # noqa: ARG002
+    def _why_grundy(self, number: int, given: Given) -> Why:  # noqa: ARG002
         values, value = self.answers["grundy"], self.answers["grundy"][number]
         if value is None:
             return Why("a circuit can be reached from it, so it has no Grundy value", [])
-        found = sorted({int(values[after] or 0) for after in self.after(number)})
-        return Why(f"{value} is the least number not in {{{some(list(map(str, found)))}}}, the values after it", [])
+        after = some([str(other) for other in sorted({int(values[after] or 0) for after in self.after(number)})])
+        return Why(f"{value} is the least number not in {{{after}}}, the values after it", [])

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from arena.checking.certificate import AnyVertex
 from arena.graphs.compact import CompactArena, compact
 from arena.rules.game import Player
 
@@ -40,7 +41,7 @@ class StrategyCheck:
 def check_strategy(
     arena: DiGraph | CompactArena,
     player: int,
-    strategy: Mapping[Any, Hashable] | Callable[[Any], Hashable],
+    strategy: Mapping[AnyVertex, Hashable] | Callable[[AnyVertex], Hashable],
     start: Hashable = None,
 ) -> StrategyCheck:
     """Check that a positional strategy wins from a vertex whatever the opponent does.

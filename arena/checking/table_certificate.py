@@ -6,7 +6,7 @@ import random
 from bisect import bisect_right
 from collections.abc import Hashable
 from itertools import accumulate
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from arena.checking.certificate import Flaw
 from arena.errors import TooLarge
@@ -21,12 +21,13 @@ if TYPE_CHECKING:
     from arena.unfolding.reach import Progress
 
 PLAIN = 1_000
-"""How many positions are held against the plain rules besides, where all are against the packed ones."""
+"""The positions that are held against the plain rules besides, where all are held against the packed ones."""
 CHUNK = 1 << 16
-"""How many codes are counted at once."""
+"""The codes that are counted at once."""
 NO_POSITION = "it is no position, and the table has a value"
+"""What is wrong with a code that stands for no position."""
 SLICES = 100
-"""The table is checked in so many parts, after each of which progress is told."""
+"""The parts in which a table is checked: after each of them its progress is shown."""
 
 
 def verify_table(
@@ -83,11 +84,11 @@ def verify_table(
     return None
 
 
-def _drawn(values: Any, number: int, chance: random.Random) -> list[int]:
+def _drawn(values: Column, number: int, chance: random.Random) -> list[int]:
     """Draw the codes of different positions, each with equal chances; all of them if there are no more."""
     counts = [int((values[low : low + CHUNK] != 0).sum()) for low in range(0, len(values), CHUNK)]
     ends, drawn, at = list(accumulate(counts)), list[int](), -1
-    filled: Any = None
+    filled: Column = None
     for place in sorted(chance.sample(range(ends[-1]), min(number, ends[-1]))):
         chunk = bisect_right(ends, place)
         if chunk != at:

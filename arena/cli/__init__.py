@@ -9,7 +9,7 @@ __all__ = ["main"]
 
 
 def main() -> None:
-    """Run the command line: whatever goes wrong is told in one line."""
+    """Run the command line: whatever goes wrong is one line on stderr."""
     code: int | str | None = 1
     try:
         _open_streams()

@@ -1,4 +1,4 @@
-"""What is told of an error: one line, and the exit code."""
+"""What the user reads of an error, one line, and the exit code."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from arena.texts import clean
 
 NO_ROOM = ("failed to map segment", "cannot allocate memory", "Cannot allocate memory")
 """What the dynamic linker says when a library does not fit."""
-MOST_TOLD = 500
+LONGEST_LINE = 500
 """The characters of an error that anybody reads."""
 
 
 def report(error: BaseException) -> int:
-    """Tell an error on stderr; give the exit code: 2 if the command was wrong, 1 if the work failed."""
+    """Write an error on stderr; give the exit code: 2 if the command was wrong, 1 if the work failed."""
     if isinstance(error, click.exceptions.NoArgsIsHelpError):
         error.show()
         return error.exit_code
@@ -29,7 +29,7 @@ def report(error: BaseException) -> int:
             return 1
     text, code = _explain(error)
     line = clean(" ".join(text.split()))
-    click.echo(f"arena: {line if len(line) <= MOST_TOLD else line[:MOST_TOLD] + '...'}", err=True)
+    click.echo(f"arena: {line if len(line) <= LONGEST_LINE else line[:LONGEST_LINE] + '...'}", err=True)
     return code
 
 

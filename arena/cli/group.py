@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable
 from importlib import import_module
 from typing import Any
 
 import click
 
+from arena.cli import verbs
 from arena.machine.shadowing import check_neighbours
 
-FOLDER = os.path.join(os.path.dirname(__file__), "verbs")  # noqa: PTH118, PTH120 - pathlib takes longer than all of this
 
+def listed(folders: Iterable[str]) -> dict[str, str]:
+    """List the verbs, each with the first line of its module, which the help shows; none is imported.
 
-def listed(folder: str) -> dict[str, str]:
-    """List the verbs of a folder, each with the first line of its module, which its help shows; none is imported."""
+    pathlib takes longer to import than all of this to run.
+    """
     lines = {}
-    for file in sorted(os.listdir(folder)):  # noqa: PTH208
+    files = sorted((file, folder) for folder in folders for file in os.listdir(folder))  # noqa: PTH208
+    for file, folder in files:
         name, ending = os.path.splitext(file)  # noqa: PTH122
         if ending == ".py" and not name.startswith("_"):
             with open(os.path.join(folder, file), encoding="utf-8") as module:  # noqa: PTH118, PTH123
@@ -24,7 +28,7 @@ def listed(folder: str) -> dict[str, str]:
     return lines
 
 
-VERBS = listed(FOLDER)
+VERBS = listed(verbs.__path__)
 """What `arena --help` says of each verb, on one line of a terminal."""
 
 
@@ -38,9 +42,11 @@ def verb(name: str) -> click.Command:
 class Deferred(click.Command):
     """What stands for a verb until it is used: to list the verbs, none is imported."""
 
-    def make_context(self, *arguments: Any, **settings: Any) -> click.Context:
-        """Go on with the verb itself."""
-        return verb(self.name or "").make_context(*arguments, **settings)
+    def make_context(
+        self, info_name: str | None, args: list[str], parent: click.Context | None = None, **extra: Any
+    ) -> click.Context:
+        """Go on with the verb itself; what else click may say is its own affair."""
+        return verb(self.name or "").make_context(info_name, args, parent, **extra)
 
 
 def _version(context: click.Context, parameter: click.Parameter, wanted: bool) -> None:  # noqa: ARG001

@@ -4,10 +4,18 @@ from __future__ import annotations
 
 import dataclasses
 import typing
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeAlias
 
 import click
+
+GameClass: TypeAlias = type[Any]
+"""The class of a game, which is called with its own fields: no type says which these are."""
+Parameters: TypeAlias = Mapping[str, object]
+"""The parameters of a game by their names."""
+ParameterType: TypeAlias = type[object] | Callable[[str], object]
+"""What reads a parameter on the command line: click takes the types it knows, and functions of a text."""
 
 
 @dataclass(frozen=True)
@@ -15,17 +23,17 @@ class Field:
     """A parameter of a game: a field of its dataclass, with its type, its default value and its help."""
 
     name: str
-    type: Any
-    default: Any
+    type: type[object]
+    default: object
     help: str
 
 
-def summary(game: type[Any]) -> str:
+def summary(game: GameClass) -> str:
     """Give the first paragraph of a game's docstring, on one line."""
     return (game.__doc__ or "").split("\n\n")[0].replace("\n", " ")
 
 
-def described_fields(game: type[Any]) -> list[Field]:
+def described_fields(game: GameClass) -> list[Field]:
     """List the parameters of a game, in the order of its dataclass."""
     hints = typing.get_type_hints(game, include_extras=True)
     described = []
@@ -45,11 +53,11 @@ def numbers(value: str) -> tuple[int, ...]:
         raise click.BadParameter(f"{value!r} (whole numbers separated by commas, like 1,3,5)") from None
 
 
-def parameter_type(type_: Any) -> Any:
+def parameter_type(type_: type[object]) -> ParameterType:
     """Give what reads a parameter of a Python type."""
     return numbers if typing.get_origin(type_) is tuple else type_
 
 
-def written(value: Any) -> Any:
+def written(value: object) -> object:
     """Give a parameter's value as it is written on the command line."""
     return ",".join(map(str, value)) if isinstance(value, tuple) else value

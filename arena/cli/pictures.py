@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from arena.cli.source import emit
+from arena.cli.output import emit
 from arena.errors import one_of
 from exporters.drawings.captions import LABELS
 from exporters.drawings.looks import STYLES

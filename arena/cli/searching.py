@@ -13,9 +13,10 @@ import click
 from arena.cli.source import Source
 from arena.rules.capabilities import HasMarks
 from arena.rules.game import AnyGame, AnyPosition
-from arena.searching.evaluations import OFFERED, Evaluation, evaluation, read_weights
+from arena.searching.evaluations import OFFERED, Evaluation, evaluation
 from arena.searching.minimax import ALGORITHMS, HEURISTIC, WIN
 from arena.searching.search import MOST_PLIES, PLIES
+from arena.searching.weights import read_weights
 from arena.texts import counted_plies
 
 POSITION = click.Option(
@@ -28,11 +29,27 @@ EVALUATION = click.Option(
 WEIGHTS = click.Option(["--weights"], metavar="W,W,...", help="The weights of alignments, like 0,1,10,100,inf.")
 
 
+class _Algorithms(click.Choice[str]):
+    """The algorithms that there are when a command is read: the file of a game may name one more."""
+
+    def __init__(self) -> None:
+        super().__init__(())
+
+    @property
+    def choices(self) -> tuple[str, ...]:
+        """The names."""
+        return tuple(ALGORITHMS)
+
+    @choices.setter
+    def choices(self, _: object) -> None:
+        """Ignore what click keeps."""
+
+
 def algorithm_option(default: str) -> click.Option:
     """Make the option that chooses the algorithm."""
     return click.Option(
         ["--algorithm"],
-        type=click.Choice(list(ALGORITHMS)),
+        type=_Algorithms(),
         default=default,
         show_default=True,
         help="How to search; the values are the same.",

@@ -10,24 +10,28 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field
 from statistics import NormalDist
-from typing import Any
+from typing import TypeAlias
 
 from arena.errors import IllegalPlay, ParameterError
 from arena.machine.workers import MOST_WORKERS, processors, results
 from arena.playing.players import Choose, player
-from arena.rules.game import Game, Move
+from arena.rules.alignment import AlignmentGame
+from arena.rules.game import AnyGame, AnyPosition, Move
 from arena.searching import compiled_board as board_search
 from arena.searching.board_loops import compiled, random_games
 from arena.searching.evaluations import MOST_PLIES_PLAYED
 from arena.searching.search import Progress, position_of
 
 MOST_GAMES = 100_000_000
+"""The games that may be asked for: some hours of random ones."""
 CHUNK = 50
-"""Games that a worker plays before it reports, at most."""
+"""The games that a worker plays before it reports, at most."""
 BLOCK = 4096
-"""Random games whose draws are made together."""
+"""The random games whose draws are made together."""
 COMPILED_FROM = 2000
-"""From how many random games compiled loops are worth loading."""
+"""The random games from which on compiled loops are worth loading."""
+Seated: TypeAlias = str | Choose
+"""A player by his name, or as a function."""
 
 
 @dataclass(frozen=True)
@@ -46,7 +50,7 @@ class Match:
 
     winner: int
     moves: tuple[Move, ...]
-    positions: tuple[Any, ...]
+    positions: tuple[AnyPosition, ...]
 
 
 @dataclass
@@ -94,11 +98,11 @@ class Tally:
 
     @property
     def lengths(self) -> Counter[int]:
-        """How many games had each length, in plies."""
-        found: Counter[int] = Counter()
+        """The games by their lengths in plies."""
+        lengths: Counter[int] = Counter()
         for (_, length), count in self.counts.items():
-            found[length] += count
-        return found
+            lengths[length] += count
+        return lengths
 
     @property
     def mean_length(self) -> float:
@@ -106,7 +110,9 @@ class Tally:
         return sum(length * count for length, count in self.lengths.items()) / self.games
 
 
-def play_match(game: Game[Any], first: Choose, second: Choose, chance: random.Random, position: Any = None) -> Match:
+def play_match(
+    game: AnyGame, first: Choose, second: Choose, chance: random.Random, position: AnyPosition = None
+) -> Match:
     """Play one game.
 
     Parameters
@@ -145,7 +151,7 @@ def play_match(game: Game[Any], first: Choose, second: Choose, chance: random.Ra
     return Match(0, tuple(moves), tuple(positions))
 
 
-def made(game: Game[Any], position: Any, choice: Any) -> tuple[Move, Any]:
+def made(game: AnyGame, position: AnyPosition, choice: object) -> tuple[Move, AnyPosition]:
     """Give the move that a player has chosen, by its name or as one of `game.moves(position)`.
 
     Raises
@@ -160,9 +166,9 @@ def made(game: Game[Any], position: Any, choice: Any) -> tuple[Move, Any]:
 
 
 def play_matches(
-    game: Any,
-    first: str | Choose,
-    second: str | Choose,
+    game: AnyGame,
+    first: Seated,
+    second: Seated,
     games: int,
     *,
     seed: int = 0,
@@ -185,7 +191,7 @@ def play_matches(
     workers : int, optional
         How many processes play; by default one for each processor.
     progress : callable, optional
-        Told how many games have been played since it was last told.
+        Called with the number of games that have been played since the last call.
 
     Returns
     -------
@@ -208,8 +214,8 @@ def play_matches(
 
 
 def play_pairs(
-    game: Any,
-    pairs: Sequence[tuple[str | Choose, str | Choose]],
+    game: AnyGame,
+    pairs: Sequence[tuple[Seated, Seated]],
     games: int,
     *,
     seed: int = 0,
@@ -242,30 +248,32 @@ def play_pairs(
     return tallies
 
 
-def _all_named(game: Any, seated: list[str | Choose]) -> bool:
+def _all_named(game: AnyGame, players: list[Seated]) -> bool:
     """Refuse players here rather than in a worker; tell whether all of them are named."""
-    for each in seated:
+    for each in players:
         if isinstance(each, str):
             player(game, each)
         elif not callable(each):
             raise ParameterError(f"player: {each!r} (a name like minimax:plies=4, or a function)")
-    return all(isinstance(each, str) for each in seated)
+    return all(isinstance(each, str) for each in players)
 
 
-Task = tuple[int, str | Choose, str | Choose, int, int, int]
+Task = tuple[int, Seated, Seated, int, int, int]
 """The number of a pair, its players, the first game, the game after the last, the seed."""
 Counts = tuple[int, Counter[tuple[int, int]]]
 """The number of a pair, and how many of its games had each (winner, length)."""
 
 
 def _played(
-    game: Any, pairs: Sequence[tuple[str | Choose, str | Choose]], games: int, seed: int, workers: int
+    game: AnyGame, pairs: Sequence[tuple[Seated, Seated]], games: int, seed: int, workers: int
 ) -> Iterator[Counts]:
     """Give the results as they come."""
-    by_loops = [number for number, pair in enumerate(pairs) if pair == ("random", "random") and board_search.fits(game)]
-    for number in by_loops:
-        for counts in _random_boards(game, games, seed, number):
-            yield number, counts
+    by_loops = []
+    if board_search.fits(game):
+        by_loops = [number for number, pair in enumerate(pairs) if pair == ("random", "random")]
+        for number in by_loops:
+            for counts in _random_boards(game, games, seed, number):
+                yield number, counts
     chunk = max(1, min(CHUNK, games * len(pairs) // (8 * workers)))
     tasks: Iterator[Task] = (
         (number, *pair, low, min(low + chunk, games), seed)
@@ -280,7 +288,7 @@ def _played(
         yield from results(_play, game, tasks, workers)
 
 
-def _play(game: Any, task: Task) -> Counts:
+def _play(game: AnyGame, task: Task) -> Counts:
     """Play some of the games of a pair, each with chance of its own."""
     number, first, second, low, high, seed = task
     counts: Counter[tuple[int, int]] = Counter()
@@ -292,7 +300,7 @@ def _play(game: Any, task: Task) -> Counts:
     return number, counts
 
 
-def _random_boards(game: Any, games: int, seed: int, number: int) -> Iterator[Counter[tuple[int, int]]]:
+def _random_boards(game: AlignmentGame, games: int, seed: int, number: int) -> Iterator[Counter[tuple[int, int]]]:
     """Play random games on a board by the loops of `board_loops`."""
     import numpy as np
 

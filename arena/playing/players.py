@@ -7,39 +7,67 @@ import random
 import typing
 from collections.abc import Callable
 from functools import lru_cache
-from typing import Any
+from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 from arena.errors import ParameterError, one_of
-from arena.rules.game import Game, Move
-from arena.searching.evaluations import DEFAULT_GAMES, read_weights
+from arena.rules.game import AnyGame, AnyPosition, Move
+from arena.searching.evaluations import DEFAULT_GAMES
 from arena.searching.evaluations import evaluation as named
 from arena.searching.search import check_bounds, search
+from arena.searching.weights import read_weights
 
-Choose = Callable[[Any, random.Random], tuple[Move, Any]]
-"""A player: from a position and chance to a move and the position it leads to."""
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
+
+Choose: TypeAlias = Callable[[AnyPosition, random.Random], Move | tuple[Move, AnyPosition] | None]
+"""A player: from a position and chance to a move, by its name or with the position it leads to; None is refused."""
+Make: TypeAlias = Callable[..., Choose]
+"""What makes a player: a function of a game and of the player's own options, which are its keyword-only parameters."""
+AnyMake = TypeVar("AnyMake", bound=Make)
+PLAYERS: dict[str, Make] = {}
+"""The players by their names; the entry points `arena.players` of installed packages add more."""
 HUMAN = "human"
 """Who plays in a terminal: see `arena play`."""
 FAST_FROM = 4
 """The depth from which compiled loops are worth loading for the many searches of a game."""
 
 
-def at_random(game: Game[Any]) -> Choose:
+def plays_as(name: str) -> Callable[[AnyMake], AnyMake]:
+    """Name a player: what the function makes then plays under this name, in Python and on the command line.
+
+    Examples
+    --------
+    >>> @plays_as("last")
+    ... def last(game, *, skip: int = 0):
+    ...     return lambda position, chance: list(game.moves(position))[-1 - skip]
+    >>> from games import load
+    >>> nim = load("subtraction", heap=5)
+    >>> player(nim, "last:skip=1")(nim.initial, random.Random(0))
+    ('2', (3, 2))
+    >>> del PLAYERS["last"]
+    """
+
+    def register(make: AnyMake) -> AnyMake:
+        PLAYERS[name] = make
+        return make
+
+    return register
+
+
+@plays_as("random")
+def at_random(game: AnyGame) -> Choose:
     """Make a player who draws among the moves with equal chances."""
 
-    def choose(position: Any, chance: random.Random) -> tuple[Move, Any]:
+    def choose(position: AnyPosition, chance: random.Random) -> tuple[Move, AnyPosition]:
         moves = list(game.moves(position))
         return moves[int(chance.random() * len(moves))]
 
     return choose
 
 
-def first(game: Game[Any]) -> Choose:
-    """Make a player who always makes the first move."""
-    return lambda position, _: next(iter(game.moves(position)))
-
-
+@plays_as("minimax")
 def minimax(
-    game: Game[Any],
+    game: AnyGame,
     *,
     plies: int | None = None,
     seconds: float | None = None,
@@ -63,18 +91,20 @@ def minimax(
     check_bounds(plies, seconds, algorithm)
     heuristic = named(game, evaluation, weights=weights, games=games)
 
-    def choose(position: Any, chance: random.Random) -> tuple[Move, Any]:
-        found = search(
+    def choose(position: AnyPosition, chance: random.Random) -> tuple[Move, AnyPosition]:
+        best = search(
             game, position, plies=plies, seconds=seconds, evaluation=heuristic, algorithm=algorithm, seed=chance,
             fast=plies is None or plies >= FAST_FROM,
         )  # fmt: skip
-        return next((move, following) for move, following in game.moves(position) if move == found.move)
+        return next((move, following) for move, following in game.moves(position) if move == best.move)
 
     return choose
 
 
-PLAYERS: dict[str, Callable[..., Choose]] = {"random": at_random, "minimax": minimax, "first": first}
-"""The players that come along; the entry points `arena.players` of installed packages add more."""
+@plays_as("first")
+def first(game: AnyGame) -> Choose:
+    """Make a player who always makes the first move."""
+    return lambda position, _: next(iter(game.moves(position)))
 
 
 def names() -> list[str]:
@@ -88,8 +118,19 @@ def names() -> list[str]:
     return [*PLAYERS, HUMAN, *(point.name for point in _plugins())]
 
 
-@lru_cache(maxsize=256)
-def player(game: Any, text: str) -> Choose:
+def described() -> list[str]:
+    """List the players of a machine for a reader, each with his options; those of installed packages by their names.
+
+    Examples
+    --------
+    >>> described()[:3]
+    ['random', 'minimax (plies, seconds, evaluation, weights, algorithm, games)', 'first']
+    """
+    options = {name: ", ".join(_parameters(make)) for name, make in PLAYERS.items()}
+    return [f"{name} ({options[name]})" if options.get(name) else name for name in names() if name != HUMAN]
+
+
+def player(game: AnyGame, text: str) -> Choose:
     """Make a player.
 
     Parameters
@@ -119,12 +160,17 @@ def player(game: Any, text: str) -> Choose:
     >>> choose(game.parse("121212"), Random(0))[0]
     '1'
     """
+    make = PLAYERS.get(text.partition(":")[0])
+    return _made(game, text, make)  # type: ignore[arg-type]  # a game is hashable, and Protocols cannot say so
+
+
+@lru_cache(maxsize=256)
+def _made(game: AnyGame, text: str, make: Make | None) -> Choose:
+    """Make a player once for all his games; one who is not in `PLAYERS` comes from an installed package."""
     name, _, rest = text.partition(":")
     if name == HUMAN:
         raise ParameterError(f"player: {text} (a human plays in `arena play` alone)")
-    if name in PLAYERS:
-        make = PLAYERS[name]
-    else:
+    if make is None:
         point = next((point for point in _plugins() if point.name == name), None)
         if point is None:
             raise one_of("player", name, names())
@@ -132,13 +178,15 @@ def player(game: Any, text: str) -> Choose:
     return make(game, **_options(name, make, rest))
 
 
-def _options(name: str, make: Callable[..., Choose], text: str) -> dict[str, Any]:
+def _parameters(make: Make) -> dict[str, inspect.Parameter]:
+    """List a player's own options."""
+    parameters = inspect.signature(make, eval_str=True).parameters
+    return {key: parameter for key, parameter in parameters.items() if parameter.kind == parameter.KEYWORD_ONLY}
+
+
+def _options(name: str, make: Make, text: str) -> dict[str, object]:
     """Read options, each as the annotation of its parameter says."""
-    parameters = {
-        key: value
-        for key, value in inspect.signature(make, eval_str=True).parameters.items()
-        if value.kind == value.KEYWORD_ONLY
-    }
+    parameters = _parameters(make)
     options: dict[str, str] = {}
     key = None
     for part in text.split(",") if text else []:
@@ -155,7 +203,7 @@ def _options(name: str, make: Callable[..., Choose], text: str) -> dict[str, Any
     return {key: _read(key, value, parameters[key].annotation) for key, value in options.items()}
 
 
-def _read(key: str, value: str, annotation: Any) -> Any:
+def _read(key: str, value: str, annotation: object) -> object:
     """Read the value of an option: a whole number, a number, numbers separated by commas, or text."""
     kinds = {typing.get_origin(kind) or kind for kind in (annotation, *typing.get_args(annotation))}
     if tuple in kinds:
@@ -169,7 +217,7 @@ def _read(key: str, value: str, annotation: Any) -> Any:
     return value
 
 
-def _plugins() -> list[Any]:
+def _plugins() -> list[EntryPoint]:
     from importlib.metadata import entry_points
 
     return list(entry_points(group="arena.players"))

@@ -5,14 +5,16 @@ from __future__ import annotations
 from functools import lru_cache
 from itertools import chain
 from math import inf, nextafter
+from typing import TypeGuard
 
 from arena.machine.columns import Column
 from arena.rules.alignment import AlignmentGame, Marks
 from arena.rules.boards import rule_of
 from arena.searching import board_loops as at
 from arena.searching.board_loops import PLY, WIN, alphabeta, compiled
+from arena.searching.clock import Clock
 from arena.searching.evaluations import Evaluation, cell_levels
-from arena.searching.minimax import Clock, Line, Value, times
+from arena.searching.minimax import Line, Value, times
 
 MOST_BITS = 62
 """The bits of a board that the loops can play on."""
@@ -28,7 +30,7 @@ SLICE = 1 << 19
 """Nodes between two looks at the clock."""
 
 
-def fits(game: object, evaluation: Evaluation | None = None) -> bool:
+def fits(game: object, evaluation: Evaluation | None = None) -> TypeGuard[AlignmentGame]:
     """Tell whether the loops can play a game, with an evaluation if there is one."""
     if not isinstance(game, AlignmentGame) or game.board.bit_length() > MOST_BITS or game.align > MOST_ALIGN:
         return False

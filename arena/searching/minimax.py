@@ -8,65 +8,68 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 from math import inf
-from time import monotonic
-from typing import Any
+from typing import Protocol, TypeAlias, TypeVar
 
-from arena.errors import TooLarge
-from arena.rules.game import Game, Move
+from arena.rules.game import AnyGame, AnyPosition, Move
+from arena.searching.clock import Clock
 from arena.searching.evaluations import Evaluation
 
 Value = tuple[float, float]
+"""A score and a tempo, see above."""
 Line = tuple[Move, "Line"] | None
 """The moves from a position on: the first one, and the line after it."""
+Moves: TypeAlias = list[tuple[Move, AnyPosition]]
+"""The moves of a position, each with the position it leads to."""
+Bounds: TypeAlias = tuple[Value, Value]
+"""What is known of a value: at least the first, at most the second."""
+AnyMinimax = TypeVar("AnyMinimax", bound="Minimax")
 
-WIN, HEURISTIC = "win", "heuristic"
-"""What ends can be worth: infinity for a win, the sooner the better, or what the evaluation says there."""
+WIN = "win"
+"""Ends are worth infinity to their winner, the sooner the better."""
+HEURISTIC = "heuristic"
+"""Ends are worth what the evaluation says there."""
 LOWEST: Value = (-inf, -inf)
+"""Below the value of every position."""
 HIGHEST: Value = (inf, inf)
-MOST_NODES = 20_000_000
-"""A search of fixed depth stops here: some minutes."""
+"""Above the value of every position."""
 MOST_REMEMBERED = 2_000_000
-"""How many positions a memo holds."""
+"""The positions that a memo holds: some hundreds of megabytes."""
 BETWEEN_LOOKS = 1024
-"""Nodes between two looks at the clock."""
+"""The nodes between two looks at the clock, which costs as much as a node does."""
 
 
-class TimeUp(Exception):  # noqa: N818 - not an error: the search is over
-    """The time of a search is up."""
+class Observer(Protocol):
+    """What watches a search, node by node: `search_tree` draws what it is told.
 
-
-class Clock:
-    """What bounds a search: the time it may take, and its nodes.
-
-    Parameters
-    ----------
-    deadline : float
-        When time is up, on `time.monotonic`'s clock.
-    most_nodes : int
-        How many nodes at most.
-    progress : callable, optional
-        Told the nodes since it was last told.
+    A node that is looked at is entered, then its moves are searched, and it is left; one whose value was known from
+    before is left without having been entered.
     """
 
-    def __init__(
-        self, deadline: float = inf, most_nodes: float = MOST_NODES, progress: Callable[[int], object] | None = None
-    ) -> None:
-        self.deadline, self.most_nodes, self.progress = deadline, most_nodes, progress
-        self._told = 0
+    def enter(self, position: AnyPosition, plies: int, moves: Moves) -> None:
+        """Hear that a node is looked at, with the moves that will be searched; none where the search ends."""
 
-    def look(self, nodes: int) -> None:
-        """Raise `TimeUp`, or `TooLarge` if there were too many nodes."""
-        if self.progress and nodes > self._told:
-            self.progress(nodes - self._told)
-            self._told = nodes
-        if nodes > self.most_nodes:
-            raise TooLarge(
-                f"the search has looked at {self.most_nodes:,} nodes; take fewer plies, alphabeta, or --seconds"
-            )
-        if monotonic() > self.deadline:
-            raise TimeUp
+    def leave(self, position: AnyPosition, plies: int, value: Value, window: Bounds | None = None) -> None:
+        """Hear player 1's value of a node and, in alpha-beta, the window that it was searched with, as he sees it."""
 
 
+ALGORITHMS: dict[str, type[Minimax]] = {}
+"""The algorithms by their names, in the order of this file."""
+
+
+def algorithm(name: str) -> Callable[[type[AnyMinimax]], type[AnyMinimax]]:
+    """Name an algorithm, a class like `Minimax`: `search(..., algorithm=name)` and `--algorithm` then take it.
+
+    Whoever writes a loop of his own tells the observer, if there is one, what each move has led to, as `Minimax` does.
+    """
+
+    def register(engine: type[AnyMinimax]) -> type[AnyMinimax]:
+        ALGORITHMS[name] = engine
+        return engine
+
+    return register
+
+
+@algorithm("minimax")
 class Minimax:
     """Plain min-max, as the two mutually recursive functions of course 000.
 
@@ -82,15 +85,25 @@ class Minimax:
         What bounds it.
     ends : {"win", "heuristic"}, optional
         What a position is worth where play has ended; see `search`.
+
+    Attributes
+    ----------
+    observer : Observer or None
+        Who is told of each node; nobody unless it is set.
+    root_window : tuple or None
+        The window that the root is searched with, in alpha-beta.
     """
 
+    root_window: Bounds | None = None
+
     def __init__(
-        self, game: Game[Any], evaluation: Evaluation, plies: int, clock: Clock | None = None, ends: str = WIN
+        self, game: AnyGame, evaluation: Evaluation, plies: int, clock: Clock | None = None, ends: str = WIN
     ) -> None:
         self.game, self.plies, self.clock, self.ends = game, plies, clock or Clock(), ends
         self.score, self.draw = evaluation.score, evaluation.draw
         self.nodes = self.cutoffs = self.memo_hits = self.cut_off = 0
         self._look_at = BETWEEN_LOOKS
+        self.observer: Observer | None = None
 
     def value(self, position: Hashable, plies: int) -> tuple[Value, Line]:
         """Give the value of a position `plies` plies above the horizon, and the line that leads to it."""
@@ -101,9 +114,11 @@ class Minimax:
         end, moves = self.visit(position, plies)
         if end is not None:
             return end, None
-        best, line = LOWEST, None
+        best, line, observer = LOWEST, None, self.observer
         for move, following in moves:
             value, rest = self.mini_j2(following, plies - 1)
+            if observer is not None:
+                observer.leave(following, plies - 1, value)
             if value > best:
                 best, line = value, (move, rest)
         return best, line
@@ -113,27 +128,33 @@ class Minimax:
         end, moves = self.visit(position, plies)
         if end is not None:
             return end, None
-        best, line = HIGHEST, None
+        best, line, observer = HIGHEST, None, self.observer
         for move, following in moves:
             value, rest = self.maxi_j1(following, plies - 1)
+            if observer is not None:
+                observer.leave(following, plies - 1, value)
             if value < best:
                 best, line = value, (move, rest)
         return best, line
 
-    def visit(self, position: Hashable, plies: int) -> tuple[Value | None, list[tuple[Move, Any]]]:
+    def visit(self, position: Hashable, plies: int) -> tuple[Value | None, Moves]:
         """Give the value of a position where the search ends, else its moves.
 
         Whoever has aligned has won, whoever is to move: that is found before the evaluation is asked, unless ends are
         worth what it says.
         """
-        self.nodes += 1
-        if self.nodes >= self._look_at:
+        self.nodes = nodes = self.nodes + 1
+        if nodes >= self._look_at:
             self._look_at += BETWEEN_LOOKS
-            self.clock.look(self.nodes)
+            self.clock.look(nodes)
         if plies:
             moves = list(self.game.moves(position))
             if moves:
+                if self.observer is not None:
+                    self.observer.enter(position, plies, moves)
                 return None, moves
+        if self.observer is not None:
+            self.observer.enter(position, plies, [])
         winner = self.game.winner(position)
         if winner is None:
             self.cut_off += plies == 0
@@ -150,6 +171,7 @@ class Minimax:
         return score, self.plies - plies if score == -inf else 0
 
 
+@algorithm("negamax")
 class Negamax(Minimax):
     """Plain min-max as one function, for whoever is to move: the `minmax` of course 002."""
 
@@ -164,15 +186,18 @@ class Negamax(Minimax):
         end, moves = self.visit(position, plies)
         if end is not None:
             return times(sign, end), None
-        best, line = LOWEST, None
+        best, line, observer = LOWEST, None, self.observer
         for move, following in moves:
             reply, rest = self.negamax(following, plies - 1, -sign)
             value = (-reply[0], -reply[1])
+            if observer is not None:
+                observer.leave(following, plies - 1, times(sign, value))
             if value > best:
                 best, line = value, (move, rest)
         return best, line
 
 
+@algorithm("memoised")
 class Memoised(Minimax):
     """Min-max that remembers (move, score, depth) of each position: `minimax_memoisé` of course 003.
 
@@ -181,7 +206,7 @@ class Memoised(Minimax):
     """
 
     def __init__(
-        self, game: Game[Any], evaluation: Evaluation, plies: int, clock: Clock | None = None, ends: str = WIN
+        self, game: AnyGame, evaluation: Evaluation, plies: int, clock: Clock | None = None, ends: str = WIN
     ) -> None:
         super().__init__(game, evaluation, plies, clock, ends)
         self.memo: dict[tuple[Hashable, int], tuple[Value, Line]] = {}
@@ -201,12 +226,13 @@ class Memoised(Minimax):
         if known is not None:
             self.memo_hits += 1
             return known
-        found = search(position, plies)
+        result = search(position, plies)
         if len(self.memo) < MOST_REMEMBERED:
-            self.memo[position, plies] = found
-        return found
+            self.memo[position, plies] = result
+        return result
 
 
+@algorithm("alphabeta")
 class AlphaBeta(Minimax):
     """Min-max that leaves out what cannot matter, with a transposition table and the moves that cut most first.
 
@@ -215,8 +241,10 @@ class AlphaBeta(Minimax):
     Intelligence 6 (1975), doi:10.1016/0004-3702(75)90019-3.
     """
 
+    root_window = (LOWEST, HIGHEST)
+
     def __init__(
-        self, game: Game[Any], evaluation: Evaluation, plies: int, clock: Clock | None = None, ends: str = WIN
+        self, game: AnyGame, evaluation: Evaluation, plies: int, clock: Clock | None = None, ends: str = WIN
     ) -> None:
         super().__init__(game, evaluation, plies, clock, ends)
         self.exact: dict[tuple[Hashable, int], tuple[Value, Line]] = {}
@@ -227,7 +255,7 @@ class AlphaBeta(Minimax):
     def value(self, position: Hashable, plies: int) -> tuple[Value, Line]:
         """Give the value of a position `plies` plies above the horizon, and the line that leads to it."""
         sign = 1 if self.game.player(position) == 1 else -1
-        value, line = self.alphabeta(position, plies, sign, LOWEST, HIGHEST)
+        value, line = self.alphabeta(position, plies, sign, *self.root_window)
         return times(sign, value), line
 
     def alphabeta(self, position: Hashable, plies: int, sign: int, alpha: Value, beta: Value) -> tuple[Value, Line]:
@@ -239,11 +267,14 @@ class AlphaBeta(Minimax):
         end, moves = self.visit(position, plies)
         if end is not None:
             return times(sign, end), None
-        best, line = LOWEST, None
+        best, line, observer = LOWEST, None, self.observer
         for tried, (move, following) in enumerate(self.ordered(moves, plies), start=1):
             floor = max(alpha, best)
             reply, rest = self.alphabeta(following, plies - 1, -sign, (-beta[0], -beta[1]), (-floor[0], -floor[1]))
             value = (-reply[0], -reply[1])
+            if observer is not None:
+                window = (floor, beta) if sign == 1 else (times(-1, beta), times(-1, floor))
+                observer.leave(following, plies - 1, times(sign, value), window)
             if value > best:
                 best, line = value, (move, rest)
                 if best >= beta:
@@ -253,9 +284,9 @@ class AlphaBeta(Minimax):
         self.remember((position, plies), alpha, beta, best, line)
         return best, line
 
-    def ordered(self, moves: list[tuple[Move, Any]], plies: int) -> list[tuple[Move, Any]]:
-        """Put the moves that have cut the most first."""
-        if plies == 1 and len(moves) < 4:
+    def ordered(self, moves: Moves, plies: int) -> Moves:
+        """Put the moves that have cut the most first; whoever observes sees them in the game's order."""
+        if (plies == 1 and len(moves) < 4) or self.observer is not None:
             return moves
         return sorted(moves, key=lambda move: -self.history.get(move[0], 0))
 
@@ -279,14 +310,6 @@ class AlphaBeta(Minimax):
             self.lower[key] = value
         else:
             self.exact[key] = value, line
-
-
-ALGORITHMS: dict[str, type[Minimax]] = {
-    "minimax": Minimax,
-    "negamax": Negamax,
-    "memoised": Memoised,
-    "alphabeta": AlphaBeta,
-}
 
 
 def times(sign: int, value: Value) -> Value:

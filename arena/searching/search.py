@@ -9,15 +9,17 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from math import inf, isfinite
 from time import monotonic
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from arena.errors import ParameterError, one_of
-from arena.rules.game import Game, Move, check_is_game
+from arena.rules.alignment import AlignmentGame
+from arena.rules.game import AnyGame, AnyPosition, Move, check_is_game
 from arena.searching import compiled_board as board_search
 from arena.searching.board_loops import compiled
+from arena.searching.clock import Clock, TimeUp
 from arena.searching.evaluations import Evaluation, alignments, cells, checked_score
 from arena.searching.evaluations import evaluation as named
-from arena.searching.minimax import ALGORITHMS, HEURISTIC, WIN, Clock, Line, TimeUp, Value
+from arena.searching.minimax import ALGORITHMS, HEURISTIC, WIN, Line, Minimax, Value
 from arena.searching.scored_board import ScoredBoard
 
 PLIES = 6
@@ -25,10 +27,11 @@ PLIES = 6
 MOST_PLIES = 50
 """No search goes deeper: it would never end."""
 FAST_FROM = 7
-"""The depth from which compiled loops are worth loading for one search."""
+"""The depth from which compiled loops are worth loading for one search: half a second."""
 WORTH_LOADING = 1.0
 """A search that has fewer seconds does not load compiled loops."""
 Progress = Callable[[int], object]
+"""Called with the nodes, or the games, since the last call."""
 
 
 @dataclass(frozen=True)
@@ -94,12 +97,12 @@ class Search:
 
 
 def search(
-    game: Game[Any],
-    position: Any = None,
+    game: AnyGame,
+    position: AnyPosition = None,
     *,
     plies: int | None = None,
     seconds: float | None = None,
-    evaluation: Evaluation | Callable[[Any], float] | str | None = None,
+    evaluation: Evaluation | Callable[[AnyPosition], float] | str | None = None,
     algorithm: str = "alphabeta",
     ends: str = WIN,
     seed: int | random.Random | None = None,
@@ -121,8 +124,8 @@ def search(
         last depth that was finished. The first one is always finished.
     evaluation : Evaluation, callable or str, optional
         The score of positions where the search is cut off, or its name; by default the game's own.
-    algorithm : {"alphabeta", "memoised", "minimax", "negamax"}, optional
-        All of them find the same values.
+    algorithm : str, optional
+        Its name, see `arena.searching.minimax.ALGORITHMS`; all of them find the same values.
     ends : {"win", "heuristic"}, optional
         What a position is worth where play has ended: infinity if player 1 has won, sooner rather than later, minus
         infinity if player 2 has, else a draw; or literally what the evaluation says there, as courses 000 and 003 have
@@ -133,7 +136,7 @@ def search(
         Whether alpha-beta on a board runs compiled; by default from 7 plies on. The values are the same, the counts of
         nodes are not.
     progress : callable, optional
-        Told how many nodes have been looked at since it was last told.
+        Called with the number of nodes that have been looked at since the last call.
 
     Returns
     -------
@@ -167,10 +170,10 @@ def search(
     if game.winner(position) is not None:
         return _ended(game, position, how)
     if seconds is None:
-        found = _search(game, position, plies or PLIES, how, Clock(progress=progress))
+        result = _search(game, position, plies or PLIES, how, Clock(progress=progress))
     else:
-        found = _deepen(game, position, seconds, how, progress)
-    return _chosen(found, seed)
+        result = _deepen(game, position, seconds, how, progress)
+    return _chosen(result, seed)
 
 
 class How(NamedTuple):
@@ -182,22 +185,22 @@ class How(NamedTuple):
     fast: bool | None
 
 
-def _deepen(game: Game[Any], position: Any, seconds: float, how: How, progress: Progress | None) -> Search:
+def _deepen(game: AnyGame, position: AnyPosition, seconds: float, how: How, progress: Progress | None) -> Search:
     """Search one ply deeper each time, until time is up or there is nothing more to find."""
     deadline = monotonic() + seconds
     how = how._replace(fast=seconds >= WORTH_LOADING if how.fast is None else how.fast)
-    found = _search(game, position, 1, how, Clock(progress=progress))
+    result = _search(game, position, 1, how, Clock(progress=progress))
     try:
-        while not found.complete and isfinite(found.value) and found.plies < MOST_PLIES:
+        while not result.complete and isfinite(result.value) and result.plies < MOST_PLIES:
             clock = Clock(deadline, most_nodes=inf, progress=progress)
             clock.look(0)
-            found = _search(game, position, found.plies + 1, how, clock)
+            result = _search(game, position, result.plies + 1, how, clock)
     except (TimeUp, KeyboardInterrupt):
         pass
-    return found
+    return result
 
 
-def _search(game: Game[Any], position: Any, plies: int, how: How, clock: Clock) -> Search:
+def _search(game: AnyGame, position: AnyPosition, plies: int, how: How, clock: Clock) -> Search:
     """Value every move of a position to a fixed depth."""
     engine, root = _engine(game, position, plies, how, clock)
     rules = engine.game
@@ -210,11 +213,13 @@ def _search(game: Game[Any], position: Any, plies: int, how: How, clock: Clock) 
         return _ended(game, position, how)
     best = (max if first else min)(value for _, value, _ in values)
     return Search(
-        *_told(best, how.ends),
+        *_score_and_plies(best, how.ends),
         move=None,
-        best_moves=tuple(move for move, found, _ in values if found == best),
+        best_moves=tuple(move for move, value, _ in values if value == best),
         variation=(),
-        moves=tuple(MoveValue(move, *_told(found, how.ends), (move, *_moves(line))) for move, found, line in values),
+        moves=tuple(
+            MoveValue(move, *_score_and_plies(value, how.ends), (move, *_moves(line))) for move, value, line in values
+        ),
         plies=plies,
         nodes=engine.nodes + 1,
         cutoffs=engine.cutoffs,
@@ -223,37 +228,52 @@ def _search(game: Game[Any], position: Any, plies: int, how: How, clock: Clock) 
     )
 
 
-def _engine(game: Any, position: Any, plies: int, how: How, clock: Clock) -> tuple[Any, Any]:
-    """Choose what searches, and the root as it wants it; scores that are carried along are none of won positions."""
+def _engine(
+    game: AnyGame, position: AnyPosition, plies: int, how: How, clock: Clock
+) -> tuple[Minimax | board_search.BoardSearch, AnyPosition]:
+    """Choose what searches, and give the root as it wants it.
+
+    On a board the score of a position is carried along from move to move; it says nothing of won positions, so that it
+    does not serve where ends are worth what the evaluation says.
+    """
     heuristic, algorithm, ends, fast = how
+    board = heuristic.board  # this game, if the evaluation is of a board
     if ends == HEURISTIC:
         return ALGORITHMS[algorithm](game, heuristic, plies, clock, ends), position
-    wanted = plies >= FAST_FROM if fast is None else fast
-    if wanted and algorithm == "alphabeta" and board_search.fits(game, heuristic) and compiled():
+    worth_it = plies >= FAST_FROM if fast is None else fast
+    if (
+        board is not None
+        and worth_it
+        and algorithm == "alphabeta"
+        and board_search.fits(board, heuristic)
+        and compiled()
+    ):
         clock.most_nodes = max(clock.most_nodes, board_search.MOST_NODES)
-        return board_search.BoardSearch(game, heuristic, plies, clock), position
-    if ScoredBoard.fits(game, heuristic):
-        board = _scored_board(game, heuristic.weights)
+        return board_search.BoardSearch(board, heuristic, plies, clock), position
+    if board is not None and ScoredBoard.fits(board, heuristic):
+        scored = _scored_board(board, heuristic.weights)
         carried = Evaluation(heuristic.name, operator.itemgetter(2), heuristic.draw)
-        return ALGORITHMS[algorithm](board, carried, plies, clock), board.node(position)
+        return ALGORITHMS[algorithm](scored, carried, plies, clock), scored.node(position)
     return ALGORITHMS[algorithm](game, heuristic, plies, clock), position
 
 
 @lru_cache(maxsize=16)
-def _scored_board(game: Any, weights: tuple[float, ...] | None) -> ScoredBoard:
+def _scored_board(game: AlignmentGame, weights: tuple[float, ...] | None) -> ScoredBoard:
     """Keep what a board has learnt of its squares from one search to the next."""
     return ScoredBoard(game, alignments(game, weights) if weights else cells(game))
 
 
-def position_of(game: Game[Any], position: Any) -> Any:
-    """Give the position that is meant: the start by None, others by themselves or by their printed form."""
+def position_of(game: AnyGame, position: AnyPosition) -> AnyPosition:
+    """Give the position that an argument stands for: the start for None, a position for itself or its printed form."""
     check_is_game(game)
     if position is None:
         return game.initial
     return game.parse(position) if isinstance(position, str) and not isinstance(game.initial, str) else position
 
 
-def chosen_evaluation(game: Game[Any], evaluation: Evaluation | Callable[[Any], float] | str | None) -> Evaluation:
+def chosen_evaluation(
+    game: AnyGame, evaluation: Evaluation | Callable[[AnyPosition], float] | str | None
+) -> Evaluation:
     """Give the evaluation that was named or given, by default the game's own; its scores are checked."""
     if evaluation is None or isinstance(evaluation, str):
         chosen = named(game, evaluation)
@@ -284,26 +304,25 @@ def check_bounds(plies: int | None, seconds: float | None, algorithm: str, ends:
         raise one_of("ends", ends, [WIN, HEURISTIC])
 
 
-def _ended(game: Game[Any], position: Any, how: How) -> Search:
+def _ended(game: AnyGame, position: AnyPosition, how: How) -> Search:
     """Answer where there is nothing to play."""
     winner = None if how.ends == HEURISTIC else game.winner(position)
     score = how.heuristic.score(position) if winner is None else (how.heuristic.draw, inf, -inf)[winner]
-    return Search(
-        *_told((score, 0), how.ends), None, (), (), (), plies=0, nodes=1, cutoffs=0, memo_hits=0, complete=True
-    )
+    worth = _score_and_plies((score, 0), how.ends)
+    return Search(*worth, None, (), (), (), plies=0, nodes=1, cutoffs=0, memo_hits=0, complete=True)
 
 
-def _chosen(found: Search, seed: int | random.Random | None) -> Search:
+def _chosen(result: Search, seed: int | random.Random | None) -> Search:
     """Choose among the best moves."""
-    if not found.best_moves:
-        return found
+    if not result.best_moves:
+        return result
     chance = seed if isinstance(seed, random.Random) or seed is None else random.Random(seed)  # noqa: S311
-    move = chance.choice(found.best_moves) if chance else found.best_moves[0]
-    variation = next(each.variation for each in found.moves if each.move == move)
-    return replace(found, move=move, variation=variation)
+    move = chance.choice(result.best_moves) if chance else result.best_moves[0]
+    variation = next(each.variation for each in result.moves if each.move == move)
+    return replace(result, move=move, variation=variation)
 
 
-def _told(value: Value, ends: str) -> tuple[float, int | None]:
+def _score_and_plies(value: Value, ends: str) -> tuple[float, int | None]:
     """Give a score, whole where it is, and the plies to the end where there is a forced win."""
     score, tempo = value
     if not isfinite(score):

@@ -1,45 +1,39 @@
 """The tree that a search by min-max visits: its nodes with their values and windows, and what it leaves out.
 
-Nothing is searched here a second time: the calls of one instance of the algorithm are written down as they come.
+Nothing is searched here a second time: the algorithm tells its observer of each node that it enters and leaves, and
+that is written down.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field
 from math import isfinite
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from arena.errors import ParameterError, TooLarge
 from arena.rules.capabilities import HasMarks
 from arena.rules.diagram import boards
-from arena.rules.game import Game, Move
+from arena.rules.game import AnyGame, AnyPosition
 from arena.searching.evaluations import Evaluation
-from arena.searching.minimax import ALGORITHMS, HIGHEST, LOWEST, WIN, Line, Minimax, Value, times
+from arena.searching.minimax import ALGORITHMS, HIGHEST, LOWEST, WIN, Bounds, Line, Minimax, Moves, Value
 from arena.searching.search import check_bounds, chosen_evaluation, position_of
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
 
-PLIES, MAX_NODES = 4, 400
-"""What makes a picture that can be read."""
-RECURSIONS = {
-    "minimax": ("maxi_j1", "mini_j2"),
-    "negamax": ("negamax",),
-    "memoised": ("maxi_j1", "mini_j2"),
-    "alphabeta": ("alphabeta",),
-}
-"""The methods of each algorithm that search a node, and call each other or themselves."""
-Bounds = tuple[Value, Value]
-"""What is known of a value: at least the first, at most the second."""
+PLIES = 4
+"""The depth unless another one is asked for: deeper trees make no picture that can be read."""
+MAX_NODES = 400
+"""Nor do trees of more nodes, unless more are asked for."""
 
 
 def search_tree(
-    game: Game[Any],
-    position: Any = None,
+    game: AnyGame,
+    position: AnyPosition = None,
     *,
     plies: int = PLIES,
-    evaluation: Evaluation | Callable[[Any], float] | str | None = None,
+    evaluation: Evaluation | Callable[[AnyPosition], float] | str | None = None,
     algorithm: str = "minimax",
     ends: str = WIN,
     max_nodes: int = MAX_NODES,
@@ -56,9 +50,9 @@ def search_tree(
         The depth, from 1 to 50.
     evaluation : Evaluation, callable or str, optional
         The score of positions where the search is cut off, or its name; by default the game's own.
-    algorithm : {"minimax", "negamax", "memoised", "alphabeta"}, optional
-        What searches, with the moves in the game's order. The root is a node like any other: in alpha-beta, what its
-        first moves are worth bounds the others.
+    algorithm : str, optional
+        What searches, by its name, "minimax" by default (see `ALGORITHMS`), with the moves in the game's order. The
+        root is a node like any other: in alpha-beta, what its first moves are worth bounds the others.
     ends : {"win", "heuristic"}, optional
         What a position is worth where play has ended; see `search`.
     max_nodes : int, optional
@@ -113,8 +107,9 @@ def search_tree(
     position = position_of(game, position)
     heuristic = chosen_evaluation(game, evaluation)
     engine = ALGORITHMS[algorithm](game, heuristic, plies, ends=ends)
-    record = _Record(engine, position, RECURSIONS[algorithm], max_nodes)
-    _, line = engine.value(position, plies)
+    record = engine.observer = _Record(engine, position, max_nodes)
+    value, line = engine.value(position, plies)
+    record.leave(position, plies, value, engine.root_window)
     record.choose(line)
     record.graph.graph.update(
         name=repr(game), initial=0, algorithm=algorithm, plies=plies, evaluation=heuristic.name, draw=heuristic.draw,
@@ -127,31 +122,57 @@ def search_tree(
 
 @dataclass
 class _Visit:
-    """A node that is being searched: whether it was looked at, its moves, and what is known after each one tried."""
+    """A node whose search has begun: how deep it is still searched, its moves, and what is known after each one tried.
+
+    A node whose value the algorithm knows from before is not entered, and has no moves here.
+    """
 
     node: int
-    looked_at: bool = False
-    moves: list[tuple[Move, Any]] = field(default_factory=list)
+    plies: int
+    moves: Moves
+    entered: bool = True
     replies: list[Bounds] = field(default_factory=list)
 
 
 class _Record:
-    """Writes down each call of the methods by which one instance of an algorithm searches a node."""
+    """The observer of a search, which writes its tree down."""
 
-    def __init__(self, engine: Minimax, position: Any, recursions: tuple[str, ...], max_nodes: int) -> None:
+    def __init__(self, engine: Minimax, position: AnyPosition, max_nodes: int) -> None:
         import networkx as nx
 
         self.engine, self.game, self.max_nodes = engine, engine.game, max_nodes
         self.graph: DiGraph = nx.DiGraph()
         self.path: list[_Visit] = []
-        self.known: dict[tuple[Any, int], Bounds] = {}
+        self.known: dict[tuple[Hashable, int], Bounds] = {}
         self.board = boards(self.game, position)
-        instead: dict[str, Callable[..., object]] = {
-            name: self._searching(getattr(engine, name)) for name in recursions
-        }
-        instead |= {"visit": self._looking(engine.visit), "ordered": lambda moves, _: moves}
-        for name, method in instead.items():
-            setattr(engine, name, method)
+
+    def enter(self, position: AnyPosition, plies: int, moves: Moves) -> None:
+        """Begin a node under the last one that was entered and not left."""
+        self.path.append(_Visit(self._add(position, pruned=False), plies, moves))
+
+    def leave(self, position: AnyPosition, plies: int, value: Value, window: Bounds | None = None) -> None:
+        """End a node: write down its value, and the moves that were cut off."""
+        if not self.path or self.path[-1].plies != plies:  # the top is its parent: it was known, and never entered
+            self.path.append(_Visit(self._add(position, pruned=False), plies, [], entered=False))
+        visit = self.path[-1]
+        data = self.graph.nodes[visit.node]
+        if window:
+            self._note_window(data, window)
+        data["value"] = value[0] + 0.0  # alpha-beta may have turned the sign of 0
+        if not isfinite(value[0]) and self.engine.ends == WIN:
+            data.update(tempo=int(abs(value[1])), win_in=int(abs(value[1])) - data["ply"])
+        if not visit.moves:
+            winner = self.game.winner(position)
+            data.update({} if winner is None else {"winner": winner})
+            data["leaf"] = "known" if not visit.entered else "cut off" if winner is None else "ended"
+        low, high = self._bounds(visit, position, value)
+        data["bound"] = "exact" if low == value == high else "lower" if value <= low else "upper"
+        for _, following in visit.moves[len(visit.replies) :]:
+            self._add(following, pruned=True)
+            visit.replies.append((LOWEST, HIGHEST))
+        self.path.pop()
+        if self.path:
+            self.path[-1].replies.append((low, high))
 
     def choose(self, line: Line) -> None:
         """Mark the principal variation, as far as it was searched and not known."""
@@ -166,69 +187,21 @@ class _Record:
             self.graph.edges[node, following]["chosen"] = self.graph.nodes[following]["chosen"] = True
             node = following
 
-    def _searching(self, search: Callable[..., tuple[Value, Line]]) -> Callable[..., tuple[Value, Line]]:
-        """Wrap what searches a node: (position, plies), then the mover's sign and window where it has them."""
-
-        def recorded(position: Any, plies: int, *turn: Any) -> tuple[Value, Line]:
-            sign, window = (turn[0], turn[1:]) if turn else (1, ())
-            visit = self._enter(position)
-            if window:
-                self._note_window(visit.node, sorted(times(sign, bound) for bound in window))
-            value, line = search(position, plies, *turn)
-            self._leave(visit, position, plies, times(sign, value))
-            return value, line
-
-        return recorded
-
-    def _looking(
-        self, visit: Callable[[Any, int], tuple[Value | None, list[tuple[Move, Any]]]]
-    ) -> Callable[[Any, int], tuple[Value | None, list[tuple[Move, Any]]]]:
-        """Wrap what looks at a node once it is not known."""
-
-        def recorded(position: Any, plies: int) -> tuple[Value | None, list[tuple[Move, Any]]]:
-            end, moves = visit(position, plies)
-            self.path[-1].looked_at, self.path[-1].moves = True, moves
-            return end, moves
-
-        return recorded
-
-    def _enter(self, position: Any) -> _Visit:
-        visit = _Visit(self._add(position, pruned=False))
-        self.path.append(visit)
-        return visit
-
-    def _leave(self, visit: _Visit, position: Any, plies: int, value: Value) -> None:
-        data = self.graph.nodes[visit.node]
-        data["value"] = value[0] + 0.0  # alpha-beta may have turned the sign of 0
-        if not isfinite(value[0]) and self.engine.ends == WIN:
-            data.update(tempo=int(abs(value[1])), win_in=int(abs(value[1])) - data["ply"])
-        if not visit.moves:
-            winner = self.game.winner(position)
-            data.update({} if winner is None else {"winner": winner})
-            data["leaf"] = "known" if not visit.looked_at else "cut off" if winner is None else "ended"
-        low, high = self._bounds(visit, (position, plies), value)
-        data["bound"] = "exact" if low == value == high else "lower" if value <= low else "upper"
-        for _, following in visit.moves[len(visit.replies) :]:
-            self._add(following, pruned=True)
-            visit.replies.append((LOWEST, HIGHEST))
-        self.path.pop()
-        if self.path:
-            self.path[-1].replies.append((low, high))
-
-    def _bounds(self, visit: _Visit, key: tuple[Any, int], value: Value) -> Bounds:
+    def _bounds(self, visit: _Visit, position: AnyPosition, value: Value) -> Bounds:
         """Give what is known of a node's value at its depth; the moves that were cut off may be worth anything."""
         if visit.moves:
             cut = [(LOWEST, HIGHEST)] * (len(visit.replies) < len(visit.moves))
             lows, highs = zip(*visit.replies, *cut, strict=True)
-            best = max if self.game.player(key[0]) == 1 else min
+            best = max if self.game.player(position) == 1 else min
             low, high = best(lows), best(highs)
         else:
-            low, high = (value, value) if visit.looked_at else (LOWEST, HIGHEST)
+            low, high = (value, value) if visit.entered else (LOWEST, HIGHEST)
+        key = position, visit.plies
         before = self.known.get(key, (LOWEST, HIGHEST))
         self.known[key] = max(low, before[0]), min(high, before[1])
         return self.known[key]
 
-    def _add(self, position: Any, *, pruned: bool) -> int:
+    def _add(self, position: AnyPosition, *, pruned: bool) -> int:
         """Add a node under the one that is being searched, for the first of its moves that has none."""
         node = len(self.graph)
         if node == self.max_nodes:
@@ -248,12 +221,12 @@ class _Record:
             self.graph.add_edge(parent.node, node, move=move, pruned=pruned, chosen=False)
         return node
 
-    def _note_window(self, node: int, window: list[Value]) -> None:
+    def _note_window(self, data: dict[str, object], window: Bounds) -> None:
         timed = self.engine.ends == WIN
         tempos = [
             int(abs(tempo)) if timed and isfinite(tempo) and not isfinite(score) else None for score, tempo in window
         ]
-        self.graph.nodes[node].update(window=tuple(score + 0.0 for score, _ in window), window_tempo=tuple(tempos))
+        data.update(window=tuple(score + 0.0 for score, _ in window), window_tempo=tuple(tempos))
 
     def _value(self, node: int) -> tuple[float | None, int | None]:
         data = self.graph.nodes[node]

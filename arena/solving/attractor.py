@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Hashable, Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
 from numbers import Integral
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from arena.graphs.compact import CompactArena, compact
 from arena.graphs.compact import targets as targets_of
 from arena.machine.columns import Column, as_array, as_list
 from arena.rules.game import Player
 from arena.solving.reverse import Attracted, spread
+from arena.solving.solved import PerVertex
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
@@ -32,20 +33,20 @@ class Attractor:
     strategy : dict or array
         For each vertex of the player in the attractor, targets aside, the successor that wins fastest; -1 elsewhere in
         an array.
-    vertices : sequence
-        The vertices of the arena, by number.
-    attracted : Attracted
-        The columns.
-    arena : networkx.DiGraph or CompactArena
+    graph : networkx.DiGraph or CompactArena
         The arena as it was given.
+    columns : CompactArena
+        The arena as columns, on which the loop ran.
+    attracted : Attracted
+        The attractor as columns.
     """
 
     player: Player
-    rank: Any
-    strategy: Any
-    vertices: Sequence[Hashable]
+    rank: PerVertex
+    strategy: PerVertex
+    graph: DiGraph | CompactArena
+    columns: CompactArena
     attracted: Attracted
-    arena: DiGraph | CompactArena
 
     def __repr__(self) -> str:
         layers = len(self.attracted.bounds) - 1
@@ -54,7 +55,9 @@ class Attractor:
     def __contains__(self, vertex: object) -> bool:
         if isinstance(self.rank, dict):
             return vertex in self.rank
-        return isinstance(vertex, Integral) and int(vertex) in self.vertices and bool(self.rank[int(vertex)] >= 0)
+        return (
+            isinstance(vertex, Integral) and int(vertex) in self.columns.vertices and bool(self.rank[int(vertex)] >= 0)
+        )
 
     def __len__(self) -> int:
         return len(self.attracted.queue)
@@ -62,7 +65,7 @@ class Attractor:
     @cached_property
     def layers(self) -> list[list[Hashable]]:
         """A0, then what each of A1, A2, ... adds to the one before."""
-        return [[self.vertices[number] for number in layer] for layer in self.attracted.layers()]
+        return [[self.columns.vertices[number] for number in layer] for layer in self.attracted.layers()]
 
     def up_to(self, rank: int) -> set[Hashable]:
         """Give the set A_n of the courses: the vertices from which the player wins in at most `rank` moves."""
@@ -116,24 +119,25 @@ def attractor(arena: DiGraph | CompactArena, player: int, targets: Iterable[Hash
     player = Player(player)
     columns = compact(arena)
     wanted = None if targets is None else sorted({columns.number_of(vertex) for vertex in targets})
-    found = attract(columns, player, wanted)[0]
+    attracted = attract(columns, player, wanted)[0]
     vertices, size = columns.vertices, len(columns)
     if isinstance(vertices, range):
-        choices = found.choices(size, columns.player, int(player))
-        found = replace(found, via=[])  # one column less when the next one is made
-        return Attractor(player, as_array(found.ranks(size), "i4"), as_array(choices, "i4"), vertices, found, arena)
-    queue, via, owner = as_list(found.queue), as_list(found.via), columns.player
+        choices = attracted.choices(size, columns.player, int(player))
+        attracted = replace(attracted, via=[])  # one column less when the next one is made
+        rank, strategy = as_array(attracted.ranks(size), "i4"), as_array(choices, "i4")
+        return Attractor(player, rank, strategy, arena, columns, attracted)
+    queue, via, owner = as_list(attracted.queue), as_list(attracted.via), columns.player
     return Attractor(
         player,
-        {vertices[number]: rank for rank, layer in enumerate(found.layers()) for number in layer},
+        {vertices[number]: rank for rank, layer in enumerate(attracted.layers()) for number in layer},
         {
             vertices[queue[place]]: vertices[via[place]]
-            for place in range(found.targets, len(queue))
+            for place in range(attracted.targets, len(queue))
             if owner[queue[place]] == player
         },
-        vertices,
-        found,
         arena,
+        columns,
+        attracted,
     )
 
 

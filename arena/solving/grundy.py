@@ -1,19 +1,20 @@
-"""Grundy values of a position graph."""
+"""Grundy values of a position graph: the least number that no successor has, from the sinks up."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from arena.errors import Circuit
 from arena.graphs.compact import CompactGraph, compact_graph
 from arena.machine.columns import Column, by_vertex, count, largest
 from arena.solving.reverse import find_circuit, from_sinks
+from arena.solving.solved import PerVertex
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
 
 
-def grundy(graph: DiGraph | CompactGraph) -> Any:
+def grundy(graph: DiGraph | CompactGraph) -> PerVertex:
     """Compute the Grundy value of every vertex: the least number that no successor has.
 
     Parameters

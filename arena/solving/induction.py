@@ -1,23 +1,27 @@
-"""Backward induction: values from the sinks to the root, and the numbers of plays and of tree nodes."""
+"""Backward induction: values from the sinks to the root, and the numbers of plays and of tree nodes.
+
+Every vertex comes after all its successors, so that one pass finds what it needs in place.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from arena.errors import Circuit
 from arena.graphs.compact import CompactArena, compact
 from arena.machine.columns import Column, by_vertex, differences
 from arena.machine.loops import natural
 from arena.solving.reverse import find_circuit, from_sinks
+from arena.solving.solved import PerVertex
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
 
 COUNT_LIMIT = 10**4300
-"""Counts from here on are not told: Python would not read them back."""
+"""Counts from here on are None: Python does not read numbers of more digits."""
 SHORT_LIMIT = 2**62
-"""Nor, on arenas of arrays, counts from here on."""
+"""On arenas of arrays counts from here on are None: there they are numbers of 64 bits."""
 
 
 @dataclass(frozen=True)
@@ -33,7 +37,7 @@ class Induction:
         initial vertex.
     """
 
-    value: Any
+    value: PerVertex
     plays: int | None
     tree_nodes: int | None
 
@@ -94,7 +98,7 @@ def count_plays(arena: CompactArena, initial: int) -> tuple[int | None, int | No
     if not isinstance(order, list):
         plays, nodes = engine.full(len(arena), 0, "u8"), engine.full(len(arena), 0, "u8")
         engine.loop(_count_short)(order, *arena.forward, plays, nodes, SHORT_LIMIT)
-        return _told(int(plays[initial]), SHORT_LIMIT), _told(int(nodes[initial]), SHORT_LIMIT)
+        return _below(int(plays[initial]), SHORT_LIMIT), _below(int(nodes[initial]), SHORT_LIMIT)
     plays, nodes = [0] * len(arena), [0] * len(arena)
     waiting = differences(arena.reverse.start)
     waiting[initial] += 1  # its own counts are kept
@@ -106,10 +110,11 @@ def count_plays(arena: CompactArena, initial: int) -> tuple[int | None, int | No
             waiting[following] -= 1
             if waiting[following] == 0:  # large numbers are dropped once nothing needs them
                 plays[following] = nodes[following] = 0
-    return _told(plays[initial], COUNT_LIMIT), _told(nodes[initial], COUNT_LIMIT)
+    return _below(plays[initial], COUNT_LIMIT), _below(nodes[initial], COUNT_LIMIT)
 
 
-def _told(count: int, limit: int) -> int | None:
+def _below(count: int, limit: int) -> int | None:
+    """Give a count unless it has met its limit, or is 0 because a circuit can be reached."""
     return count if 0 < count < limit else None
 
 

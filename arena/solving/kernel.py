@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
 
 BOUND = 100_000
+"""The choices of the exact search unless another bound is asked for: some seconds."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -24,8 +25,10 @@ class Kernel:
 
     Parameters
     ----------
-    graph : CompactGraph
-        The graph as columns.
+    graph : networkx.DiGraph or CompactGraph
+        The graph as it was given.
+    columns : CompactGraph
+        The graph as columns, on which the loops ran.
     kernel : frozenset or None
         A kernel, if one was found.
     exists, unique : bool or None
@@ -35,22 +38,20 @@ class Kernel:
         from 1, in which it was removed as a sink or as a predecessor of one (0 if never).
     choices : int
         How many times the exact search had to try both ways; 0 if sink removal decided everything.
-    given : networkx.DiGraph or None
-        The graph as it was given, if it was a graph.
     """
 
-    graph: CompactGraph
+    graph: DiGraph | CompactGraph
+    columns: CompactGraph
     kernel: frozenset[Hashable] | None
     exists: bool | None
     unique: bool | None
     states: Column
     rounds: Column
     choices: int
-    given: DiGraph | None
 
     def __repr__(self) -> str:
-        found = "none" if self.kernel is None else f"{len(self.kernel)} vertices"
-        return f"<Kernel of {len(self.graph)} vertices: {found}, exists {self.exists}, unique {self.unique}>"
+        members = "none" if self.kernel is None else f"{len(self.kernel)} vertices"
+        return f"<Kernel of {len(self.columns)} vertices: {members}, exists {self.exists}, unique {self.unique}>"
 
     @property
     def sink_rounds(self) -> list[list[Hashable]]:
@@ -63,7 +64,7 @@ class Kernel:
     @cached_property
     def round(self) -> dict[Hashable, int]:
         """The round in which sink removal took each vertex that it took."""
-        rounds = zip(self.graph.vertices, as_list(self.rounds), strict=True)
+        rounds = zip(self.columns.vertices, as_list(self.rounds), strict=True)
         return {vertex: number for vertex, number in rounds if number}
 
     @property
@@ -90,15 +91,15 @@ class Kernel:
         """
         if self.kernel is None:
             return {}
-        vertices, strategy = self.graph.vertices, {}
+        vertices, strategy = self.columns.vertices, {}
         for number, vertex in enumerate(vertices):
             if vertex not in self.kernel:
-                into = [after for after in self.graph.after(number) if vertices[after] in self.kernel]
+                into = [after for after in self.columns.after(number) if vertices[after] in self.kernel]
                 strategy[vertex] = vertices[min(into, key=lambda after: self.rounds[after] or len(vertices))]
         return strategy
 
     def _with(self, state: int) -> list[Hashable]:
-        return [self.graph.vertices[number] for number in as_list(places(self.states, state))]
+        return [self.columns.vertices[number] for number in as_list(places(self.states, state))]
 
     def _rounds_of(self, state: int) -> list[int]:
         return [int(self.rounds[number]) for number in as_list(places(self.states, state))]
@@ -143,20 +144,20 @@ def kernel(graph: DiGraph | CompactGraph, *, bound: int = BOUND) -> Kernel:
     columns = compact_graph(graph)
     states, rounds = _sink_removal(columns)
     left = as_list(places(states, UNDECIDED))
-    found, choices, complete = find_kernels(columns, left, bound) if left else ([[]], 0, True)
+    kernels, choices, complete = find_kernels(columns, left, bound)
     members = None
-    if found:
+    if kernels:
         certain = as_list(places(states, IN))
-        members = frozenset(columns.vertices[number] for number in [*certain, *found[0]])
+        members = frozenset(columns.vertices[number] for number in [*certain, *kernels[0]])
     return Kernel(
+        graph,
         columns,
         members,
-        exists=True if found else False if complete else None,
-        unique=len(found) == 1 if complete or len(found) > 1 else None,
+        exists=True if kernels else False if complete else None,
+        unique=len(kernels) == 1 if complete or len(kernels) > 1 else None,
         states=states,
         rounds=rounds,
         choices=choices,
-        given=None if isinstance(graph, CompactGraph) else graph,
     )
 
 
@@ -216,7 +217,11 @@ def _remove(
     rounds: Column,
     removed: Column,
 ) -> None:
-    """Take the sinks and their predecessors away, round by round; `degree` counts the successors still there."""
+    """Take the sinks and their predecessors away, round by round.
+
+    `queue` holds the sinks, those of the first round from the start; `degree` counts the successors that are still
+    there, and a vertex without any joins the queue for the next round.
+    """
     done = 0
     number = 0
     while done < filled:
@@ -235,8 +240,8 @@ def _remove(
                     rounds[before] = number
                     removed[taken] = before
                     taken += 1
-        for position in range(taken):
-            gone = removed[position]
+        for place in range(taken):
+            gone = removed[place]
             for edge in range(start[gone], start[gone + 1]):
                 before = predecessors[edge]
                 degree[before] -= 1

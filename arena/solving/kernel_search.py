@@ -1,29 +1,52 @@
-"""The exact search for kernels on what sink removal leaves, within a bound on its choices."""
+"""The exact search for kernels on what sink removal leaves, within a bound on its choices.
+
+The subgraph that is left has no sink. It falls into weakly connected parts, and its kernels are made of one kernel of
+each part, so the parts are searched one by one. In a part the search supposes that a vertex is in the kernel, and
+draws the conclusions: its neighbours are out; a vertex that is out needs a successor that is in; a vertex whose
+successors are all out is in. Where a conclusion contradicts what is known, the search goes back to its last choice and
+supposes that this vertex is out. Two kernels are enough, for the question is whether there are none, one or several.
+"""
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from arena.graphs.compact import CompactGraph
 
-UNDECIDED, IN, OUT = 0, 1, 2
-"""What is known of a vertex: nothing, in the kernel, or out of it."""
+UNDECIDED = 0
+"""The state of a vertex of which nothing is known."""
+IN = 1
+"""The state of a vertex of the kernel."""
+OUT = 2
+"""The state of a vertex that is not in the kernel."""
 
 
-def find_kernels(graph: CompactGraph, left: list[int], bound: int) -> tuple[list[list[int]], int, bool]:
-    """Find up to two kernels of the subgraph on `left`: those found, the choices made, and whether that is all.
+class Kernels(NamedTuple):
+    """Up to two kernels as numbered vertices, the choices that the search made, and whether there are no others."""
 
-    Its connected parts are searched one by one: their choices add up instead of multiplying.
+    kernels: list[list[int]]
+    choices: int
+    complete: bool
+
+
+def find_kernels(graph: CompactGraph, left: list[int], bound: int) -> Kernels:
+    """Find up to two kernels of the subgraph on `left`, with no more choices than the bound.
+
+    The choices of the connected parts add up instead of multiplying.
     """
     kernels: list[list[int]] = [[]]
     choices = 0
-    everything = True
+    complete = True
     for part in _parts(graph, left):
-        found, tried, complete = _search_part(graph, part, bound - choices)
-        choices += tried
-        everything = everything and (complete or len(found) == 2)
-        if not found:
-            return [], choices, complete
-        kernels = [kernels[0] + found[0], *([kernels[-1] + found[-1]] if len(kernels) + len(found) > 2 else [])]
-    return kernels, choices, everything
+        of_part = _search_part(graph, part, bound - choices)
+        choices += of_part.choices
+        complete = complete and (of_part.complete or len(of_part.kernels) == 2)
+        if not of_part.kernels:
+            return Kernels([], choices, of_part.complete)
+        several = len(kernels) == 2 or len(of_part.kernels) == 2
+        first, last = kernels[0] + of_part.kernels[0], kernels[-1] + of_part.kernels[-1]
+        kernels = [first, last] if several else [first]
+    return Kernels(kernels, choices, complete)
 
 
 def _parts(graph: CompactGraph, left: list[int]) -> list[list[int]]:
@@ -44,29 +67,43 @@ def _parts(graph: CompactGraph, left: list[int]) -> list[list[int]]:
     return parts
 
 
-def _search_part(graph: CompactGraph, left: list[int], bound: int) -> tuple[list[list[int]], int, bool]:
+def _search_part(graph: CompactGraph, left: list[int], bound: int) -> Kernels:
     """Search one part, as `find_kernels` does the whole."""
-    local = {number: position for position, number in enumerate(left)}
+    local = {number: place for place, number in enumerate(left)}
     after = [[local[following] for following in graph.after(number) if following in local] for number in left]
     search = _Search(after)
-    found: list[list[int]] = []
+    kernels: list[list[int]] = []
     choices = 0
     open_ = all(search.suppose(vertex, OUT) for vertex, following in enumerate(after) if vertex in following)
-    while open_ and len(found) < 2:
+    while open_ and len(kernels) < 2:
         vertex = search.next_undecided()
         if vertex is None:
-            found.append([left[position] for position, state in enumerate(search.states) if state == IN])
+            kernels.append([left[place] for place, state in enumerate(search.states) if state == IN])
             open_ = search.backtrack()
         elif choices == bound:
-            return found, choices, False
+            return Kernels(kernels, choices, complete=False)
         else:
             choices += 1
             open_ = search.choose(vertex)
-    return found, choices, True
+    return Kernels(kernels, choices, complete=True)
 
 
 class _Search:
-    """States of the vertices of a graph without sinks, with what follows from each supposition."""
+    """States of the vertices of a graph without sinks, with what follows from each supposition.
+
+    Attributes
+    ----------
+    states : list of int
+        `UNDECIDED`, `IN` or `OUT` for each vertex.
+    hopes : list of int
+        How many successors of each vertex are not out: one of them must be in if the vertex is out.
+    trail : list of int
+        The vertices that have a state, in the order in which they got it, so that it can be taken back.
+    untried : list of (int, int)
+        The choices that are still to be tried the other way: the length of the trail before each, and its vertex.
+    low : int
+        No vertex before this one is undecided.
+    """
 
     def __init__(self, after: list[list[int]]) -> None:
         self.after = after

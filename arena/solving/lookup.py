@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Iterator
-from typing import Any, NamedTuple
+from collections.abc import Hashable, Iterator
+from typing import TYPE_CHECKING, NamedTuple
 
 from arena.graphs.compact import CompactArena
-from arena.rules.game import Game
+from arena.rules.game import AnyGame
 from arena.texts import counted_plies
+
+if TYPE_CHECKING:
+    from arena.solving.solved import Solved
 
 Value = tuple[int, int | None]
 """Who wins (1, 2, or 0 for a draw), and the plies to the end (None on draws)."""
@@ -78,52 +81,44 @@ class ColumnRules:
     def __init__(self, arena: CompactArena) -> None:
         self._arena = arena
 
-    def label(self, vertex: Any) -> str:
+    def label(self, vertex: Hashable) -> str:
         """Print a vertex."""
         return self._arena.label(vertex)
 
-    def player(self, vertex: Any) -> int:
+    def player(self, vertex: Hashable) -> int:
         """Tell whose turn it is."""
         return int(self._arena.player[self._arena.number_of(vertex)])
 
-    def moves(self, vertex: Any) -> Iterator[tuple[str, Hashable]]:
+    def moves(self, vertex: Hashable) -> Iterator[tuple[str, Hashable]]:
         """List the moves."""
         for number in dict.fromkeys(self._arena.after(self._arena.number_of(vertex))):
             yield self._arena.name(number), self._arena.vertices[number]
 
 
-def look_up(
-    game: Game[Any] | ColumnRules,
-    value: Callable[[Any], Value],
-    position: Hashable,
-    staying: Collection[Hashable] = (),
-) -> Lookup:
+def look_up(game: AnyGame | ColumnRules, solved: Solved, position: Hashable) -> Lookup:
     """Value a position and its moves.
 
     Parameters
     ----------
     game : Game or ColumnRules
         The rules.
-    value : callable
-        Gives what a solution says of a position.
+    solved : Solved
+        Their solution.
     position : Position
         The position.
-    staying : collection of positions, optional
-        Where its moves lead that only stay where the player to move wins.
     """
-    winner, plies = value(position)
-    moves = [(move, after, *value(after)) for move, after in game.moves(position)]
-    lasting = [left for _, _, won, left in moves if won == winner and left is not None]
-    chosen = (min if winner == game.player(position) else max)(lasting, default=None)
+    winner, plies = solved.value(position)
+    staying = set(solved.staying_moves(position))
+    moves = [(move, after, *solved.value(after)) for move, after in game.moves(position)]
+    as_good = [left for _, _, won, left in moves if won == winner and left is not None]
+    best = (min if winner == game.player(position) else max)(as_good, default=None)
     return Lookup(
         game.label(position),
         game.player(position),
         winner,
         plies,
         [
-            MoveLookup(
-                move, game.label(after), won, left, best=won == winner and left == chosen, stays=after in staying
-            )
+            MoveLookup(move, game.label(after), won, left, best=won == winner and left == best, stays=after in staying)
             for move, after, won, left in moves
         ],
     )

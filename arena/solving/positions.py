@@ -1,4 +1,8 @@
-"""Outcomes on a position graph: the next player wins (N), the previous one (P), or nobody (D)."""
+"""Outcomes on a position graph: the next player wins (N), the previous one (P), or nobody (D).
+
+They come from the arena of all pairs (position, player): player 1's attractor there consists of the positions N with
+him to move and the positions P with player 2 to move.
+"""
 
 from __future__ import annotations
 
@@ -13,8 +17,10 @@ from arena.graphs.components import components
 from arena.graphs.names import natural
 from arena.machine.columns import Column, Rows, as_list
 from arena.solving.attractor import attract
+from arena.solving.good_moves import GoodMoves
 from arena.solving.grundy import grundy_values
-from arena.solving.kernel import Kernel, kernel
+from arena.solving.kernel import Kernel
+from arena.solving.kernel import kernel as find_kernel
 from arena.solving.kernel_search import IN, OUT
 from arena.solving.table import frame
 
@@ -48,110 +54,80 @@ class PositionRow(NamedTuple):
 
 
 @dataclass(frozen=True, repr=False)
-class PositionSolution:
+class PositionSolution(GoodMoves):
     """A solved position graph.
 
     Parameters
     ----------
-    positions : CompactGraph
-        The graph as columns.
-    graph : networkx.DiGraph or None
-        The graph as it was given, if it was a graph.
+    graph : networkx.DiGraph or CompactGraph
+        The graph as it was given.
+    columns : CompactGraph
+        The graph as columns, on which the loops ran.
     outcomes : list of Outcome
         For each numbered vertex.
     remotenesses : list of int
         The plies to the end, the winner hurrying and the loser delaying; -1 on draws.
     """
 
-    positions: CompactGraph
-    graph: DiGraph | None
+    graph: DiGraph | CompactGraph
+    columns: CompactGraph
     outcomes: list[Outcome]
     remotenesses: list[int]
 
     def __repr__(self) -> str:
         sizes = ", ".join(f"{outcome} {self.outcomes.count(outcome)}" for outcome in Outcome)
-        return f"<PositionSolution of {len(self.positions)} vertices: {sizes}>"
+        return f"<PositionSolution of {len(self.columns)} vertices: {sizes}>"
 
     @cached_property
     def outcome(self) -> dict[Hashable, Outcome]:
         """The outcome of each position."""
-        return dict(zip(self.positions.vertices, self.outcomes, strict=True))
+        return dict(zip(self.columns.vertices, self.outcomes, strict=True))
 
     @cached_property
     def kernel(self) -> Kernel:
         """The kernel of the graph; the lost positions in normal play."""
-        return kernel(self.positions)
+        return find_kernel(self.columns)
 
     @cached_property
     def grundy(self) -> dict[Hashable, int]:
         """The Grundy value of each position from which no circuit can be reached."""
-        values = as_list(grundy_values(self.positions))
-        return {vertex: value for vertex, value in zip(self.positions.vertices, values, strict=True) if value >= 0}
+        values = as_list(grundy_values(self.columns))
+        return {vertex: value for vertex, value in zip(self.columns.vertices, values, strict=True) if value >= 0}
 
     @cached_property
     def remoteness(self) -> dict[Hashable, int]:
         """The plies to the end under best play, for each position that is no draw."""
-        found = zip(self.positions.vertices, self.remotenesses, strict=True)
-        return {vertex: plies_left for vertex, plies_left in found if plies_left >= 0}
+        remotenesses = zip(self.columns.vertices, self.remotenesses, strict=True)
+        return {vertex: plies_left for vertex, plies_left in remotenesses if plies_left >= 0}
 
-    def best_moves(self, vertex: Hashable) -> list[Hashable]:
-        """List the successors that keep the outcome for the player to move and make progress; none if he has lost.
-
-        A winner makes progress if the remoteness falls, as by his fastest moves, or if play cannot come back to the
-        vertex: whoever makes such moves alone wins. On a draw all moves count that keep it.
-
-        Raises
-        ------
-        ParameterError
-            If there is no such vertex.
-        """
-        return [self.positions.vertices[number] for number in self.best_of(self.positions.number_of(vertex))]
-
-    def staying_moves(self, vertex: Hashable) -> list[Hashable]:
-        """List the other successors that keep the outcome for the player to move: play may come back, for ever."""
-        number = self.positions.number_of(vertex)
-        best = set(self.best_of(number))
-        return [self.positions.vertices[following] for following in self._kept(number) if following not in best]
-
-    def best_of(self, number: int) -> list[int]:
-        """Do what `best_moves` does, by numbers."""
-        kept, left = self._kept(number), self.remotenesses
-        if self.outcomes[number] == Outcome.D or all(left[following] < left[number] for following in kept):
-            return kept
-        circuits = self._circuits
-        return [
-            following for following in kept if left[following] < left[number] or circuits[following] != circuits[number]
-        ]
-
-    def _kept(self, number: int) -> list[int]:
-        """List the successors that keep the outcome for the player to move; none if he has lost."""
+    def _keeping(self, number: int) -> list[int]:
         wanted = {Outcome.N: Outcome.P, Outcome.D: Outcome.D, Outcome.P: None}[self.outcomes[number]]
-        return [following for following in self.positions.after(number) if self.outcomes[following] == wanted]
+        return [following for following in self.columns.after(number) if self.outcomes[following] == wanted]
 
     @cached_property
     def _circuits(self) -> Column:
-        """Give each vertex a number that it shares with those from which play can come back to it, if nobody errs."""
-        size = len(self.positions)
-        kept = [
-            [after for after in self.positions.after(number) if self._goes(number, after)] for number in range(size)
+        size, without_error = len(self.columns), {Outcome.N, Outcome.P}
+        taken = [
+            [
+                after
+                for after in self.columns.after(number)
+                if {self.outcomes[number], self.outcomes[after]} == without_error
+            ]
+            for number in range(size)
         ]
-        return components(Rows.of_lists(kept), [0] * size)
-
-    def _goes(self, number: int, following: int) -> bool:
-        """Tell whether play may take an edge if who wins does not err."""
-        return {self.outcomes[number], self.outcomes[following]} == {Outcome.N, Outcome.P}
+        return components(Rows.of_lists(taken), [0] * size)
 
     def rows(self) -> Iterator[PositionRow]:
         """Give the table, sorted by position."""
-        labels, kernel_, grundy_ = self.positions.labels, self.kernel, as_list(grundy_values(self.positions))
+        labels, kernel, values = self.columns.labels, self.kernel, as_list(grundy_values(self.columns))
         for number in sorted(range(len(labels)), key=lambda number: natural(labels[number])):
             yield PositionRow(
                 position=labels[number],
                 outcome=self.outcomes[number].value,
                 remoteness=self.remotenesses[number] if self.remotenesses[number] >= 0 else None,
-                kernel=_membership(kernel_, number),
-                round=int(kernel_.rounds[number]) or None,
-                grundy=grundy_[number] if grundy_[number] >= 0 else None,
+                kernel=_membership(kernel, number),
+                round=int(kernel.rounds[number]) or None,
+                grundy=values[number] if values[number] >= 0 else None,
                 best_moves=sorted((labels[following] for following in self.best_of(number)), key=natural),
             )
 
@@ -187,16 +163,16 @@ def solve_positions(graph: DiGraph | CompactGraph, *, misere: bool | None = None
     >>> "".join(nim.outcome[heap] for heap in range(6))
     'NPNNNP'
     """
-    positions = compact_graph(graph)
+    columns = compact_graph(graph)
     if misere is None:
         misere = not isinstance(graph, CompactGraph) and bool(graph.graph.get("misere", False))
-    arena = _by_turns(positions, misere=misere)
-    outcomes, remotenesses = [Outcome.D] * len(positions), [-1] * len(positions)
+    arena = _by_turns(columns, misere=misere)
+    outcomes, remotenesses = [Outcome.D] * len(columns), [-1] * len(columns)
     for rank, layer in enumerate(attract(arena, 1)[0].layers()):
         for number in layer:
             outcomes[number // 2] = Outcome.P if number % 2 else Outcome.N
             remotenesses[number // 2] = rank
-    return PositionSolution(positions, None if isinstance(graph, CompactGraph) else graph, outcomes, remotenesses)
+    return PositionSolution(graph, columns, outcomes, remotenesses)
 
 
 def _by_turns(positions: CompactGraph, *, misere: bool) -> CompactArena:
@@ -223,10 +199,10 @@ def _by_turns(positions: CompactGraph, *, misere: bool) -> CompactArena:
     )
 
 
-def _membership(found: Kernel, number: int) -> bool | None:
-    """Tell whether a vertex is in the kernel, where there is no doubt which kernel is meant."""
-    if found.exists is False:
+def _membership(kernel: Kernel, number: int) -> bool | None:
+    """Tell whether a vertex is in the kernel; None where there are several kernels, and they differ on it or may."""
+    if kernel.exists is False:
         return False
-    if found.kernel is not None and found.unique:
-        return found.graph.vertices[number] in found.kernel
-    return {IN: True, OUT: False}.get(found.states[number])
+    if kernel.kernel is not None and kernel.unique:
+        return kernel.columns.vertices[number] in kernel.kernel
+    return {IN: True, OUT: False}.get(kernel.states[number])

@@ -1,4 +1,14 @@
-"""The reverse breadth-first search that every algorithm of the courses is made of."""
+"""The reverse breadth-first search that every algorithm of the courses is made of.
+
+Every vertex has a counter. The search takes the vertices of its queue one by one, at first the targets, and counts
+down the counters of their predecessors; a vertex whose counter comes to 0 joins the queue. A counter of 1 makes one
+successor enough, the out-degree asks for all of them, and 0 keeps a vertex out. The vertices that join while those of
+one rank are taken have the next rank, so the queue falls into layers.
+
+The search of a layer is written twice, for a processor guesses at branches and waits for memory. Where it guesses well
+(small layers, grids numbered by rows, plain Python) there is a branch; elsewhere there is none, and what will be needed
+is fetched ahead.
+"""
 
 from __future__ import annotations
 
@@ -62,13 +72,16 @@ class Attracted:
 
 
 def spread(graph: CompactGraph, targets: Column, counter: Column) -> Attracted:
-    """Run the loop: from the targets, each vertex joins once `counter` of its successors have; 0 means never."""
+    """Run the loop: from the targets, each vertex joins once `counter` of its successors have; 0 means never.
+
+    The queue has one place more than there are vertices, since the search without a branch writes one too far.
+    """
     engine, size = graph.engine, len(graph)
     queue, via, bounds = (engine.empty(size + extra, "u4") for extra in (1, 1, 2))
     queue[: len(targets)] = targets
-    guessed = isinstance(queue, list) or in_order(graph.reverse)
-    narrow, ahead = (MAX_NUMBER, 0) if guessed else pace(graph.arcs)
-    layers = engine.loop(_spread, _search, _search_unguessed)(
+    with_branch = isinstance(queue, list) or in_order(graph.reverse)
+    narrow, ahead = (MAX_NUMBER, 0) if with_branch else pace(graph.arcs)
+    layers = engine.loop(_spread, _search, _search_without_branch)(
         queue, via, len(targets), *graph.reverse, counter, bounds, narrow, ahead
     )
     filled = int(bounds[layers])
@@ -107,7 +120,10 @@ def _spread(
     narrow: int,
     ahead: int,
 ) -> int:
-    """Fill `queue` layer by layer; a counter passes through 0 once, so no vertex can enter twice."""
+    """Fill `queue` layer by layer, and give their number; a counter passes through 0 once, so no vertex joins twice.
+
+    Layers of fewer vertices than `narrow` are searched with a branch, others without, `ahead` places looked ahead.
+    """
     narrow, ahead, filled, done = natural(narrow), natural(ahead), natural(filled), natural(0)
     layers = 0
     bounds[0] = 0
@@ -120,7 +136,7 @@ def _spread(
         if end - done < narrow:
             filled = _search(queue, via, done, end, start, predecessors, counter)
         else:
-            filled = _search_unguessed(queue, via, done, end, start, predecessors, counter, ahead)
+            filled = _search_without_branch(queue, via, done, end, start, predecessors, counter, ahead)
         done = end
         layers += 1
         bounds[layers] = end
@@ -146,13 +162,13 @@ def _search(
     return filled
 
 
-def _search_unguessed(
+def _search_without_branch(
     queue: Column, via: Column, done: int, end: int, start: Column, predecessors: Column, counter: Column, ahead: int
 ) -> int:
     """Do the same where the processor cannot guess which vertices join, nor what is needed next.
 
-    Each predecessor is written to the end of the queue, which only then moves on or not: there is no branch to guess.
-    What is needed `ahead` places later is fetched meanwhile.
+    Each predecessor is written to the end of the queue, which only then moves on or not. What is needed `ahead` places
+    later is fetched meanwhile.
     """
     zero, one, filled = natural(0), natural(1), end
     while done < end:
@@ -178,6 +194,7 @@ def _search_unguessed(
 
 
 def _rank(queue: Column, bounds: Column, ranks: Column) -> None:
+    """Write the rank of each attracted vertex."""
     place, one = natural(0), natural(1)
     for rank in range(len(bounds) - 1):
         while place < bounds[rank + 1]:
@@ -186,6 +203,7 @@ def _rank(queue: Column, bounds: Column, ranks: Column) -> None:
 
 
 def _choose(queue: Column, via: Column, targets: int, player: Column, wanted: int, choices: Column) -> None:
+    """Write the successor by which each vertex of a player joined."""
     for place in range(targets, len(queue)):
         if player[queue[place]] == wanted:
             choices[queue[place]] = via[place]

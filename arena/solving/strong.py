@@ -8,15 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from arena.errors import InvalidArena, ParameterError, TooLarge
-from arena.graphs.names import natural
-from arena.machine.columns import ARRAYS, LISTS
+from arena.machine.columns import ARRAYS, LISTS, Column
 from arena.machine.loops import numba_or_none
-from arena.rules.game import Game, check_is_game
+from arena.rules.game import AnyGame, check_is_game
 from arena.rules.packed import PackedRules, packed_rules, refuse_known
 from arena.solving.lookup import Lookup, Value, by_moves, in_words, look_up
+from arena.solving.solved import Sizes, Summary, summed_up
 from arena.solving.strong_passes import ARCS, ENDS, MOVERS, cell, sweep
 from arena.unfolding.packed import MAX_ARRAY_VERTICES
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from arena.unfolding.reach import Progress
 
 MOST_PLAIN = 1_000_000
-"""The codes of a table without numba."""
+"""The codes that a table may have without numba: some seconds in plain Python."""
 
 
 @dataclass(frozen=True, repr=False, eq=False)
@@ -39,7 +39,7 @@ class StrongSolution:
         Its packed rules.
     values : column
         For each code 0 if it is no position that can be reached, 255 (or the largest value of a wider type) for a draw,
-        else 1 + 2 * remoteness, and 1 more if the player to move wins.
+        else 1 + 2 * remoteness, and 1 more if the player to move wins; see `arena.solving.strong_passes`.
     tally : sequence of int
         The number of edges, of positions of player 1 and 2, of drawn sinks, F1 and F2.
     by_plies : sequence of sequence of int
@@ -48,9 +48,9 @@ class StrongSolution:
         The file that it was read from.
     """
 
-    game: Game[Any]
+    game: AnyGame
     rules: PackedRules
-    values: Any
+    values: Column
     tally: list[int]
     by_plies: list[list[int]]
     path: str | None = None
@@ -61,7 +61,7 @@ class StrongSolution:
     def __len__(self) -> int:
         return self.tally[MOVERS] + self.tally[MOVERS + 1]
 
-    def __contains__(self, position: Hashable) -> bool:
+    def __contains__(self, position: object) -> bool:
         return self._stored(position) != 0
 
     def value(self, position: Hashable) -> Value:
@@ -80,12 +80,32 @@ class StrongSolution:
         mover = self.game.player(position)
         return (mover if stored % 2 == 0 else 3 - mover), (stored - 1) // 2
 
-    def _stored(self, position: Hashable) -> int:
+    @property
+    def graph(self) -> AnyGame:
+        """What was given: the game, whose graph is never built."""
+        return self.game
+
+    @property
+    def columns(self) -> Column:
+        """What the loops ran on: the table."""
+        return self.values
+
+    @property
+    def start(self) -> Hashable:
+        """Where the game starts."""
+        start: Hashable = self.game.initial
+        return start
+
+    def player(self, position: Hashable) -> int:
+        """Tell whose turn it is."""
+        return self.game.player(position)
+
+    def _stored(self, position: object) -> int:
         code = self.rules.code_of(position)
         return 0 if code is None else int(self.values[code])
 
-    def lookup(self, position: Hashable | None = None) -> Lookup:
-        """Look a position up, by default the start, with all its moves.
+    def lookup(self, position: Hashable | None = None, game: AnyGame | None = None) -> Lookup:
+        """Look a position up, by default the start, with all its moves, named as in this game or another form of it.
 
         Raises
         ------
@@ -102,16 +122,15 @@ class StrongSolution:
         >>> found.winner, found.remoteness, [move.move for move in found.moves if move.best]
         (1, 9, ['2', '3'])
         """
-        position = self.game.initial if position is None else position
-        self.value(position)
+        position = self.start if position is None else position
         text = self.flaw(position)
         if text:
             raise InvalidArena(f"{self.path or repr(self)}: {self.game.label(position)}: {text}")
-        return look_up(self.game, self.value, position)
+        return look_up(game or self.game, self, position)
 
     def flaw(self, position: Hashable) -> str | None:
         """Tell what is wrong with what the table says of one of its positions, by what it says of its moves."""
-        game, said = self.game, self.value(position)
+        game, stated = self.game, self.value(position)
         ended, after = game.winner(position), []
         for _, following in game.moves(position) if ended is None else ():
             if following not in self:
@@ -120,9 +139,9 @@ class StrongSolution:
         if ended is None and not after:
             return "it has no moves, and play has not ended"
         right = by_moves(game.player(position), ended, after)
-        if said == right:
+        if stated == right:
             return None
-        return f"the table says that {in_words(said)}, but by its moves {in_words(right)}"
+        return f"the table says that {in_words(stated)}, but by its moves {in_words(right)}"
 
     def best_moves(self, position: Hashable) -> list[Hashable]:
         """List the successors that keep the position's winner, fastest or not; none if the player to move has lost.
@@ -139,12 +158,16 @@ class StrongSolution:
         sizes = self.by_plies[player]
         return sizes[: 1 + max((plies for plies, size in enumerate(sizes) if size), default=-1)]
 
-    def summary(self, position: Hashable | None = None) -> dict[str, Any]:
+    def staying_moves(self, position: Hashable) -> list[Hashable]:  # noqa: ARG002 - there are none
+        """List no move: where no play comes back to a position, all moves that keep its winner make progress."""
+        return []
+
+    def summary(self, position: Hashable | None = None) -> Summary:
         """Sum up, as `Solution.summary` does; plays and nodes of the tree are not counted."""
-        found = self.lookup(position)
-        position = self.game.initial if position is None else position
+        position = self.start if position is None else position
+        self.lookup(position)  # which refuses what the table should not say of it
         tally, (draws, w1, w2) = self.tally, map(sum, self.by_plies)
-        return {
+        sizes: Sizes = {
             "vertices": len(self),
             "edges": tally[ARCS],
             "s1": tally[MOVERS],
@@ -157,20 +180,12 @@ class StrongSolution:
             "undetermined": draws,
             "draws_by_rule": draws,
             "draws_endless": 0,
-            "determined": draws == 0,
-            "initial": self.game.label(position),
-            "winner": found.winner,
-            "remoteness": found.remoteness,
-            "first_moves": sorted(map(self.game.label, self.best_moves(position)), key=natural),
-            "staying_moves": [],
-            "layers": {str(player): self.layer_sizes(player) for player in (1, 2)},
-            "plays": None,
-            "tree_nodes": None,
         }
+        return summed_up(self, position, sizes, self.game.label)
 
 
 def strong_solve(
-    game: Game[Any],
+    game: AnyGame,
     *,
     max_vertices: int = MAX_ARRAY_VERTICES,
     max_edges: int | None = None,
@@ -226,5 +241,5 @@ def strong_solve(
         )
     engine = ARRAYS if numba_or_none() else LISTS
     initial, name = rules.code_at(game.initial), repr(game)
-    found = sweep(rules, initial, name, max_vertices, progress, max_edges=max_edges, engine=engine)
-    return StrongSolution(game, rules, *found)
+    values, tally, by_plies = sweep(rules, initial, name, max_vertices, progress, max_edges=max_edges, engine=engine)
+    return StrongSolution(game, rules, values, tally, by_plies)

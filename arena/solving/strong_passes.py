@@ -1,4 +1,10 @@
-"""The two sweeps over a table with a place for every code: what can be reached, then what it is worth."""
+"""The two sweeps over a table with a place for every code: what can be reached, then what it is worth.
+
+A value is 1 + 2 * plies, and 1 more where the player to move wins; 0 stands for no position that can be reached, the
+largest value for a draw, and the largest but one, between the sweeps, for what is to be valued. The first sweep goes in
+the direction of the moves, so that it meets every position after those that lead to it; the second goes back, and finds
+the values of all successors in place.
+"""
 
 from __future__ import annotations
 
@@ -14,14 +20,27 @@ if TYPE_CHECKING:
     from arena.unfolding.reach import Progress
 
 SLICES = 500
-"""A sweep is cut into so many parts, after each of which it reports."""
+"""The parts into which a sweep is cut: after each of them its progress is shown."""
 BLOCK_BITS = 3
 """Where nothing is stored, 8 bytes of the table are passed over at once."""
-BOUNDS = SIZE, RISING, DRAW, MOST = range(4)
-"""Where a sweep has the bounds that the rules declare: the codes, whether they rise, the value of a draw, and one more
-than the plies of a play."""
-ARCS, MOVERS, ENDS, TALLY = 0, 1, 3, 6
-"""Where the first sweep counts edges, the positions of players 1 and 2, and drawn sinks, F1 and F2."""
+SIZE = 0
+"""Where the bounds of a sweep have the number of codes."""
+RISING = 1
+"""Where they say whether moves lead to larger codes."""
+DRAW = 2
+"""Where they have the value of a draw."""
+MOST = 3
+"""Where they have one more than the plies of the longest play."""
+BOUNDS = 4
+"""How many bounds there are."""
+ARCS = 0
+"""Where the first sweep counts edges."""
+MOVERS = 1
+"""Where it counts the positions of player 1, and after them those of player 2."""
+ENDS = 3
+"""Where it counts drawn sinks, and after them F1 and F2."""
+TALLY = 6
+"""How many counts there are."""
 
 
 def cell(plies: int) -> tuple[str, int]:
@@ -68,7 +87,7 @@ def sweep(
     if isinstance(values, list):
         blocks = len(values)
     (rule, buffer), at = rules.columns(engine), engine.full(1, -1, "i8")
-    bounds = engine.empty(len(BOUNDS), "i8")
+    bounds = engine.empty(BOUNDS, "i8")
     bounds[:] = [rules.size, int(rules.rising), draw, rules.plies + 1]
     values[initial] = draw - 1
     tally, layers = engine.full(TALLY, 0, "i8"), engine.full(3 * (rules.plies + 1), 0, "i8")
@@ -81,13 +100,13 @@ def sweep(
             high = min(low + slice_, blocks)
             last = blocks - 1 if falling else -1
             rules.run(loop, engine, at, *table, low, high, last, rule, buffer, bounds, counts, at)
-            found, edges = int(sum(tally[MOVERS:ENDS])), int(tally[ARCS])
-            if found > max_vertices:
+            positions, edges = int(sum(tally[MOVERS:ENDS])), int(tally[ARCS])
+            if positions > max_vertices:
                 raise over("vertices", max_vertices)
             if max_edges is not None and edges > max_edges:
                 raise over("edges", max_edges)
             if progress:
-                progress((high - low) << table[2], f"{found:,} positions {text}")
+                progress((high - low) << table[2], f"{positions:,} positions {text}")
     rules.check_count(int(sum(tally[MOVERS:ENDS])))
     by_plies = [[int(size) for size in layers[winner * (rules.plies + 1) :][: rules.plies + 1]] for winner in range(3)]
     return values, [int(count) for count in tally], by_plies
@@ -154,8 +173,7 @@ def _value(  # noqa: C901, PLR0912 - one loop, nothing of which is called elsewh
 ) -> int:
     """Value what is marked by its successors, against the order of the moves, and count by winner and plies.
 
-    A value is 1 + 2 * plies, and 1 more where the mover wins: odd where he loses. It stops where the rules
-    answer otherwise than in the first sweep, or play lasts longer than they declare.
+    It stops where the rules answer otherwise than in the first sweep, or play lasts longer than they declare.
     """
     size, rising, draw, most = bounds[SIZE], bounds[RISING], bounds[DRAW], bounds[MOST]
     for turn in range(low, high):

@@ -60,14 +60,14 @@ def rows(solution: Solution, by: str | None = None) -> tuple[dict[Hashable, int]
     'rank'
     """
     numbers, by = _rows(solution, by)
-    return {vertex: row for vertex, row in zip(solution.arena.vertices, numbers, strict=True) if row >= 0}, by
+    return {vertex: row for vertex, row in zip(solution.columns.vertices, numbers, strict=True) if row >= 0}, by
 
 
 def _rows(solution: Solution, by: str | None) -> tuple[list[int], str]:
     """Give the row of each number, -1 where it has none."""
     if by not in (None, *ROWS):
         raise one_of("kind of rows", by, ROWS)
-    arena = solution.arena
+    arena = solution.columns
     if by != "rank":
         ply = [-1] * len(arena) if arena.initial is None else as_list(plies(arena, arena.initial))
         if by == "ply" or -1 not in ply:
@@ -118,7 +118,7 @@ def layers(arena: DiGraph | CompactArena, solution: Solution, by: str | None = N
 
     if not isinstance(arena, CompactArena):
         check_is_graph(arena)
-    columns = solution.arena
+    columns = solution.columns
     numbers, by = _rows(solution, by)
     players, winners, ends = as_list(columns.player), as_list(solution.winners), as_list(columns.winner)
     keys = [

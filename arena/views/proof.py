@@ -78,7 +78,7 @@ def proof(arena: DiGraph, solution: Solution, player: int | None = None, start: 
     J1: 1 -> 0
     """
     check_is_graph(arena)
-    columns = solution.arena
+    columns = solution.columns
     first = columns.at(start)
     prover = _prover(solution, first, player)
     replies: dict[int, list[int]] = {}
@@ -98,7 +98,7 @@ def proof(arena: DiGraph, solution: Solution, player: int | None = None, start: 
 
 def _prover(solution: Solution, start: int, player: int | None) -> Player:
     """Tell whose proof there is, or why there is none."""
-    winner, name = int(solution.winners[start]), solution.arena.name(start)
+    winner, name = int(solution.winners[start]), solution.columns.name(start)
     if player is None and not winner:
         raise ParameterError(
             f"neither player wins from {name}: say which one is to be shown not to lose (player 1 or 2)"

@@ -346,7 +346,7 @@ def _won(request: Request) -> dict[object, str]:
 
 
 def _winning_moves(solution: Solution) -> set[tuple[Hashable, Hashable]]:
-    arena = solution.arena
+    arena = solution.columns
     return {
         (arena.vertices[number], arena.vertices[choice])
         for number, choice in enumerate(solution.choices)

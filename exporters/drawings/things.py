@@ -69,13 +69,9 @@ def drawing_of(thing: Any, kind: str, options: Mapping[str, Any]) -> Drawing:
 
 def graph_of(thing: Any) -> tuple[Any, Result | None]:
     """Give the graph or the columns that a thing is about, and what was found in it that colours need."""
-    if isinstance(thing, Solution):
-        return (thing.arena if thing.graph is None else thing.graph), thing
     if isinstance(thing, PositionSolution):
-        return (thing.positions if thing.graph is None else thing.graph), None
-    if isinstance(thing, Kernel):
-        return (thing.graph if thing.given is None else thing.given), thing
-    return (thing.arena, thing) if isinstance(thing, Attractor) else (thing, None)
+        return thing.graph, None
+    return (thing.graph, thing) if isinstance(thing, Solution | Kernel | Attractor) else (thing, None)
 
 
 def size(graph: DiGraph | CompactGraph) -> tuple[int, int]:

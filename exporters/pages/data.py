@@ -29,7 +29,7 @@ def columns(graph: DiGraph, solution: Solution) -> dict[str, Any]:
     `names` and `named` say how moves are called; `best` is the place of the strategy among a vertex's moves, -1 where
     play ends.
     """
-    arena = solution.arena
+    arena = solution.columns
     start, ends = map(as_list, for_loops(arena).forward)
     rows = [ends[low:high] for low, high in pairwise(start)]
     ply = [-1] * len(arena) if arena.initial is None else as_list(plies(arena, arena.initial))

@@ -118,7 +118,7 @@ def _wide(box: Box, text: str) -> Bounds:
 def _vertex(solution: Solution, number: int, node: Node, box: Box, *, answers: bool) -> str:
     x, y = box.x, -box.y
     kind = f" {_kind(solution, number)}" * answers
-    ends = solution.arena.out_degree[number] == 0
+    ends = solution.columns.out_degree[number] == 0
     shapes = [_shape(node.player, x, y, box.width - less, box.height - less) for less in ([0, INNER] if ends else [0])]
     first = y + 4.2 - LINE / 2 * (len(node.lines) - 1)
     lines = "".join(
@@ -146,8 +146,8 @@ def _shape(player: int | None, x: float, y: float, width: float, height: float) 
 
 
 def _edge(solution: Solution, tail: int, head: int, curve: Curve, *, answers: bool) -> str:
-    ignored = " ignored" * (solution.arena.out_degree[tail] == 0)
-    wins = solution.choices[tail] == head and solution.winners[tail] == solution.arena.player[tail]
+    ignored = " ignored" * (solution.columns.out_degree[tail] == 0)
+    wins = solution.choices[tail] == head and solution.winners[tail] == solution.columns.player[tail]
     best = " best" * (answers and wins)
     return f'<g class="edge{ignored}{best}" data-e="{tail} {head}">{_arrow(curve)}</g>'
 

@@ -106,7 +106,7 @@ def render(
     check_bound("vertices", len(graph), max_vertices)
     check_bound("edges", graph.number_of_edges(), max_edges)
     solution = solve(graph)
-    arena, words, palette = solution.arena, _words(lang), STYLES[style]
+    arena, words, palette = solution.columns, _words(lang), STYLES[style]
     token = arena.number_of(start) if start is not None else arena.initial or 0
     name = clean(str(graph.graph.get("name") or words["arena"]))
     data = {

@@ -18,9 +18,13 @@ from arena.errors import InvalidTable
 from exporters.text.csv_lines import plain
 
 MOST_BYTES = 1 << 25
+"""The bytes of a table that are read: 32 MB."""
 MOST_ROWS = 1_000_000
+"""The rows of a table unless another bound is asked for."""
 LONGEST_HEADER = 100_000
+"""The characters in which the line of headings must end."""
 DELIMITERS = ",;\t|"
+"""What may separate cells; where two give as many known headings, the first."""
 MARKS = [
     (codecs.BOM_UTF8, "utf-8-sig"),
     (codecs.BOM_UTF32_LE, "utf-32"),
@@ -28,7 +32,7 @@ MARKS = [
     (codecs.BOM_UTF16_LE, "utf-16"),
     (codecs.BOM_UTF16_BE, "utf-16"),
 ]
-"""How files begin that tell their encoding; UTF-16 comes after UTF-32, which begins like it."""
+"""How files begin that name their encoding; UTF-16 comes after UTF-32, which begins like it."""
 
 
 def _meanings(**spellings: str) -> dict[str, str]:
@@ -48,12 +52,15 @@ HEADINGS = _meanings(
     strategy="strategy, strategie, move, coup, best move, meilleur coup, winning move, coup gagnant",
     best_moves="best moves, winning moves, good moves, meilleurs coups, coups gagnants, bons coups",
 )
+"""The columns of `arena table` by the headings that mean them."""
 DRAWS = "d, draw, drawn, tie, nul, nulle, match nul, partie nulle, egalite, ∅, ø, s∅, sø, nobody, personne"
+"""How people write that a vertex is drawn."""
 OUTCOMES = _meanings(
     N="n, g, w, won, win, wins, winning, gagne, gagnee, gagnant, gagnante, yes, oui, true, vrai",
     P="p, l, lost, lose, loses, losing, perd, perdu, perdue, perdant, perdante, no, non, false, faux",
     D=DRAWS,
 )
+"""Outcomes by the words that mean them."""
 WORDS = {
     "player": {},
     "winner": {**OUTCOMES, **_meanings(**{"0": DRAWS})},
@@ -66,6 +73,7 @@ WORDS = {
     "round": {},
     "grundy": {},
 }
+"""The columns whose words and numbers are spelled as `arena table` does, each with the words that mean others."""
 TICKS = {"x", "*", "✓", "✔", "☑", "☒"}
 """Where a column of the kernel has nothing else, an empty cell is a no."""
 NUMBER = re.compile(
@@ -153,8 +161,8 @@ def _table(text: str, max_rows: int) -> tuple[list[str], list[tuple[int, list[st
             both = [quoted(cell) for cell in headings[delimiter] if HEADINGS.get(_heading(cell)) == column]
             raise InvalidTable(f"several columns for {column}: {' and '.join(both)}")
     if "position" not in columns:
-        found = shortened(", ".join(headings[delimiter]))
-        raise InvalidTable(f"no column of positions (position, sommet, vertex, état) among the headings {found!r}")
+        listed = shortened(", ".join(headings[delimiter]))
+        raise InvalidTable(f"no column of positions (position, sommet, vertex, état) among the headings {listed!r}")
     rows: list[tuple[int, list[str]]] = []
     for line, cells in itertools.islice(_lines(text, delimiter), 1, None):
         if len(rows) == max_rows:

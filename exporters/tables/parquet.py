@@ -35,7 +35,7 @@ def render(fields: Sequence[str], rows: Iterable[Sequence[object]]) -> bytes:
     arrow, parquet = pyarrow_or_error()
     columns = list(zip(*rows, strict=True)) or [()] * len(fields)
 
-    def typed(column: Sequence[object]) -> Any:
+    def typed(column: Sequence[object]) -> Any:  # an array of pyarrow, which has no types
         try:
             return arrow.array(column)
         except (arrow.ArrowException, OverflowError, UnicodeEncodeError):

@@ -220,7 +220,7 @@ def bench_compact(benchmark, tell, names):
 def bench_solve_on_two_cores(benchmark, tell, monkeypatch):
     def on_one(arena):
         with monkeypatch.context() as patch:
-            patch.setattr("arena.solving.arenas.WORTH_SHARING", NEVER)
+            patch.setattr("arena.solving.regions.WORTH_SHARING", NEVER)
             return solve(arena)
 
     def arguments():

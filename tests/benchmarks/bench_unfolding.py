@@ -57,7 +57,7 @@ def bench_unfold_and_solve(benchmark, board, openspiel_seconds, monkeypatch, cap
     def both():
         return solve(unfold_compact(game))
 
-    assert len(both().arena) == states
+    assert len(both().columns) == states
     benchmark(both)
     rate(benchmark, states, openspiel_seconds=seconds)
     if benchmark.stats:

@@ -344,7 +344,7 @@ def test_a_circuit_of_three_is_drawn_by_endless_play_everywhere():
 def test_a_circuit_of_two_with_an_exit_is_decided_everywhere():
     found = solve_positions(nx.DiGraph([("a", "b"), ("b", "a"), ("b", "c")]))
     assert found.outcome == {"c": Outcome.P, "b": Outcome.N, "a": Outcome.P}
-    assert dict(zip(found.positions.vertices, found.remotenesses, strict=True)) == {"c": 0, "b": 1, "a": 2}
+    assert dict(zip(found.columns.vertices, found.remotenesses, strict=True)) == {"c": 0, "b": 1, "a": 2}
 
 
 # ---- Nim: the theorem of Bouton, for whoever doubts the rows above

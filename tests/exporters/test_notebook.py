@@ -181,7 +181,7 @@ def test_a_solution_that_is_too_large_shows_its_layers(shell):
     assert {"1,056", "ply 9", "draw (1,068)"} <= set(texts(summary))
     assert "<?xml" not in summary
     large = solve(unfold_compact(games.load("nim", heaps=(9, 9, 9, 9))))
-    assert large.arena.arcs > notebook.MOST_MERGED
+    assert large.columns.arcs > notebook.MOST_MERGED
     assert "<svg" not in shown(shell, large, "text/html")
 
 

@@ -18,7 +18,7 @@ from arena import (
 )
 from arena.cli import group
 from arena.cli.parameters import described_fields
-from arena.cli.source import Verb
+from arena.cli.verb import Verb
 from arena.graphs.compact import compact
 from arena.graphs.plies import plies
 from arena.rules.capabilities import CAPABILITIES

@@ -2,19 +2,29 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import NamedTuple
 
 import click
 
 import exporters
 import games
 from arena.cli.options import JSON
-from arena.cli.source import Source, Verb, emit_json
+from arena.cli.output import emit_json
+from arena.cli.source import Source
+from arena.cli.verb import Verb
 from arena.errors import InvalidArena
 from arena.unfolding.reach import MAX_EDGES, MAX_VERTICES
 
 MAX_POSITIONS = 10_000
-"""How many positions of a game are looked at breadth first."""
+"""The positions of a game that are looked at breadth first."""
+
+
+class Check(NamedTuple):
+    """Something that is asked of a game or a file, and the fault that was found, if any."""
+
+    name: str
+    asks: str
+    fault: str | None
 
 
 def run(source: Source, as_json: bool, max_vertices: int | None, max_edges: int | None) -> None:
@@ -26,7 +36,7 @@ def run(source: Source, as_json: bool, max_vertices: int | None, max_edges: int 
         looked, checks, notes = _arena(source, max_vertices or MAX_VERTICES, max_edges or MAX_EDGES)
     else:
         looked, checks, notes = _rules(source, max_vertices or MAX_POSITIONS)
-    failed = [check for check in checks if check["fault"]]
+    failed = [check for check in checks if check.fault]
     if as_json:
         emit_json(
             {
@@ -34,51 +44,46 @@ def run(source: Source, as_json: bool, max_vertices: int | None, max_edges: int 
                 "parameters": source.parameters,
                 "looked_at": looked,
                 "holds": not failed,
-                "checks": checks,
+                "checks": [check._asdict() for check in checks],
                 "notes": notes,
             }
         )
     else:
         click.echo(click.style(f"{source.title}: {looked}", bold=True))
         for check in checks:
-            text = (
-                f"failed  {check['name']:10} {check['fault']}"
-                if check["fault"]
-                else f"ok      {check['name']:10} {check['asks']}"
+            verdict = (
+                f"failed  {check.name:10} {check.fault}" if check.fault else f"ok      {check.name:10} {check.asks}"
             )
-            click.echo(click.style(text, fg="red" if check["fault"] else None))
+            click.echo(click.style(verdict, fg="red" if check.fault else None))
         for note in notes:
             click.echo(f"note    {note}")
     if failed:
         raise click.ClickException(f"{source.name}: {len(failed)} of {len(checks)} checks failed")
 
 
-def _rules(source: Source, most: int) -> tuple[str, list[dict[str, Any]], list[str]]:
+def _rules(source: Source, most: int) -> tuple[str, list[Check], list[str]]:
     """Check a game: its plain rules, not those whose answers are checked as they come."""
     from arena.rules.contract import check_game
 
     report = check_game(games.unguarded(source.make()), max_positions=most)
-    checks = [{"name": check.name, "asks": check.asks, "fault": check.fault} for check in report.checks]
+    checks = [Check(check.name, check.asks, check.fault) for check in report.checks]
     return f"looked at {report.sample}", checks, []
 
 
-def _arena(source: Source, max_vertices: int, max_edges: int) -> tuple[str, list[dict[str, Any]], list[str]]:
+def _arena(source: Source, max_vertices: int, max_edges: int) -> tuple[str, list[Check], list[str]]:
     """Check an arena file; a reader has refused much already."""
     from arena.graphs.conventions import check as breaches_of
 
-    read = {"name": "reads", "asks": "the file can be read", "fault": None}
+    read = Check("reads", "the file can be read", None)
     try:
         graph = exporters.read(source.name, max_vertices=max_vertices, max_edges=max_edges)
     except InvalidArena as error:
-        return "looked at the file", [{**read, "fault": str(error)}], []
+        return "looked at the file", [read._replace(fault=str(error))], []
     breaches = breaches_of(graph)
     broken = [str(breach) for breach in breaches if not breach.note]
     more = f" (and {len(broken) - 1:,} more)" if len(broken) > 1 else ""
-    kept = {
-        "name": "keeps",
-        "asks": "it keeps the conventions of an arena, or of a graph without players",
-        "fault": broken[0] + more if broken else None,
-    }
+    asks = "it keeps the conventions of an arena, or of a graph without players"
+    kept = Check("keeps", asks, broken[0] + more if broken else None)
     looked = f"looked at all {len(graph):,} vertices and {graph.number_of_edges():,} edges"
     return looked, [read, kept], [str(breach) for breach in breaches if breach.note]
 

@@ -8,7 +8,9 @@ import click
 
 import exporters
 from arena.cli.options import BOUNDS, graph_option
-from arena.cli.source import Source, Verb, emit
+from arena.cli.output import emit
+from arena.cli.source import Source
+from arena.cli.verb import Verb
 from arena.errors import ParameterError, one_of
 from exporters.formats import check_place, content, has_columns, options_of, target_of
 
@@ -24,11 +26,11 @@ def run(
     max_edges: int,
 ) -> None:
     """Write an arena in another format: by OUT's ending; a folder gets nodes.csv and edges.csv, - is stdout."""
-    found, target = from_ or exporters.format_of(source.name) or "json", to or _target(output)
+    source_format, target = from_ or exporters.format_of(source.name) or "json", to or _target(output)
     if from_ and source.game is not None:
         raise ParameterError(f"--from {from_}: {source.name} is a game, not a file")
     options = {} if player is None else {"player": int(player)}
-    reading = options if source.game is None and "player" in options_of("read", found) else {}
+    reading = options if source.game is None and "player" in options_of("read", source_format) else {}
     writing = options if not reading or "player" in options_of("render", target) else {}
     if has_columns(target) and source.makes_columns(kind) and not from_:
         emit(output, exporters.render(source.compact(max_vertices, max_edges), target, **writing))

@@ -18,7 +18,8 @@ from arena.cli.pictures import (
     picture_options,
     titled,
 )
-from arena.cli.source import Source, Verb
+from arena.cli.source import Source
+from arena.cli.verb import Verb
 from arena.cli.views import PARAMETERS, VIEW, gives, viewed
 from exporters.drawings.colourings import COLORS
 

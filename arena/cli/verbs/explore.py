@@ -6,8 +6,10 @@ from pathlib import Path
 
 import click
 
+from arena.cli.output import emit
 from arena.cli.pictures import STYLE, TITLE, titled
-from arena.cli.source import Source, Verb, emit, require_arena
+from arena.cli.source import Source, require_arena
+from arena.cli.verb import Verb
 from arena.errors import one_of
 from exporters.text.words import LANGUAGES
 

@@ -6,8 +6,10 @@ import click
 
 import exporters
 from arena.cli.options import BOUNDS, graph_option
+from arena.cli.output import emit, progress_bar
 from arena.cli.pictures import LOOKS, TITLE, titled
-from arena.cli.source import Source, Verb, emit, progress_bar
+from arena.cli.source import Source
+from arena.cli.verb import Verb
 from arena.errors import one_of
 from exporters.films.film import FORMATS, STILLS, target
 from exporters.films.script import FILMS

@@ -7,8 +7,8 @@ import click
 import exporters
 import games as library
 from arena.cli.options import JSON
+from arena.cli.output import emit_json
 from arena.cli.parameters import described_fields, summary, written
-from arena.cli.source import emit_json
 from arena.errors import ArenaError
 
 

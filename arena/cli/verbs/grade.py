@@ -6,14 +6,16 @@ from collections.abc import Callable, Hashable, Sequence
 from functools import cache, partial
 from itertools import starmap
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
 from arena.checking.grading import OUT_OF, Answers, Fault, Marks, answer_key
 from arena.checking.grading import grade as mark
 from arena.cli.options import BOUNDS, JSON, graph_option
-from arena.cli.source import MOST_SHOWN, Source, Verb, check_table, emit, emit_table, progress_bar, some
+from arena.cli.output import MOST_SHOWN, check_table, emit, emit_table, progress_bar, some
+from arena.cli.source import Source
+from arena.cli.verb import Verb
 from arena.errors import ArenaError, InvalidTable, ParameterError
 from arena.rules.game import ImpartialGame, split_player
 from arena.texts import clean
@@ -120,8 +122,8 @@ def _vertex(source: Source, graph: DiGraph, text: str) -> Hashable:
 
     if not is_bare(graph):
         return source.vertex(graph, text)
-    found: Any = source.position(text)
-    position: Hashable = found[0]
+    turned = source.position(text)
+    position: Hashable = turned[0]  # type: ignore[index]  # a pair, as every position of an impartial game
     if position not in graph:
         raise ParameterError(f"{text!r} cannot be reached from the start of {source.title}")
     return position
@@ -141,11 +143,11 @@ def _details(marks: Marks) -> list[str]:
 
 def _line(file: str, marks: Marks | Exception) -> str:
     if isinstance(marks, Exception):
-        return f"{file}: {_told(marks)}"
-    told = f"{file}: {marks.score:g}/{OUT_OF}, {marks.right:,} of {marks.asked:,} answers right"
+        return f"{file}: {_message(marks)}"
+    line = f"{file}: {marks.score:g}/{OUT_OF}, {marks.right:,} of {marks.asked:,} answers right"
     if not marks.missing:
-        return told
-    return f"{told}, {len(marks.missing):,} of {marks.positions:,} positions missing"
+        return line
+    return f"{line}, {len(marks.missing):,} of {marks.positions:,} positions missing"
 
 
 def _fault(fault: Fault) -> str:
@@ -156,7 +158,7 @@ def _fault(fault: Fault) -> str:
 def _row(file: str, marks: Marks | Exception) -> list[object]:
     """Give a table's row in the marks of a class; the comment is its first fault, or why it has no marks."""
     if isinstance(marks, Exception):
-        return [file, None, None, None, None, None, _told(marks)]
+        return [file, None, None, None, None, None, _message(marks)]
     counts = [marks.right, marks.asked, len(marks.missing), len(marks.faults)]
     return [
         file,
@@ -170,7 +172,7 @@ def _json(source: Source, results: list[tuple[str, Marks | Exception]]) -> str:
     import json
 
     marked = [
-        {"file": file, "error": _told(marks)}
+        {"file": file, "error": _message(marks)}
         if isinstance(marks, Exception)
         else {"file": file, "score": marks.score, **vars(marks), "faults": [fault._asdict() for fault in marks.faults]}
         for file, marks in results
@@ -179,7 +181,7 @@ def _json(source: Source, results: list[tuple[str, Marks | Exception]]) -> str:
     return json.dumps(document, indent=2, ensure_ascii=False) + "\n"
 
 
-def _told(error: Exception) -> str:
+def _message(error: Exception) -> str:
     return (error.strerror or str(error)) if isinstance(error, OSError) else str(error)
 
 

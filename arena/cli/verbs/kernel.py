@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
 from arena.cli.options import BOUNDS, JSON, graph_option
-from arena.cli.source import MOST_SHOWN, Source, Verb, check_kept, emit_json, some
+from arena.cli.output import MOST_SHOWN, check_kept, emit_json, some
+from arena.cli.source import Source
+from arena.cli.verb import Verb
 from arena.solving.kernel import BOUND
 
 if TYPE_CHECKING:
@@ -34,51 +36,52 @@ def run(
 
         check_kept(output, list(solution_formats(Kernel)), source.name)
     graph = source.graph(kind, "positions", max_vertices, max_edges)
-    found, names = find_kernel(graph, bound=bound), names_of(graph)
+    result, names = find_kernel(graph, bound=bound), names_of(graph)
     if output:
         from exporters.saving import save
 
-        save(found, output, name=source.title)
+        save(result, output, name=source.title)
 
     def printed(vertices: Iterable[Hashable]) -> list[str]:
         return sorted((names[vertex] for vertex in vertices), key=natural)
 
-    members = None if found.kernel is None else printed(found.kernel)
-    rounds, undecided = [printed(sinks) for sinks in found.sink_rounds], printed(found.undecided)
+    members = None if result.kernel is None else printed(result.kernel)
+    rounds, undecided = [printed(sinks) for sinks in result.sink_rounds], printed(result.undecided)
     report = {
-        "exists": found.exists,
-        "unique": found.unique,
+        "exists": result.exists,
+        "unique": result.unique,
         "kernel": members,
         "rounds": rounds,
-        "in_every": printed(found.in_every),
-        "in_none": printed(found.in_none),
+        "in_every": printed(result.in_every),
+        "in_none": printed(result.in_none),
         "undecided": undecided,
     }
     if as_json:
         emit_json(report)
     else:
-        _tell(source, found, report, misere=bool(graph.graph.get("misere")))
+        click.echo(click.style(source.title, bold=True))
+        _tell(result, members, rounds, undecided)
+        if graph.graph.get("misere"):
+            click.echo("The kernel is of the graph: in misère play it does not tell who loses; `arena table` does.")
 
 
-def _tell(source: Source, found: Kernel, report: dict[str, Any], *, misere: bool) -> None:
-    members, rounds, undecided = report["kernel"], report["rounds"], report["undecided"]
-    click.echo(click.style(source.title, bold=True))
-    click.echo(click.style(_verdict(found, members), bold=True))
+def _tell(result: Kernel, members: list[str] | None, rounds: list[list[str]], undecided: list[str]) -> None:
+    click.echo(click.style(_verdict(result, members), bold=True))
     for number, sinks in enumerate(rounds[:MOST_SHOWN], start=1):
         click.echo(f"round {number}: {some(sinks, ', ')}")
     if len(rounds) > MOST_SHOWN:
         click.echo(f"... ({len(rounds):,} rounds in all)")
     if undecided:
-        click.echo(f"left by sink removal: {some(undecided, ', ')} ({found.choices:,} choices tried)")
-    if misere:
-        click.echo("The kernel is of the graph: in misère play it does not tell who loses; `arena table` does.")
+        click.echo(f"left by sink removal: {some(undecided, ', ')} ({result.choices:,} choices tried)")
 
 
-def _verdict(found: Kernel, members: list[str] | None) -> str:
+def _verdict(result: Kernel, members: list[str] | None) -> str:
     if members is None:
-        return "no kernel" if found.exists is False else f"not decided within {found.choices:,} choices; raise --bound"
+        return (
+            "no kernel" if result.exists is False else f"not decided within {result.choices:,} choices; raise --bound"
+        )
     which = {True: "the only kernel", False: "one of several kernels", None: "a kernel, perhaps of several"}[
-        found.unique
+        result.unique
     ]
     return f"{{{some(members, ', ')}}}: {which}"
 

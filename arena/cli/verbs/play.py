@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import sys
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
@@ -20,19 +20,36 @@ from arena.cli.searching import (
     seat,
     value_in_words,
 )
-from arena.cli.source import Source, Verb
+from arena.cli.source import Source
+from arena.cli.verb import Verb
+from arena.cli.verbs.simulate import players_of_help
 from arena.errors import ParameterError
 from arena.searching.evaluations import MOST_PLIES_PLAYED
 from arena.searching.search import PLIES, check_bounds, search
 from arena.texts import counted_plies
 
-MOST_TOLD = 200
-"""The moves of a game that are told on its last line."""
+if TYPE_CHECKING:
+    from arena.playing.players import Choose
+    from arena.rules.game import AnyGame, AnyPosition, Move
+    from arena.searching.evaluations import Evaluation
+
+MOST_LISTED = 200
+"""The moves of a game that its last line lists."""
 LEAVE = ("quit", "q", "exit")
+"""What the human types to end the game."""
 
 
 class Leave(Exception):  # noqa: N818 - the human does, politely
     """The human wants no more."""
+
+
+class Options(NamedTuple):
+    """How the machine searches, as `search` takes it."""
+
+    plies: int | None
+    seconds: float | None
+    algorithm: str
+    evaluation: Evaluation
 
 
 @dataclass
@@ -47,28 +64,28 @@ class Table:
         Each player's chooser; None for the human.
     names : dict
         What each player is called.
-    options : dict
-        How hints are searched.
+    options : Options
+        How the machine and hints search.
     chance : random.Random
         Where the machine draws.
     positions, moves : list
         The play so far, its beginning included.
     """
 
-    game: Any
-    players: dict[int, Any]
+    game: AnyGame
+    players: dict[int, Choose | None]
     names: dict[int, str]
-    options: dict[str, Any]
+    options: Options
     chance: random.Random
-    positions: list[Any]
+    positions: list[AnyPosition]
     moves: list[str] = field(default_factory=list)
 
     @property
-    def here(self) -> Any:
+    def here(self) -> AnyPosition:
         """The position to play from."""
         return self.positions[-1]
 
-    def make(self, move: str, following: Any) -> None:
+    def make(self, move: str, following: AnyPosition) -> None:
         """Make a move."""
         self.moves.append(move)
         self.positions.append(following)
@@ -98,7 +115,7 @@ def run(
     check_bounds(plies, seconds, algorithm)
     chance = random.Random(seed)  # noqa: S311 - play, not secrets
     heuristic = evaluation_of(game, evaluation, weights, seed)
-    options = {"plies": plies, "seconds": seconds, "algorithm": algorithm, "evaluation": heuristic}
+    options = Options(plies, seconds, algorithm, heuristic)
     texts = _seats(human, first, second, chance)
     if not {"human", "machine"} & set(texts.values()) and (plies, seconds, evaluation, weights) != (None,) * 4:
         raise ParameterError("--plies and the like: both players are named, so write minimax:plies=4")
@@ -110,13 +127,13 @@ def run(
     try:
         _play(table)
     except (Leave, EOFError, KeyboardInterrupt):
-        click.echo(f"\n{_told(table)}Thank you for the game!")
+        click.echo(f"\n{_moves_played(table)}Thank you for the game!")
         return
     _end(table)
 
 
 def _seats(human: str | None, first: str | None, second: str | None, chance: random.Random) -> dict[int, str]:
-    """Tell who plays: the human's side is drawn unless it is said."""
+    """Tell who plays: the human's side is drawn unless he has chosen it."""
     if human and (first is not None or second is not None):
         raise ParameterError(f"--human {human}: with --first or --second the other side is the human's")
     if first is not None or second is not None:
@@ -126,16 +143,16 @@ def _seats(human: str | None, first: str | None, second: str | None, chance: ran
     return {side: "human", 3 - side: "machine"}
 
 
-def _name(text: str, options: dict[str, Any]) -> str:
+def _name(text: str, options: Options) -> str:
     if text == "human":
         return "you"
     if text != "machine":
         return text
-    depth = f"{options['seconds']:g} s" if options["seconds"] else counted_plies(options["plies"] or PLIES)
-    return f"the machine ({options['algorithm']}, {depth}, {options['evaluation'].name})"
+    depth = f"{options.seconds:g} s" if options.seconds else counted_plies(options.plies or PLIES)
+    return f"the machine ({options.algorithm}, {depth}, {options.evaluation.name})"
 
 
-def _chooser(game: Any, text: str, options: dict[str, Any]) -> Any:
+def _chooser(game: AnyGame, text: str, options: Options) -> Choose | None:
     """Make who chooses the moves of a side; None for the human."""
     from arena.playing.players import player
     from arena.searching.compiled_board import fits
@@ -144,12 +161,12 @@ def _chooser(game: Any, text: str, options: dict[str, Any]) -> Any:
         return None
     if text != "machine":
         return player(game, text)
-    if fits(game, options["evaluation"]) and options["algorithm"] == "alphabeta":
+    if fits(game, options.evaluation) and options.algorithm == "alphabeta":
         if sys.stderr.isatty():
             click.echo("The machine gets ready (some seconds, the first time on a computer).", err=True)
-        search(game, plies=1, evaluation=options["evaluation"], fast=True)
+        search(game, plies=1, evaluation=options.evaluation, fast=True)
 
-    return lambda position, chance: search(game, position, seed=chance, fast=True, **options).move
+    return lambda position, chance: search(game, position, seed=chance, fast=True, **options._asdict()).move
 
 
 def _play(table: Table) -> None:
@@ -176,7 +193,7 @@ def _play(table: Table) -> None:
         table.show()
 
 
-def _ask(table: Table, side: int) -> tuple[str, Any] | None:
+def _ask(table: Table, side: int) -> tuple[Move, AnyPosition] | None:
     """Ask the human until there is a move; None if moves were taken back."""
     moves = dict(table.game.moves(table.here))
     separator = ", " if any(" " in move for move in moves) else " "
@@ -186,9 +203,9 @@ def _ask(table: Table, side: int) -> tuple[str, Any] | None:
             raise EOFError
         typed = input(f"J{side}, your move ({listed}; hint, undo, help, quit): ").strip()
         text = typed.lower()
-        meant = [move for move in moves if move == typed] or [move for move in moves if move.lower() == text]
-        if len(meant) == 1:
-            return meant[0], moves[meant[0]]
+        matching = [move for move in moves if move == typed] or [move for move in moves if move.lower() == text]
+        if len(matching) == 1:
+            return matching[0], moves[matching[0]]
         if text in LEAVE:
             raise Leave
         if text in ("undo", "u"):
@@ -208,8 +225,8 @@ def _ask(table: Table, side: int) -> tuple[str, Any] | None:
 
 
 def _hint(table: Table) -> None:
-    found = search(table.game, table.here, fast=True, **table.options)
-    click.echo(f"Play {' or '.join(found.best_moves)}: {value_in_words(found.value, found.win_in)}")
+    hint = search(table.game, table.here, fast=True, **table.options._asdict())
+    click.echo(f"Play {' or '.join(hint.best_moves)}: {value_in_words(hint.value, hint.win_in)}")
 
 
 def _end(table: Table) -> None:
@@ -220,7 +237,7 @@ def _end(table: Table) -> None:
         click.echo(click.style(f"J{winner} wins in {counted_plies(count)}: {table.names[winner]}.", bold=True))
     else:
         click.echo(click.style(f"A draw in {counted_plies(count)}.", bold=True))
-    click.echo(_told(table), nl=False)
+    click.echo(_moves_played(table), nl=False)
     if None in table.players.values():
         beaten = winner and table.players[winner] is not None
         click.echo(
@@ -235,10 +252,10 @@ def _end(table: Table) -> None:
             _replay(table)
 
 
-def _told(table: Table) -> str:
+def _moves_played(table: Table) -> str:
     """Give the moves on a line, as --position takes those of Connect-4."""
-    shown = table.moves if len(table.moves) <= MOST_TOLD else [*table.moves[:MOST_TOLD], "..."]
-    return f"The game: {','.join(shown)}\n" if shown else ""
+    moves = table.moves if len(table.moves) <= MOST_LISTED else [*table.moves[:MOST_LISTED], "..."]
+    return f"The game: {','.join(moves)}\n" if moves else ""
 
 
 def _replay(table: Table) -> None:
@@ -261,4 +278,5 @@ play = Verb(
         *SEARCHED,
         click.Option(["--seed"], type=int, help="Draw the sides and the machine's moves in the same way again."),
     ],
+    end=players_of_help,
 )

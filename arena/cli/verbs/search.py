@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import click
 
 from arena.cli.options import JSON
+from arena.cli.output import emit_json, progress_bar
 from arena.cli.searching import (
     DEPTH,
     ENDS,
@@ -21,8 +20,11 @@ from arena.cli.searching import (
     value_cell,
     value_in_words,
 )
-from arena.cli.source import Source, Verb, emit_json, progress_bar
+from arena.cli.source import Source
+from arena.cli.verb import Verb
+from arena.rules.game import AnyGame, AnyPosition
 from arena.searching.minimax import WIN
+from arena.searching.search import MoveValue, Search
 from arena.searching.search import search as find
 from arena.texts import counted_plies
 
@@ -40,38 +42,38 @@ def run(
     seed: int | None,
 ) -> None:
     """Search a position by min-max, without unfolding the game, and value every move."""
-    game, place = position_of(source, position)
+    game, root = position_of(source, position)
     heuristic = evaluation_of(game, evaluation, weights, seed)
     with progress_bar(f"searching {source.name}", " nodes") as progress:
-        found = find(
-            game, place, plies=plies, seconds=seconds, evaluation=heuristic, algorithm=algorithm, ends=ends,
+        result = find(
+            game, root, plies=plies, seconds=seconds, evaluation=heuristic, algorithm=algorithm, ends=ends,
             seed=seed, progress=progress,
         )  # fmt: skip
     scored = "" if ends == WIN else " at the ends of play too"
     if as_json:
-        emit_json(_json(source, game, place, found, heuristic.name, algorithm, ends))
+        emit_json(_json(source, game, root, result, heuristic.name, algorithm, ends))
     else:
-        click.echo(_text(source, game, place, found, f"{algorithm}, {heuristic.name}{scored}", ends))
+        click.echo(_text(source, game, root, result, f"{algorithm}, {heuristic.name}{scored}", ends))
 
 
 def _json(
-    source: Source, game: Any, place: Any, found: Any, evaluation: str, algorithm: str, ends: str
-) -> dict[str, Any]:
+    source: Source, game: AnyGame, position: AnyPosition, result: Search, evaluation: str, algorithm: str, ends: str
+) -> dict[str, object]:
     return {
         "game": source.name,
         "parameters": source.parameters,
-        "position": game.label(place),
-        "player": game.player(place),
+        "position": game.label(position),
+        "player": game.player(position),
         "algorithm": algorithm,
         "evaluation": evaluation,
         "ends": ends,
-        "plies": found.plies,
-        "complete": found.complete,
-        "value": in_json(found.value),
-        "win_in": found.win_in,
-        "move": found.move,
-        "best_moves": list(found.best_moves),
-        "variation": list(found.variation),
+        "plies": result.plies,
+        "complete": result.complete,
+        "value": in_json(result.value),
+        "win_in": result.win_in,
+        "move": result.move,
+        "best_moves": list(result.best_moves),
+        "variation": list(result.variation),
         "moves": [
             {
                 "move": each.move,
@@ -79,41 +81,41 @@ def _json(
                 "win_in": each.win_in,
                 "variation": list(each.variation),
             }
-            for each in _ordered(found, game.player(place))
+            for each in _ordered(result, game.player(position))
         ],
-        "nodes": found.nodes,
-        "cutoffs": found.cutoffs,
-        "memo_hits": found.memo_hits,
+        "nodes": result.nodes,
+        "cutoffs": result.cutoffs,
+        "memo_hits": result.memo_hits,
     }
 
 
-def _ordered(found: Any, player: int) -> list[Any]:
+def _ordered(result: Search, player: int) -> list[MoveValue]:
     """Put the moves in order, the best first for whoever is to move."""
     sign = 1 if player == 1 else -1
 
-    def worth(each: Any) -> tuple[float, float]:
+    def worth(each: MoveValue) -> tuple[float, float]:
         late = 0 if each.win_in is None else -each.win_in if each.value > 0 else each.win_in
         return -sign * each.value, -sign * late
 
-    return sorted(found.moves, key=worth)
+    return sorted(result.moves, key=worth)
 
 
-def _text(source: Source, game: Any, place: Any, found: Any, how: str, ends: str) -> str:
-    player = game.player(place)
-    lines = [click.style(source.title, bold=True), board(game, place)]
-    if not found.moves:
-        return "\n".join([*lines, f"play has ended: {_verdict(found, ends)}"])
-    everywhere = ", to the end of every line" if found.complete else ""
+def _text(source: Source, game: AnyGame, position: AnyPosition, result: Search, how: str, ends: str) -> str:
+    player = game.player(position)
+    lines = [click.style(source.title, bold=True), board(game, position)]
+    if not result.moves:
+        return "\n".join([*lines, f"play has ended: {_verdict(result, ends)}"])
+    everywhere = ", to the end of every line" if result.complete else ""
     lines += [
-        click.style(f"{seat(game, player)} to move: {_verdict(found, ends)}", bold=True),
-        f"{'best moves':20} {', '.join(found.best_moves)}",
-        f"{'variation':20} {' '.join(found.variation)}",
-        f"{'searched':20} {counted_plies(found.plies)} by {how}{everywhere}",
-        f"{'nodes':20} {found.nodes:,} (cut-offs: {found.cutoffs:,}, memo hits: {found.memo_hits:,})",
+        click.style(f"{seat(game, player)} to move: {_verdict(result, ends)}", bold=True),
+        f"{'best moves':20} {', '.join(result.best_moves)}",
+        f"{'variation':20} {' '.join(result.variation)}",
+        f"{'searched':20} {counted_plies(result.plies)} by {how}{everywhere}",
+        f"{'nodes':20} {result.nodes:,} (cut-offs: {result.cutoffs:,}, memo hits: {result.memo_hits:,})",
         "",
     ]
     rows = [
-        (each.move, value_cell(each.value, each.win_in), " ".join(each.variation)) for each in _ordered(found, player)
+        (each.move, value_cell(each.value, each.win_in), " ".join(each.variation)) for each in _ordered(result, player)
     ]
     widths = [max(map(len, column)) for column in zip(("move", "value", ""), *rows, strict=True)][:2]
     lines += [
@@ -123,12 +125,12 @@ def _text(source: Source, game: Any, place: Any, found: Any, how: str, ends: str
     return "\n".join(lines)
 
 
-def _verdict(found: Any, ends: str) -> str:
-    if found.win_in is not None:
-        return value_in_words(found.value, found.win_in)
-    return (
-        "a draw" if ends == WIN and found.complete and not found.value else f"value {value_in_words(found.value, None)}"
-    )
+def _verdict(result: Search, ends: str) -> str:
+    if result.win_in is not None:
+        return value_in_words(result.value, result.win_in)
+    if ends == WIN and result.complete and not result.value:
+        return "a draw"
+    return f"value {value_in_words(result.value, None)}"
 
 
 search = Verb(

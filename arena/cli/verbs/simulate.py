@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 import click
 
 from arena.cli.options import JSON
-from arena.cli.source import Source, Verb, emit_json, progress_bar
+from arena.cli.output import emit_json, progress_bar
+from arena.cli.source import Source
+from arena.cli.verb import Verb
+
+if TYPE_CHECKING:
+    from arena.playing.matches import Tally
 
 SEED = click.Option(["--seed"], type=int, default=0, show_default=True, help="The results depend on it alone.")
 WORKERS = click.Option(
@@ -24,13 +29,19 @@ def run(source: Source, as_json: bool, games: int, first: str, second: str, seed
         tally = play_matches(game, first, second, games, seed=seed, workers=workers, progress=progress)
     if not tally.games:
         raise click.Abort
-    summary = _summary(tally, first == second)
     if as_json:
         head = {"game": source.name, "parameters": source.parameters, "first": first, "second": second, "seed": seed}
-        emit_json({**head, **summary})
+        emit_json({**head, **_summary(tally, first == second)})
     else:
-        click.echo(_text(source.title, first, second, seed, summary))
+        click.echo(_text(source.title, first, second, seed, tally))
     finish(tally.games, games)
+
+
+def players_of_help() -> str:
+    """List the players, for those who name one."""
+    from arena.playing.players import described
+
+    return f"PLAYER is one of {', '.join(described())}; options are written as in minimax:plies=4,evaluation=cells."
 
 
 def finish(played: int, wanted: int) -> None:
@@ -40,7 +51,7 @@ def finish(played: int, wanted: int) -> None:
         raise click.exceptions.Exit(1)
 
 
-def _summary(tally: Any, same: bool) -> dict[str, Any]:
+def _summary(tally: Tally, same: bool) -> dict[str, object]:
     low, high = tally.interval
     error = tally.standard_error
     return {
@@ -57,23 +68,20 @@ def _summary(tally: Any, same: bool) -> dict[str, Any]:
     }
 
 
-def _text(title: str, first: str, second: str, seed: int, found: dict[str, Any]) -> str:
-    games, length, (low, high) = found["games"], found["length"], found["interval"]
-
-    def share(key: str) -> str:
-        return f"{found[key]:,} ({found[key] / games:.2%})"
-
+def _text(title: str, first: str, second: str, seed: int, tally: Tally) -> str:
+    low, high = tally.interval
+    shares = ", ".join(f"{tally.won(who):,} ({tally.won(who) / tally.games:.2%})" for who in (1, 2, 0))
     lines = [
-        click.style(f"{title}: {games:,} game{'s' if games > 1 else ''}, seed {seed}", bold=True),
+        click.style(f"{title}: {tally.games:,} game{'s' if tally.games > 1 else ''}, seed {seed}", bold=True),
         f"{'J1':20} {first}",
         f"{'J2':20} {second}",
-        click.style(f"{'mean score of J1':20} {found['mean']:.4f}", bold=True) + f" (95%: {low:.4f} to {high:.4f})",
-        f"{'won by J1, J2, drawn':20} {share('j1')}, {share('j2')}, {share('draws')}",
-        f"{'length':20} {length['mean']:.1f} plies, from {length['least']} to {length['most']}",
+        click.style(f"{'mean score of J1':20} {tally.mean:.4f}", bold=True) + f" (95%: {low:.4f} to {high:.4f})",
+        f"{'won by J1, J2, drawn':20} {shares}",
+        f"{'length':20} {tally.mean_length:.1f} plies, from {min(tally.lengths)} to {max(tally.lengths)}",
     ]
-    if found["first_move_advantage"] is not None:
+    if first == second:
         whom = "J1" if low > 0.5 else "J2" if high < 0.5 else "nobody for certain"
-        lines.append(f"{'moving first':20} {found['first_move_advantage']:+.4f}: it favours {whom}")
+        lines.append(f"{'moving first':20} {tally.mean - 0.5:+.4f}: it favours {whom}")
     return "\n".join(lines)
 
 
@@ -90,4 +98,5 @@ simulate = Verb(
         WORKERS,
         JSON,
     ],
+    end=players_of_help,
 )

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Hashable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING
 
 import click
 
 from arena.cli.options import ARRAY_BOUNDS, JSON
-from arena.cli.source import Source, Verb, check_kept, emit_json, progress_bar, some
+from arena.cli.output import check_kept, emit_json, progress_bar, some
+from arena.cli.source import Source
+from arena.cli.verb import Verb
 from arena.errors import ArenaError, InvalidArena, ParameterError, TooLarge
 from arena.rules.packed import PackedRules, packed_rules
 from arena.texts import counted_plies
@@ -17,25 +19,16 @@ from arena.unfolding.packed import MAX_ARRAY_VERTICES
 from arena.unfolding.reach import MAX_EDGES, MAX_VERTICES
 
 if TYPE_CHECKING:
+    from arena.rules.game import AnyGame
     from arena.solving.arenas import Solution
     from arena.solving.lookup import Lookup
+    from arena.solving.solved import Solved, Summary
     from arena.solving.strong import StrongSolution
 
 STRONG_FROM = 1 << 20
-"""From how many codes on a game is solved in one table, without its moves."""
+"""The codes from which on a game is solved in one table, without its moves."""
 COLORS = {0: "yellow", 1: "blue", 2: "red"}
-
-
-class Solved(NamedTuple):
-    """What the command needs of a solution, however it was found."""
-
-    game: Callable[[Hashable], Any]
-    at: Callable[[str | None], Hashable]
-    player: Callable[[Hashable], int]
-    summary: Callable[[Hashable], dict[str, Any]]
-    value: Callable[[Any], tuple[int, int | None]]
-    table: StrongSolution | None
-    solution: Solution | None
+"""The winners in a terminal, 0 for a draw."""
 
 
 def run(
@@ -55,27 +48,21 @@ def run(
         if text is not None and source.game:
             source.position(text)  # what cannot be read is refused before the work
     source, solved = _solved(source, max_vertices, max_edges, ending)
-    vertex = solved.at(position if lookup is None else lookup)  # before anything is written
+    vertex = _vertex(source, solved, position if lookup is None else lookup)  # before anything is written
     if output:
         _keep(source, solved, output)
     if lookup is not None:
-        from arena.solving.lookup import look_up
-
-        if solved.table:
-            found = solved.table.lookup(vertex)
-        else:
-            staying = set(solved.solution.staying_moves(vertex)) if solved.solution else ()
-            found = look_up(solved.game(vertex), solved.value, vertex, staying)
+        looked_up = solved.lookup(vertex, _rules(source, vertex, max_vertices, max_edges))
         if as_json:
-            emit_json({**found._asdict(), "moves": [move._asdict() for move in found.moves]})
+            emit_json({**looked_up._asdict(), "moves": [move._asdict() for move in looked_up.moves]})
         else:
-            click.echo(_looked_up(source.title, found))
+            click.echo(_looked_up(source.title, looked_up))
         return
     summary = solved.summary(vertex)
     if as_json:
         emit_json({"game": source.name, "parameters": source.parameters, **summary})
     else:
-        click.echo(_text(source.title, summary, solved.player(vertex), counted=solved.table is None))
+        click.echo(_text(source.title, summary, solved.player(vertex), counted=_table_or_none(solved) is None))
 
 
 def _ending(output: str, name: str) -> str:
@@ -96,15 +83,44 @@ def _keeps_vertices(ending: str) -> bool:
     return ending in solution_formats(Solution)
 
 
+def _vertex(source: Source, solved: Solved, text: str | None) -> Hashable:
+    """Give the vertex that the user asks about, by default the start."""
+    from arena.graphs.compact import CompactArena
+    from arena.graphs.names import vertex_named
+
+    if text is None:
+        return solved.start
+    if source.game is None and isinstance(solved.columns, CompactArena):
+        return vertex_named(solved.columns, text)
+    return source.vertex(solved, text)
+
+
+def _rules(source: Source, vertex: Hashable, max_vertices: int | None, max_edges: int | None) -> AnyGame | None:
+    """Give the rules in which the moves have names; a file of columns has none."""
+    if source.is_columns:
+        return None
+    bounds = {"max_vertices": max_vertices or MAX_VERTICES, "max_edges": max_edges or MAX_EDGES}
+    rules: AnyGame = source.rules(to_the_end=True, start=vertex, **bounds)
+    return rules
+
+
+def _table_or_none(solved: Solved) -> StrongSolution | None:
+    """Give a solution that is a table, which has no edges to count plays on."""
+    from arena.solving.strong import StrongSolution
+
+    return solved if isinstance(solved, StrongSolution) else None
+
+
 def _keep(source: Source, solved: Solved, output: str) -> None:
     """Write the solved table, or else the certificate."""
+    from arena.solving.arenas import Solution
     from exporters.saving import save, solution_formats
 
-    if solved.table:
-        format_ = solution_formats(type(solved.table))[Path(output).suffix.lower()]
-        format_.write(solved.table, output, source.name, source.parameters)
-    if solved.solution:
-        save(solved.solution, output, name=source.title)
+    if isinstance(solved, Solution):
+        save(solved, output, name=source.title)
+    elif table := _table_or_none(solved):
+        format_ = solution_formats(type(table))[Path(output).suffix.lower()]
+        format_.write(table, output, source.name, dict(source.parameters))
 
 
 def _solved(
@@ -118,103 +134,65 @@ def _solved(
                 f"-o: {source.name} is a solved table; only a game or an arena is solved into {ending}"
             )
         return reopened(source)
-    game = source.make() if source.game else None
     if by_vertex:  # what checks it has no table
-        return source, _by_arena(source, game, max_vertices or MAX_VERTICES, max_edges or MAX_EDGES)
-    return _at_best(source, game, max_vertices, max_edges, keep=ending is not None)
+        return source, _by_arena(source, max_vertices or MAX_VERTICES, max_edges or MAX_EDGES)
+    return source, _at_best(source, max_vertices, max_edges, keep=ending is not None)
 
 
-def _at_best(
-    source: Source, game: Any, max_vertices: int | None, max_edges: int | None, *, keep: bool
-) -> tuple[Source, Solved]:
+def _at_best(source: Source, max_vertices: int | None, max_edges: int | None, *, keep: bool) -> Solved:
+    game = source.make() if source.game else None
     rules = packed_rules(game) if game else None
     if keep and game is None:
         raise ParameterError(f"-o: {source.name} is an arena file, and only games have solved tables")
     if keep and rules is None:
         raise ParameterError(f"-o: {source.name} has no packed rules, so there is no solved table of it")
-    if rules and (keep or rules.size > STRONG_FROM):
+    if game and rules and (keep or rules.size > STRONG_FROM):
         try:
-            return source, _strongly(source, game, rules, max_vertices, max_edges)
+            return _strongly(source, game, rules, max_vertices, max_edges)
         except TooLarge as error:
             if keep or (rules.positions or 0) > MAX_VERTICES:
                 raise
             try:  # of all its codes few may be positions
-                return source, _by_arena(source, game, max_vertices or MAX_VERTICES, max_edges)
+                return _by_arena(source, max_vertices or MAX_VERTICES, max_edges)
             except TooLarge:
                 raise TooLarge(f"{error}; or have its arena unfolded by --max-vertices") from None
-    return source, _by_arena(source, game, max_vertices, max_edges)
+    return _by_arena(source, max_vertices, max_edges)
 
 
-def _strongly(source: Source, game: Any, rules: PackedRules, max_vertices: int | None, max_edges: int | None) -> Solved:
+def _strongly(
+    source: Source, game: AnyGame, rules: PackedRules, max_vertices: int | None, max_edges: int | None
+) -> StrongSolution:
     from arena.solving.strong import strong_solve
 
     with progress_bar(f"solving {source.name}", " codes", total=2 * rules.size) as progress:
         most = max_vertices or MAX_ARRAY_VERTICES
-        table = strong_solve(game, max_vertices=most, max_edges=max_edges, progress=progress)
-    return _from_table(source, table)
+        return strong_solve(game, max_vertices=most, max_edges=max_edges, progress=progress)
 
 
-def _from_table(source: Source, table: StrongSolution) -> Solved:
-    game = table.game
-    return Solved(
-        lambda _: game,
-        lambda text: game.initial if text is None else source.vertex(table, text),
-        game.player,
-        table.summary,
-        table.value,
-        table,
-        None,
-    )
+def _by_arena(source: Source, max_vertices: int | None, max_edges: int | None) -> Solution:
+    from arena.solving.arenas import solve
+
+    return solve(source.compact(max_vertices, max_edges))
 
 
-def reopened(source: Source) -> tuple[Source, Solved]:
+def reopened(source: Source) -> tuple[Source, StrongSolution]:
     """Open a solved table; it says itself which game it is of."""
     import games
     from exporters.solutions import solved as solved_table
 
     header = solved_table.header(source.name)
-    name, found = header["game"], header["parameters"].items()
+    name, fields = header["game"], header["parameters"].items()
     if name not in games.names():
         raise InvalidArena(
             f"{source.name} is a table of {name!r:.80}, no game of the toolkit, and runs no code: in Python, "
             "exporters.solutions.solved.read takes the game beside it"
         )
-    parameters = {key: tuple(value) if isinstance(value, list) else value for key, value in found}
+    parameters = {key: tuple(value) if isinstance(value, list) else value for key, value in fields}
     try:
         named = Source(name, parameters, type(games.load(name, **parameters)))
     except (ArenaError, TypeError) as error:
         raise InvalidArena(f"{source.name} is a table of no {name} that there is: {error}") from None
-    return named, _from_table(named, solved_table.read(source.name, named.make()))
-
-
-def _by_arena(source: Source, game: Any, max_vertices: int | None, max_edges: int | None) -> Solved:
-    from arena.graphs.names import vertex_named
-    from arena.solving.arenas import solve
-    from arena.solving.lookup import ColumnRules
-
-    arena = source.compact(max_vertices, max_edges)
-    solution = solve(arena)
-
-    def rules(vertex: Hashable) -> Any:
-        if game or source.is_columns:
-            return game or ColumnRules(arena)
-        bounds = {"max_vertices": max_vertices or MAX_VERTICES, "max_edges": max_edges or MAX_EDGES}
-        return source.rules(to_the_end=True, start=vertex, **bounds)
-
-    def at(text: str | None) -> Hashable:
-        if text is None:
-            return arena.vertices[arena.at(None)]
-        return source.vertex(arena, text) if game else vertex_named(arena, text)
-
-    return Solved(
-        rules,
-        at,
-        lambda vertex: int(arena.player[arena.number_of(vertex)]),
-        solution.summary,
-        solution.value,
-        None,
-        solution,
-    )
+    return named, solved_table.read(source.name, named.make())
 
 
 def _verdict(winner: int, remoteness: int | None, position: str, mover: int) -> str:
@@ -223,46 +201,48 @@ def _verdict(winner: int, remoteness: int | None, position: str, mover: int) -> 
     return f"Draw from {position}, J{mover} to move: neither player can force a win"
 
 
-def _text(title: str, found: dict[str, Any], mover: int, *, counted: bool) -> str:
-    verdict = _verdict(found["winner"], found["remoteness"], found["initial"], mover)
-    moves = some(found["first_moves"], ", ") or (
-        "none: play has ended" if found["remoteness"] == 0 else "none: all lose"
+def _text(title: str, summary: Summary, mover: int, *, counted: bool) -> str:
+    verdict = _verdict(summary["winner"], summary["remoteness"], summary["initial"], mover)
+    moves = some(summary["first_moves"], ", ") or (
+        "none: play has ended" if summary["remoteness"] == 0 else "none: all lose"
     )
-    staying = some(found["staying_moves"], ", ")
+    staying = some(summary["staying_moves"], ", ")
     lines = [
         click.style(title, bold=True),
-        click.style(verdict, fg=COLORS[found["winner"]], bold=True),
+        click.style(verdict, fg=COLORS[summary["winner"]], bold=True),
         _line("good first moves", moves),
         *([_line("only staying", f"{staying}: J{mover} keeps the win, but play may come back")] if staying else []),
-        _line("vertices, edges", f"{found['vertices']:,}, {found['edges']:,}"),
-        _line("S1, S2", f"{found['s1']:,}, {found['s2']:,}"),
-        _line("F1, F2, drawn sinks", f"{found['f1']:,}, {found['f2']:,}, {found['drawn_sinks']:,}"),
-        _line("W1, W2, S∅", f"{found['w1']:,}, {found['w2']:,}, {found['undetermined']:,}"),
+        _line("vertices, edges", f"{summary['vertices']:,}, {summary['edges']:,}"),
+        _line("S1, S2", f"{summary['s1']:,}, {summary['s2']:,}"),
+        _line("F1, F2, drawn sinks", f"{summary['f1']:,}, {summary['f2']:,}, {summary['drawn_sinks']:,}"),
+        _line("W1, W2, S∅", f"{summary['w1']:,}, {summary['w2']:,}, {summary['undetermined']:,}"),
     ]
-    if found["undetermined"]:
-        lines.append(_line("S∅ by rule, endless", f"{found['draws_by_rule']:,}, {found['draws_endless']:,}"))
-    lines.append(_line("determined", "yes" if found["determined"] else "no"))
-    lines += [_line(f"J{player} by rank", some(sizes, " ")) for player, sizes in found["layers"].items()]
+    if summary["undetermined"]:
+        lines.append(_line("S∅ by rule, endless", f"{summary['draws_by_rule']:,}, {summary['draws_endless']:,}"))
+    lines.append(_line("determined", "yes" if summary["determined"] else "no"))
+    lines += [_line(f"J{player} by rank", some(sizes, " ")) for player, sizes in summary["layers"].items()]
     if counted:
-        lines += [_line("plays", _count(found["plays"])), _line("nodes of the tree", _count(found["tree_nodes"]))]
+        lines += [_line("plays", _count(summary["plays"])), _line("nodes of the tree", _count(summary["tree_nodes"]))]
     return "\n".join(lines)
 
 
-def _looked_up(title: str, found: Lookup) -> str:
+def _looked_up(title: str, looked_up: Lookup) -> str:
     """Show a position with its moves, the best ones first by a star."""
     lines = [
         click.style(title, bold=True),
         click.style(
-            _verdict(found.winner, found.remoteness, found.position, found.player), fg=COLORS[found.winner], bold=True
+            _verdict(looked_up.winner, looked_up.remoteness, looked_up.position, looked_up.player),
+            fg=COLORS[looked_up.winner],
+            bold=True,
         ),
     ]
-    for move in found.moves:
+    for move in looked_up.moves:
         outcome = "draw" if move.remoteness is None else f"J{move.winner} wins, {counted_plies(move.remoteness)} later"
         line = f"{'*' if move.best else '~' if move.stays else ' '} {move.move:>6}  {outcome:24} {move.position}"
         lines.append(click.style(line, fg=COLORS[move.winner]))
-    lines.append("* best: the fastest win, a draw, or the slowest loss" if found.moves else "play has ended")
-    if any(move.stays for move in found.moves):
-        lines.append(f"~ only stays where J{found.winner} wins: play may come back")
+    lines.append("* best: the fastest win, a draw, or the slowest loss" if looked_up.moves else "play has ended")
+    if any(move.stays for move in looked_up.moves):
+        lines.append(f"~ only stays where J{looked_up.winner} wins: play may come back")
     return "\n".join(lines)
 
 

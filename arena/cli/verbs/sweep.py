@@ -4,33 +4,39 @@ from __future__ import annotations
 
 import itertools
 import re
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, TypeAlias
 
 import click
 
 from arena.cli.options import ARRAY_BOUNDS, JSON
-from arena.cli.parameters import parameter_type, written
-from arena.cli.source import Source, Verb, check_table, emit, emit_table, progress_bar, some
+from arena.cli.output import check_table, emit, emit_table, progress_bar, some
+from arena.cli.parameters import Parameters, ParameterType, parameter_type, written
+from arena.cli.source import Source
+from arena.cli.verb import Verb
 from arena.errors import ArenaError, ParameterError
 from arena.texts import as_text
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping, Sequence
 
+Row: TypeAlias = dict[str, object]
+"""The parameters of a start, and what is found of it."""
 MAX_ROWS = 10_000
+"""The starts that one sweep may solve."""
 COLUMNS = ["winner", "remoteness", "first_moves", "vertices", "edges", "s1", "s2", "w1", "w2", "undetermined"]
+"""What of the summary of a solution a row has."""
 
 
 def numbers_or_range(value: str) -> range:
     """Read a whole number, or a range of them like 2:150 or 1:21:4, the last one included."""
-    found = re.fullmatch(r"(-?[0-9]{1,18})(?::(-?[0-9]{1,18})(?::([1-9][0-9]{0,17}))?)?", value)
-    if not found:
+    match = re.fullmatch(r"(-?[0-9]{1,18})(?::(-?[0-9]{1,18})(?::([1-9][0-9]{0,17}))?)?", value)
+    if not match:
         raise click.BadParameter(f"{value!r} (a whole number, or a range like 2:150 or 1:21:4)")
-    first = int(found[1])
-    last = int(found[2] or first)
+    first = int(match[1])
+    last = int(match[2] or first)
     if last < first:
         raise click.BadParameter(f"{value!r} (an empty range: {last} comes before {first})")
-    return range(first, last + 1, int(found[3] or 1))
+    return range(first, last + 1, int(match[3] or 1))
 
 
 def run(source: Source, as_json: bool, output: str | None, max_vertices: int | None, max_edges: int | None) -> None:
@@ -59,8 +65,8 @@ def run(source: Source, as_json: bool, output: str | None, max_vertices: int | N
 
 
 def _rows(
-    source: Source, starts: list[dict[str, Any]], max_vertices: int | None, max_edges: int | None
-) -> Iterator[dict[str, Any]]:
+    source: Source, starts: Sequence[Parameters], max_vertices: int | None, max_edges: int | None
+) -> Iterator[Row]:
     from arena.solving.arenas import solve
 
     for start in starts:
@@ -69,12 +75,12 @@ def _rows(
             arena = source.unfolded(game, max_vertices, max_edges)
         except ArenaError as error:
             raise type(error)(f"{game!r}: {error}") from None
-        summary = solve(arena).summary()
-        shown = {name: written(value) for name, value in start.items()}
-        yield {**shown, **{column: summary[column] for column in COLUMNS}}
+        summary: Mapping[str, object] = solve(arena).summary()
+        parameters = {name: written(value) for name, value in start.items()}
+        yield {**parameters, **{column: summary[column] for column in COLUMNS}}
 
 
-def _json(rows: list[dict[str, Any]]) -> str:
+def _json(rows: list[Row]) -> str:
     import json
 
     return "[\n" + ",\n".join(f"  {json.dumps(row, ensure_ascii=False)}" for row in rows) + "\n]\n"
@@ -91,7 +97,7 @@ def _aligned(rows: list[list[str]]) -> str:
     )
 
 
-def _type(type_: Any) -> Any:
+def _type(type_: type[object]) -> ParameterType:
     return numbers_or_range if type_ is int else parameter_type(type_)
 
 

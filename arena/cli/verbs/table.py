@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from arena.cli.options import BOUNDS, OUTPUT, graph_option
-from arena.cli.source import Source, Verb, check_table, emit_table
+from arena.cli.output import check_table, emit_table
+from arena.cli.source import Source
+from arena.cli.verb import Verb
 
 
 def run(source: Source, output: str, kind: str | None, max_vertices: int, max_edges: int) -> None:

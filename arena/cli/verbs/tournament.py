@@ -5,18 +5,63 @@ from __future__ import annotations
 import string
 from math import fsum
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
 from arena.cli.options import JSON
-from arena.cli.source import Source, Verb, emit, emit_json, progress_bar
-from arena.cli.verbs.simulate import SEED, WORKERS, finish
+from arena.cli.output import emit, emit_json, progress_bar
+from arena.cli.source import Source
+from arena.cli.verb import Verb
+from arena.cli.verbs.simulate import SEED, WORKERS, finish, players_of_help
 from arena.errors import ParameterError, one_of
 
+if TYPE_CHECKING:
+    from arena.playing.matches import Tally
+
 MOST_PLAYERS = len(string.ascii_uppercase)
+"""The players that have a letter each."""
 PICTURES = ("dot", "svg", "png", "pdf")
-COLUMNS = ["first", "second", "games", "mean", "standard_error", "j1", "j2", "draws"]
+"""The endings of heat maps."""
+
+
+class Duel(NamedTuple):
+    """The games of a pair of players: J1's mean score, and who has won how often. None where nothing was played."""
+
+    first: str
+    second: str
+    games: int
+    mean: float | None
+    standard_error: float | None
+    j1: int
+    j2: int
+    draws: int
+
+    @classmethod
+    def of(cls, pair: tuple[str, str], tally: Tally) -> Duel:
+        """Round the scores of a tally."""
+        error = tally.standard_error if tally.games else None
+        return cls(
+            *pair,
+            tally.games,
+            round(tally.mean, 6) if tally.games else None,
+            None if error is None else round(error, 6),
+            *(tally.won(who) for who in (1, 2, 0)),
+        )
+
+    @property
+    def error(self) -> str:
+        """The standard error, written."""
+        return "" if self.standard_error is None else f"±{self.standard_error:.3f}"
+
+
+class Ranked(NamedTuple):
+    """A player's place, the letter that stands for him, and his mean score against the others."""
+
+    rank: int
+    name: str
+    player: str
+    mean: float
 
 
 def run(
@@ -38,11 +83,12 @@ def run(
     played = sum(tally.games for tally in tallies)
     if not played:
         raise click.Abort
-    duels = [_duel(pair, tally) for pair, tally in zip(pairs, tallies, strict=True)]
+    duels = [Duel.of(pair, tally) for pair, tally in zip(pairs, tallies, strict=True)]
     title = f"{source.title}: {games:,} game{'s' if games > 1 else ''} a pair, seed {seed}"
     if as_json:
         emit_json({"game": source.name, "parameters": source.parameters, "seed": seed, "players": list(players),
-                   "duels": duels, "ranking": _ranking(players, duels)})  # fmt: skip
+                   "duels": [duel._asdict() for duel in duels],
+                   "ranking": [ranked._asdict() for ranked in _ranking(players, duels)]})  # fmt: skip
     if not as_json and output != "-":
         click.echo(_text(title, players, duels, _ranking(players, duels)))
     if output:
@@ -60,72 +106,56 @@ def _ending(output: str | None) -> str:
     return ending
 
 
-def _duel(pair: tuple[str, str], tally: Any) -> dict[str, Any]:
-    error = tally.standard_error if tally.games else None
-    values = [
-        *pair,
-        tally.games,
-        round(tally.mean, 6) if tally.games else None,
-        None if error is None else round(error, 6),
-        *(tally.won(who) for who in (1, 2, 0)),
-    ]
-    return dict(zip(COLUMNS, values, strict=True))
-
-
-def _write(output: str, ending: str, title: str, players: list[str], duels: list[dict[str, Any]]) -> None:
+def _write(output: str, ending: str, title: str, players: list[str], duels: list[Duel]) -> None:
     from exporters.drawings import scores
     from exporters.pictures.languages import languages
     from exporters.tables import csv as table_csv
 
     if ending == "csv":
-        emit(output, table_csv.render(COLUMNS, [list(duel.values()) for duel in duels]))
+        emit(output, table_csv.render(Duel._fields, duels))
         return
     names = string.ascii_uppercase[: len(players)]
-    means = [[duel["mean"] for duel in row] for row in _rows(duels)]
-    errors = [[_error(duel) for duel in row] for row in _rows(duels)]
+    means = [[duel.mean for duel in row] for row in _rows(duels)]
+    errors = [[duel.error for duel in row] for row in _rows(duels)]
     drawing = scores.build(f"{title}: mean score of J1", list(zip(names, players, strict=True)), names, means, errors)
     emit(output, languages()[ending].render(drawing, ending))
 
 
-def _rows(duels: list[dict[str, Any]]) -> list[list[dict[str, Any]]]:
+def _rows(duels: list[Duel]) -> list[list[Duel]]:
     size = int(len(duels) ** 0.5)
     return [duels[low : low + size] for low in range(0, len(duels), size)]
 
 
-def _error(duel: dict[str, Any]) -> str:
-    return "" if duel["standard_error"] is None else f"±{duel['standard_error']:.3f}"
-
-
-def _ranking(players: tuple[str, ...], duels: list[dict[str, Any]]) -> list[dict[str, Any]]:
+def _ranking(players: tuple[str, ...], duels: list[Duel]) -> list[Ranked]:
     """Put the players in order of their mean score against the others, on both sides, once all games are played."""
-    if len({duel["games"] for duel in duels}) > 1:
+    if len({duel.games for duel in duels}) > 1:
         return []
     scores: dict[int, list[float]] = {number: [] for number in range(len(players))}
     for place, duel in enumerate(duels):
         first, second = divmod(place, len(players))
-        if first != second:
-            scores[first].append(duel["mean"])
-            scores[second].append(1 - duel["mean"])
+        if first != second and duel.mean is not None:
+            scores[first].append(duel.mean)
+            scores[second].append(1 - duel.mean)
     means = {number: round(fsum(values) / len(values), 6) for number, values in scores.items() if values}
     return [
-        {"rank": rank, "name": string.ascii_uppercase[number], "player": players[number], "mean": means[number]}
+        Ranked(rank, string.ascii_uppercase[number], players[number], means[number])
         for rank, number in enumerate(sorted(means, key=lambda number: -means[number]), start=1)
     ]
 
 
-def _text(title: str, players: tuple[str, ...], duels: list[dict[str, Any]], ranking: list[dict[str, Any]]) -> str:
+def _text(title: str, players: tuple[str, ...], duels: list[Duel], ranking: list[Ranked]) -> str:
     names = string.ascii_uppercase[: len(players)]
     lines = [click.style(title, bold=True)]
     lines += [f"{name}  {player}" for name, player in zip(names, players, strict=True)]
     lines += ["", "mean score of J1 (row) against J2 (column), and its standard error"]
     lines.append("   " + "".join(name.center(15) for name in names).rstrip())
     for name, row in zip(names, _rows(duels), strict=True):
-        cells = ["-" if duel["mean"] is None else f"{duel['mean']:.3f} {_error(duel)}".strip() for duel in row]
+        cells = ["-" if duel.mean is None else f"{duel.mean:.3f} {duel.error}".strip() for duel in row]
         lines.append(f"{name}  " + "".join(cell.center(15) for cell in cells).rstrip())
     if ranking:
         lines += [
             "",
-            "against the others, on both sides: " + ", ".join(f"{each['name']} {each['mean']:.3f}" for each in ranking),
+            "against the others, on both sides: " + ", ".join(f"{each.name} {each.mean:.3f}" for each in ranking),
         ]
     return "\n".join(lines)
 
@@ -152,4 +182,5 @@ tournament = Verb(
         ),
         JSON,
     ],
+    end=players_of_help,
 )

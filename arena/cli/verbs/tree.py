@@ -19,7 +19,8 @@ from arena.cli.pictures import (
     titled,
 )
 from arena.cli.searching import ENDS, EVALUATION, POSITION, WEIGHTS, algorithm_option, evaluation_of, position_of
-from arena.cli.source import Source, Verb
+from arena.cli.source import Source
+from arena.cli.verb import Verb
 from arena.searching.search import MOST_PLIES
 from arena.searching.tree import MAX_NODES, PLIES
 from exporters.drawings.captions import LABELS
@@ -38,7 +39,7 @@ def run(
     title: str | None,
     standalone: bool,
     max_nodes: int,
-    **looks: Any,
+    **looks: Any,  # as `things.render` takes them
 ) -> None:
     """Draw the game tree to a depth, with its min-max values, what was cut off and the line that is chosen."""
     from arena.searching.tree import search_tree

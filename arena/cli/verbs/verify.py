@@ -11,7 +11,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from arena.cli.options import ARRAY_BOUNDS, JSON, graph_option
-from arena.cli.source import Source, Verb, emit_json, progress_bar, require_arena
+from arena.cli.output import emit_json, progress_bar
+from arena.cli.source import Source, require_arena
+from arena.cli.verb import Verb
 from arena.errors import ParameterError
 from arena.solving.strong_passes import ARCS
 from arena.unfolding.packed import MAX_ARRAY_VERTICES
@@ -90,14 +92,11 @@ def _table(
     from arena.cli.verbs.solve import reopened
 
     if path is None:
-        source, solved = reopened(source)
-        table = solved.table
+        source, table = reopened(source)
     elif source.game is None:
         raise ParameterError(f"{source.name} is no game, and only games have solved tables")
     else:
         table = format_.read(path, source.make())
-    if table is None:
-        raise AssertionError("a solved table was opened")
     if sample is None and len(table) > (max_vertices or MAX_ARRAY_VERTICES):
         raise over("vertices", max_vertices or MAX_ARRAY_VERTICES)
     with progress_bar(f"verifying {source.name}", " codes", total=table.rules.size) as progress:

@@ -23,7 +23,7 @@ from process import ARENA, ENVIRONMENT, arena, output
 
 import exporters
 import games
-from arena.cli import group, main, verbs
+from arena.cli import group, main
 from exporters.formats import DATA
 
 FIBONACCI = {2, 3, 5, 8, 13, 21, 34, 55, 89, 144}
@@ -61,7 +61,10 @@ def test_light_commands_load_no_heavy_package(arguments):
     assert done.stdout.splitlines()[-1] == "[]"
 
 
-LIGHT = {"arena", "arena.cli", "arena.cli.group", "arena.errors", "arena.machine", "arena.machine.shadowing"}
+LIGHT = {
+    "arena", "arena.cli", "arena.cli.group", "arena.cli.verbs", "arena.errors", "arena.machine",
+    "arena.machine.shadowing",
+}  # fmt: skip
 """Of our modules, what the help and the completion of verbs may import."""
 BESIDE = "click, click._textwrap, click.shell_completion, gettext, importlib.machinery, locale, resource, shlex, shutil"
 """Of others' packages: click, and what it imports itself to print help or completions."""
@@ -161,17 +164,6 @@ def test_next_to_nothing_is_imported_before_ctrl_c_is_answered():
     )
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     assert set(done.stdout.split()) == {"arena", "arena.cli"}
-
-
-def test_a_new_verb_is_one_new_file(tmp_path, monkeypatch, capsys):
-    (tmp_path / "greet.py").write_text(
-        '"""Greet whoever comes."""\nimport click\n@click.command()\ndef greet(): click.echo("hello")\n'
-    )
-    assert group.listed(str(tmp_path)) == {"greet": "Greet whoever comes."}
-    monkeypatch.setattr(verbs, "__path__", [*verbs.__path__, str(tmp_path)])
-    monkeypatch.setitem(group.cli.commands, "greet", group.Deferred("greet"))
-    group.cli.main(["greet"], standalone_mode=False)
-    assert capsys.readouterr().out == "hello\n"
 
 
 def test_every_verb_has_a_line_in_the_help_that_fits():
@@ -727,7 +719,7 @@ def test_interrupting_tells_so_and_leaves_nothing(tmp_path):
     ],
 )
 def test_progress_shows_on_a_terminal_and_nowhere_else(words, expected, tmp_path):
-    script = f"import sys, arena.cli.source as s, arena.cli\ns.DELAY = 0\nsys.argv[1:] = {words}\narena.cli.main()"
+    script = f"import sys, arena.cli.output as o, arena.cli\no.DELAY = 0\nsys.argv[1:] = {words}\narena.cli.main()"
     terminal, inside = pty.openpty()
     fcntl.ioctl(inside, termios.TIOCSWINSZ, struct.pack("HHHH", 30, 100, 0, 0))
     process = subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE, stderr=inside, cwd=tmp_path)

@@ -16,12 +16,11 @@ from arena.searching.evaluations import (
     Evaluation,
     alignments,
     cells,
-    checked_weights,
     evaluation,
     names,
-    read_weights,
     rollouts,
 )
+from arena.searching.weights import checked_weights, read_weights
 
 FOUR = games.load("connect_four")
 TICTACTOE = games.load("tictactoe")

@@ -16,8 +16,9 @@ from random_graphs import examples
 
 import games
 from arena import Evaluation, ParameterError, TooLarge, evaluation, search, solve, unfold, unfold_compact
+from arena.searching.clock import Clock
 from arena.searching.compiled_board import BoardSearch, fits
-from arena.searching.minimax import ALGORITHMS, Clock
+from arena.searching.minimax import ALGORITHMS
 from arena.searching.scored_board import ScoredBoard
 
 FOUR = games.load("connect_four")
@@ -484,7 +485,7 @@ def test_with_seconds_the_answer_is_that_of_the_last_finished_depth():
 @pytest.mark.parametrize("fast", [False, pytest.param(True, marks=needs_numba)])
 def test_a_search_by_time_stops_at_the_first_look_at_the_clock_after_it(fast, monkeypatch):
     looks = itertools.count(1)
-    for module in ("arena.searching.search", "arena.searching.minimax"):
+    for module in ("arena.searching.search", "arena.searching.clock"):
         monkeypatch.setattr(sys.modules[module], "monotonic", lambda: next(looks))
     assert search(FOUR, seconds=20, fast=fast).plies >= 1
     assert next(looks) == 1 + 20 + 2  # the start, twenty looks in time, one too late

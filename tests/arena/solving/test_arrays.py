@@ -42,7 +42,7 @@ from arena.graphs.compact import compact_graph
 from arena.graphs.plies import plies
 from arena.machine import columns
 from arena.machine.columns import as_list
-from arena.solving import arenas as solution
+from arena.solving import regions
 from arena.solving.grundy import grundy_values
 from arena.solving.induction import count_plays
 from games import load
@@ -62,7 +62,7 @@ def compiled(prefetching=NEVER, narrow=16, ahead=8, threads=NEVER):
     """Arrays, whatever the size, in memory that holds something."""
     sizes = {"WORTH_COMPILING": ALWAYS, "WORTH_CALLING": ALWAYS, "WORTH_PREFETCHING": prefetching}
     used = patch.object(columns.Arrays, "empty", lambda _, size, kind: np.ones(size, dtype=kind))
-    shared = patch.object(solution, "WORTH_SHARING", threads)
+    shared = patch.object(regions, "WORTH_SHARING", threads)
     with patch.multiple(columns, **sizes, NARROW=narrow, LOOK_AHEAD=ahead), used, shared:
         yield
 
@@ -182,7 +182,7 @@ def solved(arena):
     assert verify(arena, certificate(found)) is None
     tables = [found.winner, found.remoteness, found.strategy, found.draw]
     regions = [found.w1, found.w2, found.undetermined, found.determined]
-    best = [found.best_moves(vertex) for vertex in found.arena.vertices]
+    best = [found.best_moves(vertex) for vertex in found.columns.vertices]
     sizes = [found.layer_sizes(player) for player in (1, 2)]
     return [list(table.items()) for table in tables], regions, best, sizes, list(found.rows()), repr(found)
 
@@ -378,7 +378,7 @@ def test_of_numbers_ranks_and_strategy_are_arrays_with_minus_one_elsewhere(arena
 def test_of_numbers_the_solution_is_arrays_with_minus_one_elsewhere(arena):
     def found():
         made = solve(in_arrays(arena, named=False))
-        assert verify(made.arena, certificate(made)) is None
+        assert verify(made.graph, certificate(made)) is None
         tables = made.winner, made.remoteness, made.strategy, made.draw
         assert all(isinstance(table, np.ndarray) for table in tables)
         return [table.tolist() for table in tables], [made.w1, made.w2, made.undetermined]

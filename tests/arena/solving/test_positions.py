@@ -137,7 +137,7 @@ def test_a_circuit_with_an_exit_is_decided():
     """The "Loopy" row: c is lost for the player to move there, b won and a lost."""
     found = solve_positions(nx.DiGraph([("a", "b"), ("b", "a"), ("b", "c")]))
     assert found.outcome == {"a": Outcome.P, "b": Outcome.N, "c": Outcome.P}
-    assert dict(zip(found.positions.vertices, found.remotenesses, strict=True)) == {"a": 2, "b": 1, "c": 0}
+    assert dict(zip(found.columns.vertices, found.remotenesses, strict=True)) == {"a": 2, "b": 1, "c": 0}
 
 
 @pytest.mark.parametrize("misere", [False, True])

@@ -1,0 +1,167 @@
+"""A verb of the command line: its games and files, each a command with its own parameters and the verb's options."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TypeAlias
+
+import click
+from click.shell_completion import CompletionItem
+
+import exporters
+import games
+from arena.cli.parameters import Field, GameClass, ParameterType, described_fields, parameter_type, summary, written
+from arena.cli.source import Source
+from arena.errors import ArenaError, ParameterError
+
+OUTSIDE = [("FILE.py:CLASS", "a game of your own"), ("openspiel:NAME", "a game of OpenSpiel")]
+"""How games are named that do not come along."""
+Read: TypeAlias = Callable[[type[object]], ParameterType]
+"""From the Python type of a parameter to what reads it on the command line."""
+
+
+class Verb(click.Group):
+    """A verb: a group whose commands are the games, each with its own parameters and the verb's options.
+
+    Parameters
+    ----------
+    run : callable
+        Called with the `Source` and the values of the verb's options.
+    options : sequence of click.Option
+        The verb's options.
+    files : bool
+        Whether arena files are taken as well.
+    parameter : callable, optional
+        Gives what reads a parameter of a Python type.
+    end : callable, optional
+        Gives what the help of its games ends with.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        run: Callable[..., None],
+        options: Sequence[click.Parameter],
+        *,
+        files: bool = True,
+        parameter: Read = parameter_type,
+        end: Callable[[], str] | None = None,
+    ) -> None:
+        super().__init__(
+            name,
+            help=run.__doc__,
+            epilog=f"Options come after GAME: arena {name} GAME --help shows them.",
+            subcommand_metavar="GAME [OPTIONS]",
+            options_metavar="",
+            no_args_is_help=True,
+        )
+        self.run, self.options, self.files, self.parameter, self.end = run, list(options), files, parameter, end
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Refuse options before GAME, and say where they go."""
+        try:
+            return super().parse_args(ctx, args)
+        except click.NoSuchOption as error:
+            advice = (
+                f"{error.format_message()} (options come after GAME: arena {self.name} GAME {error.option_name} ...)"
+            )
+            raise click.UsageError(advice) from None
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
+        """List the games, and the arenas that come along."""
+        return self._known()
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command:
+        """Make the command for a game or a file."""
+        ours = cmd_name in games.names()
+        is_file = not ours and self.files and (
+            cmd_name in exporters.bundled()
+            or exporters.format_of(cmd_name)
+            or Path(cmd_name).suffix.lower() == ".solved"
+        )  # fmt: skip
+        if not is_file and games.is_game(cmd_name):
+            if ctx.resilient_parsing and not ours:  # completion runs nobody's code
+                return click.Command(cmd_name, params=self.options)
+            game = games.find(cmd_name)
+            help_, own = summary(game), self._own_options(cmd_name, game)
+        elif is_file or (self.files and cmd_name and Path(cmd_name).exists()):
+            game, own, help_ = None, [], "An arena file."
+        else:
+            raise click.UsageError(self._unknown(cmd_name))
+        names = [str(option.name) for option in own]
+
+        def callback(**values: object) -> None:
+            parameters = {name: values.pop(name) for name in names}
+            self.run(Source(cmd_name, parameters, game), **values)
+
+        command = _GameCommand(cmd_name, params=[*own, *self.options], callback=callback, help=help_)
+        command.end = self.end
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
+        """Show the games, then the arenas that come along."""
+        with formatter.section("Games"):
+            formatter.write_dl([(name, _summary(name)) for name in [*games.names(), *games.installed()]] + OUTSIDE)
+        if self.files:
+            with formatter.section("Arena files"):
+                formatter.write_dl(
+                    [(name, "") for name in exporters.bundled()]
+                    + [("FILE", f"your own: {', '.join(f'.{name}' for name in exporters.formats())}, .solved")]
+                )
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:  # noqa: ARG002
+        """Complete games and, where they are taken, paths."""
+        names = [CompletionItem(name) for name in self._known() if name.startswith(incomplete)]
+        return names or ([CompletionItem(incomplete, type="file")] if self.files else [])
+
+    def _own_options(self, name: str, game: GameClass) -> list[click.Option]:
+        """Make the options of a game, which must not be those of the verb."""
+        own = [self._option(field) for field in described_fields(game)]
+        taken = {"--help", "-h"}.union(*([option.name, *option.opts] for option in self.options))
+        for option in own:
+            if not taken.isdisjoint([option.name, *option.opts]):
+                raise ParameterError(f"{name}: the field {option.name} is in the way of an option of arena {self.name}")
+        return own
+
+    def _option(self, field: Field) -> click.Option:
+        flag = f"--{field.name.replace('_', '-')}"
+        if field.type is bool:
+            both = f"{flag}/--no-{flag[2:]}"
+            return click.Option([field.name, both], default=field.default, show_default=True, help=field.help)
+        return click.Option(
+            [field.name, flag],
+            type=self.parameter(field.type),
+            default=str(written(field.default)),
+            show_default=True,
+            help=field.help,
+        )
+
+    def _known(self) -> list[str]:
+        return [*games.names(), *games.installed(), *(exporters.bundled() if self.files else [])]
+
+    def _unknown(self, name: str) -> str:
+        choices = self._known()
+        close = difflib.get_close_matches(name, choices, n=1)
+        hint = f"did you mean {close[0]}? one of" if close else "one of"
+        also = f", FILE.py:CLASS, openspiel:NAME{', or an arena file' if self.files else ''}"
+        return f"unknown game: {name!r} ({hint} {', '.join(choices)}{also})"
+
+
+class _GameCommand(click.Command):
+    """The command for a game or a file; what its help ends with is made once help is asked for."""
+
+    end: Callable[[], str] | None = None
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Show how the help ends."""
+        self.epilog = self.end() if self.end else None
+        super().format_epilog(ctx, formatter)
+
+
+def _summary(name: str) -> str:
+    try:
+        return summary(games.find(name))
+    except ArenaError as error:
+        return f"({error})"

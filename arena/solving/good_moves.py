@@ -1,0 +1,73 @@
+"""The moves that are good: they keep what the player to move has, and a win by them comes nearer.
+
+Whoever wins at a vertex makes progress by a move if the remoteness falls, as by his fastest moves, or if play cannot
+come back to the vertex: whoever makes such moves alone wins. His other moves that keep the win only *stay*. On a draw
+every move is good that keeps it; where the player to move has lost, none is.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Hashable
+from typing import TYPE_CHECKING
+
+from arena.machine.columns import Column
+
+if TYPE_CHECKING:
+    from arena.graphs.compact import CompactGraph
+
+
+class GoodMoves(ABC):
+    """A solution over the columns of a graph, as far as its good moves are concerned."""
+
+    columns: CompactGraph
+    remotenesses: Column
+
+    @abstractmethod
+    def _keeping(self, number: int) -> list[int]:
+        """List the successors that keep what the player to move has; none if he has lost."""
+
+    @property
+    @abstractmethod
+    def _circuits(self) -> Column:
+        """For each vertex a number that it shares with those from which play can come back to it, if nobody errs."""
+
+    def best_of(self, number: int) -> list[int]:
+        """Do what `best_moves` does, by numbers."""
+        keeping, plies = self._keeping(number), self.remotenesses
+        if plies[number] < 0 or all(plies[following] < plies[number] for following in keeping):
+            return keeping
+        circuits = self._circuits
+        return [
+            following
+            for following in keeping
+            if plies[following] < plies[number] or circuits[following] != circuits[number]
+        ]
+
+    def best_moves(self, vertex: Hashable) -> list[Hashable]:
+        """List the successors that keep what the player to move has and make progress; none if he has lost.
+
+        A winner makes progress if the remoteness falls, as by his fastest moves, or if play cannot come back to the
+        vertex: whoever makes such moves alone wins. On a draw all moves count that keep it.
+
+        Raises
+        ------
+        ParameterError
+            If there is no such vertex.
+        """
+        return [self.columns.vertices[number] for number in self.best_of(self.columns.number_of(vertex))]
+
+    def staying_moves(self, vertex: Hashable) -> list[Hashable]:
+        """List the other successors that keep what the player to move has: play may come back from there, for ever.
+
+        Examples
+        --------
+        >>> from arena import solve
+        >>> from exporters import read
+        >>> solution = solve(read("sans_interet"))
+        >>> solution.best_moves(3), solution.staying_moves(3)
+        ([6], [1])
+        """
+        number = self.columns.number_of(vertex)
+        best = set(self.best_of(number))
+        return [self.columns.vertices[following] for following in self._keeping(number) if following not in best]

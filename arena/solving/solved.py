@@ -1,0 +1,118 @@
+"""What every solution tells, however it was found: who wins, how fast, by which moves, and the sizes of all sets."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from typing import Any, Protocol, TypeAlias, TypedDict, runtime_checkable
+
+from arena.graphs.names import natural
+from arena.rules.game import AnyGame, AnyPosition
+from arena.solving.lookup import Lookup, Value
+
+PerVertex: TypeAlias = Any
+"""What is known of each vertex: a dict, or an array where the vertices are the numbers from 0 on. It is Any because no
+type lets a caller who knows his graph use `.items()` of the one or `.sum()` of the other."""
+
+
+class Sizes(TypedDict):
+    """The sizes of a graph and of the sets of course 001, its draws by rule and endless ones apart."""
+
+    vertices: int
+    edges: int
+    s1: int
+    s2: int
+    f1: int
+    f2: int
+    drawn_sinks: int
+    w1: int
+    w2: int
+    undetermined: int
+    draws_by_rule: int
+    draws_endless: int
+
+
+class Summary(Sizes):
+    """What `arena solve --json` prints, without the game's name and parameters: the sizes, and the view from a vertex.
+
+    The plays and the nodes of the game tree are None where they are not counted, endless or too many.
+    """
+
+    determined: bool
+    initial: str
+    winner: int
+    remoteness: int | None
+    first_moves: list[str]
+    staying_moves: list[str]
+    layers: dict[str, list[int]]
+    plays: int | None
+    tree_nodes: int | None
+
+
+@runtime_checkable
+class Solved(Protocol):
+    """A solved game or arena: what tables, pictures and verbs ask of it, however it was solved."""
+
+    @property
+    def graph(self) -> object:
+        """What was given to be solved: a graph, its columns, or a game that is solved without being unfolded."""
+
+    @property
+    def columns(self) -> object:
+        """What the loops ran on."""
+
+    @property
+    def start(self) -> Hashable:
+        """Where play starts.
+
+        Raises
+        ------
+        ParameterError
+            If nothing says where.
+        """
+
+    def __contains__(self, vertex: object) -> bool: ...
+
+    def player(self, vertex: Hashable) -> int:
+        """Tell whose turn it is."""
+
+    def value(self, vertex: Hashable) -> Value:
+        """Tell who wins from a vertex, and its remoteness: the plies to the end. 0 and None for a draw."""
+
+    def best_moves(self, vertex: Hashable) -> list[Hashable]:
+        """List the successors that keep the vertex's winner and make progress; none if the player to move has lost."""
+
+    def staying_moves(self, vertex: Hashable) -> list[Hashable]:
+        """List the other successors that keep the vertex's winner: play may come back from there, for ever."""
+
+    def layer_sizes(self, player: int) -> list[int]:
+        """Count A0, A1 without A0, A2 without A1, ... of a player."""
+
+    def lookup(self, vertex: Hashable | None = None, game: AnyGame | None = None) -> Lookup:
+        """Value a vertex, by default the start, and each of its moves, which bear their names in the game."""
+
+    def summary(self, vertex: Hashable | None = None) -> Summary:
+        """Sum up the solution, as seen from a vertex, by default the start."""
+
+
+def summed_up(
+    solved: Solved,
+    vertex: Hashable,
+    sizes: Sizes,
+    label: Callable[[AnyPosition], str],
+    plays: int | None = None,
+    tree_nodes: int | None = None,
+) -> Summary:
+    """Make the summary of a solution, as seen from a vertex."""
+    winner, remoteness = solved.value(vertex)
+    return {
+        **sizes,
+        "determined": sizes["undetermined"] == 0,
+        "initial": label(vertex),
+        "winner": winner,
+        "remoteness": remoteness,
+        "first_moves": sorted(map(label, solved.best_moves(vertex)), key=natural),
+        "staying_moves": sorted(map(label, solved.staying_moves(vertex)), key=natural),
+        "layers": {str(player): solved.layer_sizes(player) for player in (1, 2)},
+        "plays": plays,
+        "tree_nodes": tree_nodes,
+    }
