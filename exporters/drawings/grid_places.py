@@ -111,7 +111,9 @@ def places_of(
 def _as_listed(graph: DiGraph) -> list[Hashable]:
     """List the vertices breadth first from the start, the moves of each as the graph has them; then all others."""
     start = initial_of(graph)
-    listed = dict.fromkeys([*([] if start is None else [start]), *(vertex for vertex in graph if not graph.pred[vertex])])
+    listed = dict.fromkeys(
+        [*([] if start is None else [start]), *(vertex for vertex in graph if not graph.pred[vertex])]
+    )
     pending = list(listed)
     for vertex in pending:  # grows as it is read
         fresh = [head for head in graph.adj[vertex] if head not in listed]
