@@ -5,9 +5,19 @@ from __future__ import annotations
 from typing import Any
 
 from exporters.files.writing import write
-from exporters.formats import bundled, format_of, formats, read, read_compact, render
+from exporters.formats import bundled, endings, format_of, formats, read, read_compact, render
 
-__all__ = ["bundled", "format_of", "formats", "load_ipython_extension", "read", "read_compact", "render", "write"]
+__all__ = [
+    "bundled",
+    "endings",
+    "format_of",
+    "formats",
+    "load_ipython_extension",
+    "read",
+    "read_compact",
+    "render",
+    "write",
+]
 
 
 def load_ipython_extension(shell: Any) -> None:  # IPython may not be installed, so its types are not there

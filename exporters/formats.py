@@ -87,8 +87,8 @@ def can(use: str, format: str) -> bool:  # noqa: A002
     return use in _outline(format).functions
 
 
-def reader_options() -> dict[str, tuple[str, str]]:
-    """List what the readers of arenas may be told by a user: for each option a place-holder and a help.
+def reader_options(format: str | None = None) -> dict[str, tuple[str, str]]:  # noqa: A002
+    """List what the reader of a format, or any one, may be told by a user: for each option a place-holder and a help.
 
     Examples
     --------
@@ -96,7 +96,9 @@ def reader_options() -> dict[str, tuple[str, str]]:
     'FILE'
     """
     return {
-        name: about for format_ in formats() for name, about in _outline(format_).constants.get("OPTIONS", {}).items()
+        name: about
+        for format_ in ([format] if format else formats())
+        for name, about in _outline(format_).constants.get("OPTIONS", {}).items()
     }
 
 
@@ -295,12 +297,6 @@ def read_compact(
         If it cannot be read.
     """
     return compact(_read(source, format, max_vertices=max_vertices, max_edges=max_edges))
-
-
-def is_columns(source: StrPath) -> bool:
-    """Tell whether a file holds an arena as columns, by its ending."""
-    format_ = format_of(source)
-    return format_ is not None and has_columns(format_)
 
 
 def has_columns(format: str) -> bool:  # noqa: A002

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     """A graph whose vertices are anything that can be hashed."""
 
 
-OWN = "vertex"
+OWN = "arena_vertex"
 """The attribute by which a vertex that `initial`, `f1` or `f2` of the graph names is found under another name.
 
 It is the `repr` of its name at the time: a text, which every format of networkx can hold, and which stays with the
@@ -37,7 +37,7 @@ def initial_of(graph: DiGraph) -> Hashable | None:
     >>> initial_of(arena), initial_of(nx.relabel_nodes(arena, {(3, 1): "start"}))
     ((3, 1), 'start')
     """
-    name = graph.graph.get("initial")
+    name: Hashable | None = graph.graph.get("initial")
     vertices = [] if name is None else vertices_called(graph, [name])
     return vertices[0] if len(vertices) == 1 and vertices[0] in graph else None
 
@@ -53,8 +53,8 @@ def vertices_called(graph: DiGraph, names: Iterable[Hashable]) -> list[Hashable]
     if all(name in graph and graph.nodes[name].get(OWN) == repr(name) for name in names):
         return names
     called: dict[str, list[Hashable]] = {}
-    for vertex, own in graph.nodes(data=OWN):
-        if isinstance(own, str):
+    for vertex, data in graph.nodes(data=True):
+        if isinstance(own := data.get(OWN), str):
             called.setdefault(own, []).append(vertex)
     return [vertex for name in names for vertex in called.get(repr(name), [name])]
 

@@ -314,7 +314,7 @@ def as_graph(arena: DiGraph | CompactGraph) -> DiGraph:
     Examples
     --------
     >>> as_graph(CompactArena.from_edges([0], [1], player=[1, 2], winner=[-1, 1], initial=0)).nodes(data=True)
-    NodeDataView({0: {'label': '0', 'player': 1}, 1: {'label': '1', 'player': 2, 'winner': 1}})
+    NodeDataView({0: {'label': '0', 'player': 1, 'arena_vertex': '0'}, 1: {'label': '1', 'player': 2, 'winner': 1}})
     """
     if not isinstance(arena, CompactGraph):
         check_is_graph(arena)

@@ -66,6 +66,12 @@ def check(graph: DiGraph) -> list[Breach]:
     return list(_breaches(graph))
 
 
+def moved_twice(graph: DiGraph) -> tuple[Hashable, Hashable] | None:
+    """Give the first edge on which a player moves to a vertex of his own; None where the players alternate."""
+    turn = dict(graph.nodes(data="player"))
+    return next(((tail, head) for tail, head in graph.edges if turn[tail] and turn[tail] == turn[head]), None)
+
+
 def check_columns(arena: CompactArena) -> None:
     """Refuse an arena of columns that `check` would refuse as a graph; the initial vertex may be missing.
 

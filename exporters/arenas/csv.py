@@ -16,7 +16,7 @@ from exporters.files.json_rows import Members
 from exporters.files.reading import require_file
 from exporters.files.table import Columns, rows
 from exporters.files.zip import opened
-from exporters.text.csv_lines import csv_line
+from exporters.text.csv_lines import csv_line, plain
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
@@ -90,7 +90,7 @@ def read(path: StrPath, *, max_vertices: int | None = None, max_edges: int | Non
         for name, bound in bounds.items():
             require_file(Path(path) / name)
             with (Path(path) / name).open("rb") as file:
-                tables_[name] = list(rows(file, Path(path) / name, WANTED[name], *bound))
+                tables_[name] = list(rows(file, Path(path) / name, WANTED[name], *bound, plain=plain))
     else:
         tables_ = _unzipped(path, bounds)
     return unflatten(tables_[NODES], tables_[EDGES], {}, path)
@@ -104,7 +104,7 @@ def _unzipped(path: StrPath, bounds: Mapping[str, tuple[str, int | None]]) -> di
             if len(members) != 1:
                 raise InvalidArena(f"{path}: {len(members)} files {name} in it (one)")
             with archive.open(members[0]) as file:
-                tables_[name] = list(rows(file, f"{path}: {members[0]}", WANTED[name], *bound))
+                tables_[name] = list(rows(file, f"{path}: {members[0]}", WANTED[name], *bound, plain=plain))
     return tables_
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,6 +12,7 @@ from exporters.files.flat import is_null, number_in, unflatten
 from exporters.files.json_rows import Members
 from exporters.files.reading import STDIN, check_bound, opened_file
 from exporters.files.table import Columns, rows
+from exporters.text.csv_lines import plain
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
@@ -48,7 +49,7 @@ def read(
     player_column: str | None = None,
     winner_column: str | None = None,
 ) -> DiGraph:
-    """Read an arena or a bare graph from a list of edges.
+    r"""Read an arena or a bare graph from a list of edges.
 
     Cells are separated by commas, semicolons, tabs or, in a .txt, blanks. A .txt may be without a header: source and
     target are its first columns. Players and winners stand in a table of the vertices, which is read if it is named,
@@ -69,7 +70,7 @@ def read(
     --------
     >>> import tempfile
     >>> path = Path(tempfile.mkdtemp()) / "moves.csv"
-    >>> _ = path.write_text("source,target,player,winner\\na,b,1,\\nb,c,2,2\\n")
+    >>> _ = path.write_text("source,target,player,winner\na,b,1,\nb,c,2,2\n")
     >>> read(path).nodes(data=True)
     NodeDataView({'a': {'player': 1}, 'b': {'player': 2}, 'c': {'player': 1, 'winner': 2}})
     """
@@ -88,11 +89,11 @@ def read(
     if beside is not None:
         own = Columns({"id": vertex_column}, needed=("id",), synonyms={"id": VERTEX_COLUMNS})
         with opened_file(beside) as file:
-            listed = [*rows(file, beside, own, "vertices", max_vertices)]
+            listed = [*rows(file, beside, own, "vertices", max_vertices, plain=plain)]
     edges: list[Members] = []
     with opened_file(path) as file:
         for edge in rows(
-            file, path, columns, "edges", max_edges, headless=Path(path).suffix.lower() not in ENDINGS[:2]
+            file, path, columns, "edges", max_edges, plain=plain, headless=Path(path).suffix.lower() not in ENDINGS[:2]
         ):
             edges.append({key: cell for key, cell in edge.items() if key in ("source", "target", "move")})
             if beside is None:

@@ -88,7 +88,7 @@ def _scan(text: bytes, path: object, bounds: dict[bytes, tuple[str, int | None]]
 
 
 def _escaped(value: object) -> object:
-    """Write what GML has no entities for: controls, and ampersands, which its readers unescape each in a way of its own."""
+    """Write controls, which GML cannot hold, by their codes."""
     return re.sub(r"[\x00-\x1f\x7f-\x9f]|_(?=x[0-9A-F]{4}_)", _code, value) if isinstance(value, str) else value
 
 

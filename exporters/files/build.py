@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from pathlib import PurePath
 from typing import TYPE_CHECKING
 
@@ -51,7 +52,7 @@ def build(
     graph: DiGraph = nx.DiGraph()
     ids: set[str] = set()
     for node in nodes:
-        if not isinstance(node, dict) or not is_vertex(node.get("id")):
+        if not isinstance(node, dict) or not is_id(node.get("id")):
             raise InvalidArena(f"{path}: a vertex without an id (a text or a whole number): {str(node)[:80]}")
         vertex = node["id"]
         if str(vertex) in ids:
@@ -74,7 +75,7 @@ def build(
 
 
 def checked(graph: DiGraph, path: object) -> DiGraph:
-    """Give the graph, unless it breaks a convention, or two vertices are printed alike; players may move twice in a row.
+    """Give the graph, unless it breaks a convention, or two vertices are printed alike.
 
     Raises
     ------
@@ -90,6 +91,24 @@ def checked(graph: DiGraph, path: object) -> DiGraph:
     except InvalidArena as error:
         raise InvalidArena(f"{path}: {error}") from None
     return graph
+
+
+def labelled(names: Sequence[str]) -> list[str]:
+    """Label the vertices numbered from 0 by their names, each differently: by the number, or with it where names agree.
+
+    Examples
+    --------
+    >>> labelled(["end", "", "end"])
+    ['end (0)', '1', 'end (2)']
+    """
+    labels = [name or str(number) for number, name in enumerate(names)]
+    times = Counter(labels)
+    for number, label in enumerate(labels):
+        if times[label] > 1:
+            labels[number] = f"{label} ({number})"
+            while labels[number] in times:
+                labels[number] += "'"
+    return labels
 
 
 def title(graph: DiGraph | CompactGraph | None) -> str:
@@ -123,12 +142,17 @@ def is_vertex(value: object) -> bool:
     return is_text(value) or (isinstance(value, int) and not isinstance(value, bool) and abs(value) < 1 << 63)
 
 
+def is_id(value: object) -> bool:
+    """Tell whether a value can be a vertex of what was read: the same, or a tuple, for which files have lists."""
+    return is_vertex(value) or (isinstance(value, tuple) and all(map(is_id, value)))
+
+
 def _add_edge(graph: DiGraph, edge: object, path: object, *, extra: bool) -> None:
     if not isinstance(edge, dict) or not {"source", "target"} <= edge.keys():
         raise InvalidArena(f"{path}: an edge without source and target: {str(edge)[:80]}")
     tail, head = edge["source"], edge["target"]
     for vertex in (tail, head):
-        if not isinstance(vertex, int | str) or isinstance(vertex, bool) or vertex not in graph:
+        if not is_id(vertex) or vertex not in graph:
             raise InvalidArena(f"{path}: an edge names {vertex!r}, which is not a vertex")
     if graph.has_edge(tail, head):
         raise InvalidArena(f"{path}: the edge from {tail!r} to {head!r} is there twice")
@@ -145,7 +169,7 @@ def _check_attributes(graph: DiGraph, path: object) -> None:
         if key in graph.graph and not isinstance(graph.graph[key], list):
             raise InvalidArena(f"{path}: {key} is {graph.graph[key]!r} (a list of vertices)")
     for vertex in [graph.graph.get("initial"), *graph.graph.get("f1", ()), *graph.graph.get("f2", ())]:
-        if vertex is not None and not is_vertex(vertex):
+        if vertex is not None and not is_id(vertex):
             raise InvalidArena(f"{path}: {vertex!r} is no vertex")
     if graph.graph.get("initial") is not None and initial_of(graph) is None:
         raise InvalidArena(f"{path}: {graph.graph['initial']}: the initial vertex is not in the graph")

@@ -7,7 +7,7 @@ import os
 import sys
 from functools import cache
 from pathlib import Path
-from typing import IO
+from typing import IO, BinaryIO
 
 from arena.errors import InvalidArena, TooLarge
 from arena.machine.memory import check_memory
@@ -43,7 +43,7 @@ def content(path: StrPath, times: int = TIMES) -> bytes:
         return _streamed(file, path, size)
 
 
-def opened_file(path: StrPath) -> IO[bytes]:
+def opened_file(path: StrPath) -> BinaryIO:
     """Open a file, or what is piped in, to be read from any place.
 
     Raises

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import csv
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
 from typing import IO
@@ -11,7 +11,6 @@ from typing import IO
 from arena.errors import InvalidArena
 from arena.machine.memory import check_memory
 from exporters.files.reading import CHUNK, TIMES, check_bound
-from exporters.text.csv_lines import plain
 
 MOST_LINE = 1 << 20
 """The bytes of the longest line, and so of the longest cell."""
@@ -85,9 +84,19 @@ class Columns:
 
 
 def rows(
-    file: IO[bytes], place: object, columns: Columns, what: str, bound: int | None, *, headless: bool = False
+    file: IO[bytes],
+    place: object,
+    columns: Columns,
+    what: str,
+    bound: int | None,
+    *,
+    plain: Callable[[str], str],
+    headless: bool = False,
 ) -> Iterator[dict[str, str]]:
     """Read a table row by row, as far as the bound allows; without the cells that are empty and not needed.
+
+    `plain` takes away what the cells have in front for the sake of spreadsheets. Without a header the columns are known
+    by their numbers, which `headless` makes the default.
 
     Raises
     ------
@@ -123,7 +132,7 @@ def rows(
 def _cells(first: str, lines: Iterable[str], *, blanks: bool) -> Iterator[list[str]]:
     """Split lines into cells, by what the first line has between its own."""
     if blanks and not any(mark in first for mark in ",;\t"):
-        return ([cell for cell in line.split("{", 1)[0].split()] for line in lines if not line.startswith(COMMENTS))
+        return (line.split("{", 1)[0].split() for line in lines if not line.startswith(COMMENTS))
     delimiter = "\t" if "\t" in first and "," not in first else ";" if ";" in first and "," not in first else ","
     return csv.reader(lines, strict=True, delimiter=delimiter)
 

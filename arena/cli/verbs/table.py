@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from arena.cli.options import BOUNDS, OUTPUT, graph_option
+from arena.cli.options import ARRAY_BOUNDS, OUTPUT, graph_option
 from arena.cli.output import check_table, emit_table
 from arena.cli.source import Source
 from arena.cli.verb import Verb
 
 
-def run(source: Source, output: str, kind: str | None, max_vertices: int, max_edges: int) -> None:
+def run(source: Source, output: str, kind: str | None, max_vertices: int | None, max_edges: int | None) -> None:
     """Write the win/lose table, one row a vertex, as CSV, Markdown, LaTeX or Parquet, by FILE's ending."""
     from arena.graphs.names import is_bare
     from arena.solving.arenas import Row, solve
@@ -25,4 +25,4 @@ def run(source: Source, output: str, kind: str | None, max_vertices: int, max_ed
         emit_table(output, Row._fields, solve(graph).rows())
 
 
-table = Verb("table", run, [OUTPUT, graph_option("arena"), *BOUNDS])
+table = Verb("table", run, [OUTPUT, graph_option("arena"), *ARRAY_BOUNDS])
