@@ -41,12 +41,15 @@ BETWEEN_LOOKS = 1024
 class Observer(Protocol):
     """What watches a search, node by node: `search_tree` draws what it is told.
 
-    A node that is looked at is entered, then its moves are searched, and it is left; one whose value was known from
+    A node that is looked at is entered, expanded if it has moves to search, and left; one whose value was known from
     before is left without having been entered.
     """
 
-    def enter(self, position: AnyPosition, plies: int, moves: Moves) -> None:
-        """Hear that a node is looked at, with the moves that will be searched; none where the search ends."""
+    def enter(self, position: AnyPosition, plies: int) -> None:
+        """Hear that a node is looked at."""
+
+    def expand(self, moves: Moves) -> None:
+        """Hear which moves of the node that was entered last will be searched."""
 
     def leave(self, position: AnyPosition, plies: int, value: Value, window: Bounds | None = None) -> None:
         """Hear player 1's value of a node and, in alpha-beta, the window that it was searched with, as he sees it."""
@@ -89,7 +92,7 @@ class Minimax:
     Attributes
     ----------
     observer : Observer or None
-        Who is told of each node; nobody unless it is set.
+        Who is told of each node; see `observe`.
     root_window : tuple or None
         The window that the root is searched with, in alpha-beta.
     """
@@ -145,16 +148,13 @@ class Minimax:
         """
         self.nodes = nodes = self.nodes + 1
         if nodes >= self._look_at:
-            self._look_at += BETWEEN_LOOKS
-            self.clock.look(nodes)
+            self._pause(position, plies)
         if plies:
             moves = list(self.game.moves(position))
             if moves:
                 if self.observer is not None:
-                    self.observer.enter(position, plies, moves)
+                    self.observer.expand(moves)
                 return None, moves
-        if self.observer is not None:
-            self.observer.enter(position, plies, [])
         winner = self.game.winner(position)
         if winner is None:
             self.cut_off += plies == 0
@@ -163,6 +163,17 @@ class Minimax:
         if winner is None:
             return self._at(self.score(position), plies), []
         return (self._at((0, inf, -inf)[winner], plies) if winner else (self.draw, 0)), []
+
+    def observe(self, observer: Observer) -> None:
+        """Tell an observer of each node: the search then pauses at every one, and costs nothing more without."""
+        self.observer, self._look_at = observer, 0
+
+    def _pause(self, position: AnyPosition, plies: int) -> None:
+        if self.observer is None:
+            self._look_at += BETWEEN_LOOKS
+        else:
+            self.observer.enter(position, plies)
+        self.clock.look(self.nodes)
 
     def _at(self, score: float, plies: int) -> Value:
         """Add to a win or a loss when it comes."""

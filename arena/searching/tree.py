@@ -107,7 +107,8 @@ def search_tree(
     position = position_of(game, position)
     heuristic = chosen_evaluation(game, evaluation)
     engine = ALGORITHMS[algorithm](game, heuristic, plies, ends=ends)
-    record = engine.observer = _Record(engine, position, max_nodes)
+    record = _Record(engine, position, max_nodes)
+    engine.observe(record)
     value, line = engine.value(position, plies)
     record.leave(position, plies, value, engine.root_window)
     record.choose(line)
@@ -129,7 +130,8 @@ class _Visit:
 
     node: int
     plies: int
-    moves: Moves
+    moves: Moves = field(default_factory=list)
+    untried: Moves = field(default_factory=list)
     entered: bool = True
     replies: list[Bounds] = field(default_factory=list)
 
@@ -146,14 +148,18 @@ class _Record:
         self.known: dict[tuple[Hashable, int], Bounds] = {}
         self.board = boards(self.game, position)
 
-    def enter(self, position: AnyPosition, plies: int, moves: Moves) -> None:
+    def enter(self, position: AnyPosition, plies: int) -> None:
         """Begin a node under the last one that was entered and not left."""
-        self.path.append(_Visit(self._add(position, pruned=False), plies, moves))
+        self.path.append(_Visit(self._add(position, pruned=False), plies))
+
+    def expand(self, moves: Moves) -> None:
+        """Note the moves of the last node that was entered."""
+        self.path[-1].moves, self.path[-1].untried = moves, list(moves)
 
     def leave(self, position: AnyPosition, plies: int, value: Value, window: Bounds | None = None) -> None:
         """End a node: write down its value, and the moves that were cut off."""
         if not self.path or self.path[-1].plies != plies:  # the top is its parent: it was known, and never entered
-            self.path.append(_Visit(self._add(position, pruned=False), plies, [], entered=False))
+            self.path.append(_Visit(self._add(position, pruned=False), plies, entered=False))
         visit = self.path[-1]
         data = self.graph.nodes[visit.node]
         if window:
@@ -167,7 +173,7 @@ class _Record:
             data["leaf"] = "known" if not visit.entered else "cut off" if winner is None else "ended"
         low, high = self._bounds(visit, position, value)
         data["bound"] = "exact" if low == value == high else "lower" if value <= low else "upper"
-        for _, following in visit.moves[len(visit.replies) :]:
+        for _, following in visit.untried.copy():
             self._add(following, pruned=True)
             visit.replies.append((LOWEST, HIGHEST))
         self.path.pop()
@@ -202,7 +208,7 @@ class _Record:
         return self.known[key]
 
     def _add(self, position: AnyPosition, *, pruned: bool) -> int:
-        """Add a node under the one that is being searched, for the first of its moves that has none."""
+        """Add a node under the one that is being searched, for the first of its untried moves that leads there."""
         node = len(self.graph)
         if node == self.max_nodes:
             raise TooLarge(
@@ -217,7 +223,8 @@ class _Record:
             self.graph.nodes[node]["board"] = self.board(position)
         if self.path:
             parent = self.path[-1]
-            move, _ = parent.moves[len(parent.replies)]
+            place = next(place for place, (_, following) in enumerate(parent.untried) if following == position)
+            move, _ = parent.untried.pop(place)
             self.graph.add_edge(parent.node, node, move=move, pruned=pruned, chosen=False)
         return node
 

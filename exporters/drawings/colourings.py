@@ -11,12 +11,16 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
-from arena import Attractor, Kernel, Solution, attractor, grundy, is_bare, kernel, solve, solve_positions
 from arena.errors import ParameterError, one_of
 from arena.graphs.compact import compact
+from arena.graphs.names import is_bare
 from arena.graphs.plies import plies
 from arena.rules.game import Player
-from arena.solving.positions import Outcome
+from arena.solving.arenas import Solution, solve
+from arena.solving.attractor import Attractor, attractor
+from arena.solving.grundy import grundy
+from arena.solving.kernel import Kernel, kernel
+from arena.solving.positions import Outcome, solve_positions
 from arena.views.proof import Claim
 from exporters.drawings.colouring import Coloring, Entry
 from exporters.drawings.looks import DRAW_BY_RULE, DRAW_ENDLESS, OUTSIDE, STYLES, WHITE, Look, Palette, shade

@@ -10,10 +10,13 @@ import inspect
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from arena import Attractor, Kernel, PositionSolution, Solution
 from arena.errors import ParameterError, one_of, shown
 from arena.graphs.compact import CompactGraph, as_graph
 from arena.rules.game import is_game
+from arena.solving.arenas import Solution
+from arena.solving.attractor import Attractor
+from arena.solving.kernel import Kernel
+from arena.solving.positions import PositionSolution
 from exporters.drawings import arenas, boards, grid, layers, search_trees
 
 if TYPE_CHECKING:

@@ -6,11 +6,16 @@ from collections.abc import Hashable
 from math import inf, isfinite
 from typing import TYPE_CHECKING
 
+<<<<<<< HEAD
 from arena import backward_induction
 from arena.graphs.attributes import label, targets_of
+=======
+from arena.graphs.attributes import label
+>>>>>>> main
 from arena.graphs.compact import compact
 from arena.graphs.graph_game import score_of
 from arena.machine.columns import as_list
+from arena.solving.induction import backward_induction
 from arena.solving.reverse import from_sinks
 from exporters.drawings.looks import DRAW_BY_RULE, STYLES, Look
 from exporters.text.words import decimal

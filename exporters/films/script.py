@@ -7,9 +7,11 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from arena import attractor, is_bare, kernel
 from arena.errors import ParameterError, one_of
 from arena.graphs.attributes import initial_of
+from arena.graphs.names import is_bare
+from arena.solving.attractor import attractor
+from arena.solving.kernel import kernel
 from exporters.drawings.captions import SIGNS, ignored
 from exporters.drawings.colouring import Coloring, Entry
 from exporters.drawings.colourings import colour

@@ -12,7 +12,7 @@ import games
 from arena import ParameterError, TooLarge, search, unfold
 from arena.graphs.graph_game import GraphGame
 from arena.searching.evaluations import Evaluation
-from arena.searching.minimax import ALGORITHMS, AlphaBeta
+from arena.searching.minimax import ALGORITHMS, AlphaBeta, Minimax
 from arena.searching.tree import search_tree
 
 CASES = [(seed, plies, cyclic) for seed in range(12) for plies in (1, 2, 3, 4) for cyclic in (False, True)]
@@ -107,6 +107,25 @@ def test_counts_and_kinds_of_nodes(algorithm):
     assert (totals["cutoffs"] > 0) == (totals["pruned"] > 0) == (algorithm == "alphabeta")
     assert (totals["memo_hits"] > 0) == (algorithm in ("alphabeta", "memoised"))
     assert min(totals["ended"], totals["cut off"]) > 0
+
+
+class Backwards(Minimax):
+    """Min-max that tries the last move first."""
+
+    def visit(self, position, plies):
+        end, moves = super().visit(position, plies)
+        return end, moves[::-1]
+
+
+def test_moves_keep_their_names_in_whatever_order_they_are_tried(monkeypatch):
+    monkeypatch.setitem(ALGORITHMS, "backwards", Backwards)
+    for seed, plies, cyclic in CASES[::3]:
+        game, tree = random_tree(seed, plies, cyclic, "backwards")
+        _, usual = random_tree(seed, plies, cyclic, "minimax")
+        assert (len(tree), tree.nodes[0]["value"]) == (len(usual), usual.nodes[0]["value"])
+        for tail, head, data in tree.edges(data=True):
+            reached = tree.nodes[head]["position"]
+            assert (data["move"], reached) in list(game.moves(tree.nodes[tail]["position"]))
 
 
 class Logged(AlphaBeta):
