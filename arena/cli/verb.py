@@ -23,6 +23,15 @@ Read: TypeAlias = Callable[[type[object]], ParameterType]
 """From the Python type of a parameter to what reads it on the command line."""
 
 
+class Choice(click.Choice[str]):
+    """One of some words; the one that is spelt most like another word is asked back."""
+
+    def get_invalid_choice_message(self, value: object, ctx: click.Context | None) -> str:
+        """Say what may be chosen, and what was perhaps meant."""
+        question = did_you_mean(value, list(map(str, self.choices))).strip()
+        return super().get_invalid_choice_message(value, ctx) + (f" ({question})" if question else "")
+
+
 class Verb(click.Group):
     """A verb: a group whose commands are the games, each with its own parameters and the verb's options.
 
@@ -58,6 +67,9 @@ class Verb(click.Group):
             options_metavar="",
             no_args_is_help=True,
         )
+        for option in options:
+            if isinstance(option.type, click.Choice):
+                option.type = Choice(option.type.choices)
         self.run, self.options, self.files, self.parameter, self.end = run, list(options), files, parameter, end
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
@@ -130,9 +142,7 @@ class Verb(click.Group):
         formats = [each for each in exporters.formats() if can("read", each)]
         wanted = reader_options() if format_ is None else reader_options(format_)
         options = [
-            click.Option(
-                ["--from-format", "format"], type=click.Choice(formats), help="What it is, whatever its ending."
-            ),
+            click.Option(["--from-format", "format"], type=Choice(formats), help="What it is, whatever its ending."),
             click.Option(["--from", "start"], metavar="POSITION", help="Where play starts, if not where it says."),
             click.Option(
                 ["--alternate"], is_flag=True, help="Where a player moves twice in a row the other one passes."

@@ -6,12 +6,7 @@ from collections.abc import Hashable
 from math import inf, isfinite
 from typing import TYPE_CHECKING
 
-<<<<<<< HEAD
-from arena import backward_induction
 from arena.graphs.attributes import label, targets_of
-=======
-from arena.graphs.attributes import label
->>>>>>> main
 from arena.graphs.compact import compact
 from arena.graphs.graph_game import score_of
 from arena.machine.columns import as_list

@@ -22,8 +22,8 @@ from exporters.arenas import gexf as arena_gexf
 from exporters.arenas import graphml as arena_graphml
 from exporters.arenas import json as arena_json
 
-FORMATS = ["csv", "graphml", "gexf"]
-ENDINGS = {"csv": "zip", "graphml": "graphml", "gexf": "gexf"}
+FORMATS = ["csv", "graphml", "gexf", "gml"]
+ENDINGS = {"csv": "zip", "graphml": "graphml", "gexf": "gexf", "gml": "gml"}
 texts = st.text(st.characters(exclude_categories=["Cs"]), max_size=8)
 scores = st.integers(-(2**53), 2**53) | st.floats(allow_nan=False, allow_infinity=False)
 
