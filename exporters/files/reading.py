@@ -57,6 +57,10 @@ def opened_file(path: StrPath) -> BinaryIO:
 @cache
 def _stdin() -> bytes:
     """Read what is piped in, which can be read only once."""
+    if sys.stdin is None:  # closed by whoever started us
+        raise InvalidArena(f"{STDIN}: nothing is piped in")
+    if not hasattr(sys.stdin, "buffer"):  # a notebook's has texts alone
+        return sys.stdin.read().encode()
     return _streamed(sys.stdin.buffer, STDIN, 0)
 
 

@@ -1,4 +1,4 @@
-"""What the command line does with files of every format: options of their own, stdin, a start, passes, what is large."""
+"""What the command line does with files of every format: options of their own, stdin, a start, passes, large ones."""
 
 import json
 import subprocess

@@ -438,13 +438,17 @@ def test_a_winner_on_a_vertex_where_play_goes_on_is_reported():
 def test_a_missing_initial_vertex_is_reported():
     arena = arena_of_three()
     del arena.graph["initial"]
-    assert breaches(arena) == [("graph", "no initial vertex")]
+    assert breaches(arena) == []
+    assert [(str(note), note.note) for note in check(arena)] == [("graph: no initial vertex", True)]
 
 
 def test_an_initial_vertex_outside_the_graph_is_reported():
     arena = arena_of_three()
     arena.graph["initial"] = "elsewhere"
-    assert breaches(arena) == [("elsewhere", "the initial vertex is not in the graph")]
+    assert breaches(arena) == []
+    assert [str(note) for note in check(arena)] == [
+        "elsewhere: the initial vertex is not in the graph, and is left out"
+    ]
 
 
 @pytest.mark.parametrize("key", ["f1", "f2"])

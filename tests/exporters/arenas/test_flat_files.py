@@ -143,15 +143,6 @@ def test_misere_and_passes_are_kept(folder, format_):
     assert [vertex for vertex, passes in again.nodes(data="pass") if passes is True] == ["pass to b"]
 
 
-def test_one_table_is_no_arena(tmp_path):
-    path = tmp_path / "nodes.csv"
-    path.write_text("position,player\na,1\n")
-    with pytest.raises(
-        InvalidArena, match=r"nodes.csv is one table: an arena as CSV is a folder with nodes.csv and edges"
-    ):
-        exporters.read(path)
-
-
 def test_a_folder_is_read_as_a_zip_is(tmp_path):
     graph = unfold(games.load("fibonacci_nim", matches=6))
     exporters.write(tmp_path / "nim", arena_csv.tables(graph))
@@ -189,7 +180,6 @@ def test_tables_of_pandas_and_of_a_french_spreadsheet_are_read(tmp_path):
         (lambda arena: arena.nodes["a"].update(label="half \ud800"), "its label is 'half"),
         (lambda arena: arena.edges["a", "b"].update(move=("a", 1)), "the move from 'a' to 'b' is"),
         (lambda arena: arena.add_node("c", player=2, winner=0, label="b"), "labelled 'b"),
-        (lambda arena: arena.graph.pop("initial"), "no initial vertex"),
         (lambda arena: arena.nodes["b"].pop("winner"), "a sink without a winner"),
     ],
 )
