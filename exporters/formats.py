@@ -59,10 +59,12 @@ def format_of(path: StrPath) -> str | None:
     >>> format_of("edges.csv")
     'edges'
     """
-    if os.fspath(path) and (os.fspath(path).endswith(os.sep) or Path(path).is_dir()):
-        return FOLDERS
     ending = Path(path).suffix.lower()
-    return next((format_ for format_ in formats() if ending in endings(format_)), None) if ending else None
+    format_ = next((format_ for format_ in formats() if ending in endings(format_)), None) if ending else None
+    if format_ is not None and ending != f".{FOLDERS}":
+        return format_
+    is_folder = os.fspath(path) and (os.fspath(path).endswith(os.sep) or Path(path).is_dir())
+    return FOLDERS if is_folder else format_
 
 
 def endings(format: str) -> tuple[str, ...]:  # noqa: A002
