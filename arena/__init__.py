@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from arena.errors import InvalidTable as InvalidTable
     from arena.errors import ParameterError as ParameterError
     from arena.errors import TooLarge as TooLarge
+    from arena.graphs.alternate import alternate as alternate
     from arena.graphs.compact import CompactArena as CompactArena
     from arena.graphs.compact import CompactGraph as CompactGraph
     from arena.graphs.compact import compact as compact
@@ -106,6 +107,7 @@ _MODULES = {
     "checking.strategies": "StrategyCheck check_strategy",
     "checking.table_certificate": "verify_table",
     "errors": "ArenaError Circuit IllegalPlay InvalidArena InvalidGame InvalidTable ParameterError TooLarge",
+    "graphs.alternate": "alternate",
     "graphs.compact": "CompactArena CompactGraph compact",
     "graphs.conventions": "Breach check",
     "graphs.graph_game": "GraphGame",

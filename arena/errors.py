@@ -49,14 +49,31 @@ class IllegalPlay(ArenaError):  # noqa: N818
 
 
 def one_of(kind: str, value: object, choices: Sequence[object]) -> ParameterError:
-    """Make the error for a value outside a short list.
+    """Make the error for a value outside a short list; a choice that is spelt much like it is asked for.
 
     Examples
     --------
     >>> print(one_of("colour", "bleu", ["winner", "player"]))
     unknown colour: 'bleu' (one of winner, player)
+    >>> print(one_of("algorithm", "minmax", ["minimax", "alphabeta"]))
+    unknown algorithm: 'minmax' (did you mean minimax? one of minimax, alphabeta)
     """
-    return ParameterError(f"unknown {kind}: {value!r} (one of {', '.join(map(str, choices))})")
+    texts = list(map(str, choices))
+    return ParameterError(f"unknown {kind}: {value!r} ({did_you_mean(value, texts)}one of {', '.join(texts)})")
+
+
+def did_you_mean(value: object, choices: Sequence[str]) -> str:
+    """Ask for the choice that is spelt most like a value; nothing if none is.
+
+    Examples
+    --------
+    >>> did_you_mean("nimm", ["nim", "rook"]), did_you_mean("chess", ["nim", "rook"])
+    ('did you mean nim? ', '')
+    """
+    from difflib import get_close_matches
+
+    close = get_close_matches(str(value)[:100], choices, n=1)
+    return f"did you mean {close[0]}? " if close else ""
 
 
 def shown(value: object) -> str:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from exporters.files.writing import write
-from exporters.formats import bundled, format_of, formats, read, read_compact, render
+from exporters.formats import bundled, endings, format_of, formats, read, read_compact, render
 
 __all__ = [
     "bundled",
+    "endings",
     "format_of",
     "formats",
     "load_ipython_extension",

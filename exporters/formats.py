@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import ast
 import inspect
 import os
 import pkgutil
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from arena.errors import InvalidArena, ParameterError, one_of
 from arena.graphs.compact import CompactArena, as_graph, compact
@@ -28,6 +31,8 @@ DATA = next(folder for folder in (Path(__file__).parents[1] / "arena" / "data", 
             if folder.is_dir())  # fmt: skip
 """The arenas that come along: in the wheel, else in the checkout."""
 
+DECLARED = ("AS_COLUMNS", "ENDINGS", "OPTIONS")
+"""The constants by which a format of arenas says how it is used."""
 FOLDERS = "csv"
 """The format that is written as a folder, or as a .zip of one."""
 
@@ -51,13 +56,73 @@ def format_of(path: StrPath) -> str | None:
     --------
     >>> format_of("game.graphml"), format_of("folder/"), format_of("game.zip"), format_of("game.doc")
     ('graphml', 'csv', 'csv', None)
+    >>> format_of("edges.csv")
+    'edges'
     """
     ending = Path(path).suffix.lower()
-    if ending[1:] in formats() and ending[1:] != FOLDERS:
-        return ending[1:]
-    if not os.fspath(path):
-        return None
-    return FOLDERS if ending == ".zip" or os.fspath(path).endswith(os.sep) or Path(path).is_dir() else None
+    format_ = next((format_ for format_ in formats() if ending in endings(format_)), None) if ending else None
+    if format_ is not None and ending != f".{FOLDERS}":
+        return format_
+    is_folder = os.fspath(path) and (os.fspath(path).endswith(os.sep) or Path(path).is_dir())
+    return FOLDERS if is_folder else format_
+
+
+def endings(format: str) -> tuple[str, ...]:  # noqa: A002
+    """List the endings of a format of arenas: its `ENDINGS`, or else its name.
+
+    Examples
+    --------
+    >>> endings("json"), endings("edges")
+    (('.json',), ('.csv', '.tsv', '.txt'))
+    """
+    return tuple(_outline(format).constants.get("ENDINGS", (f".{format}",)))
+
+
+def can(use: str, format: str) -> bool:  # noqa: A002
+    """Tell whether a format of arenas can "read" or "render".
+
+    Examples
+    --------
+    >>> can("read", "hoa"), can("render", "hoa"), can("render", "edges")
+    (False, True, False)
+    """
+    return use in _outline(format).functions
+
+
+def reader_options(format: str | None = None) -> dict[str, tuple[str, str]]:  # noqa: A002
+    """List what the reader of a format, or any one, may be told by a user: for each option a place-holder and a help.
+
+    Examples
+    --------
+    >>> reader_options()["vertices"][0]
+    'FILE'
+    """
+    return {
+        name: about
+        for format_ in ([format] if format else formats())
+        for name, about in _outline(format_).constants.get("OPTIONS", {}).items()
+    }
+
+
+class _Outline(NamedTuple):
+    """What a module of a format declares."""
+
+    functions: frozenset[str]
+    constants: Mapping[str, Any]  # of the types that the module gives them
+
+
+@cache
+def _outline(format_: str) -> _Outline:
+    """Read what a module declares out of its text: importing them all would import NumPy for a line of help."""
+    _check_format(format_)
+    spec = find_spec(f"exporters.arenas.{format_}")
+    body = ast.parse(spec.loader.get_source(spec.name)).body  # type: ignore[union-attr]
+    constants = {
+        node.targets[0].id: ast.literal_eval(node.value)
+        for node in body
+        if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name) and node.targets[0].id in DECLARED
+    }
+    return _Outline(frozenset(node.name for node in body if isinstance(node, ast.FunctionDef)), constants)
 
 
 def target_of(path: StrPath) -> str:
@@ -74,10 +139,10 @@ def target_of(path: StrPath) -> str:
     ('pg', 'csv', 'csv')
     """
     ending = Path(path).suffix.lower()
-    format_ = format_of(path) or (FOLDERS if ending in ("", f".{FOLDERS}") else None)
-    if format_ is None:
-        endings = [f".{name}" for name in formats() if name != FOLDERS]
-        raise one_of("ending", Path(path).name, [*endings, ".zip", "none for a folder"])
+    format_ = FOLDERS if ending in ("", f".{FOLDERS}") else format_of(path)
+    if format_ is None or not can("render", format_):
+        written = [ending for name in formats() if can("render", name) for ending in endings(name)]
+        raise one_of("ending", Path(path).name, [*written, "none for a folder"])
     return format_
 
 
@@ -167,8 +232,9 @@ def options_of(use: str, format: str) -> list[str]:  # noqa: A002
     >>> options_of("read", "json"), options_of("read", "hoa")
     (['path', 'max_vertices', 'max_edges'], [])
     """
-    function = getattr(_module(format), use, None)
-    return list(inspect.signature(function).parameters) if function else []
+    if not can(use, format):
+        return []
+    return list(inspect.signature(getattr(_module(format), use)).parameters)
 
 
 def bundled() -> list[str]:
@@ -188,6 +254,7 @@ def read(
     format: str | None = None,  # noqa: A002 - the field's own word
     max_vertices: int | None = None,
     max_edges: int | None = None,
+    alternate: bool = False,
     **options: object,
 ) -> DiGraph:
     """Read an arena or a bare graph from a file, or one of `bundled()` by its name.
@@ -197,9 +264,11 @@ def read(
     source : path
         The file.
     format : str, optional
-        One of `formats()`; by default the ending tells, and JSON is tried if it does not.
+        One of `formats()`; by default the ending tells, and JSON is tried if it does not. "-" is what is piped in.
     max_vertices, max_edges : int, optional
         The bounds, beyond which nothing is read.
+    alternate : bool, optional
+        Whether the other player passes where one moves twice in a row, as `arena.alternate` has it.
     **options
         What the format wants to know: who is Even, `player`, in .pg.
 
@@ -221,10 +290,26 @@ def read(
     """
     graph = as_graph(_read(source, format, max_vertices=max_vertices, max_edges=max_edges, **options))
     graph.graph.setdefault("name", Path(source).stem)
+    return _alternating(graph, source, max_vertices, max_edges) if alternate else graph
+
+
+def _alternating(graph: DiGraph, source: StrPath, max_vertices: int | None, max_edges: int | None) -> DiGraph:
+    from arena.graphs.alternate import alternate
+    from exporters.files.reading import check_bound
+
+    graph = alternate(graph)
+    check_bound("vertices", len(graph), max_vertices, source)
+    check_bound("edges", graph.number_of_edges(), max_edges, source)
     return graph
 
 
-def read_compact(source: StrPath, *, max_vertices: int | None = None, max_edges: int | None = None) -> CompactArena:
+def read_compact(
+    source: StrPath,
+    *,
+    format: str | None = None,  # noqa: A002
+    max_vertices: int | None = None,
+    max_edges: int | None = None,
+) -> CompactArena:
     """Read an arena into columns: .npz and .parquet files without a DiGraph in between.
 
     Raises
@@ -236,13 +321,7 @@ def read_compact(source: StrPath, *, max_vertices: int | None = None, max_edges:
     OSError
         If it cannot be read.
     """
-    return compact(_read(source, None, max_vertices=max_vertices, max_edges=max_edges))
-
-
-def is_columns(source: StrPath) -> bool:
-    """Tell whether a file holds an arena as columns, by its ending."""
-    format_ = format_of(source)
-    return format_ is not None and has_columns(format_)
+    return compact(_read(source, format, max_vertices=max_vertices, max_edges=max_edges))
 
 
 def has_columns(format: str) -> bool:  # noqa: A002
@@ -253,7 +332,7 @@ def has_columns(format: str) -> bool:  # noqa: A002
     >>> has_columns("npz"), has_columns("json")
     (True, False)
     """
-    return getattr(_module(format), "AS_COLUMNS", False)
+    return bool(_outline(format).constants.get("AS_COLUMNS", False))
 
 
 def render(graph: Arena, format: str, **options: object) -> str | bytes:  # noqa: A002
@@ -275,6 +354,8 @@ def render(graph: Arena, format: str, **options: object) -> str | bytes:  # noqa
     from exporters.files.build import check_texts, checked
 
     module = _module(format)
+    if not can("render", format):
+        raise ParameterError(f"{format} is read only, not written")
     _check_options("render", format, options)
     if isinstance(graph, CompactArena):
         check_columns(graph)
@@ -292,26 +373,26 @@ def _read(source: StrPath, format_: str | None, **options: object) -> Arena:
         raise InvalidArena(f"{source} is a solved table, not an arena: arena solve {source} --lookup POSITION reads it")
     if source in bundled():
         source, format_ = DATA / f"{source}.json", "json"
-    if format_ is None and Path(source).suffix.lower() == ".csv" and Path(source).is_file():
-        raise InvalidArena(
-            f"{source} is one table: an arena as CSV is a folder with nodes.csv and edges.csv, or a .zip"
-        )
     format_ = format_ or format_of(source) or "json"
     module = _module(format_)
-    if not options_of("read", format_):
+    if not can("read", format_):
         raise ParameterError(f"{source}: {format_} is written only, not read")
     _check_options("read", format_, options)
     arena: Arena = module.read(source, **options)
     return arena
 
 
-def _module(format_: str) -> ModuleType:
+def _check_format(format_: str) -> None:
     if format_ not in formats():
         raise one_of("format", format_, formats())
+
+
+def _module(format_: str) -> ModuleType:
+    _check_format(format_)
     return import_module(f"exporters.arenas.{format_}")
 
 
 def _check_options(use: str, format_: str, given: Mapping[str, object]) -> None:
     for option in given:
         if option not in options_of(use, format_):
-            raise ParameterError(f"--{option}: {format_} has no such option")
+            raise ParameterError(f"--{option.replace('_', '-')}: {format_} has no such option")

@@ -9,6 +9,7 @@ from numbers import Integral
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypeGuard
 
 from arena.errors import InvalidArena, one_of
+from arena.graphs.attributes import targets_of
 from arena.graphs.compact import as_graph
 from arena.graphs.names import names_of
 from arena.texts import counted_plies
@@ -178,9 +179,6 @@ def _rules(graph: DiGraph) -> _Rules:
         if not _is_whole(mover, 1, 2):
             raise _broken(graph, vertex, f"is in neither S1 nor S2 (player is {mover!r:.80})")
         player[vertex] = mover
-    for tail, head in graph.edges:
-        if player[tail] == player[head]:
-            raise _broken(graph, tail, f"has a move inside S{player[tail]}, to {graph.nodes[head].get('label', head)}")
     ends = _ends(graph)
     return _Rules(graph, player, {vertex: [] if vertex in ends else list(graph.adj[vertex]) for vertex in graph}, ends)
 
@@ -188,7 +186,7 @@ def _rules(graph: DiGraph) -> _Rules:
 def _ends(graph: DiGraph) -> dict[Hashable, int]:
     ends: dict[Hashable, int] = {}
     for player in (1, 2):
-        for vertex in graph.graph.get(f"f{player}", ()):
+        for vertex in targets_of(graph, player):
             if vertex not in graph:
                 raise InvalidArena(f"f{player} names {vertex!r:.80}, which is not a vertex")
             own = graph.nodes[vertex].get("winner")

@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Hashable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, TypeAlias
+
+import click
 
 import exporters
 import games
 from arena.cli.output import progress_bar
 from arena.cli.parameters import GameClass, Parameters, written
 from arena.errors import ParameterError
+from arena.graphs.attributes import initial_of, label
 from arena.graphs.compact import compact as to_columns
-from arena.graphs.names import is_bare, names_of
+from arena.graphs.conventions import moved_twice
+from arena.graphs.names import is_bare, names_of, vertex_named
 from arena.rules.game import AnyGame, ImpartialGame, split_player
 from arena.unfolding.packed import MAX_ARRAY_EDGES, MAX_ARRAY_VERTICES
 from arena.unfolding.reach import MAX_EDGES, MAX_VERTICES
 from arena.unfolding.unfold import position_graph, unfold, unfold_compact
-from exporters.formats import is_columns
+from exporters.formats import has_columns
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
@@ -40,11 +44,17 @@ class Source:
         The game's parameters; none for a file.
     game : type or None
         The game's class; None for a file.
+    reading : mapping
+        What the reader of a file is told beside its name.
+    start : str or None
+        Where play starts in a file, if not where the file says.
     """
 
     name: str
     parameters: Parameters
     game: GameClass | None
+    reading: Mapping[str, ReaderOption] = field(default_factory=dict)
+    start: str | None = None
 
     @property
     def title(self) -> str:
@@ -59,7 +69,10 @@ class Source:
     @property
     def is_columns(self) -> bool:
         """Whether it is a file of columns, which is read without a DiGraph."""
-        return self.game is None and is_columns(self.name)
+        if self.game is not None or self.reading.get("alternate"):
+            return False
+        format_ = self.reading.get("format") or exporters.format_of(self.name)
+        return format_ is not None and has_columns(format_)
 
     @property
     def _impartial(self) -> bool:
@@ -81,11 +94,10 @@ class Source:
             return self.make()
         from arena.graphs.graph_game import GraphGame
 
-        bounds = {"max_vertices": MAX_VERTICES, "max_edges": MAX_EDGES, **bounds}
-        graph = exporters.read(self.name, **bounds)  # type: ignore[arg-type]  # bounds are no format
+        graph = self.read(**{"max_vertices": MAX_VERTICES, "max_edges": MAX_EDGES, **bounds})
         require_arena(graph, self)
-        if start is not None:
-            graph.graph.setdefault("initial", start)
+        if start is not None and initial_of(graph) is None:
+            graph.graph["initial"] = start
         if to_the_end:
             for vertex, data in graph.nodes(data=True):
                 if not graph.adj[vertex]:
@@ -97,12 +109,27 @@ class Source:
         if self.game is None:
             if self.is_columns:
                 most = (max_vertices or MAX_ARRAY_VERTICES, max_edges or MAX_ARRAY_EDGES)
-                return exporters.read_compact(self.name, max_vertices=most[0], max_edges=most[1])
-            most = (max_vertices or MAX_VERTICES, max_edges or MAX_EDGES)
-            require_arena(graph := exporters.read(self.name, max_vertices=most[0], max_edges=most[1]), self)
+                columns = exporters.read_compact(self.name, **self.reading, max_vertices=most[0], max_edges=most[1])
+                if self.start is None:
+                    return columns
+                return replace(columns, initial=columns.number_of(vertex_named(columns, self.start)))
+            graph = self.read(max_vertices=max_vertices or MAX_VERTICES, max_edges=max_edges or MAX_EDGES)
+            require_arena(graph, self)
             return to_columns(graph)
         with progress_bar(f"unfolding {self.name}", " positions") as progress:
             return self.unfolded(self.make(), max_vertices, max_edges, progress)
+
+    def read(self, **reading: ReaderOption) -> DiGraph:
+        """Read the file; say on stderr if a player moves twice in a row, which the courses' arenas exclude."""
+        graph = exporters.read(self.name, **{**self.reading, **reading})
+        if self.start is not None:
+            graph.graph["initial"] = vertex_named(graph, self.start)
+        if (edge := moved_twice(graph)) is not None:
+            tail, head = (label(graph, vertex) for vertex in edge)
+            player = graph.nodes[edge[0]]["player"]
+            advice = "--alternate lets the other player pass in between"
+            click.echo(f"arena: note: from {tail} to {head} J{player} moves twice in a row; {advice}", err=True)
+        return graph
 
     def unfolded(
         self, game: AnyGame, max_vertices: int | None, max_edges: int | None, progress: Progress | None = None
@@ -114,14 +141,20 @@ class Source:
         return arena
 
     def graph(
-        self, kind: str | None, default: str, max_vertices: int, max_edges: int, **reading: ReaderOption
+        self,
+        kind: str | None,
+        default: str,
+        max_vertices: int | None,
+        max_edges: int | None,
+        **reading: ReaderOption,
     ) -> DiGraph:
         """Give the arena or the position graph: the one that was asked for, else the default if there are both."""
+        bounds = {"max_vertices": max_vertices or MAX_VERTICES, "max_edges": max_edges or MAX_EDGES}
         if kind == "positions" and self.game is not None and not self._impartial:
             raise ParameterError(f"{self.name} has no position graph: the two players have different moves")
         chosen = (kind or default) if self._impartial else "arena"
         build = position_graph if chosen == "positions" else unfold
-        graph = self._graph(build, reading, max_vertices=max_vertices, max_edges=max_edges)
+        graph = self._graph(build, reading, **bounds)
         if kind and self.game is None and is_bare(graph) != (kind == "positions"):
             held = "a graph without players" if is_bare(graph) else "an arena"
             raise ParameterError(f"{self.name} holds {held}, so there is no --graph {kind}")
@@ -151,7 +184,7 @@ class Source:
 
     def _graph(self, build: Callable[..., DiGraph], reading: Mapping[str, ReaderOption], **bounds: int) -> DiGraph:
         if self.game is None:
-            return exporters.read(self.name, **{**reading, **bounds})
+            return self.read(**reading, **bounds)
         game = self.make()
         with progress_bar(f"unfolding {self.name}", " steps") as progress:
             graph = build(game, progress=progress, **bounds)

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import click
 from click.shell_completion import CompletionItem
@@ -14,12 +13,23 @@ import exporters
 import games
 from arena.cli.parameters import Field, GameClass, ParameterType, described_fields, parameter_type, summary, written
 from arena.cli.source import Source
-from arena.errors import ArenaError, ParameterError
+from arena.errors import ArenaError, ParameterError, did_you_mean
+from exporters.files.reading import STDIN
+from exporters.formats import can, reader_options
 
 OUTSIDE = [("FILE.py:CLASS", "a game of your own"), ("openspiel:NAME", "a game of OpenSpiel")]
 """How games are named that do not come along."""
 Read: TypeAlias = Callable[[type[object]], ParameterType]
 """From the Python type of a parameter to what reads it on the command line."""
+
+
+class Choice(click.Choice[str]):
+    """One of some words; the one that is spelt most like another word is asked back."""
+
+    def get_invalid_choice_message(self, value: object, ctx: click.Context | None) -> str:
+        """Say what may be chosen, and what was perhaps meant."""
+        question = did_you_mean(value, list(map(str, self.choices))).strip()
+        return super().get_invalid_choice_message(value, ctx) + (f" ({question})" if question else "")
 
 
 class Verb(click.Group):
@@ -57,6 +67,9 @@ class Verb(click.Group):
             options_metavar="",
             no_args_is_help=True,
         )
+        for option in options:
+            if isinstance(option.type, click.Choice):
+                option.type = Choice(option.type.choices)
         self.run, self.options, self.files, self.parameter, self.end = run, list(options), files, parameter, end
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
@@ -77,7 +90,7 @@ class Verb(click.Group):
         """Make the command for a game or a file."""
         ours = cmd_name in games.names()
         is_file = not ours and self.files and (
-            cmd_name in exporters.bundled()
+            cmd_name in (STDIN, *exporters.bundled())
             or exporters.format_of(cmd_name)
             or Path(cmd_name).suffix.lower() == ".solved"
         )  # fmt: skip
@@ -87,14 +100,19 @@ class Verb(click.Group):
             game = games.find(cmd_name)
             help_, own = summary(game), self._own_options(cmd_name, game)
         elif is_file or (self.files and cmd_name and Path(cmd_name).exists()):
-            game, own, help_ = None, [], "An arena file."
+            game, own, help_ = None, self._file_options(cmd_name), "An arena file."
         else:
             raise click.UsageError(self._unknown(cmd_name))
         names = [str(option.name) for option in own]
 
-        def callback(**values: object) -> None:
-            parameters = {name: values.pop(name) for name in names}
-            self.run(Source(cmd_name, parameters, game), **values)
+        def callback(**values: Any) -> None:  # of the types that the options give them
+            given = {name: values.pop(name) for name in names}
+            if game is not None:
+                self.run(Source(cmd_name, given, game), **values)
+                return
+            start = given.pop("start", None)
+            reading = {name: value for name, value in given.items() if value not in (None, False)}
+            self.run(Source(cmd_name, {}, None, reading, start), **values)
 
         command = _GameCommand(cmd_name, params=[*own, *self.options], callback=callback, help=help_)
         command.end = self.end
@@ -108,7 +126,7 @@ class Verb(click.Group):
             with formatter.section("Arena files"):
                 formatter.write_dl(
                     [(name, "") for name in exporters.bundled()]
-                    + [("FILE", f"your own: {', '.join(f'.{name}' for name in exporters.formats())}, .solved")]
+                    + [("FILE", f"your own: {', '.join(_endings('read'))}, .solved, or - for what is piped in")]
                 )
         records = [option.get_help_record(ctx) for option in self.options]
         if explained := [record for record in records if record and record[1]]:
@@ -119,6 +137,27 @@ class Verb(click.Group):
         """Complete games and, where they are taken, paths."""
         names = [CompletionItem(name) for name in self._known() if name.startswith(incomplete)]
         return names or ([CompletionItem(incomplete, type="file")] if self.files else [])
+
+    def _file_options(self, name: str) -> list[click.Option]:
+        """Make the options of an arena file: those that the verb has not, and that its format may want."""
+        format_ = exporters.format_of(name)
+        if name in exporters.bundled() or Path(name).suffix.lower() == ".solved":
+            return []
+        formats = [each for each in exporters.formats() if can("read", each)]
+        wanted = reader_options() if format_ is None else reader_options(format_)
+        options = [
+            click.Option(["--from-format", "format"], type=Choice(formats), help="What it is, whatever its ending."),
+            click.Option(["--from", "start"], metavar="POSITION", help="Where play starts, if not where it says."),
+            click.Option(
+                ["--alternate"], is_flag=True, help="Where a player moves twice in a row the other one passes."
+            ),
+            *(
+                click.Option([f"--{option.replace('_', '-')}"], metavar=metavar, help=help_)
+                for option, (metavar, help_) in wanted.items()
+            ),
+        ]
+        taken = {flag for option in self.options for flag in option.opts}
+        return [option for option in options if taken.isdisjoint(option.opts)]
 
     def _own_options(self, name: str, game: GameClass) -> list[click.Option]:
         """Make the options of a game, which must not be those of the verb."""
@@ -147,10 +186,8 @@ class Verb(click.Group):
 
     def _unknown(self, name: str) -> str:
         choices = self._known()
-        close = difflib.get_close_matches(name, choices, n=1)
-        hint = f"did you mean {close[0]}? one of" if close else "one of"
         also = f", FILE.py:CLASS, openspiel:NAME{', or an arena file' if self.files else ''}"
-        return f"unknown game: {name!r} ({hint} {', '.join(choices)}{also})"
+        return f"unknown game: {name!r} ({did_you_mean(name, choices)}one of {', '.join(choices)}{also})"
 
 
 class _GameCommand(click.Command):
@@ -162,6 +199,11 @@ class _GameCommand(click.Command):
         """Show how the help ends."""
         self.epilog = self.end() if self.end else None
         super().format_epilog(ctx, formatter)
+
+
+def _endings(use: str) -> list[str]:
+    """List the endings of the arena files that can be read, or written."""
+    return sorted({ending for name in exporters.formats() if can(use, name) for ending in exporters.endings(name)})
 
 
 def _summary(name: str) -> str:

@@ -8,6 +8,7 @@ import click
 
 from arena.cli.source import Source, require_arena
 from arena.errors import ParameterError
+from arena.graphs.attributes import initial_of
 from arena.views import Request, Viewed, views
 
 if TYPE_CHECKING:
@@ -54,8 +55,8 @@ def viewed(
     if chosen.needs_players:
         require_arena(graph, source)
     if chosen.start:
-        start = graph.graph.get("initial") if position is None else _vertex(source, graph, position)
-        if start not in graph:
+        start = initial_of(graph) if position is None else _vertex(source, graph, position)
+        if start is None:
             raise ParameterError(f"--view {view}: nothing says where play starts; name a position by --from POSITION")
     given = {
         name: parameter.default if (value := settings[name]) is None else value

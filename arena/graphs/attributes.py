@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from numbers import Integral
 from typing import TYPE_CHECKING, Any
 
@@ -16,6 +16,60 @@ if TYPE_CHECKING:
 
     DiGraph: TypeAlias = nx.DiGraph[Any]
     """A graph whose vertices are anything that can be hashed."""
+
+
+OWN = "arena_vertex"
+"""The attribute by which a vertex that `initial`, `f1` or `f2` of the graph names is found under another name.
+
+It is the `repr` of its name at the time: a text, which every format of networkx can hold, and which stays with the
+vertex when `networkx.relabel_nodes` gives it a new name and leaves the attributes of the graph as they were.
+"""
+
+
+def initial_of(graph: DiGraph) -> Hashable | None:
+    """Give the vertex where play starts; None if nothing says so, or what does is no vertex of the graph.
+
+    Examples
+    --------
+    >>> import networkx as nx
+    >>> from arena import load, unfold
+    >>> arena = unfold(load("subtraction", heap=3))
+    >>> initial_of(arena), initial_of(nx.relabel_nodes(arena, {(3, 1): "start"}))
+    ((3, 1), 'start')
+    """
+    name: Hashable | None = graph.graph.get("initial")
+    vertices = [] if name is None else vertices_called(graph, [name])
+    return vertices[0] if len(vertices) == 1 and vertices[0] in graph else None
+
+
+def targets_of(graph: DiGraph, player: int) -> list[Hashable]:
+    """Give the vertices that `f1` or `f2` of the graph names; what is no vertex comes as it is written."""
+    return vertices_called(graph, graph.graph.get(f"f{player}", ()))
+
+
+def vertices_called(graph: DiGraph, names: Iterable[Hashable]) -> list[Hashable]:
+    """Find the vertices that attributes of the graph name: by their attribute `OWN`, else by the names themselves."""
+    names = list(names)
+    if all(name in graph and graph.nodes[name].get(OWN) == repr(name) for name in names):
+        return names
+    called: dict[str, list[Hashable]] = {}
+    for vertex, data in graph.nodes(data=True):
+        if isinstance(own := data.get(OWN), str):
+            called.setdefault(own, []).append(vertex)
+    return [vertex for name in names for vertex in called.get(repr(name), [name])]
+
+
+def mark_named(graph: DiGraph) -> DiGraph:
+    """Let the graph's `initial`, `f1` and `f2` follow their vertices when these are relabelled; give the graph."""
+    initial = initial_of(graph)
+    named = {f"f{player}": targets_of(graph, player) for player in (1, 2) if f"f{player}" in graph.graph}
+    for _, data in graph.nodes(data=True):
+        data.pop(OWN, None)
+    graph.graph.update(named if initial is None else {**named, "initial": initial})
+    for vertex in [*([] if initial is None else [initial]), *(each for names in named.values() for each in names)]:
+        if vertex in graph:
+            graph.nodes[vertex][OWN] = repr(vertex)
+    return graph
 
 
 def check_is_graph(value: object) -> None:
@@ -94,7 +148,7 @@ def winners(arena: DiGraph, vertices: list[Hashable]) -> list[int]:
 def _named_targets(arena: DiGraph) -> dict[Hashable, int]:
     named: dict[Hashable, int] = {}
     for key, player in (("f1", 1), ("f2", 2)):
-        for vertex in arena.graph.get(key, ()):
+        for vertex in targets_of(arena, player):
             if vertex not in arena:
                 raise InvalidArena(f"{key} names {vertex!r}, which is not a vertex")
             own = arena.nodes[vertex].get("winner")

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from arena.errors import InvalidArena, ParameterError
 from arena.graphs.adjacency import rows_of_graph
-from arena.graphs.attributes import check_is_graph, label, players, winners
+from arena.graphs.attributes import check_is_graph, initial_of, label, mark_named, players, winners
 from arena.machine.columns import Column, Engine, Rows, as_list, engine_of, places, transposed, worth_compiling
 from arena.machine.showing import ShowsItself
 
@@ -279,9 +279,7 @@ def compact(arena: DiGraph | CompactArena) -> CompactArena:
         import numpy as np
 
         player, winner = np.array(player, dtype="i1"), np.array(winner, dtype="i1")
-    initial = arena.graph.get("initial")
-    if initial is not None and initial not in arena:
-        raise InvalidArena(f"the initial vertex {initial!r} is not in the arena")
+    initial = initial_of(arena)
     return CompactArena(
         vertices,
         partial(label, arena),
@@ -317,7 +315,7 @@ def as_graph(arena: DiGraph | CompactGraph) -> DiGraph:
     Examples
     --------
     >>> as_graph(CompactArena.from_edges([0], [1], player=[1, 2], winner=[-1, 1], initial=0)).nodes(data=True)
-    NodeDataView({0: {'label': '0', 'player': 1}, 1: {'label': '1', 'player': 2, 'winner': 1}})
+    NodeDataView({0: {'label': '0', 'player': 1, 'arena_vertex': '0'}, 1: {'label': '1', 'player': 2, 'winner': 1}})
     """
     if not isinstance(arena, CompactGraph):
         check_is_graph(arena)
@@ -337,4 +335,4 @@ def as_graph(arena: DiGraph | CompactGraph) -> DiGraph:
         graph.graph["initial"] = arena.vertices[arena.initial]
     for data, player, winner in zip(graph.nodes.values(), as_list(arena.player), as_list(arena.winner), strict=True):
         data.update({"player": player, "winner": winner} if winner >= 0 else {"player": player})
-    return graph
+    return mark_named(graph)

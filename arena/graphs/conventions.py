@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from arena.errors import InvalidArena
-from arena.graphs.attributes import check_is_graph, is_number_in, label
+from arena.graphs.attributes import check_is_graph, initial_of, is_number_in, label, targets_of
 from arena.graphs.compact import CompactArena, for_loops
 from arena.graphs.names import is_bare
-from arena.machine.columns import ARRAYS, Column, Rows, as_list, engine_of
+from arena.machine.columns import Column, Rows, engine_of
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
@@ -19,11 +19,16 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Breach:
-    """One breach of the conventions, or, if `note` is true, something worth knowing that is none."""
+    """One breach of the conventions, or, if `note` is true, something worth knowing that is none.
+
+    `twice` tells that a player moves twice in a row, which `alternate` mends: such a graph is solved, verified and
+    written all the same.
+    """
 
     vertex: str
     text: str
     note: bool = False
+    twice: bool = False
 
     def __str__(self) -> str:
         return f"{self.vertex}: {self.text}"
@@ -40,8 +45,8 @@ def check(graph: DiGraph) -> list[Breach]:
     Returns
     -------
     list of Breach
-        In the order of the graph; empty for an arena that may be solved. Vertices that cannot be reached from
-        `initial` are notes.
+        In the order of the graph; empty for an arena that may be solved. That there is no `initial`, or a vertex cannot
+        be reached from it, is a note.
 
     Notes
     -----
@@ -61,13 +66,19 @@ def check(graph: DiGraph) -> list[Breach]:
     return list(_breaches(graph))
 
 
+def moved_twice(graph: DiGraph) -> tuple[Hashable, Hashable] | None:
+    """Give the first edge on which a player moves to a vertex of his own; None where the players alternate."""
+    turn = dict(graph.nodes(data="player"))
+    return next(((tail, head) for tail, head in graph.edges if turn[tail] and turn[tail] == turn[head]), None)
+
+
 def check_columns(arena: CompactArena) -> None:
     """Refuse an arena of columns that `check` would refuse as a graph; the initial vertex may be missing.
 
     Raises
     ------
     InvalidArena
-        With the first breach: an edge that stays with a player, an edge that is there twice, a sink without a winner.
+        With the first breach: an edge that is there twice, a sink without a winner.
 
     Notes
     -----
@@ -90,31 +101,27 @@ def check_edges(arena: CompactArena, reverse: Rows) -> None:
     Raises
     ------
     InvalidArena
-        If an edge stays with a player, or is there twice.
+        If an edge is there twice.
 
     Notes
     -----
     O(|S|+|A|), 4 bytes a vertex.
     """
     engine = engine_of(reverse.ends)
-    player = arena.player if engine is ARRAYS else as_list(arena.player)
-    edge = engine.loop(_breaking_edge)(*reverse, player, engine.full(len(arena), -1, "i4"))
+    edge = engine.loop(_repeated_edge)(*reverse, engine.full(len(arena), -1, "i4"))
     if edge < 0:
         return
     tail, head = int(reverse.ends[edge]), bisect_right(reverse.start, edge) - 1
-    before, after = arena.name(tail), arena.name(head)
-    if player[tail] == player[head]:
-        raise InvalidArena(f"the edge {before} -> {after} stays in S{player[tail]} (edges lead from S1 to S2 and back)")
-    raise InvalidArena(f"the edge from {before!r} to {after!r} is there twice")
+    raise InvalidArena(f"the edge from {arena.name(tail)!r} to {arena.name(head)!r} is there twice")
 
 
-def _breaking_edge(start: Column, tails: Column, player: Column, seen: Column) -> int:
-    """Find the first edge, by its head, that stays with a player or is there twice; -1 if there is none."""
+def _repeated_edge(start: Column, tails: Column, seen: Column) -> int:
+    """Find the first edge, by its head, that is there twice; -1 if there is none."""
     edge = 0
-    for head in range(len(player)):
+    for head in range(len(start) - 1):
         while edge < start[head + 1]:
             tail = tails[edge]
-            if player[tail] == player[head] or seen[tail] == head:
+            if seen[tail] == head:
                 return edge
             seen[tail] = head
             edge += 1
@@ -122,7 +129,7 @@ def _breaking_edge(start: Column, tails: Column, player: Column, seen: Column) -
 
 
 def _breaches(graph: DiGraph) -> Iterator[Breach]:
-    named = {"f1": set(graph.graph.get("f1", ())), "f2": set(graph.graph.get("f2", ()))}
+    named = {f"f{player}": set(targets_of(graph, player)) for player in (1, 2)}
     yield from _graph_breaches(graph, named)
     if is_bare(graph):
         for vertex, data in graph.nodes(data=True):
@@ -135,7 +142,7 @@ def _breaches(graph: DiGraph) -> Iterator[Breach]:
             yield Breach(name, f"in neither S1 nor S2 (player is {player!r})")
         for following in graph.adj[vertex]:
             if player is not None and graph.nodes[following].get("player") == player:
-                yield Breach(name, f"an edge to {label(graph, following)}, which is in S{player} too")
+                yield Breach(name, f"an edge to {label(graph, following)}, which is in S{player} too", twice=True)
         yield from _winner_breaches(graph, vertex, named)
     yield from _unreachable(graph)
 
@@ -145,9 +152,9 @@ def _graph_breaches(graph: DiGraph, named: dict[str, set[Hashable]]) -> Iterator
         yield Breach("graph", "not a directed graph without parallel edges")
     if graph.graph.get("initial") is None:
         if not is_bare(graph):
-            yield Breach("graph", "no initial vertex")
-    elif graph.graph["initial"] not in graph:
-        yield Breach(str(graph.graph["initial"]), "the initial vertex is not in the graph")
+            yield Breach("graph", "no initial vertex", note=True)
+    elif initial_of(graph) is None:
+        yield Breach(str(graph.graph["initial"]), "the initial vertex is not in the graph, and is left out", note=True)
     for key, vertices in named.items():
         for vertex in sorted(vertices, key=str):
             if vertex not in graph:
@@ -174,10 +181,10 @@ def _winner_breaches(graph: DiGraph, vertex: Hashable, named: dict[str, set[Hash
 
 
 def _unreachable(graph: DiGraph) -> Iterator[Breach]:
-    if graph.graph.get("initial") in graph:
+    if (initial := initial_of(graph)) is not None:
         import networkx as nx
 
-        reached = nx.descendants(graph, graph.graph["initial"]) | {graph.graph["initial"]}
+        reached = nx.descendants(graph, initial) | {initial}
         for vertex in graph:
             if vertex not in reached:
                 yield Breach(label(graph, vertex), "cannot be reached from the initial vertex", note=True)

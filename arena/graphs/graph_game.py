@@ -7,7 +7,7 @@ from math import isfinite
 from typing import TYPE_CHECKING, Any
 
 from arena.errors import InvalidArena, ParameterError
-from arena.graphs.attributes import check_is_graph
+from arena.graphs.attributes import check_is_graph, targets_of
 from arena.graphs.compact import compact
 from arena.graphs.names import is_bare, vertex_named
 from arena.rules.game import AnyPosition, Move
@@ -62,7 +62,7 @@ class GraphGame:
         for vertex, data in graph.nodes(data=True):
             if "value" in data:
                 self._values[vertex] = score_of(data["value"], self.label(vertex))
-        self._open = self._values.keys() - {*graph.graph.get("f1", ()), *graph.graph.get("f2", ())}
+        self._open = self._values.keys() - {*targets_of(graph, 1), *targets_of(graph, 2)}
 
     def __repr__(self) -> str:
         return f"GraphGame({self.name})"

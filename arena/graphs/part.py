@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable
 from typing import TYPE_CHECKING
 
+from arena.graphs.attributes import OWN, mark_named, targets_of
+
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
 
@@ -21,7 +23,9 @@ def part_of(
     part.graph.update({key: value for key, value in graph.graph.items() if key != "initial"})
     if initial in part:
         part.graph["initial"] = initial
-    for key in ("f1", "f2"):
-        if key in part.graph:
-            part.graph[key] = [vertex for vertex in part.graph[key] if vertex in part]
-    return part
+    for player in (1, 2):
+        if f"f{player}" in part.graph:
+            part.graph[f"f{player}"] = [vertex for vertex in targets_of(graph, player) if vertex in part]
+    for _, data in part.nodes(data=True):
+        data.pop(OWN, None)
+    return mark_named(part)

@@ -33,6 +33,10 @@ KINDS = (None, "rule", "endless")
 """How the table says each of these."""
 
 
+ROW_BYTES = 1000
+"""The bytes that a row takes while a table is sorted and written."""
+
+
 class Row(NamedTuple):
     """What the table says of a vertex; None stands for an empty cell."""
 
@@ -181,6 +185,7 @@ class Solution(GoodMoves, ShowsItself):
     def rows(self) -> Iterator[Row]:
         """Give the table, sorted by position and player."""
         columns = self.columns
+        check_memory(ROW_BYTES * len(columns), f"a table of {len(columns):,} rows")
         ply = [-1] * len(columns) if columns.initial is None else as_list(plies(columns, columns.initial))
         labels, winners, remotenesses = columns.labels, as_list(self.winners), as_list(self.remotenesses)
         choices, player = as_list(self.choices), as_list(columns.player)
@@ -217,7 +222,7 @@ class Solution(GoodMoves, ShowsItself):
         Parameters
         ----------
         vertex : vertex, optional
-            The arena's initial vertex by default.
+            The arena's initial vertex by default; without either nothing is seen from anywhere.
 
         Returns
         -------
@@ -227,9 +232,10 @@ class Solution(GoodMoves, ShowsItself):
         Raises
         ------
         ParameterError
-            If there is no such vertex, or none was given and the arena has no initial one.
+            If there is no such vertex.
         """
-        columns, number = self.columns, self.columns.at(vertex)
+        columns = self.columns
+        number = columns.initial if vertex is None else columns.number_of(vertex)
         sizes: Sizes = {
             "vertices": len(columns),
             "edges": columns.edges,
@@ -244,6 +250,8 @@ class Solution(GoodMoves, ShowsItself):
             "draws_by_rule": count(self.draws, BY_RULE),
             "draws_endless": count(self.draws, ENDLESS),
         }
+        if number is None:
+            return summed_up(self, None, sizes, columns.label)
         return summed_up(self, columns.vertices[number], sizes, columns.label, *count_plays(columns, number))
 
     def _region(self, winner: int) -> set[Hashable]:

@@ -34,12 +34,13 @@ class Sizes(TypedDict):
 class Summary(Sizes):
     """What `arena solve --json` prints, without the game's name and parameters: the sizes, and the view from a vertex.
 
-    The plays and the nodes of the game tree are None where they are not counted, endless or too many.
+    The plays and the nodes of the game tree are None where they are not counted, endless or too many. So is all that is
+    seen from a vertex where nothing says where play starts.
     """
 
     determined: bool
-    initial: str
-    winner: int
+    initial: str | None
+    winner: int | None
     remoteness: int | None
     first_moves: list[str]
     staying_moves: list[str]
@@ -105,22 +106,22 @@ class Solved(Protocol):
 
 def summed_up(
     solved: Solved,
-    vertex: Hashable,
+    vertex: Hashable | None,
     sizes: Sizes,
     label: Callable[[AnyPosition], str],
     plays: int | None = None,
     tree_nodes: int | None = None,
 ) -> Summary:
-    """Make the summary of a solution, as seen from a vertex."""
-    winner, remoteness = solved.value(vertex)
+    """Make the summary of a solution, as seen from a vertex if there is one."""
+    winner, remoteness = (None, None) if vertex is None else solved.value(vertex)
     return {
         **sizes,
         "determined": sizes["undetermined"] == 0,
-        "initial": label(vertex),
+        "initial": None if vertex is None else label(vertex),
         "winner": winner,
         "remoteness": remoteness,
-        "first_moves": sorted(map(label, solved.best_moves(vertex)), key=natural),
-        "staying_moves": sorted(map(label, solved.staying_moves(vertex)), key=natural),
+        "first_moves": [] if vertex is None else sorted(map(label, solved.best_moves(vertex)), key=natural),
+        "staying_moves": [] if vertex is None else sorted(map(label, solved.staying_moves(vertex)), key=natural),
         "layers": {str(player): solved.layer_sizes(player) for player in (1, 2)},
         "plays": plays,
         "tree_nodes": tree_nodes,

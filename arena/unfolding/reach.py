@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from arena.errors import TooLarge
+from arena.graphs.attributes import OWN
 from arena.machine.memory import check_memory
 
 if TYPE_CHECKING:
@@ -65,6 +66,7 @@ class Exploration:
             )
             if progress:
                 progress(high - low)
+        graph.nodes[graph.graph["initial"]][OWN] = repr(graph.graph["initial"])
         return graph
 
 

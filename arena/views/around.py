@@ -7,7 +7,7 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 from arena.errors import ParameterError
-from arena.graphs.attributes import check_is_graph, is_whole
+from arena.graphs.attributes import check_is_graph, initial_of, is_whole
 from arena.graphs.part import part_of
 from arena.views import Parameter, Request, View, Viewed
 
@@ -58,7 +58,7 @@ def around(graph: DiGraph, vertex: Hashable, radius: int) -> DiGraph:
     near = _within(graph.succ, vertex, radius) | _within(graph.pred, vertex, radius)
     kept = [other for other in graph if other in near]
     edges = ((tail, head) for tail in kept for head in graph.adj[tail] if head in near)
-    part = part_of(graph, kept, edges, graph.graph.get("initial"))
+    part = part_of(graph, kept, edges, initial_of(graph))
     part.graph["middle"] = vertex
     for other in kept:
         if hidden := len(graph.adj[other]) - len(part.adj[other]):

@@ -1,25 +1,33 @@
-"""Small game trees in Gambit's format of extensive games."""
+"""Small game trees in Gambit's format of extensive games (the grammar: `exporters.files.extensive`)."""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
 from collections.abc import Iterator
+from fractions import Fraction
+from pathlib import PurePath
 from typing import TYPE_CHECKING
 
 from arena.errors import Circuit, InvalidArena, TooLarge
+from arena.graphs.attributes import mark_named
 from arena.graphs.compact import CompactArena, compact
 from arena.machine.columns import as_list
 from arena.solving.induction import count_plays
 from arena.solving.reverse import find_circuit, from_sinks
-from exporters.files.build import title
-from exporters.files.parity import escaped
+from exporters.files import StrPath
+from exporters.files.build import checked, labelled, title
+from exporters.files.extensive import parse
+from exporters.files.parity import escaped, unescaped
+from exporters.files.reading import content
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
 
 MAX_NODES = 100_000
 """The nodes of the largest tree: some megabytes of text."""
+TIMES = 150
+"""How many times its own size a tree may take in memory once it is read: a node is a dozen objects."""
 OUTCOMES = {1: '1 "J1 wins" { 1, -1 }', 2: '2 "J2 wins" { -1, 1 }', 0: '3 "draw" { 0, 0 }'}
 """How play ends, by its winner: a number, a name, and what J1 and J2 get."""
 
@@ -77,6 +85,52 @@ def render(graph: DiGraph | CompactArena) -> str:
     _check_size(arena, arena.initial)
     lines = [f'EFG 2 R "{_text(title(graph))}" {{ "J1" "J2" }}', *_nodes(graph, arena, arena.initial)]
     return "\n".join(lines) + "\n"
+
+
+def read(path: StrPath, *, max_vertices: int | None = None, max_edges: int | None = None) -> DiGraph:
+    """Read a game tree of two players with perfect information whose payoffs add up to zero.
+
+    The vertices are the nodes, numbered in their order, with their names as labels; a name that is there twice has the
+    number after it. Whoever gets more than the other one has won; where the winner gets something else than 1, the
+    node has it as its `value` to player 1.
+
+    Raises
+    ------
+    InvalidArena
+        If it is no such game; the line is told.
+    TooLarge
+        If it is over a bound, which is found out while it is read.
+    OSError
+        If it cannot be read.
+    """
+    import networkx as nx
+
+    try:
+        text = content(path, TIMES).decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise InvalidArena(f"{path}: not UTF-8 ({error.reason})") from None
+    name, nodes = parse(text, path, max_vertices, max_edges)
+    plain = all(abs(node.pay[0]) <= 1 and node.pay[0].denominator == 1 for node in nodes if not node.player)
+    graph: DiGraph = nx.DiGraph(name=unescaped(name) or PurePath(str(path)).stem, kind="arena", initial=0)
+    labels = labelled([unescaped(node.name) for node in nodes])
+    for number, (node, label) in enumerate(zip(nodes, labels, strict=True)):
+        graph.add_node(number, player=node.player or 1)
+        if label != str(number):
+            graph.nodes[number]["label"] = label
+        if not node.player:
+            graph.nodes[number]["winner"] = (node.pay[0] > 0) + 2 * (node.pay[0] < 0)
+            if not plain:
+                graph.nodes[number]["value"] = _value(node.pay[0])
+    for number, node in enumerate(nodes):
+        for action, following in zip(node.actions, node.after, strict=True):
+            graph.add_edge(number, following, move=unescaped(action))
+            if not nodes[following].player:
+                graph.nodes[following]["player"] = 3 - node.player
+    return mark_named(checked(graph, path))
+
+
+def _value(pay: Fraction) -> int | float:
+    return int(pay) if pay.denominator == 1 else float(pay)
 
 
 def _check_size(arena: CompactArena, initial: int) -> None:

@@ -8,10 +8,10 @@ from collections.abc import Hashable, Mapping
 from typing import TYPE_CHECKING
 
 from arena.errors import ArenaError, InvalidArena
-from arena.graphs.attributes import is_number_in, label
+from arena.graphs.attributes import OWN, initial_of, is_number_in, label, targets_of
 from arena.graphs.compact import CompactArena, as_graph
 from arena.graphs.names import is_bare, names_of
-from exporters.files import StrPath
+from exporters.files import StrPath, node_link
 from exporters.files.build import EDGE, VERTEX, build, is_text, is_vertex
 from exporters.files.json_rows import Members, document, members
 from exporters.files.reading import check_bound, content
@@ -52,13 +52,13 @@ def render(graph: DiGraph | CompactArena) -> str:
     graph = as_graph(graph)
     names = _names(graph)
     attributes = {"name": "", **_attributes(graph.graph, ("name", "misere"), ("kind", "initial", "f1", "f2"))}
-    if graph.graph.get("initial") is not None:
-        attributes["initial"] = names[graph.graph["initial"]]
-    for key in ("f1", "f2"):
-        if key in graph.graph:
-            attributes[key] = [names[vertex] for vertex in graph.graph[key]]
+    if (initial := initial_of(graph)) is not None:
+        attributes["initial"] = names[initial]
+    for player in (1, 2):
+        if f"f{player}" in graph.graph:
+            attributes[f"f{player}"] = [names[vertex] for vertex in targets_of(graph, player)]
     nodes = [
-        {"id": names[vertex], **_attributes({**data, "label": label(graph, vertex)}, VERTEX, ("id",))}
+        {"id": names[vertex], **_attributes({**data, "label": label(graph, vertex)}, VERTEX, ("id", OWN))}
         for vertex, data in graph.nodes(data=True)
     ]
     for node in nodes:
@@ -74,7 +74,7 @@ def render(graph: DiGraph | CompactArena) -> str:
 
 
 def read(path: StrPath, *, max_vertices: int | None = None, max_edges: int | None = None) -> DiGraph:
-    """Read an arena file.
+    """Read an arena file, or what `networkx.node_link_data` gives of an arena or a bare graph.
 
     Parameters
     ----------
@@ -99,6 +99,8 @@ def read(path: StrPath, *, max_vertices: int | None = None, max_edges: int | Non
         If it cannot be read.
     """
     whole = _parse(content(path), path, _Counter(path, max_vertices, max_edges))
+    if "format" not in whole and "nodes" in whole:
+        return node_link.read(whole, path, max_vertices, max_edges)
     if whole.get("format") != FORMAT or not is_number_in(whole.get("version"), [VERSION]):
         raise InvalidArena(f'{path}: no arena file ("format": "{FORMAT}", "version": {VERSION})')
     kind = whole.get("kind")

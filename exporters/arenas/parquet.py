@@ -12,9 +12,9 @@ from arena.errors import ArenaError, InvalidArena
 from arena.graphs.compact import CompactArena, for_loops
 from arena.machine.memory import check_memory
 from exporters.files import StrPath
-from exporters.files.columns import arena_of, labels_of
+from exporters.files.columns import Numbers, arena_of, labels_of
 from exporters.files.parquet_sizes import MOST_FOOTER, Column, columns, pyarrow_or_error
-from exporters.files.reading import check_bound, require_file
+from exporters.files.reading import check_bound, opened_file, require_file
 
 Arrow: TypeAlias = Any
 """A module or an object of pyarrow, which has no types and may not be installed."""
@@ -28,6 +28,8 @@ MOST_LISTED = 1 << 16
 COLUMNS = ("player", "winner", "successors", "label")
 VALUE_BYTES = 16
 """The bytes that a number takes while an arena is made of it."""
+MOST_WINNER = 100
+"""Beyond any winner: what is larger is refused before it is cut down to a byte."""
 LETTER_BYTES = 4
 """The bytes that a byte of a label takes at the worst, as a text of Python."""
 
@@ -86,7 +88,7 @@ def read(path: StrPath, *, max_vertices: int | None = None, max_edges: int | Non
     arrow, parquet = pyarrow_or_error()
     require_file(path)
     try:
-        with open(path, "rb") as raw:  # noqa: PTH123 - arrow wants an open file, or it would guess from the name
+        with opened_file(path) as raw:
             file = parquet.ParquetFile(
                 raw,
                 page_checksum_verification=True,
@@ -101,7 +103,7 @@ def read(path: StrPath, *, max_vertices: int | None = None, max_edges: int | Non
         successors = table.column("successors").combine_chunks()
         lengths = arrow.compute.list_value_length(successors).to_numpy(zero_copy_only=False)
         target = successors.flatten().to_numpy(zero_copy_only=False)
-        player, winner = (table.column(name).to_numpy() for name in ("player", "winner"))
+        player, winner = table.column("player").to_numpy(), _winners(table.column("winner"))
         source = np.repeat(np.arange(len(player), dtype="u4"), lengths)
         initial = (schema.metadata or {}).get(b"initial")
         vertex = None if initial is None else int(initial)
@@ -131,7 +133,11 @@ def _checked(schema: Arrow, arrow: Arrow) -> Arrow:
     types = arrow.types
     for name, wanted, fits in (
         ("player", "whole numbers", types.is_integer),
-        ("winner", "whole numbers", types.is_integer),
+        (
+            "winner",
+            "whole numbers",
+            lambda kind: types.is_integer(kind) or types.is_floating(kind) or types.is_null(kind),
+        ),
         ("successors", "lists of whole numbers", lambda kind: _is_list(kind, types)),
         ("label", "texts", lambda kind: types.is_string(kind) or types.is_large_string(kind)),
     ):
@@ -141,6 +147,24 @@ def _checked(schema: Arrow, arrow: Arrow) -> Arrow:
         if places and not fits(schema.field(places[0]).type):
             raise ValueError(f"{name} is a column of {schema.field(places[0]).type} ({wanted})")
     return arrow.schema([field for field in schema if field.name in COLUMNS], metadata=schema.metadata)
+
+
+def _winners(column: Arrow) -> Numbers:
+    """Give the winners, -1 where there is none: nulls, which pandas may make of a column of floats.
+
+    Raises
+    ------
+    ValueError
+        If one is no whole number.
+    """
+    winner = column.to_numpy()
+    if winner.dtype.kind in "iu":
+        return winner  # type: ignore[no-any-return]  # which pyarrow does not say
+    winner = np.asarray(winner, dtype="f8")
+    winner = np.where(np.isnan(winner), -1, winner)
+    if (winner % 1 != 0).any() or (abs(winner) > MOST_WINNER).any():
+        raise ValueError("winner has numbers that are no whole ones (1, 2, 0, or nothing)")
+    return winner.astype("i1")
 
 
 def _is_list(kind: Arrow, types: Arrow) -> bool:
@@ -155,7 +179,7 @@ def _batches(file: Arrow, names: list[str], max_edges: int | None, path: object)
         edges += len(heads)
         check_bound("edges", edges, max_edges, path)
         for name, values in [("successors", heads), *zip(batch.schema.names, batch.columns, strict=True)]:
-            if values.null_count:
+            if values.null_count and name != "winner":
                 raise ValueError(f"{name} has gaps (a value each, be it [] or -1)")
         yield batch
 

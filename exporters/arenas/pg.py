@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from pathlib import PurePath
 from typing import TYPE_CHECKING, NamedTuple
 
 from arena.errors import InvalidArena
 from arena.graphs.alternate import alternate
+from arena.graphs.attributes import mark_named
 from arena.graphs.compact import CompactArena, compact
 from arena.graphs.names import names_of
 from arena.machine.columns import as_list
 from arena.rules.game import Player
 from exporters.files import StrPath
-from exporters.files.build import checked
+from exporters.files.build import checked, labelled
 from exporters.files.parity import File, Row, escaped, parse
 from exporters.files.reading import check_bound, content
 
@@ -157,7 +157,7 @@ def read(path: StrPath, *, max_vertices: int | None = None, max_edges: int | Non
     arena = alternate(_graph(File(path, content(path)), even, max_vertices, max_edges))
     check_bound("vertices", len(arena), max_vertices, path)
     check_bound("edges", arena.number_of_edges(), max_edges, path)
-    return checked(arena, path)
+    return mark_named(checked(arena, path))
 
 
 def _graph(file: File, even: Player, max_vertices: int | None, max_edges: int | None) -> DiGraph:
@@ -169,7 +169,7 @@ def _graph(file: File, even: Player, max_vertices: int | None, max_edges: int | 
     winner = even if goal == 2 else even.opponent
     graph: DiGraph = nx.DiGraph(name=PurePath(str(file.path)).stem, kind="arena", initial=initial, forcing=int(winner))
     graph.add_nodes_from(rows)
-    for label, (number, row) in zip(_labels(rows), rows.items(), strict=True):
+    for label, (number, row) in zip(labelled([row.name for row in rows.values()]), rows.items(), strict=True):
         data = graph.nodes[number]
         data["player"] = int(even if row.owner == 0 else even.opponent)
         if label != str(number):
@@ -181,18 +181,6 @@ def _graph(file: File, even: Player, max_vertices: int | None, max_edges: int | 
         else:
             graph.add_edges_from((number, following) for following in row.after)
     return graph
-
-
-def _labels(rows: Mapping[int, Row]) -> list[str]:
-    """Label the vertices by their names, each differently."""
-    labels = [row.name or str(number) for number, row in rows.items()]
-    times = Counter(labels)
-    for number, label in enumerate(labels):
-        if times[label] > 1:
-            labels[number] = f"{label} ({number})"
-            while labels[number] in times:
-                labels[number] += "'"
-    return labels
 
 
 def _goal(file: File, rows: Mapping[int, Row]) -> int:

@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from arena.errors import one_of
-from arena.graphs.attributes import label
+from arena.graphs.attributes import initial_of, label
 from arena.graphs.compact import as_graph
 from exporters.drawings.captions import LABELS, caption, cut, ends, ignored, signs
 from exporters.drawings.colourings import colour, ply_rows
@@ -112,7 +112,7 @@ def coloured(
         edges,
         _rows(graph, drawn, lang, number_of),
         Legend(name, tuple(drawn.legend), tuple(signs(graph, drawn, words, labels))) if legend else None,
-        number_of.get(graph.graph.get("initial")),
+        number_of.get(initial_of(graph)),
         words("start"),
     )
 

@@ -6,7 +6,7 @@ import textwrap
 from collections.abc import Callable, Hashable
 from typing import TYPE_CHECKING
 
-from arena.graphs.attributes import label
+from arena.graphs.attributes import label, targets_of
 from arena.graphs.names import is_bare
 from arena.texts import clean
 from exporters.drawings.drawing import EMPTY, MATCHES, Sign
@@ -162,7 +162,7 @@ def ignored(graph: DiGraph, drawn: Coloring) -> set[tuple[Hashable, Hashable]]:
 
 
 def _targets(graph: DiGraph, drawn: Coloring) -> set[Hashable]:
-    named = {*graph.graph.get("f1", ()), *graph.graph.get("f2", ())} if drawn.stops else set[Hashable]()
+    named = {*targets_of(graph, 1), *targets_of(graph, 2)} if drawn.stops else set[Hashable]()
     return {vertex for vertex in graph if vertex in named} if named else named
 
 

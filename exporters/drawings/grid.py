@@ -8,7 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from arena.errors import ParameterError, TooLarge
-from arena.graphs.attributes import label
+from arena.graphs.attributes import initial_of, label
 from arena.graphs.names import is_bare
 from arena.solving.arenas import Solution, solve
 from arena.solving.kernel import Kernel, kernel
@@ -134,7 +134,7 @@ def build(
         ),
         tuple(Row(row, (titles[row],), tuple(members[row])) for row, _ in heights),
         Legend(name, explained, listed) if legend else None,
-        numbers.get(graph.graph.get("initial")),
+        numbers.get(initial_of(graph)),
         words("start"),
         layout(graph, places, headed, [(titles[row], height) for row, height in heights]),
     )

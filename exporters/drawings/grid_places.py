@@ -6,6 +6,7 @@ from collections.abc import Collection, Hashable, Mapping, Sequence
 from math import hypot, inf
 from typing import TYPE_CHECKING
 
+from arena.graphs.attributes import initial_of
 from arena.views.layers import rows
 from exporters.drawings.drawing import Box, Curve, Layout, Point
 from exporters.drawings.ordering import grid
@@ -44,7 +45,7 @@ def layout(
     graph: DiGraph, places: Mapping[Hashable, Point], headed: Collection[Move], titles: Sequence[tuple[str, float]]
 ) -> Layout:
     """Lay an arena out, given the places of its vertices, the moves with arrowheads, and rows' titles and heights."""
-    few = graph.number_of_edges() <= FEW
+    few, initial = graph.number_of_edges() <= FEW, initial_of(graph)
     in_the_way = {places[vertex] for edge in graph.edges for vertex in edge} if few else set()
     curves = []
     for tail, head in graph.edges:
@@ -55,7 +56,7 @@ def layout(
         tuple(Box(*places[vertex], SIDE, SIDE) for vertex in graph),
         tuple(curves),
         tuple(Box(_left_of_all(title), height, 0, 0) for title, height in titles),
-        _start(places[graph.graph["initial"]]) if graph.graph.get("initial") in places else None,
+        _start(places[initial]) if initial in places else None,
         TITLE_POINTS,
     )
 
@@ -80,7 +81,7 @@ def places_of(
     winner, those of a winner so that edges are short, and the initial one first, where an arrow finds it. The others,
     in the row on top, stand as play goes.
     """
-    order, initial = _as_play_goes(graph, solution, levels), graph.graph.get("initial")
+    order, initial = _as_play_goes(graph, solution, levels), initial_of(graph)
     if graph.number_of_edges() <= FEW:
         within = {vertex: (0, float(place)) for place, vertex in enumerate(_as_listed(graph))}
     else:
@@ -109,8 +110,10 @@ def places_of(
 
 def _as_listed(graph: DiGraph) -> list[Hashable]:
     """List the vertices breadth first from the start, the moves of each as the graph has them; then all others."""
-    starts = [vertex for vertex in graph if vertex == graph.graph.get("initial")]
-    listed = dict.fromkeys([*starts, *(vertex for vertex in graph if not graph.pred[vertex])])
+    start = initial_of(graph)
+    listed = dict.fromkeys(
+        [*([] if start is None else [start]), *(vertex for vertex in graph if not graph.pred[vertex])]
+    )
     pending = list(listed)
     for vertex in pending:  # grows as it is read
         fresh = [head for head in graph.adj[vertex] if head not in listed]

@@ -6,7 +6,7 @@ from collections.abc import Hashable
 from math import inf, isfinite
 from typing import TYPE_CHECKING
 
-from arena.graphs.attributes import label
+from arena.graphs.attributes import label, targets_of
 from arena.graphs.compact import compact
 from arena.graphs.graph_game import score_of
 from arena.machine.columns import as_list
@@ -59,7 +59,7 @@ def worth(graph: DiGraph) -> tuple[dict[Hashable, float], bool]:
 
 
 def _own_values(graph: DiGraph) -> dict[Hashable, float]:
-    named = {*graph.graph.get("f1", ()), *graph.graph.get("f2", ())}
+    named = {*targets_of(graph, 1), *targets_of(graph, 2)}
     return {
         vertex: score_of(data["value"], label(graph, vertex))
         for vertex, data in graph.nodes(data=True)

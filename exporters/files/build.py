@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from pathlib import PurePath
 from typing import TYPE_CHECKING
 
 from arena.errors import InvalidArena
+from arena.graphs.attributes import initial_of, mark_named, targets_of
 from arena.graphs.compact import CompactGraph
 from arena.graphs.conventions import check
 from arena.graphs.graph_game import is_score
@@ -50,7 +52,7 @@ def build(
     graph: DiGraph = nx.DiGraph()
     ids: set[str] = set()
     for node in nodes:
-        if not isinstance(node, dict) or not is_vertex(node.get("id")):
+        if not isinstance(node, dict) or not is_id(node.get("id")):
             raise InvalidArena(f"{path}: a vertex without an id (a text or a whole number): {str(node)[:80]}")
         vertex = node["id"]
         if str(vertex) in ids:
@@ -69,18 +71,18 @@ def build(
     graph.graph.update({"name": PurePath(str(path)).stem, **attributes})
     _check_attributes(graph, path)
     _settle_values(graph)
-    return checked(graph, path)
+    return mark_named(checked(graph, path))
 
 
 def checked(graph: DiGraph, path: object) -> DiGraph:
-    """Give the graph, unless it breaks a convention or two vertices are printed alike.
+    """Give the graph, unless it breaks a convention, or two vertices are printed alike.
 
     Raises
     ------
     InvalidArena
         With the first breach.
     """
-    breaches = [breach for breach in check(graph) if not breach.note]
+    breaches = [breach for breach in check(graph) if not (breach.note or breach.twice)]
     if breaches:
         more = f" (and {len(breaches) - 1} more)" if len(breaches) > 1 else ""
         raise InvalidArena(f"{path}: {breaches[0]}{more}")
@@ -89,6 +91,24 @@ def checked(graph: DiGraph, path: object) -> DiGraph:
     except InvalidArena as error:
         raise InvalidArena(f"{path}: {error}") from None
     return graph
+
+
+def labelled(names: Sequence[str]) -> list[str]:
+    """Label the vertices numbered from 0 by their names, each differently: by the number, or with it where names agree.
+
+    Examples
+    --------
+    >>> labelled(["end", "", "end"])
+    ['end (0)', '1', 'end (2)']
+    """
+    labels = [name or str(number) for number, name in enumerate(names)]
+    times = Counter(labels)
+    for number, label in enumerate(labels):
+        if times[label] > 1:
+            labels[number] = f"{label} ({number})"
+            while labels[number] in times:
+                labels[number] += "'"
+    return labels
 
 
 def title(graph: DiGraph | CompactGraph | None) -> str:
@@ -122,12 +142,17 @@ def is_vertex(value: object) -> bool:
     return is_text(value) or (isinstance(value, int) and not isinstance(value, bool) and abs(value) < 1 << 63)
 
 
+def is_id(value: object) -> bool:
+    """Tell whether a value can be a vertex of what was read: the same, or a tuple, for which files have lists."""
+    return is_vertex(value) or (isinstance(value, tuple) and all(map(is_id, value)))
+
+
 def _add_edge(graph: DiGraph, edge: object, path: object, *, extra: bool) -> None:
     if not isinstance(edge, dict) or not {"source", "target"} <= edge.keys():
         raise InvalidArena(f"{path}: an edge without source and target: {str(edge)[:80]}")
     tail, head = edge["source"], edge["target"]
     for vertex in (tail, head):
-        if not isinstance(vertex, int | str) or isinstance(vertex, bool) or vertex not in graph:
+        if not is_id(vertex) or vertex not in graph:
             raise InvalidArena(f"{path}: an edge names {vertex!r}, which is not a vertex")
     if graph.has_edge(tail, head):
         raise InvalidArena(f"{path}: the edge from {tail!r} to {head!r} is there twice")
@@ -144,15 +169,17 @@ def _check_attributes(graph: DiGraph, path: object) -> None:
         if key in graph.graph and not isinstance(graph.graph[key], list):
             raise InvalidArena(f"{path}: {key} is {graph.graph[key]!r} (a list of vertices)")
     for vertex in [graph.graph.get("initial"), *graph.graph.get("f1", ()), *graph.graph.get("f2", ())]:
-        if vertex is not None and not is_vertex(vertex):
+        if vertex is not None and not is_id(vertex):
             raise InvalidArena(f"{path}: {vertex!r} is no vertex")
+    if graph.graph.get("initial") is not None and initial_of(graph) is None:
+        raise InvalidArena(f"{path}: {graph.graph['initial']}: the initial vertex is not in the graph")
     if not is_text(graph.graph["name"]) or not isinstance(graph.graph.get("misere", False), bool):
         raise InvalidArena(f'{path}: "name" is a text and "misere" is true or false')
 
 
 def _settle_values(graph: DiGraph) -> None:
     """Let a sink with a value and no winner be won by whom the value favours."""
-    targets = {*graph.graph.get("f1", ()), *graph.graph.get("f2", ())}
+    targets = {*targets_of(graph, 1), *targets_of(graph, 2)}
     for vertex, data in graph.nodes(data=True):
         if "value" in data and graph.graph.get("kind") == "arena" and not graph.adj[vertex] and vertex not in targets:
             data.setdefault("winner", (data["value"] > 0) + 2 * (data["value"] < 0))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 
@@ -18,7 +18,7 @@ from exporters.files.build import is_text
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    Numbers = NDArray[np.integer]
+Numbers: TypeAlias = "NDArray[np.integer]"
 
 STOPPED = 24
 """The bytes that checking a move out of a target takes."""

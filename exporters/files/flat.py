@@ -7,20 +7,25 @@ with the player whose target it is (the graph's `f1` and `f2`), and `misere` on 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from arena.errors import InvalidArena
-from arena.graphs.attributes import label
+from arena.graphs.attributes import initial_of, label, targets_of
+from arena.graphs.compact import CompactArena, as_graph
 from arena.graphs.names import names_of
 from exporters.files.build import EDGE, VERTEX, build
 from exporters.files.json_rows import Members
 
 if TYPE_CHECKING:
+    import networkx as nx
+
     from arena.graphs.attributes import DiGraph
 
 TRUE = ("true", "yes", "1")
 """How files write that something is so."""
+NULLS = ("", "nan", "na", "n/a", "<na>", "none", "null")
+"""How files write that there is nothing, in lower case."""
 FALSE = ("false", "no", "0", "")
 """How files write that it is not."""
 
@@ -28,8 +33,8 @@ FALSE = ("false", "no", "0", "")
 def flatten(graph: DiGraph) -> tuple[list[Members], list[Members]]:
     """Give the rows of the vertices, by `id`, and of the edges, by `source` and `target`."""
     names = names_of(graph)
-    targets = {vertex: player for player in (2, 1) for vertex in graph.graph.get(f"f{player}", ())}
-    nodes = []
+    targets = {vertex: player for player in (2, 1) for vertex in targets_of(graph, player)}
+    nodes, initial = [], initial_of(graph)
     for vertex, data in graph.nodes(data=True):
         attributes = {**data, "label": label(graph, vertex)}
         row = {"id": names[vertex], **{key: attributes[key] for key in VERTEX if key in attributes}}
@@ -37,7 +42,7 @@ def flatten(graph: DiGraph) -> tuple[list[Members], list[Members]]:
             del row["label"]
         if vertex in targets:
             row["target"] = targets[vertex]
-        if vertex == graph.graph.get("initial"):
+        if initial is not None and vertex == initial:
             row["initial"] = True
         if data.get("pass") is True:
             row["pass"] = True
@@ -72,14 +77,64 @@ def unflatten(
     return build(rows, edges, {**attributes, **whole}, path)
 
 
+def as_flat_graph(
+    graph: DiGraph | CompactArena, escaped: Callable[[object], object], renamed: Mapping[str, str] | None = None
+) -> DiGraph:
+    """Make a graph of the rows, for networkx to write: texts escaped, some attributes under other names."""
+    import networkx as nx
+
+    graph = as_graph(graph)
+    nodes, edges = flatten(graph)
+    if any(isinstance(row.get("value"), float) for row in nodes):  # one type for an attribute
+        nodes = [{**row, **({"value": float(row["value"])} if "value" in row else {})} for row in nodes]
+    flat: DiGraph = nx.DiGraph()
+    if "name" in graph.graph:
+        flat.graph["name"] = escaped(graph.graph["name"])
+    names = renamed or {}
+    for row in nodes:
+        vertex = escaped(row.pop("id"))
+        flat.add_node(vertex)
+        flat.nodes[vertex].update({names.get(key, key): escaped(value) for key, value in row.items()})
+    for row in edges:
+        move = {"move": escaped(row["move"])} if "move" in row else {}
+        flat.add_edge(escaped(row["source"]), escaped(row["target"]), **move)
+    return flat
+
+
+def from_flat_graph(
+    graph: nx.Graph[Hashable], plain: Callable[[object], object], renamed: Mapping[str, str], path: object
+) -> DiGraph:
+    """Make the arena of what networkx has read, texts unescaped.
+
+    Raises
+    ------
+    InvalidArena
+        If it is no directed graph without parallel edges, or as in `unflatten`.
+    """
+    if not graph.is_directed() or graph.is_multigraph():
+        raise InvalidArena(f"{path}: not a directed graph without parallel edges")
+    attributes = {"name": plain(graph.graph["name"])} if "name" in graph.graph else {}
+    nodes = []
+    for vertex, data in graph.nodes(data=True):
+        row = {renamed.get(key, key): plain(value) for key, value in data.items()}
+        name = plain(vertex)
+        label = str(row.pop("label", None) or name)
+        nodes.append({**row, "id": name, **({} if label == name else {"label": label})})
+    edges = (
+        {"source": plain(tail), "target": plain(head), **({"move": plain(data["move"])} if "move" in data else {})}
+        for tail, head, data in graph.edges(data=True)
+    )
+    return unflatten(nodes, edges, attributes, path)
+
+
 def _vertex(node: Members, marked: dict[str, list[str]], path: object) -> Members:
     """Give the attributes of a vertex; what its row says of the whole graph is added to the vertices marked so."""
     name = node.get("id", "")
     row: Members = {"id": name}
     for key, choices in (("player", (1, 2)), ("winner", (0, 1, 2)), ("target", (1, 2))):
-        if node.get(key, "") != "":
-            row[key] = _number(node[key], f"{path}: the {key} of vertex {name!r}", choices)
-    if node.get("value", "") != "":
+        if not is_null(node.get(key)):
+            row[key] = number_in(node[key], f"{path}: the {key} of vertex {name!r}", choices)
+    if not is_null(node.get("value")):
         row["value"] = _score(node["value"], f"{path}: the value of vertex {name!r}")
     if node.get("label", "") != "":
         row["label"] = node["label"]
@@ -93,14 +148,26 @@ def _vertex(node: Members, marked: dict[str, list[str]], path: object) -> Member
     return row
 
 
+def is_null(value: object) -> bool:
+    """Tell whether a cell is empty, however pandas, R or a database writes that."""
+    return value is None or str(value).strip().lower() in NULLS
+
+
 def _flag(node: Members, key: str, path: object) -> bool:
-    text = str(node.get(key, "")).strip().lower()
+    text = "" if is_null(node.get(key)) else str(node[key]).strip().lower()
     if text not in (*TRUE, *FALSE):
         raise InvalidArena(f"{path}: {key} is {node[key]!r} at vertex {node.get('id', '')!r} (yes, or nothing)")
     return text in TRUE
 
 
-def _number(value: object, what: str, choices: tuple[int, ...]) -> int:
+def number_in(value: object, what: str, choices: tuple[int, ...]) -> int:
+    """Read one of some numbers, which may be written as a text.
+
+    Raises
+    ------
+    InvalidArena
+        If it is none of them.
+    """
     for choice in choices:
         if str(value).strip() in (str(choice), f"{choice}.0"):  # as pandas writes a column with gaps
             return choice

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import io
 import os
+import sys
+from functools import cache
 from pathlib import Path
+from typing import IO, BinaryIO
 
 from arena.errors import InvalidArena, TooLarge
 from arena.machine.memory import check_memory
 from exporters.files import StrPath
 
+STDIN = "-"
+"""The path that stands for what is piped in."""
 CHUNK = 1 << 20
 """The bytes that are read at once."""
 MOST_STREAMED = 1 << 30
@@ -27,15 +33,44 @@ def content(path: StrPath, times: int = TIMES) -> bytes:
     OSError
         If it cannot be read.
     """
+    if path == STDIN:
+        text = _stdin()
+        check_memory(times * len(text), f"{path}: a text of {len(text):,} bytes", "take a smaller file, or .npz")
+        return text
     with open(path, "rb") as file:  # noqa: PTH123 - the error then names the path as it was written
         size = os.fstat(file.fileno()).st_size
         check_memory(times * size, f"{path}: a text of {size:,} bytes", "take a smaller file, or .npz")
-        parts, read = [], 0
-        while part := file.read(CHUNK):
-            parts.append(part)
-            read += len(part)
-            if read > max(size, MOST_STREAMED):
-                raise TooLarge(f"{path}: more than {MOST_STREAMED:,} bytes from what is no file; put it in a file")
+        return _streamed(file, path, size)
+
+
+def opened_file(path: StrPath) -> BinaryIO:
+    """Open a file, or what is piped in, to be read from any place.
+
+    Raises
+    ------
+    OSError
+        If it cannot be read.
+    """
+    return io.BytesIO(_stdin()) if path == STDIN else open(path, "rb")  # noqa: PTH123 - as above
+
+
+@cache
+def _stdin() -> bytes:
+    """Read what is piped in, which can be read only once."""
+    if sys.stdin is None:  # closed by whoever started us
+        raise InvalidArena(f"{STDIN}: nothing is piped in")
+    if not hasattr(sys.stdin, "buffer"):  # a notebook's has texts alone
+        return sys.stdin.read().encode()
+    return _streamed(sys.stdin.buffer, STDIN, 0)
+
+
+def _streamed(file: IO[bytes], path: StrPath, size: int) -> bytes:
+    parts, read = [], 0
+    while part := file.read(CHUNK):
+        parts.append(part)
+        read += len(part)
+        if read > max(size, MOST_STREAMED):
+            raise TooLarge(f"{path}: more than {MOST_STREAMED:,} bytes from what is no file; put it in a file")
     return b"".join(parts)
 
 

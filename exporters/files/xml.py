@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from typing import TYPE_CHECKING
 from xml.parsers import expat
 
 from arena.errors import ArenaError, InvalidArena
-from arena.graphs.compact import CompactArena, as_graph
+from arena.graphs.compact import CompactArena
 from exporters.files import StrPath
-from exporters.files.flat import flatten, unflatten
-from exporters.files.json_rows import Members
+from exporters.files.flat import as_flat_graph, from_flat_graph
 from exporters.files.reading import check_bound, content
 
 if TYPE_CHECKING:
@@ -34,21 +33,7 @@ TIMES = 40
 
 def document(graph: DiGraph | CompactArena, generate: Callable[[DiGraph], Iterable[str]]) -> str:
     """Write an arena or a bare graph by a function of networkx, as the flat tables have it."""
-    import networkx as nx
-
-    graph = as_graph(graph)
-    nodes, edges = flatten(graph)
-    if any(isinstance(row.get("value"), float) for row in nodes):  # one type for an attribute
-        nodes = [{**row, **({"value": float(row["value"])} if "value" in row else {})} for row in nodes]
-    flat: DiGraph = nx.DiGraph()
-    if "name" in graph.graph:
-        flat.graph["name"] = _escaped(graph.graph["name"])
-    for row in nodes:
-        flat.add_node(_escaped(row["id"]))
-        flat.nodes[_escaped(row["id"])].update({key: _escaped(value) for key, value in row.items() if key != "id"})
-    for row in edges:
-        move = {"move": _escaped(row["move"])} if "move" in row else {}
-        flat.add_edge(_escaped(row["source"]), _escaped(row["target"]), **move)
+    flat = as_flat_graph(graph, _escaped)
     return "\n".join(['<?xml version="1.0" encoding="UTF-8"?>', *generate(flat), ""])
 
 
@@ -69,8 +54,6 @@ def read(
     OSError
         If it cannot be read.
     """
-    import networkx as nx
-
     text = content(path, TIMES)
     _scan(text, path, {"node": max_vertices, "edge": max_edges})
     try:
@@ -78,22 +61,7 @@ def read(
     except Exception as error:  # noqa: BLE001 - whatever networkx stumbles over
         reason = " ".join(str(error).split()) or type(error).__name__
         raise InvalidArena(f"{path}: networkx cannot read it ({reason[:200]})") from None
-    if not isinstance(graph, nx.DiGraph) or graph.is_multigraph():
-        raise InvalidArena(f"{path}: not a directed graph without parallel edges")
-    attributes = {"name": _plain(graph.graph["name"])} if "name" in graph.graph else {}
-    edges = (
-        {"source": _plain(tail), "target": _plain(head), **({"move": _plain(data["move"])} if "move" in data else {})}
-        for tail, head, data in graph.edges(data=True)
-    )
-    return unflatten(_nodes(graph), edges, attributes, path)
-
-
-def _nodes(graph: DiGraph) -> Iterator[Members]:
-    for vertex, data in graph.nodes(data=True):
-        row = {key: _plain(value) for key, value in data.items()}
-        name = _plain(vertex)
-        label = str(row.pop("label", None) or name)
-        yield {**row, "id": name, **({} if label == name else {"label": label})}
+    return from_flat_graph(graph, _plain, {}, path)
 
 
 def _escaped(value: object) -> object:

@@ -12,7 +12,7 @@ from importlib import import_module
 
 from arena.errors import ArenaError, InvalidArena
 from exporters.files import StrPath
-from exporters.files.reading import require_file
+from exporters.files.reading import opened_file, require_file
 
 DECOMPRESSORS = {"lzma": "LZMAError", "compression.zstd": "ZstdError"}
 """The modules with errors of their own. A Python that lacks one refuses the members that need it."""
@@ -44,7 +44,7 @@ def opened(path: StrPath, what: str) -> Iterator[zipfile.ZipFile]:
     """
     require_file(path)
     try:
-        with zipfile.ZipFile(path) as archive:
+        with opened_file(path) as file, zipfile.ZipFile(file) as archive:
             yield archive
     except DAMAGES as error:
         if isinstance(error, ArenaError) or (isinstance(error, OSError) and error.filename):

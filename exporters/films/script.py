@@ -8,6 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from arena.errors import ParameterError, one_of
+from arena.graphs.attributes import initial_of
 from arena.graphs.names import is_bare
 from arena.solving.attractor import attractor
 from arena.solving.kernel import kernel
@@ -287,7 +288,7 @@ def _rise(
     request: Request, coloring: Coloring, heights: dict[Hashable, int], number: int, leaves: str, values: list[Entry]
 ) -> Step:
     """Show the vertices of one height; values are told in words where no colours do."""
-    graph, words, start = request.graph, request.say, request.graph.graph.get("initial")
+    graph, words, start = request.graph, request.say, initial_of(request.graph)
     known = {vertex for vertex, height in heights.items() if height <= number}
     new = [vertex for vertex in graph if heights[vertex] == number]
     because = {edge for edge in coloring.bold if edge[0] in new}

@@ -13,12 +13,15 @@ from trying import Trier
 
 import exporters
 import games
-from arena import ArenaError, certificate, position_graph, solve, unfold
+from arena import ArenaError, CompactArena, certificate, position_graph, solve, unfold
+from arena.graphs.compact import as_graph
+from arena.graphs.names import names_of
 from arena.solving.arenas import Row
 from arena.solving.strong import strong_solve
-from exporters.formats import options_of
+from exporters.formats import can, options_of
 from exporters.solutions import solved as solved_table
 from exporters.tables import csv as table_csv
+from exporters.text.csv_lines import csv_line
 
 GRAPH = "sans_interet"
 """What solutions and answers are about."""
@@ -26,7 +29,7 @@ BOUNDS = {"max_vertices": 300, "max_edges": 1000}
 ARENAS = [f"arenas.{name}" for name in exporters.formats() if options_of("read", name)]
 OTHERS = ["tables.answers", "solutions.json", "solutions.sol", "solutions.solved"]
 READERS = ARENAS + OTHERS
-ENDINGS = {"arenas.csv": "zip", "tables.answers": "csv"}
+ENDINGS = {"arenas.csv": "zip", "arenas.edges": "csv", "tables.answers": "csv"}
 
 
 def path_of(folder: Path, reader: str) -> Path:
@@ -77,8 +80,20 @@ def good_files(reader: str, folder: Path) -> list[bytes]:
     found = []
     for each in graphs():
         try:
-            content = exporters.render(each, format_)
+            found.append(content_of(each, format_))
         except ArenaError:  # not every format holds every graph
             continue
-        found.append(content if isinstance(content, bytes) else content.encode())
     return found
+
+
+def content_of(graph: nx.DiGraph | CompactArena, format_: str) -> bytes:
+    """Give an arena as a file of a format, also of the one that is only read."""
+    if can("render", format_):
+        content = exporters.render(graph, format_)
+        return content if isinstance(content, bytes) else content.encode()
+    graph = as_graph(graph)
+    names, lines = names_of(graph), ["source,target,move,player,winner\n"]
+    for tail, head, move in graph.edges(data="move", default=""):
+        turn, winner = (graph.nodes[vertex].get(key, "") for vertex, key in ((tail, "player"), (head, "winner")))
+        lines.append(csv_line([names[tail], names[head], move, str(turn), "" if graph.adj[head] else str(winner)]))
+    return "".join(lines).encode()

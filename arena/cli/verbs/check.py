@@ -6,7 +6,6 @@ from typing import NamedTuple
 
 import click
 
-import exporters
 import games
 from arena.cli.options import JSON
 from arena.cli.output import emit_json
@@ -76,7 +75,7 @@ def _arena(source: Source, max_vertices: int, max_edges: int) -> tuple[str, list
 
     read = Check("reads", "the file can be read", None)
     try:
-        graph = exporters.read(source.name, max_vertices=max_vertices, max_edges=max_edges)
+        graph = source.read(max_vertices=max_vertices, max_edges=max_edges)
     except InvalidArena as error:
         return "looked at the file", [read._replace(fault=str(error))], []
     breaches = breaches_of(graph)

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import click
 
 import exporters
-from arena.cli.options import BOUNDS, graph_option
+from arena.cli.options import ARRAY_BOUNDS, graph_option
 from arena.cli.output import emit
 from arena.cli.source import Source
 from arena.cli.verb import Verb
 from arena.errors import ParameterError, one_of
-from exporters.formats import check_place, content, has_columns, options_of, target_of
+from exporters.formats import can, check_place, content, has_columns, options_of, target_of
 
 
 def run(
@@ -22,22 +23,24 @@ def run(
     to: str | None,
     player: str | None,
     kind: str | None,
-    max_vertices: int,
-    max_edges: int,
+    max_vertices: int | None,
+    max_edges: int | None,
 ) -> None:
     """Write an arena in another format: by OUT's ending; a folder gets nodes.csv and edges.csv, - is stdout."""
     source_format, target = from_ or exporters.format_of(source.name) or "json", to or _target(output)
     if from_ and source.game is not None:
         raise ParameterError(f"--from {from_}: {source.name} is a game, not a file")
+    if from_:
+        source = replace(source, reading={**source.reading, "format": from_})
     options = {} if player is None else {"player": int(player)}
     reading = options if source.game is None and "player" in options_of("read", source_format) else {}
     writing = options if not reading or "player" in options_of("render", target) else {}
-    if has_columns(target) and source.makes_columns(kind) and not from_:
+    if has_columns(target) and source.makes_columns(kind):
         emit(output, exporters.render(source.compact(max_vertices, max_edges), target, **writing))
         return
     if output != "-":
         check_place(output, target)
-    graph = source.graph(kind, "arena", max_vertices, max_edges, format=from_, **reading)
+    graph = source.graph(kind, "arena", max_vertices, max_edges, **reading)
     if output == "-":
         emit(output, exporters.render(graph, target, **writing))
     else:
@@ -51,23 +54,30 @@ def _target(output: str) -> str:
             return target_of(output)
     except ParameterError:  # other endings do where --to says the format
         pass
-    raise one_of("format", Path(output).name, [f"--to {name}" for name in exporters.formats()]) from None
+    raise one_of("format", Path(output).name, [f"--to {name}" for name in _formats("render")]) from None
 
 
-FORMATS = click.Choice(exporters.formats())
+def _formats(use: str) -> list[str]:
+    return [name for name in exporters.formats() if can(use, name)]
+
+
 convert = Verb(
     "convert",
     run,
     [
         click.Argument(["output"], metavar="OUT"),
-        click.Option(["--from", "from_"], type=FORMATS, help="What the file is, whatever its ending."),
-        click.Option(["--to"], type=FORMATS, help="What to write, whatever OUT's ending."),
+        click.Option(
+            ["--from", "--from-format", "from_"],
+            type=click.Choice(_formats("read")),
+            help="What the file is, whatever its ending.",
+        ),
+        click.Option(["--to"], type=click.Choice(_formats("render")), help="What to write, whatever OUT's ending."),
         click.Option(
             ["--player"],
             type=click.Choice(["1", "2"]),
             help="Who is Even in pg, read or written, and whom acceptance favours in hoa.",
         ),
         graph_option("arena"),
-        *BOUNDS,
+        *ARRAY_BOUNDS,
     ],
 )

@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from arena.cli.options import BOUNDS, graph_option
+from arena.cli.output import emit
 from arena.cli.pictures import (
     LEGEND,
     LOOKS,
@@ -20,9 +21,13 @@ from arena.cli.pictures import (
 )
 from arena.cli.source import Source
 from arena.cli.verb import Verb
-from arena.cli.views import PARAMETERS, VIEW, VIEWS, gives, viewed
-from arena.errors import ParameterError
+from arena.cli.views import PARAMETERS, VIEW, VIEWS, WHOLE, gives, viewed
+from arena.errors import ArenaError, ParameterError, TooLarge
 from exporters.drawings.colourings import COLORS
+
+USUAL = "dot"
+ROOMIER = "grid"
+"""The layout of what is too large for the usual one."""
 
 
 def run(
@@ -32,7 +37,7 @@ def run(
     kind: str | None,
     view: str,
     position: str | None,
-    layout: str,
+    layout: str | None,
     standalone: bool,
     title: str | None,
     max_vertices: int,
@@ -48,12 +53,27 @@ def run(
     looks["standalone"] = standalone
     settings = {name: looks.pop(name) for name in PARAMETERS}
     merged = gives(view, "layers")
-    check(LAYERS if merged else GRAPH, format_, layout, looks)
+    check(LAYERS if merged else GRAPH, format_, layout or USUAL, looks)
     graph = titled(source.graph(kind, "arena", max_vertices, max_edges), title)
     graph, whole, player = viewed(source, graph, view, position, looks["player"], settings)
     if not merged:
         looks |= {"player": player, "whole": whole}
-    emit_picture(output, format_, partial(render, graph, layout=layout, **looks))
+    try:
+        emit_picture(output, format_, partial(render, graph, layout=layout or USUAL, **looks))
+    except TooLarge as error:
+        if layout is not None or view != WHOLE:
+            raise
+        try:  # a default draws what it can; what was asked for is refused
+            check(GRAPH, format_, ROOMIER, looks)
+            picture = render(graph, format_, layout=ROOMIER, **looks)
+        except ArenaError:
+            raise error from None
+        emit(output, picture)
+        click.echo(
+            f"arena: note: {len(graph):,} vertices are drawn by --layout {ROOMIER}, too many for --layout {USUAL}; "
+            "--view shows less",
+            err=True,
+        )
 
 
 def _check_player(player: int | None, color: str | None, view: str) -> None:
@@ -86,9 +106,7 @@ draw = Verb(
         click.Option(
             ["--layout"],
             type=click.Choice(["dot", "grid"]),
-            default="dot",
-            show_default=True,
-            help="By Graphviz's dot, or, for thousands of vertices, small ones in rows.",
+            help="By Graphviz's dot, or, for thousands of vertices, small ones in rows; by default by size.",
         ),
         *LOOKS,
         TITLE,

@@ -31,6 +31,8 @@ NAMES = 21
 """The characters before the values of the summary."""
 COLORS = {0: "yellow", 1: "blue", 2: "red"}
 """The winners in a terminal, 0 for a draw."""
+KEPT_BYTES = 2000
+"""The bytes that a vertex of a solution takes while it is kept, vertex by vertex, with its graph."""
 
 
 def run(
@@ -51,6 +53,8 @@ def run(
             source.position(text)  # what cannot be read is refused before the work
     source, solved = _solved(source, max_vertices, max_edges, ending)
     vertex = _vertex(source, solved, position if lookup is None else lookup)  # before anything is written
+    if lookup is not None and vertex is None:
+        vertex = solved.start
     if output:
         _keep(source, solved, output)
     if lookup is not None:
@@ -64,7 +68,8 @@ def run(
     if as_json:
         emit_json({"game": source.name, "parameters": source.parameters, **summary})
     else:
-        click.echo(_text(source.title, summary, solved.player(vertex), counted=_table_or_none(solved) is None))
+        mover = None if vertex is None else solved.player(vertex)
+        click.echo(_text(source.title, summary, mover, counted=_table_or_none(solved) is None))
 
 
 def _ending(output: str, name: str) -> str:
@@ -85,13 +90,13 @@ def _keeps_vertices(ending: str) -> bool:
     return ending in solution_formats(Solution)
 
 
-def _vertex(source: Source, solved: Solved, text: str | None) -> Hashable:
-    """Give the vertex that the user asks about, by default the start."""
+def _vertex(source: Source, solved: Solved, text: str | None) -> Hashable | None:
+    """Give the vertex that the user asks about, by default the start; None if there is neither."""
     from arena.graphs.compact import CompactArena
     from arena.graphs.names import vertex_named
 
     if text is None:
-        return solved.start
+        return None if isinstance(solved.columns, CompactArena) and solved.columns.initial is None else solved.start
     if source.game is None and isinstance(solved.columns, CompactArena):
         return vertex_named(solved.columns, text)
     return source.vertex(solved, text)
@@ -137,7 +142,7 @@ def _solved(
             )
         return reopened(source)
     if by_vertex:  # what checks it has no table
-        return source, _by_arena(source, max_vertices or MAX_VERTICES, max_edges or MAX_EDGES)
+        return source, _by_arena(source, max_vertices, max_edges, keep=True)
     return source, _at_best(source, max_vertices, max_edges, keep=ending is not None)
 
 
@@ -171,10 +176,14 @@ def _strongly(
         return strong_solve(game, max_vertices=most, max_edges=max_edges, progress=progress)
 
 
-def _by_arena(source: Source, max_vertices: int | None, max_edges: int | None) -> Solution:
+def _by_arena(source: Source, max_vertices: int | None, max_edges: int | None, *, keep: bool = False) -> Solution:
+    from arena.machine.memory import check_memory
     from arena.solving.arenas import solve
 
-    return solve(source.compact(max_vertices, max_edges))
+    columns = source.compact(max_vertices, max_edges)
+    if keep:
+        check_memory(KEPT_BYTES * (len(columns) + columns.edges // 8), f"-o: a solution of {len(columns):,} vertices")
+    return solve(columns)
 
 
 def reopened(source: Source) -> tuple[Source, StrongSolution]:
@@ -203,17 +212,27 @@ def _verdict(winner: int, remoteness: int | None, position: str, mover: int) -> 
     return f"Draw from {position}, J{mover} to move: neither player can force a win"
 
 
-def _text(title: str, summary: Summary, mover: int, *, counted: bool) -> str:
-    verdict = _verdict(summary["winner"], summary["remoteness"], summary["initial"], mover)
+def _view(summary: Summary, mover: int | None) -> list[str]:
+    """Tell what is seen from the start, or that there is none."""
+    winner, initial = summary["winner"], summary["initial"]
+    if mover is None or winner is None or initial is None:
+        return ["No start: --from POSITION says who wins from there"]
+    verdict = _verdict(winner, summary["remoteness"], initial, mover)
     moves = some(summary["first_moves"], ", ", NAMES) or (
         "none: play has ended" if summary["remoteness"] == 0 else "none: all lose"
     )
     staying = some(summary["staying_moves"], ", ")
-    lines = [
-        click.style(title, bold=True),
-        click.style(verdict, fg=COLORS[summary["winner"]], bold=True),
+    return [
+        click.style(verdict, fg=COLORS[winner], bold=True),
         _line("good first moves", moves),
         *([_line("only staying", f"{staying}: J{mover} keeps the win, but play may come back")] if staying else []),
+    ]
+
+
+def _text(title: str, summary: Summary, mover: int | None, *, counted: bool) -> str:
+    lines = [
+        click.style(title, bold=True),
+        *_view(summary, mover),
         _line("vertices, edges", f"{summary['vertices']:,}, {summary['edges']:,}"),
         _line("S1, S2", f"{summary['s1']:,}, {summary['s2']:,}"),
         _line("F1, F2, drawn sinks", f"{summary['f1']:,}, {summary['f2']:,}, {summary['drawn_sinks']:,}"),
@@ -223,7 +242,7 @@ def _text(title: str, summary: Summary, mover: int, *, counted: bool) -> str:
         lines.append(_line("S∅ by rule, endless", f"{summary['draws_by_rule']:,}, {summary['draws_endless']:,}"))
     lines.append(_line("determined", "yes" if summary["determined"] else "no"))
     lines += [_line(f"J{player} by rank", some(sizes, " ")) for player, sizes in summary["layers"].items()]
-    if counted:
+    if counted and mover is not None:
         lines += [_line("plays", _count(summary["plays"])), _line("nodes of the tree", _count(summary["tree_nodes"]))]
     return "\n".join(lines)
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from arena.cli.options import BOUNDS, JSON, TABLE_OUTPUT, graph_option
+from arena.cli.options import ARRAY_BOUNDS, JSON, TABLE_OUTPUT, graph_option
 from arena.cli.output import aligned, check_table, emit_json_rows, emit_table
 from arena.cli.source import Source
 from arena.cli.verb import Verb
@@ -23,8 +23,8 @@ def run(
     as_json: bool,
     output: str | None,
     kind: str | None,
-    max_vertices: int,
-    max_edges: int,
+    max_vertices: int | None,
+    max_edges: int | None,
     **options: object,
 ) -> None:
     """Write the win/lose table, one row a vertex: aligned in a terminal, CSV in a pipe, in a file by its ending."""
@@ -46,7 +46,9 @@ def run(
         emit_table(output or "-", fields, rows, **options)
 
 
-def _solved(source: Source, kind: str | None, max_vertices: int, max_edges: int) -> Solution | PositionSolution:
+def _solved(
+    source: Source, kind: str | None, max_vertices: int | None, max_edges: int | None
+) -> Solution | PositionSolution:
     from arena.graphs.names import is_bare
     from arena.solving.arenas import solve
     from arena.solving.positions import solve_positions
@@ -68,6 +70,6 @@ table = Verb(
         ),
         click.Option(["--bom"], is_flag=True, help="Begin CSV by a byte order mark, for Excel: with --separator ';'."),
         graph_option("arena"),
-        *BOUNDS,
+        *ARRAY_BOUNDS,
     ],
 )

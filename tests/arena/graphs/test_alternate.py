@@ -9,9 +9,10 @@ from hypothesis import strategies as st
 from naive import NEVER, moves, targets, winners
 from random_graphs import _bits, _chosen, examples
 
-from arena import InvalidArena, solve
+from arena import InvalidArena, certificate, read, save, solve, verify
 from arena.graphs.alternate import alternate
 from arena.graphs.conventions import check
+from arena.graphs.names import names_of
 from exporters.arenas import json as arena_json
 
 
@@ -51,6 +52,32 @@ def test_the_winners_stay_and_the_players_alternate(graph):
     assert arena.graph == graph.graph
     found, won = solve(arena).winner, winners(graph)
     assert {vertex: found[vertex] for vertex in graph} == won
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    return tmp_path_factory.mktemp("free")
+
+
+@given(free_arenas(), st.sampled_from(["json", "zip", "gml", "graphml", "gexf", "npz", "pg"]))
+@examples(100)
+def test_what_does_not_alternate_is_solved_verified_and_written_alike(folder, graph, ending):
+    solution = solve(graph)
+    assert solution.winner == winners(graph)
+    assert verify(graph, certificate(solution)) is None
+    save(graph, folder / f"free.{ending}")
+    if ending == "pg":  # which says only whether J1 wins
+        again = solve(read(folder / "free.pg"))
+        number = {str(name): place for place, name in enumerate(graph)}
+        assert {v for v in graph if again.winner[number[str(v)]] == 1} == solution.w1
+    else:
+        again, passing = (solve(read(folder / f"free.{ending}", alternate=passes)) for passes in (False, True))
+        for other in (again, passing):
+            known = {
+                str(vertex): winner
+                for vertex, winner in zip(names_of(other.columns).values(), map(int, other.winners), strict=True)
+            }
+            assert {str(v): known[str(v)] for v in graph} == {str(v): winner for v, winner in solution.winner.items()}
 
 
 @given(free_arenas())

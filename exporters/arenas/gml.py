@@ -1,0 +1,100 @@
+"""Arenas as GML, the plain text that networkx, igraph, yEd and Cytoscape exchange."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Hashable
+from typing import TYPE_CHECKING
+
+from arena.errors import InvalidArena
+from arena.graphs.compact import CompactArena
+from exporters.files import StrPath
+from exporters.files.flat import as_flat_graph, from_flat_graph
+from exporters.files.reading import check_bound, content
+
+if TYPE_CHECKING:
+    import networkx as nx
+
+    from arena.graphs.attributes import DiGraph
+
+PRINTED = "printed"
+"""The key of a vertex's printed form: what GML calls `label` is the vertex itself."""
+TIMES = 60
+"""How many times its own size GML may take in memory once networkx has read it."""
+DEEPEST = 20
+"""How deep lists may be nested: networkx recurses."""
+COUNTED = re.compile(rb"(?:^|[\s\[])(node|edge|graph)\s*+\[|\[|\]")
+
+
+def render(graph: DiGraph | CompactArena) -> str:
+    """Write an arena or a bare graph as GML, by networkx: in ASCII, other characters by their codes.
+
+    Vertices go by their names and have the attributes of the flat tables; what is printed instead of a name is called
+    `printed`.
+
+    Examples
+    --------
+    >>> import networkx as nx
+    >>> print(render(nx.DiGraph([("a", "b")], name="path")).splitlines()[4].strip())
+    id 0
+    """
+    import networkx as nx
+
+    flat = as_flat_graph(graph, _escaped, {"label": PRINTED})
+    return "\n".join([*nx.generate_gml(flat), ""])
+
+
+def read(path: StrPath, *, max_vertices: int | None = None, max_edges: int | None = None) -> DiGraph:
+    """Read an arena or a bare graph from GML, by networkx; attributes that an arena does not know are left alone.
+
+    Raises
+    ------
+    InvalidArena
+        If it is no GML, or breaks the conventions of an arena.
+    TooLarge
+        If it is over a bound, which is found out before the graph is made.
+    OSError
+        If it cannot be read.
+    """
+    import networkx as nx
+
+    text = content(path, TIMES)
+    _scan(text, path, {b"node": ("vertices", max_vertices), b"edge": ("edges", max_edges)})
+    try:
+        lines = text.decode("ascii", "strict").splitlines()
+        labelled = b"label" in text
+        graph: nx.Graph[Hashable] = nx.parse_gml(lines, label="label" if labelled else "id")
+    except Exception as error:  # noqa: BLE001 - whatever networkx stumbles over
+        reason = " ".join(str(error).split()) or type(error).__name__
+        raise InvalidArena(f"{path}: networkx cannot read it ({reason[:200]})") from None
+    return from_flat_graph(graph, _plain, {PRINTED: "label"}, path)
+
+
+def _scan(text: bytes, path: object, bounds: dict[bytes, tuple[str, int | None]]) -> None:
+    """Count vertices, edges and brackets before networkx keeps any of them."""
+    counts = dict.fromkeys(bounds, 0)
+    depth = graphs = 0
+    for part in COUNTED.finditer(re.sub(rb'"[^"]*+"', b'""', text)):
+        depth += -1 if part[0] == b"]" else 1
+        if depth > DEEPEST:
+            raise InvalidArena(f"{path}: lists nested over {DEEPEST} deep")
+        graphs += part[1] == b"graph"
+        if part[1] in counts:
+            counts[part[1]] += 1
+            what, bound = bounds[part[1]]
+            check_bound(what, counts[part[1]], bound, path)
+    if graphs != 1:
+        raise InvalidArena(f"{path}: {graphs} graphs in GML (one)")
+
+
+def _escaped(value: object) -> object:
+    """Write controls, which GML cannot hold, by their codes."""
+    return re.sub(r"[\x00-\x1f\x7f-\x9f]|_(?=x[0-9A-F]{4}_)", _code, value) if isinstance(value, str) else value
+
+
+def _code(character: re.Match[str]) -> str:
+    return f"_x{ord(character[0]):04X}_"
+
+
+def _plain(value: object) -> object:
+    return re.sub("_x([0-9A-F]{4})_", lambda code: chr(int(code[1], 16)), value) if isinstance(value, str) else value

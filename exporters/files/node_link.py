@@ -1,0 +1,100 @@
+"""Plain node-link JSON, as `networkx.node_link_data` gives it: no version, and vertices that may be lists."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from math import isnan
+from typing import TYPE_CHECKING
+
+from arena.errors import InvalidArena
+from exporters.files.build import build
+from exporters.files.flat import is_null, number_in
+from exporters.files.json_rows import Members
+from exporters.files.reading import check_bound
+
+if TYPE_CHECKING:
+    from arena.graphs.attributes import DiGraph
+
+DEEPEST = 8
+"""How deep the lists may be nested that vertices are: positions are not deeper."""
+NUMBERS = {"player": (1, 2), "winner": (0, 1, 2)}
+
+
+def read(whole: Members, path: object, max_vertices: int | None, max_edges: int | None) -> DiGraph:
+    """Make the graph; a list is a tuple, as networkx has it, and null or NaN is no attribute.
+
+    Where play starts is told by the graph's `initial`, or by `initial` of a vertex, which is true.
+
+    Raises
+    ------
+    InvalidArena
+        If it is no node-link form, or no directed graph, or breaks the conventions of an arena.
+    TooLarge
+        If it is over a bound.
+    """
+    nodes, edges, attributes = whole["nodes"], whole.get("edges", whole.get("links")), whole.get("graph", {})
+    if isinstance(attributes, list):  # as networkx 1 wrote them
+        attributes = dict(
+            pair for pair in attributes if isinstance(pair, list) and len(pair) == 2 and isinstance(pair[0], str)
+        )
+    if not (isinstance(nodes, list) and isinstance(edges, list) and isinstance(attributes, dict)):
+        raise InvalidArena(f"{path}: no node-link form (lists of nodes and of edges or links)")
+    if whole.get("directed") is not True:
+        raise InvalidArena(f'{path}: no directed graph ("directed": true)')
+    check_bound("vertices", len(nodes), max_vertices, path)
+    check_bound("edges", len(edges), max_edges, path)
+    rows = [_row(node, path) for node in nodes]
+    graph: Members = {}
+    for key in ("initial", "f1", "f2"):
+        if attributes.get(key) is not None:
+            names = attributes[key]
+            several = key != "initial" and isinstance(names, list)
+            graph[key] = [vertex_of(name, path) for name in names] if several else vertex_of(names, path)
+    for row in rows:
+        if row.get("initial") is True:
+            graph.setdefault("initial", row.pop("initial") and row["id"])
+    graph["kind"] = "arena" if any("player" in row for row in rows) else "graph"
+    others = {
+        key: value
+        for key, value in attributes.items()
+        if key not in ("initial", "f1", "f2", "kind") and value is not None
+    }
+    ends = (
+        {**_told(edge), **{key: vertex_of(edge.get(key), path) for key in ("source", "target")}}
+        if isinstance(edge, dict)
+        else edge
+        for edge in edges
+    )
+    return build(rows, ends, {**others, **graph}, path, extra=True)
+
+
+def _row(node: object, path: object) -> Members:
+    """Give a vertex as a row, its player and winner as numbers, though pandas may have made floats of them."""
+    if not isinstance(node, dict) or "id" not in node:
+        raise InvalidArena(f"{path}: a vertex without an id: {str(node)[:80]}")
+    row = {**_told(node), "id": vertex_of(node["id"], path)}
+    for key, choices in NUMBERS.items():
+        if is_null(row.get(key)):
+            row.pop(key, None)
+        else:
+            row[key] = number_in(row[key], f"{path}: the {key} of vertex {row['id']!r:.80}", choices)
+    return row
+
+
+def _told(row: Members) -> Members:
+    """Leave out what is null or NaN, and the number of a parallel edge."""
+    nothing = (value is None or (isinstance(value, float) and isnan(value)) for value in row.values())
+    return {key: value for (key, value), empty in zip(row.items(), nothing, strict=True) if not empty and key != "key"}
+
+
+def vertex_of(value: object, path: object, depth: int = 0) -> Hashable:
+    """Give a vertex as it was before JSON made a list of a tuple.
+
+    Raises
+    ------
+    InvalidArena
+        If it is nested too deeply, or an object.
+    """
+    if depth > DEEPEST or isinstance(value, dict):
+        raise InvalidArena(f"{path}: {str(value)[:80]} is no vertex (a text, a whole number, or a list of these)")
+    return tuple(vertex_of(each, path, depth + 1) for each in value) if isinstance(value, list) else value
