@@ -616,7 +616,7 @@ REFUSED = [
     (2, ["draw", "fibonacci_nim", "-o", "x.svg", "--color", "outcome"], "belongs to position graphs"),
     (2, ["draw", "kernel_ad", "-o", "x.svg", "--color", "winner"], "bare graph has no players"),
     (2, ["draw", "fibonacci_nim", "-o", "x.svg", "--player", "3"], "3 is not in the range 1<=x<=2"),
-    (1, ["draw", "tictactoe", "-o", "x.svg"], "no picture that can be read"),
+    (1, ["draw", "tictactoe", "--layout", "dot", "-o", "x.svg"], "no picture that can be read"),
     (1, ["draw", "fibonacci_nim", "-o", "no/such/folder/x.svg"], "no/such/folder/x.svg: No such file or directory"),
     (1, ["table", "fibonacci_nim", "-o", "no/such/x.csv"], "no/such/x.csv: No such file or directory"),
     (1, ["table", "fibonacci_nim", "-o", "folder"], "folder: Is a directory"),
