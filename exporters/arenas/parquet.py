@@ -162,7 +162,7 @@ def _winners(column: Arrow) -> Numbers:
         return winner  # type: ignore[no-any-return]  # which pyarrow does not say
     winner = np.asarray(winner, dtype="f8")
     winner = np.where(np.isnan(winner), -1, winner)
-    if (winner % 1 != 0).any() or (abs(winner) > MOST_WINNER).any():
+    if (abs(winner) > MOST_WINNER).any() or (winner != np.rint(winner)).any():
         raise ValueError("winner has numbers that are no whole ones (1, 2, 0, or nothing)")
     return winner.astype("i1")
 

@@ -126,6 +126,7 @@ LAUGHS = (
     + "]><a>&a11;</a>"
 )
 MANY_LINES = (b"a" * 63 + b"\n") * (1 << 14)
+EFG = b'EFG 2 R "" { "" "" } '
 EDGES = ("edges.csv", b"", 1)
 ONE_LABEL = pa.DictionaryArray.from_arrays(pa.array([0] * 299), ["a" * 10_000_000])
 BEGINNINGS = {"use_dictionary": False, "column_encoding": {"label": "DELTA_BYTE_ARRAY"}}
@@ -164,14 +165,14 @@ BOMBS = {
     "gml, graphs": ("arenas.gml", lambda: b"graph [ ] " * 300_000),
     "gml, quotes": ("arenas.gml", lambda: b'graph [ a "' + b"[" * 4_000_000),
     "gml, digits": ("arenas.gml", lambda: b"graph [ node [ id " + b"9" * 2_000_000 + b" ] ]"),
-    "efg, vertices": ("arenas.efg", lambda: b'EFG 2 R "" { "" "" } ' + b"".join(b'p "" 1 %d "" { "" } 0 ' % n for n in range(100_000))),
+    "efg, vertices": ("arenas.efg", lambda: EFG + b"".join(b'p "" 1 %d "" { "" } 0 ' % n for n in range(100_000))),
     "efg, edges": ("arenas.efg", lambda: b'EFG 2 R "" { "" "" } p "" 1 1 "" { ' + b'"" ' * 1_000_000 + b"} 0"),
     "efg, players": ("arenas.efg", lambda: b'EFG 2 R "" { ' + b'"" ' * 1_000_000),
     "efg, digits": ("arenas.efg", lambda: b'EFG 2 R "" { "" "" } t "" ' + b"9" * 4_000_000),
     "efg, exponent": ("arenas.efg", lambda: b'EFG 2 R "" { "" "" } t "" 1 "" { 1e999999999 -1e999999999 }'),
     "efg, a quote": ("arenas.efg", lambda: b'EFG 2 R "' + b"\\ " * 2_000_000),
     "json, plain vertices": ("arenas.json", lambda: b'{"directed": true, "nodes": [' + b'{"id": [1]},' * 300_000),
-    "json, plain depth": ("arenas.json", lambda: b'{"directed": true, "edges": [], "nodes": [{"id": ' + b"[" * 900 + b"]" * 900 + b"}]}"),
+    "json, plain depth": ("arenas.json", lambda: b'{"directed": true, "edges": [], "nodes": [{"id": ' + b"[" * 900),
     "pg, vertices": ("arenas.pg", lambda: b"parity 999999;\n" + b"".join(b"%d 1 0 0;" % n for n in range(300_000))),
     "pg, edges": ("arenas.pg", lambda: b"parity 1;\n0 1 0 " + b"1," * 1_000_000 + b"1;\n"),
     "pg, digits": ("arenas.pg", lambda: b"parity " + b"9" * 1_000_000 + b";\n"),

@@ -26,6 +26,7 @@ from arena import (
     unfold_compact,
     vertex_named,
 )
+from arena.graphs.attributes import OWN
 from games import load
 
 

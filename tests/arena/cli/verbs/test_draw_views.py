@@ -84,7 +84,7 @@ def test_the_grid_shows_every_vertex_of_tictactoe(tmp_path):
         (2, "--radius 1: for --view around", ["nim", "--radius", 1]),
         (2, "name a position by --from POSITION", ["circuit_3", "--view", "around"]),
         (2, "a bare graph has no players", ["circuit_3", "--color", "attractor"]),
-        (1, "make no picture that can be read", ["tictactoe"]),
+        (1, "make no picture that can be read", ["tictactoe", "--layout", "dot"]),
     ],
 )
 def test_what_is_refused(tmp_path, code, told, arguments):
@@ -98,7 +98,7 @@ def test_what_graphviz_would_need_minutes_for_is_refused_at_once(tmp_path):
         arena.add_node(vertex, player=1 + vertex % 2)
         arena.add_edges_from((vertex, chance.randrange(100) * 2 + 1 - vertex % 2) for _ in range(3))
     (tmp_path / "random.json").write_text(arena_json.render(arena))
-    refused(1, "seconds: many of the", "draw", "random.json", "-o", "x.svg", cwd=tmp_path)
+    refused(1, "seconds: many of the", "draw", "random.json", "--layout", "dot", "-o", "x.svg", cwd=tmp_path)
     output("draw", "random.json", "--view", "layers", "-o", "x.svg", cwd=tmp_path)
 
 

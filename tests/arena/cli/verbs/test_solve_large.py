@@ -234,7 +234,7 @@ REFUSED = [
         (1, words, "nim.solved is a solved table, not an arena: arena solve nim.solved --lookup POSITION reads it")
         for words in (["table", "nim.solved"], ["kernel", "nim.solved"], ["draw", "nim.solved", "-o", "-"])
     ),
-    (2, ["solve", "nowhere.npz"], "no initial vertex: say which vertex is meant"),
+    (2, ["solve", "nowhere.npz", "-o", "x.doc"], "unknown ending: 'x.doc'"),
     (2, ["solve", "plain.npz", "--from", "7"], "'7' is not a vertex"),
     (None, ["solve", "outside.npz"], "target: 9 at place 2"),
     (1, ["solve", "unsettled.npz"], "sink 3 has no winner"),
