@@ -267,7 +267,7 @@ async def by_viz(place):
         found[name] = [
             len(graph),
             graph.number_of_edges(),
-            viz.renderString(module("pictures.dot").render(graph), format="svg"),
+            viz.renderString(module("pictures.picture").render(graph, "dot"), format="svg"),
         ]
     return json.dumps(found)
 
