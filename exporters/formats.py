@@ -141,7 +141,8 @@ def target_of(path: StrPath) -> str:
     ending = Path(path).suffix.lower()
     format_ = FOLDERS if ending in ("", f".{FOLDERS}") else format_of(path)
     if format_ is None or not can("render", format_):
-        written = [ending for name in formats() if can("render", name) for ending in endings(name)]
+        usual = [name for name in formats() if can("render", name) and name != FOLDERS]
+        written = [ending for name in [*usual, FOLDERS] for ending in endings(name)]
         raise one_of("ending", Path(path).name, [*written, "none for a folder"])
     return format_
 

@@ -67,7 +67,7 @@ def unfold(
     >>> len(arena), arena.number_of_edges()
     (8, 11)
     >>> arena.nodes[(4, 3), 1]
-    {'player': 1, 'label': '(4,3)', 'board': '||||'}
+    {'player': 1, 'label': '(4,3)', 'board': '||||', 'arena_vertex': '((4, 3), 1)'}
     """
     check_is_game(game)
     refuse_known(game, packed_rules(game), max_vertices)

@@ -110,11 +110,13 @@ class Words:
             pass
         raise self.wrong(f"{what} is {word[:40]!r} (a number)")
 
-    def texts(self, what: str) -> list[str]:
-        """Read texts between braces."""
+    def texts(self, what: str, most: int | None) -> list[str]:
+        """Read texts between braces; one more than the most of them is enough to see that there are too many."""
         self.expect("{")
-        texts = []
+        texts: list[str] = []
         while self.is_text():
+            if most is not None and len(texts) > most:
+                return texts
             texts.append(self.quoted(what))
         self.expect("}")
         return texts
@@ -134,9 +136,9 @@ def parse(text: str, path: object, max_vertices: int | None, max_edges: int | No
     words.expect("EFG")
     words.expect("2")
     words.expect("R", "D")
-    title, players = words.quoted("the title"), words.texts("a player's name")
+    title, players = words.quoted("the title"), words.texts("a player's name", 2)
     if len(players) != 2:
-        raise words.wrong(f"{len(players)} players (two)")
+        raise words.wrong(f"{'more than two' if len(players) > 2 else len(players)} players (two)")
     if words.is_text():
         words.quoted("the comment")
     nodes: list[Node] = []
@@ -145,7 +147,7 @@ def parse(text: str, path: object, max_vertices: int | None, max_edges: int | No
     outcomes: dict[int, Pay] = {0: NOTHING}
     while open_:
         parent = open_.pop()
-        node = _node(words, sets, outcomes, parent.pay)
+        node = _node(words, sets, outcomes, parent.pay, max_edges)
         nodes.append(node)
         if parent.number >= 0:
             nodes[parent.number].after.append(len(nodes) - 1)
@@ -165,7 +167,9 @@ class _Open:
     pay: Pay
 
 
-def _node(words: Words, sets: set[tuple[int, int]], outcomes: dict[int, Pay], before: Pay) -> Node:
+def _node(
+    words: Words, sets: set[tuple[int, int]], outcomes: dict[int, Pay], before: Pay, max_edges: int | None
+) -> Node:
     kind = words.expect("p", "t", "c")
     if kind == "c":
         raise words.wrong("a move of chance, which no arena has")
@@ -179,7 +183,8 @@ def _node(words: Words, sets: set[tuple[int, int]], outcomes: dict[int, Pay], be
             raise words.wrong(f"information set {number} of player {player} again: not perfect information")
         sets.add((player, number))
         words.quoted("the name of the information set")
-        actions = words.texts("an action")
+        actions = words.texts("an action", max_edges)
+        check_bound("edges", len(actions), max_edges, words.path)
         if not actions:
             raise words.wrong("a node without actions")
     pay = _outcome(words, outcomes)

@@ -207,7 +207,7 @@ def test_bombs_are_refused(trier, tmp_path, name):
 def test_swollen_files(trier, tmp_path, reader, size):
     """A file that begins well and goes on with one thing takes time and memory like its size, and no more."""
     path = path_of(tmp_path, reader)
-    graph = exporters.read("sans_interet")
+    graph = exporters.read("minimax_tree" if reader == "arenas.efg" else "sans_interet")  # the one has no circuit
     content = content_of(graph, reader.partition(".")[2])
     for number, filler in enumerate(FILLERS if size == MANY else FILLERS[:: 1 + len(reader) % 3]):
         kept = [0, len(content) // 3, 2 * len(content) // 3][number % 3]

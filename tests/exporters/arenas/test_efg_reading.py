@@ -77,7 +77,7 @@ def test_payoffs_are_values_and_add_up_on_the_way(folder):
     ("change", "reason"),
     [
         (("EFG 2", "NFG 1"), "line 1: EFG expected, not 'NFG'"),
-        (('"Player 2" }', '"Player 2" "3" }'), "line 1: 3 players (two)"),
+        (('"Player 2" }', '"Player 2" "3" }'), "line 1: more than two players (two)"),
         (('p "1 left" 2 1 "(2,1)"', 'c "" 1 "(0,1)"'), "line 5: a move of chance"),
         (('2 2 "(2,2)"', '2 1 "(2,2)"'), "line 7: information set 1 of player 2 again: not perfect information"),
         (("{ 1, -1 }", "{ 1, 0 }"), "line 10: the players get 1 and 0: not zero-sum"),
