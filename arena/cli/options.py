@@ -4,9 +4,20 @@ from __future__ import annotations
 
 import click
 
+from arena.errors import did_you_mean
 from arena.unfolding.packed import MAX_ARRAY_EDGES, MAX_ARRAY_VERTICES
 from arena.unfolding.reach import MAX_EDGES, MAX_VERTICES
 from exporters.formats import formats
+
+
+class Choice(click.Choice[str]):
+    """One of some words; the one that is spelt most like another word is asked back."""
+
+    def get_invalid_choice_message(self, value: object, ctx: click.Context | None) -> str:
+        """Say what may be chosen, and what was perhaps meant."""
+        question = did_you_mean(value, list(map(str, self.choices))).strip()
+        return super().get_invalid_choice_message(value, ctx) + (f" ({question})" if question else "")
+
 
 BOUNDS = [
     click.Option(
@@ -51,6 +62,6 @@ def graph_option(default: str) -> click.Option:
     """Make the option that chooses between the two graphs of an impartial game."""
     return click.Option(
         ["--graph", "kind"],
-        type=click.Choice(["arena", "positions"]),
+        type=Choice(["arena", "positions"]),
         help=f"The arena, or the position graph, which has no players; where both exist, by default the {default}.",
     )

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from arena.cli.options import Choice
 from arena.cli.output import emit
 from arena.errors import one_of
 from exporters.drawings.captions import LABELS
@@ -60,7 +61,7 @@ def picture_options() -> list[click.Option]:
             metavar="FILE",
             help=f"Write to a file ending in {', '.join(endings[:-1])} or {endings[-1]}; - is stdout.",
         ),
-        click.Option(["--format", "format_"], type=click.Choice(formats), help="The format, whatever FILE's ending."),
+        click.Option(["--format", "format_"], type=Choice(formats), help="The format, whatever FILE's ending."),
     ]
 
 
@@ -79,7 +80,7 @@ STANDALONE = click.Option(
 
 STYLE = click.Option(
     ["--style"],
-    type=click.Choice(list(STYLES)),
+    type=Choice(list(STYLES)),
     default="default",
     show_default=True,
     help="The palette: safe for the colour-blind, or the courses' blue and red.",
@@ -87,14 +88,14 @@ STYLE = click.Option(
 
 
 LANG = click.Option(
-    ["--lang"], type=click.Choice(LANGUAGES), default="en", show_default=True, help="The language of the legend."
+    ["--lang"], type=Choice(LANGUAGES), default="en", show_default=True, help="The language of the legend."
 )
 
 
 LOOKS = [
     click.Option(
         ["--labels"],
-        type=click.Choice(LABELS),
+        type=Choice(LABELS),
         default="text",
         show_default=True,
         help="What stands in the vertices: the printed position, its board where the game has one, or nothing.",

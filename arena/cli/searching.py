@@ -10,6 +10,7 @@ from typing import Any
 
 import click
 
+from arena.cli.options import Choice
 from arena.cli.source import Source
 from arena.rules.capabilities import HasMarks
 from arena.rules.diagram import boards
@@ -30,7 +31,7 @@ EVALUATION = click.Option(
 WEIGHTS = click.Option(["--weights"], metavar="W,W,...", help="The weights of alignments, like 0,1,10,100,inf.")
 
 
-class _Algorithms(click.Choice[str]):
+class _Algorithms(Choice):
     """The algorithms that there are when a command is read: the file of a game may name one more."""
 
     def __init__(self) -> None:
@@ -59,7 +60,7 @@ def algorithm_option(default: str) -> click.Option:
 
 ENDS = click.Option(
     ["--ends"],
-    type=click.Choice([WIN, HEURISTIC]),
+    type=Choice([WIN, HEURISTIC]),
     default=WIN,
     show_default=True,
     help="What ended games are worth: infinity to the winner and 0 where drawn, or what the evaluation says there, as "

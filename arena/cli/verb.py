@@ -11,6 +11,7 @@ from click.shell_completion import CompletionItem
 
 import exporters
 import games
+from arena.cli.options import Choice
 from arena.cli.parameters import Field, GameClass, ParameterType, described_fields, parameter_type, summary, written
 from arena.cli.source import Source
 from arena.errors import ArenaError, ParameterError, did_you_mean
@@ -21,15 +22,6 @@ OUTSIDE = [("FILE.py:CLASS", "a game of your own"), ("openspiel:NAME", "a game o
 """How games are named that do not come along."""
 Read: TypeAlias = Callable[[type[object]], ParameterType]
 """From the Python type of a parameter to what reads it on the command line."""
-
-
-class Choice(click.Choice[str]):
-    """One of some words; the one that is spelt most like another word is asked back."""
-
-    def get_invalid_choice_message(self, value: object, ctx: click.Context | None) -> str:
-        """Say what may be chosen, and what was perhaps meant."""
-        question = did_you_mean(value, list(map(str, self.choices))).strip()
-        return super().get_invalid_choice_message(value, ctx) + (f" ({question})" if question else "")
 
 
 class Verb(click.Group):
@@ -67,9 +59,6 @@ class Verb(click.Group):
             options_metavar="",
             no_args_is_help=True,
         )
-        for option in options:
-            if isinstance(option.type, click.Choice):
-                option.type = Choice(option.type.choices)
         self.run, self.options, self.files, self.parameter, self.end = run, list(options), files, parameter, end
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from arena.cli.options import Choice
 from arena.cli.source import Source, require_arena
 from arena.errors import ParameterError
 from arena.graphs.attributes import initial_of
@@ -81,7 +82,7 @@ def _vertex(source: Source, graph: DiGraph, text: str) -> Hashable:
 VIEW = [
     click.Option(
         ["--view"],
-        type=click.Choice([WHOLE, *VIEWS]),
+        type=Choice([WHOLE, *VIEWS]),
         default=WHOLE,
         show_default=True,
         help=f"All; {'; '.join(view.help for view in VIEWS.values())}.",

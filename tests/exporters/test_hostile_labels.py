@@ -26,7 +26,7 @@ from arena.graphs.names import names_of
 from arena.searching.tree import search_tree
 from arena.solving.arenas import Row
 from arena.texts import CONTROLS_OF_CELLS, clean
-from exporters.formats import options_of
+from exporters.formats import can
 from exporters.pictures import graphviz as picture
 from exporters.tables import csv as table_csv
 from exporters.tables import md as table_md
@@ -45,7 +45,7 @@ LABELS = [
 ]  # fmt: skip
 ODD = "zzz\ud800half"
 """What no file can hold in UTF-8, but Python can in a text."""
-READ = [name for name in exporters.formats() if options_of("read", name)]
+READ = [name for name in exporters.formats() if can("read", name) and can("render", name)]
 ENDINGS = {"csv": "zip"}
 
 
@@ -94,7 +94,7 @@ WRITERS = [
     module.name
     for module in pkgutil.walk_packages(exporters.__path__, "exporters.")
     if not module.name.startswith(ARENAS) and draws_a_graph(module.name)
-] + [f"{ARENAS}{name}" for name in exporters.formats()]
+] + [f"{ARENAS}{name}" for name in exporters.formats() if can("render", name)]
 
 
 @pytest.mark.parametrize("name", WRITERS)

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 import exporters
-from arena.cli.options import ARRAY_BOUNDS, graph_option
+from arena.cli.options import ARRAY_BOUNDS, Choice, graph_option
 from arena.cli.output import emit
 from arena.cli.source import Source
 from arena.cli.verb import Verb
@@ -68,13 +68,13 @@ convert = Verb(
         click.Argument(["output"], metavar="OUT"),
         click.Option(
             ["--from", "--from-format", "from_"],
-            type=click.Choice(_formats("read")),
+            type=Choice(_formats("read")),
             help="What the file is, whatever its ending.",
         ),
-        click.Option(["--to"], type=click.Choice(_formats("render")), help="What to write, whatever OUT's ending."),
+        click.Option(["--to"], type=Choice(_formats("render")), help="What to write, whatever OUT's ending."),
         click.Option(
             ["--player"],
-            type=click.Choice(["1", "2"]),
+            type=Choice(["1", "2"]),
             help="Who is Even in pg, read or written, and whom acceptance favours in hoa.",
         ),
         graph_option("arena"),

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from arena.cli.options import BOUNDS, graph_option
+from arena.cli.options import BOUNDS, Choice, graph_option
 from arena.cli.output import emit
 from arena.cli.pictures import (
     LEGEND,
@@ -92,7 +92,7 @@ draw = Verb(
         *picture_options(),
         click.Option(
             ["--color", "--colour"],
-            type=click.Choice(list(COLORS)),
+            type=Choice(list(COLORS)),
             help="What the colours say; by default who wins (winner, or outcome without players), in the style of the "
             "courses whose turn it is (player).",
         ),
@@ -105,7 +105,7 @@ draw = Verb(
         *VIEW,
         click.Option(
             ["--layout"],
-            type=click.Choice(["dot", "grid"]),
+            type=Choice(["dot", "grid"]),
             help="By Graphviz's dot, or, for thousands of vertices, small ones in rows; by default by size.",
         ),
         *LOOKS,

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from arena.cli.options import Choice
 from arena.cli.output import emit
 from arena.cli.pictures import STYLE, TITLE, titled
 from arena.cli.source import Source, require_arena
@@ -72,13 +73,13 @@ explore = Verb(
         ),
         click.Option(
             ["--player"],
-            type=click.Choice(["1", "2"]),
+            type=Choice(["1", "2"]),
             default="1",
             show_default=True,
             help="Whose layers the slider begins with.",
         ),
         click.Option(
-            ["--lang"], type=click.Choice(LANGUAGES), default="en", show_default=True, help="The language of the page."
+            ["--lang"], type=Choice(LANGUAGES), default="en", show_default=True, help="The language of the page."
         ),
         TITLE,
         STYLE,

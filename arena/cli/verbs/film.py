@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 import exporters
-from arena.cli.options import BOUNDS, graph_option
+from arena.cli.options import BOUNDS, Choice, graph_option
 from arena.cli.output import emit, progress_bar
 from arena.cli.pictures import LOOKS, TITLE, titled
 from arena.cli.source import Source
@@ -74,15 +74,15 @@ film = Verb(
         ),
         click.Option(
             ["--format", "format_"],
-            type=click.Choice(list(dict.fromkeys([*FORMATS, *STILLS]))),
+            type=Choice(list(dict.fromkeys([*FORMATS, *STILLS]))),
             help="The format, whatever OUT's ending; in a folder svg, which is the default, or png.",
         ),
         click.Option(
             ["--of"],
-            type=click.Choice(list(FILMS)),
+            type=Choice(list(FILMS)),
             help="What comes about; by default the attractor, or the kernel of a graph without players.",
         ),
-        click.Option(["--player"], type=click.Choice(["1", "2"]), help="Whose attractor.  [default: 1]"),
+        click.Option(["--player"], type=Choice(["1", "2"]), help="Whose attractor.  [default: 1]"),
         graph_option("arena"),
         *LOOKS,
         TITLE,

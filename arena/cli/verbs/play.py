@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
+from arena.cli.options import Choice
 from arena.cli.searching import (
     DEPTH,
     POSITION,
@@ -333,7 +334,7 @@ play = Verb(
     run,
     [
         POSITION,
-        click.Option(["--human"], type=click.Choice(["1", "2"]), help="Your side; drawn at random unless given."),
+        click.Option(["--human"], type=Choice(["1", "2"]), help="Your side; drawn at random unless given."),
         click.Option(["--first"], metavar="PLAYER", help="J1, like human, perfect, minimax:plies=4 or bot.py."),
         click.Option(["--second"], metavar="PLAYER", help="J2, likewise."),
         DEPTH,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from arena.cli.options import ARRAY_BOUNDS, JSON, TABLE_OUTPUT, graph_option
+from arena.cli.options import ARRAY_BOUNDS, JSON, TABLE_OUTPUT, Choice, graph_option
 from arena.cli.output import aligned, check_table, emit_json_rows, emit_table
 from arena.cli.source import Source
 from arena.cli.verb import Verb
@@ -66,7 +66,7 @@ table = Verb(
         JSON,
         TABLE_OUTPUT,
         click.Option(
-            ["--separator"], type=click.Choice([",", ";"]), help="What stands between the cells of CSV.  [default: ,]"
+            ["--separator"], type=Choice([",", ";"]), help="What stands between the cells of CSV.  [default: ,]"
         ),
         click.Option(["--bom"], is_flag=True, help="Begin CSV by a byte order mark, for Excel: with --separator ';'."),
         graph_option("arena"),

@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from arena.cli.options import Choice
 from arena.cli.pictures import (
     LANG,
     LEGEND,
@@ -79,7 +80,7 @@ tree = Verb(
         click.Option(["--trace"], is_flag=True, help="Write the window [alpha, beta] of alphabeta into every node."),
         click.Option(
             ["--labels"],
-            type=click.Choice(LABELS),
+            type=Choice(LABELS),
             help="What stands above the values: the printed position, its board where the game has one, or nothing; by "
             "default the board where it is what is printed.",
         ),

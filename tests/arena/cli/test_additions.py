@@ -94,7 +94,8 @@ def test_a_player_is_a_decorated_function(arena_with):
     tally = json.loads(printed(arena_with(PLAYER, "import greet", *words)))
     assert (tally["games"], tally["lengths"]) == (1000, {"2": 1000})
     refused = arena_with(PLAYER, "import greet", "simulate", "nim", "--first", "lst").stderr
-    assert refused == "arena: unknown player: 'lst' (one of random, minimax, first, perfect, last, human, FILE.py)\n"
+    known = "random, minimax, first, perfect, last, human, FILE.py"
+    assert refused == f"arena: unknown player: 'lst' (did you mean last? one of {known})\n"
 
 
 @pytest.mark.parametrize(("content", "name"), [(ALGORITHM, "backwards"), (LOOP, "in one loop")])

@@ -309,14 +309,15 @@ def test_a_vertex_that_is_not_in_the_arena_is_refused_by_name():
         solution.best_moves((9, 2))
 
 
-def test_without_an_initial_vertex_one_must_be_named():
+def test_without_an_initial_vertex_nothing_is_seen_from_a_start():
     arena = unfold(load("subtraction", heap=5))
     del arena.graph["initial"]
     solution = solve(arena)
     assert solution.summary((5, 1))["winner"] == 1
     assert {row.ply for row in solution.rows()} == {None}
-    with pytest.raises(ParameterError, match="no initial vertex"):
-        solution.summary()
+    summary = solution.summary()
+    assert (summary["initial"], summary["winner"], summary["remoteness"]) == (None, None, None)
+    assert summary["w1"] == solution.summary((5, 1))["w1"]
 
 
 def circuit(size, **attributes):
@@ -402,7 +403,6 @@ def test_a_won_sink_that_is_not_among_the_named_targets_is_refused_by_name():
         ({}, {"leaf": 3}, "leaf"),
         ({}, {"leaf": True}, "leaf"),
         ({"f1": ["leaf"]}, {"leaf": True}, "leaf"),
-        ({"initial": "nowhere"}, {"leaf": 1}, "nowhere"),
     ],
     ids=[
         "a target that is no vertex",
@@ -415,7 +415,6 @@ def test_a_won_sink_that_is_not_among_the_named_targets_is_refused_by_name():
         "a winner that is no player",
         "a winner that is true",
         "F1 names a sink whose winner is true",
-        "an initial vertex that is none",
     ],
 )
 def test_targets_that_check_reports_are_refused_by_name(graph, winners, named):

@@ -154,7 +154,7 @@ def test_a_target_given_twice_counts_once():
 
 @pytest.mark.parametrize("player", [0, 3, "J1", None])
 def test_an_unknown_player_is_refused_by_name(player):
-    with pytest.raises(ParameterError, match=rf"unknown player: {player!r} \(one of 1, 2\)"):
+    with pytest.raises(ParameterError, match=rf"unknown player: {player!r} \(.*one of 1, 2\)"):
         attractor(minimal_double_counting_case(), player)
 
 

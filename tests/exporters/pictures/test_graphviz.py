@@ -80,7 +80,9 @@ def test_pictures_are_the_same_again_whatever_was_drawn_before():
 
 
 def test_other_formats_are_refused():
-    with pytest.raises(ParameterError, match=r"unknown picture format: 'svgz' \(one of svg, png, pdf\)"):
+    with pytest.raises(
+        ParameterError, match=r"unknown picture format: 'svgz' \(did you mean svg\? one of svg, png, pdf\)"
+    ):
         picture.render("digraph {}", "svgz")
 
 

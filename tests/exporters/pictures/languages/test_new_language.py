@@ -48,7 +48,7 @@ def test_the_command_line_knows_it(folder):
     assert (folder / "x.say").read_text() == "fibonacci_nim, matches 4: 8 nodes, 11 edges\n"
     assert run("tree", "subtraction", "--heap", "3").stderr == ""
     assert (folder / "x.say").read_text().startswith("subtraction, heap 3")
-    refused = run("draw", "nim", "--heaps", "3,4,5")
+    refused = run("draw", "nim", "--heaps", "3,4,5", "--layout", "dot")
     assert (refused.returncode, refused.stderr.count("\n")) == (1, 1)
     assert "vertices are too many to say" in refused.stderr
 
