@@ -30,6 +30,7 @@ OTHERWISE = {
     "arena.machine.intrinsics": "No module named 'numba'",
     "arena.machine.memory.check_memory": "Got nothing",  # nothing tells how much memory is free
     "exporters.tables.parquet.render": "Parquet needs pyarrow",
+    "exporters.tables.xlsx.render": "xlsxwriter",
     "arena.machine.workers.results": "This Python build lacks multiprocessing",
 }
 

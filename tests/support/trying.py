@@ -168,7 +168,7 @@ def _look_up(path: str) -> str:
     """Open a solved table as `arena solve` does, and look its start up."""
     source = import_module("arena.cli.source").Source(path, {}, None)
     _, solved = import_module("arena.cli.verbs.solve").reopened(source)
-    solved.summary(solved.at(None))
+    solved.summary()
     return ""
 
 

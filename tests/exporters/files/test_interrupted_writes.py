@@ -20,6 +20,7 @@ from trying import Trier
 
 import exporters
 from exporters.files import writing
+from exporters.formats import can
 
 FEW, MANY = 6, 150
 WRITER = """
@@ -327,10 +328,11 @@ RENDER = """
 import hashlib
 import exporters, games
 from arena import solve, unfold
+from exporters.formats import can
 from arena.solving.arenas import Row
 from importlib import import_module
 graph = unfold(games.load("nim", heaps=(1, 2, 3)))
-for name in exporters.formats():
+for name in filter(lambda name: can("render", name), exporters.formats()):
     content = exporters.render(graph, name)
     print(name, hashlib.sha256(content if isinstance(content, bytes) else content.encode()).hexdigest())
 for name in exporters.formats("table"):
@@ -348,4 +350,6 @@ def test_every_format_is_the_same_in_every_process():
         for seed in "12"
     }
     assert len(printed) == 1
-    assert printed.pop().count(b"\n") == len(exporters.formats()) + len(exporters.formats("table"))
+    assert printed.pop().count(b"\n") == sum(can("render", name) for name in exporters.formats()) + len(
+        exporters.formats("table")
+    )
