@@ -43,13 +43,6 @@ ARRAY_BOUNDS = [
     )
 ]
 JSON = click.Option(["--json", "as_json"], is_flag=True, help="Print JSON.")
-OUTPUT = click.Option(
-    ["-o", "--output"],
-    type=click.Path(allow_dash=True),
-    default="-",
-    help="Write to a file; - is stdout.",
-    metavar="FILE",
-)
 TABLE_OUTPUT = click.Option(
     ["-o", "--output"],
     type=click.Path(allow_dash=True),
