@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from arena.errors import ParameterError, one_of
 from arena.machine.signals import ended_tidily
-from exporters.drawings.drawing import NORMAL, Board, Drawing, Flow, Layout, Page
+from exporters.drawings.drawing import NORMAL, Board, Drawing, Flow, Page
 from exporters.pictures.arrangement import PLACES, Arrangement, arranged
 from exporters.pictures.bounds import Bounds, obstacles, written_bounds
 from exporters.pictures.dot_attributes import POINTS
@@ -31,6 +31,8 @@ SIZES = {"slide": (14.0, 6.4), "column": (8.0, 20.0), "page": (16.0, 24.0)}
 ON = {"slide": "on a slide", "column": "in a column", "page": "on a page"}
 READABLE = 9.0
 """The points of the smallest letters that can be read there."""
+COMFORTABLE = 11.0
+"""Larger letters are no reason to crowd a drawing."""
 LARGEST = 14.0
 """The points of the largest letters in vertices: more would shout."""
 LARGEST_LEGEND = 12.0
@@ -175,24 +177,31 @@ def _layouts(drawing: Drawing, directions: list[str]) -> list[Drawing]:
 
 
 def _best(layouts: list[Drawing], room: tuple[float, float], place: str | None, letters: float | None) -> Fit:
-    """Choose the layout and the place of the legend that give the largest letters; of equal ones the first."""
+    """Choose the layout that gives the largest letters, or the first in which they are comfortable."""
     best: Fit | None = None
     for drawing in layouts:
-        layout = _layout(drawing)
-        parts = obstacles(drawing, layout) if len(layout.edges) <= FEW else []
-        taken, smallest = Taken(written_bounds(drawing, layout), parts), smallest_letters(drawing)
-        for how in _arrangements(drawing, room, place):
-            sizes = Sizes(smallest, letters)
-            page = _page(drawing, taken, how, room, sizes)
-            reached = min(sizes.of(page.scale), *(text.points * page.scale for _, text in page.entries), inf)
-            if best is None or reached > best.letters * BETTER:
-                best = Fit(replace(drawing, page=page), reached)
-    assert best is not None  # noqa: S101 - there is always a layout
+        fit = _best_legend(drawing, room, place, letters)
+        if best is None or min(fit.letters, COMFORTABLE) > min(best.letters, COMFORTABLE) * BETTER:
+            best = fit
+    if best is None:
+        raise ParameterError("a drawing without any layout")
     return best
 
 
-def _layout(drawing: Drawing) -> Layout:
-    return drawing.layout or laid_out(drawing)
+def _best_legend(drawing: Drawing, room: tuple[float, float], place: str | None, letters: float | None) -> Fit:
+    """Choose the place of the legend that gives the largest letters; of equal ones the first."""
+    layout = drawing.layout or laid_out(drawing)
+    parts = obstacles(drawing, layout) if len(layout.edges) <= FEW else []
+    taken, sizes = Taken(written_bounds(drawing, layout), parts), Sizes(smallest_letters(drawing), letters)
+    best: Fit | None = None
+    for how in _arrangements(drawing, room, place):
+        page = _page(drawing, taken, how, room, sizes)
+        reached = min([sizes.of(page.scale), *(text.points * page.scale for _, text in page.entries)])
+        if best is None or reached > best.letters * BETTER:
+            best = Fit(replace(drawing, page=page), reached)
+    if best is None:
+        raise ParameterError("a drawing without any place for its legend")
+    return best
 
 
 class Taken(NamedTuple):

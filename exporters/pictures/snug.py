@@ -15,6 +15,8 @@ INSIDE = 0.75
 """How much of the height of a line its letters take."""
 AROUND = 7
 """Points between what stands in a node and its borders, both sides together."""
+APART = 2
+"""Points between two lines of a tree's nodes, whose letters differ."""
 LEAST = 24
 """Points that a node is wide and high at least."""
 
@@ -43,8 +45,8 @@ def sides(drawing: Drawing, node: Node) -> dict[str, str]:
     if not drawing.flow.snug or node.board or (not node.player and node.player is not None):
         return {}
     across = max((letters.width(line.text, line.points) for line in node.lines), default=0.0)
-    up = sum(letters.LINE * line.points for line in node.lines)
-    up -= (letters.LINE - INSIDE) * node.lines[-1].points if node.lines else 0
+    up = sum(letters.LINE * line.points + (APART if drawing.kind == "tree" else 0) for line in node.lines)
+    up -= (letters.LINE - INSIDE) * NORMAL if drawing.kind != "tree" else 0
     if node.player == 1:
         across = up = hypot(across, up)
     elif node.player == 2:
