@@ -128,7 +128,7 @@ def placed(
     'right'
     """
     _check(drawing, fit, direction, legend, letters, width)
-    place = {True: None, False: "none"}.get(legend, legend) if isinstance(legend, bool) else legend
+    place = ("none", None)[legend] if isinstance(legend, bool) else legend
     if drawing.table is None and fit is None and width is None and letters is None:
         flow = drawing.flow if direction is None else Flow(direction)
         return Fit(framed(replace(drawing, flow=flow), place or "below"), 0)

@@ -154,7 +154,7 @@ def check(kind: str, ending: str, layout: str, options: Mapping[str, Any]) -> st
     kind = laid_out_as(kind, layout)
     if ending not in (known := languages()):
         raise one_of("picture format", ending, list(known))
-    functions = (*BUILDERS.values(), placed, *(each.render for each in known.values()))
+    functions: list[Callable[..., object]] = [*BUILDERS.values(), placed, *(each.render for each in known.values())]
     usual = [defaults(function) for function in functions]
     if places_itself(known[ending]):
         _check_itself(ending, options)

@@ -23,6 +23,7 @@ from exporters.drawings import looks as _looks
 from exporters.drawings.drawing import Box, Curve
 from exporters.drawings.search_trees import build
 from exporters.pictures import graphviz as picture
+from exporters.pictures import tikz_pen
 from exporters.pictures.languages import tikz
 from exporters.text import latex as _tex
 
@@ -32,7 +33,7 @@ NASTY = [
     "half \ud800", "<b>", "a|b", "", "→ ×", "x" * 2000, "@", "é",
 ]  # fmt: skip
 texts = st.sampled_from(NASTY) | st.text(max_size=12)
-PLAIN = {written: sign for table in (_tex.SPECIAL, tikz.MATHS) for sign, written in table.items()}
+PLAIN = {written: sign for table in (_tex.SPECIAL, tikz_pen.MATHS) for sign, written in table.items()}
 PLACE = r"\((-?\d+\.\d\d),(-?\d+\.\d\d)\)"
 WAY = re.compile(rf"--|to\[(loop right|bend left=15)\]|(\.\. controls {PLACE} and {PLACE} \.\.( {PLACE} (?!\())?)+")
 NODE = re.compile(rf"\\node\[(J1|J2|free), (look\d+)(, sink)?\] \(v(\d+)\) at {PLACE} \{{(.*)\}};")
