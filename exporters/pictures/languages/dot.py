@@ -60,8 +60,6 @@ BOARD_DPI = 144
 """A board that stands alone is twice as large as in a vertex."""
 GRID_DPI = 96
 """Dots an inch of a PNG of thousands of vertices."""
-TABLE_POINTS = 13
-"""The size of letters in a table of cells."""
 FIT_DPI = 300
 """Dots an inch of a PNG of a size on paper."""
 MOVE_POINTS = 10
@@ -223,7 +221,9 @@ def _of_table(name: str, table: Table, page: Page | None) -> Digraph:
     dot, title = graphviz.Digraph(name=name), html_labels.text(table.title)
     dot.attr("graph", fontname=FONT, fontsize="14", labelloc="t", label=f"<{title}>", tooltip=" ")
     label = html_labels.table(table)
-    dot.node("table", label=label, shape="plaintext", fontname=FONT, fontsize=str(TABLE_POINTS), tooltip=" ")
+    dot.node(
+        "table", label=label, shape="plaintext", fontname=FONT, fontsize=str(html_labels.TABLE_POINTS), tooltip=" "
+    )
     if page:
         dot_page.scale(dot, page)
     return dot

@@ -222,9 +222,10 @@ def _vertices(drawing: Drawing, layout: Layout, pen: Pen, steps: Steps | None) -
 def _vertex(node: Node, name: str, box: Box, pen: Pen, when: str = "", *, sample: bool = False) -> str:
     marks = ", sink" * node.ended + ", middle" * (node.border == "middle")
     written = [
-        rf"\textbf{{{printed(line.text)}}}" if line.points > NORMAL else printed(line.text) for line in node.lines
+        rf"\textbf{{{printed(line.text)}}}" if line.points > NORMAL and line.text else printed(line.text)
+        for line in node.lines
     ]
-    inside = r" \\ ".join(written)
+    inside = r" \\ ".join(line or "~" for line in written) if any(written) else ""
     if node.board:
         inside = _fitted(_board(node.board), node.board, pen) + r" \\[2pt] " * bool(written) + inside
     rim = RIM if node.ended and (pen.scale or sample) else 0
