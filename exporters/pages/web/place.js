@@ -71,7 +71,7 @@ function moveCoin() {
   coin.classList.toggle("away", !group);
   if (!group) return;
   const [x, y, width, height] = group.dataset.box.split(" ").map(Number);
-  const corner = player(state.token) === 1 ? 0.36 : 0.5;
+  const corner = player(state.token) === 2 ? 0.5 : 0.36;
   coin.style.transform = `translate(${x + corner * width}px, ${y - corner * height}px)`;
 }
 

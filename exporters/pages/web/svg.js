@@ -2,7 +2,7 @@
 function shape(v, x, y, width, height) {
   return player(v) === 1
     ? draw("ellipse", { class: "shape", cx: x, cy: y, rx: width / 2, ry: height / 2 })
-    : draw("rect", { class: "shape", x: x - width / 2, y: y - height / 2, width, height });
+    : draw("rect", { class: "shape", x: x - width / 2, y: y - height / 2, width, height, rx: player(v) ? 0 : height / 3 });
 }
 
 function ring(v, ...box) {
@@ -23,7 +23,7 @@ function node(v, x, y, width, height) {
 function inside(group) {
   const v = Number(group.dataset.v);
   const [x, y, width, height] = group.dataset.box.split(" ").map(Number);
-  group.querySelectorAll("text, .board, .ring").forEach((old) => old.remove());
+  group.querySelectorAll("text:not(.value), .board, .ring").forEach((old) => old.remove());
   group.prepend(ring(v, x, y, width + 7, height + 7));
   const text = state.boards && boardOf(v);
   if (text) {
