@@ -6,7 +6,7 @@ import base64
 import hashlib
 import html
 import json
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Mapping, Sequence
 from pathlib import Path
 from string import Template
 from typing import TYPE_CHECKING, Any
@@ -14,13 +14,11 @@ from typing import TYPE_CHECKING, Any
 from arena.errors import InvalidArena, one_of
 from arena.graphs.compact import CompactArena, as_graph
 from arena.rules.game import Player
-from arena.solving.arenas import Solution, solve
 from arena.texts import clean
-from exporters.drawings.looks import DRAW_BY_RULE, DRAW_ENDLESS, STYLES, Palette
+from exporters.drawings.looks import DRAW_BY_RULE, DRAW_ENDLESS, KERNEL, OUTCOMES, STYLES, Palette
 from exporters.files.reading import check_bound
-from exporters.pages.data import columns
-from exporters.pages.drawing import drawing
-from exporters.text.words import LANGUAGES, number
+from exporters.pages.kinds import content
+from exporters.text.words import LANGUAGES
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
@@ -30,8 +28,10 @@ MAX_VERTICES = 100_000
 MAX_EDGES = 3_000_000
 """Likewise."""
 PARTS = Path(__file__).parent / "web"
-SCRIPTS = ("model", "words", "board", "svg", "near", "looks", "place", "play", "find", "page")
-"""The script's files, in the order in which they need each other."""
+SCRIPTS = (
+    "state", "board", "svg", "near", "looks", "place", "squares", "story", "table", "play", "find", "full", "page"
+)  # fmt: skip
+"""The files of every page's script, after those of its kind, in the order in which they need each other."""
 DASHES = {"solid": "none", "dashed": "5 3", "dotted": "1.5 3.5"}
 """The borders, as SVG draws them."""
 
@@ -107,30 +107,31 @@ def render(
         raise InvalidArena(f"{graph.graph.get('name') or 'this arena'} has no vertices")
     check_bound("vertices", len(graph), max_vertices)
     check_bound("edges", graph.number_of_edges(), max_edges)
-    solution = solve(graph)
-    arena, words, palette = solution.columns, _words(lang), STYLES[style]
-    token = arena.number_of(start) if start is not None else arena.initial or 0
+    words, palette = _words(lang), STYLES[style]
+    shown = content(graph, words, palette, lang, answers=answers, start=start)
+    words |= words["kinds"].get(shown.kind, {})
     name = clean(str(graph.graph.get("name") or words["arena"]))
     data = {
+        "kind": shown.kind,
         "name": name,
         "lang": lang,
         "player": int(Player(player)),
-        "start": token,
         "answers": answers,
-        "shades": {str(winner): list(shades) for winner, shades in palette.shades.items()},
-        **columns(graph, solution),
+        **shown.data,
         "words": words["script"],
     }
     return _page(
         {key: html.escape(text) for key, text in words.items() if isinstance(text, str)},
+        worker=shown.worker,
         lang=lang,
         name=html.escape(name),
+        kind=shown.kind,
         view="winner" if answers else "hidden",
         style=_style(palette),
-        drawing=drawing(graph, solution, words, answers=answers),
-        legend=_legend(solution, words, lang),
+        drawing=shown.drawing,
+        legend=shown.legend,
         data=as_script(data),
-        script=_script(),
+        script=_script(shown.scripts),
     )
 
 
@@ -157,7 +158,11 @@ def _part(name: str) -> str:
 
 def _style(palette: Palette) -> str:
     """Give the style sheet, which begins with the looks of the vertices, by the classes that the drawing gives them."""
-    looks = {"won1": palette.won[1], "won2": palette.won[2], "rule": DRAW_BY_RULE, "endless": DRAW_ENDLESS}
+    looks = {
+        "won1": palette.won[1], "won2": palette.won[2], "rule": DRAW_BY_RULE, "endless": DRAW_ENDLESS,
+        "previous": OUTCOMES["P"], "next": OUTCOMES["N"], "circuit": OUTCOMES["D"],
+        "kernel": KERNEL, "beaten": OUTCOMES["N"],
+    }  # fmt: skip
     rules = "".join(
         f".{kind} {{ --fill: {_either(look.fill)}; --text: {_either(look.text, look.fill)}; "
         f"--dash: {DASHES[look.border]}; }}\n"
@@ -174,30 +179,15 @@ def _either(colour: str, on: str = "") -> str:
     return own.get(colour, colour)
 
 
-def _script() -> str:
-    parts = "\n".join(_part(f"{name}.js") for name in SCRIPTS)
+def _script(scripts: Sequence[str]) -> str:
+    parts = "\n".join(_part(f"{name}.js") for name in (*scripts, *SCRIPTS))
     return f'\n"use strict";\n(() => {{\n{parts}}})();\n'
 
 
-def _legend(solution: Solution, words: Mapping[str, Any], lang: str) -> str:
-    """Say what the colours of the winners mean, with the number of vertices of each."""
-    draws = [solution.draws[vertex] for vertex, winner in enumerate(solution.winners) if winner == 0]
-    sizes = {
-        "won1": len(solution.w1),
-        "won2": len(solution.w2),
-        "rule": draws.count(1),
-        "endless": draws.count(2),
-    }
-    return "".join(
-        f'<li><span class="swatch {kind}"></span>{html.escape(words[f"legend_{kind}"])} ({number(size, lang)})</li>'
-        for kind, size in sizes.items()
-        if size
-    )
-
-
-def _page(words: Mapping[str, str], *, style: str, script: str, **filled: str) -> str:
+def _page(words: Mapping[str, str], *, worker: bool, style: str, script: str, **filled: str) -> str:
     policy = (
-        f"default-src 'none'; style-src {_hash(style)}; script-src {_hash(script)}; base-uri 'none'; form-action 'none'"
+        f"default-src 'none'; style-src {_hash(style)}; script-src {_hash(script)}; "
+        f"{'worker-src blob:; ' * worker}base-uri 'none'; form-action 'none'"
     )
     return Template(_part("page.html")).substitute(
         {f"t_{key}": text for key, text in words.items()}, policy=policy, style=style, script=script, **filled

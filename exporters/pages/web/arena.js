@@ -23,6 +23,7 @@ const LAYERED = ["1", "2"];
 const classOf = (v) => data.winners[v];
 const classes = () => ["1", "2", "0"].filter((won) => data.winners.includes(won)).map((won) => [won, say(`won_${won}`)]);
 const valueOf = () => "";
+const openKind = () => {};
 
 function outcome(v) {
   if (!winner(v)) return say(data.draws[v] === "r" ? "rule" : "endless");

@@ -21,6 +21,17 @@ const highest = data.grundy.reduce((a, b) => Math.max(a, b), 0);
 const classOf = (v) => data.outcomes[v];
 const classes = () => ["N", "P", "D"].filter((o) => data.outcomes.includes(o)).map((o) => [o, say(`graph_${o}`)]);
 
+function grundyLegend() {
+  const values = Array.from({ length: Math.min(highest, MOST_SHADES) + 1 }, (_, value) => value);
+  byId("grundy").replaceChildren(make("li", {}, data.words.graph_grundy), ...values.map((value) => {
+    const swatch = make("span", { class: "swatch" });
+    shade(swatch, data.shades.grundy, highest ? value / highest : 0);
+    return make("li", {}, swatch, numbers.format(value));
+  }));
+}
+const MOST_SHADES = 12;
+const openKind = grundyLegend;
+
 // What stands beside a vertex, and on a square of the board.
 function valueOf(v) {
   if (state.view === "winner") return data.outcomes[v];

@@ -299,9 +299,13 @@ function open() {
   document.querySelectorAll("input:not(#letters), select").forEach((input) => { input.autocomplete = "off"; });
   byId("modes").hidden = !whole;
   byId("table").hidden = !hasTable();
-  if (hasTable()) document.body.dataset.table = "";
+  if (hasTable()) {
+    document.body.dataset.table = "";
+    byId("moves").before(byId("story"));
+  }
   byId("boards").hidden = !data.boards;
   fillFilters();
+  openKind();
   listen();
   setMode(whole && LETTERS * fitting() >= READABLE ? "whole" : "near");
   setBoards(state.boards);

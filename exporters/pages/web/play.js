@@ -90,10 +90,10 @@ function choose(v) {
 
 function showPlay() {
   const v = state.token, mine = humansTurn();
-  const turn = isOver(v) ? ending(v)
+  const sentence = isOver(v) ? ending(v)
     : mine ? say(state.side ? "your_turn" : "to_move", { player: turn() })
       : say(waiting ? "machine_turn" : "machine_waits", { player: turn() });
-  byId("turn").textContent = repeated() ? `${turn}${/\w$/.test(turn) ? "." : ""} ${say("again")}` : turn;
+  byId("turn").textContent = repeated() ? `${sentence}${/\w$/.test(sentence) ? "." : ""} ${say("again")}` : sentence;
   byId("turn").className = isOver(v) && winnerHere() ? `over won${winnerHere()}` : "";
   byId("go").hidden = !waitsToBeTold();
   showMoves(v, mine);

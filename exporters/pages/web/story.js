@@ -19,7 +19,7 @@ function storyLine(positions, ply, here) {
   if (ply) button.append(make("span", { class: "number" }, `${ply}.`), seat(moverIn(positions, ply - 1)));
   button.append(make("bdi", {}, ply ? storyMove(before, v) : say("story_start")));
   if (!ply || hasTable()) button.append(make("span", { class: "unseen" }, ` ${nameOf(v)}`));
-  if (telling()) button.append(make("span", { class: `chip ${kind(v)}` }, standingText(v, moverIn(positions, ply))));
+  if (telling()) button.append(make("span", { class: `chip ${standing(v, moverIn(positions, ply))}` }, standingText(v, moverIn(positions, ply))));
   const error = ply && telling() ? mistake(before, v, moverIn(positions, ply - 1)) : "";
   const line = make("li", { class: ply > here ? "later" : "" }, button);
   if (error) line.append(make("p", { class: "mistake" }, error));
@@ -33,6 +33,8 @@ function storyMove(before, v) {
   const move = moveName(before, v);
   return hasTable() && move ? move : move && move !== nameOf(v) ? `${move} → ${nameOf(v)}` : nameOf(v);
 }
+
+const standing = (v, mover) => (isSure(v) && wonBy(v, mover) ? `won${wonBy(v, mover)}` : kind(v));
 
 function standingText(v, mover) {
   const won = wonBy(v, mover);

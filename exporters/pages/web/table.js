@@ -18,12 +18,12 @@ function buildTable(v, key) {
   const focused = table.contains(document.activeElement) ? document.activeElement.dataset.place : null;
   const text = boardOf(v), heaps = isHeaps(text);
   built = { key, plies: state.history.length, places: handles(v), heaps, matches: [] };
-  const layer = { ground: draw("g"), pieces: draw("g"), marks: draw("g"), handles: draw("g") };
+  const layer = { ground: draw("g"), pieces: draw("g", { class: "above" }), marks: draw("g", { class: "above" }), handles: draw("g") };
   const [width, height] = heaps ? layMatches(v, layer) : laySquares(v, from, layer, played);
   for (const place of built.places.values()) layer.handles.append(handle(place, height));
   const svg = draw("svg", {
     class: heaps ? "matches" : "squares", viewBox: `-1 -1 ${width + 2} ${height + 2}`, role: "group", "aria-label": say("table"),
-  }, layer.ground, layer.pieces, layer.marks, layer.handles);
+  }, layer.ground, layer.handles, layer.pieces, layer.marks);
   svg.style.setProperty("--across", (width + 2) / (height + 2));
   table.replaceChildren(svg);
   const first = (focused !== null && built.places.has(focused) && handleAt(focused)) || table.querySelector(".handle");
@@ -55,7 +55,8 @@ function laySquares(v, from, { ground, pieces, marks }, played) {
   }));
   for (const run of winningLines(v)) {
     const [[x, y], [toX, toY]] = [run[0], run[run.length - 1]];
-    marks.append(draw("path", { class: "line", d: `M${x * CELL + 5} ${y * CELL + 5}L${toX * CELL + 5} ${toY * CELL + 5}` }));
+    const d = `M${x * CELL + 5} ${y * CELL + 5}L${toX * CELL + 5} ${toY * CELL + 5}`;
+    marks.append(draw("path", { class: "line around", d }), draw("path", { class: "line", d }));
   }
   if (!inColumns) return [columns * CELL, rows.length * CELL];
   for (let x = 0; x < columns; x++) ground.append(written(x + 1, x * CELL + 5, rows.length * CELL + 4, "number"));
@@ -126,9 +127,9 @@ function handle(place, height) {
     class: "handle", role: "button", tabindex: "-1", "data-place": place.key, "aria-disabled": !humansTurn(),
     "data-at": `${left + x} ${top + y}`,
   }, draw("rect", { class: "area", x: left, y: top, width, height: tall }),
-  draw("rect", { class: "badge square", x: left + x - r, y: top + y - r, width: 2 * r, height: 2 * r }),
+  draw("rect", { class: "badge boxed", x: left + x - r, y: top + y - r, width: 2 * r, height: 2 * r }),
   draw("circle", { class: "badge round", cx: left + x, cy: top + y, r }),
-  written("", left + x, top + y + r * 0.4, r < 3 ? "sign small" : "sign"));
+  written("", left + x, top + y + r * 0.4, r < 3 ? "worth small" : "worth"));
 }
 
 // Of several moves by one square the one is shown that is best for whoever makes it.
@@ -145,8 +146,8 @@ function paintTable() {
     group.classList.toggle("told", told);
     if (told) dressHandle(group, next);
     const text = told ? badgeText(next) : "";
-    group.querySelector(".sign").textContent = text;
-    group.querySelector(".sign").classList.toggle("long", text.length > 2);
+    group.querySelector(".worth").textContent = text;
+    group.querySelector(".worth").classList.toggle("long", text.length > 2);
     group.setAttribute("aria-label", [name, ...(told ? [outcome(next)] : [])].join(", "));
   }
 }
