@@ -13,10 +13,12 @@ from arena.solving.positions import Outcome, PositionSolution, solve_positions
 from exporters.drawings.looks import GRUNDY, RANKS, Palette
 from exporters.pages.data import arena_answers, columns, position_answers, positions
 from exporters.pages.drawing import drawing
+from exporters.pages.rules import rules
 from exporters.text.words import number
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
+    from arena.rules.alignment import AlignmentGame, Marks
 
 OF_COLUMNS = ("model", "words", "columns")
 """The files of the script that pages begin with whose vertices are all in them."""
@@ -63,6 +65,16 @@ def content(
         {"start": token, "shades": shades, **columns(graph, solution)},
         drawing(graph, arena_answers(solution), words, answers=answers),
         _legend(_winners(solution), words, lang),
+    )
+
+
+def of_game(game: AlignmentGame, start: Marks) -> Content:
+    """Give what the page of a game shows whose positions are too many for it: its rules, by which it searches."""
+    return Content(
+        "search",
+        ("model", "words", "rules", "searcher", "thinking"),
+        {"start": 0, "boards": "labels", "labels": [game.label(start)], **rules(game)},
+        worker=True,
     )
 
 

@@ -11,17 +11,19 @@ from pathlib import Path
 from string import Template
 from typing import TYPE_CHECKING, Any
 
-from arena.errors import InvalidArena, one_of
+from arena.errors import InvalidArena, ParameterError, one_of
 from arena.graphs.compact import CompactArena, as_graph
 from arena.rules.game import Player
 from arena.texts import clean
 from exporters.drawings.looks import DRAW_BY_RULE, DRAW_ENDLESS, KERNEL, OUTCOMES, STYLES, Palette
 from exporters.files.reading import check_bound
-from exporters.pages.kinds import content
+from exporters.pages.kinds import Content, content, of_game
+from exporters.pages.rules import can_search
 from exporters.text.words import LANGUAGES
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
+    from arena.rules.game import AnyGame
 
 MAX_VERTICES = 100_000
 """With more a browser takes seconds to open the page."""
@@ -47,16 +49,17 @@ def render(
     max_vertices: int = MAX_VERTICES,
     max_edges: int = MAX_EDGES,
 ) -> str:
-    """Make the page of an arena: one HTML file that asks the network for nothing.
+    """Make the page of an arena, or of a graph without players: one HTML file that asks the network for nothing.
 
     It shows the arena as Graphviz lays it out or, where that would be too large, the neighbourhood of the token: its
     moves and their replies. A slider goes through the layers of the attractors; the token is pushed by clicks and keys,
-    and the strategy answers.
+    on a board if the game has one, and the strategy answers. On a graph two players push the token by turns; P and N,
+    the kernel round by round and the Grundy values stand for who wins.
 
     Parameters
     ----------
     graph : networkx.DiGraph or CompactArena
-        An arena.
+        An arena or a bare graph.
     player : {1, 2}, optional
         Whose layers the slider begins with.
     lang : {"en", "fr"}, optional
@@ -80,7 +83,7 @@ def render(
     Raises
     ------
     InvalidArena
-        If it is no arena: a bare graph has no players, so there is nothing to play.
+        If it has no vertices, or is no arena.
     ParameterError
         If there is no such player, language, style or vertex.
     TooLarge
@@ -98,24 +101,78 @@ def render(
     >>> page.splitlines()[1]
     '<html lang="fr">'
     """
-    if lang not in LANGUAGES:
-        raise one_of("language", lang, LANGUAGES)
-    if style not in STYLES:
-        raise one_of("style", style, list(STYLES))
+    _check(lang, style)
     graph = as_graph(graph)
     if not graph:
         raise InvalidArena(f"{graph.graph.get('name') or 'this arena'} has no vertices")
     check_bound("vertices", len(graph), max_vertices)
     check_bound("edges", graph.number_of_edges(), max_edges)
+    shown = content(graph, _words(lang), STYLES[style], lang, answers=answers, start=start)
+    return _filled(shown, graph.graph.get("name"), player=int(Player(player)), lang=lang, style=style, answers=answers)
+
+
+def render_game(
+    game: AnyGame,
+    *,
+    name: str | None = None,
+    lang: str = "en",
+    style: str = "default",
+    answers: bool = True,
+    start: Hashable = None,
+) -> str:
+    """Make the page of a game that is too large to unfold, such as Connect-4: it searches the moves itself.
+
+    Parameters
+    ----------
+    game : Game
+        A game in which marks are aligned, on at most 62 squares.
+    name : str, optional
+        The title; by default the game's.
+    lang, style, answers
+        As in `render`.
+    start : position, optional
+        Where play starts; by default where it does.
+
+    Returns
+    -------
+    str
+        The page. Its search runs in a worker, which the policy allows besides.
+
+    Raises
+    ------
+    ParameterError
+        If it is another game, or there is no such language or style.
+
+    Examples
+    --------
+    >>> from games import load
+    >>> "worker-src blob:" in render_game(load("connect_four"))
+    True
+    """
+    _check(lang, style)
+    if not can_search(game):
+        raise ParameterError(f"{game!r} is no game on a board that a page can search: give its arena, unfold(game)")
+    shown = of_game(game, game.initial if start is None else start)
+    return _filled(shown, name or repr(game), player=1, lang=lang, style=style, answers=answers)
+
+
+def _check(lang: str, style: str) -> None:
+    if lang not in LANGUAGES:
+        raise one_of("language", lang, LANGUAGES)
+    if style not in STYLES:
+        raise one_of("style", style, list(STYLES))
+
+
+def _filled(shown: Content, named: object, *, player: int, lang: str, style: str, answers: bool) -> str:
+    """Put what one page has of its own into what all pages have."""
     words, palette = _words(lang), STYLES[style]
-    shown = content(graph, words, palette, lang, answers=answers, start=start)
     words |= words["kinds"].get(shown.kind, {})
-    name = clean(str(graph.graph.get("name") or words["arena"]))
+    name = clean(str(named or words["arena"]))
     data = {
         "kind": shown.kind,
         "name": name,
         "lang": lang,
-        "player": int(Player(player)),
+        "player": player,
         "answers": answers,
         **shown.data,
         "words": words["script"],
@@ -162,6 +219,7 @@ def _style(palette: Palette) -> str:
         "won1": palette.won[1], "won2": palette.won[2], "rule": DRAW_BY_RULE, "endless": DRAW_ENDLESS,
         "previous": OUTCOMES["P"], "next": OUTCOMES["N"], "circuit": OUTCOMES["D"],
         "kernel": KERNEL, "beaten": OUTCOMES["N"],
+        "guess1": palette.better[1], "guess2": palette.better[-1], "guess0": palette.better[0],
     }  # fmt: skip
     rules = "".join(
         f".{kind} {{ --fill: {_either(look.fill)}; --text: {_either(look.text, look.fill)}; "

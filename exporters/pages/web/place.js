@@ -36,12 +36,14 @@ function fitting() {
 
 // A frame that the window has room for; that of the whole arena keeps its height while the drawing grows in it.
 function frame() {
+  if (!hasStage) return;
   const tall = whole ? whole.viewBox.baseVal.height * Math.max(1, fitting()) : 0;
   stage.style.maxHeight = `${room() + 9}px`;
   stage.style.height = state.mode === "whole" ? `${tall + 9}px` : "";
 }
 
 function arrange() {
+  if (!hasStage) return;
   const focused = stage.contains(document.activeElement) ? document.activeElement.dataset.v : null;
   if (state.mode === "near") {
     const svg = near(state.token, stage.clientWidth - 9);

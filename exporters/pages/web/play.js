@@ -30,15 +30,19 @@ function arrive(v, answered = false) {
   state.buttons = MOST_BUTTONS;
   state.chosen = "";
   clearTimeout(waiting);
-  waiting = answered && !isOver(v) && !humansTurn() ? setTimeout(answer, PAUSE) : 0;
+  waiting = answered && !isOver(v) && !humansTurn() ? setTimeout(answer, answerAfter()) : 0;
   if (state.mode === "near" || !shown.has(v)) arrange();
   refresh();
+  think();
   byId("moves").scrollTop = 0;
   if (state.mode === "near") stage.scrollTo(0, 0);
   reveal(v);
 }
 
-const answer = () => push(best(state.token));
+const answer = () => {
+  if (best(state.token) >= 0) push(best(state.token));
+  else waiting = setTimeout(answer, answerAfter());
+};
 const waitsToBeTold = () => !isOver(state.token) && !humansTurn() && !waiting;
 
 function letPlay() {
@@ -107,6 +111,7 @@ function showPlay() {
   byId("hint-text").textContent = state.hint ? hintText(v) : "";
   showTable();
   story();
+  showKnown();
 }
 
 function showMoves(v, mine) {
@@ -130,12 +135,12 @@ function showMore() {
 
 function moveButton(v, next, mine) {
   const button = make("button", { type: "button", "data-move": next });
-  const drawn = state.boards && picture(next, 44);
+  const drawn = state.boards && data.kind !== "search" && picture(next, 44);
   const move = moveName(v, next);
   const told = move && move !== nameOf(next);
   if (drawn) button.append(make("bdi", { class: "name", title: move }, move), drawn, make("span", { class: "unseen" }, nameOf(next)));
   else {
-    const text = told ? `${move} → ${nameOf(next)}` : nameOf(next);
+    const text = told && data.kind !== "search" ? `${move} → ${nameOf(next)}` : told ? move : nameOf(next);
     button.append(make("bdi", { class: "name", title: text }, text));
   }
   if (telling()) button.append(make("span", { class: `chip ${kind(next)}`, title: outcome(next) }, shortOutcome(next)));
