@@ -14,7 +14,7 @@ from arena.solving.arenas import KINDS
 from arena.solving.grundy import grundy_values
 from arena.solving.positions import Outcome, membership
 from arena.texts import clean
-from exporters.drawings.captions import heaps
+from exporters.drawings.captions import heaps, targets
 from exporters.drawings.drawing import MATCHES
 
 if TYPE_CHECKING:
@@ -118,7 +118,7 @@ def columns(graph: DiGraph, solution: Solution) -> dict[str, Any]:
     `names` and `named` say how moves are called; `best` is the place of the strategy among a vertex's moves, -1 where
     play ends.
     """
-    arena = solution.columns
+    arena, won = solution.columns, targets(graph)
     return {
         **_vertices(graph, arena),
         **_rows(graph, arena, as_list(solution.choices)),
@@ -126,6 +126,7 @@ def columns(graph: DiGraph, solution: Solution) -> dict[str, Any]:
         "winners": "".join(map(str, as_list(solution.winners))),
         "draws": "".join(DRAWS[kind] for kind in as_list(solution.draws)),
         "remoteness": as_list(solution.remotenesses),
+        "targets": "".join(str(won.get(vertex, 0)) for vertex in arena.vertices),
     }
 
 

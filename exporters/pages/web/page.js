@@ -1,7 +1,5 @@
 // The layers, and what mouse and keyboard do.
 const MOST_JOINING = 12;
-// What is not even that wide is being laid out.
-const NARROWEST = 50;
 // The pixels of the letters in the drawing, and those that can be read.
 const LETTERS = 12;
 const READABLE = 8.5;
@@ -74,6 +72,7 @@ function setView(view) {
   document.querySelector(`input[name="view"][value="${view}"]`).checked = true;
   if (answersShown() !== answers) {
     state.hint = false;
+    relabel();
     find();
     arrange();
   }
@@ -170,7 +169,7 @@ function setMode(mode) {
 function setBoards(boards) {
   state.boards = boards;
   byId("boards").setAttribute("aria-pressed", boards);
-  if (whole) whole.querySelectorAll(".node").forEach(inside);
+  relabel();
   arrange();
   find();
   refresh();

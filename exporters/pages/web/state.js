@@ -29,7 +29,6 @@ const attracts = () => LAYERED.includes(state.view);
 const isHumansAt = (ply) => !isOver(path()[ply]) && (state.side === 0 || state.side === moverAt(ply));
 const humansTurn = () => isHumansAt(state.history.length);
 state.side = (data.answers ? winnerHere() : turn()) || 1;
-const hasStage = data.kind !== "search";
 
 // A layer that is asked about is not shown yet, only those before it.
 const asking = () => attracts() && state.asked;
