@@ -21,7 +21,7 @@ from exporters.pictures.bounds import Bounds, obstacles, written_bounds
 from exporters.pictures.dot_attributes import POINTS
 from exporters.pictures.estimates import dot_seconds
 from exporters.pictures.html_labels import LARGEST_PIECE, PIECE, TABLE_POINTS
-from exporters.pictures.languages.dot import MOVE_POINTS, digraph, framed
+from exporters.pictures.languages.dot import digraph, framed, move_points
 from exporters.pictures.layout import laid_out
 from exporters.pictures.snug import evened
 
@@ -251,7 +251,7 @@ def smallest_letters(drawing: Drawing) -> float:
     """Give the size of the smallest letters in and between the nodes of a drawing, in its points."""
     sizes = {float(line.points) for node in drawing.nodes for line in node.lines if line.text.strip()}
     sizes |= {_piece(node.board) for node in drawing.nodes if node.board}
-    sizes |= {float(MOVE_POINTS) for edge in drawing.edges if edge.label}
+    sizes |= {float(move_points(drawing)) for edge in drawing.edges if edge.label}
     if drawing.rows and drawing.layout and drawing.layout.title_points:
         sizes.add(drawing.layout.title_points)
     return min(sizes, default=float(NORMAL))

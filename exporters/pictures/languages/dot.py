@@ -332,7 +332,7 @@ def _edges(dot: Digraph, drawing: Drawing) -> None:
         if edge.tooltip:
             look["tooltip"] = as_tooltip(edge.tooltip)
         if edge.label:
-            look["label"] = _beside(edge, children.get(edge.tail, []))
+            look["label"] = _beside(edge, children.get(edge.tail, []), move_points(drawing))
         if drawing.layout:
             look["pos"] = way(drawing.layout.edges[number])
             if number in drawing.layout.beside:
@@ -340,15 +340,20 @@ def _edges(dot: Digraph, drawing: Drawing) -> None:
         add_edge(dot, f"v{edge.tail}", f"v{edge.head}", look)
 
 
-def _beside(edge: Edge, siblings: list[int]) -> str:
+def move_points(drawing: Drawing) -> int:
+    """Give the size of what is written beside an edge."""
+    return NORMAL if drawing.flow.snug else MOVE_POINTS
+
+
+def _beside(edge: Edge, siblings: list[int], points: int) -> str:
     """Write the name of a move on the right of its edge: above one that leads to the right, below one to the left.
 
     Graphviz leads an edge past the middle of the left side of its label, so the other half is left empty.
     """
     side = 2 * siblings.index(edge.head) - len(siblings) + 1 if edge.head in siblings else 0
     color = FAINT_LABEL_COLOR if edge.kind == "faint" else "#000000"
-    name = html_labels.sized(html_labels.text(edge.label), MOVE_POINTS, color)
+    name = html_labels.sized(html_labels.text(edge.label), points, color)
     row = f'<TR><TD WIDTH="3"></TD><TD>{name}</TD></TR>'
-    empty = f'<TR><TD COLSPAN="2" HEIGHT="{MOVE_POINTS}"></TD></TR>'
+    empty = f'<TR><TD COLSPAN="2" HEIGHT="{points}"></TD></TR>'
     rows = row if not side else row + empty if side > 0 else empty + row
     return f'<<TABLE BORDER="0" CELLBORDER="0" CELLSPACING="0" CELLPADDING="1">{rows}</TABLE>>'
