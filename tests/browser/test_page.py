@@ -809,8 +809,8 @@ def test_a_screen_reader_is_told_of_sides_and_of_what_was_found_and_of_moves_whi
     assert text(page, "live") == told
     assert "J1 plays" in told
     first, last = page.locator("#history li").all_text_contents()
-    assert first == f"Start {names[start]}"
-    assert last.endswith(f" {names[token(page)]}")
+    assert first.startswith(f"Start {names[start]}")
+    assert f" {names[token(page)]}" in last
 
 
 def test_letters_can_be_switched_off_and_are_text_in_the_search(visit):
@@ -1221,7 +1221,7 @@ def test_the_picture_in_the_readme_can_be_taken_again(browser, tmp_path):
     take(browser, "docs/gallery.md", tmp_path / "explore.png")
     with Image.open(tmp_path / "explore.png") as taken, Image.open(ROOT / "docs" / "gallery" / "explore.png") as shown:
         assert taken.width == shown.width == 1650
-        assert 1000 < taken.height < 1500
+        assert 1000 < taken.height < 1950
         painted = {colour: pixels for pixels, colour in taken.convert("RGB").getcolors()}
         assert painted[194, 24, 122] > 500  # the vertex that joins
         assert painted[0, 120, 90] > 500  # the moves
