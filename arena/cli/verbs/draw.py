@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import suppress
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from arena.cli.options import BOUNDS, Choice, graph_option
 from arena.cli.output import emit
 from arena.cli.pictures import (
-    LEGEND,
     LOOKS,
-    STANDALONE,
+    PAGE,
     TITLE,
     emit_picture,
     ending,
     picture_options,
+    tell,
     titled,
 )
 from arena.cli.source import Source
@@ -24,6 +26,10 @@ from arena.cli.verb import Verb
 from arena.cli.views import PARAMETERS, VIEW, VIEWS, WHOLE, gives, viewed
 from arena.errors import ArenaError, ParameterError, TooLarge
 from exporters.drawings.colourings import COLORS
+
+if TYPE_CHECKING:
+    from arena.graphs.attributes import DiGraph
+    from exporters.pictures.picture import Smaller
 
 USUAL = "dot"
 ROOMIER = "grid"
@@ -38,7 +44,6 @@ def run(
     view: str,
     position: str | None,
     layout: str | None,
-    standalone: bool,
     title: str | None,
     max_vertices: int,
     max_edges: int,
@@ -50,22 +55,24 @@ def run(
 
     _check_player(looks["player"], looks["color"], view)
     format_ = format_ or ending(output)
-    looks["standalone"] = standalone
     settings = {name: looks.pop(name) for name in PARAMETERS}
     merged = gives(view, "layers")
     check(LAYERS if merged else GRAPH, format_, layout or USUAL, looks)
     graph = titled(source.graph(kind, "arena", max_vertices, max_edges), title)
+    smaller = partial(_smaller, source, graph, looks) if view == WHOLE else None
     graph, whole, player = viewed(source, graph, view, position, looks["player"], settings)
     if not merged:
         looks |= {"player": player, "whole": whole}
     try:
-        emit_picture(output, format_, partial(render, graph, layout=layout or USUAL, **looks))
+        emit_picture(
+            output, format_, partial(render, graph, layout=layout or USUAL, note=tell, smaller=smaller, **looks)
+        )
     except TooLarge as error:
         if layout is not None or view != WHOLE:
             raise
         try:  # a default draws what it can; what was asked for is refused
             check(GRAPH, format_, ROOMIER, looks)
-            picture = render(graph, format_, layout=ROOMIER, **looks)
+            picture = render(graph, format_, layout=ROOMIER, note=tell, **looks)
         except ArenaError:
             raise error from None
         emit(output, picture)
@@ -74,6 +81,18 @@ def run(
             "--view shows less",
             err=True,
         )
+
+
+def _smaller(source: Source, graph: DiGraph, looks: dict[str, Any]) -> Iterator[Smaller]:
+    """Give the views of a graph, for where its letters are too small."""
+    from exporters.pictures.picture import Smaller
+
+    settings = dict.fromkeys(PARAMETERS)
+    for name in VIEWS:
+        with suppress(ArenaError):
+            part, whole, player = viewed(source, graph, name, None, None, settings)
+            mine = {} if gives(name, "layers") else {"player": player, "whole": whole}
+            yield Smaller(f"--view {name}", part, {**looks, **mine, "legend": looks["legend"] != "none"})
 
 
 def _check_player(player: int | None, color: str | None, view: str) -> None:
@@ -110,8 +129,7 @@ draw = Verb(
         ),
         *LOOKS,
         TITLE,
-        LEGEND,
-        STANDALONE,
+        *PAGE,
         *BOUNDS,
     ],
 )
