@@ -9,7 +9,7 @@ from pathlib import PurePath
 from typing import TYPE_CHECKING
 
 from arena.errors import InvalidArena
-from arena.graphs.attributes import initial_of, mark_named, targets_of
+from arena.graphs.attributes import initial_of, mark_named, place_of, targets_of
 from arena.graphs.compact import CompactGraph
 from arena.graphs.conventions import check
 from arena.graphs.graph_game import is_score
@@ -19,7 +19,7 @@ from exporters.files.json_rows import Members
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
 
-VERTEX = ("player", "winner", "value", "label", "pass")
+VERTEX = ("player", "winner", "value", "label", "pos", "pass")
 """The attributes of a vertex that the conventions know."""
 EDGE = ("move",)
 """The attributes of an edge that the conventions know."""
@@ -65,6 +65,8 @@ def build(
                 f"{path}: the value of vertex {vertex!r} is {repr(node['value'])[:80]} (a finite number)"
             )
         graph.add_node(vertex)
+        if (place := place_of(node.get("pos"))) is not None:
+            node = {**node, "pos": place}
         graph.nodes[vertex].update({key: node[key] for key in node if key in VERTEX or (extra and key != "id")})
     for edge in edges:
         _add_edge(graph, edge, path, extra=extra)
