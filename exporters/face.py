@@ -40,7 +40,7 @@ def draw(
     style: str = "default",
     lang: str = "en",
     legend: bool = True,
-    layout: str = "dot",
+    layout: str | None = None,
     whole: DiGraph | None = None,
     standalone: bool = False,
     trace: bool = False,
@@ -67,8 +67,9 @@ def draw(
         The language of the legend.
     legend : bool, optional
         Whether to say under the drawing what its looks mean.
-    layout : {"dot", "grid"}, optional
-        By Graphviz, or, for arenas of thousands of vertices, small ones in rows.
+    layout : {"dot", "grid", "board", "ring"}, optional
+        By Graphviz's dot, which is usual; for arenas of thousands of vertices, small ones in rows; each vertex where
+        its game or file says, which some files ask for themselves; or on a circle.
     whole : networkx.DiGraph, optional
         What an arena is a part of, as `proof` and `around` give parts: who wins is then that of the whole.
     standalone : bool, optional
@@ -137,6 +138,7 @@ def film(
     labels: str = "text",
     style: str = "default",
     lang: str = "en",
+    layout: str | None = None,
     format: str | None = None,  # noqa: A002 - as everywhere
     progress: Callable[[int], object] | None = None,
 ) -> Path:
@@ -152,8 +154,8 @@ def film(
         What comes about; by default what was found, else the attractor, or the kernel of a bare graph.
     player : {1, 2}, optional
         Whose attractor; 1 by default.
-    labels, style, lang
-        As in `draw`.
+    labels, style, lang, layout
+        As in `draw`; no film has the layout "grid".
     format : {"svg", "gif", "pdf", "png"}, optional
         The format, whatever the ending; "png" makes a folder.
     progress : callable, optional
@@ -183,7 +185,7 @@ def film(
     format_, in_folder = films.target(path, format)
     graph, player = _of_player(thing, player)
     usual = {Attractor: "attractor", Kernel: "kernel"}.get(type(thing))
-    options = {"of": of or usual, "player": player, "labels": labels, "style": style, "lang": lang}
+    options = {"of": of or usual, "player": player, "labels": labels, "style": style, "lang": lang, "layout": layout}
     make = films.stills if in_folder else films.render
     return written(path, make(graph, format_, progress=progress, **options))
 

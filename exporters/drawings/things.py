@@ -18,6 +18,7 @@ from arena.solving.attractor import Attractor
 from arena.solving.kernel import Kernel
 from arena.solving.positions import PositionSolution
 from exporters.drawings import arenas, boards, grid, layers, search_trees
+from exporters.drawings.places import PLACINGS
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
@@ -27,8 +28,8 @@ if TYPE_CHECKING:
 
 COLORS = {Solution: "winner", Attractor: "attractor", Kernel: "kernel"}
 """What the colours say of each kind of result."""
-LAYOUTS = ("dot", "grid")
-"""By Graphviz's dot, or small vertices in rows."""
+LAYOUTS = ("dot", "grid", *PLACINGS)
+"""By Graphviz's dot, small vertices in rows, or in places of their own."""
 BOARD = "a position"
 TREE = "a search tree"
 LAYERS = "merged layers"
@@ -112,16 +113,18 @@ def kind_of(thing: Any) -> str:
     )
 
 
-def laid_out_as(kind: str, layout: str) -> str:
-    """Tell the kind that a layout, "dot" or "grid", makes of a kind of thing.
+def laid_out_as(kind: str, layout: str | None) -> str:
+    """Tell the kind that a layout makes of a kind of thing; None is as it is usually laid out.
 
     Raises
     ------
     ParameterError
         If there is no such layout, or not of such a thing.
     """
+    if layout is None:
+        return kind
     if layout not in LAYOUTS:
         raise one_of("layout", layout, LAYOUTS)
-    if layout == "grid" and kind != GRAPH:
-        raise ParameterError(f"layout grid: not of {kind}, which has a layout of its own")
+    if layout != "dot" and kind != GRAPH:
+        raise ParameterError(f"layout {layout}: not of {kind}, which has a layout of its own")
     return GRID if layout == "grid" else kind

@@ -64,6 +64,7 @@ def frames(
     labels: str = "text",
     style: str = "default",
     lang: str = "en",
+    layout: str | None = None,
 ) -> list[str]:
     """Make the frames of a film as DOT texts in which every node and edge has its place, the same in all of them.
 
@@ -86,6 +87,8 @@ def frames(
         The palette.
     lang : {"en", "fr"}, optional
         The language.
+    layout : {"dot", "board", "ring"}, optional
+        Where the vertices stand, as in `exporters.draw`.
 
     Returns
     -------
@@ -123,7 +126,7 @@ def frames(
     film = script(graph, of, player, style=style, lang=lang)
     if len(film.steps) > MAX_FRAMES:
         raise TooLarge(f"{len(film.steps):,} frames (at most {MAX_FRAMES}); take a smaller game, or arena draw")
-    drawing = coloured(graph, film.coloring, labels=labels, lang=lang, legend=False)
+    drawing = coloured(graph, film.coloring, labels=labels, lang=lang, legend=False, layout=layout)
     drawing = replace(drawing, layout=with_large_titles(drawing, laid_out(drawing)))
     texts = texts_of(drawing, film, lang)
     return [written(frame(graph, drawing, step, labels), texts, number) for number, step in enumerate(film.steps)]

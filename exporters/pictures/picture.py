@@ -14,7 +14,7 @@ def render(
     thing: Any,
     ending: str,
     *,
-    layout: str = "dot",
+    layout: str | None = None,
     **options: Any,
 ) -> str | bytes:
     """Draw a thing.
@@ -25,8 +25,8 @@ def render(
         What is drawn; see `exporters.drawings.things`.
     ending : str
         The format, by its ending: one of `exporters.pictures.languages.languages`.
-    layout : {"dot", "grid"}, optional
-        By Graphviz's dot, or, for arenas of thousands of vertices, small ones in rows.
+    layout : {"dot", "grid", "board", "ring"}, optional
+        As `exporters.draw` takes it.
     **options
         Those of `exporters.draw`.
 
@@ -54,19 +54,19 @@ def render(
     >>> render(arena, "svg", trace=True)
     Traceback (most recent call last):
     ...
-    arena.errors.ParameterError: trace: not of an arena (its options: color, labels, lang, legend, ...)
+    arena.errors.ParameterError: trace: not of an arena (its options: color, labels, lang, layout, ...)
     """
     kind = check(kind_of(thing), ending, layout, options)
     language = languages()[ending]
     if kind not in (BOARD, GRID):
         language.check_size(*size(graph_of(thing)[0]), ending)
-    drawing = drawing_of(thing, kind, options)
+    drawing = drawing_of(thing, kind, {**options, "layout": layout})
     return language.render(
         drawing, ending, **{key: options[key] for key in defaults(language.render) if key in options}
     )
 
 
-def check(kind: str, ending: str, layout: str, options: Mapping[str, Any]) -> str:
+def check(kind: str, ending: str, layout: str | None, options: Mapping[str, Any]) -> str:
     """Tell the kind of drawing that a kind of thing makes, once it is known that it has these options.
 
     Raises

@@ -67,10 +67,12 @@ def edges(dot: Digraph, drawing: Drawing) -> None:
 
 
 def legend(dot: Digraph, drawing: Drawing) -> None:
-    """Put the legend under the last row."""
+    """Put the legend under all that has a place."""
     if drawing.legend is None or drawing.layout is None:
         return
     lines = 1 + len(drawing.legend.looks) + len(drawing.legend.signs)
-    x = max((box.x for box in drawing.layout.nodes), default=0) / 2
-    y = min((box.y for box in drawing.layout.nodes), default=0) - grid_places.BETWEEN - LEGEND_LINE * lines
+    across = [box.x for box in drawing.layout.nodes] or [0]
+    x = (min(across) + max(across)) / 2
+    bottom = min((box.y - box.height / 2 for box in drawing.layout.nodes), default=0)
+    y = bottom - grid_places.BETWEEN - LEGEND_LINE * lines
     dot.node("legend", label=html_labels.legend(drawing.legend), shape="plaintext", style="", pos=f"{x},{y}")

@@ -122,8 +122,8 @@ def digraph(drawing: Drawing) -> Digraph:
         dot.attr("graph", dpi=str(BOARD_DPI))
     if drawing.kind == "grid":
         dot.attr("graph", outputorder="edgesfirst")
-        small_vertices.legend(dot, drawing)
     if drawing.layout:
+        small_vertices.legend(dot, drawing)
         _placed_titles(dot, drawing.rows, drawing.layout)
     else:
         _titled_rows(dot, drawing.rows, wide)
