@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from arena.errors import ParameterError, one_of
-from exporters.drawings.things import BOARD, BUILDERS, GRID, defaults, drawing_of, graph_of, kind_of, laid_out_as, size
+from exporters.drawings.things import BOARD, BUILDERS, GRID, MAP, defaults, drawing_of, graph_of, kind_of, laid_out_as, size
 from exporters.pictures.languages import languages
+
+if TYPE_CHECKING:
+    from exporters.drawings.drawing import Drawing
 
 
 def render(
@@ -58,12 +61,25 @@ def render(
     """
     kind = check(kind_of(thing), ending, layout, options)
     language = languages()[ending]
-    if kind not in (BOARD, GRID):
+    if kind not in (BOARD, GRID, MAP):
         language.check_size(*size(graph_of(thing)[0]), ending)
-    drawing = drawing_of(thing, kind, {**options, "layout": layout})
-    return language.render(
-        drawing, ending, **{key: options[key] for key in defaults(language.render) if key in options}
-    )
+    return written(drawing_of(thing, kind, {**options, "layout": layout}), ending, **options)
+
+
+def written(drawing: Drawing, ending: str, **options: Any) -> str | bytes:
+    """Write a drawing in the language of an ending, with the options that this language has.
+
+    Raises
+    ------
+    ParameterError
+        If there is no such ending, or the language cannot show this.
+    NoGraphviz
+        If there is nothing to draw it with.
+    """
+    if ending not in (known := languages()):
+        raise one_of("picture format", ending, list(known))
+    render = known[ending].render
+    return render(drawing, ending, **{key: options[key] for key in defaults(render) if key in options})
 
 
 def check(kind: str, ending: str, layout: str | None, options: Mapping[str, Any]) -> str:

@@ -8,7 +8,7 @@ from math import hypot
 
 from arena.errors import ParameterError, TooLarge
 from exporters.drawings.captions import cut
-from exporters.drawings.drawing import EMPTY, NORMAL, Board, Box, Curve, Drawing, Edge, Layout, Legend, Node, Point
+from exporters.drawings.drawing import CELL, EMPTY, NORMAL, Board, Box, Curve, Drawing, Edge, Layout, Legend, Node, Point
 from exporters.drawings.looks import Look
 from exporters.drawings.ordering import grid
 from exporters.pictures import graphviz
@@ -19,6 +19,10 @@ from exporters.text.latex import as_tex
 ENDINGS = ("tex",)
 POINTS = 36
 """The points of Graphviz in a centimetre of the picture: 28 would leave the smaller letters of LaTeX too much room."""
+PER_POINT = 28.45 / POINTS
+"""The points of LaTeX in a point of the drawing."""
+MOST_CELLS = 5000
+"""The nodes of a map, at most: LaTeX takes seconds for them."""
 MOST = 500
 """How many centimetres LaTeX draws."""
 STRAIGHT = 4
@@ -32,7 +36,7 @@ STEP = 65.0
 VERTEX = 32.0
 """The size of a vertex there."""
 MATCHES = {"|": r"\rule{1pt}{1.6ex}\:", "-": r"\textendash", "\n": r"\\ "}
-SHAPES = {1: "J1", 2: "J2", None: "free", 0: "plain"}
+SHAPES = {1: "J1", 2: "J2", None: "free", 0: "plain", CELL: "cell"}
 STYLES = r"""
 every node/.style={align=center, font=\sffamily\footnotesize\tabcolsep2pt\fboxsep0pt, inner sep=2pt},
 vertex/.style={draw=black!80, semithick, minimum size=SIZEcm},
@@ -40,6 +44,7 @@ J1/.style={vertex, circle, inner sep=3pt},
 J2/.style={vertex, rectangle, inner sep=4pt},
 free/.style={vertex, ellipse},
 plain/.style={},
+cell/.style={draw=black!30, very thin, inner sep=0pt},
 sink/.style={double, double distance=1.2pt},
 middle/.style={draw=teal, line width=2pt},
 move/.style={-latex, black!50, semithick},
@@ -126,7 +131,10 @@ def render(drawing: Drawing, _: str = "tex", *, standalone: bool = False) -> str
     """
     if drawing.table is not None:
         raise ParameterError("a table of cells: not as .tex (one of .svg, .png, .pdf, .dot)")
-    check_size(len(drawing.nodes), len(drawing.edges))
+    if drawing.kind == "map":
+        _check_cells(len(drawing.nodes))
+    else:
+        check_size(len(drawing.nodes), len(drawing.edges))
     layout, looks = _placed(drawing), drawing.look_names
     lines = [
         *_styles(looks, layout, small=drawing.kind == "grid"),
@@ -216,7 +224,23 @@ def _vertex(node: Node, number: int, layout: Layout, looks: dict[Look, str]) -> 
     if node.board:
         inside = _board(node.board) + r" \\[2pt] " * bool(written) + inside
     style = f"{SHAPES[node.player]}, {looks[node.look]}{marks}"
+    if node.player == CELL:
+        style += _sized(node, layout.nodes[number])
+        inside = r" \\ ".join(_printed(line.text) for line in node.lines)
     return rf"\node[{style}] (v{number}) at {_at(layout.nodes[number])} {{{inside}}};"
+
+
+def _sized(node: Node, box: Box) -> str:
+    """Make a node as large as its box, and its letters in proportion."""
+    points = max((line.points for line in node.lines), default=NORMAL) * PER_POINT
+    sides = f"minimum width={box.width / POINTS:.2f}cm, minimum height={box.height / POINTS:.2f}cm"
+    heavy = ", draw=black, line width=1.2pt" * (node.border == "best")
+    return rf", {sides}, font=\sffamily\fontsize{{{points:.1f}}}{{{1.2 * points:.1f}}}\selectfont{heavy}"
+
+
+def _check_cells(cells: int) -> None:
+    if cells > MOST_CELLS:
+        raise TooLarge(f"{cells:,} cells take LaTeX too long (at most {MOST_CELLS:,}); take another ending")
 
 
 def _printed(text: str) -> str:

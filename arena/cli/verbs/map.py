@@ -1,0 +1,106 @@
+"""Draw the positions of a game as the cells of a map."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from arena.cli.options import BOUNDS, Choice
+from arena.cli.output import progress_bar
+from arena.cli.pictures import LANG, LEGEND, STANDALONE, STYLE, TITLE, emit_picture, ending, picture_options, titled
+from arena.cli.source import Source
+from arena.cli.verb import Verb
+from arena.errors import ParameterError
+from arena.rules.capabilities import HasPlaces
+from exporters.drawings.colourings import COLORS
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from exporters.drawings.drawing import Drawing
+
+OF = [name for name, each in COLORS.items() if each.of != "arena" and name != "none"]
+"""What a map may be of: the colourings of graphs without players."""
+
+
+def run(
+    source: Source,
+    output: str,
+    format_: str | None,
+    of: str,
+    slices: Sequence[str],
+    standalone: bool,
+    title: str | None,
+    max_vertices: int,
+    max_edges: int,
+    style: str,
+    lang: str,
+    legend: bool,
+) -> None:
+    """Draw the positions of a game of two numbers as the cells of a map: a rook's squares, two heaps.
+
+    Of a game of more numbers two are shown, and the others fixed: --slice "heap 3=2".
+    """
+    from exporters.drawings import maps
+    from exporters.pictures.picture import written
+
+    format_ = format_ or ending(output)
+    looks = {"color": of, "style": style, "lang": lang, "legend": legend}
+    if source.game is None:
+        if slices:
+            raise ParameterError(f"--slice {slices[0]}: for games, and {source.name} is a file")
+        graph = source.graph("positions", "positions", max_vertices, max_edges)
+        drawing = maps.build(titled(graph, title), **looks)
+    else:
+        game = source.make()
+        with progress_bar(f"unfolding {source.name}", " positions") as progress:
+            plane = maps.plane(
+                game, _fixed(game, slices), max_vertices=max_vertices, max_edges=max_edges, progress=progress
+            )
+        plane.graph.graph["name"] = ", ".join([source.title, *slices])
+        drawing = maps.build(titled(plane.graph, title), solution=plane.solution, **looks)
+
+    def draw(ending: str) -> str | bytes:
+        return written(drawing, ending, standalone=standalone)
+
+    emit_picture(output, format_, draw)
+
+
+def _fixed(game: object, slices: Sequence[str]) -> dict[str, float]:
+    """Read the numbers that are fixed, by their names or by their places among them."""
+    names = list(game.place(game.start)) if isinstance(game, HasPlaces) else []
+    fixed = {}
+    for text in slices:
+        name, equals, number = (part.strip() for part in text.partition("="))
+        if name.isdecimal() and 0 < int(name) <= len(names) and name not in names:
+            name = names[int(name) - 1]
+        try:
+            fixed[name] = float(number)
+        except ValueError:
+            raise ParameterError(f"--slice {text!r} (a number's name, = and what it is, as {names[-1:]}...)") from None
+    return fixed
+
+
+map = Verb(  # noqa: A001 - verbs are found by their names
+    "map",
+    run,
+    [
+        *picture_options(),
+        click.Option(
+            ["--of"], type=Choice(OF), default="outcome", show_default=True, help="What the colours and numbers say."
+        ),
+        click.Option(
+            ["--slice", "slices"],
+            multiple=True,
+            metavar="NAME=NUMBER",
+            help="Fix a number of the positions, by its name or its place: 'heap 3=2' or 3=2. May be repeated.",
+        ),
+        STYLE,
+        LANG,
+        TITLE,
+        LEGEND,
+        STANDALONE,
+        *BOUNDS,
+    ],
+)

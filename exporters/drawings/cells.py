@@ -1,0 +1,120 @@
+"""Cells in rows and columns, each with a look and a number, under the titles of the columns: maps and ribbons."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from exporters.drawings.drawing import CELL, NORMAL, Box, Drawing, Layout, Legend, Line, Node
+from exporters.drawings.looks import Look
+
+SIDE = 34
+"""The side of a cell, in points, where numbers stand in the cells."""
+SMALL = 10
+"""The side of a cell among many, which have no numbers."""
+MOST_NUMBERED = 36
+"""The cells of a row or a column, at most, whose numbers can be read on a slide."""
+LARGEST = 0.5
+"""How large a number may be, for the side of its cell."""
+FILLED = 0.8
+"""How much of the side the widest number takes."""
+LETTER = 0.64
+"""How wide a digit is, for its size."""
+MOST_TITLES = 40
+"""The titles of rows or columns, at most; of more, each second, fifth, tenth ... is written."""
+STEPS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000, 2000, 2500, 5000, 10000)
+GAP = 1.5
+"""The points between two cells."""
+HEAVY = 2.0
+"""The width of the border of a cell that stands out."""
+
+Place = tuple[int, int]
+"""The column and the row of a cell."""
+
+
+class Cell(NamedTuple):
+    """What a cell shows."""
+
+    look: Look
+    text: str = ""
+    tooltip: str = ""
+
+
+class Axis(NamedTuple):
+    """What the columns, or the rows, count, and the title of each."""
+
+    name: str
+    titles: Sequence[str]
+
+    @property
+    def step(self) -> int:
+        """How far apart two titles are that are written."""
+        return next(step for step in STEPS if len(self.titles) <= step * MOST_TITLES)
+
+
+class Part(NamedTuple):
+    """A node of a drawing, and its place."""
+
+    node: Node
+    box: Box
+
+
+def build(
+    name: str, cells: Mapping[Place, Cell], across: Axis, down: Axis, legend: Legend | None, more: Iterable[Part] = ()
+) -> Drawing:
+    """Make a drawing of cells, which are its first nodes, in their order; then come titles, and what else there is."""
+    pitch = side_of(across, down)
+    points = letters(pitch, (cell.text for cell in cells.values()))
+    stand_out = any(cell.look.border == "dashed" for cell in cells.values())
+    parts = [_cell(cell, place, pitch, points, stand_out=stand_out) for place, cell in cells.items()]
+    parts += [*_titles(across, down, pitch), *more]
+    nodes, boxes = zip(*parts, strict=True) if parts else ((), ())
+    return Drawing("map", name, tuple(nodes), legend=legend, layout=Layout(tuple(boxes), ()))
+
+
+def side_of(across: Axis, down: Axis) -> int:
+    """Give the distance from one cell to the next."""
+    return SMALL if max(len(across.titles), len(down.titles)) > MOST_NUMBERED else SIDE
+
+
+def letters(pitch: float, texts: Iterable[str]) -> int:
+    """Give the size of the letters in cells, in which the longest text fits; 0 where numbers are too small to read."""
+    longest = max(map(len, texts), default=0)
+    return round(min(LARGEST * pitch, FILLED * pitch / (LETTER * max(longest, 1)))) if pitch == SIDE else 0
+
+
+def written(text: str, points: float, x: float, y: float, *, anchor: int = 0) -> Part:
+    """Write a text with its middle at a place, or, with the anchor 1 or -1, to the left or the right of it."""
+    width, height = LETTER * points * max(len(text), 1), 1.3 * points
+    return Part(Node(0, lines=(Line(text, round(points)),)), Box(x - anchor * width / 2, y, width, height))
+
+
+def _cell(cell: Cell, place: Place, pitch: int, points: int, *, stand_out: bool) -> Part:
+    """Make a cell; where some have dashed borders, those with solid ones stand out: they are what it is about."""
+    lines = (Line(cell.text, points),) if cell.text and points else ()
+    heavy = stand_out and cell.look.border == "solid"
+    side = pitch - GAP - (HEAVY if heavy else 0)
+    node = Node(CELL, cell.look, lines, border="best" if heavy else "", tooltip=cell.tooltip)
+    return Part(node, Box(place[0] * pitch, -place[1] * pitch, side, side))
+
+
+def _titles(across: Axis, down: Axis, pitch: int) -> list[Part]:
+    """Write the titles of columns and rows, and what is counted: to the right above them, downwards before them."""
+    columns, rows = len(across.titles), len(down.titles)
+    points = max(NORMAL, 0.013 * pitch * max(columns, rows))
+    above, left = pitch / 2 + 0.8 * points, -pitch / 2 - 0.5 * points
+    parts = [
+        written(title, points, column * pitch, above)
+        for column, title in enumerate(across.titles)
+        if column % across.step == 0
+    ]
+    parts += [
+        written(title, points, left, -row * pitch, anchor=1)
+        for row, title in enumerate(down.titles)
+        if row % down.step == 0
+    ]
+    if across.name:
+        parts.append(written(f"{across.name} →", points, (columns - 1) * pitch / 2, above + 1.4 * points))
+    if down.name:
+        parts.append(written(f"{down.name} ↓", points, left, above, anchor=1))
+    return parts
