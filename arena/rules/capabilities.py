@@ -1,8 +1,8 @@
 """What a game may declare besides its rules: a capability is a Protocol, and a game declares it by having its members.
 
 Whoever makes use of a capability asks `isinstance(game, HasDiagram)`; nothing is registered. In an `ImpartialGame`,
-`diagram`, `place` and `canonical` are about positions without a turn, as `options` and `show` are; evaluations are about
-positions with one, as `moves` is.
+`diagram`, `place` and `canonical` are about positions without a turn, as `options` and `show` are; evaluations are
+about positions with one, as `moves` is.
 """
 
 from __future__ import annotations

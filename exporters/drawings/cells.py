@@ -20,6 +20,8 @@ FILLED = 0.8
 """How much of the side the widest number takes."""
 LETTER = 0.64
 """How wide a digit is, for its size."""
+WORDS = 0.58
+"""How wide a letter of a text is, for its size."""
 MOST_TITLES = 40
 """The titles of rows or columns, at most; of more, each second, fifth, tenth ... is written."""
 STEPS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000, 2000, 2500, 5000, 10000)
@@ -60,13 +62,23 @@ class Part(NamedTuple):
 
 
 def build(
-    name: str, cells: Mapping[Place, Cell], across: Axis, down: Axis, legend: Legend | None, more: Iterable[Part] = ()
+    name: str,
+    cells: Mapping[Place, Cell],
+    across: Axis,
+    down: Axis,
+    legend: Legend | None,
+    more: Iterable[Part] = (),
+    *,
+    heavy: bool = True,
 ) -> Drawing:
-    """Make a drawing of cells, which are its first nodes, in their order; then come titles, and what else there is."""
+    """Make a drawing of cells, which are its first nodes, in their order; then come titles, and what else there is.
+
+    Where some cells have dashed borders, those with solid ones may be heavy: they are what it is about.
+    """
     pitch = side_of(across, down)
     points = letters(pitch, (cell.text for cell in cells.values()))
-    stand_out = any(cell.look.border == "dashed" for cell in cells.values())
-    parts = [_cell(cell, place, pitch, points, stand_out=stand_out) for place, cell in cells.items()]
+    heavy = heavy and any(cell.look.border == "dashed" for cell in cells.values())
+    parts = [_cell(cell, place, pitch, points, heavy=heavy) for place, cell in cells.items()]
     parts += [*_titles(across, down, pitch), *more]
     nodes, boxes = zip(*parts, strict=True) if parts else ((), ())
     return Drawing("map", name, tuple(nodes), legend=legend, layout=Layout(tuple(boxes), ()))
@@ -85,14 +97,13 @@ def letters(pitch: float, texts: Iterable[str]) -> int:
 
 def written(text: str, points: float, x: float, y: float, *, anchor: int = 0) -> Part:
     """Write a text with its middle at a place, or, with the anchor 1 or -1, to the left or the right of it."""
-    width, height = LETTER * points * max(len(text), 1), 1.3 * points
+    width, height = (LETTER if text.isdecimal() else WORDS) * points * max(len(text), 1), 1.3 * points
     return Part(Node(0, lines=(Line(text, round(points)),)), Box(x - anchor * width / 2, y, width, height))
 
 
-def _cell(cell: Cell, place: Place, pitch: int, points: int, *, stand_out: bool) -> Part:
-    """Make a cell; where some have dashed borders, those with solid ones stand out: they are what it is about."""
+def _cell(cell: Cell, place: Place, pitch: int, points: int, *, heavy: bool) -> Part:
     lines = (Line(cell.text, points),) if cell.text and points else ()
-    heavy = stand_out and cell.look.border == "solid"
+    heavy = heavy and cell.look.border == "solid"
     side = pitch - GAP - (HEAVY if heavy else 0)
     node = Node(CELL, cell.look, lines, border="best" if heavy else "", tooltip=cell.tooltip)
     return Part(node, Box(place[0] * pitch, -place[1] * pitch, side, side))

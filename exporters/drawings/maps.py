@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
@@ -42,6 +42,10 @@ TITLES = {
     "round": "the rounds of sink removal",
 }
 """What a map of each colouring is a map of."""
+
+
+HEAVY = {"remoteness": "P: the player to move loses", "round": "in the kernel"}
+"""What heavy borders say, where shades are of something else."""
 
 
 class Plane(NamedTuple):
@@ -162,8 +166,10 @@ def build(
     return coloured(graph, replace(drawn, entries=entries), of=color or "outcome", lang=lang, legend=legend)
 
 
-def coloured(graph: DiGraph, drawn: Coloring, *, of: str = "", lang: str = "en", legend: bool = True) -> Drawing:
-    """Make the map of a coloured graph."""
+def coloured(
+    graph: DiGraph, drawn: Coloring, *, of: str = "", lang: str = "en", legend: bool = True, heavy: bool = True
+) -> Drawing:
+    """Make the map of a coloured graph; among cells with dashed borders others may have heavy ones."""
     places, words, name = whole_places(graph), partial(say, language=lang), str(graph.graph.get("name", ""))
     left, top = (min(column, default=0) for column in zip(*places.values(), strict=True))
     right, bottom = (max(column, default=0) for column in zip(*places.values(), strict=True))
@@ -173,20 +179,31 @@ def coloured(graph: DiGraph, drawn: Coloring, *, of: str = "", lang: str = "en",
         (x - left, y - top): Cell(
             drawn.looks[vertex],
             drawn.short.get(vertex, ""),
-            " - ".join(filter(None, (cut(label(graph, vertex)), drawn.tooltips.get(vertex) or drawn.notes.get(vertex)))),
+            " - ".join(
+                filter(None, (cut(label(graph, vertex)), drawn.tooltips.get(vertex) or drawn.notes.get(vertex)))
+            ),
         )
         for vertex, (x, y) in places.items()
     }
-    axes = [*(words(str(axis)) for axis in graph.graph.get("axes", ())), "", ""]
+    axes = [*_axis_names(graph, words), "", ""]
     title = ": ".join(filter(None, (name, words(TITLES[of]) if of in TITLES else "")))
-    signs = (Sign("remark", "!", drawn.remark),) if drawn.remark else ()
+    signs = [Sign("heavy", "▣", words(HEAVY[of]))] if of in HEAVY else []
+    signs += [Sign("remark", "!", drawn.remark)] if drawn.remark else []
     return cells_of(
         name,
         cells,
         Axis(axes[0], [str(x) for x in range(left, right + 1)]),
         Axis(axes[1], [str(y) for y in range(top, bottom + 1)] if axes[1] or bottom > top else [""]),
-        Legend(title, tuple(drawn.legend), signs) if legend else None,
+        Legend(title, tuple(drawn.legend), tuple(signs)) if legend else None,
+        heavy=heavy,
     )
+
+
+def _axis_names(graph: DiGraph, words: Callable[..., str]) -> list[str]:
+    """Name what is counted; a file may say anything, with signs in it that mean something where words are filled in."""
+    axes = graph.graph.get("axes")
+    names = [cut(str(axis)).replace("{", "{{").replace("}", "}}") for axis in axes] if isinstance(axes, list) else []
+    return list(map(words, names))
 
 
 def whole_places(graph: DiGraph) -> dict[Hashable, tuple[int, int]]:

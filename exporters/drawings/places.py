@@ -202,4 +202,6 @@ def _start(initial: Shape, shapes: Sequence[Shape], curves: Iterable[Curve], tex
 
 
 def _overlap(one: Box, other: Box) -> bool:
-    return abs(one.x - other.x) < (one.width + other.width) / 2 and abs(one.y - other.y) < (one.height + other.height) / 2
+    return (
+        abs(one.x - other.x) < (one.width + other.width) / 2 and abs(one.y - other.y) < (one.height + other.height) / 2
+    )

@@ -65,9 +65,9 @@ def build(
                 f"{path}: the value of vertex {vertex!r} is {repr(node['value'])[:80]} (a finite number)"
             )
         graph.add_node(vertex)
-        if (place := place_of(node.get("pos"))) is not None:
-            node = {**node, "pos": place}
         graph.nodes[vertex].update({key: node[key] for key in node if key in VERTEX or (extra and key != "id")})
+        if (place := place_of(node.get("pos"))) is not None:
+            graph.nodes[vertex]["pos"] = place
     for edge in edges:
         _add_edge(graph, edge, path, extra=extra)
     graph.graph.update({"name": PurePath(str(path)).stem, **attributes})

@@ -6,7 +6,18 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from arena.errors import ParameterError, one_of
-from exporters.drawings.things import BOARD, BUILDERS, GRID, MAP, defaults, drawing_of, graph_of, kind_of, laid_out_as, size
+from exporters.drawings.things import (
+    BOARD,
+    BUILDERS,
+    GRID,
+    MAP,
+    defaults,
+    drawing_of,
+    graph_of,
+    kind_of,
+    laid_out_as,
+    size,
+)
 from exporters.pictures.languages import languages
 
 if TYPE_CHECKING:

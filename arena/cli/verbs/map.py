@@ -18,7 +18,6 @@ from exporters.drawings.colourings import COLORS
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from exporters.drawings.drawing import Drawing
 
 OF = [name for name, each in COLORS.items() if each.of != "arena" and name != "none"]
 """What a map may be of: the colourings of graphs without players."""
@@ -72,7 +71,7 @@ def _fixed(game: object, slices: Sequence[str]) -> dict[str, float]:
     names = list(game.place(game.start)) if isinstance(game, HasPlaces) else []
     fixed = {}
     for text in slices:
-        name, equals, number = (part.strip() for part in text.partition("="))
+        name, number = (part.strip() for part in text.partition("=")[::2])
         if name.isdecimal() and 0 < int(name) <= len(names) and name not in names:
             name = names[int(name) - 1]
         try:

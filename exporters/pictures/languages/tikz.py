@@ -8,7 +8,20 @@ from math import hypot
 
 from arena.errors import ParameterError, TooLarge
 from exporters.drawings.captions import cut
-from exporters.drawings.drawing import CELL, EMPTY, NORMAL, Board, Box, Curve, Drawing, Edge, Layout, Legend, Node, Point
+from exporters.drawings.drawing import (
+    CELL,
+    EMPTY,
+    NORMAL,
+    Board,
+    Box,
+    Curve,
+    Drawing,
+    Edge,
+    Layout,
+    Legend,
+    Node,
+    Point,
+)
 from exporters.drawings.looks import Look
 from exporters.drawings.ordering import grid
 from exporters.pictures import graphviz

@@ -1,0 +1,259 @@
+"""Ribbons: who wins, how soon, or the Grundy value, of one start after another, with a bracket under a period."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from itertools import accumulate
+from operator import sub
+from typing import NamedTuple
+
+from arena.errors import ParameterError, one_of
+from arena.solving.period import Period, period
+from exporters.drawings.cells import GAP, SIDE, SMALL, Axis, Cell, Part, letters, written
+from exporters.drawings.cells import build as cells_of
+from exporters.drawings.colouring import Entry, legend_lines
+from exporters.drawings.drawing import CELL, Box, Drawing, Layout, Legend, Line, Node, Sign
+from exporters.drawings.looks import DRAW_BY_RULE, GRUNDY, STYLES, Look, shade
+from exporters.text.words import plies_in, say
+
+TITLES = {"winner": "who wins", "remoteness": "plies to the end", "grundy": "Grundy values (0 = kernel)"}
+"""What a ribbon may be of."""
+LONGEST = 30
+"""The cells of a line; longer ribbons take several, so that letters stay large on a slide."""
+MOST_NUMBERED = 450
+"""The starts of a ribbon, at most, whose numbers are written."""
+SMALL_LINE = 120
+"""The cells of a line of more."""
+HIGH = 110.0
+"""The height of the highest bar, in points."""
+LOW = 3.0
+"""The height of a bar that counts nothing."""
+UNDER = 26.0
+"""The points below a line of cells in which the starts are named."""
+BRACKET = 36.0
+"""The points that a bracket takes, with what is written at it."""
+BETWEEN = 14.0
+"""The points between two lines of a ribbon."""
+LOST, OTHER = 14, 10
+"""The size of the letters of a start that is lost, and of others."""
+EVERY = 10
+"""How far apart the starts are that are named, where the cells are small."""
+FAINT = Look("#ffffff", "#777777")
+INK = Look("#333333")
+
+
+class Start(NamedTuple):
+    """A start, by its numbers, and what is found of it; the Grundy value where that is asked for."""
+
+    numbers: tuple[int, ...]
+    winner: int
+    remoteness: int | None
+    grundy: int | None = None
+
+    def value(self, of: str) -> int | None:
+        """Give what a ribbon is of."""
+        return {"winner": self.winner, "remoteness": self.remoteness, "grundy": self.grundy}[of]
+
+    @property
+    def is_lost(self) -> bool:
+        """Whether whoever begins loses; of Grundy values, whether it is 0."""
+        return self.winner == 2 if self.grundy is None else self.grundy == 0
+
+
+class Strip(NamedTuple):
+    """The lines of a ribbon: the cells of each and their distance, and the heights of all bases."""
+
+    cells: int
+    pitch: int
+    bases: list[float]
+
+    def base(self, number: int) -> tuple[float, float]:
+        """Give the place of a cell, and of what it stands on."""
+        row, column = divmod(number, self.cells)
+        return column * self.pitch, self.bases[row]
+
+
+def build(
+    starts: Sequence[Start],
+    axes: Sequence[str],
+    name: str,
+    *,
+    of: str = "winner",
+    style: str = "default",
+    lang: str = "en",
+    legend: bool = True,
+) -> Drawing:
+    """Make a ribbon of starts with one number, a cell or a bar each, or a map of cells of starts with two.
+
+    A period of what the ribbon is of is told where one has been seen, and no further than it was seen.
+
+    Parameters
+    ----------
+    starts : sequence of Start
+        The starts, in their order.
+    axes, name : sequence of str, str
+        What their numbers are called, and what they are starts of.
+    of : {"winner", "remoteness", "grundy"}, optional
+        Who wins, with the plies to the end as numbers; these as heights; or Grundy values, as heights.
+    style, lang, legend
+        As `exporters.drawings.arenas.build` takes them.
+
+    Raises
+    ------
+    ParameterError
+        If there is no such ribbon or style, or the starts have another number of numbers.
+
+    Examples
+    --------
+    >>> starts = [Start((heap,), 1 if heap % 4 else 2, 0) for heap in range(13)]
+    >>> drawing = build(starts, ["heap"], "subtraction")
+    >>> [node.lines[0].text for node in drawing.nodes if node.lines][-2:]
+    ['period 4 from 0, seen 3 times', 'heap →']
+    """
+    if of not in TITLES:
+        raise one_of("ribbon", of, list(TITLES))
+    if style not in STYLES:
+        raise one_of("style", style, list(STYLES))
+    words = partial(say, language=lang)
+    looks, entries = _looks(starts, of, style, words)
+    signs = _signs(starts, of, words, ribbon=len(axes) == 1)
+    under = Legend(f"{name}: {words(TITLES[of])}", tuple(legend_lines(entries, lang)), tuple(signs)) if legend else None
+    cells = [
+        Cell(
+            looks[start.value("winner" if of == "remoteness" else of)],
+            _number(start, of),
+            _told(start, axes, words, lang),
+        )
+        for start in starts
+    ]
+    if len(axes) == 1:
+        return _ribbon(starts, cells, axes[0], name, of, words, under)
+    if len(axes) != 2:
+        raise ParameterError(f"{len(axes)} ranges: one makes a ribbon, two a map")
+    columns, rows = (sorted({start.numbers[place] for start in starts}) for place in (0, 1))
+    places = {
+        (columns.index(start.numbers[0]), rows.index(start.numbers[1])): cell
+        for start, cell in zip(starts, cells, strict=True)
+    }
+    return cells_of(
+        name, places, Axis(axes[0], list(map(str, columns))), Axis(axes[1], list(map(str, rows))), under, heavy=False
+    )
+
+
+def _looks(
+    starts: Sequence[Start], of: str, style: str, words: Callable[..., str]
+) -> tuple[dict[int | None, Look], list[Entry]]:
+    """Give the look of each winner, or of each Grundy value, and what they mean."""
+    if of == "grundy":
+        last = max((start.grundy or 0 for start in starts), default=0)
+        looks: dict[int | None, Look] = {value: shade(GRUNDY, value, last) for value in range(last + 1)}
+        texts = {value: words("Grundy value {value}", value=value) for value in range(last + 1)}
+        key = "grundy"
+    else:
+        looks = {1: STYLES[style].won[1], 2: STYLES[style].won[2], 0: DRAW_BY_RULE}
+        texts = {player: words("won by J{player}", player=player) for player in (1, 2)} | {0: words("draw")}
+        key = "winner"
+    members = {kind: [start for start in starts if start.value(key) == kind] for kind in texts}
+    return looks, [
+        Entry(looks[kind], text, members[kind], len(members[kind]), key if of == "grundy" else "")
+        for kind, text in texts.items()
+    ]
+
+
+def _number(start: Start, of: str) -> str:
+    value = start.value("grundy" if of == "grundy" else "remoteness")
+    return "" if value is None else str(value)
+
+
+def _told(start: Start, axes: Sequence[str], words: Callable[..., str], lang: str) -> str:
+    numbers = ", ".join(f"{axis} {number}" for axis, number in zip(axes, start.numbers, strict=True))
+    if start.grundy is not None:
+        return f"{numbers} - {words('Grundy value {value}', value=start.grundy)}"
+    if start.remoteness is None:
+        return f"{numbers} - {words('draw')}"
+    soon = words("in {plies}", plies=plies_in(start.remoteness, lang))
+    return f"{numbers} - {words('won by J{player}', player=start.winner)} {soon}"
+
+
+def _signs(starts: Sequence[Start], of: str, words: Callable[..., str], *, ribbon: bool) -> list[Sign]:
+    listed = [] if of == "grundy" else [Sign("number", "12", words("plies to the end"))]
+    lost = sum(start.is_lost for start in starts)
+    if ribbon and lost:
+        text = "large: value 0, who begins loses ({number})" if of == "grundy" else "large: who begins loses ({number})"
+        listed.append(Sign("large", "8", words(text, number=lost)))
+    return listed
+
+
+def _ribbon(
+    starts: Sequence[Start],
+    cells: Sequence[Cell],
+    axis: str,
+    name: str,
+    of: str,
+    words: Callable[..., str],
+    legend: Legend | None,
+) -> Drawing:
+    numbered = len(starts) <= MOST_NUMBERED
+    lines = -(-len(starts) // (LONGEST if numbered else SMALL_LINE))
+    seen, pitch = period([start.value(of) for start in starts]), SIDE if numbered else SMALL
+    heights = _heights(starts, of, pitch)
+    wide = -(-len(starts) // lines)
+    above = [
+        max(heights[first : first + wide]) + (0 if of == "winner" else LOST) for first in range(0, len(starts), wide)
+    ]
+    below = [UNDER + BETWEEN + (BRACKET if seen and not row else 0) for row in range(lines)]
+    falls = (room + high for room, high in zip(below, above[1:], strict=False))
+    strip = Strip(wide, pitch, list(accumulate(falls, sub, initial=0.0)))
+    parts = list[Part]()
+    for number, (start, cell) in enumerate(zip(starts, cells, strict=True)):
+        x, base = strip.base(number)
+        parts += _bar(
+            cell, Box(x, base + heights[number] / 2, pitch - GAP, heights[number]), inside=of == "winner", pitch=pitch
+        )
+        if numbered or number % EVERY == 0:
+            parts.append(_named(start, x, base - UNDER / 2))
+    parts += _bracket(seen, starts, strip, words) if seen else []
+    parts.append(written(f"{words(axis)} →", LOST, -pitch / 2, above[0] + BETWEEN, anchor=-1))
+    nodes, boxes = zip(*parts, strict=True)
+    return Drawing("map", name, tuple(nodes), legend=legend, layout=Layout(tuple(boxes), ()))
+
+
+def _heights(starts: Sequence[Start], of: str, pitch: int) -> list[float]:
+    """Give the height of each cell: that of all, or that of a bar."""
+    if of == "winner":
+        return [pitch - GAP] * len(starts)
+    values = [start.value(of) or 0 for start in starts]
+    return [LOW + (HIGH - LOW) * value / max(*values, 1) for value in values]
+
+
+def _bar(cell: Cell, box: Box, *, inside: bool, pitch: int) -> list[Part]:
+    """Make a cell with its number inside, or a bar with its number above."""
+    points = letters(pitch, [cell.text])
+    lines = (Line(cell.text, points),) if inside and cell.text and points else ()
+    parts = [Part(Node(CELL, cell.look, lines, tooltip=cell.tooltip), box)]
+    if not inside and cell.text and points:
+        parts.append(written(cell.text, min(points, LOST), box.x, box.y + box.height / 2 + LOST * 0.7))
+    return parts
+
+
+def _named(start: Start, x: float, y: float) -> Part:
+    """Name a start below its cell, in large letters if it is lost."""
+    part = written(str(start.numbers[0]), LOST if start.is_lost else OTHER, x, y)
+    return part if start.is_lost else part._replace(node=part.node._replace(look=FAINT))
+
+
+def _bracket(seen: Period, starts: Sequence[Start], strip: Strip, words: Callable[..., str]) -> list[Part]:
+    """Draw a bracket under the first period, if it is on the first line, and say what has been seen."""
+    first, after = starts[seen.begin].numbers[0], starts[seen.begin + seen.length].numbers[0]
+    text = words(
+        "period {length} from {first}, seen {times} times", length=after - first, first=first, times=seen.times
+    )
+    end = seen.begin + seen.length - 1
+    if end >= strip.cells:
+        return [written(text, LOST, -strip.pitch / 2, strip.base(0)[1] - UNDER - BRACKET / 2, anchor=-1)]
+    (left, base), (right, _) = strip.base(seen.begin), strip.base(end)
+    left, right, y = left - strip.pitch / 2 + GAP, right + strip.pitch / 2 - GAP, base - UNDER - 6
+    lines = [Box((left + right) / 2, y, right - left, 1.5), Box(left, y + 3, 1.5, 6), Box(right, y + 3, 1.5, 6)]
+    parts = [Part(Node(CELL, INK), box) for box in lines]
+    return [*parts, written(text, LOST, left, y - LOST, anchor=-1)]
