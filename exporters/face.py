@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -127,6 +127,66 @@ def draw(
         trace=trace,
     )
     return written(path, picture)
+
+
+def draw_map(
+    thing: Game[Any] | DiGraph,
+    path: StrPath,
+    *,
+    of: str = "outcome",
+    fixed: Mapping[str, float] | None = None,
+    style: str = "default",
+    lang: str = "en",
+    legend: bool = True,
+    standalone: bool = False,
+) -> Path:
+    """Draw the positions of a game as the cells of a map, where their two numbers say: squares of a board, two heaps.
+
+    Parameters
+    ----------
+    thing : Game or networkx.DiGraph
+        An impartial game that gives the numbers of its positions (`place`), or a bare graph with places (`pos`).
+    path : path
+        The file: .svg, .png, .pdf, .dot or .tex.
+    of : {"outcome", "grundy", "remoteness", "kernel", "round"}, optional
+        What the colours and the numbers say.
+    fixed : mapping, optional
+        Of a game of more numbers, those that are the same in the whole map, by their names: {"heap 3": 2}.
+    style, lang, legend, standalone
+        As in `draw`.
+
+    Returns
+    -------
+    pathlib.Path
+        The file.
+
+    Raises
+    ------
+    ParameterError, TooLarge
+        As `exporters.drawings.maps.plane` and `exporters.drawings.maps.build` do.
+    NoGraphviz
+        If there is nothing to draw it with.
+    OSError
+        If the file cannot be written.
+
+    Examples
+    --------
+    >>> import arena, tempfile
+    >>> draw_map(arena.load("nim", heaps=(3, 3, 1)), Path(tempfile.mkdtemp()) / "nim.svg", fixed={"heap 3": 1}).name
+    'nim.svg'
+    """
+    import networkx as nx
+
+    from exporters.drawings import maps
+    from exporters.pictures import picture
+    from exporters.pictures.languages import languages
+
+    ending = _ending(path, [f".{ending}" for ending in languages()])
+    if fixed and isinstance(thing, nx.Graph):
+        raise ParameterError("fixed: of a game, whose positions have numbers with names")
+    graph, solution = (thing, None) if isinstance(thing, nx.Graph) else maps.plane(thing, fixed)
+    drawing = maps.build(graph, color=of, solution=solution, style=style, lang=lang, legend=legend)
+    return written(path, picture.written(drawing, ending, standalone=standalone))
 
 
 def film(

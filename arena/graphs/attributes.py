@@ -180,12 +180,12 @@ def place_of(value: object) -> tuple[float, float] | None:
     ((1, 2.5), (3, 0), None, None)
     """
     try:
-        x, y = value  # type: ignore[misc]  # of any type
-        if isinstance(value, str) or not all(isinstance(each, Real) and isfinite(each) for each in (x, y)):
+        numbers: list[Any] = [] if isinstance(value, str) else list(value)  # type: ignore[call-overload]  # of any type
+        if len(numbers) != 2 or not all(isinstance(each, Real) and isfinite(each) for each in numbers):
             return None
     except (TypeError, ValueError, OverflowError):
         return None
-    return _plain(x), _plain(y)
+    return _plain(numbers[0]), _plain(numbers[1])
 
 
 def _plain(number: float) -> float:

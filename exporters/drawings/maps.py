@@ -7,10 +7,10 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
-from arena.errors import InvalidArena, ParameterError, TooLarge, one_of
+from arena.errors import InvalidArena, ParameterError, TooLarge, one_of, shown
 from arena.graphs.attributes import label
 from arena.rules.capabilities import HasPlaces
-from arena.rules.game import AnyPosition, ImpartialGame
+from arena.rules.game import AnyGame, ImpartialGame
 from arena.rules.places import PLANE
 from arena.solving.positions import solve_positions
 from arena.unfolding.reach import MAX_EDGES, MAX_VERTICES
@@ -56,7 +56,7 @@ class Plane(NamedTuple):
 
 
 def plane(
-    game: ImpartialGame[AnyPosition],
+    game: AnyGame,
     fixed: Mapping[str, float] | None = None,
     *,
     max_vertices: int = MAX_VERTICES,
@@ -96,9 +96,9 @@ def plane(
     """
     import networkx as nx
 
+    axes = _axes(numbers_of(game), fixed or {})
     if not isinstance(game, ImpartialGame) or not isinstance(game, HasPlaces):
-        raise ParameterError(f"{game!r}: no map, for its positions are not numbers (`place` of a game gives them)")
-    axes = _axes(list(game.place(game.start)), fixed or {})
+        raise ParameterError(f"{shown(game)}: a map is of an impartial game whose positions are numbers (`place`)")
     columns = position_columns(game, max_vertices=max_vertices, max_edges=max_edges, progress=progress)
     graph: DiGraph = nx.DiGraph(name=repr(game), kind="graph", misere=game.misere, axes=axes)
     for position in columns.vertices:
@@ -112,13 +112,20 @@ def plane(
     return Plane(graph, solve_positions(columns, misere=game.misere))
 
 
+def numbers_of(game: object) -> list[str]:
+    """Name the numbers of a game's positions; none if they are no numbers, or say whose turn it is."""
+    if isinstance(game, ImpartialGame) and isinstance(game, HasPlaces):
+        return list(game.place(game.start))
+    return []
+
+
 def _axes(names: list[str], fixed: Mapping[str, float]) -> list[str]:
     """Name the numbers that are left."""
     for name in fixed:
         if name not in names:
             raise one_of("number to fix", name, names)
     axes = [name for name in names if name not in fixed]
-    if not 0 < len(axes) <= PLANE:
+    if len(axes) > PLANE or (names and not axes):
         raise ParameterError(
             f"a map shows two numbers of a position, and here are {len(names)}, {len(fixed)} of them fixed: "
             f"{', '.join(names)} (fix {max(len(names) - PLANE, 0)})"

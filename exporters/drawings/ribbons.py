@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from itertools import accumulate
-from operator import sub
 from typing import NamedTuple
 
 from arena.errors import ParameterError, one_of
@@ -62,11 +60,17 @@ class Start(NamedTuple):
 
 
 class Strip(NamedTuple):
-    """The lines of a ribbon: the cells of each and their distance, and the heights of all bases."""
+    """The lines of a ribbon: how many cells each has, how far apart and how high; what stands on them; the bases."""
 
     cells: int
     pitch: int
+    heights: list[float]
+    on_top: float
     bases: list[float]
+
+    def room(self, line: int) -> float:
+        """Give the height of a line."""
+        return max(self.heights[line * self.cells : (line + 1) * self.cells]) + self.on_top
 
     def base(self, number: int) -> tuple[float, float]:
         """Give the place of a cell, and of what it stands on."""
@@ -86,7 +90,7 @@ def build(
 ) -> Drawing:
     """Make a ribbon of starts with one number, a cell or a bar each, or a map of cells of starts with two.
 
-    A period of what the ribbon is of is told where one has been seen, and no further than it was seen.
+    A period of who wins, or of Grundy values, is told where one has been seen, and no further than it was seen.
 
     Parameters
     ----------
@@ -194,29 +198,33 @@ def _ribbon(
     words: Callable[..., str],
     legend: Legend | None,
 ) -> Drawing:
-    numbered = len(starts) <= MOST_NUMBERED
-    lines = -(-len(starts) // (LONGEST if numbered else SMALL_LINE))
-    seen, pitch = period([start.value(of) for start in starts]), SIDE if numbered else SMALL
-    heights = _heights(starts, of, pitch)
-    wide = -(-len(starts) // lines)
-    above = [
-        max(heights[first : first + wide]) + (0 if of == "winner" else LOST) for first in range(0, len(starts), wide)
-    ]
-    below = [UNDER + BETWEEN + (BRACKET if seen and not row else 0) for row in range(lines)]
-    falls = (room + high for room, high in zip(below, above[1:], strict=False))
-    strip = Strip(wide, pitch, list(accumulate(falls, sub, initial=0.0)))
+    of_period = "grundy" if of == "grundy" else "winner"
+    seen = period([start.value(of_period) for start in starts])
+    strip = _strip(starts, of, bracket=seen is not None)
     parts = list[Part]()
     for number, (start, cell) in enumerate(zip(starts, cells, strict=True)):
         x, base = strip.base(number)
-        parts += _bar(
-            cell, Box(x, base + heights[number] / 2, pitch - GAP, heights[number]), inside=of == "winner", pitch=pitch
-        )
-        if numbered or number % EVERY == 0:
+        box = Box(x, base + strip.heights[number] / 2, strip.pitch - GAP, strip.heights[number])
+        parts += _bar(cell, box, inside=of == "winner", pitch=strip.pitch)
+        if strip.pitch == SIDE or number % EVERY == 0:
             parts.append(_named(start, x, base - UNDER / 2))
-    parts += _bracket(seen, starts, strip, words) if seen else []
-    parts.append(written(f"{words(axis)} →", LOST, -pitch / 2, above[0] + BETWEEN, anchor=-1))
+    about = f"{words('who wins')}: " if of == "remoteness" else ""
+    parts += _bracket(seen, starts, strip, about, words) if seen else []
+    left, above = -strip.pitch / 2, strip.room(0) + BETWEEN
+    parts.append(written(f"{words(axis)} →", LOST, left, above, anchor=-1))
     nodes, boxes = zip(*parts, strict=True)
     return Drawing("map", name, tuple(nodes), legend=legend, layout=Layout(tuple(boxes), ()))
+
+
+def _strip(starts: Sequence[Start], of: str, *, bracket: bool) -> Strip:
+    """Put the cells on lines, the highest of which each has room; under the first one there may be a bracket."""
+    pitch, longest = (SIDE, LONGEST) if len(starts) <= MOST_NUMBERED else (SMALL, SMALL_LINE)
+    lines = -(-len(starts) // longest)
+    strip = Strip(-(-len(starts) // lines), pitch, _heights(starts, of, pitch), 0 if of == "winner" else LOST, [0.0])
+    for line in range(1, lines):
+        below = UNDER + BETWEEN + (BRACKET if bracket and line == 1 else 0)
+        strip.bases.append(strip.bases[-1] - below - strip.room(line))
+    return strip
 
 
 def _heights(starts: Sequence[Start], of: str, pitch: int) -> list[float]:
@@ -243,10 +251,10 @@ def _named(start: Start, x: float, y: float) -> Part:
     return part if start.is_lost else part._replace(node=part.node._replace(look=FAINT))
 
 
-def _bracket(seen: Period, starts: Sequence[Start], strip: Strip, words: Callable[..., str]) -> list[Part]:
+def _bracket(seen: Period, starts: Sequence[Start], strip: Strip, about: str, words: Callable[..., str]) -> list[Part]:
     """Draw a bracket under the first period, if it is on the first line, and say what has been seen."""
     first, after = starts[seen.begin].numbers[0], starts[seen.begin + seen.length].numbers[0]
-    text = words(
+    text = about + words(
         "period {length} from {first}, seen {times} times", length=after - first, first=first, times=seen.times
     )
     end = seen.begin + seen.length - 1

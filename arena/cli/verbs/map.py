@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -12,7 +12,6 @@ from arena.cli.pictures import LANG, LEGEND, STANDALONE, STYLE, TITLE, emit_pict
 from arena.cli.source import Source
 from arena.cli.verb import Verb
 from arena.errors import ParameterError
-from arena.rules.capabilities import HasPlaces
 from exporters.drawings.colourings import COLORS
 
 if TYPE_CHECKING:
@@ -33,9 +32,7 @@ def run(
     title: str | None,
     max_vertices: int,
     max_edges: int,
-    style: str,
-    lang: str,
-    legend: bool,
+    **looks: Any,
 ) -> None:
     """Draw the positions of a game of two numbers as the cells of a map: a rook's squares, two heaps.
 
@@ -45,7 +42,7 @@ def run(
     from exporters.pictures.picture import written
 
     format_ = format_ or ending(output)
-    looks = {"color": of, "style": style, "lang": lang, "legend": legend}
+    looks["color"] = of
     if source.game is None:
         if slices:
             raise ParameterError(f"--slice {slices[0]}: for games, and {source.name} is a file")
@@ -68,8 +65,9 @@ def run(
 
 def _fixed(game: object, slices: Sequence[str]) -> dict[str, float]:
     """Read the numbers that are fixed, by their names or by their places among them."""
-    names = list(game.place(game.start)) if isinstance(game, HasPlaces) else []
-    fixed = {}
+    from exporters.drawings.maps import numbers_of
+
+    names, fixed = numbers_of(game), dict[str, float]()
     for text in slices:
         name, number = (part.strip() for part in text.partition("=")[::2])
         if name.isdecimal() and 0 < int(name) <= len(names) and name not in names:
@@ -77,7 +75,8 @@ def _fixed(game: object, slices: Sequence[str]) -> dict[str, float]:
         try:
             fixed[name] = float(number)
         except ValueError:
-            raise ParameterError(f"--slice {text!r} (a number's name, = and what it is, as {names[-1:]}...)") from None
+            example = f"{names[-1]}=0" if names else "NAME=NUMBER"
+            raise ParameterError(f"--slice {text!r} (a number's name and what it is, like {example!r})") from None
     return fixed
 
 

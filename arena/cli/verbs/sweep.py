@@ -153,19 +153,14 @@ def _draw(
     from exporters.pictures.picture import written as drawn
 
     def number(start: Parameters, parameter: str, place: int | None) -> int:
-        value = start[parameter]
-        return value if place is None else value[place]  # type: ignore[no-any-return]  # a range's numbers
+        value: Any = start[parameter]  # a number of a range, or a list with one in it
+        return int(value if place is None else value[place])
 
-    found = [
-        ribbons.Start(
-            tuple(number(start, *axis) for axis in axes.values()),
-            row["winner"],
-            row["remoteness"],
-            row.get("grundy"),  # type: ignore[arg-type]
-        )
-        for start, row in zip(starts, rows, strict=True)
-    ]
-    drawing = ribbons.build(found, list(axes), name, **looks)
+    def found(start: Parameters, row: Mapping[str, Any]) -> ribbons.Start:
+        numbers = tuple(number(start, *axis) for axis in axes.values())
+        return ribbons.Start(numbers, row["winner"], row["remoteness"], row.get("grundy"))
+
+    drawing = ribbons.build([found(*each) for each in zip(starts, rows, strict=True)], list(axes), name, **looks)
     emit_picture(output, ending(output), lambda format_: drawn(drawing, format_))
 
 
