@@ -181,7 +181,8 @@ def _told(start: Start, axes: Sequence[str], words: Callable[..., str], lang: st
 
 
 def _signs(starts: Sequence[Start], of: str, words: Callable[..., str], *, ribbon: bool) -> list[Sign]:
-    listed = [] if of == "grundy" else [Sign("number", "12", words("plies to the end"))]
+    told = of != "grundy" and (not ribbon or len(starts) <= MOST_NUMBERED)
+    listed = [Sign("number", "12", words("plies to the end"))] if told else []
     lost = sum(start.is_lost for start in starts)
     if ribbon and lost:
         text = "large: value 0, who begins loses ({number})" if of == "grundy" else "large: who begins loses ({number})"
