@@ -205,14 +205,14 @@ class Flow(NamedTuple):
         Where the moves lead, as far as they can.
     rows, nodes : float
         What lies at least between two rows, and between two nodes of one.
-    least : float
-        How wide and how high a node is at least; 0 as usual.
+    snug : bool
+        Whether nodes are no larger than what stands in them, and letters differ as little as they can.
     """
 
     direction: str = "down"
     rows: float = 0.45
     nodes: float = 0.3
-    least: float = 0
+    snug: bool = False
 
 
 USUAL = Flow()

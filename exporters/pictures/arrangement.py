@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from exporters.drawings.captions import cut
@@ -23,6 +24,10 @@ LEAST = 1.25
 """The least height of a line of the legend, that of a swatch."""
 MARGIN = 4.0
 """Points of white around all."""
+SPACE = 1.5
+"""What lies between a drawing and the legend on its right, of what lies between it and one below."""
+SHARES = (0.5, 0.0, 1.0, 0.25, 0.75)
+"""Where a legend is tried along a side: in the middle, at both ends, and between."""
 NARROWEST = 16
 """In how many sizes of its letters a title may at least be written before it is broken."""
 PLACES = ("right", "below", "none")
@@ -58,7 +63,9 @@ class Block(NamedTuple):
     height: float
 
 
-def arranged(drawing: Drawing, inner: Bounds, how: Arrangement, scale: float = 0) -> Page:
+def arranged(
+    drawing: Drawing, inner: Bounds, how: Arrangement, scale: float = 0, obstacles: Sequence[Bounds] = ()
+) -> Page:
     """Put title and legend around what takes so much room.
 
     Parameters
@@ -71,15 +78,13 @@ def arranged(drawing: Drawing, inner: Bounds, how: Arrangement, scale: float = 0
         How the legend stands.
     scale : float, optional
         That of the page.
+    obstacles : sequence of Bounds, optional
+        What the legend may not hide, so that it can come nearer than the bounds of all.
     """
     if drawing.legend is None or how.place == "none":
         return Page(_widened(inner), scale)
     block, gap = _block(drawing, how), GAP * how.points
-    left, right, bottom, top = inner
-    if how.place == "right":
-        x, y = right + 2 * gap, (top + bottom + block.height) / 2
-    else:
-        x, y = (left + right - block.width) / 2, bottom - gap
+    x, y = _corner(how.place, inner, obstacles or [inner], block, gap)
     legend = [(x, x + block.width, y - block.height, y)] if block.entries else []
     content = around([inner, *legend])
     title = _title(drawing.legend.title, content, how)
@@ -88,6 +93,28 @@ def arranged(drawing: Drawing, inner: Bounds, how: Arrangement, scale: float = 0
         for make, (across, up, text) in zip(samples(drawing, how.points), block.entries, strict=True)
     )
     return Page(_widened(around([content, *([bounds_of(title.box)] if title else [])])), scale, title, entries)
+
+
+def _corner(place: str, inner: Bounds, obstacles: Sequence[Bounds], block: Block, gap: float) -> tuple[float, float]:
+    """Give the upper left corner of a legend: as near to the drawing as what is there allows, else in the middle."""
+    left, right, bottom, top = inner
+    if place == "right":
+        free = top - bottom - block.height
+        heights = [top - free * share for share in SHARES]
+        near = [
+            max((part[1] for part in obstacles if part[2] < y + gap and part[3] > y - block.height - gap), default=left)
+            for y in heights
+        ]
+        nearest = min(range(len(near)), key=lambda number: near[number])
+        return near[nearest] + SPACE * gap, heights[nearest]
+    free = right - left - block.width
+    sides = [left + free * share for share in SHARES]
+    near = [
+        min((part[2] for part in obstacles if part[0] < x + block.width + gap and part[1] > x - gap), default=top)
+        for x in sides
+    ]
+    nearest = max(range(len(near)), key=lambda number: near[number])
+    return sides[nearest], near[nearest] - gap
 
 
 def _block(drawing: Drawing, how: Arrangement) -> Block:

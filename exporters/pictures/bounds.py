@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 
-from exporters.drawings.drawing import NORMAL, Box, Drawing, Layout, Point
+from exporters.drawings.drawing import NORMAL, Box, Curve, Drawing, Layout, Point
 from exporters.pictures.letters import size
 
 Bounds = tuple[float, float, float, float]
 """The least and the greatest x and y."""
+STEPS = 4
+"""Into how many pieces a curve is cut, each with bounds of its own."""
 
 
 def bounds(layout: Layout) -> Bounds:
@@ -25,15 +28,47 @@ def written_bounds(drawing: Drawing, layout: Layout) -> Bounds:
 
     Those are titles of rows, and what points at the start, where places are not Graphviz's; and names of moves.
     """
-    titles = [
-        _written(row.title, layout.title_points or NORMAL, box)
-        for row, box in zip(drawing.rows, layout.rows, strict=False)
+    return around([bounds(layout), *_texts(drawing, layout)])
+
+
+def obstacles(drawing: Drawing, layout: Layout) -> list[Bounds]:
+    """Give the bounds of all that is drawn, of curves piece by piece."""
+    arrow = layout.start[1] if layout.start else None
+    pieces = [
+        _around_points(ends)
+        for curve in (*layout.edges, arrow)
+        if curve
+        for ends in pairwise([*_along(curve), *([curve.tip] if curve.tip else [])])
     ]
+    return [*map(bounds_of, layout.nodes), *_texts(drawing, layout), *pieces]
+
+
+def _texts(drawing: Drawing, layout: Layout) -> list[Bounds]:
+    """Give the bounds of what is written beside nodes: rows' titles, what points at the start, names of moves."""
+    points = layout.title_points or NORMAL
+    titles = [_written(row.title, points, box) for row, box in zip(drawing.rows, layout.rows, strict=False)]
     start = [_written((drawing.start_text,), NORMAL, layout.start[0])] if layout.start else []
     names = [
         _written((drawing.edges[number].label,), NORMAL, Box(*place, 0, 0)) for number, place in layout.beside.items()
     ]
-    return around([bounds(layout), *titles, *start, *names])
+    return [*titles, *start, *names]
+
+
+def _along(curve: Curve) -> list[Point]:
+    """Give points along a curve."""
+    points = [curve.points[0]]
+    for first in range(0, len(curve.points) - 3, 3):
+        piece = curve.points[first : first + 4]
+        for step in range(1, STEPS + 1):
+            share = step / STEPS
+            weights = (1 - share) ** 3, 3 * share * (1 - share) ** 2, 3 * share**2 * (1 - share), share**3
+            points.append(
+                (
+                    sum(weight * x for weight, (x, _) in zip(weights, piece, strict=True)),
+                    sum(weight * y for weight, (_, y) in zip(weights, piece, strict=True)),
+                )
+            )
+    return points
 
 
 def bounds_of(box: Box) -> Bounds:

@@ -11,7 +11,7 @@ from exporters.drawings import grid_places
 from exporters.drawings.captions import cut
 from exporters.drawings.drawing import CELL, NORMAL, USUAL, Drawing, Edge, Flow, Layout, Node, Row, Table
 from exporters.drawings.looks import DRAW_BY_RULE, NEW
-from exporters.pictures import dot_page, graphviz, html_labels, small_vertices
+from exporters.pictures import dot_page, graphviz, html_labels, small_vertices, snug
 from exporters.pictures.arrangement import Arrangement, arranged
 from exporters.pictures.bounds import written_bounds
 from exporters.pictures.dot_attributes import FONT, MIDDLE, add_edge, add_node, as_attribute, as_tooltip, place, way
@@ -116,7 +116,7 @@ def render(drawing: Drawing, ending: str = "dot") -> str | bytes:
     return graphviz.render(str(digraph(drawing).source), ending, placed=True)
 
 
-def framed(drawing: Drawing) -> Drawing:
+def framed(drawing: Drawing, legend: str = "below") -> Drawing:
     """Lay a drawing out, unless it is, and put its title and its legend around it, unless they are.
 
     Raises
@@ -134,7 +134,7 @@ def framed(drawing: Drawing) -> Drawing:
         return drawing
     inner = written_bounds(drawing, layout)
     points = float(_points(0 if drawing.kind in NATURAL else inner[1] - inner[0], LARGEST))
-    return replace(drawing, page=arranged(drawing, inner, Arrangement(points=points)))
+    return replace(drawing, page=arranged(drawing, inner, Arrangement(legend, points=points)))
 
 
 def digraph(drawing: Drawing) -> Digraph:
@@ -159,7 +159,7 @@ def digraph(drawing: Drawing) -> Digraph:
         _titled_rows(dot, drawing.rows, wide)
     look_of = small_vertices.node if drawing.kind == "grid" else partial(_node, in_tree=drawing.kind == "tree")
     for number, node in enumerate(drawing.nodes):
-        add_node(dot, f"v{number}", look_of(node) | _place(drawing, number))
+        add_node(dot, f"v{number}", look_of(node) | (_place(drawing, number) or snug.sides(drawing, node)))
         if number == drawing.start:
             _start(dot, drawing)
     if drawing.kind == "grid":
@@ -200,8 +200,6 @@ def begun(name: str, under: str, wide: float = 0, flow: Flow = USUAL) -> Digraph
     dot.attr(
         "node", fontname=FONT, fontsize=str(NORMAL), margin="0.07", style="filled", color="#333333", penwidth="1.2"
     )
-    if flow.least:
-        dot.attr("node", width=f"{flow.least:g}", height=f"{flow.least:g}", margin="0.04")
     dot.attr("edge", color="#888888", arrowsize="0.7", fontname=FONT, fontsize=str(MOVE_POINTS), tooltip=" ")
     return dot
 
