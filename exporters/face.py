@@ -6,6 +6,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -30,7 +32,7 @@ if TYPE_CHECKING:
 PAGES = (".html", ".htm")
 
 
-def draw(
+def draw(  # noqa: PLR0913 - the options of all that can be drawn
     thing: Drawable,
     path: StrPath,
     *,
@@ -39,11 +41,18 @@ def draw(
     labels: str | None = None,
     style: str = "default",
     lang: str = "en",
-    legend: bool = True,
+    legend: bool | str = True,
     layout: str | None = None,
+    fit: str | None = None,
+    direction: str | None = None,
+    letters: float | None = None,
+    width: float | None = None,
+    blank: bool = False,
     whole: DiGraph | None = None,
     standalone: bool = False,
+    beamer: bool = False,
     trace: bool = False,
+    note: Callable[[str], object] | None = None,
 ) -> Path:
     """Draw a thing into a file, by the file's ending: .svg, .png, .pdf, .dot, .tex or .mmd (Mermaid).
 
@@ -65,17 +74,31 @@ def draw(
         The palette: for the colour-blind, or J1 blue and J2 red as in the courses.
     lang : {"en", "fr"}, optional
         The language of the legend.
-    legend : bool, optional
-        Whether to say under the drawing what its looks mean.
-    layout : {"dot", "grid", "board", "ring"}, optional
+    legend : {"right", "below", "none"} or bool, optional
+        Where to say what looks mean; by default below, or where letters are larger.
+    layout : {"dot", "grid", "board", "ring", "map"}, optional
         By Graphviz's dot, which is usual; for arenas of thousands of vertices, small ones in rows; each vertex where
-        its game or file says, which some files ask for themselves; or on a circle.
+        its game or file says, which some files ask for themselves; on a circle; or as the cells of a map.
+    fit : {"slide", "column", "page"}, optional
+        What the picture is to fit: a slide of 16:9, a column of a handout or a page of A4, with the largest letters.
+    direction : {"down", "right"}, optional
+        Where moves lead; by default down, or where letters are larger.
+    letters : float, optional
+        The points of the smallest letters; where it is to fit something, at most.
+    width : float, optional
+        The centimetres that the picture may be wide.
+    blank : bool, optional
+        Whether to leave out the answers: all stands where it stands with them, as in the statement of an exercise.
     whole : networkx.DiGraph, optional
         What an arena is a part of, as `proof` and `around` give parts: who wins is then that of the whole.
     standalone : bool, optional
         Whether .tex is a document of its own, and not a picture to input.
+    beamer : bool, optional
+        Whether .tex is a document of slides: first without answers, then with those of row after row.
     trace : bool, optional
         Whether the nodes of a search tree of alpha-beta show their windows.
+    note : callable, optional
+        Is told the size of the letters, where the picture is to fit something.
 
     Returns
     -------
@@ -123,8 +146,15 @@ def draw(
         lang=lang,
         legend=legend,
         whole=whole,
+        fit=fit,
+        direction=direction,
+        letters=letters,
+        width=width,
+        blank=blank,
         standalone=standalone,
+        beamer=beamer,
         trace=trace,
+        note=note,
     )
     return written(path, picture)
 
@@ -137,8 +167,13 @@ def draw_map(
     fixed: Mapping[str, float] | None = None,
     style: str = "default",
     lang: str = "en",
-    legend: bool = True,
+    legend: bool | str = True,
+    fit: str | None = None,
+    letters: float | None = None,
+    width: float | None = None,
+    blank: bool = False,
     standalone: bool = False,
+    note: Callable[[str], object] | None = None,
 ) -> Path:
     """Draw the positions of a game as the cells of a map, where their two numbers say: squares of a board, two heaps.
 
@@ -152,7 +187,7 @@ def draw_map(
         What the colours and the numbers say.
     fixed : mapping, optional
         Of a game of more numbers, those that are the same in the whole map, by their names: {"heap 3": 2}.
-    style, lang, legend, standalone
+    style, lang, legend, fit, letters, width, blank, standalone, note
         As in `draw`.
 
     Returns
@@ -185,8 +220,11 @@ def draw_map(
     if fixed and isinstance(thing, nx.Graph):
         raise ParameterError("fixed: of a game, whose positions have numbers with names")
     graph, solution = (thing, None) if isinstance(thing, nx.Graph) else maps.plane(thing, fixed)
-    drawing = maps.build(graph, color=of, solution=solution, style=style, lang=lang, legend=legend)
-    return written(path, picture.written(drawing, ending, standalone=standalone))
+    asked = legend not in (False, "none")
+    build = partial(maps.build, graph, color=of, solution=solution, style=style, lang=lang, legend=asked)
+    page = {"legend": legend, "fit": fit, "letters": letters, "width": width, "blank": blank, "standalone": standalone}
+    drawing = replace(build(), blank=build(blank=True))
+    return written(path, picture.written(drawing, ending, note=note, **page))
 
 
 def film(

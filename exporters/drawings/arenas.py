@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -36,6 +37,7 @@ def build(
     lang: str = "en",
     legend: bool = True,
     layout: str | None = None,
+    blank: bool = False,
 ) -> Drawing:
     """Make the drawing of an arena or a bare graph.
 
@@ -65,6 +67,8 @@ def build(
     layout : str, optional
         One of `exporters.drawings.places.PLACINGS`, which gives the vertices places; by default what the graph's
         attribute `layout` says.
+    blank : bool, optional
+        Whether to leave out the answers: what colours, notes, bold moves and the titles of rows say.
 
     Raises
     ------
@@ -82,6 +86,10 @@ def build(
     """
     graph = as_graph(graph)
     drawn = colour(graph, color, player or 1, solution, style=style, lang=lang, whole=whole)
+    if blank:
+        shown = coloured(graph, drawn.blank(), labels=labels, lang=lang, legend=legend, layout=layout)
+        untitled = tuple(Row(place, ("",), row.nodes) for place, row in enumerate(shown.rows))
+        return shown if drawn.rows is None else replace(shown, rows=untitled)
     return coloured(graph, drawn, labels=labels, lang=lang, legend=legend, layout=layout)
 
 

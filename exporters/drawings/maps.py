@@ -143,6 +143,7 @@ def build(
     style: str = "default",
     lang: str = "en",
     legend: bool = True,
+    blank: bool = False,
 ) -> Drawing:
     """Make the map of a graph whose vertices stand at whole numbers: a cell a vertex.
 
@@ -150,7 +151,7 @@ def build(
     ----------
     graph : networkx.DiGraph
         A bare graph, or any in which no two vertices have the same place.
-    color, player, solution, whole, style, lang, legend
+    color, player, solution, whole, style, lang, legend, blank
         As `exporters.drawings.arenas.build` takes them.
 
     Raises
@@ -170,7 +171,8 @@ def build(
     drawn = colour(graph, color, player or 1, solution, style=style, lang=lang, whole=whole)
     drawn = drawn.part(graph)
     entries = [entry._replace(total=len(entry.vertices)) for entry in drawn.entries]
-    return coloured(graph, replace(drawn, entries=entries), of=color or "outcome", lang=lang, legend=legend)
+    drawn = replace(drawn, entries=entries)
+    return coloured(graph, drawn.blank() if blank else drawn, of=color or "outcome", lang=lang, legend=legend)
 
 
 def coloured(

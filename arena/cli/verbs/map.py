@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from arena.cli.options import BOUNDS, Choice
 from arena.cli.output import progress_bar
-from arena.cli.pictures import LANG, LEGEND, STANDALONE, STYLE, TITLE, emit_picture, ending, picture_options, titled
+from arena.cli.pictures import LANG, PAGE, STYLE, TITLE, emit_picture, ending, picture_options, tell, titled
 from arena.cli.source import Source
 from arena.cli.verb import Verb
 from arena.errors import ParameterError
@@ -28,11 +30,12 @@ def run(
     format_: str | None,
     of: str,
     slices: Sequence[str],
-    standalone: bool,
+    style: str,
+    lang: str,
     title: str | None,
     max_vertices: int,
     max_edges: int,
-    **looks: Any,
+    **page: Any,
 ) -> None:
     """Draw the positions of a game of two numbers as the cells of a map: a rook's squares, two heaps.
 
@@ -42,12 +45,11 @@ def run(
     from exporters.pictures.picture import written
 
     format_ = format_ or ending(output)
-    looks["color"] = of
     if source.game is None:
         if slices:
             raise ParameterError(f"--slice {slices[0]}: for games, and {source.name} is a file")
         graph = source.graph("positions", "positions", max_vertices, max_edges)
-        drawing = maps.build(titled(graph, title), **looks)
+        found = partial(maps.build, titled(graph, title))
     else:
         game = source.make()
         with progress_bar(f"unfolding {source.name}", " positions") as progress:
@@ -55,10 +57,12 @@ def run(
                 game, _fixed(game, slices), max_vertices=max_vertices, max_edges=max_edges, progress=progress
             )
         plane.graph.graph["name"] = ", ".join([source.title, *slices])
-        drawing = maps.build(titled(plane.graph, title), solution=plane.solution, **looks)
+        found = partial(maps.build, titled(plane.graph, title), solution=plane.solution)
+    build = partial(found, color=of, style=style, lang=lang, legend=page["legend"] != "none")
+    drawing = replace(build(), blank=build(blank=True))
 
     def draw(ending: str) -> str | bytes:
-        return written(drawing, ending, standalone=standalone)
+        return written(drawing, ending, note=tell, **page)
 
     emit_picture(output, format_, draw)
 
@@ -97,8 +101,7 @@ map = Verb(  # noqa: A001 - verbs are found by their names
         STYLE,
         LANG,
         TITLE,
-        LEGEND,
-        STANDALONE,
+        *(option for option in PAGE if option.name != "direction"),
         *BOUNDS,
     ],
 )

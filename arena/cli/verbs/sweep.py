@@ -14,7 +14,7 @@ import click
 from arena.cli.options import ARRAY_BOUNDS, JSON, TABLE_OUTPUT, Choice
 from arena.cli.output import aligned, check_table, emit_json_rows, emit_table, progress_bar
 from arena.cli.parameters import Parameters, ParameterType, parameter_type, written
-from arena.cli.pictures import LANG, LEGEND, STYLE, TITLE, emit_picture, ending
+from arena.cli.pictures import LANG, PLACES, SIZE, STYLE, TITLE, emit_picture, ending, tell
 from arena.cli.source import Source
 from arena.cli.verb import Verb
 from arena.errors import ArenaError, ParameterError
@@ -147,7 +147,11 @@ def _draw(
     starts: Sequence[Parameters],
     axes: Mapping[str, tuple[str, int | None]],
     name: str,
-    **looks: Any,
+    *,
+    of: str,
+    style: str,
+    lang: str,
+    **page: Any,
 ) -> None:
     from exporters.drawings import ribbons
     from exporters.pictures.picture import written as drawn
@@ -160,8 +164,16 @@ def _draw(
         numbers = tuple(number(start, *axis) for axis in axes.values())
         return ribbons.Start(numbers, row["winner"], row["remoteness"], row.get("grundy"))
 
-    drawing = ribbons.build([found(*each) for each in zip(starts, rows, strict=True)], list(axes), name, **looks)
-    emit_picture(output, ending(output), lambda format_: drawn(drawing, format_))
+    drawing = ribbons.build(
+        [found(*each) for each in zip(starts, rows, strict=True)],
+        list(axes),
+        name,
+        of=of,
+        style=style,
+        lang=lang,
+        legend=page["legend"] != "none",
+    )
+    emit_picture(output, ending(output), lambda format_: drawn(drawing, format_, note=tell, **page))
 
 
 def _grundy(source: Source, game: AnyGame, max_vertices: int | None, max_edges: int | None) -> int:
@@ -212,7 +224,8 @@ sweep = Verb(
         STYLE,
         LANG,
         TITLE,
-        LEGEND,
+        *SIZE,
+        *(option for option in PLACES if option.name != "direction"),
         *ARRAY_BOUNDS,
     ],
     files=False,
