@@ -159,7 +159,7 @@ def draw(  # noqa: PLR0913 - the options of all that can be drawn
     return written(path, picture)
 
 
-def draw_map(
+def draw_map(  # noqa: PLR0913 - those of `draw`
     thing: Game[Any] | DiGraph,
     path: StrPath,
     *,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from exporters.drawings.drawing import CELL, NORMAL, Box, Drawing, Layout, Legend, Line, Node
+from exporters.drawings.drawing import CELL, Box, Drawing, Layout, Legend, Line, Node
 from exporters.drawings.looks import Look
 
 SIDE = 34
@@ -14,16 +14,20 @@ SMALL = 10
 """The side of a cell among many, which have no numbers."""
 MOST_NUMBERED = 36
 """The cells of a row or a column, at most, whose numbers can be read on a slide."""
-LARGEST = 0.5
+LARGEST = 0.56
 """How large a number may be, for the side of its cell."""
-FILLED = 0.8
+FILLED = 0.86
 """How much of the side the widest number takes."""
 LETTER = 0.64
 """How wide a digit is, for its size."""
+LINE = 1.3
+"""How high a line is, for the size of its letters."""
 WORDS = 0.58
 """How wide a letter of a text is, for its size."""
-MOST_TITLES = 40
-"""The titles of rows or columns, at most; of more, each second, fifth, tenth ... is written."""
+TITLE = 17.0
+"""The size of titles, where numbers stand in the cells."""
+FAR = 0.04
+"""How large titles are beside many cells, for the size of the map."""
 STEPS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000, 2000, 2500, 5000, 10000)
 GAP = 1.5
 """The points between two cells."""
@@ -47,11 +51,6 @@ class Axis(NamedTuple):
 
     name: str
     titles: Sequence[str]
-
-    @property
-    def step(self) -> int:
-        """How far apart two titles are that are written."""
-        return next(step for step in STEPS if len(self.titles) <= step * MOST_TITLES)
 
 
 class Part(NamedTuple):
@@ -92,12 +91,12 @@ def side_of(across: Axis, down: Axis) -> int:
 def letters(pitch: float, texts: Iterable[str]) -> int:
     """Give the size of the letters in cells, in which the longest text fits; 0 where numbers are too small to read."""
     longest = max(map(len, texts), default=0)
-    return round(min(LARGEST * pitch, FILLED * pitch / (LETTER * max(longest, 1)))) if pitch == SIDE else 0
+    return round(min(LARGEST * pitch, FILLED * pitch / (LETTER * max(longest, 1)))) if pitch > SMALL else 0
 
 
 def written(text: str, points: float, x: float, y: float, *, anchor: int = 0) -> Part:
     """Write a text with its middle at a place, or, with the anchor 1 or -1, to the left or the right of it."""
-    width, height = (LETTER if text.isdecimal() else WORDS) * points * max(len(text), 1), 1.3 * points
+    width, height = (LETTER if text.isdecimal() else WORDS) * points * max(len(text), 1), LINE * points
     return Part(Node(0, lines=(Line(text, round(points)),)), Box(x - anchor * width / 2, y, width, height))
 
 
@@ -110,22 +109,17 @@ def _cell(cell: Cell, place: Place, pitch: int, points: int, *, heavy: bool) -> 
 
 
 def _titles(across: Axis, down: Axis, pitch: int) -> list[Part]:
-    """Write the titles of columns and rows, and what is counted: to the right above them, downwards before them."""
-    columns, rows = len(across.titles), len(down.titles)
-    points = max(NORMAL, 0.013 * pitch * max(columns, rows))
-    above, left = pitch / 2 + 0.8 * points, -pitch / 2 - 0.5 * points
-    parts = [
-        written(title, points, column * pitch, above)
-        for column, title in enumerate(across.titles)
-        if column % across.step == 0
-    ]
-    parts += [
-        written(title, points, left, -row * pitch, anchor=1)
-        for row, title in enumerate(down.titles)
-        if row % down.step == 0
-    ]
-    if across.name:
-        parts.append(written(f"{across.name} →", points, (columns - 1) * pitch / 2, above + 1.4 * points))
-    if down.name:
-        parts.append(written(f"{down.name} ↓", points, left, above, anchor=1))
-    return parts
+    """Write the titles of columns and rows; in the corner, what is counted downwards and to the right."""
+    points = max(TITLE, FAR * pitch * max(len(across.titles), len(down.titles)) if pitch == SMALL else 0)
+    above, left = max(pitch / 2 + 0.8 * points, LINE * points), -pitch / 2 - 0.5 * points
+    wide = LETTER * points * max(map(len, across.titles), default=1)
+    parts = [written(title, points, column * pitch, above) for column, title in _each(across, 1.2 * wide / pitch)]
+    parts += [written(title, points, left, -row * pitch, anchor=1) for row, title in _each(down, 1.2 * points / pitch)]
+    names = [f"{axis.name} {sign}" for axis, sign in ((down, "↓"), (across, "→")) if axis.name]
+    return [*parts, written("  ".join(names), points, left, above, anchor=1)] if names else parts
+
+
+def _each(axis: Axis, cells: float) -> list[tuple[int, str]]:
+    """Give the titles that are written, with their places: so far apart that each has the room of some cells."""
+    step = next((step for step in STEPS if step >= cells), STEPS[-1])
+    return [(place, title) for place, title in enumerate(axis.titles) if place % step == 0]

@@ -36,7 +36,7 @@ MOST_CELLS = 250_000
 """The cells of a map, those included where no position is."""
 TITLES = {
     "outcome": "who wins",
-    "grundy": "Grundy values (0 = kernel)",
+    "grundy": "Grundy values",
     "remoteness": "plies to the end",
     "kernel": "the kernel, and the rounds in which it grows",
     "round": "the rounds of sink removal",
@@ -165,8 +165,8 @@ def build(
     --------
     >>> from arena import load, position_graph
     >>> drawing = build(position_graph(load("rook", rows=3, columns=3)), color="grundy")
-    >>> [node.lines[0].text for node in drawing.nodes[:9]]
-    ['0', '1', '2', '1', '2', '0', '3', '3', '0']
+    >>> [(node.tooltip, node.lines[0].text) for node in drawing.nodes[:3]]
+    [('1 - g = 0', '0'), ('2 - g = 3', '3'), ('3 - g = 2', '2')]
     """
     drawn = colour(graph, color, player or 1, solution, style=style, lang=lang, whole=whole)
     drawn = drawn.part(graph)

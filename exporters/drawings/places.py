@@ -32,8 +32,10 @@ LEAST = 30.0
 """The least width and height of a vertex, in points."""
 INSIDE = 8.0
 """The points between what a vertex holds and its border."""
-APART = 34.0
+APART = 26.0
 """The points between two vertices, at least: an arrow can be seen between them."""
+FLATTEST = 0.6
+"""The least that a step one way may be, for a step the other way."""
 BESIDE = 6.0
 """The points between two vertices of one place."""
 ARROW = 30.0
@@ -171,14 +173,27 @@ def _boxes(steps: Sequence[Point], players: Sequence[int], width: float, height:
     for number in sorted(range(len(steps)), key=lambda number: players[number]):
         members.setdefault(steps[number], []).append(number)
     most = max(map(len, members.values()), default=1)
-    room = most * width + (most - 1) * BESIDE + APART, height + APART
-    scale = max((_scale(one, other, room) for one, other in combinations(members, 2)), default=1.0)
+    scale = _scales(list(members), (most * width + (most - 1) * BESIDE + APART, height + APART))
     boxes: dict[int, Box] = {}
     for (x, y), numbers in members.items():
         for place, number in enumerate(numbers):
             aside = (place - (len(numbers) - 1) / 2) * (width + BESIDE)
-            boxes[number] = Box(x * scale + aside, -y * scale, width, height)
+            boxes[number] = Box(x * scale[0] + aside, -y * scale[1], width, height)
     return [boxes[number] for number in range(len(steps))]
+
+
+def _scales(places: Sequence[Point], room: Point) -> Point:
+    """Tell how long a step to the right must be, and one downwards: the same, unless places are in rows and columns."""
+    pairs = list(combinations(places, 2))
+    usual = max((_scale(one, other, room) for one, other in pairs), default=1.0)
+    in_rows = [room[0] / abs(one[0] - other[0]) for one, other in pairs if one[1] == other[1]]
+    in_columns = [room[1] / abs(one[1] - other[1]) for one, other in pairs if one[0] == other[0]]
+    if not in_rows or not in_columns or any(number != int(number) for place in places for number in place):
+        return usual, usual
+    across, down = max(in_rows), max(in_columns)
+    across, down = max(across, down * FLATTEST), max(down, across * FLATTEST)
+    lacking = max(_scale(one, other, (room[0] / across, room[1] / down)) for one, other in pairs)
+    return across * max(lacking, 1), down * max(lacking, 1)
 
 
 def _scale(one: Point, other: Point, room: Point) -> float:

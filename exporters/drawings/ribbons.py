@@ -8,32 +8,34 @@ from typing import NamedTuple
 
 from arena.errors import ParameterError, one_of
 from arena.solving.period import Period, period
-from exporters.drawings.cells import GAP, SIDE, SMALL, Axis, Cell, Part, letters, written
+from exporters.drawings.cells import GAP, SMALL, Axis, Cell, Part, letters, written
 from exporters.drawings.cells import build as cells_of
 from exporters.drawings.colouring import Entry, legend_lines
 from exporters.drawings.drawing import CELL, Box, Drawing, Layout, Legend, Line, Node, Sign
 from exporters.drawings.looks import DRAW_BY_RULE, GRUNDY, STYLES, Look, shade
 from exporters.text.words import plies_in, say
 
-TITLES = {"winner": "who wins", "remoteness": "plies to the end", "grundy": "Grundy values (0 = kernel)"}
+TITLES = {"winner": "who wins", "remoteness": "plies to the end", "grundy": "Grundy values"}
 """What a ribbon may be of."""
-LONGEST = 30
+LONGEST = 24
 """The cells of a line; longer ribbons take several, so that letters stay large on a slide."""
+SIDE = 24
+"""The side of a cell, in points, where numbers are written."""
 MOST_NUMBERED = 450
 """The starts of a ribbon, at most, whose numbers are written."""
 SMALL_LINE = 120
 """The cells of a line of more."""
-HIGH = 110.0
+HIGH = 66.0
 """The height of the highest bar, in points."""
 LOW = 3.0
 """The height of a bar that counts nothing."""
-UNDER = 26.0
+UNDER = 20.0
 """The points below a line of cells in which the starts are named."""
-BRACKET = 36.0
+BRACKET = 28.0
 """The points that a bracket takes, with what is written at it."""
-BETWEEN = 14.0
+BETWEEN = 10.0
 """The points between two lines of a ribbon."""
-LOST, OTHER = 14, 10
+LOST, OTHER = 15, 12
 """The size of the letters of a start that is lost, and of others."""
 EVERY = 10
 """How far apart the starts are that are named, where the cells are small."""

@@ -75,7 +75,7 @@ def render(
     >>> render(arena, "svg", trace=True)
     Traceback (most recent call last):
     ...
-    arena.errors.ParameterError: trace: not of an arena (its options: color, labels, lang, layout, ...)
+    arena.errors.ParameterError: trace: not of an arena (its options: blank, color, labels, lang, ...)
     """
     kind = check(kind_of(thing), ending, layout, options)
     language = languages()[ending]
