@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping, Sequence, Set
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from math import isfinite
 from numbers import Integral, Real
 from typing import TYPE_CHECKING, Any
@@ -180,7 +181,7 @@ def place_of(value: object) -> tuple[float, float] | None:
     ((1, 2.5), (3, 0), None, None)
     """
     try:
-        numbers: list[Any] = [] if isinstance(value, str | Set | Mapping) else list(value)  # type: ignore[call-overload]  # of any type
+        numbers: list[Any] = [] if isinstance(value, str | AbstractSet | Mapping) else list(value)  # type: ignore[call-overload]  # of any type
         if len(numbers) != 2 or not all(isinstance(each, Real) and isfinite(each) for each in numbers):
             return None
     except (TypeError, ValueError, OverflowError):

@@ -52,11 +52,12 @@ def run(
         found = partial(maps.build, titled(graph, title))
     else:
         game = source.make()
+        fixed = _fixed(game, slices)
         with progress_bar(f"unfolding {source.name}", " positions") as progress:
-            plane = maps.plane(
-                game, _fixed(game, slices), max_vertices=max_vertices, max_edges=max_edges, progress=progress
-            )
-        plane.graph.graph["name"] = ", ".join([source.title, *slices])
+            plane = maps.plane(game, fixed, max_vertices=max_vertices, max_edges=max_edges, progress=progress)
+        plane.graph.graph["name"] = ", ".join(
+            [source.title, *(f"{name} = {number:g}" for name, number in fixed.items())]
+        )
         found = partial(maps.build, titled(plane.graph, title), solution=plane.solution)
     build = partial(found, color=of, style=style, lang=lang, legend=page["legend"] != "none")
     drawing = replace(build(), blank=build(blank=True))

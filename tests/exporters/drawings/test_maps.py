@@ -101,7 +101,10 @@ def test_a_map_through_columns_is_that_of_the_graph(of, misere):
     solved, removal = solve_positions(graph), kernel(graph)
     wanted = {
         "outcome": {position: outcome.value for position, outcome in solved.outcome.items()},
-        "grundy": {position: str(value) for position, value in ((position, naive.grundy(graph, position)) for position in graph)},
+        "grundy": {
+            position: str(value)
+            for position, value in ((position, naive.grundy(graph, position)) for position in graph)
+        },
         "remoteness": {position: str(plies) for position, plies in solved.remoteness.items()},
         "kernel": {position: str(removal.round[position]) for position in removal.kernel},
         "round": {position: str(number) for position, number in removal.round.items()},
@@ -125,7 +128,7 @@ def test_what_has_no_two_numbers_is_refused():
     nim = games.load("nim", heaps=(1, 1, 1))
     with pytest.raises(ParameterError, match="unknown number to fix: 'heap 4'"):
         maps.plane(nim, {"heap 4": 1})
-    with pytest.raises(ParameterError, match="no position of Nim.* has heap 3 = 9"):
+    with pytest.raises(ParameterError, match=r"no position of Nim.* has heap 3 = 9"):
         maps.plane(nim, {"heap 3": 9})
     with pytest.raises(ParameterError, match="3 of them fixed"):
         maps.plane(nim, {"heap 1": 0, "heap 2": 0, "heap 3": 0})
@@ -136,7 +139,7 @@ def test_graphs_that_make_no_map_are_refused():
         maps.build(unfold(games.load("rook")), color="grundy")
     halves = nx.DiGraph()
     halves.add_node("a", pos=(0.5, 0))
-    with pytest.raises(ParameterError, match="vertex a stands at 0.5, 0"):
+    with pytest.raises(ParameterError, match=r"vertex a stands at 0\.5, 0"):
         maps.build(halves)
     far = nx.DiGraph()
     far.add_node("a", pos=(0, 0))
