@@ -154,7 +154,7 @@ def _check_itself(ending: str, options: Mapping[str, Any]) -> None:
             raise ParameterError(f"{text}: not as .{ending}, which places vertices itself (one of {', '.join(able)})")
 
 
-def check(kind: str, ending: str, layout: str, options: Mapping[str, Any]) -> str:
+def check(kind: str, ending: str, layout: str | None, options: Mapping[str, Any]) -> str:
     """Tell the kind of drawing that a kind of thing makes, once it is known that it has these options.
 
     Raises
