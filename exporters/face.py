@@ -222,9 +222,16 @@ def draw_map(  # noqa: PLR0913 - those of `draw`
     graph, solution = (thing, None) if isinstance(thing, nx.Graph) else maps.plane(thing, fixed)
     asked = legend not in (False, "none")
     build = partial(maps.build, graph, color=of, solution=solution, style=style, lang=lang, legend=asked)
-    page = {"legend": legend, "fit": fit, "letters": letters, "width": width, "blank": blank, "standalone": standalone}
+    page: dict[str, Any] = {
+        "legend": legend,
+        "fit": fit,
+        "letters": letters,
+        "width": width,
+        "blank": blank,
+        "standalone": standalone,
+    }
     drawing = replace(build(), blank=build(blank=True))
-    return written(path, picture.written(drawing, ending, note=note, **page))
+    return written(path, picture.written(drawing, ending, note=note, instead=lambda: "a smaller game", **page))
 
 
 def film(

@@ -63,7 +63,7 @@ def run(
     drawing = replace(build(), blank=build(blank=True))
 
     def draw(ending: str) -> str | bytes:
-        return written(drawing, ending, note=tell, **page)
+        return written(drawing, ending, note=tell, instead=lambda: "a smaller game", **page)
 
     emit_picture(output, format_, draw)
 

@@ -173,7 +173,11 @@ def _draw(
         lang=lang,
         legend=page["legend"] != "none",
     )
-    emit_picture(output, ending(output), lambda format_: drawn(drawing, format_, note=tell, **page))
+
+    def draw(format_: str) -> str | bytes:
+        return drawn(drawing, format_, note=tell, instead=lambda: "a shorter range", **page)
+
+    emit_picture(output, ending(output), draw)
 
 
 def _grundy(source: Source, game: AnyGame, max_vertices: int | None, max_edges: int | None) -> int:
