@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
+from exporters.drawings.captions import cut
 from exporters.drawings.drawing import CELL, Box, Drawing, Layout, Legend, Line, Node
 from exporters.drawings.looks import Look
 
@@ -26,7 +27,7 @@ WORDS = 0.58
 """How wide a letter of a text is, for its size."""
 TITLE = 17.0
 """The size of titles, where numbers stand in the cells."""
-FAR = 0.04
+FAR = 0.055
 """How large titles are beside many cells, for the size of the map."""
 STEPS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000, 2000, 2500, 5000, 10000)
 GAP = 1.5
@@ -92,6 +93,20 @@ def letters(pitch: float, texts: Iterable[str]) -> int:
     """Give the size of the letters in cells, in which the longest text fits; 0 where numbers are too small to read."""
     longest = max(map(len, texts), default=0)
     return round(min(LARGEST * pitch, FILLED * pitch / (LETTER * max(longest, 1)))) if pitch > SMALL else 0
+
+
+def axis_name(axis: str, words: Callable[..., str]) -> str:
+    """Say what is counted; what a file calls it may have signs in it that mean something where words are filled in.
+
+    Examples
+    --------
+    >>> axis_name("heap 2", str.upper), axis_name("{x}", lambda text: text.format())
+    ('HEAP 2', '{x}')
+    """
+    name, _, number = axis.rpartition(" ")
+    if not number.isdecimal():
+        name, number = axis, ""
+    return " ".join(filter(None, (words(cut(name).replace("{", "{{").replace("}", "}}")), number)))
 
 
 def written(text: str, points: float, x: float, y: float, *, anchor: int = 0) -> Part:

@@ -16,7 +16,7 @@ from arena.solving.positions import solve_positions
 from arena.unfolding.reach import MAX_EDGES, MAX_VERTICES
 from arena.unfolding.unfold import position_columns
 from exporters.drawings.captions import cut
-from exporters.drawings.cells import Axis, Cell
+from exporters.drawings.cells import Axis, Cell, axis_name
 from exporters.drawings.cells import build as cells_of
 from exporters.drawings.colourings import colour
 from exporters.drawings.drawing import Drawing, Legend, Sign
@@ -209,10 +209,9 @@ def coloured(
 
 
 def _axis_names(graph: DiGraph, words: Callable[..., str]) -> list[str]:
-    """Name what is counted; a file may say anything, with signs in it that mean something where words are filled in."""
+    """Name what is counted; a file may say anything."""
     axes = graph.graph.get("axes")
-    names = [cut(str(axis)).replace("{", "{{").replace("}", "}}") for axis in axes] if isinstance(axes, list) else []
-    return list(map(words, names))
+    return [axis_name(str(axis), words) for axis in axes] if isinstance(axes, list) else []
 
 
 def whole_places(graph: DiGraph) -> dict[Hashable, tuple[int, int]]:

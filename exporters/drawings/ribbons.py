@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from arena.errors import ParameterError, one_of
 from arena.solving.period import Period, period
-from exporters.drawings.cells import GAP, SMALL, Axis, Cell, Part, letters, written
+from exporters.drawings.cells import GAP, SMALL, Axis, Cell, Part, axis_name, letters, written
 from exporters.drawings.cells import build as cells_of
 from exporters.drawings.colouring import Entry, legend_lines
 from exporters.drawings.drawing import CELL, Box, Drawing, Layout, Legend, Line, Node, Sign
@@ -25,15 +25,15 @@ MOST_NUMBERED = 450
 """The starts of a ribbon, at most, whose numbers are written."""
 SMALL_LINE = 120
 """The cells of a line of more."""
-HIGH = 66.0
+HIGH = 48.0
 """The height of the highest bar, in points."""
 LOW = 3.0
 """The height of a bar that counts nothing."""
-UNDER = 20.0
+UNDER = 18.0
 """The points below a line of cells in which the starts are named."""
-BRACKET = 28.0
+BRACKET = 31.0
 """The points that a bracket takes, with what is written at it."""
-BETWEEN = 10.0
+BETWEEN = 6.0
 """The points between two lines of a ribbon."""
 LOST, OTHER = 15, 12
 """The size of the letters of a start that is lost, and of others."""
@@ -143,7 +143,12 @@ def build(
         for start, cell in zip(starts, cells, strict=True)
     }
     return cells_of(
-        name, places, Axis(axes[0], list(map(str, columns))), Axis(axes[1], list(map(str, rows))), under, heavy=False
+        name,
+        places,
+        Axis(axis_name(axes[0], words), list(map(str, columns))),
+        Axis(axis_name(axes[1], words), list(map(str, rows))),
+        under,
+        heavy=False,
     )
 
 
@@ -213,8 +218,8 @@ def _ribbon(
             parts.append(_named(start, x, base - UNDER / 2))
     about = f"{words('who wins')}: " if of == "remoteness" else ""
     parts += _bracket(seen, starts, strip, about, words) if seen else []
-    left, above = -strip.pitch / 2, strip.room(0) + BETWEEN
-    parts.append(written(f"{words(axis)} →", LOST, left, above, anchor=-1))
+    left, above = -strip.pitch / 2, strip.room(0) + 0.75 * LOST
+    parts.append(written(f"{axis_name(axis, words)} →", LOST, left, above, anchor=-1))
     nodes, boxes = zip(*parts, strict=True)
     return Drawing("map", name, tuple(nodes), legend=legend, layout=Layout(tuple(boxes), ()))
 
