@@ -29,11 +29,11 @@ HIGH = 48.0
 """The height of the highest bar, in points."""
 LOW = 3.0
 """The height of a bar that counts nothing."""
-UNDER = 18.0
+UNDER = 20.0
 """The points below a line of cells in which the starts are named."""
 BRACKET = 31.0
 """The points that a bracket takes, with what is written at it."""
-BETWEEN = 6.0
+BETWEEN = 5.0
 """The points between two lines of a ribbon."""
 LOST, OTHER = 15, 12
 """The size of the letters of a start that is lost, and of others."""
@@ -215,7 +215,7 @@ def _ribbon(
         box = Box(x, base + strip.heights[number] / 2, strip.pitch - GAP, strip.heights[number])
         parts += _bar(cell, box, inside=of == "winner", pitch=strip.pitch)
         if strip.pitch == SIDE or number % EVERY == 0:
-            parts.append(_named(start, x, base - UNDER / 2))
+            parts.append(_named(start, x, base - 0.7 * LOST))
     about = f"{words('who wins')}: " if of == "remoteness" else ""
     parts += _bracket(seen, starts, strip, about, words) if seen else []
     left, above = -strip.pitch / 2, strip.room(0) + 0.75 * LOST
