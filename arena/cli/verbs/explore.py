@@ -6,13 +6,12 @@ from pathlib import Path
 
 import click
 
-from arena.cli.options import Choice
+from arena.cli.options import LANG, Choice
 from arena.cli.output import emit
 from arena.cli.pictures import STYLE, TITLE, titled
 from arena.cli.source import Source, require_arena
 from arena.cli.verb import Verb
 from arena.errors import one_of
-from exporters.text.words import LANGUAGES
 
 BOUNDS = [
     click.Option(
@@ -78,9 +77,7 @@ explore = Verb(
             show_default=True,
             help="Whose layers the slider begins with.",
         ),
-        click.Option(
-            ["--lang"], type=Choice(LANGUAGES), default="en", show_default=True, help="The language of the page."
-        ),
+        LANG,
         TITLE,
         STYLE,
         click.Option(

@@ -10,12 +10,13 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import click
 
-from arena.cli.options import ARRAY_BOUNDS, JSON, TABLE_OUTPUT
+from arena.cli.options import ARRAY_BOUNDS, JSON, LANG, TABLE_OUTPUT
 from arena.cli.output import aligned, check_table, emit_json_rows, emit_table, progress_bar
 from arena.cli.parameters import Parameters, ParameterType, parameter_type, written
 from arena.cli.source import Source
 from arena.cli.verb import Verb
 from arena.errors import ArenaError, ParameterError
+from arena.words import Speaker
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -46,7 +47,9 @@ def list_of_ranges(value: str) -> tuple[range, ...]:
     return tuple(numbers_or_range(part) for part in value.split(","))
 
 
-def run(source: Source, as_json: bool, output: str | None, max_vertices: int | None, max_edges: int | None) -> None:
+def run(
+    source: Source, as_json: bool, output: str | None, max_vertices: int | None, max_edges: int | None, lang: str
+) -> None:
     """Solve a game for every value of a range like --matches 2:150, one row a start; -o FILE writes a table.
 
     Lists take ranges too (--heaps 1:3,2:3). Several ranges give all combinations, of which the last one varies first.
@@ -68,7 +71,7 @@ def run(source: Source, as_json: bool, output: str | None, max_vertices: int | N
     if as_json:
         emit_json_rows(output or "-", fields, cells)
     elif output is None:
-        click.echo(aligned([fields, *cells]))
+        click.echo(aligned(fields, cells, Speaker(lang)))
     else:
         emit_table(output, fields, cells)
 
@@ -110,6 +113,7 @@ sweep = Verb(
         JSON,
         TABLE_OUTPUT,
         *ARRAY_BOUNDS,
+        LANG,
     ],
     files=False,
     parameter=_type,

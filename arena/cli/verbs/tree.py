@@ -7,9 +7,8 @@ from typing import Any
 
 import click
 
-from arena.cli.options import Choice
+from arena.cli.options import LANG, Choice
 from arena.cli.pictures import (
-    LANG,
     LEGEND,
     STANDALONE,
     STYLE,
@@ -55,7 +54,7 @@ def run(
     tree = search_tree(
         game, place, plies=plies, evaluation=heuristic, algorithm=algorithm, ends=ends, max_nodes=max_nodes
     )
-    tree.graph["name"] = source.title if source.game else game.name
+    tree.graph["name"] = source.heading if source.game else game.name
     titled(tree, title)
     emit_picture(output, format_, partial(render, tree, **looks))
 
