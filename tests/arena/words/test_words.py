@@ -23,7 +23,8 @@ from arena.cli.verbs import play, sweep
 from arena.errors import ParameterError
 from arena.solving.arenas import Row
 from arena.solving.positions import Outcome, PositionRow
-from exporters.drawings import colouring, search_trees
+from exporters.drawings import colouring, graph_colourings, search_trees
+from exporters.drawings import colouring as _colouring
 from exporters.drawings import colourings as _colors
 from exporters.drawings import looks as _looks
 from exporters.drawings import values as _values
@@ -62,9 +63,11 @@ def test_a_text_without_french_is_said_in_english():
 
 
 def test_a_colouring_of_ones_own_is_drawn_in_french_too(monkeypatch):
-    monkeypatch.setattr(_colors, "COLORS", dict(_colors.COLORS))
+    known = dict(_colors.COLORS)
+    for module in (_colouring, _colors):
+        monkeypatch.setattr(module, "COLORS", known)
 
-    @_colors.colouring("degree")
+    @_colouring.colouring("degree")
     def by_degree(request):
         looks = dict.fromkeys(request.graph, _looks.WHITE)
         return colouring.Coloring(
@@ -213,7 +216,7 @@ def said():
     """Give every text that some part of the source says."""
     texts = {text for path in sources() if path != Path(words.__file__) for text in literals(path)}
     texts |= {text for style in _looks.STYLES for own in (False, True) for _, text in meanings(style, own)}
-    texts |= {*_colors.CLAIMS.values(), _colors.MISERE, *_steps.TITLES.values(), *search_trees.NAMED}
+    texts |= {*_colors.CLAIMS.values(), graph_colourings.MISERE, *_steps.TITLES.values(), *search_trees.NAMED}
     texts |= {text for key in (ArenaKey, PositionKey) for text in key.allowed.values()}
     return texts
 
