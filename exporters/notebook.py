@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import html
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -20,9 +20,12 @@ from arena.searching.search import position_of
 from exporters.drawings import things
 from exporters.drawings.boards import described
 from exporters.drawings.captions import LABELS, cut
+from exporters.drawings.drawing import Drawing
 from exporters.drawings.looks import STYLES
 from exporters.files.build import title
+from exporters.films import film
 from exporters.pictures import graphviz
+from exporters.pictures.languages import languages
 from exporters.pictures.picture import render
 from exporters.text.words import LANGUAGES, number, say
 
@@ -82,6 +85,98 @@ class Position:
 
     def _repr_svg_(self) -> str | None:
         return as_svg((self.game, self.position))
+
+
+@dataclass(frozen=True, repr=False)
+class Picture:
+    """A picture that shows itself in a notebook, at most as wide as its page; made by `show`.
+
+    Parameters
+    ----------
+    svg : str or None
+        The picture; None where there is no Graphviz to lay it out, as in a browser.
+    mermaid : str or None
+        The same as a Mermaid diagram, which JupyterLab draws, where there is no SVG.
+    name : str
+        What stands for it where nothing can be drawn.
+    """
+
+    svg: str | None
+    mermaid: str | None
+    name: str
+
+    def __repr__(self) -> str:
+        return self.name
+
+    def _repr_svg_(self) -> str | None:
+        return self.svg
+
+    def _repr_markdown_(self) -> str | None:
+        return self.mermaid and f"```mermaid\n{self.mermaid}```"
+
+
+def show(thing: Any, *, title: str | None = None, of: str | None = None, **options: Any) -> Picture:
+    """Draw a thing for a notebook, in the looks of `looks` where nothing else is asked for.
+
+    Parameters
+    ----------
+    thing
+        What `exporters.draw` draws, or a `Drawing`.
+    title : str, optional
+        The title, instead of the graph's own.
+    of : {"attractor", "kernel", "values"}, optional
+        Film how that comes about, instead.
+    **options
+        Those of `exporters.draw`, or of `exporters.film`.
+
+    Raises
+    ------
+    ParameterError, TooLarge
+        As `exporters.draw` and `exporters.film` do.
+
+    Examples
+    --------
+    >>> from arena import load, position_graph
+    >>> show(position_graph(load("rook", rows=2, columns=2)), title="La tour", color="kernel")
+    La tour
+    """
+    asked = {**LOOKS, **options}
+    graph = things.graph_of(thing)[0] if not isinstance(thing, Drawing) else None
+    attributes = getattr(graph, "graph", {})
+    before = dict(attributes)
+    attributes.update({} if title is None else {"name": title})
+    name = str(attributes.get("name") or "")
+    try:
+        return Picture(fitted(_picture(thing, of, asked, "svg")), None, name)
+    except graphviz.NoGraphviz:
+        return Picture(None, None if of else _picture(thing, None, asked, "mmd"), name)
+    finally:
+        attributes.clear()
+        attributes.update(before)
+
+
+def _picture(thing: Any, of: str | None, options: Mapping[str, Any], ending: str) -> str:
+    if isinstance(thing, Drawing):
+        made: str | bytes = languages()[ending].render(thing, ending)
+    elif of is not None:
+        graph, _ = things.graph_of(thing)
+        made = film.render(graph, ending, of=of, **options)
+    else:
+        known = things.defaults(things.BUILDERS[things.kind_of(thing)])
+        kept = {name: value for name, value in options.items() if name in known or value != USUAL.get(name)}
+        made = render(thing, ending, **kept)
+    return made if isinstance(made, str) else made.decode()
+
+
+def fitted(svg: str) -> str:
+    """Let a picture shrink to the width of its page.
+
+    Examples
+    --------
+    >>> fitted('<svg width="900pt">')
+    '<svg style="max-width: 100%; height: auto" width="900pt">'
+    """
+    return svg.replace("<svg ", '<svg style="max-width: 100%; height: auto" ', 1)
 
 
 def looks(*, style: str = "default", lang: str = "en", labels: str = "text") -> None:
@@ -188,7 +283,7 @@ def _svg(thing: object) -> str:
     svg = render(
         thing, "svg", **{name: value for name, value in LOOKS.items() if name in options and value != USUAL[name]}
     )
-    return svg if isinstance(svg, str) else svg.decode()
+    return fitted(svg if isinstance(svg, str) else svg.decode())
 
 
 def _facts(value: Shown, graph: DiGraph | CompactGraph) -> dict[str, str]:
