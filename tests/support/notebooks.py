@@ -10,7 +10,7 @@ import tempfile
 from pathlib import Path
 
 DOCS = Path(__file__).parents[2] / "docs"
-NAMES = ("cours_000_001.ipynb", "tp_002.ipynb")
+NAMES = ("cours_000_001.ipynb", "tp_002.ipynb", "cours_003_004.ipynb")
 METADATA = {
     "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
     "language_info": {"name": "python"},
