@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import re
 from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass
 from functools import partial
@@ -39,6 +40,8 @@ if TYPE_CHECKING:
 
 MOST_MERGED = 200_000
 """The edges of the largest arena whose layers are drawn below its summary: more would take seconds."""
+WIDEST = 720
+"""The points of the widest picture: those of what a notebook shows beside its prompts, on a window of 1100 pixels."""
 KINDS = ("arena", "graph", "layers")
 """What the attribute `kind` of the toolkit's own graphs says."""
 USUAL = {"style": "default", "lang": "en", "labels": "text"}
@@ -169,14 +172,23 @@ def _picture(thing: Any, of: str | None, options: Mapping[str, Any], ending: str
 
 
 def fitted(svg: str) -> str:
-    """Let a picture shrink to the width of its page.
+    """Let a picture be no wider than a page: a front end may show it as it shows photographs, at its own size.
 
     Examples
     --------
-    >>> fitted('<svg width="900pt">')
-    '<svg style="max-width: 100%; height: auto" width="900pt">'
+    >>> print(fitted('<svg width="1440pt" height="300pt" viewBox="0 0 1440 300">'))
+    <svg style="max-width: 100%; height: auto" width="720pt" height="150pt" viewBox="0 0 1440 300">
     """
-    return svg.replace("<svg ", '<svg style="max-width: 100%; height: auto" ', 1)
+    root = re.search(r"<svg [^>]*>", svg)
+    sizes = dict(re.findall(r'\b(width|height)="([0-9.]+)(?:pt|px)?"', root[0])) if root else {}
+    if root is None or len(sizes) < 2:
+        return svg
+    share = min(1.0, WIDEST / float(sizes["width"]))
+    smaller = root[0]
+    for name, size in sizes.items() if share < 1 else ():
+        smaller = re.sub(rf'\b{name}="[0-9.]+(pt|px)?"', f'{name}="{float(size) * share:.0f}pt"', smaller, count=1)
+    smaller = smaller.replace("<svg ", '<svg style="max-width: 100%; height: auto" ')
+    return svg[: root.start()] + smaller + svg[root.end() :]
 
 
 def looks(*, style: str = "default", lang: str = "en", labels: str = "text") -> None:
