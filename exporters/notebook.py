@@ -143,31 +143,43 @@ def show(thing: Any, *, title: str | None = None, of: str | None = None, **optio
     >>> show(position_graph(load("rook", rows=2, columns=2)), title="La tour", color="kernel")
     La tour
     """
-    asked = {**LOOKS, **options}
-    graph = things.graph_of(thing)[0] if not isinstance(thing, Drawing) else None
+    if isinstance(thing, Drawing):
+        return _shown(partial(_drawn, thing), thing.name)
+    graph = things.graph_of(thing)[0]
     attributes = getattr(graph, "graph", {})
     before = dict(attributes)
     attributes.update({} if title is None else {"name": title})
-    name = str(attributes.get("name") or "")
     try:
-        return Picture(fitted(_picture(thing, of, asked, "svg")), None, name)
-    except graphviz.NoGraphviz:
-        return Picture(None, None if of else _picture(thing, None, asked, "mmd"), name)
+        asked = {**_usual(thing), **options}
+        return _shown(partial(_picture, thing, of, asked), str(attributes.get("name") or ""))
     finally:
         attributes.clear()
         attributes.update(before)
 
 
+def _shown(draw: Callable[[str], str], name: str) -> Picture:
+    try:
+        return Picture(fitted(draw("svg")), None, name)
+    except graphviz.NoGraphviz:
+        return Picture(None, draw("mmd"), name)
+
+
+def _drawn(drawing: Drawing, ending: str) -> str:
+    made = languages()[ending].render(drawing, ending)
+    return made if isinstance(made, str) else made.decode()
+
+
+def _usual(thing: Any) -> dict[str, str]:
+    """Give the looks that were set, of those that such a thing can have."""
+    known = things.defaults(things.BUILDERS[things.kind_of(thing)])
+    return {name: value for name, value in LOOKS.items() if name in known and value != USUAL[name]}
+
+
 def _picture(thing: Any, of: str | None, options: Mapping[str, Any], ending: str) -> str:
-    if isinstance(thing, Drawing):
-        made: str | bytes = languages()[ending].render(thing, ending)
-    elif of is not None:
-        graph, _ = things.graph_of(thing)
-        made = film.render(graph, ending, of=of, **options)
+    if of is None or ending == "mmd":
+        made = render(thing, ending, **options)
     else:
-        known = things.defaults(things.BUILDERS[things.kind_of(thing)])
-        kept = {name: value for name, value in options.items() if name in known or value != USUAL.get(name)}
-        made = render(thing, ending, **kept)
+        made = film.render(things.graph_of(thing)[0], ending, of=of, **options)
     return made if isinstance(made, str) else made.decode()
 
 
@@ -223,7 +235,7 @@ def register(shell: Shell) -> None:
     """
     for kind, show in FORMATS.items():
         formatter = shell.display_formatter.formatters[kind]
-        formatter.for_type(object, partial(_shown, formatter.print_method, show))
+        formatter.for_type(object, partial(_formatted, formatter.print_method, show))
 
 
 def unregister(shell: Shell) -> None:
@@ -232,7 +244,7 @@ def unregister(shell: Shell) -> None:
         shell.display_formatter.formatters[kind].pop(object, None)
 
 
-def _shown(method: str, show: Callable[[Any], str | None], value: object) -> object:
+def _formatted(method: str, show: Callable[[Any], str | None], value: object) -> object:
     from IPython.utils.dir2 import get_real_method
 
     own = get_real_method(value, method)
@@ -291,11 +303,7 @@ def as_html(value: Any) -> str | None:
 
 
 def _svg(thing: object) -> str:
-    options = things.defaults(things.BUILDERS[things.kind_of(thing)])
-    svg = render(
-        thing, "svg", **{name: value for name, value in LOOKS.items() if name in options and value != USUAL[name]}
-    )
-    return fitted(svg if isinstance(svg, str) else svg.decode())
+    return fitted(_picture(thing, None, _usual(thing), "svg"))
 
 
 def _facts(value: Shown, graph: DiGraph | CompactGraph) -> dict[str, str]:

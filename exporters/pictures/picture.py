@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
 
 from arena.errors import ParameterError, one_of
+from exporters.drawings.drawing import Flow
 from exporters.drawings.things import BOARD, BUILDERS, GRID, defaults, drawing_of, graph_of, kind_of, laid_out_as, size
-from exporters.pictures.languages import languages
+from exporters.pictures.blanks import blanked
+from exporters.pictures.fit import DIRECTIONS, placed, told
+from exporters.pictures.languages import languages, places_itself
+
+if TYPE_CHECKING:
+    from exporters.drawings.drawing import Drawing
 
 
 def render(
@@ -15,6 +22,7 @@ def render(
     ending: str,
     *,
     layout: str = "dot",
+    note: Callable[[str], object] | None = None,
     **options: Any,
 ) -> str | bytes:
     """Draw a thing.
@@ -27,6 +35,8 @@ def render(
         The format, by its ending: one of `exporters.pictures.languages.languages`.
     layout : {"dot", "grid"}, optional
         By Graphviz's dot, or, for arenas of thousands of vertices, small ones in rows.
+    note : callable, optional
+        Is told the size of the letters, where the picture is to fit something.
     **options
         Those of `exporters.draw`.
 
@@ -60,10 +70,77 @@ def render(
     language = languages()[ending]
     if kind not in (BOARD, GRID):
         language.check_size(*size(graph_of(thing)[0]), ending)
-    drawing = drawing_of(thing, kind, options)
+    asked = {**options, "legend": options.get("legend", True) not in (False, "none")}
+    drawing = drawing_of(thing, kind, {**asked, "blank": False})
+    if "blank" in defaults(BUILDERS[kind]) and (options.get("blank") or options.get("beamer")):
+        drawing = replace(drawing, blank=drawing_of(thing, kind, {**asked, "blank": True}))
+    return written(drawing, ending, note=note, **options)
+
+
+def written(
+    drawing: Drawing, ending: str, *, note: Callable[[str], object] | None = None, **options: Any
+) -> str | bytes:
+    """Write a drawing in a language, in the size and with the legend that are asked for.
+
+    Parameters
+    ----------
+    drawing : Drawing
+        What is drawn.
+    ending : str
+        The format, by its ending.
+    note : callable, optional
+        Is told the size of the letters, where the picture is to fit something.
+    **options
+        Those of `exporters.pictures.fit.placed` and of the language; others are passed over.
+
+    Raises
+    ------
+    ParameterError, TooLarge, NoGraphviz
+        As `render` does.
+
+    Examples
+    --------
+    >>> from exporters.drawings.scores import build
+    >>> table = build("scores", [("A", "")], ["A"], [[1.0]], [[""]])
+    >>> written(table, "svg", fit="slide", note=print)[:5]
+    letters of 15.2 pt on a slide
+    b'<?xml'
+    """
+    language = languages()[ending]
+    if options.get("beamer") and all(options.get(name) is None for name in ("fit", "letters", "width")):
+        options["fit"] = "slide"
+    placing = {name: options[name] for name in defaults(placed) if options.get(name) not in (None, True)}
+    if set(placing) <= {"direction"} and not options.get("blank") and (ending == "dot" or places_itself(language)):
+        drawing = replace(drawing, flow=Flow(**placing))
+    elif placing or options.get("blank"):
+        fit = placed(drawing, **placing)
+        drawing = fit.drawing
+        if note and (text := told(fit, options.get("fit"))):
+            note(text)
+    if options.get("blank"):
+        drawing = blanked(drawing)
     return language.render(
         drawing, ending, **{key: options[key] for key in defaults(language.render) if key in options}
     )
+
+
+def _check_itself(ending: str, options: Mapping[str, Any]) -> None:
+    """Refuse what a language that places vertices itself cannot do.
+
+    Raises
+    ------
+    ParameterError
+        That names the option, and the endings that have it.
+    """
+    able = [f".{other}" for other, language in languages().items() if not places_itself(language)]
+    for name in (*defaults(placed), "blank"):
+        possible = (
+            (None, "below", "none") if name == "legend" else (None, *DIRECTIONS) if name == "direction" else (None,)
+        )
+        value = options.get(name)
+        if (not isinstance(value, bool) and value not in possible) or (name == "blank" and value):
+            text = name if value is True else f"{name} {value}"
+            raise ParameterError(f"{text}: not as .{ending}, which places vertices itself (one of {', '.join(able)})")
 
 
 def check(kind: str, ending: str, layout: str, options: Mapping[str, Any]) -> str:
@@ -77,13 +154,16 @@ def check(kind: str, ending: str, layout: str, options: Mapping[str, Any]) -> st
     kind = laid_out_as(kind, layout)
     if ending not in (known := languages()):
         raise one_of("picture format", ending, list(known))
-    usual = [defaults(function) for function in (*BUILDERS.values(), *(each.render for each in known.values()))]
+    functions = (*BUILDERS.values(), placed, *(each.render for each in known.values()))
+    usual = [defaults(function) for function in functions]
+    if places_itself(known[ending]):
+        _check_itself(ending, options)
     own, of_language = defaults(BUILDERS[kind]), defaults(known[ending].render)
     for name, value in options.items():
         values = [each[name] for each in usual if name in each]
         if not values:
             raise one_of("option", name, sorted({key for each in usual for key in each}))
-        if name in own or name in of_language or value in values:
+        if name in own or name in of_language or value in values or name in defaults(placed):
             continue
         endings = [other for other, language in known.items() if name in defaults(language.render)]
         if endings:

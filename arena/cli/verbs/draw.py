@@ -10,13 +10,13 @@ import click
 from arena.cli.options import BOUNDS, Choice, graph_option
 from arena.cli.output import emit
 from arena.cli.pictures import (
-    LEGEND,
     LOOKS,
-    STANDALONE,
+    PAGE,
     TITLE,
     emit_picture,
     ending,
     picture_options,
+    tell,
     titled,
 )
 from arena.cli.source import Source
@@ -38,7 +38,6 @@ def run(
     view: str,
     position: str | None,
     layout: str | None,
-    standalone: bool,
     title: str | None,
     max_vertices: int,
     max_edges: int,
@@ -50,7 +49,6 @@ def run(
 
     _check_player(looks["player"], looks["color"], view)
     format_ = format_ or ending(output)
-    looks["standalone"] = standalone
     settings = {name: looks.pop(name) for name in PARAMETERS}
     merged = gives(view, "layers")
     check(LAYERS if merged else GRAPH, format_, layout or USUAL, looks)
@@ -59,13 +57,13 @@ def run(
     if not merged:
         looks |= {"player": player, "whole": whole}
     try:
-        emit_picture(output, format_, partial(render, graph, layout=layout or USUAL, **looks))
+        emit_picture(output, format_, partial(render, graph, layout=layout or USUAL, note=tell, **looks))
     except TooLarge as error:
         if layout is not None or view != WHOLE:
             raise
         try:  # a default draws what it can; what was asked for is refused
             check(GRAPH, format_, ROOMIER, looks)
-            picture = render(graph, format_, layout=ROOMIER, **looks)
+            picture = render(graph, format_, layout=ROOMIER, note=tell, **looks)
         except ArenaError:
             raise error from None
         emit(output, picture)
@@ -110,8 +108,7 @@ draw = Verb(
         ),
         *LOOKS,
         TITLE,
-        LEGEND,
-        STANDALONE,
+        *PAGE,
         *BOUNDS,
     ],
 )

@@ -9,13 +9,13 @@ import click
 
 from arena.cli.options import LANG, Choice
 from arena.cli.pictures import (
-    LEGEND,
-    STANDALONE,
+    PAGE,
     STYLE,
     TITLE,
     emit_picture,
     ending,
     picture_options,
+    tell,
     titled,
 )
 from arena.cli.searching import ENDS, EVALUATION, POSITION, WEIGHTS, algorithm_option, evaluation_of, position_of
@@ -37,7 +37,6 @@ def run(
     algorithm: str,
     ends: str,
     title: str | None,
-    standalone: bool,
     max_nodes: int,
     **looks: Any,  # as `things.render` takes them
 ) -> None:
@@ -47,7 +46,6 @@ def run(
     from exporters.pictures.picture import check, render
 
     format_ = format_ or ending(output)
-    looks["standalone"] = standalone
     check(TREE, format_, "dot", looks)
     game, place = position_of(source, position)
     heuristic = evaluation_of(game, evaluation, weights)
@@ -56,7 +54,7 @@ def run(
     )
     tree.graph["name"] = source.heading if source.game else game.name
     titled(tree, title)
-    emit_picture(output, format_, partial(render, tree, **looks))
+    emit_picture(output, format_, partial(render, tree, note=tell, **looks))
 
 
 tree = Verb(
@@ -86,8 +84,7 @@ tree = Verb(
         STYLE,
         LANG,
         TITLE,
-        LEGEND,
-        STANDALONE,
+        *PAGE,
         click.Option(
             ["--max-nodes"],
             type=click.IntRange(1),
