@@ -147,8 +147,8 @@ def named(name: str, language: str = ENGLISH) -> str:
     """
     if (known := words(language)["names"].get(name)) is not None:
         return known
-    for pattern, translation in _patterns(language):
-        if match := pattern.fullmatch(name):
+    for known_name, translation in _patterns(language):
+        if match := known_name.fullmatch(name):
             parts = iter(match.groups())
             return re.sub(re.escape(HOLE), lambda _: next(parts), translation)  # noqa: B023 - used at once
     return name
@@ -168,11 +168,19 @@ def in_all_languages(name: str) -> set[str]:
 @cache
 def _patterns(language: str) -> list[tuple[re.Pattern[str], str]]:
     """Give the names with holes, as what finds them."""
-    return [
-        (re.compile(r"(\S+?)".join(map(re.escape, name.split(HOLE)))), translation)
-        for name, translation in words(language)["names"].items()
-        if HOLE in name
-    ]
+    known = words(language)["names"].items()
+    return [(pattern(name), translation) for name, translation in known if HOLE in name]
+
+
+def pattern(name: str) -> re.Pattern[str]:
+    """Give what finds a name with holes, whatever fills them.
+
+    Examples
+    --------
+    >>> pattern("{} from heap {}").fullmatch("1 from heap 2").groups()
+    ('1', '2')
+    """
+    return re.compile(r"(\S+?)".join(map(re.escape, name.split(HOLE))))
 
 
 def number(value: int, language: str = ENGLISH) -> str:
