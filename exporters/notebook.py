@@ -169,7 +169,7 @@ def _drawn(drawing: Drawing, ending: str) -> str:
     return made if isinstance(made, str) else made.decode()
 
 
-def _usual(thing: Any) -> dict[str, str]:
+def _usual(thing: Any) -> dict[str, Any]:
     """Give the looks that were set, of those that such a thing can have."""
     known = things.defaults(things.BUILDERS[things.kind_of(thing)])
     return {name: value for name, value in LOOKS.items() if name in known and value != USUAL[name]}

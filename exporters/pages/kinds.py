@@ -20,8 +20,12 @@ if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
     from arena.rules.alignment import AlignmentGame, Marks
 
-OF_COLUMNS = ("model", "words", "columns")
-"""The files of the script that pages begin with whose vertices are all in them."""
+SCRIPTS = {
+    "arena": ("model", "words", "columns", "arena"),
+    "graph": ("model", "words", "columns", "graph"),
+    "search": ("model", "words", "rules", "searcher", "thinking"),
+}
+"""The files of the script that each kind of page begins with, in the order in which they need each other."""
 
 
 class Content(NamedTuple):
@@ -30,9 +34,7 @@ class Content(NamedTuple):
     Parameters
     ----------
     kind : str
-        Its name, which is also that of a file of the script and of the words that are said otherwise.
-    scripts : tuple of str
-        The files of the script that it begins with, before those of all pages.
+        Its name, as in `SCRIPTS` and among the words that are said otherwise.
     data : dict
         What the script knows.
     drawing, legend : str
@@ -42,7 +44,6 @@ class Content(NamedTuple):
     """
 
     kind: str
-    scripts: tuple[str, ...]
     data: dict[str, Any]
     drawing: str = ""
     legend: str = ""
@@ -61,7 +62,6 @@ def content(
     shades = {str(winner): list(shades) for winner, shades in palette.shades.items()}
     return Content(
         "arena",
-        (*OF_COLUMNS, "arena"),
         {"start": token, "shades": shades, **columns(graph, solution)},
         drawing(graph, arena_answers(solution), words, answers=answers),
         _legend(_winners(solution), words, lang),
@@ -72,7 +72,6 @@ def of_game(game: AlignmentGame, start: Marks) -> Content:
     """Give what the page of a game shows whose positions are too many for it: its rules, by which it searches."""
     return Content(
         "search",
-        ("model", "words", "rules", "searcher", "thinking"),
         {"start": 0, "boards": "labels", "labels": [game.label(start)], **rules(game)},
         worker=True,
     )
@@ -84,7 +83,6 @@ def _of_positions(graph: DiGraph, words: Mapping[str, Any], lang: str, *, answer
     token = 0 if begins is None else solution.columns.number_of(begins)
     return Content(
         "graph",
-        (*OF_COLUMNS, "graph"),
         {"start": token, "shades": {"1": list(RANKS), "grundy": list(GRUNDY)}, **positions(graph, solution)},
         drawing(graph, position_answers(solution), words, answers=answers),
         _legend(_outcomes(solution), words, lang),

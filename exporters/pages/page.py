@@ -17,6 +17,7 @@ from arena.rules.game import Player
 from arena.texts import clean
 from exporters.drawings.looks import DRAW_BY_RULE, DRAW_ENDLESS, KERNEL, OUTCOMES, STYLES, Palette
 from exporters.files.reading import check_bound
+from exporters.pages.kinds import SCRIPTS as FIRST
 from exporters.pages.kinds import Content, content, of_game
 from exporters.pages.rules import can_search
 from exporters.text.words import ENGLISH, LANGUAGES, Speaker
@@ -190,7 +191,7 @@ def _filled(shown: Content, named: object, *, player: int, lang: str, style: str
         drawing=shown.drawing,
         legend=shown.legend,
         data=as_script(data),
-        script=_script(shown.scripts),
+        script=_script(FIRST[shown.kind]),
     )
 
 

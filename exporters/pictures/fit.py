@@ -128,7 +128,7 @@ def placed(
     'right'
     """
     _check(drawing, fit, direction, legend, letters, width)
-    place = {True: None, False: "none"}.get(legend, legend) if isinstance(legend, bool) else legend
+    place = ("none", None)[legend] if isinstance(legend, bool) else legend
     if drawing.table is None and fit is None and width is None and letters is None:
         flow = drawing.flow if direction is None else Flow(direction)
         return Fit(framed(replace(drawing, flow=flow), place or "below"), 0)
@@ -303,29 +303,41 @@ def _page(drawing: Drawing, taken: Taken, how: Arrangement, room: tuple[float, f
     return page(largest * LEAST, shrinking=True)
 
 
-def told(fit: Fit, asked: str | None) -> str:
+def told(fit: Fit, asked: str | None, instead: str = "") -> str:
     """Say what size was reached, and where letters are too small to be read what to do; nothing if none was asked for.
+
+    Parameters
+    ----------
+    fit : Fit
+        What was reached.
+    asked : str, optional
+        What it was to fit, one of `SIZES`.
+    instead : str, optional
+        What has letters that can be read.
 
     Examples
     --------
     >>> told(Fit(Drawing("graph", "nim"), 10.26), "slide")
     'letters of 10.3 pt on a slide'
+    >>> told(Fit(Drawing("graph", "nim"), 4.9, "page"), "slide", "--view proof (9.6 pt)")
+    'letters of 4.9 pt on a slide, too small to be read (from 9 pt on); take --view proof (9.6 pt), or --fit page'
     """
     if not fit.letters:
         return ""
     text = f"letters of {fit.letters:.1f} pt" + (f" {ON[asked]}" if asked else "")
     if not asked or fit.letters >= READABLE:
         return text
-    other = [f"--fit {fit.roomier}"] if fit.roomier else []
-    return f"{text}, too small to be read (from {READABLE:g} pt on); take {', '.join([*other, _advice(fit.drawing)])}"
+    able = [name for name in (instead, fit.roomier and f"--fit {fit.roomier}") if name]
+    advice = [*able, *([] if instead else _advice(fit.drawing))]
+    return f"{text}, too small to be read (from {READABLE:g} pt on); take {', or '.join(advice)}"
 
 
-def _advice(drawing: Drawing) -> str:
+def _advice(drawing: Drawing) -> list[str]:
     """Name what shows less of such a drawing at a time."""
     if drawing.kind == "tree":
-        return "fewer --plies, --labels none, or --legend none"
-    if drawing.kind == "table":
-        return "fewer rows"
+        return ["fewer --plies"]
+    if drawing.kind in ("table", "board"):
+        return ["fewer rows"]
     if any(node.player is None for node in drawing.nodes):
-        return "a smaller game, --view around, or arena map"
-    return "a smaller game, --view proof, around or layers, or arena explore"
+        return ["--view around", "a smaller game", "arena map"]
+    return ["a smaller game", "arena explore"]

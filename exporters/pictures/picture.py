@@ -2,19 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from functools import partial
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from arena.errors import ParameterError, one_of
-from exporters.drawings.drawing import Flow
+from arena.errors import ArenaError, ParameterError, one_of
+from exporters.drawings.drawing import USUAL, Flow
 from exporters.drawings.things import BOARD, BUILDERS, GRID, defaults, drawing_of, graph_of, kind_of, laid_out_as, size
 from exporters.pictures.blanks import blanked
-from exporters.pictures.fit import DIRECTIONS, placed, told
+from exporters.pictures.fit import DIRECTIONS, READABLE, placed, told
 from exporters.pictures.languages import languages, places_itself
 
 if TYPE_CHECKING:
     from exporters.drawings.drawing import Drawing
+
+
+class Smaller(NamedTuple):
+    """What may be drawn instead of something: how to ask for it, the thing, and the options of its builder."""
+
+    name: str
+    thing: Any
+    options: Mapping[str, Any]
 
 
 def render(
@@ -23,6 +32,7 @@ def render(
     *,
     layout: str = "dot",
     note: Callable[[str], object] | None = None,
+    smaller: Callable[[], Iterable[Smaller]] | None = None,
     **options: Any,
 ) -> str | bytes:
     """Draw a thing.
@@ -37,6 +47,8 @@ def render(
         By Graphviz's dot, or, for arenas of thousands of vertices, small ones in rows.
     note : callable, optional
         Is told the size of the letters, where the picture is to fit something.
+    smaller : callable, optional
+        Gives what may be drawn instead where letters are too small: the first of which they can be read is named.
     **options
         Those of `exporters.draw`.
 
@@ -64,7 +76,7 @@ def render(
     >>> render(arena, "svg", trace=True)
     Traceback (most recent call last):
     ...
-    arena.errors.ParameterError: trace: not of an arena (its options: color, labels, lang, legend, ...)
+    arena.errors.ParameterError: trace: not of an arena (its options: blank, color, labels, lang, ...)
     """
     kind = check(kind_of(thing), ending, layout, options)
     language = languages()[ending]
@@ -74,11 +86,30 @@ def render(
     drawing = drawing_of(thing, kind, {**asked, "blank": False})
     if "blank" in defaults(BUILDERS[kind]) and (options.get("blank") or options.get("beamer")):
         drawing = replace(drawing, blank=drawing_of(thing, kind, {**asked, "blank": True}))
-    return written(drawing, ending, note=note, **options)
+    instead = partial(_readable, smaller, options) if smaller else None
+    return written(drawing, ending, note=note, instead=instead, **options)
+
+
+def _readable(smaller: Callable[[], Iterable[Smaller]], asked: Mapping[str, Any]) -> str:
+    """Name the first of some things whose letters can be read where the whole's cannot; nothing if there is none."""
+    placing = {name: asked[name] for name in defaults(placed) if asked.get(name) not in (None, True)}
+    for name, thing, options in smaller():
+        try:
+            letters = placed(drawing_of(thing, kind_of(thing), options), **placing).letters
+        except ArenaError:
+            continue
+        if letters >= READABLE:
+            return f"{name} ({letters:.1f} pt)"
+    return ""
 
 
 def written(
-    drawing: Drawing, ending: str, *, note: Callable[[str], object] | None = None, **options: Any
+    drawing: Drawing,
+    ending: str,
+    *,
+    note: Callable[[str], object] | None = None,
+    instead: Callable[[], str] | None = None,
+    **options: Any,
 ) -> str | bytes:
     """Write a drawing in a language, in the size and with the legend that are asked for.
 
@@ -90,6 +121,8 @@ def written(
         The format, by its ending.
     note : callable, optional
         Is told the size of the letters, where the picture is to fit something.
+    instead : callable, optional
+        Names what has letters that can be read, where these cannot.
     **options
         Those of `exporters.pictures.fit.placed` and of the language; others are passed over.
 
@@ -109,14 +142,17 @@ def written(
     language = languages()[ending]
     if options.get("beamer") and all(options.get(name) is None for name in ("fit", "letters", "width")):
         options["fit"] = "slide"
-    placing = {name: options[name] for name in defaults(placed) if options.get(name) not in (None, True)}
-    if set(placing) <= {"direction"} and not options.get("blank") and (ending == "dot" or places_itself(language)):
-        drawing = replace(drawing, flow=Flow(**placing))
+    placing = {name: options[name] for name in defaults(placed) if options.get(name) not in (None, True, False)}
+    usual = set(placing) <= {"direction", "legend"} and placing.get("legend") != "right" and not options.get("blank")
+    if usual and (ending == "dot" or places_itself(language)):
+        drawing = replace(drawing, flow=Flow(placing.get("direction") or USUAL.direction))
     elif placing or options.get("blank"):
         fit = placed(drawing, **placing)
-        drawing = fit.drawing
-        if note and (text := told(fit, options.get("fit"))):
+        small = fit.letters < READABLE and options.get("fit")
+        text = told(fit, options.get("fit"), instead() if small and instead else "")
+        if note and text:
             note(text)
+        drawing = fit.drawing
     if options.get("blank"):
         drawing = blanked(drawing)
     return language.render(
@@ -154,7 +190,7 @@ def check(kind: str, ending: str, layout: str, options: Mapping[str, Any]) -> st
     kind = laid_out_as(kind, layout)
     if ending not in (known := languages()):
         raise one_of("picture format", ending, list(known))
-    functions = (*BUILDERS.values(), placed, *(each.render for each in known.values()))
+    functions: list[Callable[..., object]] = [*BUILDERS.values(), placed, *(each.render for each in known.values())]
     usual = [defaults(function) for function in functions]
     if places_itself(known[ending]):
         _check_itself(ending, options)

@@ -22,8 +22,8 @@ def page_lines(drawing: Drawing, page: Page, pen: Pen, steps: Steps | None, draw
     lines = []
     if page.title and steps is None:
         font = rf"font=\sffamily{pen.letters(page.title.points)}"
-        text = r" \\ ".join(map(printed, page.title.lines))
-        lines.append(rf"\node[title, {font}] at {pen.at(page.title.box)} {{{text}}};")
+        title = r" \\ ".join(map(printed, page.title.lines))
+        lines.append(rf"\node[title, {font}] at {pen.at(page.title.box)} {{{title}}};")
     told = _meanings(drawing.blank or drawing)
     for (sample, text), meaning in zip(page.entries, _meanings(drawing), strict=False):
         when = on_slides(2) if steps and meaning not in told else ""
