@@ -91,14 +91,14 @@ if TYPE_CHECKING:
     from exporters.face import page as page
     from exporters.formats import read as read
     from exporters.formats import read_compact as read_compact
-    from exporters.notebook import Picture as Picture
     from exporters.notebook import Position as Position
     from exporters.notebook import as_html as as_html
     from exporters.notebook import as_svg as as_svg
-    from exporters.notebook import looks as looks
-    from exporters.notebook import show as show
     from exporters.saving import read_solution as read_solution
     from exporters.saving import save as save
+    from exporters.showing import Picture as Picture
+    from exporters.showing import looks as looks
+    from exporters.showing import show as show
     from games import load as load
 
     __version__: str
@@ -145,8 +145,9 @@ _MODULES = {
 _ABOVE = {
     "exporters.face": "draw film page",
     "exporters.formats": "read read_compact",
-    "exporters.notebook": "Picture Position looks show",
+    "exporters.notebook": "Position",
     "exporters.saving": "read_solution save",
+    "exporters.showing": "Picture looks show",
     "games": "load",
 }
 """What `arena` hands on from the packages that stand on it, so that its users import nothing else."""

@@ -10,7 +10,7 @@ from xml.etree import ElementTree as ET
 import notebooks
 import pytest
 
-from exporters.notebook import WIDEST
+from exporters.showing import WIDEST
 
 PICTURE = notebooks.PICTURE
 HOLED = [notebooks.holed(name) for name in notebooks.NAMES]

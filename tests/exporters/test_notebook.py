@@ -27,7 +27,7 @@ from arena import (
     unfold_compact,
 )
 from arena.graphs.compact import compact_graph
-from exporters import notebook
+from exporters import notebook, showing
 from exporters.drawings.arenas import build
 from exporters.drawings.looks import STYLES
 from exporters.notebook import Position
@@ -61,7 +61,7 @@ def texts(svg):
 
 
 def drawn(source):
-    return notebook.fitted(picture.render(source, "svg").decode())
+    return showing.fitted(picture.render(source, "svg").decode())
 
 
 @pytest.mark.slow
@@ -332,35 +332,3 @@ def test_without_graphviz_everything_keeps_its_plain_form(shell, monkeypatch):
     for value in (unfold(FIBONACCI), solve(unfold(FIBONACCI)), Position(FIBONACCI), FIBONACCI, solve(TICTACTOE)):
         assert shown(shell, value) is None
     assert "2,936, 1,474, 1,068" in shown(shell, solve(TICTACTOE), "text/html")
-
-
-def test_a_picture_has_the_looks_of_the_notebook_and_its_own_title():
-    graph = position_graph(games.load("nim", heaps=(1, 2)))
-    name = graph.graph["name"]
-    notebook.looks(lang="fr")
-    picture = arena.show(graph, title="Deux tas")
-    assert "Deux tas" in " ".join(texts(picture._repr_svg_()))
-    assert "fin de partie" in " ".join(texts(picture._repr_svg_()))
-    assert (repr(picture), graph.graph["name"]) == ("Deux tas", name)
-
-
-def test_a_film_and_a_drawing_are_shown_too():
-    assert arena.show(ROOK, of="kernel")._repr_svg_().startswith("<svg style=")
-    assert "<svg style=" in arena.show(build(ROOK))._repr_svg_()
-    assert arena.show((games.load("tictactoe"), None))._repr_markdown_() is None
-    with pytest.raises(ParameterError, match="unknown film"):
-        arena.show(ROOK, of="no films for you")
-
-
-def test_without_graphviz_a_picture_is_a_diagram_of_mermaid(monkeypatch):
-    drawn_as = {"mmd": "flowchart TD\n"}
-
-    def draw(*what, **_):
-        if what[-1] in drawn_as:
-            return drawn_as[what[-1]]
-        raise picture.NoGraphviz("none here")
-
-    monkeypatch.setattr(notebook, "render", draw)
-    shown_so = arena.show(ROOK)
-    assert shown_so._repr_svg_() is None
-    assert shown_so._repr_markdown_() == "```mermaid\nflowchart TD\n```"
