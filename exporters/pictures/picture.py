@@ -9,7 +9,18 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from arena.errors import ArenaError, ParameterError, one_of
 from exporters.drawings.drawing import USUAL, Flow
-from exporters.drawings.things import BOARD, BUILDERS, GRID, defaults, drawing_of, graph_of, kind_of, laid_out_as, size
+from exporters.drawings.things import (
+    BOARD,
+    BUILDERS,
+    GRID,
+    MAP,
+    defaults,
+    drawing_of,
+    graph_of,
+    kind_of,
+    laid_out_as,
+    size,
+)
 from exporters.pictures.blanks import blanked
 from exporters.pictures.fit import DIRECTIONS, READABLE, placed, told
 from exporters.pictures.languages import languages, places_itself
@@ -30,7 +41,7 @@ def render(
     thing: Any,
     ending: str,
     *,
-    layout: str = "dot",
+    layout: str | None = None,
     note: Callable[[str], object] | None = None,
     smaller: Callable[[], Iterable[Smaller]] | None = None,
     **options: Any,
@@ -43,8 +54,8 @@ def render(
         What is drawn; see `exporters.drawings.things`.
     ending : str
         The format, by its ending: one of `exporters.pictures.languages.languages`.
-    layout : {"dot", "grid"}, optional
-        By Graphviz's dot, or, for arenas of thousands of vertices, small ones in rows.
+    layout : {"dot", "grid", "board", "ring", "map"}, optional
+        As `exporters.draw` takes it.
     note : callable, optional
         Is told the size of the letters, where the picture is to fit something.
     smaller : callable, optional
@@ -80,9 +91,9 @@ def render(
     """
     kind = check(kind_of(thing), ending, layout, options)
     language = languages()[ending]
-    if kind not in (BOARD, GRID):
+    if kind not in (BOARD, GRID, MAP):
         language.check_size(*size(graph_of(thing)[0]), ending)
-    asked = {**options, "legend": options.get("legend", True) not in (False, "none")}
+    asked = {**options, "layout": layout, "legend": options.get("legend", True) not in (False, "none")}
     drawing = drawing_of(thing, kind, {**asked, "blank": False})
     if "blank" in defaults(BUILDERS[kind]) and (options.get("blank") or options.get("beamer")):
         drawing = replace(drawing, blank=drawing_of(thing, kind, {**asked, "blank": True}))
@@ -184,7 +195,7 @@ def _check_itself(ending: str, options: Mapping[str, Any]) -> None:
             raise ParameterError(f"{text}: not as .{ending}, which places vertices itself (one of {', '.join(able)})")
 
 
-def check(kind: str, ending: str, layout: str, options: Mapping[str, Any]) -> str:
+def check(kind: str, ending: str, layout: str | None, options: Mapping[str, Any]) -> str:
     """Tell the kind of drawing that a kind of thing makes, once it is known that it has these options.
 
     Raises

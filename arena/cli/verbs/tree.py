@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from arena.cli.options import Choice
+from arena.cli.options import LANG, Choice
 from arena.cli.pictures import (
-    LANG,
     PAGE,
     STYLE,
     TITLE,
@@ -60,7 +59,7 @@ def run(
         tree = search_tree(
             game, place, plies=depth, evaluation=heuristic, algorithm=algorithm, ends=ends, max_nodes=max_nodes
         )
-        tree.graph["name"] = source.title if source.game else game.name
+        tree.graph["name"] = source.heading if source.game else game.name
         return titled(tree, title)
 
     def smaller() -> Iterator[Smaller]:

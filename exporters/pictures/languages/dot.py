@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from exporters.drawings import grid_places
 from exporters.drawings.captions import cut
-from exporters.drawings.drawing import NORMAL, USUAL, Drawing, Edge, Flow, Layout, Node, Page, Row, Table
+from exporters.drawings.drawing import CELL, NORMAL, USUAL, Drawing, Edge, Flow, Layout, Node, Page, Row, Table
 from exporters.drawings.looks import DRAW_BY_RULE, NEW
 from exporters.pictures import dot_page, graphviz, html_labels, small_vertices, snug
 from exporters.pictures.arrangement import Arrangement, arranged
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 ENDINGS = ("dot", "svg", "png", "pdf")
 """What this makes of a drawing: its own text, and what Graphviz draws of it."""
-SHAPES = {1: "circle", 2: "square", None: "ellipse", 0: "plaintext"}
+SHAPES = {1: "circle", 2: "square", None: "ellipse", 0: "plaintext", CELL: "box"}
 BORDERS = {
     "": {},
     "middle": MIDDLE,
@@ -31,6 +31,13 @@ BORDERS = {
     "faint": {"color": "#808080"},
 }
 """How the border of a node stands out."""
+CELL_BORDERS = {
+    "solid": {"color": "#bbbbbb", "penwidth": "0.6"},
+    "dashed": {"color": "#888888", "penwidth": "0.8"},
+    "dotted": {"color": "#888888", "penwidth": "0.8"},
+    "heavy": {"color": "#000000", "penwidth": "2"},
+}
+"""How the border of a cell looks."""
 DOTTED = {"penwidth": "2"}
 """A dotted border, which would hardly be seen as thin as others."""
 LINES = {
@@ -236,6 +243,10 @@ def _node(node: Node, *, in_tree: bool) -> dict[str, str]:
     if node.border == "joining":  # heavy dots do not look like a border, and two heavy lines run together
         line = "solid" if line == "dotted" else line
         border = {**border, "penwidth": "2.6"} if node.ended else border
+    if node.player == CELL:
+        border = CELL_BORDERS["heavy"] if node.border == "best" else border or CELL_BORDERS[line]
+    sizes = {line.points for line in node.lines} - {NORMAL}
+    size = {"fontsize": str(max(sizes))} if sizes and not node.board and not in_tree else {}
     style = "" if node.player == 0 else f"filled,{line}"
     return {
         "label": label(node, in_tree=in_tree),
@@ -245,6 +256,7 @@ def _node(node: Node, *, in_tree: bool) -> dict[str, str]:
         "fontcolor": look.text,
         "peripheries": "2" if node.ended else "0" if node.player == 0 else "1",
         "tooltip": as_tooltip(node.tooltip),
+        **size,
         **({"margin": "0"} if in_tree and node.board and node.player == 1 else {}),
         **(border or (DOTTED if line == DRAW_BY_RULE.border else {})),
     }
