@@ -69,6 +69,8 @@ if TYPE_CHECKING:
     from arena.solving.kernel import kernel as kernel
     from arena.solving.lookup import Lookup as Lookup
     from arena.solving.lookup import MoveLookup as MoveLookup
+    from arena.solving.period import Period as Period
+    from arena.solving.period import period as period
     from arena.solving.positions import Outcome as Outcome
     from arena.solving.positions import PositionSolution as PositionSolution
     from arena.solving.positions import solve_positions as solve_positions
@@ -87,6 +89,7 @@ if TYPE_CHECKING:
     from exporters import load_ipython_extension as load_ipython_extension
     from exporters import unload_ipython_extension as unload_ipython_extension
     from exporters.face import draw as draw
+    from exporters.face import draw_map as draw_map
     from exporters.face import film as film
     from exporters.face import page as page
     from exporters.formats import read as read
@@ -131,6 +134,7 @@ _MODULES = {
     "solving.induction": "Induction backward_induction",
     "solving.kernel": "Kernel is_kernel kernel",
     "solving.lookup": "Lookup MoveLookup",
+    "solving.period": "Period period",
     "solving.positions": "Outcome PositionSolution solve_positions",
     "solving.solved": "Solved Summary",
     "solving.strong": "StrongSolution strong_solve",
@@ -143,7 +147,7 @@ _MODULES = {
 }
 """The names that each module of `arena` gives; they are imported above for type checkers alone."""
 _ABOVE = {
-    "exporters.face": "draw film page",
+    "exporters.face": "draw draw_map film page",
     "exporters.formats": "read read_compact",
     "exporters.notebook": "Position",
     "exporters.saving": "read_solution save",

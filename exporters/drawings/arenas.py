@@ -13,6 +13,7 @@ from arena.graphs.compact import as_graph
 from exporters.drawings.captions import LABELS, caption, cut, ends, ignored, signs, targets
 from exporters.drawings.colourings import colour, ply_rows
 from exporters.drawings.drawing import Board, Drawing, Edge, Legend, Line, Node, Row
+from exporters.drawings.places import with_places
 from exporters.text.words import named, say
 
 if TYPE_CHECKING:
@@ -35,11 +36,12 @@ def build(
     style: str = "default",
     lang: str = "en",
     legend: bool = True,
+    layout: str | None = None,
     blank: bool = False,
 ) -> Drawing:
     """Make the drawing of an arena or a bare graph.
 
-    The vertices of one rank, or of one ply, are on one row.
+    The vertices of one rank, or of one ply, are on one row, unless a layout gives them places.
 
     Parameters
     ----------
@@ -62,13 +64,17 @@ def build(
         The language of the legend.
     legend : bool, optional
         Whether the drawing has one.
+    layout : str, optional
+        One of `exporters.drawings.places.PLACINGS`, which gives the vertices places; by default what the graph's
+        attribute `layout` says.
     blank : bool, optional
         Whether to leave out the answers: what colours, notes, bold moves and the titles of rows say.
 
     Raises
     ------
     ParameterError
-        If there is no such colouring, player, kind of labels, style or language, or not for such a graph.
+        If there is no such colouring, player, kind of labels, style or language, or not for such a graph, or if the
+        layout does not place its vertices.
 
     Examples
     --------
@@ -81,14 +87,20 @@ def build(
     graph = as_graph(graph)
     drawn = colour(graph, color, player or 1, solution, style=style, lang=lang, whole=whole)
     if blank:
-        shown = coloured(graph, drawn.blank(), labels=labels, lang=lang, legend=legend)
+        shown = coloured(graph, drawn.blank(), labels=labels, lang=lang, legend=legend, layout=layout)
         untitled = tuple(Row(place, ("",), row.nodes) for place, row in enumerate(shown.rows))
         return shown if drawn.rows is None else replace(shown, rows=untitled)
-    return coloured(graph, drawn, labels=labels, lang=lang, legend=legend)
+    return coloured(graph, drawn, labels=labels, lang=lang, legend=legend, layout=layout)
 
 
 def coloured(
-    graph: DiGraph, drawn: Coloring, *, labels: str = "text", lang: str = "en", legend: bool = True
+    graph: DiGraph,
+    drawn: Coloring,
+    *,
+    labels: str = "text",
+    lang: str = "en",
+    legend: bool = True,
+    layout: str | None = None,
 ) -> Drawing:
     """Make the drawing of a coloured graph.
 
@@ -113,7 +125,7 @@ def coloured(
         )
         for tail, head, move in moves
     )
-    return Drawing(
+    drawing = Drawing(
         "graph",
         name,
         _nodes(graph, drawn, lang, contents(graph, drawn.notes, labels)),
@@ -123,6 +135,7 @@ def coloured(
         number_of.get(initial_of(graph)),
         words("start"),
     )
+    return with_places(drawing, graph, layout)
 
 
 def contents(graph: DiGraph, notes: Mapping[Hashable, str], labels: str) -> list[tuple[Board | None, tuple[Line, ...]]]:

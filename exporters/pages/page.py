@@ -24,7 +24,7 @@ from exporters.text.words import ENGLISH, LANGUAGES, Speaker
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
-    from arena.rules.game import AnyGame
+    from arena.rules.game import AnyGame, AnyPosition
 
 MAX_VERTICES = 100_000
 """With more a browser takes seconds to open the page."""
@@ -119,7 +119,7 @@ def render_game(
     lang: str = "en",
     style: str = "default",
     answers: bool = True,
-    start: Hashable = None,
+    start: AnyPosition = None,
 ) -> str:
     """Make the page of a game that is too large to unfold, such as Connect-4: it searches the moves itself.
 

@@ -26,12 +26,12 @@ from arena.cli.verb import Verb
 from arena.cli.views import PARAMETERS, VIEW, VIEWS, WHOLE, gives, viewed
 from arena.errors import ArenaError, ParameterError, TooLarge
 from exporters.drawings.colourings import COLORS
+from exporters.drawings.things import LAYOUTS
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
     from exporters.pictures.picture import Smaller
 
-USUAL = "dot"
 ROOMIER = "grid"
 """The layout of what is too large for the usual one."""
 
@@ -57,16 +57,14 @@ def run(
     format_ = format_ or ending(output)
     settings = {name: looks.pop(name) for name in PARAMETERS}
     merged = gives(view, "layers")
-    check(LAYERS if merged else GRAPH, format_, layout or USUAL, looks)
+    check(LAYERS if merged else GRAPH, format_, layout, looks)
     graph = titled(source.graph(kind, "arena", max_vertices, max_edges), title)
     smaller = partial(_smaller, source, graph, looks) if view == WHOLE else None
     graph, whole, player = viewed(source, graph, view, position, looks["player"], settings)
     if not merged:
         looks |= {"player": player, "whole": whole}
     try:
-        emit_picture(
-            output, format_, partial(render, graph, layout=layout or USUAL, note=tell, smaller=smaller, **looks)
-        )
+        emit_picture(output, format_, partial(render, graph, layout=layout, note=tell, smaller=smaller, **looks))
     except TooLarge as error:
         if layout is not None or view != WHOLE:
             raise
@@ -77,7 +75,7 @@ def run(
             raise error from None
         emit(output, picture)
         click.echo(
-            f"arena: note: {len(graph):,} vertices are drawn by --layout {ROOMIER}, too many for --layout {USUAL}; "
+            f"arena: note: {len(graph):,} vertices are drawn by --layout {ROOMIER}, too many for --layout dot; "
             "--view shows less",
             err=True,
         )
@@ -124,8 +122,9 @@ draw = Verb(
         *VIEW,
         click.Option(
             ["--layout"],
-            type=Choice(["dot", "grid"]),
-            help="By Graphviz's dot, or, for thousands of vertices, small ones in rows; by default by size.",
+            type=Choice(LAYOUTS),
+            help="By Graphviz's dot; for thousands of vertices, small ones in rows; each vertex where the game or the "
+            "file says; or on a ring. By default by size, or as the file wants.",
         ),
         *LOOKS,
         TITLE,

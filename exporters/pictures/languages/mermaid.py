@@ -35,7 +35,7 @@ CLASSES = [
 ]
 SAMPLES = {"sink": "last", "middle": "ring"}
 """The classes of signs that a legend shows as nodes; others are lines of text."""
-CANNOT = {"table": "a table of cells", "grid": "a grid: Mermaid places the vertices itself"}
+CANNOT = {"table": "a table of cells", "grid": "a grid: Mermaid places the vertices itself", "map": "a map"}
 """The kinds of drawings that Mermaid has no way to show."""
 
 
