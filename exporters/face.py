@@ -30,13 +30,14 @@ if TYPE_CHECKING:
 PAGES = (".html", ".htm")
 
 
-def draw(
+def draw(  # noqa: PLR0913 - the options of all kinds of drawings
     thing: Drawable,
     path: StrPath,
     *,
     color: str | None = None,
     player: int | None = None,
     labels: str | None = None,
+    edges: str | None = None,
     style: str = "default",
     lang: str = "en",
     legend: bool = True,
@@ -61,6 +62,8 @@ def draw(
         Whose attractor; 1 by default.
     labels : {"text", "board", "none"}, optional
         What stands in vertices: the printed position, its board where the game has one, or nothing.
+    edges : {"all", "plain", "strategy", "none"}, optional
+        Which moves of an arena are drawn: all, with the strategy bold; all alike; the strategy alone; or no move.
     style : {"default", "course"}, optional
         The palette: for the colour-blind, or J1 blue and J2 red as in the courses.
     lang : {"en", "fr"}, optional
@@ -118,6 +121,7 @@ def draw(
         color=color,
         player=player,
         labels=labels,
+        edges=edges,
         style=style,
         lang=lang,
         legend=legend,

@@ -24,6 +24,7 @@ from arena.cli.verb import Verb
 from arena.cli.views import PARAMETERS, VIEW, VIEWS, WHOLE, gives, viewed
 from arena.errors import ArenaError, ParameterError, TooLarge
 from exporters.drawings.colourings import COLORS
+from exporters.drawings.moves import EDGES
 
 USUAL = "dot"
 ROOMIER = "grid"
@@ -107,6 +108,12 @@ draw = Verb(
             ["--layout"],
             type=Choice(["dot", "grid"]),
             help="By Graphviz's dot, or, for thousands of vertices, small ones in rows; by default by size.",
+        ),
+        click.Option(
+            ["--edges"],
+            type=Choice(EDGES),
+            help="The moves: all, the strategy bold; plain, all alike; the strategy alone; or none. By default all, or "
+            "plain where there are thousands.",
         ),
         *LOOKS,
         TITLE,

@@ -35,6 +35,7 @@ LINES = {
     "joining": {"color": "#d55e00", "penwidth": "2.8"},
     "removed": {"color": "#777777", "penwidth": "1.4"},
     "faint": {"color": "#aaaaaa"},
+    "hidden": {"style": "invis"},
 }
 """How edges of each kind look, besides what all have."""
 TITLE_COLOR = "#666666"
@@ -94,9 +95,9 @@ def render(drawing: Drawing, ending: str = "dot") -> str | bytes:
     if drawing.layout is None:
         graphviz.check(drawing)
         return graphviz.render(str(digraph(drawing).source), ending)
-    if ending == "png" and max(len(drawing.nodes), len(drawing.edges)) > grid_places.FEW:
-        svg = graphviz.render(str(digraph(drawing).source), "svg", placed=True)
-        return graphviz.as_large_png(svg, GRID_DPI)
+    if ending != "pdf" and max(len(drawing.nodes), len(drawing.edges)) > grid_places.FEW:
+        svg = small_vertices.smaller(graphviz.render(str(digraph(drawing).source), "svg", placed=True))
+        return svg if ending == "svg" else graphviz.as_large_png(svg, GRID_DPI)
     return graphviz.render(str(digraph(drawing).source), ending, placed=True)
 
 
@@ -222,7 +223,7 @@ def _start(dot: Digraph, drawing: Drawing) -> None:
     arrow = {"color": "#333333", **small_vertices.ARROW} if drawing.kind == "grid" else {}
     if drawing.layout and drawing.layout.start:
         box, curve = drawing.layout.start
-        look |= place(box)
+        look |= place(box) | ({"fontsize": f"{drawing.layout.title_points:g}"} if drawing.kind == "grid" else {})
         arrow["pos"] = way(curve)
     dot.node("start", **look)
     dot.edge("start", f"v{drawing.start}", **arrow)

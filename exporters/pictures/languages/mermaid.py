@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from arena.errors import ParameterError, TooLarge
 from exporters.drawings.captions import cut
@@ -96,6 +97,7 @@ def render(drawing: Drawing, _: str = "mmd") -> str:
     """
     if drawing.kind in CANNOT:
         raise ParameterError(f"{CANNOT[drawing.kind]}: not as .mmd (one of .svg, .png, .pdf, .dot)")
+    drawing = replace(drawing, edges=tuple(edge for edge in drawing.edges if edge.kind != "hidden"))
     check_size(len(drawing.nodes), len(drawing.edges))
     looks = drawing.look_names
     vertices = [_vertex(node, number, looks) for number, node in enumerate(drawing.nodes)]

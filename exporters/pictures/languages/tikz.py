@@ -242,6 +242,8 @@ def _arrows(drawing: Drawing, layout: Layout) -> list[str]:
     lines = [rf"\draw[move] (start) -- (v{drawing.start});"] if layout.start else []
     there = {(edge.tail, edge.head) for edge in drawing.edges}
     for edge, curve in zip(drawing.edges, layout.edges, strict=True):
+        if edge.kind == "hidden":
+            continue
         way = _way(layout.nodes[edge.tail], layout.nodes[edge.head], curve, both=(edge.head, edge.tail) in there)
         name = rf" node[beside] {{{_printed(edge.label)}}}" if edge.label else ""
         lines.append(rf"\draw[{_line(edge, curve)}] (v{edge.tail}) {way}{name} (v{edge.head});")
