@@ -320,6 +320,8 @@ def _signs(tree: DiGraph, words: Callable[..., str], *, trace: bool) -> list[Sig
     signs += [sign("J2", words("J2 to move: takes the least value"))]
     signs += [sign("sink", words("play ends"))] if any("winner" in data for data in nodes) else []
     signs += [sign("best", words("bold: the line that is chosen"))] if tree.number_of_edges() else []
+    orbits = any(data.get("orbit", 1) != 1 for data in nodes)
+    signs += [sign("orbit", words("n positions that are equal by symmetry, counted as one"))] if orbits else []
     bounds = any(data.get("bound", "exact") != "exact" for data in nodes)
     signs += [Sign("bound", "≥ ≤", words("a bound: enough for the search"))] if bounds else []
     tempo = any(data.get("win_in") for data in nodes)

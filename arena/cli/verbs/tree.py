@@ -26,21 +26,20 @@ from arena.searching.search import MOST_PLIES
 from arena.searching.tree import MAX_NODES, PLIES
 from exporters.drawings.captions import LABELS
 
+SEARCHED = ("plies", "algorithm", "ends", "symmetry", "max_nodes")
+"""The options that say how to search; others say how to draw."""
+
 
 def run(
     source: Source,
     output: str,
     format_: str | None,
     position: str | None,
-    plies: int,
     evaluation: str | None,
     weights: str | None,
-    algorithm: str,
-    ends: str,
     title: str | None,
     standalone: bool,
-    max_nodes: int,
-    **looks: Any,  # as `things.render` takes them
+    **looks: Any,  # as `search_tree` and `things.render` take them
 ) -> None:
     """Draw the game tree to a depth, with its min-max values, what was cut off and the line that is chosen."""
     from arena.searching.tree import search_tree
@@ -49,12 +48,11 @@ def run(
 
     format_ = format_ or ending(output)
     looks["standalone"] = standalone
+    searched = {name: looks.pop(name) for name in SEARCHED}
     check(TREE, format_, "dot", looks)
     game, place = position_of(source, position)
     heuristic = evaluation_of(game, evaluation, weights)
-    tree = search_tree(
-        game, place, plies=plies, evaluation=heuristic, algorithm=algorithm, ends=ends, max_nodes=max_nodes
-    )
+    tree = search_tree(game, place, evaluation=heuristic, **searched)
     tree.graph["name"] = source.title if source.game else game.name
     titled(tree, title)
     emit_picture(output, format_, partial(render, tree, **looks))
@@ -77,6 +75,7 @@ tree = Verb(
         EVALUATION,
         WEIGHTS,
         ENDS,
+        click.Option(["--symmetry"], is_flag=True, help="Draw moves that are equal by a symmetry of the board as one."),
         click.Option(["--trace"], is_flag=True, help="Write the window [alpha, beta] of alphabeta into every node."),
         click.Option(
             ["--labels"],
