@@ -7,14 +7,14 @@ from collections.abc import Iterable
 
 from exporters.drawings.captions import cut
 from exporters.drawings.drawing import EMPTY, NORMAL, PIECES, Board, Legend, Line, Sign, Table
-from exporters.drawings.looks import WHITE, Look
+from exporters.drawings.looks import ASKED, WHITE, Look
 
 LARGEST_PIECE = 13
 """The largest letters on a board, in points; on small squares they take `PIECE` of the height."""
 PIECE = 0.8
 MARGIN = 2
 """The points of white around a board with colours, which may be those of its node."""
-SIGN_COLORS = {"middle": "#d55e00"}
+SIGN_COLORS = {"middle": ASKED}
 """The colours of signs that are not black."""
 
 
