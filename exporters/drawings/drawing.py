@@ -198,8 +198,8 @@ class Drawing:
     Parameters
     ----------
     kind : str
-        "graph", "tree", "layers", "board", "grid" (small vertices without labels, with a layout of their own) or
-        "table".
+        "graph", "tree", "layers", "board", "grid" (small vertices without labels, with a layout of their own),
+        "boxes" (rectangles as large as their places say) or "table".
     name : str
         What it is about.
     nodes, edges : tuple

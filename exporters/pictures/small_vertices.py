@@ -42,6 +42,8 @@ DECIMALS = re.compile(rb"(\.\d)\d+")
 END_OF_PATH = b'"/>\n'
 PALE = 200
 """From how much of each colour on, of 255, a line would hardly be seen on white."""
+ABOVE = 30
+"""Points between the lowest row and the legend."""
 LEGEND_LINE = 0.75
 """Half the height of a line of the legend, by that of its letters."""
 
@@ -118,9 +120,10 @@ def legend(dot: Digraph, drawing: Drawing) -> None:
     """Put the legend under the last row."""
     if drawing.legend is None or drawing.layout is None:
         return
-    nodes, points = drawing.layout.nodes, drawing.layout.title_points
+    layout, points = drawing.layout, drawing.layout.title_points
     lines = 1 + len(drawing.legend.looks) + len(drawing.legend.signs)
-    x, bottom = max((box.x for box in nodes), default=0) / 2, min((box.y for box in nodes), default=0)
-    place = f"{x:.2f},{bottom - grid_places.BETWEEN - LEGEND_LINE * points * lines:.2f}"
+    x = max((box.x for box in layout.nodes), default=0) / 2
+    bottom = min((box.y - box.height / 2 for box in (*layout.nodes, *layout.rows)), default=0)
+    place = f"{x:.2f},{bottom - ABOVE - LEGEND_LINE * points * lines:.2f}"
     label = html_labels.legend(drawing.legend)
     dot.node("legend", label=label, shape="plaintext", style="", pos=place, fontsize=f"{points:g}")

@@ -95,6 +95,7 @@ FRENCH = {
     "dotted: play has ended before": "en pointillé : la partie est finie avant",
     "teal border: the position asked about": "bord turquoise : la position demandée",
     "n moves that are not drawn": "n coups qui ne sont pas dessinés",
+    "areas are as the numbers of positions": "aires proportionnelles aux nombres de positions",
     "n positions that are equal by symmetry, counted as one": "n positions égales par symétrie, comptées pour une",
     "J1: {first}, J2: {second}": "J1 : {first}, J2 : {second}",
     "vertices, edges": "sommets, arêtes",

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from functools import partial
-from typing import Any
+from functools import cache, partial
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from arena.cli.options import BOUNDS, Choice, graph_option
+from arena.cli.options import ARRAY_BOUNDS, Choice, graph_option
 from arena.cli.output import emit
 from arena.cli.pictures import (
     LEGEND,
@@ -21,10 +21,13 @@ from arena.cli.pictures import (
 )
 from arena.cli.source import Source
 from arena.cli.verb import Verb
-from arena.cli.views import PARAMETERS, VIEW, VIEWS, WHOLE, gives, viewed
+from arena.cli.views import PARAMETERS, VIEW, VIEWS, WHOLE, kind_of, viewed
 from arena.errors import ArenaError, ParameterError, TooLarge
 from exporters.drawings.colourings import COLORS
 from exporters.drawings.moves import EDGES
+
+if TYPE_CHECKING:
+    from arena.solving.solved import Solved
 
 USUAL = "dot"
 ROOMIER = "grid"
@@ -41,23 +44,26 @@ def run(
     layout: str | None,
     standalone: bool,
     title: str | None,
-    max_vertices: int,
-    max_edges: int,
+    max_vertices: int | None,
+    max_edges: int | None,
     **looks: Any,
 ) -> None:
     """Draw the coloured graph of a game: circles for J1, squares for J2, winning moves bold."""
-    from exporters.drawings.things import GRAPH, LAYERS
+    from exporters.drawings.things import GRAPH, KINDS
     from exporters.pictures.picture import check, render
 
     _check_player(looks["player"], looks["color"], view)
     format_ = format_ or ending(output)
     looks["standalone"] = standalone
-    settings = {name: looks.pop(name) for name in PARAMETERS}
-    merged = gives(view, "layers")
-    check(LAYERS if merged else GRAPH, format_, layout or USUAL, looks)
-    graph = titled(source.graph(kind, "arena", max_vertices, max_edges), title)
-    graph, whole, player = viewed(source, graph, view, position, looks["player"], settings)
-    if not merged:
+    settings, bounds = {name: looks.pop(name) for name in PARAMETERS}, (max_vertices, max_edges)
+    drawn = KINDS.get(kind_of(view), GRAPH)
+    check(drawn, format_, layout or USUAL, looks)
+    unfolded = cache(lambda: titled(source.graph(kind, "arena", *bounds), title))
+    solved = partial(_solved, source, *bounds)
+    graph, whole, player = viewed(source, unfolded, solved, view, position, looks["player"], settings)
+    if view != WHOLE and not VIEWS[view].of_graph:
+        titled(graph, title or (source.title if source.game else graph.graph["name"] or source.title))
+    if drawn == GRAPH:
         looks |= {"player": player, "whole": whole}
     try:
         emit_picture(output, format_, partial(render, graph, layout=layout or USUAL, **looks))
@@ -75,6 +81,13 @@ def run(
             "--view shows less",
             err=True,
         )
+
+
+def _solved(source: Source, max_vertices: int | None, max_edges: int | None) -> Solved:
+    """Solve what the user named, or reopen its table, without an arena as a graph."""
+    from arena.cli.verbs.solve import solved_as_suits
+
+    return solved_as_suits(source, max_vertices, max_edges)[1]
 
 
 def _check_player(player: int | None, color: str | None, view: str) -> None:
@@ -119,6 +132,6 @@ draw = Verb(
         TITLE,
         LEGEND,
         STANDALONE,
-        *BOUNDS,
+        *ARRAY_BOUNDS,
     ],
 )

@@ -121,7 +121,7 @@ def digraph(drawing: Drawing) -> Digraph:
         dot.attr("node", width="0.4", height="0.4", margin="0.07")
     if drawing.kind == "board":
         dot.attr("graph", dpi=str(BOARD_DPI))
-    if drawing.kind == "grid":
+    if drawing.kind in ("grid", "boxes"):
         dot.attr("graph", outputorder="edgesfirst")
         small_vertices.legend(dot, drawing)
     if drawing.layout:
@@ -129,8 +129,7 @@ def digraph(drawing: Drawing) -> Digraph:
     else:
         _titled_rows(dot, drawing.rows, wide)
     for number, node in enumerate(drawing.nodes):
-        look = small_vertices.node(node) if drawing.kind == "grid" else _node(node, in_tree=drawing.kind == "tree")
-        add_node(dot, f"v{number}", look | _place(drawing, number))
+        add_node(dot, f"v{number}", _look(node, drawing.kind) | _place(drawing, number))
         if number == drawing.start:
             _start(dot, drawing)
     if drawing.kind == "grid":
@@ -196,6 +195,29 @@ def _node(node: Node, *, in_tree: bool) -> dict[str, str]:
         "tooltip": as_tooltip(node.tooltip),
         **({"margin": "0"} if in_tree and node.board and node.player == 1 else {}),
         **(border or (DOTTED if line == DRAW_BY_RULE.border else {})),
+    }
+
+
+def _look(node: Node, kind: str) -> dict[str, str]:
+    """Give the attributes of a node of a kind of drawing, without its place."""
+    if kind == "grid":
+        return small_vertices.node(node)
+    return _box(node) if kind == "boxes" else _node(node, in_tree=kind == "tree")
+
+
+def _box(node: Node) -> dict[str, str]:
+    """Give the attributes of a box, which a border of its own colour keeps from vanishing where it is flat."""
+    size = {"fontsize": str(node.lines[0].points)} if node.lines else {}
+    return {
+        "label": label(node),
+        "shape": "box",
+        "margin": "0",
+        "fillcolor": node.look.fill,
+        "fontcolor": node.look.text,
+        "color": node.look.fill,
+        "penwidth": "0.5",
+        "tooltip": as_tooltip(node.tooltip),
+        **size,
     }
 
 

@@ -65,6 +65,7 @@ SIGNS = {
     "best": r"\draw[best] (X,Y) ++(-0.35,0) -- +(0.7,0);",
     "ignored": r"\draw[move, dotted] (X,Y) ++(-0.35,0) -- +(0.7,0);",
     "middle": r"\node[sign, circle, middle] at (X,Y) {};",
+    "area": r"\draw[black!80] (X,Y) ++(-0.3,-0.1) rectangle +(0.6,0.2);",
 }
 """The signs that are drawn; of others the text stands in the legend."""
 MATHS = {
@@ -128,10 +129,11 @@ def render(drawing: Drawing, _: str = "tex", *, standalone: bool = False) -> str
         raise ParameterError("a table of cells: not as .tex (one of .svg, .png, .pdf, .dot)")
     check_size(len(drawing.nodes), len(drawing.edges))
     layout, looks = _placed(drawing), drawing.look_names
+    draw = _filled if drawing.kind == "boxes" else _vertex
     lines = [
         *_styles(looks, layout, small=drawing.kind == "grid"),
         *_titles(drawing, layout),
-        *(_vertex(node, number, layout, looks) for number, node in enumerate(drawing.nodes)),
+        *(draw(node, number, layout, looks) for number, node in enumerate(drawing.nodes)),
         *_arrows(drawing, layout),
         *(_legend(drawing.legend, layout, looks) if drawing.legend else []),
     ]
@@ -200,7 +202,7 @@ def _styles(looks: dict[Look, str], layout: Layout, *, small: bool) -> list[str]
 
 def _titles(drawing: Drawing, layout: Layout) -> list[str]:
     """Draw what stands beside the nodes: the titles of the rows, what points at the start."""
-    titles = (r" \\ ".join(map(as_tex, row.title)) for row in drawing.rows)
+    titles = (r" \\ ".join(map(_printed, row.title)) for row in drawing.rows)
     lines = [rf"\node[note] at {_at(box)} {{{title}}};" for box, title in zip(layout.rows, titles, strict=False)]
     if layout.start:
         lines.append(rf"\node[note] (start) at {_at(layout.start[0])} {{{as_tex(drawing.start_text)}}};")
@@ -217,6 +219,16 @@ def _vertex(node: Node, number: int, layout: Layout, looks: dict[Look, str]) -> 
         inside = _board(node.board) + r" \\[2pt] " * bool(written) + inside
     style = f"{SHAPES[node.player]}, {looks[node.look]}{marks}"
     return rf"\node[{style}] (v{number}) at {_at(layout.nodes[number])} {{{inside}}};"
+
+
+def _filled(node: Node, number: int, layout: Layout, looks: dict[Look, str]) -> str:
+    """Draw a box as large as its place, with its text in the middle."""
+    x, y, width, height = layout.nodes[number]
+    corners = (f"{_at((x + side * width / 2, y + side * height / 2))}" for side in (-1, 1))
+    inside = r" \ ".join(_printed(line.text) for line in node.lines)
+    return (
+        rf"\path[{looks[node.look]}, draw={looks[node.look]}] {' rectangle '.join(corners)} node[midway] {{{inside}}};"
+    )
 
 
 def _printed(text: str) -> str:
@@ -286,7 +298,7 @@ def _legend(legend: Legend, layout: Layout, looks: dict[Look, str]) -> list[str]
         for sign in legend.signs
     ]
     left = min((box.x for box in (*layout.nodes, *layout.rows)), default=0.0) / POINTS
-    bottom = min((box.y - box.height / 2 for box in layout.nodes), default=0.0) / POINTS
+    bottom = min((box.y - box.height / 2 for box in (*layout.nodes, *layout.rows)), default=0.0) / POINTS
     lines = []
     for row, (sign, text) in enumerate(entries, start=1):
         y = bottom - LINE * row
