@@ -99,8 +99,9 @@ def build(
         results = [entry for kind, entry in entries.items() if kind[0] in RESULTS]
         others = [entry for kind, entry in entries.items() if kind[0] in ("known", "pruned")]
         beside = {node for entry in others for node in entry.vertices}
-        looks = [*_turns(tree, beside, style, words), *others]
-        signs += _results(tree, results, notes, lang)
+        leaves, rest = _leaves(tree, results, notes, style, words)
+        looks = [*_turns(tree, beside, style, words), *leaves, *others]
+        signs += _results(tree, rest, notes, lang)
     else:
         looks = list(entries.values())
     explained = legend_lines([entry for entry in looks if entry.text], lang)
@@ -210,6 +211,25 @@ def _turns(tree: DiGraph, beside: set[Hashable], style: str, words: Callable[...
     return [
         Entry(look, words(text, player=player), members[player], len(members[player])) for player, look in looks.items()
     ]
+
+
+def _leaves(
+    tree: DiGraph, results: list[Entry], notes: Mapping[Hashable, Sequence[str]], style: str, words: Callable[..., str]
+) -> tuple[list[Entry], list[Entry]]:
+    """Give the leaves a line of their own where their colour says who has won, and the results of which none does.
+
+    Course 001: "Feuilles rouges : J1 gagnant car J2 ne peut plus jouer."
+    """
+    owners = [{tree.nodes[node]["player"] for node in entry.vertices} for entry in results]
+    told, rest = list[Entry](), list[Entry]()
+    for entry, own in zip(results, owners, strict=True):
+        values = {notes[node][0] for node in entry.vertices}
+        if len(own) == len(values) == 1 == sum(bool(own & other) for other in owners):
+            text = words("leaves: {what}", what=f"{values.pop()}, {entry.text}")
+            told.append(entry._replace(look=STYLES[style].owner[own.pop()], text=text))
+        else:
+            rest.append(entry)
+    return told, rest
 
 
 def _results(tree: DiGraph, results: list[Entry], notes: Mapping[Hashable, Sequence[str]], lang: str) -> list[Sign]:

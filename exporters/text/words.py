@@ -131,6 +131,7 @@ FRENCH = {
     "known from an earlier visit": "connu d'une visite précédente",
     "cut off: branches not visited": "coupé : branches non visitées",
     "frame {number} of {all}": "image {number} sur {all}",
+    "leaves: {what}": "feuilles : {what}",
     "no ply": "sans numéro de coup",
     "outside": "dehors",
     "rank n: won in n plies": "rang n : gagné en n coups",
