@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache, partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -19,7 +20,7 @@ from arena.cli.pictures import (
     picture_options,
     titled,
 )
-from arena.cli.source import Source
+from arena.cli.source import Source, require_arena
 from arena.cli.verb import Verb
 from arena.cli.views import PARAMETERS, VIEW, VIEWS, WHOLE, kind_of, viewed
 from arena.errors import ArenaError, ParameterError, TooLarge
@@ -27,6 +28,9 @@ from exporters.drawings.colourings import COLORS
 from exporters.drawings.moves import EDGES
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from arena.graphs.attributes import DiGraph
     from arena.solving.solved import Solved
 
 USUAL = "dot"
@@ -59,7 +63,7 @@ def run(
     drawn = KINDS.get(kind_of(view), GRAPH)
     check(drawn, format_, layout or USUAL, looks)
     unfolded = cache(lambda: titled(source.graph(kind, "arena", *bounds), title))
-    solved = partial(_solved, source, *bounds)
+    solved = partial(_solved, source, unfolded, *bounds)
     graph, whole, player = viewed(source, unfolded, solved, view, position, looks["player"], settings)
     if view != WHOLE and not VIEWS[view].of_graph:
         titled(graph, title or (source.title if source.game else graph.graph["name"] or source.title))
@@ -83,10 +87,14 @@ def run(
         )
 
 
-def _solved(source: Source, max_vertices: int | None, max_edges: int | None) -> Solved:
-    """Solve what the user named, or reopen its table, without an arena as a graph."""
+def _solved(source: Source, unfolded: Callable[[], DiGraph], max_vertices: int | None, max_edges: int | None) -> Solved:
+    """Solve what the user named, or reopen its table; only a file of a graph, which has a name, is read as one."""
     from arena.cli.verbs.solve import solved_as_suits
+    from arena.solving.arenas import solve
 
+    if source.game is None and not source.is_columns and Path(source.name).suffix.lower() != ".solved":
+        require_arena(unfolded(), source)
+        return solve(unfolded())
     return solved_as_suits(source, max_vertices, max_edges)[1]
 
 
