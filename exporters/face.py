@@ -52,8 +52,8 @@ def draw(  # noqa: PLR0913 - the options of all kinds of drawings
     ----------
     thing
         What is drawn: an arena or a bare graph, or part of one; a `Solution`, `PositionSolution`, `Attractor` or
-        `Kernel`; what `search_tree` or `layers` gives; or a position of a game, `(game, position)`, where None is the
-        start.
+        `Kernel`; what `search_tree`, `layers` or `river` gives; or a position of a game, `(game, position)`, where None
+        is the start.
     path : path
         The file.
     color : {"winner", "attractor", "player", "remoteness", "outcome", "kernel", "round", "grundy", "none"}, optional
