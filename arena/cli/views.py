@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
@@ -30,10 +30,16 @@ def kind_of(view: str) -> str:
     return "" if view == WHOLE else VIEWS[view].kind
 
 
+class Named(NamedTuple):
+    """What the user named: what gives its graph, and what solves it in the way that suits its size."""
+
+    source: Source
+    unfolded: Callable[[], DiGraph]
+    solved: Callable[[], Solved]
+
+
 def viewed(
-    source: Source,
-    unfolded: Callable[[], DiGraph],
-    solved: Callable[[], Solved],
+    thing: Named,
     view: str,
     position: str | None,
     player: int | None,
@@ -52,6 +58,7 @@ def viewed(
         if value is not None and not (view != WHOLE and name in VIEWS[view].parameters):
             takers = _those(other for other in VIEWS if name in VIEWS[other].parameters)
             raise ParameterError(f"--{name} {value}: for --view {takers}")
+    source, unfolded, solved = thing
     if view == WHOLE:
         return Viewed(unfolded(), player=player or 1)
     chosen, start = VIEWS[view], None

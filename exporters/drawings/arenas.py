@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -36,6 +37,7 @@ def build(
     style: str = "default",
     lang: str = "en",
     legend: bool = True,
+    blank: bool = False,
 ) -> Drawing:
     """Make the drawing of an arena or a bare graph.
 
@@ -65,6 +67,8 @@ def build(
         The language of the legend.
     legend : bool, optional
         Whether the drawing has one.
+    blank : bool, optional
+        Whether to leave out the answers: what colours, notes, bold moves and the titles of rows say.
 
     Raises
     ------
@@ -81,6 +85,11 @@ def build(
     """
     graph = as_graph(graph)
     drawn = colour(graph, color, player or 1, solution, style=style, lang=lang, whole=whole)
+    if blank:
+        moves = "none" if edges == "none" else "plain"
+        shown = coloured(graph, drawn.blank(), labels=labels, edges=moves, lang=lang, legend=legend)
+        untitled = tuple(Row(place, ("",), row.nodes) for place, row in enumerate(shown.rows))
+        return shown if drawn.rows is None else replace(shown, rows=untitled)
     return coloured(graph, drawn, labels=labels, edges=edges or "all", lang=lang, legend=legend)
 
 

@@ -6,9 +6,8 @@ import re
 from typing import TYPE_CHECKING
 
 from exporters.drawings import grid_places
-from exporters.drawings.drawing import Drawing, Node
-from exporters.drawings.looks import Look
-from exporters.pictures import html_labels
+from exporters.drawings.drawing import Drawing, Edge, Node
+from exporters.drawings.looks import WHITE, Look
 from exporters.pictures.dot_attributes import MIDDLE, add_edge, as_tooltip, way
 
 if TYPE_CHECKING:
@@ -42,10 +41,8 @@ DECIMALS = re.compile(rb"(\.\d)\d+")
 END_OF_PATH = b'"/>\n'
 PALE = 200
 """From how much of each colour on, of 255, a line would hardly be seen on white."""
-ABOVE = 30
-"""Points between the lowest row and the legend."""
-LEGEND_LINE = 0.75
-"""Half the height of a line of the legend, by that of its letters."""
+SAMPLE = 1.0
+"""The width of a line of the legend, where those that it stands for are narrower."""
 
 
 def node(shown: Node) -> dict[str, str]:
@@ -66,26 +63,41 @@ def edges(dot: Digraph, drawing: Drawing) -> None:
     """Draw the moves; then the bold ones again, since Graphviz draws edges in the order of their tails."""
     if drawing.layout is None:
         return
-    number = len(drawing.edges)
-    light = OF_FEW if number <= grid_places.FEW else LIGHT if number <= MANY else OF_MANY
-    bold: dict[str, list[str]] = {}
+    number, bold = len(drawing.edges), dict[str, list[str]]()
     for edge, curve in zip(drawing.edges, drawing.layout.edges, strict=True):
-        along, look = way(curve), light
+        along, look = way(curve), line(number, edge, drawing.nodes[edge.tail].look)
         if edge.kind == "best":
-            look = BOLD if number <= grid_places.FEW else _colored(drawing.nodes[edge.tail].look)
             bold.setdefault(look["color"], []).append(along)
-        dots = {"style": "dotted"} if edge.line == "dotted" else {}
         arrow = ARROW if curve and curve.tip else NO_ARROW
-        add_edge(dot, f"v{edge.tail}", f"v{edge.head}", {"pos": along, **arrow, **look, **dots})
+        add_edge(dot, f"v{edge.tail}", f"v{edge.head}", {"pos": along, **look, **arrow})
     if sum(map(len, bold.values())) == number:  # nothing is drawn over them
         return
     if bold:
         dot.node("bold", style="invis", pos="0,0", shape="point")
-    width = (BOLD if number <= grid_places.FEW else BOLD_OF_MANY)["penwidth"]
     for color, lines in bold.items():
+        look = {**line(number, Edge(0, 0, "best")), "color": color}
         for first in range(0, len(lines), AT_ONCE):
-            along = ";".join(lines[first : first + AT_ONCE])
-            dot.edge("bold", "bold", pos=along, **ARROW, color=color, penwidth=width)
+            dot.edge("bold", "bold", pos=";".join(lines[first : first + AT_ONCE]), **look)
+
+
+def line(number: int, edge: Edge, tail: Look = WHITE) -> dict[str, str]:
+    """Give how a move looks among so many; of many, one of the strategy has the colour of its vertex."""
+    look = OF_FEW if number <= grid_places.FEW else LIGHT if number <= MANY else OF_MANY
+    if edge.kind == "best":
+        look = BOLD if number <= grid_places.FEW else {**BOLD_OF_MANY, "color": _color(tail) + TRANSLUCENT}
+    return {**look, **({"style": "dotted"} if edge.line == "dotted" else {}), **ARROW}
+
+
+def sample(number: int, edge: Edge) -> dict[str, str]:
+    """Give how a move looks in the legend of so many."""
+    look = line(number, edge)
+    return {**look, "penwidth": f"{max(SAMPLE, float(look['penwidth'])):g}"}
+
+
+def _color(look: Look) -> str:
+    """Give the colour of a line of the strategy: grey, where its vertex is all but white."""
+    light = min(int(look.fill[place : place + 2], 16) for place in (1, 3, 5)) > PALE
+    return BOLD["color"] if light else look.fill
 
 
 def smaller(svg: bytes) -> bytes:
@@ -98,32 +110,13 @@ def smaller(svg: bytes) -> bytes:
     b'<path stroke="#d4d4d4" d="M1,2C3,4M5.6,6"/>\n'
     """
     parts, last = list[bytes](), b""
-    for line in NAMED.sub(rb"\1", svg).splitlines(keepends=True):
-        look, along, way = line.partition(b' d="')
+    for text in NAMED.sub(rb"\1", svg).splitlines(keepends=True):
+        look, along, path = text.partition(b' d="')
         is_path = along and look.startswith(b"<path")
         if is_path and look == last:
             parts[-1] = parts[-1].removesuffix(END_OF_PATH)
-            parts.append(DECIMALS.sub(rb"\1", way))
+            parts.append(DECIMALS.sub(rb"\1", path))
         else:
-            parts.append(look + along + DECIMALS.sub(rb"\1", way) if is_path else line)
+            parts.append(look + along + DECIMALS.sub(rb"\1", path) if is_path else text)
         last = look if is_path else b""
     return b"".join(parts)
-
-
-def _colored(look: Look) -> dict[str, str]:
-    """Give the look of a line of the strategy among many: grey, where its vertex is all but white."""
-    light = min(int(look.fill[place : place + 2], 16) for place in (1, 3, 5)) > PALE
-    return {**BOLD_OF_MANY, "color": (BOLD["color"] if light else look.fill) + TRANSLUCENT}
-
-
-def legend(dot: Digraph, drawing: Drawing) -> None:
-    """Put the legend under the last row."""
-    if drawing.legend is None or drawing.layout is None:
-        return
-    layout, points = drawing.layout, drawing.layout.title_points
-    lines = 1 + len(drawing.legend.looks) + len(drawing.legend.signs)
-    x = max((box.x for box in layout.nodes), default=0) / 2
-    bottom = min((box.y - box.height / 2 for box in (*layout.nodes, *layout.rows)), default=0)
-    place = f"{x:.2f},{bottom - ABOVE - LEGEND_LINE * points * lines:.2f}"
-    label = html_labels.legend(drawing.legend)
-    dot.node("legend", label=label, shape="plaintext", style="", pos=place, fontsize=f"{points:g}")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -11,27 +12,28 @@ import click
 from arena.cli.options import ARRAY_BOUNDS, Choice, graph_option
 from arena.cli.output import emit
 from arena.cli.pictures import (
-    LEGEND,
     LOOKS,
-    STANDALONE,
+    PAGE,
     TITLE,
     emit_picture,
     ending,
     picture_options,
+    tell,
     titled,
 )
 from arena.cli.source import Source, require_arena
 from arena.cli.verb import Verb
-from arena.cli.views import PARAMETERS, VIEW, VIEWS, WHOLE, kind_of, viewed
+from arena.cli.views import PARAMETERS, VIEW, VIEWS, WHOLE, Named, kind_of, viewed
 from arena.errors import ArenaError, ParameterError, TooLarge
 from exporters.drawings.colourings import COLORS
 from exporters.drawings.moves import EDGES
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from arena.graphs.attributes import DiGraph
     from arena.solving.solved import Solved
+    from exporters.pictures.picture import Smaller
 
 USUAL = "dot"
 ROOMIER = "grid"
@@ -46,7 +48,6 @@ def run(
     view: str,
     position: str | None,
     layout: str | None,
-    standalone: bool,
     title: str | None,
     max_vertices: int | None,
     max_edges: int | None,
@@ -58,25 +59,27 @@ def run(
 
     _check_player(looks["player"], looks["color"], view)
     format_ = format_ or ending(output)
-    looks["standalone"] = standalone
     settings, bounds = {name: looks.pop(name) for name in PARAMETERS}, (max_vertices, max_edges)
     drawn = KINDS.get(kind_of(view), GRAPH)
     check(drawn, format_, layout or USUAL, looks)
     unfolded = cache(lambda: titled(source.graph(kind, "arena", *bounds), title))
-    solved = partial(_solved, source, unfolded, *bounds)
-    graph, whole, player = viewed(source, unfolded, solved, view, position, looks["player"], settings)
+    thing = Named(source, unfolded, partial(_solved, source, unfolded, *bounds))
+    smaller = partial(_smaller, thing, looks) if view == WHOLE else None
+    graph, whole, player = viewed(thing, view, position, looks["player"], settings)
     if view != WHOLE and not VIEWS[view].of_graph:
         titled(graph, title or (source.title if source.game else graph.graph["name"] or source.title))
     if drawn == GRAPH:
         looks |= {"player": player, "whole": whole}
     try:
-        emit_picture(output, format_, partial(render, graph, layout=layout or USUAL, **looks))
+        emit_picture(
+            output, format_, partial(render, graph, layout=layout or USUAL, note=tell, smaller=smaller, **looks)
+        )
     except TooLarge as error:
         if layout is not None or view != WHOLE:
             raise
         try:  # a default draws what it can; what was asked for is refused
             check(GRAPH, format_, ROOMIER, looks)
-            picture = render(graph, format_, layout=ROOMIER, **looks)
+            picture = render(graph, format_, layout=ROOMIER, note=tell, **looks)
         except ArenaError:
             raise error from None
         emit(output, picture)
@@ -96,6 +99,18 @@ def _solved(source: Source, unfolded: Callable[[], DiGraph], max_vertices: int |
         require_arena(unfolded(), source)
         return solve(unfolded())
     return solved_as_suits(source, max_vertices, max_edges)[1]
+
+
+def _smaller(thing: Named, looks: dict[str, Any]) -> Iterator[Smaller]:
+    """Give the views of a graph, for where its letters are too small."""
+    from exporters.pictures.picture import Smaller
+
+    settings = dict.fromkeys(PARAMETERS)
+    for name in VIEWS:
+        with suppress(ArenaError):
+            part, whole, player = viewed(thing, name, None, None, settings)
+            mine = {} if kind_of(name) else {"player": player, "whole": whole}
+            yield Smaller(f"--view {name}", part, {**looks, **mine, "legend": looks["legend"] != "none"})
 
 
 def _check_player(player: int | None, color: str | None, view: str) -> None:
@@ -138,8 +153,7 @@ draw = Verb(
         ),
         *LOOKS,
         TITLE,
-        LEGEND,
-        STANDALONE,
+        *PAGE,
         *ARRAY_BOUNDS,
     ],
 )

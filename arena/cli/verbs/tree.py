@@ -10,13 +10,13 @@ import click
 from arena.cli.options import Choice
 from arena.cli.pictures import (
     LANG,
-    LEGEND,
-    STANDALONE,
+    PAGE,
     STYLE,
     TITLE,
     emit_picture,
     ending,
     picture_options,
+    tell,
     titled,
 )
 from arena.cli.searching import ENDS, EVALUATION, POSITION, WEIGHTS, algorithm_option, evaluation_of, position_of
@@ -38,7 +38,6 @@ def run(
     evaluation: str | None,
     weights: str | None,
     title: str | None,
-    standalone: bool,
     **looks: Any,  # as `search_tree` and `things.render` take them
 ) -> None:
     """Draw the game tree to a depth, with its min-max values, what was cut off and the line that is chosen."""
@@ -47,7 +46,6 @@ def run(
     from exporters.pictures.picture import check, render
 
     format_ = format_ or ending(output)
-    looks["standalone"] = standalone
     searched = {name: looks.pop(name) for name in SEARCHED}
     check(TREE, format_, "dot", looks)
     game, place = position_of(source, position)
@@ -55,7 +53,7 @@ def run(
     tree = search_tree(game, place, evaluation=heuristic, **searched)
     tree.graph["name"] = source.title if source.game else game.name
     titled(tree, title)
-    emit_picture(output, format_, partial(render, tree, **looks))
+    emit_picture(output, format_, partial(render, tree, note=tell, **looks))
 
 
 tree = Verb(
@@ -86,8 +84,7 @@ tree = Verb(
         STYLE,
         LANG,
         TITLE,
-        LEGEND,
-        STANDALONE,
+        *PAGE,
         click.Option(
             ["--max-nodes"],
             type=click.IntRange(1),
