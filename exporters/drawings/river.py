@@ -17,23 +17,23 @@ if TYPE_CHECKING:
 
 DRAWN = Look("#e4e4e4")
 """How draws look: between two bands a border of dots would hardly be seen."""
-WIDE = 880.0
+WIDE = 500.0
 """Points from the first row to the last."""
-WIDEST = 110.0
+WIDEST = 76.0
 """Points that a row takes at most."""
 GAP = 0.5
 """How far from the others a column without a row stands, by the width of one."""
 BLANK = " "
 """The title of a column without one: Graphviz dies of a label that begins with an empty line."""
-HIGH = 320.0
+HIGH = 130.0
 """Points that the row of most positions takes."""
-TITLE_POINTS = 17
+TITLE_POINTS = 13
 """The size of letters under the river, in points."""
-LARGEST, SMALLEST = 15, 9
-"""The sizes of the numbers in it; those of smaller areas are left out."""
-LETTER = 0.66
+LARGEST, SMALLEST = 15, 12
+"""The sizes of the numbers in it; those of smaller areas are left out, since on a slide nobody could read them."""
+LETTER = 0.6
 """The width of a figure, by its height."""
-LINE = 1.3
+LINE = 1.2
 """The height of a line of text, by that of its letters."""
 
 

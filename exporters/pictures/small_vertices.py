@@ -27,7 +27,7 @@ BOLD = {"color": "#444444", "penwidth": "1"}
 """How moves look that matter."""
 BOLD_OF_MANY = {"penwidth": "0.7"}
 """Among many the strategy has the colour of its vertices, which is its player's."""
-TRANSLUCENT = "a0"
+TRANSLUCENT = "d0"
 """How much: thousands of opaque lines would fill the gaps between the rows."""
 AT_ONCE = 100
 """Lines that are drawn as one edge: of 16 kB on, Graphviz can read none."""
@@ -41,8 +41,8 @@ DECIMALS = re.compile(rb"(\.\d)\d+")
 END_OF_PATH = b'"/>\n'
 PALE = 200
 """From how much of each colour on, of 255, a line would hardly be seen on white."""
-SAMPLE = 1.0
-"""The width of a line of the legend, where those that it stands for are narrower."""
+SAMPLE = 2.0
+"""The width of a line of the legend of many, whose letters are large."""
 
 
 def node(shown: Node) -> dict[str, str]:
@@ -90,8 +90,8 @@ def line(number: int, edge: Edge, tail: Look = WHITE) -> dict[str, str]:
 
 def sample(number: int, edge: Edge) -> dict[str, str]:
     """Give how a move looks in the legend of so many."""
-    look = line(number, edge)
-    return {**look, "penwidth": f"{max(SAMPLE, float(look['penwidth'])):g}"}
+    wider = {"penwidth": f"{SAMPLE:g}"} if number > grid_places.FEW else {}
+    return line(number, edge) | wider
 
 
 def _color(look: Look) -> str:
