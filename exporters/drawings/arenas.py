@@ -14,7 +14,8 @@ from exporters.drawings.captions import LABELS, caption, cut, ends, ignored, sig
 from exporters.drawings.colourings import colour, ply_rows
 from exporters.drawings.drawing import Board, Drawing, Edge, Legend, Line, Node, Row
 from exporters.drawings.moves import chosen
-from exporters.text.words import say
+from exporters.drawings.places import with_places
+from exporters.text.words import named, say
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
@@ -37,11 +38,12 @@ def build(
     style: str = "default",
     lang: str = "en",
     legend: bool = True,
+    layout: str | None = None,
     blank: bool = False,
 ) -> Drawing:
     """Make the drawing of an arena or a bare graph.
 
-    The vertices of one rank, or of one ply, are on one row.
+    The vertices of one rank, or of one ply, are on one row, unless a layout gives them places.
 
     Parameters
     ----------
@@ -67,13 +69,17 @@ def build(
         The language of the legend.
     legend : bool, optional
         Whether the drawing has one.
+    layout : str, optional
+        One of `exporters.drawings.places.PLACINGS`, which gives the vertices places; by default what the graph's
+        attribute `layout` says.
     blank : bool, optional
         Whether to leave out the answers: what colours, notes, bold moves and the titles of rows say.
 
     Raises
     ------
     ParameterError
-        If there is no such colouring, player, kind of labels, style or language, or not for such a graph.
+        If there is no such colouring, player, kind of labels, style or language, or not for such a graph, or if the
+        layout does not place its vertices.
 
     Examples
     --------
@@ -87,10 +93,10 @@ def build(
     drawn = colour(graph, color, player or 1, solution, style=style, lang=lang, whole=whole)
     if blank:
         moves = "none" if edges == "none" else "plain"
-        shown = coloured(graph, drawn.blank(), labels=labels, edges=moves, lang=lang, legend=legend)
+        shown = coloured(graph, drawn.blank(), labels=labels, edges=moves, lang=lang, legend=legend, layout=layout)
         untitled = tuple(Row(place, ("",), row.nodes) for place, row in enumerate(shown.rows))
         return shown if drawn.rows is None else replace(shown, rows=untitled)
-    return coloured(graph, drawn, labels=labels, edges=edges or "all", lang=lang, legend=legend)
+    return coloured(graph, drawn, labels=labels, edges=edges or "all", lang=lang, legend=legend, layout=layout)
 
 
 def coloured(
@@ -101,6 +107,7 @@ def coloured(
     edges: str = "all",
     lang: str = "en",
     legend: bool = True,
+    layout: str | None = None,
 ) -> Drawing:
     """Make the drawing of a coloured graph.
 
@@ -111,7 +118,7 @@ def coloured(
     """
     if labels not in LABELS:
         raise one_of("labels", labels, LABELS)
-    words, name = partial(say, language=lang), str(graph.graph.get("name", ""))
+    words, name = partial(say, language=lang), named(str(graph.graph.get("name", "")), lang)
     number_of = {vertex: number for number, vertex in enumerate(graph)}
     shown, drawn = chosen(graph, drawn, edges)
     unplayed = ignored(graph, drawn)
@@ -122,11 +129,11 @@ def coloured(
             number_of[head],
             kind="hidden" if (tail, head) not in shown else "best" if (tail, head) in drawn.bold else "move",
             line="dotted" if (tail, head) in unplayed else "solid",
-            tooltip=cut(str(move)) if move is not None else "",
+            tooltip=cut(named(str(move), lang)) if move is not None else "",
         )
         for tail, head, move in moves
     )
-    return Drawing(
+    drawing = Drawing(
         "graph",
         name,
         _nodes(graph, drawn, lang, contents(graph, drawn.notes, labels)),
@@ -136,6 +143,7 @@ def coloured(
         number_of.get(initial_of(graph)),
         words("start"),
     )
+    return with_places(drawing, graph, layout)
 
 
 def contents(graph: DiGraph, notes: Mapping[Hashable, str], labels: str) -> list[tuple[Board | None, tuple[Line, ...]]]:

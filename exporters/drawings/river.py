@@ -8,9 +8,9 @@ from math import ceil
 from typing import TYPE_CHECKING, NamedTuple
 
 from arena.errors import one_of
-from exporters.drawings.drawing import Box, Drawing, Layout, Legend, Line, Node, Row, Sign
+from exporters.drawings.drawing import CELL, Box, Drawing, Layout, Legend, Line, Node, Row, Sign
 from exporters.drawings.looks import STYLES, Look
-from exporters.text.words import number, say
+from exporters.text.words import named, number, say
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
@@ -90,14 +90,16 @@ def build(river: DiGraph, *, style: str = "default", lang: str = "en", legend: b
         for winner, count in column.counts.items():
             high, size = HIGH * count / most, number(count, lang)
             about = f"{_name(column.row, river.graph['rows'], words)} - {texts[winner]}: {size}"
-            nodes.append(Node(0, looks[winner], _inside(size, wide, high), tooltip=about))
+            nodes.append(Node(CELL, looks[winner], _inside(size, wide, high), border="own", tooltip=about))
             boxes.append(Box(column.x, top - high / 2, wide, high))
             top -= high
         rows.append(Row(column.row, title, tuple(range(first, len(nodes)))))
     below, lines = -HIGH / 2 - LINE * TITLE_POINTS, 2 * LINE * TITLE_POINTS
     layout = Layout(tuple(boxes), (), tuple(Box(column.x, below, 0, lines) for column in columns), None, TITLE_POINTS)
     shown = _legend(river, looks, texts, words, lang) if legend else None
-    return Drawing("boxes", str(river.graph.get("name", "")), tuple(nodes), (), tuple(rows), shown, layout=layout)
+    return Drawing(
+        "map", named(str(river.graph.get("name", "")), lang), tuple(nodes), (), tuple(rows), shown, layout=layout
+    )
 
 
 def _columns(river: DiGraph, winners: Iterable[int]) -> tuple[list[Column], float]:
@@ -170,4 +172,4 @@ def _legend(
     signs = [Sign("area", "▭", words("areas are as the numbers of positions"))]
     if river.graph["rows"] == "rank":
         signs.append(Sign("row", "≡", words("rank n: won in n plies")))
-    return Legend(str(river.graph.get("name", "")), entries, tuple(signs))
+    return Legend(named(str(river.graph.get("name", "")), lang), entries, tuple(signs))

@@ -17,7 +17,8 @@ from arena.solving.arenas import Solution
 from arena.solving.attractor import Attractor
 from arena.solving.kernel import Kernel
 from arena.solving.positions import PositionSolution
-from exporters.drawings import arenas, boards, grid, layers, river, search_trees
+from exporters.drawings import arenas, boards, grid, layers, maps, river, search_trees
+from exporters.drawings.places import PLACINGS
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
@@ -27,14 +28,15 @@ if TYPE_CHECKING:
 
 COLORS = {Solution: "winner", Attractor: "attractor", Kernel: "kernel"}
 """What the colours say of each kind of result."""
-LAYOUTS = ("dot", "grid")
-"""By Graphviz's dot, or small vertices in rows."""
+LAYOUTS = ("dot", "grid", "map", *PLACINGS)
+"""By Graphviz's dot, small vertices in rows, cells, or vertices in places of their own."""
 BOARD = "a position"
 TREE = "a search tree"
 LAYERS = "merged layers"
 RIVER = "a river"
 GRAPH = "an arena"
 GRID = "a grid"
+MAP = "a map"
 BUILDERS: Mapping[str, Callable[..., Drawing]] = {
     BOARD: boards.build,
     TREE: search_trees.build,
@@ -42,6 +44,7 @@ BUILDERS: Mapping[str, Callable[..., Drawing]] = {
     RIVER: river.build,
     GRAPH: arenas.build,
     GRID: grid.build,
+    MAP: maps.build,
 }
 """What makes a drawing of each kind of thing; its keyword-only parameters are the options of such drawings."""
 KINDS = {"layers": LAYERS, "river": RIVER}
@@ -70,7 +73,7 @@ def drawing_of(thing: Any, kind: str, options: Mapping[str, Any]) -> Drawing:
     if kind == BOARD:
         return BUILDERS[kind](*thing, **given)
     graph, result = graph_of(thing)
-    if kind in (GRAPH, GRID):
+    if kind in (GRAPH, GRID, MAP):
         given["color"] = given.get("color") or COLORS.get(type(result))
         given["solution"] = result
         if isinstance(result, Attractor) and given.get("player") not in (None, result.player):
@@ -120,16 +123,18 @@ def kind_of(thing: Any) -> str:
     )
 
 
-def laid_out_as(kind: str, layout: str) -> str:
-    """Tell the kind that a layout, "dot" or "grid", makes of a kind of thing.
+def laid_out_as(kind: str, layout: str | None) -> str:
+    """Tell the kind that a layout makes of a kind of thing; None is as it is usually laid out.
 
     Raises
     ------
     ParameterError
         If there is no such layout, or not of such a thing.
     """
+    if layout is None:
+        return kind
     if layout not in LAYOUTS:
         raise one_of("layout", layout, LAYOUTS)
-    if layout == "grid" and kind != GRAPH:
-        raise ParameterError(f"layout grid: not of {kind}, which has a layout of its own")
-    return GRID if layout == "grid" else kind
+    if layout != "dot" and kind != GRAPH:
+        raise ParameterError(f"layout {layout}: not of {kind}, which has a layout of its own")
+    return {"grid": GRID, "map": MAP}.get(layout, kind)

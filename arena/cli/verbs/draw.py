@@ -27,6 +27,7 @@ from arena.cli.views import PARAMETERS, VIEW, VIEWS, WHOLE, Named, kind_of, view
 from arena.errors import ArenaError, ParameterError, TooLarge
 from exporters.drawings.colourings import COLORS
 from exporters.drawings.moves import EDGES
+from exporters.drawings.things import LAYOUTS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -35,7 +36,6 @@ if TYPE_CHECKING:
     from arena.solving.solved import Solved
     from exporters.pictures.picture import Smaller
 
-USUAL = "dot"
 ROOMIER = "grid"
 """The layout of what is too large for the usual one."""
 
@@ -61,19 +61,17 @@ def run(
     format_ = format_ or ending(output)
     settings, bounds = {name: looks.pop(name) for name in PARAMETERS}, (max_vertices, max_edges)
     drawn = KINDS.get(kind_of(view), GRAPH)
-    check(drawn, format_, layout or USUAL, looks)
+    check(drawn, format_, layout, looks)
     unfolded = cache(lambda: titled(source.graph(kind, "arena", *bounds), title))
     thing = Named(source, unfolded, partial(_solved, source, unfolded, *bounds))
     smaller = partial(_smaller, thing, looks) if view == WHOLE else None
     graph, whole, player = viewed(thing, view, position, looks["player"], settings)
     if view != WHOLE and not VIEWS[view].of_graph:
-        titled(graph, title or (source.title if source.game else graph.graph["name"] or source.title))
+        titled(graph, title or (source.heading if source.game else graph.graph["name"] or source.heading))
     if drawn == GRAPH:
         looks |= {"player": player, "whole": whole}
     try:
-        emit_picture(
-            output, format_, partial(render, graph, layout=layout or USUAL, note=tell, smaller=smaller, **looks)
-        )
+        emit_picture(output, format_, partial(render, graph, layout=layout, note=tell, smaller=smaller, **looks))
     except TooLarge as error:
         if layout is not None or view != WHOLE:
             raise
@@ -84,7 +82,7 @@ def run(
             raise error from None
         emit(output, picture)
         click.echo(
-            f"arena: note: {len(graph):,} vertices are drawn by --layout {ROOMIER}, too many for --layout {USUAL}; "
+            f"arena: note: {len(graph):,} vertices are drawn by --layout {ROOMIER}, too many for --layout dot; "
             "--view shows less",
             err=True,
         )
@@ -142,8 +140,9 @@ draw = Verb(
         *VIEW,
         click.Option(
             ["--layout"],
-            type=Choice(["dot", "grid"]),
-            help="By Graphviz's dot, or, for thousands of vertices, small ones in rows; by default by size.",
+            type=Choice(LAYOUTS),
+            help="By Graphviz's dot; for thousands of vertices, small ones in rows; each vertex where the game or the "
+            "file says; or on a ring. By default by size, or as the file wants.",
         ),
         click.Option(
             ["--edges"],

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import click
 
 import exporters
@@ -11,7 +13,7 @@ from arena.cli.pictures import LOOKS, TITLE, titled
 from arena.cli.source import Source
 from arena.cli.verb import Verb
 from arena.errors import ParameterError, one_of
-from exporters.films.film import FORMATS, STILLS, target
+from exporters.films.film import FORMATS, LAYOUTS, STILLS, target
 from exporters.films.script import FILMS
 
 
@@ -22,12 +24,10 @@ def run(
     of: str | None,
     player: str | None,
     kind: str | None,
-    labels: str,
-    style: str,
-    lang: str,
     title: str | None,
     max_vertices: int,
     max_edges: int,
+    **looks: Any,
 ) -> None:
     """Film how the attractor grows, layer by layer, or the kernel, round by round, or min-max values, from the leaves.
 
@@ -41,7 +41,7 @@ def run(
     graph = titled(source.graph(kind, "positions" if of == "kernel" else "arena", max_vertices, max_edges), title)
     if player and (of or ("kernel" if is_bare(graph) else "attractor")) != "attractor":
         raise ParameterError(f"--player {player}: for --of attractor")
-    options = {"of": of, "player": int(player or 1), "labels": labels, "style": style, "lang": lang}
+    options = {"of": of, "player": int(player or 1), **looks}
     with progress_bar("drawing", "frames") as progress:
         if in_folder:
             exporters.write(output, film.stills(graph, format_, progress=progress, **options))
@@ -84,6 +84,12 @@ film = Verb(
         ),
         click.Option(["--player"], type=Choice(["1", "2"]), help="Whose attractor.  [default: 1]"),
         graph_option("arena"),
+        click.Option(
+            ["--layout"],
+            type=Choice(LAYOUTS),
+            help="By Graphviz's dot, which is usual; as the cells of a map; each vertex where the game or the file "
+            "says; or on a ring.",
+        ),
         *LOOKS,
         TITLE,
         *BOUNDS,

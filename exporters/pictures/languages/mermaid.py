@@ -36,11 +36,7 @@ CLASSES = [
 ]
 SAMPLES = {"sink": "last", "middle": "ring"}
 """The classes of signs that a legend shows as nodes; others are lines of text."""
-CANNOT = {
-    "table": "a table of cells",
-    "grid": "a grid: Mermaid places the vertices itself",
-    "boxes": "boxes, which Mermaid makes as large as their text",
-}
+CANNOT = {"table": "a table of cells", "grid": "a grid: Mermaid places the vertices itself", "map": "a map or a river"}
 """The kinds of drawings that Mermaid has no way to show."""
 
 

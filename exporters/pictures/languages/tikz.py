@@ -6,6 +6,7 @@ from math import hypot
 
 from arena.errors import ParameterError, TooLarge
 from exporters.drawings.drawing import (
+    CELL,
     EMPTY,
     NORMAL,
     Board,
@@ -22,6 +23,7 @@ from exporters.pictures import graphviz
 from exporters.pictures.arrangement import Arrangement, arranged
 from exporters.pictures.bounds import written_bounds
 from exporters.pictures.graphviz import NoGraphviz
+from exporters.pictures.languages.dot import move_points
 from exporters.pictures.layout import laid_out
 from exporters.pictures.overlays import Steps
 from exporters.pictures.tikz_document import document
@@ -30,10 +32,10 @@ from exporters.pictures.tikz_pen import CENTIMETRE, LONGEST, POINTS, Pen, on_sli
 from exporters.text.latex import as_tex
 
 ENDINGS = ("tex",)
-MOVE_POINTS = 10
-"""The size of what is written beside an edge."""
 RIM = 4
 """What a double border adds to the width of a node, in points."""
+MOST_CELLS = 5000
+"""The nodes of a map, at most: LaTeX takes seconds for them."""
 MOST = 500
 """How many centimetres LaTeX draws."""
 STRAIGHT = 4
@@ -43,7 +45,7 @@ STEP = 65.0
 VERTEX = 32.0
 """The size of a vertex there."""
 MATCHES = {"|": r"\rule{1pt}{1.6ex}\:", "-": r"\textendash", "\n": r"\\ "}
-SHAPES = {1: "J1", 2: "J2", None: "free", 0: "plain"}
+SHAPES = {1: "J1", 2: "J2", None: "free", 0: "plain", CELL: "cell"}
 STYLES = r"""
 every node/.style={align=center, font=\sffamilyLETTERS\tabcolsep2pt\fboxsep0pt, inner sep=2pt},
 vertex/.style={draw=black!80, semithick, minimum size=LEASTcm},
@@ -51,6 +53,8 @@ J1/.style={vertex, circle, inner sep=3pt},
 J2/.style={vertex, rectangle, inner sep=4pt},
 free/.style={vertex, ellipse},
 plain/.style={},
+cell/.style={draw=black!30, very thin, inner sep=0pt},
+heavy/.style={draw=black, line width=1.2pt},
 sink/.style={double, double distance=1.2pt},
 middle/.style={draw=teal, line width=2pt},
 move/.style={-latex, black!50, semithick},
@@ -124,7 +128,10 @@ def render(drawing: Drawing, _: str = "tex", *, standalone: bool = False, beamer
     """
     if drawing.table is not None:
         raise ParameterError("a table of cells: not as .tex (one of .svg, .png, .pdf, .dot)")
-    check_size(len(drawing.nodes), len(drawing.edges))
+    if drawing.kind == "map":
+        _check_cells(len(drawing.nodes))
+    else:
+        check_size(len(drawing.nodes), len(drawing.edges))
     layout = _placed(drawing)
     page = drawing.page or arranged(drawing, written_bounds(drawing, layout), Arrangement())
     steps = Steps(drawing) if beamer else None
@@ -210,35 +217,39 @@ def _titles(drawing: Drawing, layout: Layout, pen: Pen, steps: Steps | None) -> 
 
 def _vertices(drawing: Drawing, layout: Layout, pen: Pen, steps: Steps | None) -> list[str]:
     """Draw the vertices; on slides, those without answers until theirs are there."""
-    lines, draw = list[str](), _filled if drawing.kind == "boxes" else _vertex
+    lines = []
     for number, (node, box) in enumerate(zip(drawing.nodes, layout.nodes, strict=True)):
         first = steps.of_node(number) if steps else 1
         if steps and drawing.blank:
-            lines.append(draw(drawing.blank.nodes[number], f"v{number}", box, pen, on_slides(1, first - 1)))
-        lines.append(draw(node, f"v{number}", box, pen, on_slides(first)))
+            lines.append(_vertex(drawing.blank.nodes[number], f"v{number}", box, pen, on_slides(1, first - 1)))
+        lines.append(_vertex(node, f"v{number}", box, pen, on_slides(first)))
     return lines
 
 
 def _vertex(node: Node, name: str, box: Box, pen: Pen, when: str = "", *, sample: bool = False) -> str:
     marks = ", sink" * node.ended + ", middle" * (node.border == "middle")
     written = [
-        rf"\textbf{{{printed(line.text)}}}" if line.points > NORMAL else printed(line.text) for line in node.lines
+        rf"\textbf{{{printed(line.text)}}}" if line.points > NORMAL and line.text else printed(line.text)
+        for line in node.lines
     ]
-    inside = r" \\ ".join(written)
+    inside = r" \\ ".join(line or "~" for line in written) if any(written) else ""
     if node.board:
         inside = _fitted(_board(node.board), node.board, pen) + r" \\[2pt] " * bool(written) + inside
     rim = RIM if node.ended and (pen.scale or sample) else 0
-    sides = pen.sides(box._replace(width=box.width - rim, height=box.height - rim), exact=sample)
+    is_cell = node.player == CELL
+    sides = pen.sides(box._replace(width=box.width - rim, height=box.height - rim), exact=sample or is_cell)
+    if is_cell or (node.player == 0 and pen.scale and node.lines):
+        inside = r" \\ ".join(printed(line.text) for line in node.lines)
+        marks += rf", font=\sffamily{pen.letters(max((line.points for line in node.lines), default=NORMAL))}"
+        marks += ", heavy" * (is_cell and node.border == "best")
+        marks += f", draw={pen.fill(node.look)}" * (node.border == "own")
     style = f"{SHAPES[node.player]}, {pen.fill(node.look)}{marks}{sides}"
     return rf"\node{when}[{style}] {f'({name}) ' if name else ''}at {pen.at(box)} {{{inside}}};"
 
 
-def _filled(node: Node, _: str, box: Box, pen: Pen, when: str = "") -> str:
-    """Draw a box as large as its place, with its text in the middle."""
-    look = pen.fill(node.look)
-    inside = r" \\ ".join(printed(line.text) for line in node.lines)
-    size = rf"[font=\sffamily{pen.letters(node.lines[0].points)}]" if pen.scale and node.lines else ""
-    return rf"\path{when}[{look}, draw={look}] {pen.corners(box)} node[midway]{size} {{{inside}}};"
+def _check_cells(cells: int) -> None:
+    if cells > MOST_CELLS:
+        raise TooLarge(f"{cells:,} cells take LaTeX too long (at most {MOST_CELLS:,}); take another ending")
 
 
 def _fitted(text: str, board: Board, pen: Pen) -> str:
@@ -280,7 +291,7 @@ def _arrows(drawing: Drawing, layout: Layout, pen: Pen, steps: Steps | None) -> 
             first = steps.both(edge) if steps else 1
         lines.append(rf"\draw{on_slides(first)}[{_line(edge, curve)}] {ends}")
         if edge.label and beside is not None:
-            font = rf"font=\sffamily{pen.letters(MOVE_POINTS)}"
+            font = rf"font=\sffamily{pen.letters(move_points(drawing))}"
             when = on_slides(1 if drawing.blank else first)
             lines.append(rf"\node{when}[beside, {font}] at {pen.at(beside)} {{{printed(edge.label)}}};")
     return lines
