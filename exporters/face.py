@@ -308,6 +308,7 @@ def page(
     style: str = "default",
     answers: bool = True,
     start: Hashable = None,
+    layout: str | None = None,
 ) -> Path:
     """Write a page to click through, in one .html file: the layers, who wins and why, a game against the strategy.
 
@@ -320,6 +321,8 @@ def page(
         The file.
     player, lang, style, answers, start
         As `exporters.pages.page.render` takes them; the start may be a printed form.
+    layout : {"dot", "board", "ring"}, optional
+        Where the vertices stand, as in `draw`.
 
     Returns
     -------
@@ -344,6 +347,7 @@ def page(
     """
     from arena.graphs.names import vertex_named
     from arena.searching.search import position_of
+    from exporters.drawings.places import asking
     from exporters.notebook import Position
     from exporters.pages import page as pages
 
@@ -355,7 +359,7 @@ def page(
         begin = position_of(game, position if start is None else start)
         return written(path, pages.render_game(game, lang=lang, style=style, answers=answers, start=begin))
     arena, player = _of_player(thing, player)
-    graph = as_graph(arena)
+    graph = asking(as_graph(arena), layout)
     vertex = vertex_named(graph, start) if isinstance(start, str) and start not in graph else start
     return written(path, pages.render(graph, player=player, lang=lang, style=style, answers=answers, start=vertex))
 
