@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from arena.graphs.names import is_bare as is_bare
     from arena.graphs.names import vertex_named as vertex_named
     from arena.playing.matches import play_matches as play_matches
+    from arena.playing.matches import play_pairs as play_pairs
     from arena.rules.alignment import AlignmentGame as AlignmentGame
     from arena.rules.contract import GameReport as GameReport
     from arena.rules.contract import RuleCheck as RuleCheck
@@ -93,10 +94,14 @@ if TYPE_CHECKING:
     from exporters.face import page as page
     from exporters.formats import read as read
     from exporters.formats import read_compact as read_compact
+    from exporters.notebook import Position as Position
     from exporters.notebook import as_html as as_html
     from exporters.notebook import as_svg as as_svg
     from exporters.saving import read_solution as read_solution
     from exporters.saving import save as save
+    from exporters.showing import Picture as Picture
+    from exporters.showing import looks as looks
+    from exporters.showing import show as show
     from games import load as load
 
     __version__: str
@@ -115,7 +120,7 @@ _MODULES = {
     "graphs.conventions": "Breach check",
     "graphs.graph_game": "GraphGame",
     "graphs.names": "is_bare vertex_named",
-    "playing.matches": "play_matches",
+    "playing.matches": "play_matches play_pairs",
     "rules.alignment": "AlignmentGame",
     "rules.contract": "GameReport RuleCheck check_game",
     "rules.game": "Game ImpartialGame Player",
@@ -144,7 +149,9 @@ _MODULES = {
 _ABOVE = {
     "exporters.face": "draw draw_map film page",
     "exporters.formats": "read read_compact",
+    "exporters.notebook": "Position",
     "exporters.saving": "read_solution save",
+    "exporters.showing": "Picture looks show",
     "games": "load",
 }
 """What `arena` hands on from the packages that stand on it, so that its users import nothing else."""
@@ -159,7 +166,7 @@ _HOMES = {
     for module, names in modules.items()
     for name in names.split()
 }
-__all__ = [name for name, module in _HOMES.items() if module not in _HOOKS]
+__all__ = [name for name in _HOMES if name not in " ".join(_HOOKS.values()).split()]
 
 
 if not TYPE_CHECKING:  # to a type checker every name would be there

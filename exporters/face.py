@@ -296,7 +296,7 @@ def film(
 
 
 def page(
-    thing: Graph | Solution | Attractor,
+    thing: Graph | Found | Position | tuple[Game[Any], Any],
     path: StrPath,
     *,
     player: int | None = None,
@@ -311,7 +311,8 @@ def page(
     Parameters
     ----------
     thing
-        An arena, its `Solution`, or an `Attractor` in it.
+        An arena or a bare graph, or what was found in one; or a position of a game on a board that is too large to
+        unfold, `(game, position)`, where None is the start: the page then searches the moves itself.
     path : path
         The file.
     player, lang, style, answers, start
@@ -334,14 +335,25 @@ def page(
     Examples
     --------
     >>> import arena, tempfile
-    >>> page(arena.read("sans_interet"), Path(tempfile.mkdtemp()) / "page.html", start="3").name
+    >>> folder = Path(tempfile.mkdtemp())
+    >>> page(arena.read("sans_interet"), folder / "page.html", start="3").name
     'page.html'
+    >>> page((arena.load("connect_four"), "4453"), folder / "connect_four.html").name
+    'connect_four.html'
     """
     from arena.graphs.names import vertex_named
+    from arena.searching.search import position_of
     from exporters.drawings.places import asking
+    from exporters.notebook import Position
     from exporters.pages import page as pages
 
     _ending(path, PAGES)
+    if isinstance(thing, Position):
+        thing = (thing.game, thing.position)
+    if isinstance(thing, tuple):
+        game, position = thing
+        begin = position_of(game, position if start is None else start)
+        return written(path, pages.render_game(game, lang=lang, style=style, answers=answers, start=begin))
     arena, player = _of_player(thing, player)
     graph = asking(as_graph(arena), layout)
     vertex = vertex_named(graph, start) if isinstance(start, str) and start not in graph else start

@@ -14,7 +14,7 @@ from exporters.drawings.captions import LABELS, caption, cut, ends, ignored, sig
 from exporters.drawings.colourings import colour, ply_rows
 from exporters.drawings.drawing import Board, Drawing, Edge, Legend, Line, Node, Row
 from exporters.drawings.places import with_places
-from exporters.text.words import say
+from exporters.text.words import named, say
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
@@ -111,7 +111,7 @@ def coloured(
     """
     if labels not in LABELS:
         raise one_of("labels", labels, LABELS)
-    words, name = partial(say, language=lang), str(graph.graph.get("name", ""))
+    words, name = partial(say, language=lang), named(str(graph.graph.get("name", "")), lang)
     number_of = {vertex: number for number, vertex in enumerate(graph)}
     unplayed = ignored(graph, drawn)
     moves: Iterable[tuple[Hashable, Hashable, object]] = graph.edges(data="move")
@@ -121,7 +121,7 @@ def coloured(
             number_of[head],
             kind="best" if (tail, head) in drawn.bold else "move",
             line="dotted" if (tail, head) in unplayed else "solid",
-            tooltip=cut(str(move)) if move is not None else "",
+            tooltip=cut(named(str(move), lang)) if move is not None else "",
         )
         for tail, head, move in moves
     )

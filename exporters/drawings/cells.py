@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from exporters.drawings.captions import cut
 from exporters.drawings.drawing import CELL, Box, Drawing, Layout, Legend, Line, Node
 from exporters.drawings.looks import Look
 
@@ -93,20 +92,6 @@ def letters(pitch: float, texts: Iterable[str]) -> int:
     """Give the size of the letters in cells, in which the longest text fits; 0 where numbers are too small to read."""
     longest = max(map(len, texts), default=0)
     return round(min(LARGEST * pitch, FILLED * pitch / (LETTER * max(longest, 1)))) if pitch > SMALL else 0
-
-
-def axis_name(axis: str, words: Callable[..., str]) -> str:
-    """Say what is counted; what a file calls it may have signs in it that mean something where words are filled in.
-
-    Examples
-    --------
-    >>> axis_name("heap 2", str.upper), axis_name("{x}", lambda text: text.format())
-    ('HEAP 2', '{x}')
-    """
-    name, _, number = axis.rpartition(" ")
-    if not number.isdecimal():
-        name, number = axis, ""
-    return " ".join(filter(None, (words(cut(name).replace("{", "{{").replace("}", "}}")), number)))
 
 
 def written(text: str, points: float, x: float, y: float, *, anchor: int = 0) -> Part:

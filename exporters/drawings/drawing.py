@@ -156,13 +156,17 @@ class Legend(NamedTuple):
 
 
 class Table(NamedTuple):
-    """A table of cells under the titles of its columns; each row begins with a title and a remark."""
+    """A table of cells under the titles of its columns; each row begins with a title and a remark.
+
+    Cells are as large as what stands in them, or have the sizes that are given, in points.
+    """
 
     title: str
     corner: str
     columns: tuple[str, ...]
     rows: tuple[tuple[str, str], ...]
     cells: tuple[tuple[tuple[Look, tuple[Line, ...]] | None, ...], ...]
+    sizes: tuple[tuple[tuple[float, float], ...], ...] = ()
 
 
 class Box(NamedTuple):

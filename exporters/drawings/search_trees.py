@@ -13,7 +13,7 @@ from exporters.drawings.captions import LABELS, caption, cut, is_board, sign
 from exporters.drawings.colouring import Entry, legend_lines
 from exporters.drawings.drawing import Board, Drawing, Edge, Legend, Line, Node, Row, Sign
 from exporters.drawings.looks import STYLES, Look
-from exporters.text.words import decimal, plies_in, say
+from exporters.text.words import Speaker, decimal, named, plies_in, say
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
@@ -116,7 +116,7 @@ def build(
         "tree",
         str(tree.graph["name"]),
         _nodes(tree, {node: entry.look for entry in looks for node in entry.vertices}, notes, labels, style, lang),
-        _edges(tree),
+        _edges(tree, lang),
         _plies(tree, lang),
         Legend(_title(tree, lang), tuple(explained), tuple(signs)) if legend else None,
     )
@@ -130,7 +130,7 @@ def _blank(
     turns = _turns(tree, set(), style, words) if STYLES[style].by_turn else []
     looks = {node: entry.look for entry in turns for node in entry.vertices} or dict.fromkeys(tree, INNER)
     leaves = {node: notes[node] for node in tree if given and tree.nodes[node].get("leaf") in RESULTS and node in notes}
-    edges = tuple(edge._replace(kind="move", line="solid") for edge in _edges(tree))
+    edges = tuple(edge._replace(kind="move", line="solid") for edge in _edges(tree, lang))
     signs = [sign for sign in _signs(tree, words, trace=False) if sign.kind in ("J1", "J2", "sink", "marks")]
     name = str(tree.graph["name"])
     return Drawing(
@@ -191,16 +191,16 @@ def _board(text: str, marks: Mapping[str, Look], *, faint: bool) -> Board:
     return Board(text, marks, NARROW_SIDE if narrow else WIDE_SIDE)
 
 
-def _edges(tree: DiGraph) -> tuple[Edge, ...]:
-    named = _named(tree)
+def _edges(tree: DiGraph, lang: str) -> tuple[Edge, ...]:
+    plies = _named(tree)
     return tuple(
         Edge(
             tail,
             head,
             kind="best" if data["chosen"] else "faint" if data["pruned"] else "move",
             line="dashed" if data["pruned"] else "solid",
-            label=cut(str(data["move"])) if tree.nodes[tail]["ply"] in named else "",
-            tooltip=cut(str(data["move"])),
+            label=cut(named(str(data["move"]), lang)) if tree.nodes[tail]["ply"] in plies else "",
+            tooltip=cut(named(str(data["move"]), lang)),
         )
         for tail, head, data in tree.edges(data=True)
     )
@@ -319,8 +319,7 @@ def _notes(data: dict[str, Any], lang: str, *, won: bool, trace: bool) -> list[s
     notes += [words("known")] if data.get("leaf") == "known" else []
     if trace and "window" in data:
         ends = zip(data["window"], data["window_tempo"], strict=True)
-        between = " ; " if lang == "fr" else ", "  # the comma is in the numbers
-        notes.append(f"[{between.join(_end(score, tempo, lang, won=won) for score, tempo in ends)}]")
+        notes.append(f"[{Speaker(lang).between.join(_end(score, tempo, lang, won=won) for score, tempo in ends)}]")
     return notes
 
 
@@ -342,7 +341,7 @@ def _title(tree: DiGraph, lang: str) -> str:
     nouns = {"nodes": ("node", "nodes"), "cutoffs": ("cut-off", "cut-offs"), "memo_hits": ("memo hit", "memo hits")}
     counts = [f"{about[key]} {words(noun[about[key] > 1])}" for key, noun in nouns.items() if about[key]]
     what = ", ".join([about["algorithm"], plies_in(plies, lang), *counts])
-    return words("{name}: {what}", name=about["name"], what=what)
+    return words("{name}: {what}", name=named(about["name"], lang), what=what)
 
 
 def _signs(tree: DiGraph, words: Callable[..., str], *, trace: bool) -> list[Sign]:

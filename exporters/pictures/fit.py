@@ -20,8 +20,8 @@ from exporters.pictures.arrangement import PLACES, Arrangement, arranged
 from exporters.pictures.bounds import Bounds, obstacles, written_bounds
 from exporters.pictures.dot_attributes import POINTS
 from exporters.pictures.estimates import dot_seconds
-from exporters.pictures.html_labels import LARGEST_PIECE, PIECE
-from exporters.pictures.languages.dot import MOVE_POINTS, TABLE_POINTS, digraph, framed
+from exporters.pictures.html_labels import LARGEST_PIECE, PIECE, TABLE_POINTS
+from exporters.pictures.languages.dot import digraph, framed, move_points
 from exporters.pictures.layout import laid_out
 from exporters.pictures.snug import evened
 
@@ -51,8 +51,8 @@ LEAST = 0.02
 """Of the largest scale, the least that is tried."""
 BETTER = 1.01
 """By how much letters must be larger than in what is more usual."""
-STEPS = 20
-"""How often the interval of scales is halved."""
+PRECISE = 1.004
+"""How near the largest scale that fits is found."""
 WIDEST = 200.0
 """Centimetres of the widest picture that may be asked for."""
 MOST_LETTERS = 100.0
@@ -129,7 +129,7 @@ def placed(
     """
     _check(drawing, fit, direction, legend, letters, width)
     place = ("none", None)[legend] if isinstance(legend, bool) else legend
-    if drawing.table is None and fit is None and width is None and letters is None:
+    if fit is None and width is None and letters is None:
         flow = drawing.flow if direction is None else Flow(direction)
         return Fit(framed(replace(drawing, flow=flow), place or "below"), 0)
     if drawing.table:
@@ -208,7 +208,9 @@ def _best_legend(drawing: Drawing, room: tuple[float, float], place: str | None,
     taken, sizes = Taken(written_bounds(drawing, layout), parts), Sizes(smallest_letters(drawing), letters)
     best: Fit | None = None
     for how in _arrangements(drawing, room, place):
-        page = _page(drawing, taken, how, room, sizes)
+        page = _page(drawing, taken, how, room, sizes, best.letters * BETTER / sizes.smallest if best else 0)
+        if page is None:
+            continue
         reached = min([sizes.of(page.scale), *(text.points * page.scale for _, text in page.entries)])
         if best is None or reached > best.letters * BETTER:
             best = Fit(replace(drawing, page=page), reached)
@@ -249,7 +251,7 @@ def smallest_letters(drawing: Drawing) -> float:
     """Give the size of the smallest letters in and between the nodes of a drawing, in its points."""
     sizes = {float(line.points) for node in drawing.nodes for line in node.lines if line.text.strip()}
     sizes |= {_piece(node.board) for node in drawing.nodes if node.board}
-    sizes |= {float(MOVE_POINTS) for edge in drawing.edges if edge.label}
+    sizes |= {float(move_points(drawing)) for edge in drawing.edges if edge.label}
     if drawing.rows and drawing.layout and drawing.layout.title_points:
         sizes.add(drawing.layout.title_points)
     return min(sizes, default=float(NORMAL))
@@ -279,8 +281,13 @@ def _arrangements(drawing: Drawing, room: tuple[float, float], place: str | None
         yield from choices[name]
 
 
-def _page(drawing: Drawing, taken: Taken, how: Arrangement, room: tuple[float, float], sizes: Sizes) -> Page:
-    """Give the largest page that has room, by bisection; where a legend that can be read has none, it shrinks too."""
+def _page(
+    drawing: Drawing, taken: Taken, how: Arrangement, room: tuple[float, float], sizes: Sizes, least: float
+) -> Page | None:
+    """Give the largest page that has room, by bisection, or none if that is of no larger scale than the least.
+
+    A legend shrinks where it has no room in letters that can be read.
+    """
 
     def page(scale: float, *, shrinking: bool) -> Page:
         letters = NORMAL * scale if shrinking else sizes.of_legend(scale)
@@ -292,15 +299,15 @@ def _page(drawing: Drawing, taken: Taken, how: Arrangement, room: tuple[float, f
 
     largest = sizes.largest_scale
     for shrinking in (False, True):
-        if fits(page(largest, shrinking=shrinking)):
-            return page(largest, shrinking=shrinking)
-        low, high = largest * LEAST, largest
-        if fits(page(low, shrinking=shrinking)):
-            for _ in range(STEPS):
-                middle = (low + high) / 2
-                low, high = (middle, high) if fits(page(middle, shrinking=shrinking)) else (low, middle)
-            return page(low, shrinking=shrinking)
-    return page(largest * LEAST, shrinking=True)
+        low, high = max(least, largest * LEAST), largest
+        if low <= high and fits(best := page(low, shrinking=shrinking)):
+            if fits(whole := page(high, shrinking=shrinking)):
+                return whole
+            while high > low * PRECISE:
+                tried = page((low + high) / 2, shrinking=shrinking)
+                low, high, best = (tried.scale, high, tried) if fits(tried) else (low, tried.scale, best)
+            return best
+    return None if least else page(largest * LEAST, shrinking=True)
 
 
 def told(fit: Fit, asked: str | None, instead: str = "") -> str:

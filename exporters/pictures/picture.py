@@ -103,7 +103,7 @@ def render(
 
 def _readable(smaller: Callable[[], Iterable[Smaller]], asked: Mapping[str, Any]) -> str:
     """Name the first of some things whose letters can be read where the whole's cannot; nothing if there is none."""
-    placing = {name: asked[name] for name in defaults(placed) if asked.get(name) not in (None, True)}
+    placing = {name: asked[name] for name in defaults(placed) if _asked(asked.get(name))}
     for name, thing, options in smaller():
         try:
             letters = placed(drawing_of(thing, kind_of(thing), options), **placing).letters
@@ -153,7 +153,7 @@ def written(
     language = languages()[ending]
     if options.get("beamer") and all(options.get(name) is None for name in ("fit", "letters", "width")):
         options["fit"] = "slide"
-    placing = {name: options[name] for name in defaults(placed) if options.get(name) not in (None, True, False)}
+    placing = {name: options[name] for name in defaults(placed) if _asked(options.get(name))}
     usual = set(placing) <= {"direction", "legend"} and placing.get("legend") != "right" and not options.get("blank")
     if usual and (ending == "dot" or places_itself(language)):
         drawing = replace(drawing, flow=Flow(placing.get("direction") or USUAL.direction))
@@ -169,6 +169,11 @@ def written(
     return language.render(
         drawing, ending, **{key: options[key] for key in defaults(language.render) if key in options}
     )
+
+
+def _asked(value: object) -> bool:
+    """Tell whether a value says something: whether there is a legend the drawing knows."""
+    return value is not None and not isinstance(value, bool)
 
 
 def _check_itself(ending: str, options: Mapping[str, Any]) -> None:

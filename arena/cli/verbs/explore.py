@@ -7,14 +7,13 @@ from typing import Any
 
 import click
 
-from arena.cli.options import Choice, graph_option
+from arena.cli.options import LANG, Choice, graph_option
 from arena.cli.output import emit
 from arena.cli.pictures import STYLE, TITLE, titled
 from arena.cli.source import Source
 from arena.cli.verb import Verb
 from arena.errors import TooLarge, one_of
 from exporters.drawings.places import PLACINGS, asking
-from exporters.text.words import LANGUAGES
 
 BOUNDS = [
     click.Option(
@@ -53,7 +52,7 @@ def run(
         if source.game is None or not can_search(game := source.make()):
             raise
         click.echo(f"arena: note: {error}; the page searches the moves itself", err=True)
-        emit(output, explore_html.render_game(game, name=title or source.title, start=begin, **how))
+        emit(output, explore_html.render_game(game, name=title or source.heading, start=begin, **how))
         return
     start = None
     if position is not None:
@@ -83,9 +82,7 @@ explore = Verb(
             show_default=True,
             help="Whose layers the slider begins with.",
         ),
-        click.Option(
-            ["--lang"], type=Choice(LANGUAGES), default="en", show_default=True, help="The language of the page."
-        ),
+        LANG,
         TITLE,
         STYLE,
         click.Option(

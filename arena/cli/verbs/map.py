@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from arena.cli.options import BOUNDS, Choice
+from arena.cli.options import BOUNDS, LANG, Choice
 from arena.cli.output import progress_bar
-from arena.cli.pictures import LANG, PAGE, STYLE, TITLE, emit_picture, ending, picture_options, tell, titled
+from arena.cli.pictures import PAGE, STYLE, TITLE, emit_picture, ending, picture_options, tell, titled
 from arena.cli.source import Source
 from arena.cli.verb import Verb
 from arena.errors import ParameterError
+from arena.words import named
 from exporters.drawings.colourings import COLORS
 
 if TYPE_CHECKING:
@@ -56,7 +57,7 @@ def run(
         with progress_bar(f"unfolding {source.name}", " positions") as progress:
             plane = maps.plane(game, fixed, max_vertices=max_vertices, max_edges=max_edges, progress=progress)
         plane.graph.graph["name"] = ", ".join(
-            [source.title, *(f"{name} = {number:g}" for name, number in fixed.items())]
+            [source.heading, *(f"{named(name, lang)} = {number:g}" for name, number in fixed.items())]
         )
         found = partial(maps.build, titled(plane.graph, title), solution=plane.solution)
     build = partial(found, color=of, style=style, lang=lang, legend=page["legend"] != "none")

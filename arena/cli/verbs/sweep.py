@@ -11,15 +11,16 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import click
 
-from arena.cli.options import ARRAY_BOUNDS, JSON, TABLE_OUTPUT, Choice
+from arena.cli.options import ARRAY_BOUNDS, JSON, LANG, TABLE_OUTPUT, Choice
 from arena.cli.output import aligned, check_table, emit_json_rows, emit_table, progress_bar
 from arena.cli.parameters import Parameters, ParameterType, parameter_type, written
-from arena.cli.pictures import LANG, PLACES, SIZE, STYLE, TITLE, emit_picture, ending, tell
+from arena.cli.pictures import PLACES, SIZE, STYLE, TITLE, emit_picture, ending, tell
 from arena.cli.source import Source
 from arena.cli.verb import Verb
 from arena.errors import ArenaError, ParameterError
 from arena.rules.game import ImpartialGame
 from arena.unfolding.reach import MAX_EDGES, MAX_VERTICES
+from arena.words import Speaker
 from exporters.formats import formats
 from exporters.pictures.languages import languages
 
@@ -62,6 +63,7 @@ def run(
     max_vertices: int | None,
     max_edges: int | None,
     title: str | None,
+    lang: str,
     **looks: Any,
 ) -> None:
     """Solve a game for every value of a range like --matches 2:150, one row a start; -o FILE writes a table.
@@ -88,13 +90,13 @@ def run(
                 progress(1)
     if drawn and output:
         name = title if title is not None else _title(source, axes)
-        _draw(output, rows, starts, axes, name, of=of or "winner", **looks)
+        _draw(output, rows, starts, axes, name, of=of or "winner", lang=lang, **looks)
         return
     fields, cells = list(rows[0]), [list(row.values()) for row in rows]
     if as_json:
         emit_json_rows(output or "-", fields, cells)
     elif output is None:
-        click.echo(aligned([fields, *cells]))
+        click.echo(aligned(fields, cells, Speaker(lang)))
     else:
         emit_table(output, fields, cells)
 
@@ -138,7 +140,7 @@ def _title(source: Source, axes: Mapping[str, object]) -> str:
     """Give the game, with the parameters that are the same for all starts."""
     of_axes = {axis.split()[0] for axis in axes}
     fixed = {name: next(iter(_values(value))) for name, value in source.parameters.items() if name not in of_axes}
-    return Source(source.name, fixed, source.game).title
+    return Source(source.name, fixed, source.game, lang=source.lang).heading
 
 
 def _draw(

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from arena.cli.options import Choice
+from arena.cli.options import LANG, Choice
 from arena.cli.pictures import (
-    LANG,
     PAGE,
     STYLE,
     TITLE,
@@ -25,6 +25,10 @@ from arena.cli.verb import Verb
 from arena.searching.search import MOST_PLIES
 from arena.searching.tree import MAX_NODES, PLIES
 from exporters.drawings.captions import LABELS
+
+if TYPE_CHECKING:
+    from arena.graphs.attributes import DiGraph
+    from exporters.pictures.picture import Smaller
 
 
 def run(
@@ -44,18 +48,26 @@ def run(
     """Draw the game tree to a depth, with its min-max values, what was cut off and the line that is chosen."""
     from arena.searching.tree import search_tree
     from exporters.drawings.things import TREE
-    from exporters.pictures.picture import check, render
+    from exporters.pictures.picture import Smaller, check, render
 
     format_ = format_ or ending(output)
     check(TREE, format_, "dot", looks)
     game, place = position_of(source, position)
     heuristic = evaluation_of(game, evaluation, weights)
-    tree = search_tree(
-        game, place, plies=plies, evaluation=heuristic, algorithm=algorithm, ends=ends, max_nodes=max_nodes
-    )
-    tree.graph["name"] = source.title if source.game else game.name
-    titled(tree, title)
-    emit_picture(output, format_, partial(render, tree, note=tell, **looks))
+
+    def made(depth: int) -> DiGraph:
+        tree = search_tree(
+            game, place, plies=depth, evaluation=heuristic, algorithm=algorithm, ends=ends, max_nodes=max_nodes
+        )
+        tree.graph["name"] = source.heading if source.game else game.name
+        return titled(tree, title)
+
+    def smaller() -> Iterator[Smaller]:
+        """Give the trees that are less deep, for where letters are too small."""
+        for depth in range(plies - 1, 0, -1):
+            yield Smaller(f"--plies {depth}", made(depth), {**looks, "legend": looks["legend"] != "none"})
+
+    emit_picture(output, format_, partial(render, made(plies), note=tell, smaller=smaller, **looks))
 
 
 tree = Verb(

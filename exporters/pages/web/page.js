@@ -52,14 +52,15 @@ function refresh() {
   showPlay();
   showLook();
   showLayer();
-  const lost = !focused.isConnected || focused.disabled || focused.hidden;
+  const gone = !focused.isConnected && !table.contains(document.activeElement);
+  const lost = gone || focused.disabled || focused.hidden;
   if (lost || focused === byId("turn")) heir(focused).focus({ preventScroll: !byKeys });
 }
 
 // What comes next has the focus after what is gone, or can no longer be pressed: a move, if there is one.
 function heir(focused) {
   if (focused.closest(".layers")) return byId("layer");
-  if (focused.closest("#table, #options") && table.querySelector(".handle")) return table.querySelector(".handle");
+  if (focused.dataset.option && table.querySelector(".handle")) return table.querySelector(".handle");
   const moves = [...document.querySelectorAll("#moves [data-move]:enabled")];
   const same = moves.find((button) => button.dataset.move === focused.dataset.move);
   return same || (waitsToBeTold() ? byId("go") : moves[0]) || byId("turn");
@@ -268,7 +269,7 @@ function listen() {
   });
   byId("history").addEventListener("click", (event) => {
     const line = event.target.closest("button");
-    if (line) returnTo(Number(line.dataset.ply));
+    if (line && !isSecond(event)) returnTo(Number(line.dataset.ply));
   });
   listenTable();
   listenFull();

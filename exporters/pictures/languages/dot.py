@@ -67,8 +67,6 @@ BOARD_DPI = 144
 """A board that stands alone is twice as large as in a vertex."""
 GRID_DPI = 96
 """Dots an inch of a PNG of thousands of vertices."""
-TABLE_POINTS = 13
-"""The size of letters in a table of cells."""
 FIT_DPI = 300
 """Dots an inch of a PNG of a size on paper."""
 MOVE_POINTS = 10
@@ -230,7 +228,9 @@ def _of_table(name: str, table: Table, page: Page | None) -> Digraph:
     dot, title = graphviz.Digraph(name=name), html_labels.text(table.title)
     dot.attr("graph", fontname=FONT, fontsize="14", labelloc="t", label=f"<{title}>", tooltip=" ")
     label = html_labels.table(table)
-    dot.node("table", label=label, shape="plaintext", fontname=FONT, fontsize=str(TABLE_POINTS), tooltip=" ")
+    dot.node(
+        "table", label=label, shape="plaintext", fontname=FONT, fontsize=str(html_labels.TABLE_POINTS), tooltip=" "
+    )
     if page:
         dot_page.scale(dot, page)
     return dot
@@ -344,7 +344,7 @@ def _edges(dot: Digraph, drawing: Drawing) -> None:
         if edge.tooltip:
             look["tooltip"] = as_tooltip(edge.tooltip)
         if edge.label:
-            look["label"] = _beside(edge, children.get(edge.tail, []))
+            look["label"] = _beside(edge, children.get(edge.tail, []), move_points(drawing))
         if drawing.layout:
             look["pos"] = way(drawing.layout.edges[number])
             if number in drawing.layout.beside:
@@ -352,15 +352,20 @@ def _edges(dot: Digraph, drawing: Drawing) -> None:
         add_edge(dot, f"v{edge.tail}", f"v{edge.head}", look)
 
 
-def _beside(edge: Edge, siblings: list[int]) -> str:
+def move_points(drawing: Drawing) -> int:
+    """Give the size of what is written beside an edge."""
+    return NORMAL if drawing.flow.snug else MOVE_POINTS
+
+
+def _beside(edge: Edge, siblings: list[int], points: int) -> str:
     """Write the name of a move on the right of its edge: above one that leads to the right, below one to the left.
 
     Graphviz leads an edge past the middle of the left side of its label, so the other half is left empty.
     """
     side = 2 * siblings.index(edge.head) - len(siblings) + 1 if edge.head in siblings else 0
     color = FAINT_LABEL_COLOR if edge.kind == "faint" else "#000000"
-    name = html_labels.sized(html_labels.text(edge.label), MOVE_POINTS, color)
+    name = html_labels.sized(html_labels.text(edge.label), points, color)
     row = f'<TR><TD WIDTH="3"></TD><TD>{name}</TD></TR>'
-    empty = f'<TR><TD COLSPAN="2" HEIGHT="{MOVE_POINTS}"></TD></TR>'
+    empty = f'<TR><TD COLSPAN="2" HEIGHT="{points}"></TD></TR>'
     rows = row if not side else row + empty if side > 0 else empty + row
     return f'<<TABLE BORDER="0" CELLBORDER="0" CELLSPACING="0" CELLPADDING="1">{rows}</TABLE>>'

@@ -23,6 +23,7 @@ from exporters.pictures import graphviz
 from exporters.pictures.arrangement import Arrangement, arranged
 from exporters.pictures.bounds import written_bounds
 from exporters.pictures.graphviz import NoGraphviz
+from exporters.pictures.languages.dot import move_points
 from exporters.pictures.layout import laid_out
 from exporters.pictures.overlays import Steps
 from exporters.pictures.tikz_document import document
@@ -31,8 +32,6 @@ from exporters.pictures.tikz_pen import CENTIMETRE, LONGEST, POINTS, Pen, on_sli
 from exporters.text.latex import as_tex
 
 ENDINGS = ("tex",)
-MOVE_POINTS = 10
-"""The size of what is written beside an edge."""
 RIM = 4
 """What a double border adds to the width of a node, in points."""
 MOST_CELLS = 5000
@@ -230,9 +229,10 @@ def _vertices(drawing: Drawing, layout: Layout, pen: Pen, steps: Steps | None) -
 def _vertex(node: Node, name: str, box: Box, pen: Pen, when: str = "", *, sample: bool = False) -> str:
     marks = ", sink" * node.ended + ", middle" * (node.border == "middle")
     written = [
-        rf"\textbf{{{printed(line.text)}}}" if line.points > NORMAL else printed(line.text) for line in node.lines
+        rf"\textbf{{{printed(line.text)}}}" if line.points > NORMAL and line.text else printed(line.text)
+        for line in node.lines
     ]
-    inside = r" \\ ".join(written)
+    inside = r" \\ ".join(line or "~" for line in written) if any(written) else ""
     if node.board:
         inside = _fitted(_board(node.board), node.board, pen) + r" \\[2pt] " * bool(written) + inside
     rim = RIM if node.ended and (pen.scale or sample) else 0
@@ -288,7 +288,7 @@ def _arrows(drawing: Drawing, layout: Layout, pen: Pen, steps: Steps | None) -> 
             first = steps.both(edge) if steps else 1
         lines.append(rf"\draw{on_slides(first)}[{_line(edge, curve)}] {ends}")
         if edge.label and beside is not None:
-            font = rf"font=\sffamily{pen.letters(MOVE_POINTS)}"
+            font = rf"font=\sffamily{pen.letters(move_points(drawing))}"
             when = on_slides(1 if drawing.blank else first)
             lines.append(rf"\node{when}[beside, {font}] at {pen.at(beside)} {{{printed(edge.label)}}};")
     return lines
