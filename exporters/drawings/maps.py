@@ -15,7 +15,7 @@ from arena.solving.positions import solve_positions
 from arena.unfolding.reach import MAX_EDGES, MAX_VERTICES
 from arena.unfolding.unfold import position_columns
 from exporters.drawings.captions import cut
-from exporters.drawings.cells import Axis, Cell
+from exporters.drawings.cells import Axis, Cell, axis_name
 from exporters.drawings.cells import build as cells_of
 from exporters.drawings.colourings import colour
 from exporters.drawings.drawing import Drawing, Legend, Sign
@@ -194,7 +194,7 @@ def coloured(
         for vertex, (x, y) in places.items()
     }
     axes = [*_axis_names(graph, words), "", ""]
-    title = ": ".join(filter(None, (name, words(TITLES[of]) if of in TITLES else "")))
+    title = words("{name}: {what}", name=name, what=words(TITLES[of])) if of in TITLES else name
     signs = [Sign("heavy", "▣", words(HEAVY[of]))] if of in HEAVY else []
     signs += [Sign("remark", "!", drawn.remark)] if drawn.remark else []
     return cells_of(
@@ -210,7 +210,7 @@ def coloured(
 def _axis_names(graph: DiGraph, words: Speaker) -> list[str]:
     """Name what is counted; a file may say anything."""
     axes = graph.graph.get("axes")
-    return [words.named(cut(str(axis))) for axis in axes] if isinstance(axes, list) else []
+    return [axis_name(str(axis), words) for axis in axes] if isinstance(axes, list) else []
 
 
 def whole_places(graph: DiGraph) -> dict[Hashable, tuple[int, int]]:

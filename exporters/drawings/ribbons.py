@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from arena.errors import ParameterError, one_of
 from arena.solving.period import Period, period
-from exporters.drawings.cells import GAP, SMALL, Axis, Cell, Part, letters, written
+from exporters.drawings.cells import GAP, SMALL, Axis, Cell, Part, axis_name, letters, written
 from exporters.drawings.cells import build as cells_of
 from exporters.drawings.colouring import Entry, legend_lines
 from exporters.drawings.drawing import CELL, Box, Drawing, Layout, Legend, Line, Node, Sign
@@ -123,7 +123,13 @@ def build(
     words = Speaker(lang)
     looks, entries = _looks(starts, of, style, words)
     signs = _signs(starts, of, words, ribbon=len(axes) == 1)
-    under = Legend(f"{name}: {words(TITLES[of])}", tuple(legend_lines(entries, lang)), tuple(signs)) if legend else None
+    under = (
+        Legend(
+            words("{name}: {what}", name=name, what=words(TITLES[of])), tuple(legend_lines(entries, lang)), tuple(signs)
+        )
+        if legend
+        else None
+    )
     cells = [
         Cell(
             looks[start.value("winner" if of == "remoteness" else of)],
@@ -144,8 +150,8 @@ def build(
     return cells_of(
         name,
         places,
-        Axis(words.named(axes[0]), list(map(str, columns))),
-        Axis(words.named(axes[1]), list(map(str, rows))),
+        Axis(axis_name(axes[0], words), list(map(str, columns))),
+        Axis(axis_name(axes[1], words), list(map(str, rows))),
         under,
         heavy=False,
     )
@@ -175,7 +181,7 @@ def _number(start: Start, of: str) -> str:
 
 
 def _told(start: Start, axes: Sequence[str], words: Speaker) -> str:
-    numbers = ", ".join(f"{words.named(axis)} {number}" for axis, number in zip(axes, start.numbers, strict=True))
+    numbers = ", ".join(f"{axis_name(axis, words)} {number}" for axis, number in zip(axes, start.numbers, strict=True))
     if start.grundy is not None:
         return f"{numbers} - {words('Grundy value {value}', value=start.grundy)}"
     if start.remoteness is None:
@@ -213,10 +219,10 @@ def _ribbon(
         parts += _bar(cell, box, inside=of == "winner", pitch=strip.pitch)
         if strip.pitch == SIDE or number % EVERY == 0:
             parts.append(_named(start, x, base - 0.7 * LOST))
-    about = f"{words('who wins')}: " if of == "remoteness" else ""
+    about = words("{name}: {what}", name=words("who wins"), what="") if of == "remoteness" else ""
     parts += _bracket(seen, starts, strip, about, words) if seen else []
     left, above = -strip.pitch / 2, strip.room(0) + 0.75 * LOST
-    parts.append(written(f"{words.named(axis)} →", LOST, left, above, anchor=-1))
+    parts.append(written(f"{axis_name(axis, words)} →", LOST, left, above, anchor=-1))
     nodes, boxes = zip(*parts, strict=True)
     return Drawing("map", name, tuple(nodes), legend=legend, layout=Layout(tuple(boxes), ()))
 
