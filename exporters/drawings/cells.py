@@ -96,17 +96,17 @@ def letters(pitch: float, texts: Iterable[str]) -> int:
 
 
 def axis_name(axis: str, words: Callable[..., str]) -> str:
-    """Say what is counted; what a file calls it may have signs in it that mean something where words are filled in.
+    """Say what is counted, and its number if there are several.
 
     Examples
     --------
-    >>> axis_name("heap 2", str.upper), axis_name("{x}", lambda text: text.format())
-    ('HEAP 2', '{x}')
+    >>> axis_name("heap 2", str.upper), axis_name("{x}", str.upper)
+    ('HEAP 2', '{X}')
     """
     name, _, number = axis.rpartition(" ")
     if not number.isdecimal():
         name, number = axis, ""
-    return " ".join(filter(None, (words(cut(name).replace("{", "{{").replace("}", "}}")), number)))
+    return " ".join(filter(None, (words(cut(name)), number)))
 
 
 def written(text: str, points: float, x: float, y: float, *, anchor: int = 0) -> Part:

@@ -28,6 +28,7 @@ from exporters.drawings import colouring as _colouring
 from exporters.drawings import colourings as _colors
 from exporters.drawings import looks as _looks
 from exporters.drawings import values as _values
+from exporters.drawings.maps import numbers_of
 from exporters.films import script as _steps
 
 OTHERS = [language for language in words.LANGUAGES if language != words.ENGLISH]
@@ -220,6 +221,7 @@ def said():
     texts |= {text for style in _looks.STYLES for own in (False, True) for _, text in meanings(style, own)}
     texts |= {*_colors.CLAIMS.values(), graph_colourings.MISERE, *_steps.TITLES.values(), *search_trees.NAMED}
     texts |= {text for key in (ArenaKey, PositionKey) for text in key.allowed.values()}
+    texts |= {re.sub(" [0-9]+$", "", axis) for name in games.names() for axis in axes(games.find(name))}
     return texts
 
 
@@ -239,12 +241,24 @@ def given_names():
     return {name for name in names if re.search("[a-zA-Z]", name)}
 
 
+def axes(game):
+    """Name what a map or a ribbon counts along its sides: a position's numbers, and parameters that are numbers."""
+    own = {
+        name for name, value in ((field.name, field.default) for field in described_fields(game)) if countable(value)
+    }
+    return [*numbers_of(game()), *own]
+
+
+def countable(value):
+    return isinstance(value, int | tuple) and not isinstance(value, bool)
+
+
 def meanings(style, own):
     return _values.meanings(style, own=own).values()
 
 
 def sources():
-    for package in (arena, exporters):
+    for package in (arena, exporters, games):
         yield from Path(package.__file__).parent.rglob("*.py")
 
 
@@ -259,13 +273,15 @@ def constants():
 
 
 def literals(path):
-    """Give the texts that a file says: those that stand in the call itself, and those of a name that stands there."""
+    """Give the texts that a file says: those in the call itself, and those of a name or a dictionary that it names."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
     assigned = {}
     for node in ast.walk(tree):
-        if isinstance(node, ast.Assign) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str):
+        if isinstance(node, ast.Assign):
+            parts = node.value.values if isinstance(node.value, ast.Dict) else [node.value]
+            texts = {part.value for part in parts if isinstance(part, ast.Constant) and isinstance(part.value, str)}
             for target in node.targets:
-                assigned.setdefault(getattr(target, "id", None), set()).add(node.value.value)
+                assigned.setdefault(getattr(target, "id", None), set()).update(texts)
     for call in ast.walk(tree):
         if isinstance(call, ast.Call) and call.args and name(call.func) in SAYING:
             # Both texts of a number's noun; the first argument of anything else.
