@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from arena.cli.options import BOUNDS, Choice
+from arena.cli.options import BOUNDS, LANG, Choice
 from arena.cli.output import progress_bar
-from arena.cli.pictures import LANG, PAGE, STYLE, TITLE, emit_picture, ending, picture_options, tell, titled
+from arena.cli.pictures import PAGE, STYLE, TITLE, emit_picture, ending, picture_options, tell, titled
 from arena.cli.source import Source
 from arena.cli.verb import Verb
 from arena.errors import ParameterError

@@ -278,10 +278,8 @@ def literals(path):
     assigned = {}
     for node in ast.walk(tree):
         if isinstance(node, ast.Assign):
-            parts = node.value.values if isinstance(node.value, ast.Dict) else [node.value]
-            texts = {part.value for part in parts if isinstance(part, ast.Constant) and isinstance(part.value, str)}
             for target in node.targets:
-                assigned.setdefault(getattr(target, "id", None), set()).update(texts)
+                assigned.setdefault(getattr(target, "id", None), set()).update(outcomes(node.value))
     for call in ast.walk(tree):
         if isinstance(call, ast.Call) and call.args and name(call.func) in SAYING:
             # Both texts of a number's noun; the first argument of anything else.
@@ -291,6 +289,14 @@ def literals(path):
                     yield part.value
                 if isinstance(part, ast.Name):
                     yield from assigned.get(part.id, ())
+
+
+def outcomes(node):
+    """Give the texts that may come of an expression: a constant, a side of a choice, the values of a dictionary."""
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        yield node.value
+    for part in [node.body, node.orelse] if isinstance(node, ast.IfExp) else getattr(node, "values", []):
+        yield from outcomes(part)
 
 
 def name(function):
