@@ -12,7 +12,7 @@ from itertools import combinations
 from math import cos, hypot, pi, sin, sqrt
 from typing import TYPE_CHECKING, TypeAlias
 
-from arena.errors import ParameterError
+from arena.errors import ParameterError, one_of
 from arena.graphs.attributes import initial_of, label, place_of
 from exporters.drawings.drawing import NORMAL, Box, Curve, Drawing, Layout, Node, Point
 from exporters.drawings.ways import CLEAR, Shape, at, way
@@ -36,6 +36,8 @@ APART = 26.0
 """The points between two vertices, at least: an arrow can be seen between them."""
 FLATTEST = 0.6
 """The least that a step one way may be, for a step the other way."""
+ROOMIER = 1.7
+"""How much further apart places are that hold two vertices: edges go between more of them."""
 BESIDE = 6.0
 """The points between two vertices of one place."""
 ARROW = 30.0
@@ -58,6 +60,23 @@ def layout_of(graph: DiGraph, layout: str | None) -> str | None:
     """Give the placing that is asked for, else the one that the graph's attribute `layout` names, if there is any."""
     own = graph.graph.get("layout") if layout is None else layout
     return own if isinstance(own, str) and own in PLACINGS else None
+
+
+def asking(graph: DiGraph, layout: str | None) -> DiGraph:
+    """Give a graph that asks for a layout itself, as files may; None leaves it as it is.
+
+    Raises
+    ------
+    ParameterError
+        If the layout is neither "dot" nor a placing.
+    """
+    if layout is None:
+        return graph
+    if layout not in (known := ["dot", *PLACINGS]):
+        raise one_of("layout", layout, known)
+    asked = graph.copy()
+    asked.graph["layout"] = layout
+    return asked
 
 
 def with_places(drawing: Drawing, graph: DiGraph, layout: str | None) -> Drawing:
@@ -173,7 +192,8 @@ def _boxes(steps: Sequence[Point], players: Sequence[int], width: float, height:
     for number in sorted(range(len(steps)), key=lambda number: players[number]):
         members.setdefault(steps[number], []).append(number)
     most = max(map(len, members.values()), default=1)
-    scale = _scales(list(members), (most * width + (most - 1) * BESIDE + APART, height + APART))
+    apart = APART if most == 1 else ROOMIER * APART
+    scale = _scales(list(members), (most * width + (most - 1) * BESIDE + apart, height + apart))
     boxes: dict[int, Box] = {}
     for (x, y), numbers in members.items():
         for place, number in enumerate(numbers):

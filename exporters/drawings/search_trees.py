@@ -105,8 +105,9 @@ def build(
         results = [entry for kind, entry in entries.items() if kind[0] in RESULTS]
         others = [entry for kind, entry in entries.items() if kind[0] in ("known", "pruned")]
         beside = {node for entry in others for node in entry.vertices}
-        looks = [*_turns(tree, beside, style, words), *others]
-        signs += _results(tree, results, notes, lang)
+        leaves, rest = _leaves(tree, results, notes, style, words)
+        looks = [*_turns(tree, beside, style, words), *leaves, *others]
+        signs += _results(tree, rest, notes, lang)
     else:
         looks = list(entries.values())
     if blank:
@@ -243,6 +244,25 @@ def _turns(tree: DiGraph, beside: set[Hashable], style: str, words: Callable[...
     ]
 
 
+def _leaves(
+    tree: DiGraph, results: list[Entry], notes: Mapping[Hashable, Sequence[str]], style: str, words: Callable[..., str]
+) -> tuple[list[Entry], list[Entry]]:
+    """Give the leaves a line of their own where their colour says who has won, and the results of which none does.
+
+    Course 001: "Feuilles rouges : J1 gagnant car J2 ne peut plus jouer."
+    """
+    owners = [{tree.nodes[node]["player"] for node in entry.vertices} for entry in results]
+    told, rest = list[Entry](), list[Entry]()
+    for entry, own in zip(results, owners, strict=True):
+        values = {notes[node][0] for node in entry.vertices}
+        if len(own) == len(values) == 1 == sum(bool(own & other) for other in owners):
+            text = words("leaves: {what}", what=f"{values.pop()}, {entry.text}")
+            told.append(entry._replace(look=STYLES[style].owner[own.pop()], text=text))
+        else:
+            rest.append(entry)
+    return told, rest
+
+
 def _results(tree: DiGraph, results: list[Entry], notes: Mapping[Hashable, Sequence[str]], lang: str) -> list[Sign]:
     """Tell what the values of leaves mean: by the value, where there is one, else by how it compares with a draw."""
     even = decimal(tree.graph["draw"], lang)
@@ -350,6 +370,8 @@ def _signs(tree: DiGraph, words: Callable[..., str], *, trace: bool) -> list[Sig
     signs += [sign("J2", words("J2 to move: takes the least value"))]
     signs += [sign("sink", words("play ends"))] if any("winner" in data for data in nodes) else []
     signs += [sign("best", words("bold: the line that is chosen"))] if tree.number_of_edges() else []
+    orbits = any(data.get("orbit", 1) != 1 for data in nodes)
+    signs += [sign("orbit", words("n positions that are equal by symmetry, counted as one"))] if orbits else []
     bounds = any(data.get("bound", "exact") != "exact" for data in nodes)
     signs += [Sign("bound", "≥ ≤", words("a bound: enough for the search"))] if bounds else []
     tempo = any(data.get("win_in") for data in nodes)

@@ -14,7 +14,7 @@ CLEAR = 4.0
 """How far from a vertex, in points, an edge passes that has nothing to do with it."""
 RISE = 0.09
 """How much higher an arc is, for its length: arcs from one vertex do not run together."""
-TRIES = (1.0, 0.8, 0.6, 0.4, 1.3, 1.7, 2.2)
+TRIES = (1.0, 0.8, 0.6, 0.4, 1.3, 1.7, 2.2, 3.0, 4.0)
 """How high an arc may be, for its usual height, if others do not pass beside all vertices."""
 SAMPLES = 32
 """The points of a curve that are held against the vertices in its way."""

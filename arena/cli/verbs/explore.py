@@ -13,6 +13,7 @@ from arena.cli.pictures import STYLE, TITLE, titled
 from arena.cli.source import Source
 from arena.cli.verb import Verb
 from arena.errors import TooLarge, one_of
+from exporters.drawings.places import PLACINGS, asking
 
 BOUNDS = [
     click.Option(
@@ -32,6 +33,7 @@ def run(
     no_answers: bool,
     position: str | None,
     kind: str | None,
+    layout: str | None,
     max_vertices: int,
     max_edges: int,
 ) -> None:
@@ -57,7 +59,7 @@ def run(
         whole = source.game and not is_bare(graph)
         start = source.vertex(graph, position) if whole else vertex_named(graph, position)
     page = explore_html.render(
-        graph, player=int(player), start=start, max_vertices=max_vertices, max_edges=max_edges, **how
+        asking(graph, layout), player=int(player), start=start, max_vertices=max_vertices, max_edges=max_edges, **how
     )
     emit(output, page)
 
@@ -87,6 +89,11 @@ explore = Verb(
             ["--no-answers"], is_flag=True, help="Open without telling who wins; the page shows the answers on demand."
         ),
         graph_option("arena"),
+        click.Option(
+            ["--layout"],
+            type=Choice(["dot", *PLACINGS]),
+            help="By Graphviz's dot, which is usual; each vertex where the game or the file says; or on a ring.",
+        ),
         click.Option(["--from", "position"], metavar="POSITION", help="Put the token there instead of on the start."),
         *BOUNDS,
     ],
