@@ -85,6 +85,7 @@ if TYPE_CHECKING:
     from arena.views.around import around as around
     from arena.views.layers import layers as layers
     from arena.views.proof import proof as proof
+    from arena.views.river import river as river
     from arena.views.symmetry import quotient as quotient
     from exporters import load_ipython_extension as load_ipython_extension
     from exporters import unload_ipython_extension as unload_ipython_extension
@@ -143,6 +144,7 @@ _MODULES = {
     "views.around": "around",
     "views.layers": "layers",
     "views.proof": "proof",
+    "views.river": "river",
     "views.symmetry": "quotient",
 }
 """The names that each module of `arena` gives; they are imported above for type checkers alone."""

@@ -39,6 +39,7 @@ def draw(  # noqa: PLR0913 - the options of all that can be drawn
     color: str | None = None,
     player: int | None = None,
     labels: str | None = None,
+    edges: str | None = None,
     style: str = "default",
     lang: str = "en",
     legend: bool | str = True,
@@ -60,8 +61,8 @@ def draw(  # noqa: PLR0913 - the options of all that can be drawn
     ----------
     thing
         What is drawn: an arena or a bare graph, or part of one; a `Solution`, `PositionSolution`, `Attractor` or
-        `Kernel`; what `search_tree` or `layers` gives; or a position of a game, `(game, position)`, where None is the
-        start.
+        `Kernel`; what `search_tree`, `layers` or `river` gives; or a position of a game, `(game, position)`, where None
+        is the start.
     path : path
         The file.
     color : {"winner", "attractor", "player", "remoteness", "outcome", "kernel", "round", "grundy", "none"}, optional
@@ -70,6 +71,8 @@ def draw(  # noqa: PLR0913 - the options of all that can be drawn
         Whose attractor; 1 by default.
     labels : {"text", "board", "none"}, optional
         What stands in vertices: the printed position, its board where the game has one, or nothing.
+    edges : {"all", "plain", "strategy", "none"}, optional
+        Which moves of an arena are drawn: all, with the strategy bold; all alike; the strategy alone; or no move.
     style : {"default", "course"}, optional
         The palette: for the colour-blind, or J1 blue and J2 red as in the courses.
     lang : {"en", "fr"}, optional
@@ -142,6 +145,7 @@ def draw(  # noqa: PLR0913 - the options of all that can be drawn
         color=color,
         player=player,
         labels=labels,
+        edges=edges,
         style=style,
         lang=lang,
         legend=legend,

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from arena.errors import one_of
+from arena.errors import ArenaError, one_of
 from exporters.drawings import things
 from exporters.drawings.captions import LABELS
 from exporters.drawings.drawing import Drawing
@@ -122,7 +123,9 @@ def _shown(draw: Callable[[str], str], name: str) -> Picture:
     try:
         return Picture(fitted(draw("svg")), None, name)
     except graphviz.NoGraphviz:
-        return Picture(None, draw("mmd"), name)
+        with suppress(ArenaError):  # not everything is a diagram of Mermaid
+            return Picture(None, draw("mmd"), name)
+        return Picture(None, None, name)
 
 
 def _drawn(drawing: Drawing, ending: str) -> str:

@@ -13,6 +13,7 @@ from arena.graphs.compact import as_graph
 from exporters.drawings.captions import LABELS, caption, cut, ends, ignored, signs, targets
 from exporters.drawings.colourings import colour, ply_rows
 from exporters.drawings.drawing import Board, Drawing, Edge, Legend, Line, Node, Row
+from exporters.drawings.moves import chosen
 from exporters.drawings.places import with_places
 from exporters.text.words import named, say
 
@@ -33,6 +34,7 @@ def build(
     solution: Solution | Kernel | Attractor | None = None,
     whole: DiGraph | None = None,
     labels: str = "text",
+    edges: str | None = None,
     style: str = "default",
     lang: str = "en",
     legend: bool = True,
@@ -58,6 +60,9 @@ def build(
     labels : {"text", "board", "none"}, optional
         What stands in the vertices: their printed form, the `board` of those that have one, or nothing but what the
         colours want to be told in words.
+    edges : {"all", "plain", "strategy", "none"}, optional
+        Which moves are drawn: all, with those that matter bold, by default; all alike; those that matter alone; or no
+        move. The vertices stand where they stand with all of them.
     style : {"default", "course"}, optional
         The palette: for the colour-blind, or J1 blue and J2 red as in the courses.
     lang : {"en", "fr"}, optional
@@ -87,10 +92,11 @@ def build(
     graph = as_graph(graph)
     drawn = colour(graph, color, player or 1, solution, style=style, lang=lang, whole=whole)
     if blank:
-        shown = coloured(graph, drawn.blank(), labels=labels, lang=lang, legend=legend, layout=layout)
+        moves = "none" if edges == "none" else "plain"
+        shown = coloured(graph, drawn.blank(), labels=labels, edges=moves, lang=lang, legend=legend, layout=layout)
         untitled = tuple(Row(place, ("",), row.nodes) for place, row in enumerate(shown.rows))
         return shown if drawn.rows is None else replace(shown, rows=untitled)
-    return coloured(graph, drawn, labels=labels, lang=lang, legend=legend, layout=layout)
+    return coloured(graph, drawn, labels=labels, edges=edges or "all", lang=lang, legend=legend, layout=layout)
 
 
 def coloured(
@@ -98,6 +104,7 @@ def coloured(
     drawn: Coloring,
     *,
     labels: str = "text",
+    edges: str = "all",
     lang: str = "en",
     legend: bool = True,
     layout: str | None = None,
@@ -107,19 +114,20 @@ def coloured(
     Raises
     ------
     ParameterError
-        If there is no such kind of labels, or language.
+        If there is no such kind of labels, choice of edges, or language.
     """
     if labels not in LABELS:
         raise one_of("labels", labels, LABELS)
     words, name = partial(say, language=lang), named(str(graph.graph.get("name", "")), lang)
     number_of = {vertex: number for number, vertex in enumerate(graph)}
+    shown, drawn = chosen(graph, drawn, edges)
     unplayed = ignored(graph, drawn)
     moves: Iterable[tuple[Hashable, Hashable, object]] = graph.edges(data="move")
-    edges = tuple(
+    arrows = tuple(
         Edge(
             number_of[tail],
             number_of[head],
-            kind="best" if (tail, head) in drawn.bold else "move",
+            kind="hidden" if (tail, head) not in shown else "best" if (tail, head) in drawn.bold else "move",
             line="dotted" if (tail, head) in unplayed else "solid",
             tooltip=cut(named(str(move), lang)) if move is not None else "",
         )
@@ -129,7 +137,7 @@ def coloured(
         "graph",
         name,
         _nodes(graph, drawn, lang, contents(graph, drawn.notes, labels)),
-        edges,
+        arrows,
         _rows(graph, drawn, lang, number_of),
         Legend(name, tuple(drawn.legend), tuple(signs(graph, drawn, words, labels))) if legend else None,
         number_of.get(initial_of(graph)),

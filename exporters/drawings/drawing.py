@@ -89,7 +89,8 @@ class Node(NamedTuple):
         Whether play ends there: it has a double border.
     border : str
         Why the border stands out: "middle" for the position asked about, "best" for a node of the chosen line,
-        "joining" for what a frame of a film is about, "faint" for what is beside the point; "" if it does not.
+        "joining" for what a frame of a film is about, "faint" for what is beside the point, "own"
+        for a cell's that is to look like its inside; "" if it does not.
     tooltip : str
         What is told of it where a pointer rests.
     """
@@ -112,7 +113,7 @@ class Edge(NamedTuple):
         Where it begins and ends.
     kind : str
         "move"; "best" for one that matters; in films also "joining", by which a vertex joins, and "removed"; "faint"
-        for what is beside the point.
+        for what is beside the point; "hidden" for what takes its place and is not drawn.
     line : str
         "solid", "dashed" or "dotted".
     label, tooltip : str

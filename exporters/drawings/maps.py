@@ -194,7 +194,8 @@ def coloured(
         for vertex, (x, y) in places.items()
     }
     axes = [*_axis_names(graph, words), "", ""]
-    title = words("{name}: {what}", name=name, what=words(TITLES[of])) if of in TITLES else name
+    about = words(TITLES[of]) if of in TITLES else ""
+    title = words("{name}: {what}", name=name, what=about) if name and about else name or about
     signs = [Sign("heavy", "▣", words(HEAVY[of]))] if of in HEAVY else []
     signs += [Sign("remark", "!", drawn.remark)] if drawn.remark else []
     return cells_of(

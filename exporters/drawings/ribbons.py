@@ -123,13 +123,8 @@ def build(
     words = Speaker(lang)
     looks, entries = _looks(starts, of, style, words)
     signs = _signs(starts, of, words, ribbon=len(axes) == 1)
-    under = (
-        Legend(
-            words("{name}: {what}", name=name, what=words(TITLES[of])), tuple(legend_lines(entries, lang)), tuple(signs)
-        )
-        if legend
-        else None
-    )
+    title = words("{name}: {what}", name=name, what=words(TITLES[of]))
+    under = Legend(title, tuple(legend_lines(entries, lang)), tuple(signs)) if legend else None
     cells = [
         Cell(
             looks[start.value("winner" if of == "remoteness" else of)],

@@ -1,7 +1,7 @@
 """Whatever can be drawn, as a `Drawing`: the one way that the face, the command line and notebooks take.
 
-A thing is an arena or a bare graph, as a DiGraph or in columns; what was found in one; a search tree; merged layers; or
-a position of a game, as the pair (game, position).
+A thing is an arena or a bare graph, as a DiGraph or in columns; what was found in one; a search tree; merged layers; a
+river of counts; or a position of a game, as the pair (game, position).
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from arena.solving.arenas import Solution
 from arena.solving.attractor import Attractor
 from arena.solving.kernel import Kernel
 from arena.solving.positions import PositionSolution
-from exporters.drawings import arenas, boards, grid, layers, maps, search_trees
+from exporters.drawings import arenas, boards, grid, layers, maps, river, search_trees
 from exporters.drawings.places import PLACINGS
 
 if TYPE_CHECKING:
@@ -33,14 +33,22 @@ LAYOUTS = ("dot", "grid", "map", *PLACINGS)
 BOARD = "a position"
 TREE = "a search tree"
 LAYERS = "merged layers"
+RIVER = "a river"
 GRAPH = "an arena"
 GRID = "a grid"
 MAP = "a map"
 BUILDERS: Mapping[str, Callable[..., Drawing]] = {
-    BOARD: boards.build, TREE: search_trees.build, LAYERS: layers.build, GRAPH: arenas.build, GRID: grid.build,
+    BOARD: boards.build,
+    TREE: search_trees.build,
+    LAYERS: layers.build,
+    RIVER: river.build,
+    GRAPH: arenas.build,
+    GRID: grid.build,
     MAP: maps.build,
-}  # fmt: skip
+}
 """What makes a drawing of each kind of thing; its keyword-only parameters are the options of such drawings."""
+KINDS = {"layers": LAYERS, "river": RIVER}
+"""What the graph attribute `kind` says of graphs that are neither arenas nor bare graphs."""
 
 
 def defaults(function: Callable[..., object]) -> dict[str, Any]:
@@ -86,7 +94,7 @@ def size(graph: DiGraph | CompactGraph) -> tuple[int, int]:
 
 
 def kind_of(thing: Any) -> str:
-    """Tell the kind of a thing: `BOARD`, `TREE`, `LAYERS` or `GRAPH`.
+    """Tell the kind of a thing: `BOARD`, `TREE`, `LAYERS`, `RIVER` or `GRAPH`.
 
     Raises
     ------
@@ -103,7 +111,7 @@ def kind_of(thing: Any) -> str:
     if isinstance(graph, nx.Graph):
         if {"algorithm", "evaluation", "complete"} <= graph.graph.keys():
             return TREE
-        return LAYERS if graph.graph.get("kind") == "layers" else GRAPH
+        return KINDS.get(graph.graph.get("kind", ""), GRAPH)
     name = shown(thing)
     if isinstance(thing, str):
         raise ParameterError(f"{name} is a name, not what it names: draw unfold(load({name})), or read({name})")

@@ -32,7 +32,8 @@ MAX_EDGES = 3_000_000
 """Likewise."""
 PARTS = Path(__file__).parent / "web"
 SCRIPTS = (
-    "state", "board", "svg", "near", "looks", "place", "squares", "story", "table", "play", "find", "full", "page"
+    "state", "board", "svg", "near", "looks", "place", "squares", "story", "table", "play", "find", "layers", "full",
+    "page",
 )  # fmt: skip
 """The files of every page's script, after those of its kind, in the order in which they need each other."""
 DASHES = {"solid": "none", "dashed": "5 3", "dotted": "1.5 3.5"}

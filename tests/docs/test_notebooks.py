@@ -174,3 +174,40 @@ def test_what_is_to_be_written_says_so_when_it_is_run(name):
     errors = json.loads(done.stdout)
     assert (errors[0]["ename"], errors[0]["evalue"][:6]) == ("NotImplementedError", "À vous")
     assert {error["ename"] for error in errors} <= {"NotImplementedError", "NameError"}
+
+
+ALONE = """
+import sys
+from pathlib import Path
+
+import nbformat
+from IPython.core.interactiveshell import InteractiveShell
+
+from exporters.pictures import graphviz
+
+
+def missing(*_, **__):
+    raise graphviz.NoGraphviz("none here")
+
+
+for name in ("render", "lay_out"):
+    setattr(graphviz, name, missing)
+shell = InteractiveShell()
+for cell in nbformat.read(sys.argv[1], as_version=4).cells:
+    if cell.cell_type == "code":
+        result = shell.run_cell(cell.source, silent=True)
+        result.raise_error()
+        if result.result is not None:
+            shell.display_formatter.format(result.result)
+print("ran in", sorted(path.name for path in Path().iterdir()))
+"""
+
+
+@pytest.mark.notebook
+@pytest.mark.parametrize("name", notebooks.NAMES)
+def test_a_notebook_needs_no_file_and_no_graphviz(name, tmp_path):
+    """As in a browser, where there is the package and nothing else."""
+    command = [sys.executable, "-c", ALONE, str(notebooks.DOCS / name)]
+    done = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", check=False, cwd=tmp_path)
+    assert done.returncode == 0, done.stderr[-3000:]
+    assert done.stdout.endswith("ran in []\n")

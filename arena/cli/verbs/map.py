@@ -14,7 +14,7 @@ from arena.cli.pictures import PAGE, STYLE, TITLE, emit_picture, ending, picture
 from arena.cli.source import Source
 from arena.cli.verb import Verb
 from arena.errors import ParameterError
-from arena.words import named
+from arena.words import Speaker
 from exporters.drawings.colourings import COLORS
 
 if TYPE_CHECKING:
@@ -43,6 +43,7 @@ def run(
     Of a game of more numbers two are shown, and the others fixed: --slice "heap 3=2".
     """
     from exporters.drawings import maps
+    from exporters.drawings.cells import axis_name
     from exporters.pictures.picture import written
 
     format_ = format_ or ending(output)
@@ -57,7 +58,7 @@ def run(
         with progress_bar(f"unfolding {source.name}", " positions") as progress:
             plane = maps.plane(game, fixed, max_vertices=max_vertices, max_edges=max_edges, progress=progress)
         plane.graph.graph["name"] = ", ".join(
-            [source.heading, *(f"{named(name, lang)} = {number:g}" for name, number in fixed.items())]
+            [source.heading, *(f"{axis_name(name, Speaker(lang))} = {number:g}" for name, number in fixed.items())]
         )
         found = partial(maps.build, titled(plane.graph, title), solution=plane.solution)
     build = partial(found, color=of, style=style, lang=lang, legend=page["legend"] != "none")

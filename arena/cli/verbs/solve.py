@@ -146,6 +146,11 @@ def _solved(
     return source, _at_best(source, max_vertices, max_edges, keep=ending is not None)
 
 
+def solved_as_suits(source: Source, max_vertices: int | None, max_edges: int | None) -> tuple[Source, Solved]:
+    """Solve what the user named in the way that suits its size; give it besides, as a solved table names its game."""
+    return _solved(source, max_vertices, max_edges, None)
+
+
 def _at_best(source: Source, max_vertices: int | None, max_edges: int | None, *, keep: bool) -> Solved:
     game = source.make() if source.game else None
     rules = packed_rules(game) if game else None

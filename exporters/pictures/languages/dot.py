@@ -29,6 +29,7 @@ BORDERS = {
     "best": {"color": "#000000", "penwidth": "2.6"},
     "joining": {"color": NEW, "penwidth": "4"},
     "faint": {"color": "#808080"},
+    "own": {},
 }
 """How the border of a node stands out."""
 CELL_BORDERS = {
@@ -46,6 +47,7 @@ LINES = {
     "joining": {"color": NEW, "penwidth": "2.8"},
     "removed": {"color": "#777777", "penwidth": "1.4"},
     "faint": {"color": "#aaaaaa"},
+    "hidden": {"style": "invis"},
 }
 """How edges of each kind look, besides what all have."""
 TITLE_COLOR = "#666666"
@@ -112,9 +114,9 @@ def render(drawing: Drawing, ending: str = "dot") -> str | bytes:
         return source
     if drawing.layout is None:
         return graphviz.render(source, ending, dpi=dpi)
-    if ending == "png" and max(len(drawing.nodes), len(drawing.edges)) > grid_places.FEW:
-        svg = graphviz.render(source, "svg", placed=True)
-        return graphviz.as_large_png(svg, max(GRID_DPI, dpi if dpi == FIT_DPI else 0))
+    if ending != "pdf" and max(len(drawing.nodes), len(drawing.edges)) > grid_places.FEW:
+        svg = small_vertices.smaller(graphviz.render(source, "svg", placed=True))
+        return svg if ending == "svg" else graphviz.as_large_png(svg, max(GRID_DPI, dpi if dpi == FIT_DPI else 0))
     return graphviz.render(source, ending, placed=True, dpi=dpi)
 
 
@@ -171,7 +173,7 @@ def digraph(drawing: Drawing) -> Digraph:
     else:
         _edges(dot, drawing)
     if drawing.page:
-        line_of = partial(small_vertices.line, len(drawing.edges)) if drawing.kind == "grid" else _line
+        line_of = partial(small_vertices.sample, len(drawing.edges)) if drawing.kind == "grid" else _line
         dot_page.write(dot, drawing.page, look_of, line_of, _outer(drawing))
     return dot
 
@@ -244,7 +246,8 @@ def _node(node: Node, *, in_tree: bool) -> dict[str, str]:
         line = "solid" if line == "dotted" else line
         border = {**border, "penwidth": "2.6"} if node.ended else border
     if node.player == CELL:
-        border = CELL_BORDERS["heavy"] if node.border == "best" else border or CELL_BORDERS[line]
+        own = {"color": look.fill, "penwidth": "0.5"} if node.border == "own" else {}
+        border = CELL_BORDERS["heavy"] if node.border == "best" else own or border or CELL_BORDERS[line]
     sizes = {line.points for line in node.lines} - {NORMAL}
     size = {"fontsize": str(max(sizes))} if sizes and not node.board and not in_tree else {}
     style = "" if node.player == 0 else f"filled,{line}"
@@ -285,7 +288,7 @@ def _start(dot: Digraph, drawing: Drawing) -> None:
     arrow = {"color": "#333333", **small_vertices.ARROW} if drawing.kind == "grid" else {}
     if drawing.layout and drawing.layout.start:
         box, curve = drawing.layout.start
-        look |= place(box)
+        look |= place(box) | ({"fontsize": f"{drawing.layout.title_points:g}"} if drawing.kind == "grid" else {})
         arrow["pos"] = way(curve)
     dot.node("start", **look)
     dot.edge("start", f"v{drawing.start}", **arrow)

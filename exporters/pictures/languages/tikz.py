@@ -208,7 +208,7 @@ def _titles(drawing: Drawing, layout: Layout, pen: Pen, steps: Steps | None) -> 
     font = rf", font=\sffamily{pen.letters(points)}" if pen.scale and points != NORMAL else ""
     lines = []
     for row, box, step in zip(drawing.rows, layout.rows, first, strict=False):
-        title = r" \\ ".join(map(as_tex, row.title))
+        title = r" \\ ".join(map(printed, row.title))
         lines += [rf"\node{on_slides(step)}[note{font}] at {pen.at(box)} {{{title}}};"]
     if layout.start:
         lines.append(rf"\node[note] (start) at {pen.at(layout.start[0])} {{{as_tex(drawing.start_text)}}};")
@@ -242,6 +242,7 @@ def _vertex(node: Node, name: str, box: Box, pen: Pen, when: str = "", *, sample
         inside = r" \\ ".join(printed(line.text) for line in node.lines)
         marks += rf", font=\sffamily{pen.letters(max((line.points for line in node.lines), default=NORMAL))}"
         marks += ", heavy" * (is_cell and node.border == "best")
+        marks += f", draw={pen.fill(node.look)}" * (node.border == "own")
     style = f"{SHAPES[node.player]}, {pen.fill(node.look)}{marks}{sides}"
     return rf"\node{when}[{style}] {f'({name}) ' if name else ''}at {pen.at(box)} {{{inside}}};"
 
@@ -277,6 +278,8 @@ def _arrows(drawing: Drawing, layout: Layout, pen: Pen, steps: Steps | None) -> 
     lines = [rf"\draw[move] (start) -- (v{drawing.start});"] if layout.start and not _late(drawing, steps) else []
     there = {(edge.tail, edge.head) for edge in drawing.edges}
     for number, (edge, curve) in enumerate(zip(drawing.edges, layout.edges, strict=True)):
+        if edge.kind == "hidden":
+            continue
         way = _way(layout.nodes[edge.tail], layout.nodes[edge.head], curve, pen, both=(edge.head, edge.tail) in there)
         beside = layout.beside.get(number) if pen.scale else None
         name = rf" node[beside] {{{printed(edge.label)}}}" if edge.label and beside is None else ""

@@ -221,6 +221,7 @@ def said():
     texts |= {text for style in _looks.STYLES for own in (False, True) for _, text in meanings(style, own)}
     texts |= {*_colors.CLAIMS.values(), graph_colourings.MISERE, *_steps.TITLES.values(), *search_trees.NAMED}
     texts |= {text for key in (ArenaKey, PositionKey) for text in key.allowed.values()}
+    texts |= {re.sub(" [0-9]+$", "", axis) for name in games.names() for axis in axes(games.find(name))}
     return texts
 
 
@@ -241,12 +242,24 @@ def given_names():
     return {name for name in names if re.search("[a-zA-Z]", name)}
 
 
+def axes(game):
+    """Name what a map or a ribbon counts along its sides: a position's numbers, and parameters that are numbers."""
+    own = {
+        name for name, value in ((field.name, field.default) for field in described_fields(game)) if countable(value)
+    }
+    return [*numbers_of(game()), *own]
+
+
+def countable(value):
+    return isinstance(value, int | tuple) and not isinstance(value, bool)
+
+
 def meanings(style, own):
     return _values.meanings(style, own=own).values()
 
 
 def sources():
-    for package in (arena, exporters):
+    for package in (arena, exporters, games):
         yield from Path(package.__file__).parent.rglob("*.py")
 
 
@@ -261,13 +274,13 @@ def constants():
 
 
 def literals(path):
-    """Give the texts that a file says: those that stand in the call itself, and those of a name that stands there."""
+    """Give the texts that a file says: those in the call itself, and those of a name or a dictionary that it names."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
     assigned = {}
     for node in ast.walk(tree):
-        if isinstance(node, ast.Assign) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str):
+        if isinstance(node, ast.Assign):
             for target in node.targets:
-                assigned.setdefault(getattr(target, "id", None), set()).add(node.value.value)
+                assigned.setdefault(getattr(target, "id", None), set()).update(outcomes(node.value))
     for call in ast.walk(tree):
         if isinstance(call, ast.Call) and call.args and name(call.func) in SAYING:
             # Both texts of a number's noun; the first argument of anything else.
@@ -277,6 +290,14 @@ def literals(path):
                     yield part.value
                 if isinstance(part, ast.Name):
                     yield from assigned.get(part.id, ())
+
+
+def outcomes(node):
+    """Give the texts that may come of an expression: a constant, a side of a choice, the values of a dictionary."""
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        yield node.value
+    for part in [node.body, node.orelse] if isinstance(node, ast.IfExp) else getattr(node, "values", []):
+        yield from outcomes(part)
 
 
 def name(function):
