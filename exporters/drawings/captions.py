@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 from arena.graphs.attributes import label, targets_of
 from arena.graphs.names import is_bare
 from arena.texts import clean
-from exporters.drawings.drawing import EMPTY, MATCHES, Sign
+from exporters.drawings.drawing import Sign
+from exporters.drawings.squares import EMPTY, MATCHES
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph

@@ -6,29 +6,19 @@ A builder (another file of this folder) knows games, arenas and solutions, and m
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable
 from dataclasses import dataclass
-from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
 from exporters.drawings.looks import WHITE, Look
+from exporters.drawings.squares import Board
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
 
 NORMAL = 12
 """The size of letters in points, where nothing else is said."""
-SIDE = 15
-"""How wide and how high a square of a board is, in points."""
-EMPTY = "."
-"""The character of a square with nothing on it."""
-PIECES: Mapping[str, str] = MappingProxyType({"|": "❙", "-": "–", "R": "♜"})
-"""How the characters of a board are drawn that do not stand for themselves."""
-MATCHES = frozenset("|-\n")
-"""The characters of a board of matches: a match, a row without any, and the end of a row."""
-
 Point = tuple[float, float]
-NO_LOOKS: Mapping[str, Look] = MappingProxyType({})
 
 
 class Line(NamedTuple):
@@ -36,36 +26,6 @@ class Line(NamedTuple):
 
     text: str
     points: int = NORMAL
-
-
-class Board(NamedTuple):
-    """A board in a node.
-
-    Parameters
-    ----------
-    text : str
-        Its rows from the top, on a line each: "." is an empty square, "|" a match, "-" a row without any, "R" a rook,
-        any other character stands for itself.
-    looks : mapping
-        The looks of squares by their characters; others are black on white.
-    side : int
-        The width and the height of a square in points.
-    """
-
-    text: str
-    looks: Mapping[str, Look] = NO_LOOKS
-    side: int = SIDE
-
-    @property
-    def of_matches(self) -> bool:
-        """Whether it has rows of matches, and no squares."""
-        return MATCHES.issuperset(self.text)
-
-    @property
-    def rows(self) -> list[str]:
-        """The rows, from the top."""
-        rows = self.text.split("\n")
-        return rows if self.of_matches else [row for row in rows if row]
 
 
 class Node(NamedTuple):

@@ -6,8 +6,9 @@ import re
 
 from arena.errors import ParameterError, TooLarge
 from exporters.drawings.captions import cut
-from exporters.drawings.drawing import EMPTY, PIECES, Drawing, Edge, Legend, Node
+from exporters.drawings.drawing import Drawing, Edge, Legend, Node
 from exporters.drawings.looks import Look
+from exporters.drawings.squares import EMPTY, PIECES
 
 ENDINGS = ("mmd",)
 MOST_EDGES = 280
@@ -18,8 +19,8 @@ SHAPES = {1: '(("{}"))', 2: '["{}"]', None: '(["{}"])', 0: '["{}"]'}
 DASHES = {"solid": "", "dashed": ",stroke-dasharray:9 5", "dotted": ",stroke-dasharray:2 4"}
 BLANK = "\u00a0"
 """A space that no browser leaves out."""
-SQUARES = {**PIECES, EMPTY: "·"}
-"""Squares in a line of text; an empty one about as wide as a piece."""
+SQUARES = {**{piece: PIECES[piece] for piece in "|-R"}, EMPTY: "·"}
+"""Squares in a line of text, marks as letters; an empty one about as wide as a piece."""
 MARKS = re.compile(r"""["#$%&*:;<>@\[\\\]^_`{|}~ﬂ¶-]""")
 """What Mermaid, Markdown or HTML could take for something else than itself."""
 MermaidNode = tuple[str, str, str]

@@ -8,9 +8,10 @@ from math import hypot
 
 from arena.errors import ParameterError, TooLarge
 from exporters.drawings.captions import cut
-from exporters.drawings.drawing import EMPTY, NORMAL, Board, Box, Curve, Drawing, Edge, Layout, Legend, Node, Point
+from exporters.drawings.drawing import NORMAL, Board, Box, Curve, Drawing, Edge, Layout, Legend, Node, Point
 from exporters.drawings.looks import Look
 from exporters.drawings.ordering import grid
+from exporters.drawings.squares import BEST, CROSS, DISC, DOT, NOUGHT, ROOK, Cell
 from exporters.pictures import graphviz
 from exporters.pictures.graphviz import NoGraphviz
 from exporters.pictures.layout import laid_out
@@ -32,6 +33,16 @@ STEP = 65.0
 VERTEX = 32.0
 """The size of a vertex there."""
 MATCHES = {"|": r"\rule{1pt}{1.6ex}\:", "-": r"\textendash", "\n": r"\\ "}
+PIECES = {
+    DISC: r"\fill[INK] XY circle (.38);",
+    NOUGHT: r"\draw[INK, semithick] XY circle (.3);",
+    CROSS: r"\draw[INK, thick] XY +(-.27,-.27) -- +(.27,.27) +(-.27,.27) -- +(.27,-.27);",
+    DOT: r"\fill[INK] XY circle (.12);",
+    ROOK: r"\node[text=INK] at XY {R};",
+}
+"""The signs that are drawn on boards, in their ink and at their place."""
+COLOR = re.compile(r"\bc([0-9A-F]{6})\b")
+"""A colour of a square, by the name that it has in a picture."""
 SHAPES = {1: "J1", 2: "J2", None: "free", 0: "plain"}
 STYLES = r"""
 every node/.style={align=center, font=\sffamily\footnotesize\tabcolsep2pt\fboxsep0pt, inner sep=2pt},
@@ -135,6 +146,8 @@ def render(drawing: Drawing, _: str = "tex", *, standalone: bool = False) -> str
         *_arrows(drawing, layout),
         *(_legend(drawing.legend, layout, looks) if drawing.legend else []),
     ]
+    colors = dict.fromkeys(COLOR.findall("\n".join(lines)))
+    lines = [*(rf"\definecolor{{c{color}}}{{HTML}}{{{color}}}" for color in colors), *lines]
     body = "\n".join([r"\begin{tikzpicture}", *(f"  {line}" for line in lines), r"\end{tikzpicture}"])
     free = any(node.player is None for node in drawing.nodes)
     return _document(body, [r"\usetikzlibrary{shapes.geometric}"] if free else [], standalone)
@@ -225,17 +238,49 @@ def _printed(text: str) -> str:
 
 
 def _board(board: Board) -> str:
-    """Print a board: matches in rows, or squares."""
+    """Print a board: matches in rows, or squares, drawn one by one."""
     if board.of_matches:
-        return "".join(MATCHES[sign] for sign in board.text)
-    rows = [row[:LONGEST] for row in board.rows]
-    columns = max(map(len, rows))
-    cells = [" & ".join("~" if square == EMPTY else as_tex(square) for square in row.ljust(columns)) for row in rows]
-    squares = "".join(rf"{row} \\\hline " for row in cells)
-    return (
-        r"\colorbox{white}{\color{black}\small\tabcolsep3pt\ttfamily"
-        rf"\begin{{tabular}}{{|*{{{columns}}}{{c|}}}}\hline {squares}\end{{tabular}}}}"
-    )
+        rows = (
+            "".join(MATCHES[sign] for sign in row) + rf"\textcolor{{black!30}}{{{MATCHES['|'] * taken}}}" * bool(taken)
+            for row, taken in zip(board.rows, board.taken, strict=True)
+        )
+        return MATCHES["\n"].join(rows)
+    rows = board.cells
+    drawn = [
+        _square(cell, column, -row)
+        for row, cells in enumerate(rows)
+        for column, cell in enumerate(cells[:LONGEST])
+    ]
+    above = [
+        _square(Cell(value.look.fill, value.look.text, lines=value.lines, border=BEST * value.best), column, 1)
+        for column, value in enumerate(board.above)
+        if value
+    ]
+    names = [
+        rf"\node[black!60] at ({column + 0.5},{0.7 - len(rows)}) {{{_printed(name)}}};"
+        for column, name in enumerate(board.names)
+    ]
+    grid = [] if board.falling else [rf"\draw[black!60, step=1] (0,1) grid ({max(map(len, rows))},{1 - len(rows)});"]
+    marked = [line for _, line in drawn if line]
+    squares = " ".join([*(line for line, _ in drawn), *grid, *marked, *(part for pair in above for part in pair), *names])
+    size = f"{board.side / POINTS:.2f}cm"
+    return rf"\tikz[x={size}, y={size}, every node/.style={{inner sep=0pt, align=center, font=\sffamily\tiny}}]{{{squares}}}"
+
+
+def _square(cell: Cell, x: int, y: int) -> tuple[str, str]:
+    """Draw a square, and its heavy border, which stands above its neighbours."""
+    ink, middle = _color(cell.ink), f"({x + 0.5},{y + 0.5})"
+    sign = PIECES.get(cell.sign, "").replace("INK", ink).replace("XY", middle)
+    if cell.lines or (cell.sign and not sign):
+        text = r" \\ ".join(map(_printed, cell.lines or [cell.sign]))
+        sign = rf"\node[text={ink}] at {middle} {{{text}}};"
+    border = rf"\draw[{_color(cell.border)}, line width=1.2pt] ({x + 0.06},{y + 0.06}) rectangle +(.88,.88);"
+    return rf"\fill[{_color(cell.fill)}] ({x},{y}) rectangle +(1,1); {sign}".strip(), border if cell.border else ""
+
+
+def _color(color: str) -> str:
+    """Name a colour, which is defined on top."""
+    return f"c{color[1:].upper()}"
 
 
 def _arrows(drawing: Drawing, layout: Layout) -> list[str]:
