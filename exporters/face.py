@@ -55,7 +55,7 @@ def draw(
         start.
     path : path
         The file.
-    color : {"winner", "attractor", "player", "remoteness", "outcome", "kernel", "grundy", "none"}, optional
+    color : {"winner", "attractor", "player", "remoteness", "outcome", "kernel", "round", "grundy", "none"}, optional
         What the colours of an arena say; by default what was found, else who wins.
     player : {1, 2}, optional
         Whose attractor; 1 by default.

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from arena.errors import one_of
 from arena.graphs.attributes import initial_of, label
 from arena.graphs.compact import as_graph
-from exporters.drawings.captions import LABELS, caption, cut, ends, ignored, signs
+from exporters.drawings.captions import LABELS, caption, cut, ends, ignored, signs, targets
 from exporters.drawings.colourings import colour, ply_rows
 from exporters.drawings.drawing import Board, Drawing, Edge, Legend, Line, Node, Row
 from exporters.text.words import say
@@ -118,10 +118,11 @@ def coloured(
 
 
 def contents(graph: DiGraph, notes: Mapping[Hashable, str], labels: str) -> list[tuple[Board | None, tuple[Line, ...]]]:
-    """Give what stands in each vertex: its board, if one is shown, and lines, to which the notes belong."""
-    inside = []
+    """Give what stands in each vertex: its board, if one is shown, and lines, among them its note and F1 or F2."""
+    inside, won = [], targets(graph) if labels != "none" else {}
     for vertex in graph:
         board, lines = caption(graph, vertex, labels, notes.get(vertex, ""))
+        lines += [f"F{won[vertex]}"] if vertex in won else []
         inside.append((Board(board) if board else None, tuple(map(Line, lines))))
     return inside
 

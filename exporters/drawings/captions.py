@@ -126,11 +126,13 @@ def signs(graph: DiGraph, drawn: Coloring, words: Callable[..., str], labels: st
     hidden = any(moves for _, moves in graph.nodes(data="hidden"))
     orbits = any(data.get("orbit", 1) != 1 for _, data in graph.nodes(data=True))
     listed = [] if is_bare(graph) else movers(words)
-    listed += [sign("sink", words("play ends"))] if ends(graph, drawn) else []
+    named = labels != "none" and bool(targets(graph))
+    text = "play ends: in F1 J1 has won, in F2 J2" if named else "play ends"
+    listed += [sign("sink", words(text))] if ends(graph, drawn) else []
     listed += [sign("best", words("bold: {what}", what=drawn.bold_text))] if drawn.bold else []
     listed += [sign("ignored", words("dotted: play has ended before"))] if ignored(graph, drawn) else []
     middle = graph.graph.get("middle") in graph
-    listed += [sign("middle", words("orange border: the position asked about"))] if middle else []
+    listed += [sign("middle", words("teal border: the position asked about"))] if middle else []
     listed += [sign("hidden", words("n moves that are not drawn"))] if hidden else []
     equal = "n positions that are equal by symmetry, counted as one"
     listed += [sign("orbit", words(equal))] if orbits else []
@@ -155,6 +157,16 @@ def ends(graph: DiGraph, drawn: Coloring) -> set[Hashable]:
     """Give the vertices in which play ends, and not only what is drawn of it."""
     sinks = {vertex for vertex, hidden in graph.nodes(data="hidden") if not graph.adj[vertex] and not hidden}
     return sinks | _targets(graph, drawn)
+
+
+def targets(graph: DiGraph) -> dict[Hashable, int]:
+    """Give the player who has won in each vertex of F1 and F2; nothing in a graph without players."""
+    if is_bare(graph):
+        return {}
+    won = {vertex: data["winner"] for vertex, data in graph.nodes(data=True) if data.get("winner") in (1, 2)}
+    named = {vertex: player for player in (1, 2) for vertex in targets_of(graph, player) if vertex in graph}
+    replaced = {player for player in (1, 2) if f"f{player}" in graph.graph}
+    return {vertex: player for vertex, player in won.items() if player not in replaced} | named
 
 
 def ignored(graph: DiGraph, drawn: Coloring) -> set[tuple[Hashable, Hashable]]:

@@ -1,17 +1,27 @@
-"""What a colouring is: looks for vertices, and the entries of its legend."""
+"""What a colouring is: looks for vertices, and the entries of its legend.
+
+A colouring is a function that takes a `Request` and gives a `Coloring`. The decorator `colouring` names it, and by that
+name it is found in `colour`, `exporters.draw(..., color=)` and `arena draw --color`.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Iterable, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from itertools import groupby
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
+from arena.errors import ParameterError
 from exporters.text.words import number, say
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
-    from exporters.drawings.looks import Look
+    from arena.rules.game import Player
+    from arena.solving.arenas import Solution
+    from arena.solving.attractor import Attractor
+    from arena.solving.kernel import Kernel
+    from exporters.drawings.looks import Look, Palette
 
 Kept = TypeVar("Kept")
 
@@ -45,6 +55,8 @@ class Coloring:
         What the looks mean.
     notes : dict
         A second line for some vertices.
+    short : dict
+        What the notes say as short as can be, for where there is room for a number only.
     bold : set of edges
         The moves that matter.
     bold_text : str
@@ -66,6 +78,7 @@ class Coloring:
     looks: dict[Hashable, Look]
     entries: list[Entry]
     notes: dict[Hashable, str] = field(default_factory=dict)
+    short: dict[Hashable, str] = field(default_factory=dict)
     bold: set[tuple[Hashable, Hashable]] = field(default_factory=set)
     bold_text: str = ""
     rows: dict[Hashable, int] | None = None
@@ -91,6 +104,7 @@ class Coloring:
             looks=kept(self.looks),
             entries=[entry._replace(vertices=[v for v in entry.vertices if v in graph]) for entry in self.entries],
             notes=kept(self.notes),
+            short=kept(self.short),
             bold={edge for edge in self.bold if graph.has_edge(*edge)},
             rows=None if self.rows is None else kept(self.rows),
             tooltips=kept(self.tooltips),
@@ -120,3 +134,67 @@ def _between(shades: Sequence[Entry]) -> Entry:
     vertices = [vertex for entry in inner for vertex in entry.vertices]
     text = f"{inner[0].text} … {inner[-1].text}"
     return Entry(shades[len(shades) // 2].look, text, vertices, sum(entry.total for entry in inner))
+
+
+class Request(NamedTuple):
+    """What is to be coloured, and how: for whose attractor, in which style, and in which language it says so."""
+
+    graph: DiGraph
+    player: Player
+    solution: Solution | Kernel | Attractor | None
+    style: Palette
+    lang: str
+
+    @property
+    def say(self) -> Callable[..., str]:
+        """What says texts in the language."""
+        return partial(say, language=self.lang)
+
+
+class Colouring(NamedTuple):
+    """What makes a coloured graph, of what ("arena", "graph" without players, or "" for both), and if for a player."""
+
+    make: Callable[[Request], Coloring]
+    of: str
+    takes_player: bool
+
+
+COLORS: dict[str, Colouring] = {}
+"""The colourings by their names."""
+Make = TypeVar("Make", bound=Callable[[Request], Coloring])
+
+
+def colouring(name: str, of: str = "", *, takes_player: bool = False) -> Callable[[Make], Make]:
+    """Name a function that colours graphs, and say if it is about arenas or about graphs without players alone.
+
+    One that asks for the player of the request takes it from the user.
+
+    Raises
+    ------
+    ParameterError
+        If another one has this name.
+    """
+
+    def register(make: Make) -> Make:
+        if name in COLORS:
+            raise ParameterError(f"there is a colouring {name!r} already")
+        COLORS[name] = Colouring(make, of, takes_player)
+        return make
+
+    return register
+
+
+def entries_of(
+    kinds: Mapping[Hashable, object],
+    looks: Mapping[object, Look],
+    texts: Mapping[object, str],
+    scales: Mapping[Any, str] | None = None,  # a mapping's keys may be of no wider type than those of what is given
+) -> list[Entry]:
+    """Tell what each look means, and of which vertices."""
+    members: dict[object, list[Hashable]] = {kind: [] for kind in looks}
+    for vertex, kind in kinds.items():
+        members[kind].append(vertex)
+    return [
+        Entry(look, texts[kind], members[kind], len(members[kind]), (scales or {}).get(kind, ""))
+        for kind, look in looks.items()
+    ]

@@ -180,7 +180,7 @@ def _signs(
     """List the signs of the legend."""
     listed = [
         sign._replace(text=SIGNS.get(sign.kind, sign.text))
-        for sign in signs(graph, drawn, words)
+        for sign in signs(graph, drawn, words, "none")
         if sign.kind not in UNSEEN
     ]
     equal = words("one vertex for all positions that are equal by symmetry, counted once")

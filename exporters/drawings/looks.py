@@ -1,7 +1,14 @@
-"""How vertices can look: fills and borders, the palettes of the styles, and what a coloured graph is.
+"""How vertices can look: fills and borders, and the palettes of the styles.
 
-The palette is Okabe and Ito's for the colour-blind; what a colour says is also said by lightness, by the border or by
-a second line in the vertex, so that a grey print loses nothing.
+One grammar of colours holds in every picture, page and terminal:
+
+- blue and orange, or the blue and the red of the courses, say players and nothing else;
+- green says the kernel, and what is the kernel in other words: P-positions and Grundy value 0;
+- purple says a number without a player: the round or the remoteness of a vertex of a bare graph;
+- magenta says what is new in this frame or at this step, teal what was asked about.
+
+What a colour says is also said by lightness, by the border or by a second line in the vertex, so that a grey print
+loses nothing, nor an eye that tells no red from green.
 """
 
 from __future__ import annotations
@@ -60,7 +67,21 @@ DRAW_ENDLESS = Look("#dddddd", border="dotted")
 OUTSIDE = Look("#ffffff", border="dashed")
 
 
-OWNER = {1: Look("#1f5fa8", "#ffffff"), 2: Look("#ee8877")}
+OWNER = {1: Look("#0072b2", "#ffffff"), 2: Look("#f5b041")}
+
+
+NEW = "#c2187a"
+"""The colour of what is new."""
+ASKED = "#00857c"
+"""The colour of what was asked about."""
+KERNEL = Look("#00573f", "#ffffff")
+"""How the vertices of a kernel look."""
+OUTCOMES = {"P": KERNEL, "N": Look("#cfeadb", border="dashed"), "D": DRAW_ENDLESS}
+"""How positions look whose outcome is known, by its letter."""
+GRUNDY = ("#00573f", "#e3f4ea")
+"""The shades of Grundy values, from 0 on."""
+RANKS = ("#3f1d70", "#e6def2")
+"""The shades of rounds, and of remoteness where no player is known, from the least on."""
 
 
 SHADES = {1: ("#08306b", "#9ecae1"), 2: ("#7f2704", "#fdd0a2")}

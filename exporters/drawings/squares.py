@@ -7,7 +7,7 @@ from itertools import zip_longest
 from types import MappingProxyType
 from typing import NamedTuple
 
-from exporters.drawings.looks import WHITE, Look
+from exporters.drawings.looks import NEW, WHITE, Look
 
 SIDE = 15
 """How wide and how high a square of a board is, in points."""
@@ -21,8 +21,6 @@ MATCHES = frozenset("|-\n")
 """The characters of a board of matches: a match, a row without any, and the end of a row."""
 FRAME = "#dfe4ea"
 """What is around the holes of a board into which discs fall: no colour of a player, lighter than theirs on paper."""
-LAST = "#c2188f"
-"""The colour that marks the last move."""
 BEST = "#000000"
 """The colour of the border of the best values."""
 GONE = "#bbbbbb"
@@ -128,13 +126,13 @@ class Board(NamedTuple):
 
     def _cell(self, piece: str, square: Square) -> Cell:
         look, value = self.looks.get(piece), self.values.get(square)
-        border = LAST if square in self.last and piece != EMPTY else ""
+        border = NEW if square in self.last and piece != EMPTY else ""
         if value is not None:
             shown = look or value.look
             return Cell(shown.fill, shown.text, lines=value.lines, border=border or BEST * value.best)
         if piece == EMPTY:
             left = DOT if square in self.last else ""
-            return Cell(FRAME, WHITE.fill, DISC) if self.falling else Cell(WHITE.fill, LAST, left)
+            return Cell(FRAME, WHITE.fill, DISC) if self.falling else Cell(WHITE.fill, NEW, left)
         sign = DISC if self.falling and look else PIECES.get(piece, piece)
         if look is None:
             return Cell(WHITE.fill, self._ink(WHITE.text), sign, border=border)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from exporters.drawings.arenas import contents
 from exporters.drawings.drawing import Drawing, Edge, Node
-from exporters.drawings.looks import Look
+from exporters.drawings.looks import NEW, Look
 from exporters.films.places import SLIDE, Bounds, bounds, measured, text_points
 from exporters.films.script import PALE, Script, Step
 from exporters.pictures.html_labels import sized, swatch
@@ -21,8 +21,6 @@ if TYPE_CHECKING:
 
     from arena.graphs.attributes import DiGraph
 
-ACCENT = "#d55e00"
-"""The colour of the signs of what is going on in a frame."""
 UNDER = "#666666"
 """The colour of what stands under the legend."""
 GAP = 18
@@ -60,7 +58,7 @@ def _page(drawing: Drawing) -> Bounds:
 
 def _labels(step: Step, under: str, points: float) -> list[str]:
     """Give the title, the legend and what stands under it; a table of their own keeps the columns narrow."""
-    rows = [_row(sign, text, points, points * REASON, ACCENT) for sign, text in step.reasons]
+    rows = [_row(sign, text, points, points * REASON, NEW) for sign, text in step.reasons]
     rows += [
         swatch(look, text) if isinstance(look, Look) else _row(look, text, points, points) for look, text in step.legend
     ]

@@ -15,7 +15,7 @@ from arena.solving.kernel import kernel
 from exporters.drawings.captions import SIGNS, ignored
 from exporters.drawings.colouring import Coloring, Entry
 from exporters.drawings.colourings import colour
-from exporters.drawings.looks import OUTSIDE, STYLES, WHITE, Look
+from exporters.drawings.looks import KERNEL, OUTSIDE, STYLES, WHITE, Look
 from exporters.drawings.values import heights_of, kind, meanings, printed, worth
 from exporters.text.words import say
 
@@ -194,7 +194,7 @@ def _round(request: Request, coloring: Coloring, removal: Kernel, number: int) -
     members = {v for v in removal.in_every if removal.round[v] <= number}
     gone = {v for v in removal.in_none if removal.round[v] <= number}
     new, out = ({v for v in group if removal.round[v] == number} for group in (members, gone))
-    inside, left = STYLES[request.style].won[1], len(graph) - len(members) - len(gone)
+    inside, left = KERNEL, len(graph) - len(members) - len(gone)
     because = {(v, after) for v in out for after in graph.adj[v] if after in new}
     bold = {edge for edge in coloring.bold if edge[0] in gone and edge[1] in members} - because
     removed = {edge for edge in graph.edges if not gone.isdisjoint(edge)} - because
@@ -230,7 +230,7 @@ def _left(request: Request, coloring: Coloring, removal: Kernel) -> Step:
         words("sink removal leaves {size} of {all} {vertices}", **_counts(request, len(left))),
         {vertex: solid.get(look, look) for vertex, look in coloring.looks.items()},
         dict(coloring.notes),
-        [("◯", words("orange border: what is left ({number})", number=len(left)))] * bool(left),
+        [("◯", words("magenta border: what is left ({number})", number=len(left)))] * bool(left),
         [*legend, *_removed(request, bold=bool(coloring.bold), removed=bool(removed)), *_remark(coloring)],
         left,
         bold=set(coloring.bold),

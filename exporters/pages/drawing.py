@@ -12,7 +12,7 @@ from arena.errors import TooLarge
 from arena.graphs.attributes import label
 from arena.solving.arenas import KINDS
 from exporters.drawings.arenas import build
-from exporters.drawings.captions import cut, is_board
+from exporters.drawings.captions import cut, is_board, targets
 from exporters.drawings.drawing import Box, Curve, Line, Node, Row
 from exporters.pictures.graphviz import NoGraphviz
 from exporters.pictures.layout import laid_out
@@ -49,7 +49,11 @@ def drawing(graph: DiGraph, solution: Solution, words: Mapping[str, Any], *, ans
     if not 0 < len(graph) <= MOST_VERTICES or graph.number_of_edges() > MOST_EDGES:
         return ""
     shown = build(graph, color="winner" if answers else "none", solution=solution, legend=False)
-    texts = [_lines_of(data, label(graph, vertex)) for vertex, data in graph.nodes(data=True)]
+    won = targets(graph)
+    texts = [
+        _lines_of(data, label(graph, vertex)) + ([f"F{won[vertex]}"] if vertex in won else [])
+        for vertex, data in graph.nodes(data=True)
+    ]
     nodes = tuple(node._replace(lines=tuple(map(Line, lines))) for node, lines in zip(shown.nodes, texts, strict=True))
     shown = replace(shown, nodes=nodes)
     try:

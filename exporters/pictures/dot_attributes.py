@@ -7,13 +7,14 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from exporters.drawings.drawing import Box, Curve, Point
+from exporters.drawings.looks import ASKED
 
 if TYPE_CHECKING:
     from graphviz import Digraph
 
 FONT = "DejaVu Sans,Verdana,sans-serif"
 """The font that comes along, else one that browsers have."""
-MIDDLE = {"color": "#d55e00", "penwidth": "3.5"}
+MIDDLE = {"color": ASKED, "penwidth": "3.5"}
 """How the vertex stands out around which everything is."""
 POINTS = 72
 """To the inch."""

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from exporters.drawings.captions import cut
 from exporters.drawings.drawing import NORMAL, Board, Legend, Line, Sign, Table
-from exporters.drawings.looks import WHITE, Look
+from exporters.drawings.looks import ASKED, WHITE, Look
 from exporters.drawings.squares import BEST, CROSS, DISC, FRAME, GONE, NOUGHT, PIECES, Cell, Value
 
 SIZES = {DISC: 0.75, CROSS: 0.84, NOUGHT: 0.68}
@@ -31,7 +31,7 @@ NAMES = "#666666"
 """The colour of the names of columns."""
 HEAVY = 0.12
 """The width of a heavy border, in sides of a square."""
-SIGN_COLORS = {"middle": "#d55e00"}
+SIGN_COLORS = {"middle": ASKED}
 """The colours of signs that are not black."""
 
 

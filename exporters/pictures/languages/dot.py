@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from exporters.drawings import grid_places
 from exporters.drawings.captions import cut
 from exporters.drawings.drawing import NORMAL, Drawing, Edge, Layout, Node, Row, Table
-from exporters.drawings.looks import DRAW_BY_RULE
+from exporters.drawings.looks import DRAW_BY_RULE, NEW
 from exporters.pictures import graphviz, html_labels, small_vertices
 from exporters.pictures.dot_attributes import FONT, MIDDLE, add_edge, add_node, as_attribute, as_tooltip, place, way
 from exporters.pictures.estimates import width
@@ -23,7 +23,7 @@ BORDERS = {
     "": {},
     "middle": MIDDLE,
     "best": {"color": "#000000", "penwidth": "2.6"},
-    "joining": {"color": "#d55e00", "penwidth": "4"},
+    "joining": {"color": NEW, "penwidth": "4"},
     "faint": {"color": "#808080"},
 }
 """How the border of a node stands out."""
@@ -32,7 +32,7 @@ DOTTED = {"penwidth": "2"}
 LINES = {
     "move": {},
     "best": {"color": "#000000", "penwidth": "2.6"},
-    "joining": {"color": "#d55e00", "penwidth": "2.8"},
+    "joining": {"color": NEW, "penwidth": "2.8"},
     "removed": {"color": "#777777", "penwidth": "1.4"},
     "faint": {"color": "#aaaaaa"},
 }

@@ -7,7 +7,7 @@ import re
 from arena.errors import ParameterError, TooLarge
 from exporters.drawings.captions import cut
 from exporters.drawings.drawing import Drawing, Edge, Legend, Node
-from exporters.drawings.looks import Look
+from exporters.drawings.looks import ASKED, Look
 from exporters.drawings.squares import EMPTY, PIECES
 
 ENDINGS = ("mmd",)
@@ -28,8 +28,8 @@ MermaidNode = tuple[str, str, str]
 CLASSES = [
     "classDef sink stroke-width:5px",
     "classDef last fill:#ffffff,stroke:#333333,color:#000000,stroke-width:5px",
-    "classDef middle stroke:#d55e00,stroke-width:5px",
-    "classDef ring fill:#ffffff,stroke:#d55e00,color:#000000,stroke-width:5px",
+    f"classDef middle stroke:{ASKED},stroke-width:5px",
+    f"classDef ring fill:#ffffff,stroke:{ASKED},color:#000000,stroke-width:5px",
     "classDef note fill:none,stroke:none,color:#666666",
 ]
 SAMPLES = {"sink": "last", "middle": "ring"}
@@ -70,11 +70,11 @@ def render(drawing: Drawing, _: str = "mmd") -> str:
     >>> print(render(build(unfold(load("fibonacci_nim", matches=2)), color="player")), end="")
     flowchart TD
       classDef look0 fill:#1f5fa8,stroke:#333333,color:#ffffff
-      classDef look1 fill:#ee8877,stroke:#333333,color:#000000
+      classDef look1 fill:#f5b041,stroke:#333333,color:#000000
       classDef sink stroke-width:5px
       classDef last fill:#ffffff,stroke:#333333,color:#000000,stroke-width:5px
-      classDef middle stroke:#d55e00,stroke-width:5px
-      classDef ring fill:#ffffff,stroke:#d55e00,color:#000000,stroke-width:5px
+      classDef middle stroke:#00857c,stroke-width:5px
+      classDef ring fill:#ffffff,stroke:#00857c,color:#000000,stroke-width:5px
       classDef note fill:none,stroke:none,color:#666666
       v0(("(2,1)"))
       v1["(1,1)"]

@@ -7,14 +7,14 @@ import pytest
 from process import ENVIRONMENT
 
 from arena import ParameterError, unfold
-from exporters.drawings import colourings
-from exporters.drawings.colourings import COLORS, colouring
+from exporters.drawings import colouring as registry
+from exporters.drawings.colouring import COLORS, colouring
+from exporters.drawings.colourings import ply_rows
 from games import load
 
 BY_DEGREE = """
 import arena.cli
-from exporters.drawings.colouring import Coloring, Entry
-from exporters.drawings.colourings import colouring
+from exporters.drawings.colouring import Coloring, Entry, colouring
 from exporters.drawings.looks import Look
 
 @colouring("degree", "arena")
@@ -46,10 +46,13 @@ def test_a_colouring_is_one_decorated_function():
         assert f"odd degree ({odd})" in drawn.stdout
     refused = draw("rook", "--graph", "positions")
     assert refused.returncode == 2
-    assert "no colour 'degree': a bare graph has no players (outcome, kernel or grundy fit it)" in refused.stderr
+    assert (
+        "no colour 'degree': a bare graph has no players (remoteness, outcome, kernel, round or grundy fit it)"
+        in refused.stderr
+    )
 
 
 def test_there_are_no_two_colourings_of_one_name(monkeypatch):
-    monkeypatch.setattr(colourings, "COLORS", dict(COLORS))
+    monkeypatch.setattr(registry, "COLORS", dict(COLORS))
     with pytest.raises(ParameterError, match="there is a colouring 'winner' already"):
-        colouring("winner")(colourings.ply_rows)
+        colouring("winner")(ply_rows)

@@ -25,6 +25,7 @@ from arena.views.proof import proof
 from exporters.drawings import grid as builder
 from exporters.drawings import grid_places
 from exporters.drawings.drawing import Curve
+from exporters.drawings.looks import ASKED
 from exporters.pictures import graphviz as picture
 from exporters.pictures import small_vertices
 
@@ -550,7 +551,7 @@ def test_a_part_is_drawn_as_what_it_is_a_part_of(position):
         hidden = part.nodes[vertex].get("hidden")
         assert attributes["tooltip"] == expected[vertex]["tooltip"] + (f" - +{hidden} →" if hidden else "")
         assert heights[place(attributes)[1]] == row_titles(whole)[vertex]
-        assert (attributes.get("color") == "#d55e00") == (vertex == part.graph["middle"])
+        assert (attributes.get("color") == ASKED) == (vertex == part.graph["middle"])
     assert parsed.has_node("start") == (whole.graph["initial"] in part)
 
 

@@ -29,7 +29,7 @@ from arena.views.proof import Claim
 from exporters.drawings import values as _values
 from exporters.drawings.captions import LABELS
 from exporters.drawings.drawing import Box, Curve, Drawing, Layout, Node, Row
-from exporters.drawings.looks import OUTSIDE, Look
+from exporters.drawings.looks import NEW, OUTSIDE, Look
 from exporters.films import film
 from exporters.films import frame as _frames
 from exporters.films import reel as _reel
@@ -79,9 +79,7 @@ def check_attractor(graph, player):
         assert {vertex for vertex, node in vertices.items() if is_coloured(node)} == inside
         assert {vertex for vertex, node in vertices.items() if f"rank {rank}" in node["label"]} == inside - before
         accented = {
-            (order[int(tail[1:])], order[int(head[1:])])
-            for (tail, head), edge in edges.items()
-            if edge["color"] == "#d55e00"
+            (order[int(tail[1:])], order[int(head[1:])]) for (tail, head), edge in edges.items() if edge["color"] == NEW
         }
         assert accented == {(v, s) for v in inside - before for s in after[v] if s in before}
 
@@ -494,7 +492,7 @@ def test_what_sink_removal_leaves_is_the_last_frame():
     steps = script(exporters.read("circuit_3"), "kernel")
     assert [step.title for step in steps] == ["sink removal leaves 3 of 3 vertices"]
     assert ("no kernel: sink removal leaves these (3)") in [text for _, text in steps[0].legend]
-    assert steps[0].reasons == [("◯", "orange border: what is left (3)")]
+    assert steps[0].reasons == [("◯", "magenta border: what is left (3)")]
 
 
 @given(digraphs())
@@ -504,10 +502,10 @@ def test_what_sink_removal_leaves_looks_as_its_legend_says(graph):
         told = {(look.fill, look.border) for look, _ in step.legend if isinstance(look, Look)}
         assert {(look.fill, look.border) for look in step.looks.values()} == told
     if step.joined and not step.because and step.reasons[0][0] == "◯":
-        assert step.reasons == [("◯", f"orange border: what is left ({len(step.joined)})")]
+        assert step.reasons == [("◯", f"magenta border: what is left ({len(step.joined)})")]
         for vertex in step.joined:
             look = dot_language._node(_frames._node(Node(None), vertex, step), in_tree=False)
-            assert look["color"] == _frames.ACCENT
+            assert look["color"] == NEW
             assert look["style"] == f"filled,{step.looks[vertex].border}"
 
 

@@ -274,7 +274,8 @@ def test_the_drawing_has_every_vertex_and_every_edge_once(page, fibonacci):
         assert f"won{solution.winner[vertex]}" in classes
         assert ("ends" in classes) == (not fibonacci.adj[vertex])
         assert (group.find(f"{SVG}ellipse") is not None) == (fibonacci.nodes[vertex]["player"] == 1)
-        assert "".join(group.itertext()) == fibonacci.nodes[vertex]["label"]
+        won = fibonacci.nodes[vertex].get("winner")
+        assert "".join(group.itertext()) == fibonacci.nodes[vertex]["label"] + (f"F{won}" if won else "")
     edges = [tuple(map(int, group.get("data-e").split())) for group in svg.iter(f"{SVG}g") if group.get("data-e")]
     wanted = [(vertices.index(tail), vertices.index(head)) for tail, head in fibonacci.edges]
     assert sorted(edges) == sorted(wanted)
@@ -305,8 +306,10 @@ def test_long_labels_are_short_in_the_drawing_and_boards_are_not():
     graph.nodes[3]["board"] = board.replace("/", "\n")
     groups = [g for g in ET.fromstring(drawing_of(explore_html.render(graph))).iter(f"{SVG}g") if g.get("data-v")]
     drawn = {g.get("data-v"): "".join(g.itertext()) for g in groups}
-    assert drawn == {"0": "start", "1": "word word word word wor…", "2": "w" * 24, "3": board.replace("/", "")}
-    assert all(float(size) < 350 for g in groups for size in g.get("data-box").split()[2:])
+    assert drawn == {
+        "0": "start", "1": "word word word word wor…F1", "2": "w" * 24 + "F1", "3": board.replace("/", "") + "F1"
+    }  # fmt: skip
+    assert all(float(size) < 380 for g in groups for size in g.get("data-box").split()[2:])
     assert graph.nodes[1]["label"] == "word " * 300
 
 
@@ -370,7 +373,7 @@ def test_hostile_texts_are_data(hostile):
     assert read.texts["title"] == read.texts["h1"] == ["</title><script>alert(3)</script>"]
     text.encode()
     labels = {"".join(g.itertext()) for g in ET.fromstring(drawing_of(text)).iter(f"{SVG}g") if g.get("data-v")}
-    assert labels == {"</script><script>alert(…", "<!--<script>", "</svg><img src=x onerro…", data["labels"][3]}
+    assert labels == {"</script><script>alert(…", "<!--<script>", "</svg><img src=x onerro…", data["labels"][3] + "F1"}
 
 
 def test_what_is_no_arena_is_refused(fibonacci):

@@ -9,7 +9,8 @@ from drawn import arena_dot, grid_dot, layers_dot, tree_dot
 import exporters
 import games
 from arena import layers, position_graph, search_tree, solve, unfold
-from exporters.drawings import colouring, search_trees
+from exporters.drawings import colouring, graph_colourings, search_trees
+from exporters.drawings import colouring as _colouring
 from exporters.drawings import colourings as _colors
 from exporters.drawings import looks as _looks
 from exporters.drawings import values as _values
@@ -43,9 +44,11 @@ def test_a_text_without_french_is_said_in_english():
 
 
 def test_a_colouring_of_ones_own_is_drawn_in_french_too(monkeypatch):
-    monkeypatch.setattr(_colors, "COLORS", dict(_colors.COLORS))
+    known = dict(_colors.COLORS)
+    for module in (_colouring, _colors):
+        monkeypatch.setattr(module, "COLORS", known)
 
-    @_colors.colouring("degree")
+    @_colouring.colouring("degree")
     def by_degree(request):
         looks = dict.fromkeys(request.graph, _looks.WHITE)
         return colouring.Coloring(
@@ -84,7 +87,7 @@ def test_every_text_in_the_source_has_its_french():
     """What is said by its words, and the tables of texts that are said by their names."""
     said = {text for path in Path(exporters.__file__).parent.rglob("*.py") for text in literals(path)}
     said |= {text for style in _looks.STYLES for own in (False, True) for _, text in meanings(style, own)}
-    said |= {*_colors.CLAIMS.values(), _colors.MISERE, *_steps.TITLES.values(), *search_trees.NAMED}
+    said |= {*_colors.CLAIMS.values(), graph_colourings.MISERE, *_steps.TITLES.values(), *search_trees.NAMED}
     assert len(said) > 60
     assert said - _words.FRENCH.keys() - SAME == set()
 

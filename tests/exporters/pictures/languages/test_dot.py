@@ -18,6 +18,7 @@ from random_graphs import labelled
 import exporters
 import games
 from arena import ParameterError, around, attractor, check, kernel, position_graph, proof, quotient, solve, unfold
+from arena.solving.positions import solve_positions
 from exporters.drawings import colouring
 from exporters.drawings import colourings as _colors
 from exporters.drawings import looks as _looks
@@ -75,7 +76,7 @@ def test_attractor_colours_exactly_the_attractor_and_tells_the_rank(player):
         assert (attributes["style"] == "filled,solid") == (vertex in found)
         assert ("rank" in attributes["label"]) == (vertex in found)
         if vertex in found:
-            assert attributes["label"].endswith(f"rank {found.rank[vertex]}")
+            assert f"rank {found.rank[vertex]}" in attributes["label"].split(r"\n")
 
 
 def test_bold_arrows_are_the_strategy():
@@ -98,7 +99,7 @@ def test_kernel_colours_the_kernel_and_its_rounds():
     graph = exporters.read("kernel_ad")
     found = kernel(graph)
     for vertex, attributes in zip(graph, vertices(arena_dot(graph, color="kernel")).values(), strict=True):
-        assert (attributes["fillcolor"] == _looks.WON[1].fill) == (vertex in found.kernel)
+        assert (attributes["fillcolor"] == _looks.KERNEL.fill) == (vertex in found.kernel)
         assert ("round" in attributes["label"]) == (vertex in found.kernel)
 
 
@@ -385,7 +386,7 @@ def test_the_text_is_the_same_again():
         (
             "bleu",
             "sans_interet",
-            r"unknown colour: 'bleu' \(one of winner, attractor, player, remoteness, outcome, kernel, grundy, none\)",
+            r"unknown colour: 'bleu' \(one of winner, attractor, player, remoteness, outcome, kernel, round, grundy,",
         ),
         ("winner", "kernel_ad", "bare graph has no players"),
         ("outcome", "sans_interet", "belongs to position graphs"),
@@ -419,7 +420,7 @@ def test_play_ends_at_targets_that_have_moves_and_nobody_plays_these():
     assert check(graph) == []
     text = arena_dot(graph)
     ends = {attributes["label"] for attributes in vertices(text).values() if attributes["peripheries"] == "2"}
-    assert ends == {"b", "d"}
+    assert ends == {r"b\nF1", r"d\nF2"}
     assert "J2 to move" not in vertices(text)["v1"]["tooltip"]
     drawing = parsed(text)
     dotted = {(edge[0], edge[1]) for edge in drawing.edges() if edge.attr["style"] == "dotted"}
@@ -445,9 +446,9 @@ def test_a_part_is_counted_out_of_the_whole_and_says_what_is_in_it():
     here = {player: sum(solution.winner[vertex] == player for vertex in part) for player in (1, 2)}
     assert legend(text)[:2] == [f"won by J{player} ({here[player]} of {won[player]})" for player in (1, 2)]
     assert legend(arena_dot(part, whole=whole, lang="fr"))[0] == f"gagné par J1 ({here[1]} sur {won[1]})"
-    assert "play ends" not in legend(text)
+    assert "play ends: in F1 J1 has won, in F2 J2" not in legend(text)
     assert "n moves that are not drawn" in legend(text)
-    assert "play ends" in legend(arena_dot(whole))
+    assert "play ends: in F1 J1 has won, in F2 J2" in legend(arena_dot(whole))
     assert "n moves that are not drawn" not in legend(arena_dot(whole))
 
 
@@ -482,8 +483,8 @@ def test_signs_are_explained():
         attributes["label"] for attributes in vertices(text).values() if attributes.get("color") == dot.MIDDLE["color"]
     ]
     assert heavy == ["(8,7)"]
-    assert "orange border: the position asked about" in legend(text)
-    assert "orange border: the position asked about" not in legend(arena_dot(whole))
+    assert "teal border: the position asked about" in legend(text)
+    assert "teal border: the position asked about" not in legend(arena_dot(whole))
     game = games.load("nim", heaps=(2, 2))
     merged = arena_dot(quotient(unfold(game), game))
     assert "×2" in merged
@@ -508,7 +509,7 @@ def test_snapshot_of_a_small_drawing():
     won = 'fillcolor="#0072b2" fontcolor="#ffffff"'
     style = 'style="filled,solid"'
     assert f'\tv0 [label=a {won} peripheries=1 shape=circle {style} tooltip="a - J1 to move - won by J1 in 1"]' in lines
-    assert f'\tv1 [label=b {won} peripheries=2 shape=square {style} tooltip="b - won by J1 in 0"]' in lines
+    assert f'\tv1 [label="b\\nF1" {won} peripheries=2 shape=square {style} tooltip="b - won by J1 in 0"]' in lines
     assert '\tv0 -> v1 [color="#000000" penwidth=2.6 tooltip=go]' in lines
     assert "\tstart -> v0" in lines
 
@@ -553,11 +554,43 @@ def test_the_attractor_of_the_courses_has_one_colour_and_rows_by_rank():
     assert re.findall(r'label="(rang \d|A\d)"', text) == ["rang 3", "rang 2", "rang 1", "rang 0"]
 
 
-@pytest.mark.parametrize("color", [color for color in _colors.COLORS if color not in ("none", "outcome")])
-def test_the_style_of_the_courses_shows_in_every_colouring(color):
-    bare = color in ("kernel", "grundy")
-    graph = position_graph(games.load("rook", rows=2, columns=3)) if bare else fibonacci(5)
+@pytest.mark.parametrize("color", ["winner", "attractor", "player", "remoteness"])
+def test_the_style_of_the_courses_shows_in_what_colours_say_of_players(color):
+    graph = fibonacci(5)
     assert arena_dot(graph, color=color, style="course") != arena_dot(graph, color=color)
+
+
+@pytest.mark.parametrize("color", ["remoteness", "outcome", "kernel", "round", "grundy"])
+@pytest.mark.parametrize("style", _looks.STYLES)
+def test_graphs_without_players_have_no_colour_of_a_player(color, style):
+    """Blue and orange, or the blue and the red of the courses, say players and nothing else."""
+    graph = position_graph(games.load("rook", rows=2, columns=3))
+    palette = _looks.STYLES[style]
+    of_players = {look.fill for looks in (palette.won, palette.owner) for look in looks.values()}
+    of_players |= {shade for ends in palette.shades.values() for shade in ends}
+    fills = {attributes["fillcolor"] for attributes in vertices(arena_dot(graph, color=color, style=style)).values()}
+    assert fills
+    assert fills.isdisjoint(of_players)
+
+
+def test_rounds_are_shades_of_their_own_and_tell_who_joins_the_kernel():
+    graph = exporters.read("kernel_ad")
+    removal = kernel(graph)
+    looks = vertices(arena_dot(graph, color="round"))
+    for vertex, attributes in zip(graph, looks.values(), strict=True):
+        assert (attributes["style"] == "filled,solid") == (vertex in removal.in_every)
+        assert attributes["label"].endswith(f"round {removal.round[vertex]}")
+    assert len({attributes["fillcolor"] for attributes in looks.values()}) == len(set(removal.round.values()))
+
+
+def test_remoteness_without_players_is_even_where_whoever_moves_loses():
+    graph = position_graph(games.load("subtraction", heap=9))
+    solved = solve_positions(graph)
+    drawn = _colors.colour(graph, "remoteness", 1)
+    for vertex, number in solved.remoteness.items():
+        assert drawn.short[vertex] == str(number)
+        assert drawn.tooltips[vertex].startswith("NP"[number % 2 == 0])
+        assert (drawn.looks[vertex].border == "solid") == (number % 2 == 0)
 
 
 def test_letters_grow_with_the_width():

@@ -123,7 +123,7 @@ def test_any_text_is_shown_as_it_is_and_as_nothing_else(labels):
     chart = Chart(arena_mmd(labelled(labels), color="none"))
     shown = [f"{text[:1000]}..." if len(text) > 1000 else text for text in map(clean, labels)]
     for number, text in enumerate(shown):
-        assert flat(chart.vertices[f"v{number}"][1]) == flat(text)
+        assert flat(chart.vertices[f"v{number}"][1]) == flat(text + " F1" * (number == len(shown) - 1))
     assert chart.legend["k0"][1] == (shown[0] or " ")
 
 
@@ -139,7 +139,7 @@ def test_bare_graphs_are_rounded_and_the_kernel_is_coloured():
     assert {shape for shape, _ in chart.vertices.values()} == {"None"}
     for number, vertex in enumerate(graph):
         (look,) = chart.classes[f"v{number}"] - {"sink"}
-        assert (_looks.WON[1].fill in chart.looks[look]) == (vertex in found.kernel)
+        assert (_looks.KERNEL.fill in chart.looks[look]) == (vertex in found.kernel)
     texts = [text for _, text in chart.legend.values()]
     assert texts == [
         "course 004, kernel {a, d}",

@@ -151,7 +151,10 @@ def test_vertices_stand_where_graphviz_puts_them():
     assert heights == sorted(heights)
     assert {"rank 0", "rank 1"} <= set(drawn.titles)
     notes = {number: inside.partition("\n")[2] for number, (_, _, _, inside) in drawn.nodes.items()}
-    assert notes == {numbers[v]: f"rank {found.rank[v]}" if v in found else "" for v in graph}
+    ended = {v: f"F{data['winner']}" for v, data in graph.nodes(data=True) if "winner" in data}
+    ranks = {v: f"rank {rank}" for v, rank in found.rank.items()}
+    lines = {v: [text for text in (ranks.get(v), ended.get(v)) if text] for v in graph}
+    assert notes == {numbers[v]: "\n".join(lines[v]) for v in graph}
 
 
 @pytest.mark.usefixtures("_without_graphviz")
@@ -161,7 +164,8 @@ def test_any_text_is_printed_as_it_is_and_as_nothing_else():
     def check(labels):
         drawn = Picture(arena_tex(labelled(labels), color="none"))
         shown = [f"{text[:200]}..." if len(text) > 200 else text for text in map(clean, labels)]
-        assert [flat(inside) for _, _, _, inside in drawn.nodes.values()] == list(map(flat, shown))
+        ended = [*shown[:-1], f"{shown[-1]} F1"]
+        assert [flat(inside) for _, _, _, inside in drawn.nodes.values()] == list(map(flat, ended))
         assert drawn.legend[0] == ("", shown[0])
 
     check()
@@ -176,7 +180,7 @@ def test_the_legend_in_french_and_the_colours_of_the_course():
     drawn = Picture(arena_tex(exporters.read("sans_interet"), style="course", lang="fr"))
     assert [text for _, text in drawn.legend] == [
         "SansIntérêt", "S1, sommets de J1 (4)", "S2, sommets de J2 (4)",
-        "le joueur 1 (J1) joue", "le joueur 2 (J2) joue", "fin de partie",
+        "le joueur 1 (J1) joue", "le joueur 2 (J2) joue", "fin de partie : en F1 J1 a gagné, en F2 J2",
     ]  # fmt: skip
     owner = _looks.STYLES["course"].owner
     assert {(shape, drawn.fills[look]) for shape, look, _, _ in drawn.nodes.values()} == {

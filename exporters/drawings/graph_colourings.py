@@ -1,0 +1,166 @@
+"""What colours say of graphs without players: outcomes, kernels, rounds of sink removal, remoteness, Grundy values."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from typing import TYPE_CHECKING
+
+from arena.solving.grundy import grundy
+from arena.solving.kernel import Kernel, kernel
+from arena.solving.positions import Outcome, PositionSolution, solve_positions
+from exporters.drawings.colouring import Coloring, Request, colouring, entries_of
+from exporters.drawings.looks import DRAW_ENDLESS, GRUNDY, KERNEL, OUTCOMES, OUTSIDE, RANKS, WHITE, Look, shade
+from exporters.text.words import plies_in
+
+if TYPE_CHECKING:
+    from arena.graphs.attributes import DiGraph
+
+MISERE = "in misère play this does not tell who loses"
+
+
+@colouring("outcome", "graph")
+def _by_outcome(request: Request) -> Coloring:
+    solved, words = solve_positions(request.graph), request.say
+    looks: dict[object, Look] = {outcome: OUTCOMES[outcome.value] for outcome in (Outcome.P, Outcome.N, Outcome.D)}
+    texts: dict[object, str] = {
+        Outcome.P: words("P: the player to move loses"),
+        Outcome.N: words("N: the player to move wins"),
+        Outcome.D: words("D: a draw"),
+    }
+    letters = {vertex: outcome.value for vertex, outcome in solved.outcome.items()}
+    return Coloring(
+        {vertex: looks[outcome] for vertex, outcome in solved.outcome.items()},
+        entries_of(solved.outcome, looks, texts),
+        notes=letters,
+        short=letters,
+        bold=_fastest(solved),
+        bold_text=words("fastest winning moves"),
+        tooltips={vertex: texts[outcome] for vertex, outcome in solved.outcome.items()},
+    )
+
+
+def by_remoteness(request: Request) -> Coloring:
+    """Shade by the plies to the end: even where whoever moves loses, odd where he wins."""
+    solved, words = solve_positions(request.graph), request.say
+    last = max(solved.remoteness.values(), default=0)
+    borders = {number: OUTCOMES["NP"[number % 2 == 0]].border for number in range(last + 1)}
+    looks: dict[object, Look] = {number: shade(RANKS, number, last, border) for number, border in borders.items()} | {
+        None: DRAW_ENDLESS
+    }
+    said = {0: words("P: the player to move loses"), 1: words("N: the player to move wins")}
+    texts: dict[object, str] = {
+        number: f"{said[number % 2]} {words('in {plies}', plies=plies_in(number, request.lang))}"
+        for number in range(last + 1)
+    } | {None: words("D: a draw")}
+    kinds: dict[Hashable, object] = {vertex: solved.remoteness.get(vertex) for vertex in request.graph}
+    return Coloring(
+        {vertex: looks[kind] for vertex, kind in kinds.items()},
+        entries_of(kinds, looks, texts, dict.fromkeys(range(last + 1), "remoteness")),
+        notes={vertex: words("in {plies}", plies=number) for vertex, number in solved.remoteness.items()},
+        short={vertex: str(number) for vertex, number in solved.remoteness.items()},
+        bold=_fastest(solved),
+        bold_text=words("fastest winning moves"),
+        tooltips={vertex: texts[kind] for vertex, kind in kinds.items()},
+    )
+
+
+def _fastest(solved: PositionSolution) -> set[tuple[Hashable, Hashable]]:
+    return {
+        (vertex, following)
+        for vertex, outcome in solved.outcome.items()
+        if outcome == Outcome.N
+        for following in solved.best_moves(vertex)
+        if solved.remoteness[following] == solved.remoteness[vertex] - 1
+    }
+
+
+@colouring("kernel")
+def _by_kernel(request: Request) -> Coloring:
+    graph, words, removal = request.graph, request.say, _removal(request)
+    members = removal.kernel if removal.kernel is not None else frozenset(removal.in_every)
+    unsure = frozenset() if removal.kernel is not None else frozenset(removal.undecided)
+    which = "the kernel" if removal.unique else "a kernel" if removal.kernel is not None else "in every kernel"
+    left = "no kernel: sink removal leaves these" if removal.exists is False else "undecided"
+    kinds = {vertex: "in" if vertex in members else "unsure" if vertex in unsure else "out" for vertex in graph}
+    looks: dict[object, Look] = {"in": KERNEL, "out": OUTSIDE, "unsure": DRAW_ENDLESS}
+    texts: dict[object, str] = {"in": words(which), "out": words("not in it"), "unsure": words(left)}
+    rounds = {vertex: number for vertex, number in removal.round.items() if vertex in members}
+    return Coloring(
+        {vertex: looks[kind] for vertex, kind in kinds.items()},
+        entries_of(kinds, looks, texts),
+        notes={vertex: words("round {round}", round=number) for vertex, number in rounds.items()},
+        short={vertex: str(number) for vertex, number in rounds.items()},
+        bold=_into(graph, members),
+        bold_text=words("moves into the kernel"),
+        remark=_remark(request),
+        tooltips={v: words("removed in round {round}", round=number) for v, number in removal.round.items()},
+        stops=False,
+    )
+
+
+@colouring("round")
+def _by_round(request: Request) -> Coloring:
+    """Shade by the round of sink removal; what joins the kernel there has a solid border, its predecessors not."""
+    words, removal = request.say, _removal(request)
+    inside, last = frozenset(removal.in_every), max(removal.round.values(), default=1)
+    looks: dict[object, Look] = {}
+    texts: dict[object, str] = {}
+    for number in range(1, last + 1):
+        looks[number, True] = shade(RANKS, number - 1, last - 1)
+        texts[number, True] = words("round {round}: kernel", round=number)
+        looks[number, False] = shade(RANKS, number - 1, last - 1, OUTSIDE.border)
+        texts[number, False] = words("round {round}: removed", round=number)
+    looks[None], texts[None] = DRAW_ENDLESS, words("no round")
+    kinds: dict[Hashable, object] = {
+        vertex: (removal.round[vertex], vertex in inside) if vertex in removal.round else None
+        for vertex in request.graph
+    }
+    return Coloring(
+        {vertex: looks[kind] for vertex, kind in kinds.items()},
+        entries_of(kinds, looks, texts, {kind: "round" for kind in looks if kind is not None}),
+        notes={vertex: words("round {round}", round=number) for vertex, number in removal.round.items()},
+        short={vertex: str(number) for vertex, number in removal.round.items()},
+        bold=_into(request.graph, inside),
+        bold_text=words("moves into the kernel"),
+        remark=_remark(request),
+        tooltips={vertex: texts[kind] for vertex, kind in kinds.items()},
+        stops=False,
+    )
+
+
+def _removal(request: Request) -> Kernel:
+    return request.solution if isinstance(request.solution, Kernel) else kernel(request.graph)
+
+
+def _into(graph: DiGraph, members: frozenset[Hashable]) -> set[tuple[Hashable, Hashable]]:
+    """Give the moves into the kernel, which win unless play is misère."""
+    if graph.graph.get("misere", False):
+        return set()
+    return {(tail, head) for tail, head in graph.edges if tail not in members and head in members}
+
+
+def _remark(request: Request) -> str:
+    return request.say(MISERE) if request.graph.graph.get("misere", False) else ""
+
+
+@colouring("grundy")
+def _by_grundy(request: Request) -> Coloring:
+    graph, value_of, words = request.graph, grundy(request.graph), request.say
+    values = range(max(value_of.values(), default=0) + 1)
+    looks: dict[object, Look] = {value: shade(GRUNDY, value, len(values) - 1) for value in values}
+    texts: dict[object, str] = {value: words("Grundy value {value}", value=value) for value in values}
+    return Coloring(
+        {vertex: looks[value] for vertex, value in value_of.items()},
+        entries_of(value_of, looks, texts, dict.fromkeys(values, "value")),
+        notes={vertex: f"g = {value}" for vertex, value in value_of.items()},
+        short={vertex: str(value) for vertex, value in value_of.items()},
+        bold=_into(graph, frozenset(vertex for vertex, value in value_of.items() if value == 0)),
+        bold_text=words("moves to 0"),
+        remark=_remark(request),
+        stops=False,
+    )
+
+
+@colouring("none")
+def _plain(request: Request) -> Coloring:
+    return Coloring(dict.fromkeys(request.graph, WHITE), [])
