@@ -9,8 +9,7 @@ from arena.errors import InvalidArena, ParameterError
 from arena.graphs.compact import CompactArena
 from arena.machine.columns import Rows, differences, transposed
 from arena.machine.loops import numba_or_none
-from arena.rules.capabilities import HasMarks
-from arena.rules.diagram import boards, diagram_of
+from arena.rules.diagram import about_marks, boards, diagram_of, won_line
 from arena.rules.game import AnyGame, AnyPosition, ImpartialGame, check_is_game
 from arena.rules.packed import packed_rules, refuse_known
 from arena.unfolding.packed import MAX_ARRAY_EDGES, MAX_ARRAY_VERTICES, unfold_packed
@@ -46,8 +45,10 @@ def unfold(
     -------
     networkx.DiGraph
         With the attributes `player` and `label` on vertices, `board` too if the game has diagrams (see `Game`) of at
-        most `MOST_SQUARES` squares, `winner` on sinks, `move` on edges, and `initial` and `name` on the graph. Two
-        moves between the same positions make one edge, named after the first.
+        most `MOST_SQUARES` squares, `winner` on sinks, `move` on edges, and `initial` and `name` on the graph. In
+        games of marks sinks have `line` too, the squares of the line that is filled, numbered from 1 like "1,5,9", and
+        the graph has `marks`, what the players write, and `falling`, whether they are discs that fall. Two moves
+        between the same positions make one edge, named after the first.
 
     Raises
     ------
@@ -81,9 +82,11 @@ def unfold(
             data["winner"] = game.winner(vertex)
         if board:
             data["board"] = board(vertex)
+        if sink and board and (line := won_line(game, vertex)):
+            data["line"] = ",".join(map(str, line))
         return data
 
-    marks = {"marks": list(game.marks)} if isinstance(game, HasMarks) else {}
+    marks = about_marks(game)
     return explored.to_digraph(attributes, progress, name=repr(game), kind="arena", initial=game.initial, **marks)
 
 

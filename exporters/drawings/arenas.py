@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from arena.errors import one_of
 from arena.graphs.attributes import initial_of, label
 from arena.graphs.compact import as_graph
+from exporters.drawings.boards import players, vertex_board
 from exporters.drawings.captions import LABELS, caption, cut, ends, ignored, signs, targets
 from exporters.drawings.colourings import colour, ply_rows
 from exporters.drawings.drawing import Board, Drawing, Edge, Legend, Line, Node, Row
@@ -76,11 +77,17 @@ def build(
     """
     graph = as_graph(graph)
     drawn = colour(graph, color, player or 1, solution, style=style, lang=lang, whole=whole)
-    return coloured(graph, drawn, labels=labels, lang=lang, legend=legend)
+    return coloured(graph, drawn, labels=labels, style=style, lang=lang, legend=legend)
 
 
 def coloured(
-    graph: DiGraph, drawn: Coloring, *, labels: str = "text", lang: str = "en", legend: bool = True
+    graph: DiGraph,
+    drawn: Coloring,
+    *,
+    labels: str = "text",
+    style: str = "default",
+    lang: str = "en",
+    legend: bool = True,
 ) -> Drawing:
     """Make the drawing of a coloured graph.
 
@@ -94,6 +101,7 @@ def coloured(
     words, name = partial(say, language=lang), str(graph.graph.get("name", ""))
     number_of = {vertex: number for number, vertex in enumerate(graph)}
     unplayed = ignored(graph, drawn)
+    pieces = players(graph.graph, style, lang) if labels == "board" else []
     moves: Iterable[tuple[Hashable, Hashable, object]] = graph.edges(data="move")
     edges = tuple(
         Edge(
@@ -108,22 +116,25 @@ def coloured(
     return Drawing(
         "graph",
         name,
-        _nodes(graph, drawn, lang, contents(graph, drawn.notes, labels)),
+        _nodes(graph, drawn, lang, contents(graph, drawn.notes, labels, style)),
         edges,
         _rows(graph, drawn, lang, number_of),
-        Legend(name, tuple(drawn.legend), tuple(signs(graph, drawn, words, labels))) if legend else None,
+        Legend(name, tuple(drawn.legend), (*signs(graph, drawn, words, labels), *pieces)) if legend else None,
         number_of.get(initial_of(graph)),
         words("start"),
     )
 
 
-def contents(graph: DiGraph, notes: Mapping[Hashable, str], labels: str) -> list[tuple[Board | None, tuple[Line, ...]]]:
+def contents(
+    graph: DiGraph, notes: Mapping[Hashable, str], labels: str, style: str = "default"
+) -> list[tuple[Board | None, tuple[Line, ...]]]:
     """Give what stands in each vertex: its board, if one is shown, and lines, among them its note and F1 or F2."""
     inside, won = [], targets(graph) if labels != "none" else {}
     for vertex in graph:
         board, lines = caption(graph, vertex, labels, notes.get(vertex, ""))
         lines += [f"F{won[vertex]}"] if vertex in won else []
-        inside.append((Board(board) if board else None, tuple(map(Line, lines))))
+        shown = vertex_board(graph, graph.nodes[vertex], board, style) if board else None
+        inside.append((shown, tuple(map(Line, lines))))
     return inside
 
 

@@ -136,7 +136,7 @@ def signs(graph: DiGraph, drawn: Coloring, words: Callable[..., str], labels: st
     listed += [sign("hidden", words("n moves that are not drawn"))] if hidden else []
     equal = "n positions that are equal by symmetry, counted as one"
     listed += [sign("orbit", words(equal))] if orbits else []
-    listed += marks(graph, words) if labels != "none" else []
+    listed += marks(graph, words) if labels == "text" else []
     return [*listed, *([sign("remark", drawn.remark)] if drawn.remark else [])]
 
 

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from dataclasses import dataclass
+from itertools import pairwise
+from math import dist
 from typing import TYPE_CHECKING, NamedTuple
 
 from exporters.drawings.looks import WHITE, Look
@@ -97,11 +99,15 @@ class Row(NamedTuple):
 
 
 class Sign(NamedTuple):
-    """A sign of the legend: its kind, which a backend may draw, the text that shows it otherwise, and its meaning."""
+    """A sign of the legend: its kind, which a backend may draw, the text that shows it otherwise, and its meaning.
+
+    The text may have a colour.
+    """
 
     kind: str
     text: str
     meaning: str
+    color: str = ""
 
 
 class Legend(NamedTuple):
@@ -136,6 +142,12 @@ class Curve(NamedTuple):
 
     points: tuple[Point, ...]
     tip: Point | None
+
+    @property
+    def middle(self) -> Point:
+        """The middle of its longest stretch."""
+        begin, end = max(pairwise(self.points[::3]), key=lambda ends: dist(*ends))
+        return (begin[0] + end[0]) / 2, (begin[1] + end[1]) / 2
 
 
 class Layout(NamedTuple):

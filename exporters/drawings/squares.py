@@ -105,9 +105,16 @@ class Board(NamedTuple):
         return rows if self.of_matches else [row for row in rows if row]
 
     @property
-    def taken(self) -> list[int]:
-        """How many matches the last move took from each row."""
-        return [sum(square[0] == row for square in self.last) for row in range(len(self.rows))]
+    def heaps(self) -> list[tuple[str, str]]:
+        r"""The rows of matches, each with the matches that the last move took from it.
+
+        Examples
+        --------
+        >>> Board("|\n-", last=frozenset({(1, 0), (1, 1)})).heaps
+        [('|', ''), ('', '||')]
+        """
+        taken = ["|" * sum(square[0] == row for square in self.last) for row in range(len(self.rows))]
+        return [("" if gone and left == "-" else left, gone) for left, gone in zip(self.rows, taken, strict=True)]
 
     @property
     def cells(self) -> list[list[Cell]]:

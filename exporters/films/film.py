@@ -123,7 +123,7 @@ def frames(
     film = script(graph, of, player, style=style, lang=lang)
     if len(film.steps) > MAX_FRAMES:
         raise TooLarge(f"{len(film.steps):,} frames (at most {MAX_FRAMES}); take a smaller game, or arena draw")
-    drawing = coloured(graph, film.coloring, labels=labels, lang=lang, legend=False)
+    drawing = coloured(graph, film.coloring, labels=labels, style=style, lang=lang, legend=False)
     drawing = replace(drawing, layout=with_large_titles(drawing, laid_out(drawing)))
     texts = texts_of(drawing, film, lang)
     return [written(frame(graph, drawing, step, labels), texts, number) for number, step in enumerate(film.steps)]

@@ -91,8 +91,8 @@ def frame(graph: DiGraph, drawing: Drawing, step: Step, labels: str) -> Drawing:
     """
     inside = contents(graph, step.notes, labels)
     nodes = tuple(
-        _node(node, vertex, step)._replace(board=board, lines=lines)
-        for node, vertex, (board, lines) in zip(drawing.nodes, graph, inside, strict=True)
+        _node(node, vertex, step)._replace(lines=lines)
+        for node, vertex, (_, lines) in zip(drawing.nodes, graph, inside, strict=True)
     )
     edges = tuple(_edge(edge, ends, step) for edge, ends in zip(drawing.edges, graph.edges, strict=True))
     rows = tuple(

@@ -15,14 +15,16 @@ SIZES = {DISC: 0.75, CROSS: 0.84, NOUGHT: 0.68}
 PIECE = 0.75
 LIFT = 0.133
 """The line below a sign that lifts it to the middle of its square, in letters of the sign."""
+LARGER = 1.1
+"""How much more of what is free within a heavy border signs take."""
 SMALL = 8
 """Signs of fewer points are not lifted: their places are rounded."""
-VALUE = 0.36
+VALUE = 0.42
 """The largest letters of a value, in sides of its square."""
-UNDER = 0.26
+UNDER = 0.33
 """The letters of the lines below it."""
-CHARACTER = 0.66
-"""How wide a character is, in letters."""
+CHARACTER = 0.75
+"""How wide a character is with some room around it, in letters."""
 MARGIN = 2
 """The points of white around a board with colours, which may be those of its node."""
 GRID = {False: "#333333", True: "#999999"}
@@ -95,12 +97,13 @@ def _table(rows: Iterable[str], look: str, width: int, height: int) -> str:
 
 
 def _matches(board: Board) -> str:
-    rows = [
-        "".join(PIECES[square] for square in row) + (sized(PIECES["|"] * taken, NORMAL, GONE) if taken else "")
-        for row, taken in zip(board.rows, board.taken, strict=True)
-    ]
+    rows = [_row(left) + (sized(_row(taken), NORMAL, GONE) if taken else "") for left, taken in board.heaps]
     lines = "".join(f"<TR><TD>{row}</TD></TR>" for row in rows)
     return f"<TABLE {NOTHING}>{lines}</TABLE>"
+
+
+def _row(matches: str) -> str:
+    return "".join(map(PIECES.__getitem__, matches))
 
 
 def _square(cell: Cell, side: int) -> str:
@@ -114,7 +117,7 @@ def _sign_of(cell: Cell, side: int) -> str:
     """Write a sign in the middle of a square; the font has it lower, and what is too high would stand at the top."""
     if not cell.sign:
         return ""
-    points = SIZES.get(cell.sign, PIECE) * side
+    points = SIZES.get(cell.sign, PIECE) * side * (LARGER if cell.border else 1)
     lifted = cell.sign in (DISC, NOUGHT) and points >= SMALL
     under = "<BR/>" + sized(" ", round(LIFT * points, 1)) if lifted else ""
     return sized(text(cell.sign), round(points, 1), cell.ink) + under
@@ -162,7 +165,7 @@ def swatch(look: Look, meaning: str) -> str:
 
 
 def _sign(sign: Sign) -> str:
-    color = SIGN_COLORS.get(sign.kind)
+    color = sign.color or SIGN_COLORS.get(sign.kind)
     return f'<FONT COLOR="{color}">{text(sign.text)}</FONT>' if color else text(sign.text)
 
 

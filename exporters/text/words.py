@@ -140,6 +140,15 @@ FRENCH = {
         "un seul sommet pour des positions égales par symétrie, compté une fois"
     ),
     "all lines lead down": "tous les traits descendent",
+    "player {player} (J{player})": "le joueur {player} (J{player})",
+    "the best moves": "les meilleurs coups",
+    "the last move": "le dernier coup",
+    "the winning line": "l'alignement gagnant",
+    "heavy border: the best moves": "bord épais : les meilleurs coups",
+    "to the end of every line": "jusqu'au bout de chaque ligne",
+    "min-max: {what}": "min-max : {what}",
+    "J{player} wins": "J{player} gagne",
+    "the play, its plies numbered": "la partie, ses coups numérotés",
     "lines without arrowheads lead down": "les traits sans pointe descendent",
 }
 

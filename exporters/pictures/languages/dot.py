@@ -277,7 +277,10 @@ def _edges(dot: Digraph, drawing: Drawing) -> None:
         if edge.label:
             look["label"] = _beside(edge, children.get(edge.tail, []))
         if drawing.layout:
-            look["pos"] = way(drawing.layout.edges[number])
+            curve = drawing.layout.edges[number]
+            look["pos"] = way(curve)
+            if edge.label and curve:
+                look["lp"] = f"{curve.middle[0]:.1f},{curve.middle[1] + MOVE_POINTS:.1f}"
         add_edge(dot, f"v{edge.tail}", f"v{edge.head}", look)
 
 

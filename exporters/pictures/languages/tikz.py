@@ -8,7 +8,7 @@ from math import hypot
 
 from arena.errors import ParameterError, TooLarge
 from exporters.drawings.captions import cut
-from exporters.drawings.drawing import NORMAL, Board, Box, Curve, Drawing, Edge, Layout, Legend, Node, Point
+from exporters.drawings.drawing import NORMAL, Board, Box, Curve, Drawing, Edge, Layout, Legend, Node, Point, Sign
 from exporters.drawings.looks import Look
 from exporters.drawings.ordering import grid
 from exporters.drawings.squares import BEST, CROSS, DISC, DOT, NOUGHT, ROOK, Cell
@@ -39,6 +39,9 @@ PIECES = {
     CROSS: r"\draw[INK, thick] XY +(-.27,-.27) -- +(.27,.27) +(-.27,.27) -- +(.27,-.27);",
     DOT: r"\fill[INK] XY circle (.12);",
     ROOK: r"\node[text=INK] at XY {R};",
+    "❙": r"\fill[INK] XY +(-.06,-.35) rectangle +(.06,.35);",
+    "□": r"\draw[INK, thick] XY +(-.3,-.3) rectangle +(.3,.3);",
+    "■": r"\fill[INK] XY +(-.3,-.3) rectangle +(.3,.3);",
 }
 """The signs that are drawn on boards, in their ink and at their place."""
 COLOR = re.compile(r"\bc([0-9A-F]{6})\b")
@@ -240,16 +243,15 @@ def _printed(text: str) -> str:
 def _board(board: Board) -> str:
     """Print a board: matches in rows, or squares, drawn one by one."""
     if board.of_matches:
-        rows = (
-            "".join(MATCHES[sign] for sign in row) + rf"\textcolor{{black!30}}{{{MATCHES['|'] * taken}}}" * bool(taken)
-            for row, taken in zip(board.rows, board.taken, strict=True)
+        heaps = (
+            "".join(map(MATCHES.__getitem__, left))
+            + rf"\textcolor{{black!30}}{{{''.join(map(MATCHES.__getitem__, taken))}}}" * bool(taken)
+            for left, taken in board.heaps
         )
-        return MATCHES["\n"].join(rows)
+        return MATCHES["\n"].join(heaps)
     rows = board.cells
     drawn = [
-        _square(cell, column, -row)
-        for row, cells in enumerate(rows)
-        for column, cell in enumerate(cells[:LONGEST])
+        _square(cell, column, -row) for row, cells in enumerate(rows) for column, cell in enumerate(cells[:LONGEST])
     ]
     above = [
         _square(Cell(value.look.fill, value.look.text, lines=value.lines, border=BEST * value.best), column, 1)
@@ -262,9 +264,12 @@ def _board(board: Board) -> str:
     ]
     grid = [] if board.falling else [rf"\draw[black!60, step=1] (0,1) grid ({max(map(len, rows))},{1 - len(rows)});"]
     marked = [line for _, line in drawn if line]
-    squares = " ".join([*(line for line, _ in drawn), *grid, *marked, *(part for pair in above for part in pair), *names])
+    squares = " ".join(
+        [*(line for line, _ in drawn), *grid, *marked, *(part for pair in above for part in pair), *names]
+    )
     size = f"{board.side / POINTS:.2f}cm"
-    return rf"\tikz[x={size}, y={size}, every node/.style={{inner sep=0pt, align=center, font=\sffamily\tiny}}]{{{squares}}}"
+    nodes = r"every node/.style={inner sep=0pt, align=center, font=\sffamily\tiny}"
+    return rf"\tikz[x={size}, y={size}, {nodes}]{{{squares}}}"
 
 
 def _square(cell: Cell, x: int, y: int) -> tuple[str, str]:
@@ -289,6 +294,9 @@ def _arrows(drawing: Drawing, layout: Layout) -> list[str]:
     for edge, curve in zip(drawing.edges, layout.edges, strict=True):
         way = _way(layout.nodes[edge.tail], layout.nodes[edge.head], curve, both=(edge.head, edge.tail) in there)
         name = rf" node[beside] {{{_printed(edge.label)}}}" if edge.label else ""
+        if drawing.layout and curve and name:  # along a curve of its own LaTeX would not find its longest stretch
+            lines.append(rf"\node[beside, above] at {_at(curve.middle)} {{{_printed(edge.label)}}};")
+            name = ""
         lines.append(rf"\draw[{_line(edge, curve)}] (v{edge.tail}) {way}{name} (v{edge.head});")
     return lines
 
@@ -324,10 +332,7 @@ def _off(point: Point, begin: Point, end: Point) -> float:
 def _legend(legend: Legend, layout: Layout, looks: dict[Look, str]) -> list[str]:
     entries = [("", legend.title)]
     entries += [(rf"\node[swatch, {looks[look]}] at (X,Y) {{}};", meaning) for look, meaning in legend.looks]
-    entries += [
-        (SIGNS.get(sign.kind, rf"\node[note] at (X,Y) {{{_printed(sign.text)}}};"), sign.meaning)
-        for sign in legend.signs
-    ]
+    entries += [(SIGNS.get(sign.kind) or _sign(sign), sign.meaning) for sign in legend.signs]
     left = min((box.x for box in (*layout.nodes, *layout.rows)), default=0.0) / POINTS
     bottom = min((box.y - box.height / 2 for box in layout.nodes), default=0.0) / POINTS
     lines = []
@@ -336,6 +341,15 @@ def _legend(legend: Legend, layout: Layout, looks: dict[Look, str]) -> list[str]
         before = sign.replace("(X,Y)", _centimetres(left, y))
         lines.append(rf"{before} \node[legend] at {_centimetres(left + 0.5, y)} {{{_printed(cut(text))}}};".strip())
     return lines
+
+
+def _sign(sign: Sign) -> str:
+    """Write a sign as its text, or as it is drawn on boards."""
+    ink = _color(sign.color) if sign.color else "black!60"
+    if sign.text in PIECES:
+        drawn = PIECES[sign.text].replace("INK", ink).replace("XY", "(0,0)")
+        return rf"\begin{{scope}}[shift={{(X,Y)}}, scale=.35]{drawn}\end{{scope}}"
+    return rf"\node[note, text={ink}] at (X,Y) {{{_printed(sign.text)}}};"
 
 
 def _at(place: Sequence[float]) -> str:
