@@ -6,10 +6,9 @@ A builder (another file of this folder) knows games, arenas and solutions, and m
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Mapping
 from dataclasses import dataclass
-from itertools import pairwise
-from math import dist
+from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
 from exporters.drawings.looks import WHITE, Look
@@ -21,6 +20,7 @@ if TYPE_CHECKING:
 NORMAL = 12
 """The size of letters in points, where nothing else is said."""
 Point = tuple[float, float]
+NO_PLACES: Mapping[int, Point] = MappingProxyType({})
 
 
 class Line(NamedTuple):
@@ -143,17 +143,12 @@ class Curve(NamedTuple):
     points: tuple[Point, ...]
     tip: Point | None
 
-    @property
-    def middle(self) -> Point:
-        """The middle of its longest stretch."""
-        begin, end = max(pairwise(self.points[::3]), key=lambda ends: dist(*ends))
-        return (begin[0] + end[0]) / 2, (begin[1] + end[1]) / 2
-
 
 class Layout(NamedTuple):
     """Where everything stands: the boxes of nodes and rows' titles, the curves of edges, the start and its arrow.
 
     A curve is None where nothing says how its edge goes. The letters of rows' titles have `title_points` points.
+    What is written beside an edge has its middle in `beside`, by the edge's number.
     """
 
     nodes: tuple[Box, ...]
@@ -161,6 +156,68 @@ class Layout(NamedTuple):
     rows: tuple[Box, ...] = ()
     start: tuple[Box, Curve | None] | None = None
     title_points: float = 0
+    beside: Mapping[int, Point] = NO_PLACES
+
+
+class Flow(NamedTuple):
+    """Which way a layout goes, "down" or "right", and how far apart it keeps things, in inches.
+
+    Parameters
+    ----------
+    direction : str
+        Where the moves lead, as far as they can.
+    rows, nodes : float
+        What lies at least between two rows, and between two nodes of one.
+    snug : bool
+        Whether nodes are no larger than what stands in them, and letters differ as little as they can.
+    """
+
+    direction: str = "down"
+    rows: float = 0.45
+    nodes: float = 0.3
+    snug: bool = False
+
+
+USUAL = Flow()
+"""How drawings are laid out where nothing else is said."""
+
+
+class Text(NamedTuple):
+    """Lines of text of one size, in a box that they fill."""
+
+    lines: tuple[str, ...]
+    points: float
+    box: Box
+
+
+class Sample(NamedTuple):
+    """What a legend shows of a look or a sign: nodes and arrows such as the drawing has, a swatch, or a text."""
+
+    nodes: tuple[tuple[Node, Box], ...] = ()
+    arrows: tuple[tuple[Edge, Curve], ...] = ()
+    swatch: tuple[Look, Box] | None = None
+    text: Text | None = None
+
+
+class Page(NamedTuple):
+    """The page around a drawing that is laid out.
+
+    Parameters
+    ----------
+    box : Box
+        All of it, in the points of the drawing.
+    scale : float
+        How many points a point of the drawing takes on paper; 0 where the language chooses.
+    title : Text, optional
+        What stands on top.
+    entries : tuple of (Sample, Text)
+        The legend: what looks and signs look like, and what they mean; an empty text where nothing is told.
+    """
+
+    box: Box
+    scale: float = 0
+    title: Text | None = None
+    entries: tuple[tuple[Sample, Text], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -188,6 +245,12 @@ class Drawing:
         The places; without them a backend lays the drawing out.
     table : Table, optional
         The whole of a drawing of kind "table".
+    flow : Flow
+        How it is to be laid out.
+    page : Page, optional
+        What stands around the layout.
+    blank : Drawing, optional
+        The same without answers: nodes and edges in the same order.
     """
 
     kind: str
@@ -200,6 +263,9 @@ class Drawing:
     start_text: str = "start"
     layout: Layout | None = None
     table: Table | None = None
+    flow: Flow = USUAL
+    page: Page | None = None
+    blank: Drawing | None = None
 
     @property
     def look_names(self) -> dict[Look, str]:

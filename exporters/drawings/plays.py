@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 from itertools import pairwise
+from math import dist
 from typing import TYPE_CHECKING, Any
 
 from arena.errors import one_of
@@ -135,7 +136,14 @@ def _placed(nodes: tuple[Node, ...], labels: list[str], heading: tuple[Node, ...
         Box(middle, (height + LEADING * TITLE) / 2 + MARGIN, LETTER * TITLE * len(node.lines[0].text), LEADING * TITLE)
         for node in heading
     ]
-    return nodes, Layout((*boxes, *above), curves)
+    beside = {number: _over(curve) for number, curve in enumerate(curves)}
+    return nodes, Layout((*boxes, *above), curves, beside=beside)
+
+
+def _over(curve: Curve) -> Point:
+    """Give the place over the longest stretch of an arrow."""
+    begin, end = max(pairwise(curve.points[::3]), key=lambda ends: dist(*ends))
+    return (begin[0] + end[0]) / 2, (begin[1] + end[1]) / 2 + MOVE
 
 
 def _padded(node: Node, lines: int) -> Node:

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from exporters.drawings.arenas import contents
 from exporters.drawings.drawing import Drawing, Edge, Node
 from exporters.drawings.looks import NEW, Look
-from exporters.films.places import SLIDE, Bounds, bounds, measured, text_points
+from exporters.films.places import SLIDE, measured, text_points
 from exporters.films.script import PALE, Script, Step
+from exporters.pictures.bounds import Bounds, bounds
 from exporters.pictures.html_labels import sized, swatch
 from exporters.pictures.html_labels import text as as_html
 from exporters.pictures.languages.dot import digraph

@@ -7,6 +7,7 @@ from itertools import pairwise
 
 from exporters.drawings.drawing import Box, Drawing, Layout
 from exporters.pictures import graphviz
+from exporters.pictures.bounds import Bounds, around, bounds, bounds_of
 from exporters.pictures.dot_attributes import POINTS, as_attribute
 from exporters.pictures.html_labels import sized
 from exporters.pictures.languages.dot import begun
@@ -19,29 +20,6 @@ SLIDE = 16, 9
 """What a page is to fill: its text stands beside the drawing or under it, as that makes both larger."""
 ROW = 0.7
 """How large the letters of a title may be, of what lies between two rows."""
-
-Bounds = tuple[float, float, float, float]
-"""The least and the greatest x and y."""
-
-
-def bounds(layout: Layout) -> Bounds:
-    """Give the bounds of a drawing; of nothing, those of a point."""
-    start, arrow = layout.start or (None, None)
-    boxes = [*layout.nodes, *layout.rows, *([start] if start else [])]
-    curves = [curve for curve in (*layout.edges, arrow) if curve]
-    points = [point for curve in curves for point in (*curve.points, *([curve.tip] if curve.tip else []))]
-    return around([*map(bounds_of, boxes), *((x, x, y, y) for x, y in points)])
-
-
-def bounds_of(box: Box) -> Bounds:
-    """Give the bounds of a box."""
-    return box.x - box.width / 2, box.x + box.width / 2, box.y - box.height / 2, box.y + box.height / 2
-
-
-def around(parts: Sequence[Bounds]) -> Bounds:
-    """Give the bounds of parts; of nothing, those of a point."""
-    left, right, bottom, top = zip(*parts, strict=True) if parts else ((0.0,),) * 4
-    return min(left), max(right), min(bottom), max(top)
 
 
 def text_points(page: Bounds) -> float:

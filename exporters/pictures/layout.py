@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from exporters.drawings.drawing import Box, Curve, Drawing, Layout
+from exporters.drawings.drawing import Box, Curve, Drawing, Layout, Point
 from exporters.pictures import graphviz
 from exporters.pictures.dot_attributes import POINTS
 from exporters.pictures.languages.dot import digraph, row_name
@@ -33,10 +33,12 @@ def laid_out(drawing: Drawing) -> Layout:
     objects = {item["_gvid"]: item for item in answer.get("objects", []) if "pos" in item}
     name_of = {number: item["name"] for number, item in objects.items()}
     boxes = {item["name"]: _box(item) for item in objects.values()}
-    curves = {
-        (name_of[edge["tail"]], name_of[edge["head"]]): _curve(edge["pos"])
-        for edge in answer.get("edges", ())
-        if "pos" in edge
+    lines = {(name_of[edge["tail"]], name_of[edge["head"]]): edge for edge in answer.get("edges", ()) if "pos" in edge}
+    curves = {ends: _curve(edge["pos"]) for ends, edge in lines.items()}
+    beside = {
+        number: _point(lines[f"v{edge.tail}", f"v{edge.head}"]["lp"])
+        for number, edge in enumerate(drawing.edges)
+        if edge.label
     }
     start = (boxes["start"], curves["start", f"v{drawing.start}"]) if drawing.start is not None else None
     return Layout(
@@ -45,12 +47,17 @@ def laid_out(drawing: Drawing) -> Layout:
         tuple(boxes[row_name(row)] for row in drawing.rows),
         start,
         next((float(item["fontsize"]) for item in objects.values() if item["name"].startswith("row")), 0.0),
+        beside,
     )
 
 
+def _point(text: str) -> Point:
+    x, y = map(float, text.split(","))
+    return x, y
+
+
 def _box(item: dict[str, Any]) -> Box:
-    x, y = map(float, item["pos"].split(","))
-    return Box(x, y, float(item["width"]) * POINTS, float(item["height"]) * POINTS)
+    return Box(*_point(item["pos"]), float(item["width"]) * POINTS, float(item["height"]) * POINTS)
 
 
 def _curve(text: str) -> Curve:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from exporters.drawings import grid_places
-from exporters.drawings.drawing import Drawing, Node
-from exporters.pictures import html_labels
+from exporters.drawings.drawing import Drawing, Edge, Node
 from exporters.pictures.dot_attributes import MIDDLE, add_edge, as_tooltip, way
 
 if TYPE_CHECKING:
@@ -28,8 +27,6 @@ BOLD_OF_MANY = {"color": "#5a5a5a60", "penwidth": "0.5"}
 """Translucent, since thousands of opaque lines would fill the gaps between the vertices."""
 AT_ONCE = 100
 """Lines that are drawn as one edge: of 16 kB on, Graphviz can read none."""
-LEGEND_LINE = 10
-"""Half the height of a line of the legend, in points."""
 
 
 def node(shown: Node) -> dict[str, str]:
@@ -50,27 +47,21 @@ def edges(dot: Digraph, drawing: Drawing) -> None:
     """Draw the moves; then the bold ones again, since Graphviz draws edges in the order of their tails."""
     if drawing.layout is None:
         return
-    number = len(drawing.edges)
-    light = OF_FEW if number <= grid_places.FEW else LIGHT if number <= MANY else OF_MANY
-    heavy = BOLD if number <= MANY else BOLD_OF_MANY
-    bold = list[str]()
+    number, bold = len(drawing.edges), list[str]()
     for edge, curve in zip(drawing.edges, drawing.layout.edges, strict=True):
         along = way(curve)
         bold += [along] if edge.kind == "best" else []
-        look = (heavy if edge.kind == "best" else light) | ({"style": "dotted"} if edge.line == "dotted" else {})
         arrow = ARROW if curve and curve.tip else NO_ARROW
-        add_edge(dot, f"v{edge.tail}", f"v{edge.head}", {"pos": along, **arrow, **look})
+        add_edge(dot, f"v{edge.tail}", f"v{edge.head}", {"pos": along, **line(number, edge), **arrow})
     if bold:
         dot.node("bold", style="invis", pos="0,0", shape="point")
     for first in range(0, len(bold), AT_ONCE):
-        dot.edge("bold", "bold", pos=";".join(bold[first : first + AT_ONCE]), **ARROW, **heavy)
+        dot.edge("bold", "bold", pos=";".join(bold[first : first + AT_ONCE]), **line(number, Edge(0, 0, "best")))
 
 
-def legend(dot: Digraph, drawing: Drawing) -> None:
-    """Put the legend under the last row."""
-    if drawing.legend is None or drawing.layout is None:
-        return
-    lines = 1 + len(drawing.legend.looks) + len(drawing.legend.signs)
-    x = max((box.x for box in drawing.layout.nodes), default=0) / 2
-    y = min((box.y for box in drawing.layout.nodes), default=0) - grid_places.BETWEEN - LEGEND_LINE * lines
-    dot.node("legend", label=html_labels.legend(drawing.legend), shape="plaintext", style="", pos=f"{x},{y}")
+def line(number: int, edge: Edge) -> dict[str, str]:
+    """Give how a move looks among so many."""
+    light = OF_FEW if number <= grid_places.FEW else LIGHT if number <= MANY else OF_MANY
+    heavy = BOLD if number <= MANY else BOLD_OF_MANY
+    look = heavy if edge.kind == "best" else light
+    return {**look, **({"style": "dotted"} if edge.line == "dotted" else {}), **ARROW}

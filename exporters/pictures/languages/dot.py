@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from functools import partial
 from math import inf
 from typing import TYPE_CHECKING
 
 from exporters.drawings import grid_places
 from exporters.drawings.captions import cut
-from exporters.drawings.drawing import NORMAL, Drawing, Edge, Layout, Node, Row, Table
+from exporters.drawings.drawing import NORMAL, USUAL, Drawing, Edge, Flow, Layout, Node, Row, Table
 from exporters.drawings.looks import DRAW_BY_RULE, NEW
-from exporters.pictures import graphviz, html_labels, small_vertices
+from exporters.pictures import dot_page, graphviz, html_labels, small_vertices, snug
+from exporters.pictures.arrangement import Arrangement, arranged
+from exporters.pictures.bounds import written_bounds
 from exporters.pictures.dot_attributes import FONT, MIDDLE, add_edge, add_node, as_attribute, as_tooltip, place, way
 from exporters.pictures.estimates import width
 
@@ -58,6 +62,9 @@ GRID_DPI = 96
 """Dots an inch of a PNG of thousands of vertices."""
 MOVE_POINTS = 10
 """The size of what is written beside an edge."""
+RANKDIR = {"down": "TB", "right": "LR"}
+NATURAL = ("layers", "board")
+"""The kinds of drawings whose letters are as large as all, however wide they are."""
 BORDER = 8
 """What a double border adds to the width of a node, in points."""
 
@@ -89,15 +96,38 @@ def render(drawing: Drawing, ending: str = "dot") -> str | bytes:
     >>> render(Drawing("graph", "two", (Node(1), Node(2)), (Edge(0, 1),)), "svg")[:5]
     b'<?xml'
     """
+    if ending == "dot" and drawing.layout is None:
+        return str(digraph(drawing).source)
+    if drawing.table is not None:
+        return graphviz.render(str(digraph(drawing).source), ending)
+    drawing = framed(drawing)
     if ending == "dot":
         return str(digraph(drawing).source)
-    if drawing.layout is None:
-        graphviz.check(drawing)
-        return graphviz.render(str(digraph(drawing).source), ending)
     if ending == "png" and max(len(drawing.nodes), len(drawing.edges)) > grid_places.FEW:
         svg = graphviz.render(str(digraph(drawing).source), "svg", placed=True)
         return graphviz.as_large_png(svg, GRID_DPI)
     return graphviz.render(str(digraph(drawing).source), ending, placed=True)
+
+
+def framed(drawing: Drawing, legend: str = "below") -> Drawing:
+    """Lay a drawing out, unless it is, and put its title and its legend around it, unless they are.
+
+    Raises
+    ------
+    TooLarge
+        If the picture could not be read, or would take too long.
+    NoGraphviz
+        If there is nothing to lay it out with.
+    """
+    from exporters.pictures.layout import laid_out  # which takes what is here
+
+    layout = drawing.layout or laid_out(drawing)
+    drawing = replace(drawing, layout=layout)
+    if drawing.page is not None:
+        return drawing
+    inner = written_bounds(drawing, layout)
+    points = float(_points(0 if drawing.kind in NATURAL else inner[1] - inner[0], LARGEST))
+    return replace(drawing, page=arranged(drawing, inner, Arrangement(legend, points=points)))
 
 
 def digraph(drawing: Drawing) -> Digraph:
@@ -113,38 +143,52 @@ def digraph(drawing: Drawing) -> Digraph:
     if drawing.table is not None:
         return _of_table(drawing.name, drawing.table)
     wide = _width(drawing)
-    dot = begun(drawing.name, html_labels.legend(drawing.legend) if drawing.legend and not drawing.layout else "", wide)
-    if drawing.kind in ("graph", "tree") and not drawing.layout:
-        dot.attr("graph", ordering="out")
-    if drawing.kind == "tree":
-        dot.attr("node", width="0.4", height="0.4", margin="0.07")
-    if drawing.kind == "board":
-        dot.attr("graph", dpi=str(BOARD_DPI))
-    if drawing.kind == "grid":
-        dot.attr("graph", outputorder="edgesfirst")
-        small_vertices.legend(dot, drawing)
+    legend = html_labels.legend(drawing.legend) if drawing.legend and not drawing.layout else ""
+    dot = begun(drawing.name, legend, wide, drawing.flow)
+    _of_kind(dot, drawing)
     if drawing.layout:
         _placed_titles(dot, drawing.rows, drawing.layout)
     else:
         _titled_rows(dot, drawing.rows, wide)
+    look_of = small_vertices.node if drawing.kind == "grid" else partial(_node, in_tree=drawing.kind == "tree")
     for number, node in enumerate(drawing.nodes):
-        look = small_vertices.node(node) if drawing.kind == "grid" else _node(node, in_tree=drawing.kind == "tree")
-        add_node(dot, f"v{number}", look | _place(drawing, number))
+        add_node(dot, f"v{number}", look_of(node) | (_place(drawing, number) or snug.sides(drawing, node)))
         if number == drawing.start:
             _start(dot, drawing)
     if drawing.kind == "grid":
         small_vertices.edges(dot, drawing)
     else:
         _edges(dot, drawing)
+    if drawing.page:
+        line_of = partial(small_vertices.line, len(drawing.edges)) if drawing.kind == "grid" else _line
+        dot_page.write(dot, drawing.page, look_of, line_of, _outer(drawing))
     return dot
 
 
-def begun(name: str, under: str, wide: float = 0) -> Digraph:
+def _of_kind(dot: Digraph, drawing: Drawing) -> None:
+    """Say what drawings of a kind have in common."""
+    if drawing.kind in ("graph", "tree") and not drawing.layout:
+        dot.attr("graph", ordering="out")
+    if drawing.kind == "tree":
+        dot.attr("node", width="0.4", height="0.4", margin="0.07")
+    if drawing.kind == "board" and not (drawing.page and drawing.page.scale):
+        dot.attr("graph", dpi=str(BOARD_DPI))
+    if drawing.kind == "grid":
+        dot.attr("graph", outputorder="edgesfirst")
+
+
+def _outer(drawing: Drawing) -> int:
+    """Give what Graphviz adds to the width of a node with a double border."""
+    return 0 if drawing.kind == "grid" else BORDER
+
+
+def begun(name: str, under: str, wide: float = 0, flow: Flow = USUAL) -> Digraph:
     """Begin a drawing in the house's style, with a legend under it, and letters that can be read if it is so wide."""
     import graphviz
 
     dot = graphviz.Digraph(name=graphviz.escape(cut(name)) or None)
-    dot.attr("graph", fontname=FONT, fontsize=_points(wide, LARGEST), rankdir="TB", ranksep="0.45", nodesep="0.3")
+    apart = {"ranksep": f"{flow.rows:g}", "nodesep": f"{flow.nodes:g}"}
+    dot.attr("graph", fontname=FONT, fontsize=_points(wide, LARGEST), rankdir=RANKDIR[flow.direction], **apart)
     dot.attr("graph", labelloc="b", label=under, tooltip=" ")
     dot.attr(
         "node", fontname=FONT, fontsize=str(NORMAL), margin="0.07", style="filled", color="#333333", penwidth="1.2"
@@ -160,7 +204,7 @@ def _points(wide: float, largest: float) -> str:
 
 def _width(drawing: Drawing) -> float:
     """Estimate the width of what Graphviz will lay out."""
-    if drawing.layout or drawing.kind in ("layers", "board"):
+    if drawing.layout or drawing.flow != USUAL or drawing.kind in NATURAL:
         return 0
     if drawing.kind == "graph" and len(drawing.nodes) >= MANY:
         return inf
@@ -212,8 +256,7 @@ def label(node: Node, *, in_tree: bool = False) -> str:
 def _place(drawing: Drawing, number: int) -> dict[str, str]:
     if drawing.layout is None:
         return {}
-    outer = BORDER if drawing.nodes[number].ended and drawing.kind != "grid" else 0  # Graphviz adds it again
-    return place(drawing.layout.nodes[number], outer)
+    return place(drawing.layout.nodes[number], _outer(drawing) if drawing.nodes[number].ended else 0)
 
 
 def _start(dot: Digraph, drawing: Drawing) -> None:
@@ -261,26 +304,31 @@ def _title(row: Row) -> dict[str, str]:
     return {"label": title, "shape": "plaintext", "style": "", "fontcolor": color, "tooltip": " "}
 
 
+def _line(edge: Edge) -> dict[str, str]:
+    """Give how an edge looks."""
+    look = dict(LINES[edge.kind])
+    if edge.line != "solid":
+        look["style"] = edge.line
+    if edge.width:
+        look |= {"penwidth": f"{edge.width:.2f}", "arrowsize": "0.5"}
+    return look
+
+
 def _edges(dot: Digraph, drawing: Drawing) -> None:
     children: dict[int, list[int]] = {}
     if drawing.kind == "tree":
         for edge in drawing.edges:
             children.setdefault(edge.tail, []).append(edge.head)
     for number, edge in enumerate(drawing.edges):
-        look = dict(LINES[edge.kind])
-        if edge.line != "solid":
-            look["style"] = edge.line
-        if edge.width:
-            look |= {"penwidth": f"{edge.width:.2f}", "arrowsize": "0.5"}
+        look = _line(edge)
         if edge.tooltip:
             look["tooltip"] = as_tooltip(edge.tooltip)
         if edge.label:
             look["label"] = _beside(edge, children.get(edge.tail, []))
         if drawing.layout:
-            curve = drawing.layout.edges[number]
-            look["pos"] = way(curve)
-            if edge.label and curve:
-                look["lp"] = f"{curve.middle[0]:.1f},{curve.middle[1] + MOVE_POINTS:.1f}"
+            look["pos"] = way(drawing.layout.edges[number])
+            if number in drawing.layout.beside:
+                look["lp"] = ",".join(f"{at:.2f}" for at in drawing.layout.beside[number])
         add_edge(dot, f"v{edge.tail}", f"v{edge.head}", look)
 
 

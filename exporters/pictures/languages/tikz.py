@@ -291,11 +291,11 @@ def _color(color: str) -> str:
 def _arrows(drawing: Drawing, layout: Layout) -> list[str]:
     lines = [rf"\draw[move] (start) -- (v{drawing.start});"] if layout.start else []
     there = {(edge.tail, edge.head) for edge in drawing.edges}
-    for edge, curve in zip(drawing.edges, layout.edges, strict=True):
+    for number, (edge, curve) in enumerate(zip(drawing.edges, layout.edges, strict=True)):
         way = _way(layout.nodes[edge.tail], layout.nodes[edge.head], curve, both=(edge.head, edge.tail) in there)
         name = rf" node[beside] {{{_printed(edge.label)}}}" if edge.label else ""
-        if drawing.layout and curve and name:  # along a curve of its own LaTeX would not find its longest stretch
-            lines.append(rf"\node[beside, above] at {_at(curve.middle)} {{{_printed(edge.label)}}};")
+        if drawing.layout and number in layout.beside:
+            lines.append(rf"\node[beside] at {_at(layout.beside[number])} {{{_printed(edge.label)}}};")
             name = ""
         lines.append(rf"\draw[{_line(edge, curve)}] (v{edge.tail}) {way}{name} (v{edge.head});")
     return lines

@@ -1,0 +1,68 @@
+"""The page around a drawing in DOT: the title, the legend with its samples, and the size on paper."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from exporters.drawings.drawing import NORMAL, Box, Edge, Node, Page, Sample, Text
+from exporters.pictures.dot_attributes import POINTS, add_edge, add_node, as_attribute, place, way
+
+if TYPE_CHECKING:
+    from graphviz import Digraph
+
+PLAIN = {"shape": "plaintext", "style": "", "tooltip": " "}
+
+Looks = Callable[[Node], dict[str, str]]
+Lines = Callable[[Edge], dict[str, str]]
+
+
+def write(dot: Digraph, page: Page, looks: Looks, lines: Lines, outer: float) -> None:
+    """Write the title and the legend of a page, and keep all pictures of such a page as large as it is.
+
+    Parameters
+    ----------
+    dot : Digraph
+        What it is written into.
+    page : Page
+        What stands around the drawing.
+    looks, lines : callable
+        The attributes of nodes and edges, as the drawing has them.
+    outer : float
+        What a double border adds to a node.
+    """
+    if page.title:
+        add_node(dot, "title", _text(page.title, "c"))
+    for number, (sample, text) in enumerate(page.entries):
+        add_node(dot, f"key{number}", _text(text, "l"))
+        _sample(dot, f"key{number}", sample, (looks, lines), outer)
+    for number, side in enumerate((-0.5, 0.5)):
+        corner = Box(page.box.x + side * page.box.width, page.box.y + side * page.box.height, 0, 0)
+        dot.node(f"corner{number}", label="", shape="point", style="invis", width="0", height="0", **place(corner))
+    dot.attr("graph", pad="0")
+    if page.scale:
+        inches = [f"{side * page.scale / POINTS:.5f}" for side in page.box[2:]]
+        dot.attr("graph", size=f"{','.join(inches)}!", margin="0")
+
+
+def _sample(dot: Digraph, name: str, sample: Sample, how: tuple[Looks, Lines], outer: float) -> None:
+    looks, lines = how
+    for number, (node, box) in enumerate(sample.nodes):
+        add_node(dot, f"{name}n{number}", looks(node) | place(box, outer if node.ended else 0))
+    if sample.swatch:
+        look, box = sample.swatch
+        swatch = {"label": "", "shape": "box", "style": f"filled,{look.border}", "fillcolor": look.fill, "tooltip": " "}
+        add_node(dot, f"{name}s", swatch | place(box))
+    for edge, curve in sample.arrows:
+        small = {"arrowhead": "none"} if curve.tip is None else {}
+        add_edge(dot, name, name, {**lines(edge), **small, "pos": way(curve)})
+    if sample.text:
+        add_node(dot, f"{name}t", _text(sample.text, "c"))
+
+
+def _text(text: Text, side: str) -> dict[str, str]:
+    r"""Write a text into its box, with lines that end in \l if they begin on the left."""
+    end = rf"\{side}" if side == "l" else r"\n"
+    label = "".join(f"{as_attribute(line) or ' '}{end}" for line in text.lines)
+    size = {} if text.points == NORMAL else {"fontsize": f"{text.points:.2f}".rstrip("0").rstrip(".")}
+    return {**PLAIN, **size, "label": label.removesuffix(r"\n"), "margin": "0", **place(text.box)}

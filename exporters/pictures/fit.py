@@ -1,0 +1,289 @@
+"""Pictures that fit: a slide, a column or a page, in the direction and with the legend that give the largest letters.
+
+`placed` lays a drawing out and puts its title and legend around it; whatever language draws it then has the size that
+was asked for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from math import inf
+from typing import NamedTuple
+
+from arena.errors import ParameterError, one_of
+from arena.machine.signals import ended_tidily
+from exporters.drawings.drawing import NORMAL, Board, Drawing, Flow, Page
+from exporters.pictures.arrangement import PLACES, Arrangement, arranged
+from exporters.pictures.bounds import Bounds, obstacles, written_bounds
+from exporters.pictures.dot_attributes import POINTS
+from exporters.pictures.estimates import dot_seconds
+from exporters.pictures.html_labels import LARGEST_PIECE, PIECE
+from exporters.pictures.languages.dot import MOVE_POINTS, framed
+from exporters.pictures.layout import laid_out
+from exporters.pictures.snug import evened
+
+CENTIMETRE = POINTS / 2.54
+"""Points in a centimetre."""
+SIZES = {"slide": (14.0, 6.4), "column": (8.0, 20.0), "page": (16.0, 24.0)}
+"""The room for a picture in centimetres: of a slide of 16 x 9 beside its title, a column of a handout, a page of A4."""
+ON = {"slide": "on a slide", "column": "in a column", "page": "on a page"}
+READABLE = 9.0
+"""The points of the smallest letters that can be read there."""
+COMFORTABLE = 11.0
+"""Larger letters are no reason to crowd a drawing."""
+LARGEST = 14.0
+"""The points of the largest letters in vertices: more would shout."""
+LARGEST_LEGEND = 12.0
+DIRECTIONS = ("down", "right")
+SPACINGS = (Flow(rows=0.4, nodes=0.2, snug=True), Flow(rows=0.25, nodes=0.05, snug=True))
+"""The spacings that are tried: one that is easy to read, and one as tight as arrows allow."""
+QUICK = 1.0
+"""Of what takes Graphviz longer, in seconds, only the tightest spacing is tried."""
+FEW = 150
+"""Beside so many edges a legend is fitted into gaps; among more there is hardly any."""
+MOST_COLUMNS = 4
+BROKEN = (0, 16, 11)
+"""After how many sizes of their letters meanings are broken beside a drawing; 0 for not at all."""
+LEAST = 0.02
+"""Of the largest scale, the least that is tried."""
+BETTER = 1.01
+"""By how much letters must be larger than in what is more usual."""
+STEPS = 20
+"""How often the interval of scales is halved."""
+WIDEST = 200.0
+"""Centimetres of the widest picture that may be asked for."""
+MOST_LETTERS = 100.0
+"""Points of the largest letters that may be asked for."""
+WORKERS = 2
+
+
+class Fit(NamedTuple):
+    """A drawing that is laid out and has its page.
+
+    Parameters
+    ----------
+    drawing : Drawing
+        The drawing.
+    letters : float
+        The size of its smallest letters on paper, in points; 0 where nothing was asked for.
+    roomier : str
+        Where letters that fit no slide or column could be read: one of `SIZES`, or nothing.
+    """
+
+    drawing: Drawing
+    letters: float
+    roomier: str = ""
+
+
+def placed(
+    drawing: Drawing,
+    *,
+    fit: str | None = None,
+    direction: str | None = None,
+    legend: str | bool = True,
+    letters: float | None = None,
+    width: float | None = None,
+) -> Fit:
+    """Lay a drawing out, and put its title and legend around it, in the size that is asked for.
+
+    Parameters
+    ----------
+    drawing : Drawing
+        What is drawn; one with a layout keeps it.
+    fit : {"slide", "column", "page"}, optional
+        What it is to fit, with the largest letters that there is room for.
+    direction : {"down", "right"}, optional
+        Where moves lead; by default down, or where letters are larger.
+    legend : {"right", "below", "none"} or bool, optional
+        Where the legend stands; by default below, or where letters are larger.
+    letters : float, optional
+        The size of the smallest letters in vertices, in points; where it is to fit, the size that they have at most.
+    width : float, optional
+        The width of the picture in centimetres, instead of that of the slide, the column or the page.
+
+    Raises
+    ------
+    ParameterError
+        If there is no such size, direction or place, or not of such a drawing.
+    TooLarge
+        If it could not be read, or would take too long.
+    NoGraphviz
+        If there is nothing to lay it out with.
+
+    Examples
+    --------
+    >>> from arena import unfold
+    >>> from games import load
+    >>> from exporters.drawings.arenas import build
+    >>> drawing = build(unfold(load("fibonacci_nim", matches=6)))
+    >>> slide, down = placed(drawing, fit="slide"), placed(drawing, fit="slide", direction="down", legend="below")
+    >>> slide.letters >= READABLE > down.letters
+    True
+    >>> slide.drawing.flow.direction
+    'right'
+    """
+    _check(drawing, fit, direction, legend, letters, width)
+    place = {True: None, False: "none"}.get(legend, legend) if isinstance(legend, bool) else legend
+    if fit is None and width is None and letters is None:
+        flow = drawing.flow if direction is None else Flow(direction)
+        return Fit(framed(replace(drawing, flow=flow), place or "below"), 0)
+    layouts = _layouts(drawing, [direction] if direction else list(DIRECTIONS if fit or width else DIRECTIONS[:1]))
+    best = _best(layouts, _room(fit, width), place, letters)
+    if fit and best.letters < READABLE:
+        roomier = next((name for name in SIZES if _best(layouts, SIZES[name], place, letters).letters >= READABLE), "")
+        return best._replace(roomier=roomier)
+    return best
+
+
+def _check(
+    drawing: Drawing,
+    fit: str | None,
+    direction: str | None,
+    legend: str | bool,
+    letters: float | None,
+    width: float | None,
+) -> None:
+    if fit is not None and fit not in SIZES:
+        raise one_of("fit", fit, list(SIZES))
+    if direction is not None and direction not in DIRECTIONS:
+        raise one_of("direction", direction, list(DIRECTIONS))
+    if not isinstance(legend, bool) and legend not in PLACES:
+        raise one_of("legend", legend, list(PLACES))
+    if direction is not None and (drawing.layout or drawing.kind in ("board", "table")):
+        raise ParameterError(f"direction {direction}: this drawing has places of its own")
+    for name, value, most in (("letters", letters, MOST_LETTERS), ("width", width, WIDEST)):
+        if value is not None and not 1 <= value <= most:
+            raise ParameterError(f"{name} {value:g}: from 1 to {most:g}")
+
+
+def _room(fit: str | None, width: float | None) -> tuple[float, float]:
+    wide, high = SIZES.get(fit or "", (inf, inf))
+    return width or wide, high
+
+
+def _layouts(drawing: Drawing, directions: list[str]) -> list[Drawing]:
+    """Lay a drawing out in each way that is tried, the usual one first."""
+    if drawing.layout or drawing.kind == "board":
+        return [drawing if drawing.layout else replace(drawing, layout=laid_out(drawing))]
+    slow = dot_seconds(drawing.graph(), drawing.levels) > QUICK
+    spacings = SPACINGS[-1:] if slow else SPACINGS
+    flows = [spacing._replace(direction=direction) for direction in directions for spacing in spacings]
+    drawing = evened(drawing)
+    tried = [replace(drawing, flow=flow) for flow in flows]
+    with ended_tidily(), ThreadPoolExecutor(WORKERS) as pool:
+        return [replace(each, layout=layout) for each, layout in zip(tried, pool.map(laid_out, tried), strict=True)]
+
+
+def _best(layouts: list[Drawing], room: tuple[float, float], place: str | None, letters: float | None) -> Fit:
+    """Choose the layout that gives the largest letters, or the first in which they are comfortable."""
+    best: Fit | None = None
+    for drawing in layouts:
+        fit = _best_legend(drawing, room, place, letters)
+        if best is None or min(fit.letters, COMFORTABLE) > min(best.letters, COMFORTABLE) * BETTER:
+            best = fit
+    if best is None:
+        raise ParameterError("a drawing without any layout")
+    return best
+
+
+def _best_legend(drawing: Drawing, room: tuple[float, float], place: str | None, letters: float | None) -> Fit:
+    """Choose the place of the legend that gives the largest letters; of equal ones the first."""
+    layout = drawing.layout or laid_out(drawing)
+    parts = obstacles(drawing, layout) if len(layout.edges) <= FEW else []
+    taken, sizes = Taken(written_bounds(drawing, layout), parts), Sizes(smallest_letters(drawing), letters)
+    best: Fit | None = None
+    for how in _arrangements(drawing, room, place):
+        page = _page(drawing, taken, how, room, sizes)
+        reached = min([sizes.of(page.scale), *(text.points * page.scale for _, text in page.entries)])
+        if best is None or reached > best.letters * BETTER:
+            best = Fit(replace(drawing, page=page), reached)
+    if best is None:
+        raise ParameterError("a drawing without any place for its legend")
+    return best
+
+
+class Taken(NamedTuple):
+    """The room that a layout takes, as a whole and by its parts."""
+
+    inner: Bounds
+    parts: list[Bounds]
+
+
+class Sizes(NamedTuple):
+    """The size of the smallest letters of a drawing, and what they may have at most on paper, if that is said."""
+
+    smallest: float
+    most: float | None
+
+    @property
+    def largest_scale(self) -> float:
+        """The scale beyond which letters are not enlarged."""
+        return self.most / self.smallest if self.most else LARGEST / max(self.smallest, NORMAL)
+
+    def of(self, scale: float) -> float:
+        """Give the size of the smallest letters on paper."""
+        return self.smallest * scale
+
+    def of_legend(self, scale: float) -> float:
+        """Give the size of the legend's letters on paper: those of the drawing, as far as they can be read."""
+        least, most = (min(READABLE, self.most), self.most) if self.most else (READABLE, LARGEST_LEGEND)
+        return max(least, min(most, self.of(scale)))
+
+
+def smallest_letters(drawing: Drawing) -> float:
+    """Give the size of the smallest letters in and between the nodes of a drawing, in its points."""
+    sizes = {float(line.points) for node in drawing.nodes for line in node.lines if line.text.strip()}
+    sizes |= {_piece(node.board) for node in drawing.nodes if node.board}
+    sizes |= {float(MOVE_POINTS) for edge in drawing.edges if edge.label}
+    if drawing.rows and drawing.layout and drawing.layout.title_points:
+        sizes.add(drawing.layout.title_points)
+    return min(sizes, default=float(NORMAL))
+
+
+def _piece(board: Board) -> float:
+    return float(NORMAL) if board.of_matches else float(min(LARGEST_PIECE, round(PIECE * board.side)))
+
+
+def _arrangements(drawing: Drawing, room: tuple[float, float], place: str | None) -> Iterator[Arrangement]:
+    """Give the ways in which the legend can stand, first where there is more room."""
+    if drawing.legend is None or place == "none":
+        yield Arrangement("none")
+        return
+    entries = len(drawing.legend.looks) + len(drawing.legend.signs)
+    below = [Arrangement("below", columns) for columns in range(1, min(MOST_COLUMNS, entries) + 1)] or [Arrangement()]
+    right = [Arrangement("right", widest=widest) for widest in BROKEN]
+    if place is None and inf in room:
+        yield below[0]
+        return
+    if inf in room and room[0] == inf:
+        below, right = below[:1], right[:1]
+    choices = {"below": below, "right": right}
+    order = [place] if place else ["right", "below"] if room[0] > room[1] else ["below", "right"]
+    for name in order:
+        yield from choices[name]
+
+
+def _page(drawing: Drawing, taken: Taken, how: Arrangement, room: tuple[float, float], sizes: Sizes) -> Page:
+    """Give the largest page that has room, by bisection; where a legend that can be read has none, it shrinks too."""
+
+    def page(scale: float, *, shrinking: bool) -> Page:
+        letters = NORMAL * scale if shrinking else sizes.of_legend(scale)
+        return arranged(drawing, taken.inner, how._replace(points=letters / scale), scale, taken.parts)
+
+    def fits(page: Page) -> bool:
+        wide, high = (side * page.scale / CENTIMETRE for side in page.box[2:])
+        return wide <= room[0] and high <= room[1]
+
+    largest = sizes.largest_scale
+    for shrinking in (False, True):
+        if fits(page(largest, shrinking=shrinking)):
+            return page(largest, shrinking=shrinking)
+        low, high = largest * LEAST, largest
+        if fits(page(low, shrinking=shrinking)):
+            for _ in range(STEPS):
+                middle = (low + high) / 2
+                low, high = (middle, high) if fits(page(middle, shrinking=shrinking)) else (low, middle)
+            return page(low, shrinking=shrinking)
+    return page(largest * LEAST, shrinking=True)

@@ -1,0 +1,122 @@
+"""What a legend shows: nodes and arrows like those that it explains, swatches, and texts where nodes have texts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from exporters.drawings.drawing import NORMAL, Box, Curve, Drawing, Edge, Legend, Node, Sample, Sign, Text
+from exporters.drawings.looks import WHITE, Look
+from exporters.pictures.letters import size
+
+SWATCH = 26, 15
+"""The width and the height of a swatch in points, beside letters of the normal size."""
+SIDES = {1: (15, 15), 2: (13, 13), None: (24, 15), 0: (24, 15)}
+"""Those of a node, by who moves there."""
+RIM = 5.5
+"""What a second border adds to them, around a node that is smaller by half of that."""
+TIP = 7
+"""How long the head of an arrow is, in points."""
+WIDE = 4
+"""The width in points of an arrow that is wide."""
+APART = 2
+"""Points between two nodes of a sample."""
+
+Made = Callable[[Drawing, Box, float], Sample]
+"""What makes a sample that fills a box, beside letters of so many times the normal size."""
+
+
+def widths(drawing: Drawing, points: float) -> float:
+    """Give the width of the widest sample of a drawing's legend, beside letters of so many points."""
+    legend = drawing.legend or Legend("")
+    texts = [size((sign.text,), points)[0] for sign in legend.signs if sign.kind not in SIGNS]
+    sinks = SIGNS["sink"](drawing, Box(0, 0, 0, 0), points / NORMAL).nodes
+    across = sum(box.width for _, box in sinks) + APART * (len(sinks) - 1)
+    return max([SWATCH[0] * points / NORMAL, across, *texts])
+
+
+def samples(drawing: Drawing, points: float) -> list[Callable[[float, float], Sample]]:
+    """Give for each look and each sign of a drawing's legend what makes its sample with its middle at a place."""
+    legend, unit = drawing.legend or Legend(""), points / NORMAL
+    shapes = _shapes(drawing)
+
+    def of_look(look: Look) -> Callable[[float, float], Sample]:
+        if look in shapes:
+            wide, high = SIDES[shapes[look]]
+            return lambda x, y: Sample(((Node(shapes[look], look), Box(x, y, wide * unit, high * unit)),))
+        return lambda x, y: Sample(swatch=(look, Box(x, y, SWATCH[0] * unit, SWATCH[1] * unit)))
+
+    def of_sign(sign: Sign) -> Callable[[float, float], Sample]:
+        if sign.kind in SIGNS:
+            return lambda x, y: SIGNS[sign.kind](drawing, Box(x, y, SWATCH[0] * unit, SWATCH[1] * unit), unit)
+        return lambda x, y: Sample(text=Text((sign.text,), points, Box(x, y, *size((sign.text,), points))))
+
+    return [*(of_look(look) for look, _ in legend.looks), *map(of_sign, legend.signs)]
+
+
+def _shapes(drawing: Drawing) -> dict[Look, int | None]:
+    """Tell whose shape the swatches have: an ellipse without players; else only where looks tell who moves."""
+    players: dict[Look, set[int | None]] = {look: set() for look, _ in (drawing.legend or Legend("")).looks}
+    for node in drawing.nodes:
+        if node.look in players:
+            players[node.look].add(node.player)
+    owners = [next(iter(each)) for each in players.values() if len(each) == 1]
+    bare = drawing.nodes and all(node.player is None for node in drawing.nodes)
+    if bare:
+        return dict.fromkeys(players)
+    each_its_own = len(owners) == len(players) == len(set(owners)) == 2 and drawing.kind != "tree"
+    return dict(zip(players, owners, strict=True)) if each_its_own else {}
+
+
+def _node(player: int | None, *, ended: bool = False, border: str = "") -> Made:
+    def made(_: Drawing, box: Box, unit: float) -> Sample:
+        wide, high = SIDES[player]
+        return Sample(((Node(player, WHITE, (), None, ended, border), Box(*box[:2], wide * unit, high * unit)),))
+
+    return made
+
+
+def _sinks(drawing: Drawing, box: Box, unit: float) -> Sample:
+    """Show a sink of each shape that sinks have."""
+    players = sorted({node.player for node in drawing.nodes if node.ended}, key=lambda player: player or 0)
+    sizes = [tuple(side * unit + RIM / 2 for side in SIDES[player]) for player in players or [1]]
+    x = box.x - (sum(wide for wide, _ in sizes) + APART * (len(sizes) - 1)) / 2
+    nodes = []
+    for player, (wide, high) in zip(players or [1], sizes, strict=True):
+        nodes.append((Node(player, WHITE, ended=True), Box(x + wide / 2, box.y, wide, high)))
+        x += wide + APART
+    return Sample(tuple(nodes))
+
+
+def _middle(drawing: Drawing, box: Box, unit: float) -> Sample:
+    """Show the border of the position asked about, in its shape."""
+    player = next((node.player for node in drawing.nodes if node.border == "middle"), 1)
+    return _node(player, border="middle")(drawing, box, unit)
+
+
+def _arrow(edge: Edge) -> Made:
+    def made(_: Drawing, box: Box, unit: float) -> Sample:
+        left, right, head = box.x - box.width / 2, box.x + box.width / 2, TIP * unit
+        along = [(left + (right - head - left) * share / 3, box.y) for share in range(4)]
+        return Sample(arrows=((edge, Curve(tuple(along), (right, box.y))),))
+
+    return made
+
+
+def _line_down(_: Drawing, box: Box, unit: float) -> Sample:
+    """Show a line without a head that leads down."""
+    high, lean = box.height / 2, 4 * unit
+    points = tuple((box.x - lean + 2 * lean * share / 3, box.y + high - 2 * high * share / 3) for share in range(4))
+    return Sample(arrows=((Edge(0, 0), Curve(points, None)),))
+
+
+SIGNS: dict[str, Made] = {
+    "J1": _node(1),
+    "J2": _node(2),
+    "sink": _sinks,
+    "middle": _middle,
+    "best": _arrow(Edge(0, 0, "best")),
+    "ignored": _arrow(Edge(0, 0, line="dotted")),
+    "wide": _arrow(Edge(0, 0, width=WIDE)),
+    "down": _line_down,
+}
+"""The signs that nodes or arrows show; others are texts that stand in nodes as well."""

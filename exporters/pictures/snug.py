@@ -1,0 +1,57 @@
+"""Nodes that are no larger than what stands in them, and letters that differ little: more of a drawing fits."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from math import hypot
+
+from exporters.drawings.drawing import NORMAL, Drawing, Line, Node
+from exporters.pictures import letters
+from exporters.pictures.dot_attributes import POINTS
+
+EMPHASIS = 14
+"""The size of letters that stand out, in points."""
+INSIDE = 0.75
+"""How much of the height of a line its letters take."""
+AROUND = 7
+"""Points between what stands in a node and its borders, both sides together."""
+APART = 2
+"""Points between two lines of a tree's nodes, whose letters differ."""
+LEAST = 24
+"""Points that a node is wide and high at least."""
+
+
+def evened(drawing: Drawing) -> Drawing:
+    """Write all letters in nodes in the normal size, but for those that stand out, which are hardly larger."""
+    nodes = tuple(
+        node._replace(lines=tuple(Line(line.text, EMPHASIS if line.points > NORMAL else NORMAL) for line in node.lines))
+        for node in drawing.nodes
+    )
+    return replace(drawing, nodes=nodes)
+
+
+def sides(drawing: Drawing, node: Node) -> dict[str, str]:
+    """Give the width and the height of a node in DOT, in inches; nothing where Graphviz is to choose.
+
+    Examples
+    --------
+    >>> from exporters.drawings.drawing import Flow
+    >>> round_one, tight = Node(1, lines=(Line("(4,3)"),)), Drawing("graph", "", flow=Flow(snug=True))
+    >>> sides(tight, round_one)["width"] == sides(tight, round_one)["height"]
+    True
+    >>> sides(Drawing("graph", ""), round_one)
+    {}
+    """
+    if not drawing.flow.snug or node.board or (not node.player and node.player is not None):
+        return {}
+    across = max((letters.width(line.text, line.points) for line in node.lines), default=0.0)
+    up = sum(letters.LINE * line.points + (APART if drawing.kind == "tree" else 0) for line in node.lines)
+    up -= (letters.LINE - INSIDE) * NORMAL if drawing.kind != "tree" else 0
+    if node.player == 1:
+        across = up = hypot(across, up)
+    elif node.player == 2:
+        across = up = max(across, up)
+    else:
+        across, up = 1.3 * across, 1.3 * up
+    width, height = (max(LEAST, side + AROUND) / POINTS for side in (across, up))
+    return {"width": f"{width:.3f}", "height": f"{height:.3f}", "margin": "0", "fixedsize": "true"}
