@@ -17,20 +17,22 @@ from exporters.files.writing import written
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
+    from arena.playing.plays import Moves, Play
     from arena.rules.game import Game
     from arena.solving.arenas import Solution
     from arena.solving.positions import PositionSolution
+    from exporters.drawings.square_values import Values
     from exporters.files import StrPath
     from exporters.formats import Arena, Graph
     from exporters.notebook import Position
 
     Found: TypeAlias = Solution | PositionSolution | Attractor | Kernel
-    Drawable: TypeAlias = Graph | Found | Position | tuple[Game[Any], Any]
+    Drawable: TypeAlias = Graph | Found | Position | Play | tuple[Game[Any], Any]
 
 PAGES = (".html", ".htm")
 
 
-def draw(
+def draw(  # noqa: PLR0913 - the options of all pictures
     thing: Drawable,
     path: StrPath,
     *,
@@ -42,6 +44,9 @@ def draw(
     legend: bool = True,
     layout: str = "dot",
     whole: DiGraph | None = None,
+    play: Moves | None = None,
+    values: Values | None = None,
+    title: str = "",
     standalone: bool = False,
     trace: bool = False,
 ) -> Path:
@@ -51,8 +56,8 @@ def draw(
     ----------
     thing
         What is drawn: an arena or a bare graph, or part of one; a `Solution`, `PositionSolution`, `Attractor` or
-        `Kernel`; what `search_tree` or `layers` gives; or a position of a game, `(game, position)`, where None is the
-        start.
+        `Kernel`; what `search_tree` or `layers` gives; a position of a game, `(game, position)`, where None is the
+        start; or a play, as `play_of` gives it or as `(game, [move, ...])`, which is a strip of boards.
     path : path
         The file.
     color : {"winner", "attractor", "player", "remoteness", "outcome", "kernel", "round", "grundy", "none"}, optional
@@ -71,6 +76,13 @@ def draw(
         By Graphviz, or, for arenas of thousands of vertices, small ones in rows.
     whole : networkx.DiGraph, optional
         What an arena is a part of, as `proof` and `around` give parts: who wins is then that of the whole.
+    play : str, Path or iterable of str, optional
+        The moves of a play that stands out in an arena, as `play_of` takes them.
+    values : {"solved", "cells"}, Search or mapping, optional
+        What stands on the board of a position: who wins after each move, the lines through each square, what a search
+        has found, or player 1's score after each move.
+    title : str, optional
+        The title of a position or a play; a graph has one of its own.
     standalone : bool, optional
         Whether .tex is a document of its own, and not a picture to input.
     trace : bool, optional
@@ -85,6 +97,8 @@ def draw(
     ------
     ParameterError
         If this cannot be drawn, not into such a file, or not with such an option.
+    IllegalPlay
+        If a move of a play is not legal.
     TooLarge
         If the picture could not be read.
     NoGraphviz
@@ -101,6 +115,8 @@ def draw(
     'nim.svg'
     >>> draw((nim, "0,2"), folder / "board.dot").name
     'board.dot'
+    >>> draw((arena.load("connect_four"), ["4", "4", "5"]), folder / "play.svg").name
+    'play.svg'
     >>> draw("nim", folder / "nim.svg")
     Traceback (most recent call last):
     ...
@@ -122,6 +138,9 @@ def draw(
         lang=lang,
         legend=legend,
         whole=whole,
+        play=play,
+        values=values,
+        title=title,
         standalone=standalone,
         trace=trace,
     )
@@ -134,6 +153,7 @@ def film(
     *,
     of: str | None = None,
     player: int | None = None,
+    play: Moves | None = None,
     labels: str = "text",
     style: str = "default",
     lang: str = "en",
@@ -152,7 +172,7 @@ def film(
         What comes about; by default what was found, else the attractor, or the kernel of a bare graph.
     player : {1, 2}, optional
         Whose attractor; 1 by default.
-    labels, style, lang
+    play, labels, style, lang
         As in `draw`.
     format : {"svg", "gif", "pdf", "png"}, optional
         The format, whatever the ending; "png" makes a folder.
@@ -183,7 +203,7 @@ def film(
     format_, in_folder = films.target(path, format)
     graph, player = _of_player(thing, player)
     usual = {Attractor: "attractor", Kernel: "kernel"}.get(type(thing))
-    options = {"of": of or usual, "player": player, "labels": labels, "style": style, "lang": lang}
+    options = {"of": of or usual, "player": player, "play": play, "labels": labels, "style": style, "lang": lang}
     make = films.stills if in_folder else films.render
     return written(path, make(graph, format_, progress=progress, **options))
 

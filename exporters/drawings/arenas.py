@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from arena.errors import one_of
 from arena.graphs.attributes import initial_of, label
 from arena.graphs.compact import as_graph
+from arena.playing.plays import Moves, marked
 from exporters.drawings.boards import players, vertex_board
 from exporters.drawings.captions import LABELS, caption, cut, ends, ignored, signs, targets
 from exporters.drawings.colourings import colour, ply_rows
@@ -31,6 +32,7 @@ def build(
     player: int | None = None,
     solution: Solution | Kernel | Attractor | None = None,
     whole: DiGraph | None = None,
+    play: Moves | None = None,
     labels: str = "text",
     style: str = "default",
     lang: str = "en",
@@ -52,6 +54,8 @@ def build(
         What colours are about, if it is at hand; the player is then that of the attractor.
     whole : networkx.DiGraph, optional
         What the graph is a part of: who wins, ranks and kernels are then those of the whole.
+    play : str, Path or iterable of str, optional
+        The moves of a play, as `arena.play_of` takes them, which stands out.
     labels : {"text", "board", "none"}, optional
         What stands in the vertices: their printed form, the `board` of those that have one, or nothing but what the
         colours want to be told in words.
@@ -66,6 +70,8 @@ def build(
     ------
     ParameterError
         If there is no such colouring, player, kind of labels, style or language, or not for such a graph.
+    IllegalPlay
+        If a move of the play is not legal.
 
     Examples
     --------
@@ -77,6 +83,8 @@ def build(
     """
     graph = as_graph(graph)
     drawn = colour(graph, color, player or 1, solution, style=style, lang=lang, whole=whole)
+    if play is not None:
+        graph = marked(graph, play, whole=whole)
     return coloured(graph, drawn, labels=labels, style=style, lang=lang, legend=legend)
 
 
@@ -102,16 +110,16 @@ def coloured(
     number_of = {vertex: number for number, vertex in enumerate(graph)}
     unplayed = ignored(graph, drawn)
     pieces = players(graph.graph, style, lang) if labels == "board" else []
-    moves: Iterable[tuple[Hashable, Hashable, object]] = graph.edges(data="move")
+    moves: Iterable[tuple[Hashable, Hashable, dict[str, object]]] = graph.edges(data=True)
     edges = tuple(
         Edge(
             number_of[tail],
             number_of[head],
-            kind="best" if (tail, head) in drawn.bold else "move",
+            kind="played" if "in_play" in data else "best" if (tail, head) in drawn.bold else "move",
             line="dotted" if (tail, head) in unplayed else "solid",
-            tooltip=cut(str(move)) if move is not None else "",
+            tooltip=cut(str(data["move"])) if data.get("move") is not None else "",
         )
-        for tail, head, move in moves
+        for tail, head, data in moves
     )
     return Drawing(
         "graph",
@@ -148,7 +156,7 @@ def _nodes(
         about = [cut(label(graph, vertex))]
         about += [say("J{player} to move", lang, player=player)] if player and not end else []
         about += [drawn.tooltips[vertex]] if vertex in drawn.tooltips else []
-        border = "middle" if middle is not None and vertex == middle else ""
+        border = "middle" if (middle is not None and vertex == middle) or "in_play" in data else ""
         nodes.append(Node(player, drawn.looks[vertex], lines, board, end, border, " - ".join(about)))
     return tuple(nodes)
 

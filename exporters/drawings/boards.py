@@ -15,9 +15,9 @@ from arena.rules.game import AnyGame, AnyPosition
 from arena.searching.search import position_of
 from exporters.drawings.captions import Caption, cut, readings
 from exporters.drawings.drawing import Board, Drawing, Legend, Line, Node, Sign
-from exporters.drawings.looks import NEW, STYLES, Look
+from exporters.drawings.looks import STYLES, Look
 from exporters.drawings.square_values import Request, Valued, Values, values_of
-from exporters.drawings.squares import CROSS, DISC, EMPTY, GONE, NOUGHT, Square, Value, changed, readable
+from exporters.drawings.squares import EMPTY, Square, Value, changed
 from exporters.text.words import say
 
 if TYPE_CHECKING:
@@ -30,7 +30,6 @@ MOST_MOVES = 24
 """The moves whose values are listed below a board without squares."""
 NUMBERS = re.compile(r"[0-9]{1,4}(,[0-9]{1,4})*")
 """How the squares of a line are written in an arena."""
-SIGNS = {"x": CROSS, "o": NOUGHT}
 
 
 class Place(NamedTuple):
@@ -99,7 +98,7 @@ def build(
     node = Node(0, lines=tuple(map(Line, below)), board=board)
     signs = [*players(about_marks(game), style, lang), *marks_of([board] if board else [], lang)]
     signs += [_best_moves(board, lang)] if any(value.best for value in worth.moves.values()) else []
-    explained = Legend(cut(title), worth.looks, tuple(signs))
+    explained = Legend(cut(title), worth.looks if shown else (), tuple(signs))
     return Drawing("board", cut(title), (node,), legend=explained if legend and (signs or title) else None)
 
 
@@ -173,35 +172,49 @@ def looks_of(about: Mapping[str, Any], style: str) -> dict[str, Look]:
 
 def players(about: Mapping[str, Any], style: str, lang: str) -> list[Sign]:
     """Tell by their signs who the players are, on boards with marks."""
-    falling = about.get("falling") is True
+    looks, falling = looks_of(about, style), about.get("falling") is True
     return [
         Sign(
-            "piece",
-            DISC if falling else SIGNS.get(mark, mark),
-            say("player {player} (J{player})", lang, player=player),
-            look.fill if falling else readable(look.fill),
+            "piece", mark, say("player {player} (J{player})", lang, player=player), Board(mark, looks, falling=falling)
         )
-        for player, (mark, look) in enumerate(looks_of(about, style).items(), start=1)
+        for player, mark in enumerate(looks, start=1)
     ]
 
 
 def marks_of(boards: Sequence[Board], lang: str) -> list[Sign]:
-    """Tell what stands out on boards."""
+    """Tell what stands out on boards, by the first of them that has it."""
     signs = []
     if moved := [board for board in boards if board.last]:
-        text, color = ("❙", GONE) if moved[0].of_matches else ("□", NEW)
-        signs.append(Sign("last", text, say("the last move", lang), color))
+        signs.append(Sign("last", "□", say("the last move", lang), _sample(moved[0], max(moved[0].last))))
     if won := [board for board in boards if board.line]:
-        row, column = min(won[0].line)
-        look = won[0].looks.get(won[0].rows[row][column])
-        signs.append(Sign("line", "■", say("the winning line", lang), look.fill if look else ""))
+        line = won[0]._replace(last=frozenset())
+        signs.append(Sign("line", "■", say("the winning line", lang), _sample(line, min(line.line))))
     return signs
+
+
+def _sample(board: Board, square: Square) -> Board:
+    """Cut a square out of a board, or a match."""
+    first = frozenset({(0, 0)})
+    if board.of_matches:
+        return Board("-", last=first)
+    piece = next((board.rows[row][column] for row, column in board.last if board.rows[row][column] != EMPTY), EMPTY)
+    row, column = square
+    return board._replace(
+        text=piece if square in board.last else board.rows[row][column],
+        last=first if square in board.last else frozenset(),
+        line=first if square in board.line else frozenset(),
+        above=(),
+        names=(),
+        values={},
+    )
 
 
 def _best_moves(board: Board | None, lang: str) -> Sign:
     """Tell by what the best moves stand out."""
-    text = "the best moves" if board is None or board.of_matches else "heavy border: the best moves"
-    return Sign("value", "*" if board is None or board.of_matches else "□", say(text, lang))
+    if board is None or board.of_matches:
+        return Sign("value", "*", say("the best moves", lang))
+    sample = Board(EMPTY, board.looks, values={(0, 0): Value((" ",), best=True)})
+    return Sign("value", "□", say("the best moves", lang), sample)
 
 
 def with_values(game: AnyGame, position: AnyPosition, board: Board, worth: Valued) -> Board:

@@ -37,6 +37,7 @@ SIGNS = {
     "orbit": "×n",
     "marks": "x o",
     "wide": "→",
+    "play": "→",
     "remark": "!",
 }
 """The kinds of signs in legends, and the text that shows each of them where nothing is drawn instead."""
@@ -62,7 +63,8 @@ def caption(graph: DiGraph, vertex: Hashable, labels: str, note: str = "") -> Ca
     """
     data = graph.nodes[vertex]
     text, board = cut(label(graph, vertex)), data.get("board")
-    notes = [note] if note else []
+    notes = [f"▸{data['in_play']}"] if isinstance(data.get("in_play"), str) else []
+    notes += [note] if note else []
     notes += [f"×{orbit}" for orbit in [data.get("orbit", 1)] if orbit != 1]
     notes += [f"+{hidden} →" for hidden in [data.get("hidden")] if hidden]
     if labels == "board" and isinstance(board, str):
@@ -133,6 +135,8 @@ def signs(graph: DiGraph, drawn: Coloring, words: Callable[..., str], labels: st
     listed += [sign("ignored", words("dotted: play has ended before"))] if ignored(graph, drawn) else []
     middle = graph.graph.get("middle") in graph
     listed += [sign("middle", words("teal border: the position asked about"))] if middle else []
+    played = any("in_play" in data for _, data in graph.nodes(data=True))
+    listed += [sign("play", words("the play; ▸n: after n plies"))] if played else []
     listed += [sign("hidden", words("n moves that are not drawn"))] if hidden else []
     equal = "n positions that are equal by symmetry, counted as one"
     listed += [sign("orbit", words(equal))] if orbits else []

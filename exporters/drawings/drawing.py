@@ -101,13 +101,13 @@ class Row(NamedTuple):
 class Sign(NamedTuple):
     """A sign of the legend: its kind, which a backend may draw, the text that shows it otherwise, and its meaning.
 
-    The text may have a colour.
+    What explains squares has a board of one square, which is drawn instead.
     """
 
     kind: str
     text: str
     meaning: str
-    color: str = ""
+    board: Board | None = None
 
 
 class Legend(NamedTuple):

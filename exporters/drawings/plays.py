@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 from arena.errors import one_of
 from arena.playing.plays import Moves, play_of
-from exporters.drawings.boards import Place, board_of, described
+from arena.rules.diagram import about_marks
+from exporters.drawings.boards import Place, board_of, described, marks_of, players
 from exporters.drawings.captions import cut
-from exporters.drawings.drawing import NORMAL, Box, Curve, Drawing, Edge, Layout, Line, Node, Point
+from exporters.drawings.drawing import NORMAL, Box, Curve, Drawing, Edge, Layout, Legend, Line, Node, Point
 from exporters.drawings.looks import STYLES
 from exporters.drawings.squares import SIDE
 from exporters.text.words import say
@@ -40,8 +41,6 @@ PAGE = 16, 9
 """The page that the rows of longer ones are to fill."""
 TIP = 6
 """The length of an arrow's tip, in points."""
-TITLE = 18
-"""The letters of the title, in points."""
 
 
 def build(
@@ -51,6 +50,7 @@ def build(
     start: Any = None,
     style: str = "default",
     lang: str = "en",
+    legend: bool = True,
     title: str = "",
 ) -> Drawing:
     """Make the drawing of a play.
@@ -67,6 +67,8 @@ def build(
         The colours of the players.
     lang : {"en", "fr"}, optional
         The language.
+    legend : bool, optional
+        Whether it says what the colours mean.
     title : str, optional
         What stands on top.
 
@@ -99,9 +101,10 @@ def build(
         for place, move in zip(places, play.moves, strict=False)
     ]
     edges = tuple(Edge(number, number + 1, label=label) for number, label in enumerate(labels))
-    heading = (Node(0, lines=(Line(cut(title), TITLE),)),) if title else ()
-    nodes, layout = _placed(nodes, labels, heading)
-    return Drawing("play", cut(title), nodes + heading, edges, layout=layout)
+    signs = players(about_marks(game), style, lang) + marks_of([node.board for node in nodes if node.board], lang)
+    nodes, layout = _placed(nodes, labels)
+    explained = Legend(cut(title), (), tuple(signs)) if legend and (signs or title) else None
+    return Drawing("play", cut(title), nodes, edges, legend=explained, layout=layout)
 
 
 def _node(game: Game[Any], place: Place, style: str, lang: str, *, last: bool) -> Node:
@@ -114,8 +117,8 @@ def _node(game: Game[Any], place: Place, style: str, lang: str, *, last: bool) -
     return Node(0, lines=tuple(map(Line, shown)), board=board)
 
 
-def _placed(nodes: tuple[Node, ...], labels: list[str], heading: tuple[Node, ...]) -> tuple[tuple[Node, ...], Layout]:
-    """Place the positions in rows, and the title above them; those beside the result are as high as it."""
+def _placed(nodes: tuple[Node, ...], labels: list[str]) -> tuple[tuple[Node, ...], Layout]:
+    """Place the positions in rows; those beside the result are as high as it."""
     sizes = [_size(node) for node in nodes]
     width, height = max(size[0] for size in sizes), max(size[1] for size in sizes)
     arrow = max([LEAST, *(LETTER * MOVE * len(label) + MARGIN for label in labels)])
@@ -131,13 +134,8 @@ def _placed(nodes: tuple[Node, ...], labels: list[str], heading: tuple[Node, ...
     curves = tuple(
         _arrow(boxes[number], boxes[number + 1], same=(number + 1) % columns != 0) for number in range(len(nodes) - 1)
     )
-    middle = (min(columns, len(nodes)) - 1) * (width + arrow) / 2
-    above = [
-        Box(middle, (height + LEADING * TITLE) / 2 + MARGIN, LETTER * TITLE * len(node.lines[0].text), LEADING * TITLE)
-        for node in heading
-    ]
     beside = {number: _over(curve) for number, curve in enumerate(curves)}
-    return nodes, Layout((*boxes, *above), curves, beside=beside)
+    return nodes, Layout(tuple(boxes), curves, beside=beside)
 
 
 def _over(curve: Curve) -> Point:

@@ -12,7 +12,7 @@ from math import isfinite
 from types import MappingProxyType
 from typing import Any, NamedTuple, TypeAlias, TypeVar
 
-from arena.errors import ParameterError, one_of, shown
+from arena.errors import ParameterError, TooLarge, one_of, shown
 from arena.rules.alignment import AlignmentGame
 from arena.rules.game import AnyGame, AnyPosition
 from arena.searching.evaluations import cell_levels, evaluation
@@ -101,7 +101,10 @@ def solved(request: Request) -> Valued:
     words, best = request.say, request.style.won
     if request.game.winner(request.position) is not None:
         return Valued()
-    found = Perfect(request.game, request.position).lookup(request.position)
+    try:
+        found = Perfect(request.game, request.position).lookup(request.position)
+    except TooLarge:
+        raise TooLarge(f"{request.game!r} is too large to be solved from here; a search values its moves") from None
     moves = {}
     for each in found.moves:
         when = (words("in {plies}", plies=1 + (each.remoteness or 0)),) if each.winner else ()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import zip_longest
 from types import MappingProxyType
 from typing import NamedTuple
@@ -31,6 +31,15 @@ LIGHT = 0.55
 """The lightness from which on a colour is too light for signs on white."""
 DARKER = 0.68
 """What is left of the lightness of such a colour in signs."""
+
+PIECE = 0.75
+"""The letters of signs, in sides of a square."""
+VALUE = 0.42
+"""The largest letters of a value."""
+UNDER = 0.33
+"""The largest letters of the lines below it, and of the names of columns."""
+CHARACTER = 0.75
+"""How wide a character is with some room around it, in letters."""
 
 Square = tuple[int, int]
 """A square of a board by its row, from 0 at the top, and its column, from 0 on the left."""
@@ -117,6 +126,12 @@ class Board(NamedTuple):
         return [("" if gone and left == "-" else left, gone) for left, gone in zip(self.rows, taken, strict=True)]
 
     @property
+    def letters(self) -> float:
+        """The size of the smallest letters in squares, in points."""
+        lines = [line for value in [*self.values.values(), *self.above] if value for line in sizes(value.lines)]
+        return self.side * min([PIECE, *lines, *([UNDER] if self.names else [])])
+
+    @property
     def cells(self) -> list[list[Cell]]:
         """How each square is drawn, by rows from the top.
 
@@ -154,6 +169,17 @@ class Board(NamedTuple):
 
     def _ink(self, color: str) -> str:
         return mixed(color, WHITE.fill, PALER) if self.faint else color
+
+
+def sizes(lines: Sequence[str]) -> list[float]:
+    """Give the size of the letters of each line of a value, in sides of its square.
+
+    Examples
+    --------
+    >>> sizes(["+∞", "in 3"]), sizes(["-1234"])
+    ([0.42, 0.33], [0.26666666666666666])
+    """
+    return [min(UNDER if number else VALUE, 1 / CHARACTER / max(1, len(line))) for number, line in enumerate(lines)]
 
 
 def changed(before: str, after: str) -> frozenset[Square]:

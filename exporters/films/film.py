@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from arena.errors import TooLarge, one_of
 from arena.graphs.compact import CompactArena, as_graph
 from arena.machine.signals import ended_tidily
+from arena.playing.plays import Moves, marked
 from exporters.drawings.arenas import coloured
 from exporters.films import reel as _reel
 from exporters.films.frame import frame, texts_of, written
@@ -20,6 +21,7 @@ from exporters.films.places import with_large_titles
 from exporters.films.script import script
 from exporters.pictures import graphviz as picture
 from exporters.pictures.layout import laid_out
+from exporters.text.words import say
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
@@ -61,6 +63,7 @@ def frames(
     *,
     of: str | None = None,
     player: int = 1,
+    play: Moves | None = None,
     labels: str = "text",
     style: str = "default",
     lang: str = "en",
@@ -80,6 +83,8 @@ def frames(
         none has one, +1, 0 or -1.
     player : {1, 2}, optional
         Whose attractor.
+    play : str, Path or iterable of str, optional
+        The moves of a play, which stands out in every frame.
     labels : {"text", "board", "none"}, optional
         What stands in the vertices, as in `exporters.draw`.
     style : {"default", "course"}, optional
@@ -96,6 +101,8 @@ def frames(
     ------
     ParameterError
         If there is no such film, player, kind of labels, style or language, or not of such a graph.
+    IllegalPlay
+        If a move of the play is not legal.
     Circuit
         If values are asked for where play need not end.
     InvalidArena
@@ -123,6 +130,10 @@ def frames(
     film = script(graph, of, player, style=style, lang=lang)
     if len(film.steps) > MAX_FRAMES:
         raise TooLarge(f"{len(film.steps):,} frames (at most {MAX_FRAMES}); take a smaller game, or arena draw")
+    if play is not None:
+        graph = marked(graph, play)
+        for step in film.steps:
+            step.legend.append(("▸", say("the play; ▸n: after n plies", lang)))
     drawing = coloured(graph, film.coloring, labels=labels, style=style, lang=lang, legend=False)
     drawing = replace(drawing, layout=with_large_titles(drawing, laid_out(drawing)))
     texts = texts_of(drawing, film, lang)

@@ -3,28 +3,21 @@
 from __future__ import annotations
 
 import html
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from exporters.drawings.captions import cut
 from exporters.drawings.drawing import NORMAL, Board, Legend, Line, Sign, Table
 from exporters.drawings.looks import ASKED, WHITE, Look
-from exporters.drawings.squares import BEST, CROSS, DISC, FRAME, GONE, NOUGHT, PIECES, Cell, Value
+from exporters.drawings.squares import BEST, CROSS, DISC, FRAME, GONE, NOUGHT, PIECE, PIECES, UNDER, Cell, Value, sizes
 
 SIZES = {DISC: 0.75, CROSS: 0.84, NOUGHT: 0.68}
 """The letters of signs, in sides of a square; others take `PIECE`."""
-PIECE = 0.75
 LIFT = 0.133
 """The line below a sign that lifts it to the middle of its square, in letters of the sign."""
 LARGER = 1.1
 """How much more of what is free within a heavy border signs take."""
 SMALL = 8
 """Signs of fewer points are not lifted: their places are rounded."""
-VALUE = 0.42
-"""The largest letters of a value, in sides of its square."""
-UNDER = 0.33
-"""The letters of the lines below it."""
-CHARACTER = 0.75
-"""How wide a character is with some room around it, in letters."""
 MARGIN = 2
 """The points of white around a board with colours, which may be those of its node."""
 GRID = {False: "#333333", True: "#999999"}
@@ -123,13 +116,11 @@ def _sign_of(cell: Cell, side: int) -> str:
     return sized(text(cell.sign), round(points, 1), cell.ink) + under
 
 
-def _lines(lines: Iterable[str], side: int, ink: str) -> str:
+def _lines(lines: Sequence[str], side: int, ink: str) -> str:
     """Write the lines of a value, as large as the square has room for."""
-    sizes = (
-        min((UNDER if number else VALUE) * side, side / max(1, len(line)) / CHARACTER)
-        for number, line in enumerate(lines)
+    return "<BR/>".join(
+        sized(text(line), round(size * side, 1), ink) for line, size in zip(lines, sizes(lines), strict=True)
     )
-    return "<BR/>".join(sized(text(line), round(size, 1), ink) for line, size in zip(lines, sizes, strict=True))
 
 
 def _above(value: Value | None, side: int) -> str:
@@ -165,7 +156,9 @@ def swatch(look: Look, meaning: str) -> str:
 
 
 def _sign(sign: Sign) -> str:
-    color = sign.color or SIGN_COLORS.get(sign.kind)
+    if sign.board:
+        return _board(sign.board)
+    color = SIGN_COLORS.get(sign.kind)
     return f'<FONT COLOR="{color}">{text(sign.text)}</FONT>' if color else text(sign.text)
 
 

@@ -6,7 +6,18 @@ from collections.abc import Mapping
 from typing import Any
 
 from arena.errors import ParameterError, one_of
-from exporters.drawings.things import BOARD, BUILDERS, GRID, defaults, drawing_of, graph_of, kind_of, laid_out_as, size
+from exporters.drawings.things import (
+    BOARD,
+    BUILDERS,
+    GRID,
+    PLAY,
+    defaults,
+    drawing_of,
+    graph_of,
+    kind_of,
+    laid_out_as,
+    size,
+)
 from exporters.pictures.languages import languages
 
 
@@ -58,7 +69,7 @@ def render(
     """
     kind = check(kind_of(thing), ending, layout, options)
     language = languages()[ending]
-    if kind not in (BOARD, GRID):
+    if kind not in (BOARD, PLAY, GRID):
         language.check_size(*size(graph_of(thing)[0]), ending)
     drawing = drawing_of(thing, kind, options)
     return language.render(

@@ -144,11 +144,10 @@ FRENCH = {
     "the best moves": "les meilleurs coups",
     "the last move": "le dernier coup",
     "the winning line": "l'alignement gagnant",
-    "heavy border: the best moves": "bord épais : les meilleurs coups",
     "to the end of every line": "jusqu'au bout de chaque ligne",
     "min-max: {what}": "min-max : {what}",
     "J{player} wins": "J{player} gagne",
-    "the play, its plies numbered": "la partie, ses coups numérotés",
+    "the play; ▸n: after n plies": "la partie ; ▸n : après n coups",
     "lines without arrowheads lead down": "les traits sans pointe descendent",
 }
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
+from arena.cli.boards import BOARD_OPTIONS, STRIP, Alone, draw_alone, moves_of
 from arena.cli.options import BOUNDS, Choice, graph_option
 from arena.cli.output import emit
 from arena.cli.pictures import (
@@ -25,6 +26,9 @@ from arena.cli.views import PARAMETERS, VIEW, VIEWS, WHOLE, gives, viewed
 from arena.errors import ArenaError, ParameterError, TooLarge
 from exporters.drawings.colourings import COLORS
 
+if TYPE_CHECKING:
+    from arena.graphs.attributes import DiGraph
+
 USUAL = "dot"
 ROOMIER = "grid"
 """The layout of what is too large for the usual one."""
@@ -42,25 +46,36 @@ def run(
     title: str | None,
     max_vertices: int,
     max_edges: int,
+    play: str | None,
     **looks: Any,
 ) -> None:
     """Draw the coloured graph of a game: circles for J1, squares for J2, winning moves bold."""
     from exporters.drawings.things import GRAPH, LAYERS
     from exporters.pictures.picture import check, render
 
-    _check_player(looks["player"], looks["color"], view)
+    alone = Alone(**{name: looks.pop(name) for name in Alone._fields})
     format_ = format_ or ending(output)
     looks["standalone"] = standalone
     settings = {name: looks.pop(name) for name in PARAMETERS}
+    if view == STRIP or alone.asked:
+        options = {"--graph": kind, "--from": position, "--layout": layout}
+        options |= {f"--{name}": value for name, value in settings.items()}
+        options |= {} if view in (STRIP, WHOLE) else {"--view": view}
+        draw_alone(source, alone, view, output, format_, options, {**looks, "title": title or "", "play": play})
+        return
+    _check_player(looks["player"], looks["color"], view)
+    looks["play"] = moves_of(play)
     merged = gives(view, "layers")
     check(LAYERS if merged else GRAPH, format_, layout or USUAL, looks)
-    graph = titled(source.graph(kind, "arena", max_vertices, max_edges), title)
+    graph = titled(_unfolded(source, kind, max_vertices, max_edges, play), title)
     graph, whole, player = viewed(source, graph, view, position, looks["player"], settings)
     if not merged:
         looks |= {"player": player, "whole": whole}
     try:
         emit_picture(output, format_, partial(render, graph, layout=layout or USUAL, **looks))
     except TooLarge as error:
+        if play is not None:
+            raise TooLarge(f"{error}; --view {STRIP} draws the play alone") from None
         if layout is not None or view != WHOLE:
             raise
         try:  # a default draws what it can; what was asked for is refused
@@ -74,6 +89,16 @@ def run(
             "--view shows less",
             err=True,
         )
+
+
+def _unfolded(source: Source, kind: str | None, max_vertices: int, max_edges: int, play: str | None) -> DiGraph:
+    """Unfold a game; where it is too large, a play can still be drawn alone."""
+    try:
+        return source.graph(kind, "arena", max_vertices, max_edges)
+    except TooLarge as error:
+        if play is None:
+            raise
+        raise TooLarge(f"{error}; --view {STRIP} draws the play alone") from None
 
 
 def _check_player(player: int | None, color: str | None, view: str) -> None:
@@ -108,6 +133,7 @@ draw = Verb(
             type=Choice(["dot", "grid"]),
             help="By Graphviz's dot, or, for thousands of vertices, small ones in rows; by default by size.",
         ),
+        *BOARD_OPTIONS,
         *LOOKS,
         TITLE,
         LEGEND,

@@ -39,9 +39,6 @@ PIECES = {
     CROSS: r"\draw[INK, thick] XY +(-.27,-.27) -- +(.27,.27) +(-.27,.27) -- +(.27,-.27);",
     DOT: r"\fill[INK] XY circle (.12);",
     ROOK: r"\node[text=INK] at XY {R};",
-    "❙": r"\fill[INK] XY +(-.06,-.35) rectangle +(.06,.35);",
-    "□": r"\draw[INK, thick] XY +(-.3,-.3) rectangle +(.3,.3);",
-    "■": r"\fill[INK] XY +(-.3,-.3) rectangle +(.3,.3);",
 }
 """The signs that are drawn on boards, in their ink and at their place."""
 COLOR = re.compile(r"\bc([0-9A-F]{6})\b")
@@ -58,6 +55,7 @@ sink/.style={double, double distance=1.2pt},
 middle/.style={draw=teal, line width=2pt},
 move/.style={-latex, black!50, semithick},
 best/.style={-latex, black, very thick},
+played/.style={-latex, teal, line width=2pt},
 note/.style={text=black!60},
 beside/.style={auto, inner sep=1.5pt, text=black},
 swatch/.style={draw=black!80, minimum width=7mm, minimum height=3.5mm, inner sep=0pt},
@@ -83,7 +81,8 @@ SIGNS = {
 """The signs that are drawn; of others the text stands in the legend."""
 MATHS = {
     "→": r"$\to$", "×": r"$\times$", "−": "$-$", "∞": r"$\infty$", "≤": r"$\leq$", "≥": r"$\geq$",
-    "α": r"$\alpha$", "β": r"$\beta$", "≅": r"$\cong$", "≡": r"$\equiv$", "↓": r"$\downarrow$", "\u202f": r"\,",
+    "α": r"$\alpha$", "β": r"$\beta$", "≅": r"$\cong$", "≡": r"$\equiv$", "↓": r"$\downarrow$",
+    "▸": r"$\triangleright$", "\u202f": r"\,",
 }  # fmt: skip
 """What drawings write, and the fonts of pdfLaTeX lack."""
 LATIN = re.compile("(?:(?![ĦħĸĿŀŉŦŧſ])[\n -~\u00a1-\u017f])*")
@@ -302,8 +301,8 @@ def _arrows(drawing: Drawing, layout: Layout) -> list[str]:
 
 
 def _line(edge: Edge, curve: Curve | None) -> str:
-    if edge.kind == "best":
-        return "best"
+    if edge.kind in ("best", "played"):
+        return edge.kind
     style = "move" if edge.line == "solid" else f"move, {edge.line}"
     style += f", line width={edge.width:.2f}pt" if edge.width else ""
     return style if curve is None or curve.tip else f"{style}, -"
@@ -344,12 +343,10 @@ def _legend(legend: Legend, layout: Layout, looks: dict[Look, str]) -> list[str]
 
 
 def _sign(sign: Sign) -> str:
-    """Write a sign as its text, or as it is drawn on boards."""
-    ink = _color(sign.color) if sign.color else "black!60"
-    if sign.text in PIECES:
-        drawn = PIECES[sign.text].replace("INK", ink).replace("XY", "(0,0)")
-        return rf"\begin{{scope}}[shift={{(X,Y)}}, scale=.35]{drawn}\end{{scope}}"
-    return rf"\node[note, text={ink}] at (X,Y) {{{_printed(sign.text)}}};"
+    """Write a sign as its square, if it has one, or as its text."""
+    if sign.board:
+        return rf"\node[plain] at (X,Y) {{{_board(sign.board)}}};"
+    return rf"\node[note] at (X,Y) {{{_printed(sign.text)}}};"
 
 
 def _at(place: Sequence[float]) -> str:
