@@ -91,14 +91,16 @@ def draw_alone(
     play = looks.pop("play")
     kind = things.PLAY if view == STRIP else things.BOARD
     check(kind, format_, "dot", looks)
+    thing: object
     if view == STRIP:
-        thing, given = _play(source, alone, play), {}
+        thing = _play(source, alone, play)
     elif play is not None:
         raise ParameterError(f"--play {play}: for an arena, or for --view {STRIP}, and not beside a position's options")
     else:
         game = source.rules()
-        thing, given = (game, alone.place), {"values": _values(source, game, alone)}
-    emit_picture(output, format_, partial(render, thing, **looks, **given))
+        thing = (game, alone.place)
+        looks["values"] = _values(source, game, alone)
+    emit_picture(output, format_, partial(render, thing, **looks))
 
 
 def _play(source: Source, alone: Alone, play: str | None) -> object:

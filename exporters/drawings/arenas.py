@@ -13,7 +13,8 @@ from arena.playing.plays import Moves, marked
 from exporters.drawings.boards import players, vertex_board
 from exporters.drawings.captions import LABELS, caption, cut, ends, ignored, signs, targets
 from exporters.drawings.colourings import colour, ply_rows
-from exporters.drawings.drawing import Board, Drawing, Edge, Legend, Line, Node, Row
+from exporters.drawings.drawing import Drawing, Edge, Legend, Line, Node, Row
+from exporters.drawings.squares import Board
 from exporters.text.words import say
 
 if TYPE_CHECKING:

@@ -14,12 +14,11 @@ from exporters.drawings.boards import Place, board_of, described, marks_of, play
 from exporters.drawings.captions import cut
 from exporters.drawings.drawing import NORMAL, Box, Curve, Drawing, Edge, Layout, Legend, Line, Node, Point
 from exporters.drawings.looks import STYLES
-from exporters.drawings.squares import SIDE
+from exporters.drawings.squares import SIDE, Board
 from exporters.text.words import say
 
 if TYPE_CHECKING:
     from arena.rules.game import Game
-    from exporters.drawings.drawing import Board
 
 MATCH = 11
 """The width of a match in a row, in points."""

@@ -12,9 +12,9 @@ from arena.searching.minimax import WIN
 from exporters.drawings.boards import marks_of, players, vertex_board
 from exporters.drawings.captions import LABELS, caption, cut, is_board, sign
 from exporters.drawings.colouring import Entry, legend_lines
-from exporters.drawings.drawing import Board, Drawing, Edge, Legend, Line, Node, Row, Sign
+from exporters.drawings.drawing import Drawing, Edge, Legend, Line, Node, Row, Sign
 from exporters.drawings.looks import STYLES, Look
-from exporters.drawings.squares import MATCHES, Square, changed
+from exporters.drawings.squares import MATCHES, Board, changed
 from exporters.text.words import decimal, plies_in, say
 
 if TYPE_CHECKING:
@@ -158,11 +158,10 @@ def _board(tree: DiGraph, node: Hashable, text: str, style: str) -> Board:
     """Give a board, smaller where it is wide or beside the point, on which the move that leads to it is marked."""
     data = tree.nodes[node]
     before = [tree.nodes[parent].get("board") for parent in tree.pred[node]] or [tree.graph.get("before")]
-    squares = isinstance(before[0], str) and not MATCHES.issuperset(text)
-    last = changed(before[0], text) if squares else frozenset[Square]()
+    old = before[0] if isinstance(before[0], str) and not MATCHES.issuperset(text) else text
     narrow = max(map(len, text.split("\n"))) <= NARROW
     side = FAINT_SIDE if data["pruned"] else NARROW_SIDE if narrow else WIDE_SIDE
-    return vertex_board(tree, data, text, style)._replace(side=side, last=last, faint=data["pruned"])
+    return vertex_board(tree, data, text, style)._replace(side=side, last=changed(old, text), faint=data["pruned"])
 
 
 def _edges(tree: DiGraph) -> tuple[Edge, ...]:

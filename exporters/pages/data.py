@@ -11,7 +11,7 @@ from arena.graphs.plies import plies
 from arena.machine.columns import as_list
 from arena.texts import clean
 from exporters.drawings.captions import heaps
-from exporters.drawings.drawing import MATCHES
+from exporters.drawings.squares import MATCHES
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph

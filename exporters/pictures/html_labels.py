@@ -6,9 +6,23 @@ import html
 from collections.abc import Iterable, Sequence
 
 from exporters.drawings.captions import cut
-from exporters.drawings.drawing import NORMAL, Board, Legend, Line, Sign, Table
+from exporters.drawings.drawing import NORMAL, Legend, Line, Sign, Table
 from exporters.drawings.looks import ASKED, WHITE, Look
-from exporters.drawings.squares import BEST, CROSS, DISC, FRAME, GONE, NOUGHT, PIECE, PIECES, UNDER, Cell, Value, sizes
+from exporters.drawings.squares import (
+    BEST,
+    CROSS,
+    DISC,
+    FRAME,
+    GONE,
+    NOUGHT,
+    PIECE,
+    PIECES,
+    UNDER,
+    Board,
+    Cell,
+    Value,
+    sizes,
+)
 
 SIZES = {DISC: 0.75, CROSS: 0.84, NOUGHT: 0.68}
 """The letters of signs, in sides of a square; others take `PIECE`."""

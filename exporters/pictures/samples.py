@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from exporters.drawings.drawing import NORMAL, Board, Box, Curve, Drawing, Edge, Legend, Node, Sample, Sign, Text
+from exporters.drawings.drawing import NORMAL, Box, Curve, Drawing, Edge, Legend, Node, Sample, Sign, Text
 from exporters.drawings.looks import WHITE, Look
+from exporters.drawings.squares import Board
 from exporters.pictures.letters import size
 
 SWATCH = 26, 15

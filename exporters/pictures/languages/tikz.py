@@ -8,10 +8,10 @@ from math import hypot
 
 from arena.errors import ParameterError, TooLarge
 from exporters.drawings.captions import cut
-from exporters.drawings.drawing import NORMAL, Board, Box, Curve, Drawing, Edge, Layout, Legend, Node, Point, Sign
+from exporters.drawings.drawing import NORMAL, Box, Curve, Drawing, Edge, Layout, Legend, Node, Point, Sign
 from exporters.drawings.looks import Look
 from exporters.drawings.ordering import grid
-from exporters.drawings.squares import BEST, CROSS, DISC, DOT, NOUGHT, ROOK, Cell
+from exporters.drawings.squares import BEST, CROSS, DISC, DOT, NOUGHT, ROOK, Board, Cell
 from exporters.pictures import graphviz
 from exporters.pictures.graphviz import NoGraphviz
 from exporters.pictures.layout import laid_out
@@ -39,6 +39,8 @@ PIECES = {
     CROSS: r"\draw[INK, thick] XY +(-.27,-.27) -- +(.27,.27) +(-.27,.27) -- +(.27,-.27);",
     DOT: r"\fill[INK] XY circle (.12);",
     ROOK: r"\node[text=INK] at XY {R};",
+    "❙": r"\fill[INK] XY +(-.06,-.35) rectangle +(.06,.35);",
+    "–": r"\node[text=INK] at XY {\textendash};",
 }
 """The signs that are drawn on boards, in their ink and at their place."""
 COLOR = re.compile(r"\bc([0-9A-F]{6})\b")
