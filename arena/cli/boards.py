@@ -109,8 +109,8 @@ def _play(source: Source, alone: Alone, play: str | None) -> object:
     moves = moves_of(play)
     if moves is None:
         raise ParameterError(f"--view {STRIP}: name the moves by --play MOVES")
-    if alone.values or alone.searching:
-        name, value = next(iter({"values": alone.values, **alone.searching}.items()))
+    values = {"values": alone.values} if alone.values else {}
+    for name, value in {**values, **alone.searching}.items():
         raise ParameterError(f"--{name} {value}: for a position, and not for --view {STRIP}")
     game = source.rules(to_the_end=True)
     return play_of(game, moves, alone.place)

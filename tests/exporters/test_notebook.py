@@ -116,9 +116,9 @@ def test_a_kernel_that_was_found_is_not_looked_for_again(shell):
 def test_positions(shell):
     game = games.load("tictactoe")
     board = [text for text in texts(shown(shell, Position(game, "x../.o./..."))) if text.strip()]
-    assert board == ["x", "o", "J1 to move"]
-    assert texts(shown(shell, Position(game, "xxx/oo./...")))[-1] == "won by J1"
-    assert texts(shown(shell, Position(game, "xox/xxo/oxo")))[-1] == "draw"
+    assert board == ["✕", "◯", "J1 to move", "✕", "player 1 (J1)", "◯", "player 2 (J2)"]
+    assert "won by J1" in texts(shown(shell, Position(game, "xxx/oo./...")))
+    assert "draw" in texts(shown(shell, Position(game, "xox/xxo/oxo")))
     assert texts(shown(shell, Position(FIBONACCI, ((3, 2), 2)))) == ["❙❙❙", "(3,2)", "J2 to move"]
     assert repr(Position(FIBONACCI, "(3,2) J2")) == "|||\n(3,2)\nJ2 to move"
     assert shown(shell, games.load("rook")) == shown(shell, Position(games.load("rook")))
@@ -131,9 +131,8 @@ def test_marks_have_the_colours_of_their_players():
         game = games.load(name)
         assert game.marks == (first, second)
         text = board_dot(game, next(iter(game.moves(game.initial)))[1], style="course")
-        (fill,) = set(re.findall(r'BGCOLOR="(#\w+)"', text)) - {"#ffffff"}
-        assert fill == STYLES["course"].won[1].fill
-        assert re.search(rf'BGCOLOR="{fill}" [^>]*><FONT POINT-SIZE="12" COLOR="#ffffff">{first}</FONT>', text)
+        sign = "⬤" if game.bottom else "✕"
+        assert re.search(rf'COLOR="{STYLES["course"].won[1].fill}">{sign}</FONT>', text)
     with pytest.raises(ParameterError, match="unknown style: 'x'"):
         board_dot(game, style="x")
 
