@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 PAGES = (".html", ".htm")
 
 
-def draw(  # noqa: PLR0913 - the options of all pictures
+def draw(  # noqa: PLR0913 - the options of all that can be drawn
     thing: Drawable,
     path: StrPath,
     *,
@@ -41,14 +41,21 @@ def draw(  # noqa: PLR0913 - the options of all pictures
     labels: str | None = None,
     style: str = "default",
     lang: str = "en",
-    legend: bool = True,
+    legend: bool | str = True,
     layout: str = "dot",
+    fit: str | None = None,
+    direction: str | None = None,
+    letters: float | None = None,
+    width: float | None = None,
+    blank: bool = False,
     whole: DiGraph | None = None,
     play: Moves | None = None,
     values: Values | None = None,
     title: str = "",
     standalone: bool = False,
+    beamer: bool = False,
     trace: bool = False,
+    note: Callable[[str], object] | None = None,
 ) -> Path:
     """Draw a thing into a file, by the file's ending: .svg, .png, .pdf, .dot, .tex or .mmd (Mermaid).
 
@@ -70,10 +77,20 @@ def draw(  # noqa: PLR0913 - the options of all pictures
         The palette: for the colour-blind, or J1 blue and J2 red as in the courses.
     lang : {"en", "fr"}, optional
         The language of the legend.
-    legend : bool, optional
-        Whether to say under the drawing what its looks mean.
+    legend : {"right", "below", "none"} or bool, optional
+        Where to say what looks mean; by default below, or where letters are larger.
     layout : {"dot", "grid"}, optional
         By Graphviz, or, for arenas of thousands of vertices, small ones in rows.
+    fit : {"slide", "column", "page"}, optional
+        What the picture is to fit: a slide of 16:9, a column of a handout or a page of A4, with the largest letters.
+    direction : {"down", "right"}, optional
+        Where moves lead; by default down, or where letters are larger.
+    letters : float, optional
+        The points of the smallest letters; where it is to fit something, at most.
+    width : float, optional
+        The centimetres that the picture may be wide.
+    blank : bool, optional
+        Whether to leave out the answers: all stands where it stands with them, as in the statement of an exercise.
     whole : networkx.DiGraph, optional
         What an arena is a part of, as `proof` and `around` give parts: who wins is then that of the whole.
     play : str, Path or iterable of str, optional
@@ -85,8 +102,12 @@ def draw(  # noqa: PLR0913 - the options of all pictures
         The title of a position or a play; a graph has one of its own.
     standalone : bool, optional
         Whether .tex is a document of its own, and not a picture to input.
+    beamer : bool, optional
+        Whether .tex is a document of slides: first without answers, then with those of row after row.
     trace : bool, optional
         Whether the nodes of a search tree of alpha-beta show their windows.
+    note : callable, optional
+        Is told the size of the letters, where the picture is to fit something.
 
     Returns
     -------
@@ -141,8 +162,15 @@ def draw(  # noqa: PLR0913 - the options of all pictures
         play=play,
         values=values,
         title=title,
+        fit=fit,
+        direction=direction,
+        letters=letters,
+        width=width,
+        blank=blank,
         standalone=standalone,
+        beamer=beamer,
         trace=trace,
+        note=note,
     )
     return written(path, picture)
 

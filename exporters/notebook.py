@@ -185,9 +185,8 @@ def as_html(value: Any) -> str | None:
 
 def _svg(thing: object) -> str:
     options = things.defaults(things.BUILDERS[things.kind_of(thing)])
-    svg = render(
-        thing, "svg", **{name: value for name, value in LOOKS.items() if name in options and value != USUAL[name]}
-    )
+    looks: dict[str, Any] = {name: value for name, value in LOOKS.items() if name in options and value != USUAL[name]}
+    svg = render(thing, "svg", **looks)
     return svg if isinstance(svg, str) else svg.decode()
 
 

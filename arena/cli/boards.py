@@ -11,7 +11,7 @@ import click
 
 from arena.cli.options import Choice
 from arena.cli.output import progress_bar
-from arena.cli.pictures import emit_picture
+from arena.cli.pictures import emit_picture, tell
 from arena.cli.searching import DEPTH, EVALUATION, SECONDS, WEIGHTS, evaluation_of
 from arena.cli.source import Source
 from arena.errors import ParameterError
@@ -100,7 +100,7 @@ def draw_alone(
         game = source.rules()
         thing = (game, alone.place)
         looks["values"] = _values(source, game, alone)
-    emit_picture(output, format_, partial(render, thing, **looks))
+    emit_picture(output, format_, partial(render, thing, note=tell, **looks))
 
 
 def _play(source: Source, alone: Alone, play: str | None) -> object:

@@ -68,14 +68,64 @@ def picture_options() -> list[click.Option]:
 TITLE = click.Option(["--title"], metavar="TEXT", help="The title, instead of the game and its parameters.")
 
 
-LEGEND = click.Option(
-    ["--legend/--no-legend"], default=True, show_default=True, help="Say below what it is and what the looks mean."
-)
+def tell(text: str) -> None:
+    """Say on stderr what there is to say of a picture."""
+    click.echo(f"arena: note: {text}", err=True)
 
 
-STANDALONE = click.Option(
-    ["--standalone"], is_flag=True, help="Make .tex a document of its own, not a picture to \\input."
+def _no_legend(context: click.Context, _: click.Parameter, value: bool) -> None:
+    context.meta[NO_LEGEND] = value
+
+
+def _legend(context: click.Context, _: click.Parameter, value: str | None) -> str | None:
+    return "none" if context.meta.get(NO_LEGEND) else value
+
+
+NO_LEGEND = "arena.cli.pictures.no_legend"
+SIZE = [
+    click.Option(
+        ["--fit"],
+        type=Choice(["slide", "column", "page"]),
+        help="Make it fit a slide of 16:9, a column of a handout or a page of A4, with the largest letters there.",
+    ),
+    click.Option(
+        ["--letters"], type=float, metavar="PT", help="The points of the smallest letters; with --fit at most."
+    ),
+    click.Option(["--width"], type=float, metavar="CM", help="The centimetres that it may be wide."),
+]
+"""How large a picture is on paper."""
+PLACES = [
+    click.Option(
+        ["--direction"],
+        type=Choice(["down", "right"]),
+        help="Where moves lead; by default down, or with --fit where letters are larger.",
+    ),
+    click.Option(
+        ["--legend"],
+        is_flag=False,
+        flag_value="below",
+        type=Choice(["right", "below", "none"]),
+        callback=_legend,
+        help="Where it stands what the looks mean; by default below, or with --fit where letters are larger. Without "
+        "a legend there is no title.",
+    ),
+    click.Option(
+        ["--no-legend"], is_flag=True, is_eager=True, expose_value=False, callback=_no_legend, help="--legend none."
+    ),
+]
+"""Where things stand in a picture."""
+BLANK = click.Option(
+    ["--blank"], is_flag=True, help="Leave out the answers: the same picture as the statement of an exercise."
 )
+DOCUMENT = [
+    click.Option(["--standalone"], is_flag=True, help="Make .tex a document of its own, not a picture to \\input."),
+    click.Option(
+        ["--beamer"], is_flag=True, help="Make .tex slides: first without answers, then with those of row after row."
+    ),
+]
+"""What a .tex file is."""
+PAGE = [*SIZE, *PLACES, BLANK, *DOCUMENT]
+"""The options of all pictures of nodes and edges."""
 
 
 STYLE = click.Option(

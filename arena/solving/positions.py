@@ -126,7 +126,7 @@ class PositionSolution(GoodMoves, ShowsItself):
                 position=labels[number],
                 outcome=self.outcomes[number].value,
                 remoteness=self.remotenesses[number] if self.remotenesses[number] >= 0 else None,
-                kernel=_membership(kernel, number),
+                kernel=membership(kernel, number),
                 round=int(kernel.rounds[number]) or None,
                 grundy=values[number] if values[number] >= 0 else None,
                 best_moves=sorted((labels[following] for following in self.best_of(number)), key=natural),
@@ -200,7 +200,7 @@ def _by_turns(positions: CompactGraph, *, misere: bool) -> CompactArena:
     )
 
 
-def _membership(kernel: Kernel, number: int) -> bool | None:
+def membership(kernel: Kernel, number: int) -> bool | None:
     """Tell whether a vertex is in the kernel; None where there are several kernels, and they differ on it or may."""
     if kernel.exists is False:
         return False

@@ -70,7 +70,8 @@ def _by_player(request: Request) -> Coloring:
     looks: dict[object, Look] = {1: request.style.owner[1], 2: request.style.owner[2]}
     kinds = {vertex: data["player"] for vertex, data in request.graph.nodes(data=True)}
     texts: dict[object, str] = {player: words("S{player}, vertices of J{player}", player=player) for player in looks}
-    return Coloring({vertex: looks[kind] for vertex, kind in kinds.items()}, entries_of(kinds, looks, texts))
+    colours = {vertex: looks[kind] for vertex, kind in kinds.items()}
+    return Coloring(colours, entries_of(kinds, looks, texts), given=True)
 
 
 @colouring("remoteness")

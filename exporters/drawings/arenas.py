@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -38,6 +39,7 @@ def build(
     style: str = "default",
     lang: str = "en",
     legend: bool = True,
+    blank: bool = False,
 ) -> Drawing:
     """Make the drawing of an arena or a bare graph.
 
@@ -66,6 +68,8 @@ def build(
         The language of the legend.
     legend : bool, optional
         Whether the drawing has one.
+    blank : bool, optional
+        Whether to leave out the answers: what colours, notes, bold moves and the titles of rows say.
 
     Raises
     ------
@@ -86,6 +90,10 @@ def build(
     drawn = colour(graph, color, player or 1, solution, style=style, lang=lang, whole=whole)
     if play is not None:
         graph = marked(graph, play, whole=whole)
+    if blank:
+        shown = coloured(graph, drawn.blank(), labels=labels, style=style, lang=lang, legend=legend)
+        untitled = tuple(Row(place, ("",), row.nodes) for place, row in enumerate(shown.rows))
+        return shown if drawn.rows is None else replace(shown, rows=untitled)
     return coloured(graph, drawn, labels=labels, style=style, lang=lang, legend=legend)
 
 

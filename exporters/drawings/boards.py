@@ -48,6 +48,7 @@ def build(
     lang: str = "en",
     legend: bool = True,
     title: str = "",
+    blank: bool = False,
 ) -> Drawing:
     """Make the drawing of a position.
 
@@ -68,7 +69,9 @@ def build(
     legend : bool, optional
         Whether it says what the colours mean.
     title : str, optional
-        What stands over the legend.
+        What stands on top.
+    blank : bool, optional
+        Whether to leave the values out: all else stands where it stands with them.
 
     Raises
     ------
@@ -94,8 +97,11 @@ def build(
         names = tuple(name for name, _ in game.names) if isinstance(game, HasMarks) and board.falling else ()
         board = with_values(game, place.position, board._replace(side=ALONE, names=names), worth)
     shown = bool(board and (board.values or any(board.above)))
-    below = [*lines, *worth.lines, *([] if shown else _listed(worth.moves))]
-    node = Node(0, lines=tuple(map(Line, below)), board=board)
+    found = [*worth.lines, *([] if shown else _listed(worth.moves))]
+    if blank:
+        worth, found = Valued(), [" "] * len(found)
+        board = board._replace(values={}, above=(None,) * len(board.above)) if board else None
+    node = Node(0, lines=tuple(map(Line, [*lines, *found])), board=board)
     signs = [*players(about_marks(game), style, lang), *marks_of([board] if board else [], lang)]
     signs += [_best_moves(board, lang)] if any(value.best for value in worth.moves.values()) else []
     explained = Legend(cut(title), worth.looks if shown else (), tuple(signs))

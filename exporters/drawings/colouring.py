@@ -13,6 +13,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from arena.errors import ParameterError
+from exporters.drawings.looks import WHITE
 from exporters.text.words import number, say
 
 if TYPE_CHECKING:
@@ -73,6 +74,8 @@ class Coloring:
         Whether play stops at targets that have moves; what colours say of the graph alone goes on.
     lang : {"en", "fr"}
         The language of the legend.
+    given : bool
+        Whether it says what a reader knows before any answer, such as whose turn it is.
     """
 
     looks: dict[Hashable, Look]
@@ -87,11 +90,17 @@ class Coloring:
     tooltips: dict[Hashable, str] = field(default_factory=dict)
     stops: bool = True
     lang: str = "en"
+    given: bool = False
 
     @property
     def legend(self) -> list[tuple[Look, str]]:
         """What the looks mean, and how many vertices have them."""
         return legend_lines(self.entries, self.lang)
+
+    def blank(self) -> Coloring:
+        """Leave out all answers; what has a row keeps it."""
+        bare = replace(self, notes={}, short={}, bold=set(), bold_text="", remark="", tooltips={})
+        return bare if self.given else replace(bare, looks=dict.fromkeys(self.looks, WHITE), entries=[])
 
     def part(self, graph: DiGraph) -> Coloring:
         """Keep what is about a part of the graph."""

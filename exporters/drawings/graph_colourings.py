@@ -163,4 +163,4 @@ def _by_grundy(request: Request) -> Coloring:
 
 @colouring("none")
 def _plain(request: Request) -> Coloring:
-    return Coloring(dict.fromkeys(request.graph, WHITE), [])
+    return Coloring(dict.fromkeys(request.graph, WHITE), [], given=True)

@@ -40,6 +40,8 @@ WIDE_SIDE = 12
 """The side of a square of a wider board."""
 NAMED = ("values", "zero", "cells", "rollouts", "alignments")
 """The evaluations that have a name in each language: games may bring others."""
+GIVEN = "values"
+"""The evaluation that takes the values that a file gives its leaves."""
 RESULTS = ("ended", "cut off")
 """The kinds of leaves that have values of their own."""
 BOUNDS = {"exact": "", "lower": "≥ ", "upper": "≤ "}
@@ -53,6 +55,7 @@ def build(
     style: str = "default",
     lang: str = "en",
     legend: bool = True,
+    blank: bool = False,
 ) -> Drawing:
     """Make the drawing of a search tree.
 
@@ -72,6 +75,9 @@ def build(
         nothing; by default boards where they are printed as such.
     style, lang, legend
         As `exporters.drawings.arenas.build` takes them.
+    blank : bool, optional
+        Whether to leave out the answers: values, who has won, the chosen line, what was cut off. Values of leaves that
+        are given stay.
 
     Raises
     ------
@@ -103,6 +109,8 @@ def build(
         signs += _results(tree, results, notes, lang)
     else:
         looks = list(entries.values())
+    if blank:
+        return _blank(tree, notes, labels, style, lang, legend=legend)
     explained = legend_lines([entry for entry in looks if entry.text], lang)
     nodes = _nodes(tree, {node: entry.look for entry in looks for node in entry.vertices}, notes, labels, style, lang)
     if boards := [node.board for node in nodes if node.board]:
@@ -114,6 +122,27 @@ def build(
         _edges(tree),
         _plies(tree, lang),
         Legend(_title(tree, lang), tuple(explained), tuple(signs)) if legend else None,
+    )
+
+
+def _blank(
+    tree: DiGraph, notes: Mapping[Hashable, Sequence[str]], labels: str | None, style: str, lang: str, *, legend: bool
+) -> Drawing:
+    """Make the drawing of a tree whose values are to be found."""
+    words, given = partial(say, language=lang), tree.graph["evaluation"] == GIVEN
+    turns = _turns(tree, set(), style, words) if STYLES[style].by_turn else []
+    looks = {node: entry.look for entry in turns for node in entry.vertices} or dict.fromkeys(tree, INNER)
+    leaves = {node: notes[node] for node in tree if given and tree.nodes[node].get("leaf") in RESULTS and node in notes}
+    edges = tuple(edge._replace(kind="move", line="solid") for edge in _edges(tree))
+    signs = [sign for sign in _signs(tree, words, trace=False) if sign.kind in ("J1", "J2", "sink", "marks")]
+    name = str(tree.graph["name"])
+    return Drawing(
+        "tree",
+        name,
+        tuple(node._replace(border="") for node in _nodes(tree, looks, leaves, labels, style, lang, blank=True)),
+        edges,
+        _plies(tree, lang),
+        Legend(name, tuple(legend_lines(turns, lang)), tuple(signs)) if legend else None,
     )
 
 
@@ -130,6 +159,8 @@ def _nodes(
     labels: str | None,
     style: str,
     lang: str,
+    *,
+    blank: bool = False,
 ) -> tuple[Node, ...]:
     nodes = []
     for node, data in tree.nodes(data=True):
@@ -139,13 +170,13 @@ def _nodes(
         inside = [Line(line, POSITION_POINTS) for line in lines]
         inside += [Line(note, NOTE_POINTS if number else VALUE_POINTS) for number, note in enumerate(told) if note]
         about = [cut(data["label"]), say("J{player} to move", lang, player=data["player"])]
-        about.append(told[0] if told else say("not visited", lang))
+        about += told[:1] if told or blank else [say("not visited", lang)]
         nodes.append(
             Node(
                 data["player"],
                 looks[node],
                 tuple(inside),
-                _board(tree, node, text, style) if text else None,
+                _board(tree, node, text, style, faint=data["pruned"] and not blank) if text else None,
                 "winner" in data,
                 "best" if data["chosen"] else "faint" if data["pruned"] else "",
                 " - ".join(about),
@@ -154,14 +185,14 @@ def _nodes(
     return tuple(nodes)
 
 
-def _board(tree: DiGraph, node: Hashable, text: str, style: str) -> Board:
+def _board(tree: DiGraph, node: Hashable, text: str, style: str, *, faint: bool) -> Board:
     """Give a board, smaller where it is wide or beside the point, on which the move that leads to it is marked."""
     data = tree.nodes[node]
     before = [tree.nodes[parent].get("board") for parent in tree.pred[node]] or [tree.graph.get("before")]
     old = before[0] if isinstance(before[0], str) and not MATCHES.issuperset(text) else text
     narrow = max(map(len, text.split("\n"))) <= NARROW
-    side = FAINT_SIDE if data["pruned"] else NARROW_SIDE if narrow else WIDE_SIDE
-    return vertex_board(tree, data, text, style)._replace(side=side, last=changed(old, text), faint=data["pruned"])
+    side = FAINT_SIDE if faint else NARROW_SIDE if narrow else WIDE_SIDE
+    return vertex_board(tree, data, text, style)._replace(side=side, last=changed(old, text), faint=faint)
 
 
 def _edges(tree: DiGraph) -> tuple[Edge, ...]:

@@ -4,21 +4,110 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+from arena.graphs.attributes import initial_of
 from arena.graphs.compact import for_loops
 from arena.graphs.plies import plies
 from arena.machine.columns import as_list
+from arena.solving.arenas import KINDS
+from arena.solving.grundy import grundy_values
+from arena.solving.positions import Outcome, membership
 from arena.texts import clean
-from exporters.drawings.captions import heaps
+from exporters.drawings.captions import heaps, targets
 from exporters.drawings.squares import MATCHES
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
+    from arena.graphs.compact import CompactGraph
     from arena.solving.arenas import Solution
+    from arena.solving.positions import PositionSolution
 
 DRAWS = ".re"
 """How the kinds of draws are written: none, by rule, endless."""
+MEMBERSHIP = {True: "1", False: "0", None: "?"}
+"""How it is written whether a vertex is in the kernel."""
+
+
+class Answers(NamedTuple):
+    """What the drawing shows of a solution, for each vertex by its number.
+
+    Parameters
+    ----------
+    kinds : list of str
+        The class of its look.
+    choices : list of int
+        The successor by which whoever moves there wins; -1 if he does not.
+    over : list of bool
+        Whether play ends there.
+    """
+
+    kinds: list[str]
+    choices: list[int]
+    over: list[bool]
+
+
+def arena_answers(solution: Solution) -> Answers:
+    """Give what the drawing of an arena shows."""
+    arena = solution.columns
+    vertices = zip(solution.winners, solution.draws, strict=True)
+    return Answers(
+        kinds=[f"won{winner}" if winner else KINDS[draw] or "" for winner, draw in vertices],
+        choices=[
+            choice if winner == player else -1
+            for choice, winner, player in zip(solution.choices, solution.winners, arena.player, strict=True)
+        ],
+        over=[degree == 0 for degree in arena.out_degree],
+    )
+
+
+def position_answers(solution: PositionSolution) -> Answers:
+    """Give what the drawing of a graph without players shows: in a position N a move to a position P wins."""
+    looks = {Outcome.N: "next", Outcome.P: "previous", Outcome.D: "endless"}
+    won = [outcome == Outcome.N for outcome in solution.outcomes]
+    return Answers(
+        kinds=[looks[outcome] for outcome in solution.outcomes],
+        choices=[choice if wins else -1 for choice, wins in zip(_choices(solution), won, strict=True)],
+        over=[degree == 0 for degree in as_list(solution.columns.out_degree)],
+    )
+
+
+def positions(graph: DiGraph, solution: PositionSolution) -> dict[str, Any]:
+    """Give the vertices of a graph without players, as `columns` does those of an arena.
+
+    Digits are joined to a text: `outcomes`, and `kernel` in the digits of `MEMBERSHIP`. `rounds` counts from 1, 0 for
+    what sink removal leaves; a Grundy value of -1 is none.
+    """
+    kernel, choices = solution.kernel, _choices(solution)
+    return {
+        **_vertices(graph, solution.columns),
+        **_rows(graph, solution.columns, choices),
+        "outcomes": "".join(outcome.value for outcome in solution.outcomes),
+        "remoteness": as_list(solution.remotenesses),
+        "rounds": as_list(kernel.rounds),
+        "grundy": as_list(grundy_values(solution.columns)),
+        "kernel": "".join(MEMBERSHIP[membership(kernel, number)] for number in range(len(solution.columns))),
+    }
+
+
+def _choices(solution: PositionSolution) -> list[int]:
+    """Choose a move of each position: the fastest win, the slowest loss, or a draw; -1 where play ends.
+
+    Examples
+    --------
+    >>> from arena import position_graph, solve_positions
+    >>> from games import load
+    >>> _choices(solve_positions(position_graph(load("subtraction", heap=5))))
+    [1, 2, 4, 5, 5, -1]
+    """
+    outcomes, plies = solution.outcomes, solution.remotenesses
+    wanted = {Outcome.N: Outcome.P, Outcome.P: Outcome.N, Outcome.D: Outcome.D}
+    choices = []
+    for number, outcome in enumerate(outcomes):
+        keeping = [after for after in solution.columns.after(number) if outcomes[after] == wanted[outcome]]
+        choose = min if outcome == Outcome.N else max
+        choices.append(choose(keeping, key=plies.__getitem__) if keeping else -1)
+    return choices
 
 
 def columns(graph: DiGraph, solution: Solution) -> dict[str, Any]:
@@ -29,24 +118,37 @@ def columns(graph: DiGraph, solution: Solution) -> dict[str, Any]:
     `names` and `named` say how moves are called; `best` is the place of the strategy among a vertex's moves, -1 where
     play ends.
     """
-    arena = solution.columns
-    start, ends = map(as_list, for_loops(arena).forward)
-    rows = [ends[low:high] for low, high in pairwise(start)]
-    ply = [-1] * len(arena) if arena.initial is None else as_list(plies(arena, arena.initial))
+    arena, won = solution.columns, targets(graph)
     return {
-        "labels": [clean(text) for text in arena.labels],
-        "boards": _boards(graph, arena.labels),
+        **_vertices(graph, arena),
+        **_rows(graph, arena, as_list(solution.choices)),
         "players": "".join(map(str, as_list(arena.player))),
         "winners": "".join(map(str, as_list(solution.winners))),
         "draws": "".join(DRAWS[kind] for kind in as_list(solution.draws)),
         "remoteness": as_list(solution.remotenesses),
+        "targets": "".join(str(won.get(vertex, 0)) for vertex in arena.vertices),
+    }
+
+
+def _vertices(graph: DiGraph, arena: CompactGraph) -> dict[str, Any]:
+    start = initial_of(graph)
+    ply = [-1] * len(arena) if start is None else as_list(plies(arena, arena.number_of(start)))
+    marks = graph.graph.get("marks")
+    return {
+        "labels": [clean(text) for text in arena.labels],
+        "boards": _boards(graph, arena.labels),
+        "marks": marks if marks in (["x", "o"], ["o", "x"]) else None,
         "ply": ply if max(ply) >= 0 else None,
+    }
+
+
+def _rows(graph: DiGraph, arena: CompactGraph, choices: Sequence[int]) -> dict[str, Any]:
+    start, ends = map(as_list, for_loops(arena).forward)
+    rows = [ends[low:high] for low, high in pairwise(start)]
+    return {
         "degree": [len(row) for row in rows],
         "ends": [end - before for tail, row in enumerate(rows) for before, end in pairwise([tail, *row])],
-        "best": [
-            row.index(choice) if choice >= 0 else -1
-            for row, choice in zip(rows, as_list(solution.choices), strict=True)
-        ],
+        "best": [row.index(choice) if choice >= 0 else -1 for row, choice in zip(rows, choices, strict=True)],
         **_moves(graph, arena.vertices, rows),
     }
 

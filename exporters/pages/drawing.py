@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any
 
 from arena.errors import TooLarge
 from arena.graphs.attributes import label
-from arena.solving.arenas import KINDS
 from exporters.drawings.arenas import build
 from exporters.drawings.captions import cut, is_board, targets
 from exporters.drawings.drawing import Box, Curve, Line, Node, Row
@@ -19,7 +18,7 @@ from exporters.pictures.layout import laid_out
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
-    from arena.solving.arenas import Solution
+    from exporters.pages.data import Answers
 
 MOST_VERTICES = 150
 """Beyond this the page shows the neighbourhood of the token only: nobody could find a vertex."""
@@ -40,7 +39,7 @@ Bounds = tuple[float, float, float, float]
 """The least and the greatest x and y, y downwards."""
 
 
-def drawing(graph: DiGraph, solution: Solution, words: Mapping[str, Any], *, answers: bool = True) -> str:
+def drawing(graph: DiGraph, found: Answers, words: Mapping[str, Any], *, answers: bool = True) -> str:
     """Draw an arena as an SVG element; nothing if it is too large, would take `dot` too long, or there is no Graphviz.
 
     A vertex is a `g` with its number in `data-v`, an edge one with both numbers in `data-e`; without the answers,
@@ -48,7 +47,7 @@ def drawing(graph: DiGraph, solution: Solution, words: Mapping[str, Any], *, ans
     """
     if not 0 < len(graph) <= MOST_VERTICES or graph.number_of_edges() > MOST_EDGES:
         return ""
-    shown = build(graph, color="winner" if answers else "none", solution=solution, legend=False)
+    shown = build(graph, color="none", legend=False)
     won = targets(graph)
     texts = [
         _lines_of(data, label(graph, vertex)) + ([f"F{won[vertex]}"] if vertex in won else [])
@@ -61,12 +60,12 @@ def drawing(graph: DiGraph, solution: Solution, words: Mapping[str, Any], *, ans
     except (NoGraphviz, TooLarge):
         return ""
     edges = [
-        _edge(solution, edge.tail, edge.head, curve, answers=answers)
+        _edge(found, edge.tail, edge.head, curve, answers=answers)
         for edge, curve in zip(shown.edges, layout.edges, strict=True)
         if curve
     ]
     vertices = [
-        _vertex(solution, number, node, box, answers=answers)
+        _vertex(found, number, node, box, answers=answers)
         for number, (node, box) in enumerate(zip(shown.nodes, layout.nodes, strict=True))
     ]
     notes = [(_ply(row, words), box) for row, box in zip(shown.rows, layout.rows, strict=True)]
@@ -119,10 +118,9 @@ def _wide(box: Box, text: str) -> Bounds:
     return box.x - half, box.x + half, -box.y - LINE / 2, -box.y + LINE / 2
 
 
-def _vertex(solution: Solution, number: int, node: Node, box: Box, *, answers: bool) -> str:
+def _vertex(found: Answers, number: int, node: Node, box: Box, *, answers: bool) -> str:
     x, y = box.x, -box.y
-    kind = f" {_kind(solution, number)}" * answers
-    ends = solution.columns.out_degree[number] == 0
+    kind, ends = f" {found.kinds[number]}" * answers, found.over[number]
     shapes = [_shape(node.player, x, y, box.width - less, box.height - less) for less in ([0, INNER] if ends else [0])]
     first = y + 4.2 - LINE / 2 * (len(node.lines) - 1)
     lines = "".join(
@@ -130,29 +128,24 @@ def _vertex(solution: Solution, number: int, node: Node, box: Box, *, answers: b
         for place, line in enumerate(node.lines)
     )
     return (
-        f'<g class="node p{node.player}{kind}{" ends" * ends}" data-v="{number}" '
+        f'<g class="node p{node.player or 0}{kind}{" ends" * ends}" data-v="{number}" '
         f'data-box="{x:.1f} {y:.1f} {box.width:.1f} {box.height:.1f}">{"".join(shapes)}{lines}</g>'
     )
-
-
-def _kind(solution: Solution, number: int) -> str | None:
-    winner = solution.winners[number]
-    return f"won{winner}" if winner else KINDS[solution.draws[number]]
 
 
 def _shape(player: int | None, x: float, y: float, width: float, height: float) -> str:
     if player == 1:
         return f'<ellipse class="shape" cx="{x:.1f}" cy="{y:.1f}" rx="{width / 2:.1f}" ry="{height / 2:.1f}"/>'
+    rounded = "" if player else f' rx="{height / 3:.1f}"'
     return (
         f'<rect class="shape" x="{x - width / 2:.1f}" y="{y - height / 2:.1f}" '
-        f'width="{width:.1f}" height="{height:.1f}"/>'
+        f'width="{width:.1f}" height="{height:.1f}"{rounded}/>'
     )
 
 
-def _edge(solution: Solution, tail: int, head: int, curve: Curve, *, answers: bool) -> str:
-    ignored = " ignored" * (solution.columns.out_degree[tail] == 0)
-    wins = solution.choices[tail] == head and solution.winners[tail] == solution.columns.player[tail]
-    best = " best" * (answers and wins)
+def _edge(found: Answers, tail: int, head: int, curve: Curve, *, answers: bool) -> str:
+    ignored = " ignored" * found.over[tail]
+    best = " best" * (answers and found.choices[tail] == head)
     return f'<g class="edge{ignored}{best}" data-e="{tail} {head}">{_arrow(curve)}</g>'
 
 

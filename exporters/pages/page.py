@@ -6,32 +6,35 @@ import base64
 import hashlib
 import html
 import json
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Mapping, Sequence
 from pathlib import Path
 from string import Template
 from typing import TYPE_CHECKING, Any
 
-from arena.errors import InvalidArena, one_of
+from arena.errors import InvalidArena, ParameterError, one_of
 from arena.graphs.compact import CompactArena, as_graph
 from arena.rules.game import Player
-from arena.solving.arenas import Solution, solve
 from arena.texts import clean
-from exporters.drawings.looks import DRAW_BY_RULE, DRAW_ENDLESS, STYLES, Palette
+from exporters.drawings.looks import DRAW_BY_RULE, DRAW_ENDLESS, KERNEL, OUTCOMES, STYLES, Palette
 from exporters.files.reading import check_bound
-from exporters.pages.data import columns
-from exporters.pages.drawing import drawing
-from exporters.text.words import LANGUAGES, number
+from exporters.pages.kinds import SCRIPTS as FIRST
+from exporters.pages.kinds import Content, content, of_game
+from exporters.pages.rules import can_search
+from exporters.text.words import LANGUAGES
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
+    from arena.rules.game import AnyGame
 
 MAX_VERTICES = 100_000
 """With more a browser takes seconds to open the page."""
 MAX_EDGES = 3_000_000
 """Likewise."""
 PARTS = Path(__file__).parent / "web"
-SCRIPTS = ("model", "words", "board", "svg", "near", "looks", "place", "play", "find", "page")
-"""The script's files, in the order in which they need each other."""
+SCRIPTS = (
+    "state", "board", "svg", "near", "looks", "place", "squares", "story", "table", "play", "find", "full", "page"
+)  # fmt: skip
+"""The files of every page's script, after those of its kind, in the order in which they need each other."""
 DASHES = {"solid": "none", "dashed": "5 3", "dotted": "1.5 3.5"}
 """The borders, as SVG draws them."""
 
@@ -47,16 +50,17 @@ def render(
     max_vertices: int = MAX_VERTICES,
     max_edges: int = MAX_EDGES,
 ) -> str:
-    """Make the page of an arena: one HTML file that asks the network for nothing.
+    """Make the page of an arena, or of a graph without players: one HTML file that asks the network for nothing.
 
     It shows the arena as Graphviz lays it out or, where that would be too large, the neighbourhood of the token: its
     moves and their replies. A slider goes through the layers of the attractors; the token is pushed by clicks and keys,
-    and the strategy answers.
+    on a board if the game has one, and the strategy answers. On a graph two players push the token by turns; P and N,
+    the kernel round by round and the Grundy values stand for who wins.
 
     Parameters
     ----------
     graph : networkx.DiGraph or CompactArena
-        An arena.
+        An arena or a bare graph.
     player : {1, 2}, optional
         Whose layers the slider begins with.
     lang : {"en", "fr"}, optional
@@ -80,7 +84,7 @@ def render(
     Raises
     ------
     InvalidArena
-        If it is no arena: a bare graph has no players, so there is nothing to play.
+        If it has no vertices, or is no arena.
     ParameterError
         If there is no such player, language, style or vertex.
     TooLarge
@@ -98,39 +102,94 @@ def render(
     >>> page.splitlines()[1]
     '<html lang="fr">'
     """
-    if lang not in LANGUAGES:
-        raise one_of("language", lang, LANGUAGES)
-    if style not in STYLES:
-        raise one_of("style", style, list(STYLES))
+    _check(lang, style)
     graph = as_graph(graph)
     if not graph:
         raise InvalidArena(f"{graph.graph.get('name') or 'this arena'} has no vertices")
     check_bound("vertices", len(graph), max_vertices)
     check_bound("edges", graph.number_of_edges(), max_edges)
-    solution = solve(graph)
-    arena, words, palette = solution.columns, _words(lang), STYLES[style]
-    token = arena.number_of(start) if start is not None else arena.initial or 0
-    name = clean(str(graph.graph.get("name") or words["arena"]))
+    shown = content(graph, _words(lang), STYLES[style], lang, answers=answers, start=start)
+    return _filled(shown, graph.graph.get("name"), player=int(Player(player)), lang=lang, style=style, answers=answers)
+
+
+def render_game(
+    game: AnyGame,
+    *,
+    name: str | None = None,
+    lang: str = "en",
+    style: str = "default",
+    answers: bool = True,
+    start: Hashable = None,
+) -> str:
+    """Make the page of a game that is too large to unfold, such as Connect-4: it searches the moves itself.
+
+    Parameters
+    ----------
+    game : Game
+        A game in which marks are aligned, on at most 62 squares.
+    name : str, optional
+        The title; by default the game's.
+    lang, style, answers
+        As in `render`.
+    start : position, optional
+        Where play starts; by default where it does.
+
+    Returns
+    -------
+    str
+        The page. Its search runs in a worker, which the policy allows besides.
+
+    Raises
+    ------
+    ParameterError
+        If it is another game, or there is no such language or style.
+
+    Examples
+    --------
+    >>> from games import load
+    >>> "worker-src blob:" in render_game(load("connect_four"))
+    True
+    """
+    _check(lang, style)
+    if not can_search(game):
+        raise ParameterError(f"{game!r} is no game on a board that a page can search: give its arena, unfold(game)")
+    shown = of_game(game, game.initial if start is None else start)
+    return _filled(shown, name or repr(game), player=1, lang=lang, style=style, answers=answers)
+
+
+def _check(lang: str, style: str) -> None:
+    if lang not in LANGUAGES:
+        raise one_of("language", lang, LANGUAGES)
+    if style not in STYLES:
+        raise one_of("style", style, list(STYLES))
+
+
+def _filled(shown: Content, named: object, *, player: int, lang: str, style: str, answers: bool) -> str:
+    """Put what one page has of its own into what all pages have."""
+    words, palette = _words(lang), STYLES[style]
+    words |= words["kinds"].get(shown.kind, {})
+    name = clean(str(named or words["arena"]))
     data = {
+        "kind": shown.kind,
         "name": name,
         "lang": lang,
-        "player": int(Player(player)),
-        "start": token,
+        "player": player,
         "answers": answers,
-        "shades": {str(winner): list(shades) for winner, shades in palette.shades.items()},
-        **columns(graph, solution),
+        **shown.data,
         "words": words["script"],
     }
     return _page(
         {key: html.escape(text) for key, text in words.items() if isinstance(text, str)},
+        worker=shown.worker,
         lang=lang,
         name=html.escape(name),
+        kind=shown.kind,
         view="winner" if answers else "hidden",
         style=_style(palette),
-        drawing=drawing(graph, solution, words, answers=answers),
-        legend=_legend(solution, words, lang),
+        drawing=shown.drawing,
+        legend=shown.legend,
         data=as_script(data),
-        script=_script(),
+        script=_script(FIRST[shown.kind]),
     )
 
 
@@ -157,7 +216,12 @@ def _part(name: str) -> str:
 
 def _style(palette: Palette) -> str:
     """Give the style sheet, which begins with the looks of the vertices, by the classes that the drawing gives them."""
-    looks = {"won1": palette.won[1], "won2": palette.won[2], "rule": DRAW_BY_RULE, "endless": DRAW_ENDLESS}
+    looks = {
+        "won1": palette.won[1], "won2": palette.won[2], "rule": DRAW_BY_RULE, "endless": DRAW_ENDLESS,
+        "previous": OUTCOMES["P"], "next": OUTCOMES["N"], "circuit": OUTCOMES["D"],
+        "kernel": KERNEL, "beaten": OUTCOMES["N"],
+        "guess1": palette.better[1], "guess2": palette.better[-1], "guess0": palette.better[0],
+    }  # fmt: skip
     rules = "".join(
         f".{kind} {{ --fill: {_either(look.fill)}; --text: {_either(look.text, look.fill)}; "
         f"--dash: {DASHES[look.border]}; }}\n"
@@ -174,30 +238,15 @@ def _either(colour: str, on: str = "") -> str:
     return own.get(colour, colour)
 
 
-def _script() -> str:
-    parts = "\n".join(_part(f"{name}.js") for name in SCRIPTS)
+def _script(scripts: Sequence[str]) -> str:
+    parts = "\n".join(_part(f"{name}.js") for name in (*scripts, *SCRIPTS))
     return f'\n"use strict";\n(() => {{\n{parts}}})();\n'
 
 
-def _legend(solution: Solution, words: Mapping[str, Any], lang: str) -> str:
-    """Say what the colours of the winners mean, with the number of vertices of each."""
-    draws = [solution.draws[vertex] for vertex, winner in enumerate(solution.winners) if winner == 0]
-    sizes = {
-        "won1": len(solution.w1),
-        "won2": len(solution.w2),
-        "rule": draws.count(1),
-        "endless": draws.count(2),
-    }
-    return "".join(
-        f'<li><span class="swatch {kind}"></span>{html.escape(words[f"legend_{kind}"])} ({number(size, lang)})</li>'
-        for kind, size in sizes.items()
-        if size
-    )
-
-
-def _page(words: Mapping[str, str], *, style: str, script: str, **filled: str) -> str:
+def _page(words: Mapping[str, str], *, worker: bool, style: str, script: str, **filled: str) -> str:
     policy = (
-        f"default-src 'none'; style-src {_hash(style)}; script-src {_hash(script)}; base-uri 'none'; form-action 'none'"
+        f"default-src 'none'; style-src {_hash(style)}; script-src {_hash(script)}; "
+        f"{'worker-src blob:; ' * worker}base-uri 'none'; form-action 'none'"
     )
     return Template(_part("page.html")).substitute(
         {f"t_{key}": text for key, text in words.items()}, policy=policy, style=style, script=script, **filled

@@ -158,13 +158,3 @@ def _moved(box: Box, x: float, y: float) -> Box:
 def _widened(content: Bounds) -> Box:
     left, right, bottom, top = content
     return box_of((left - MARGIN, right + MARGIN, bottom - MARGIN, top + MARGIN))
-
-
-def blanked(page: Page, drawing: Drawing, blank: Drawing) -> Page:
-    """Leave of a page what the drawing without answers says as well, each entry where it stands."""
-    if drawing.legend is None or blank.legend is None:
-        return page
-    kept = [text for _, text in blank.legend.looks] + [sign.meaning for sign in blank.legend.signs]
-    meanings = [text for _, text in drawing.legend.looks] + [sign.meaning for sign in drawing.legend.signs]
-    entries = tuple(entry for meaning, entry in zip(meanings, page.entries, strict=False) if meaning in kept)
-    return page._replace(entries=entries)

@@ -41,8 +41,13 @@ def write(dot: Digraph, page: Page, looks: Looks, lines: Lines, outer: float) ->
         dot.node(f"corner{number}", label="", shape="point", style="invis", width="0", height="0", **place(corner))
     dot.attr("graph", pad="0")
     if page.scale:
-        inches = [f"{side * page.scale / POINTS:.5f}" for side in page.box[2:]]
-        dot.attr("graph", size=f"{','.join(inches)}!", margin="0")
+        scale(dot, page)
+
+
+def scale(dot: Digraph, page: Page) -> None:
+    """Give all that is drawn the size on paper that the page has."""
+    inches = [f"{side * page.scale / POINTS:.5f}" for side in page.box[2:]]
+    dot.attr("graph", size=f"{','.join(inches)}!", margin="0")
 
 
 def _sample(dot: Digraph, name: str, sample: Sample, how: tuple[Looks, Lines], outer: float) -> None:

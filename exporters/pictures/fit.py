@@ -14,12 +14,13 @@ from typing import NamedTuple
 
 from arena.errors import ParameterError, one_of
 from arena.machine.signals import ended_tidily
-from exporters.drawings.drawing import NORMAL, Drawing, Flow, Page
+from exporters.drawings.drawing import NORMAL, Box, Drawing, Flow, Page
+from exporters.pictures import graphviz
 from exporters.pictures.arrangement import PLACES, Arrangement, arranged
 from exporters.pictures.bounds import Bounds, obstacles, written_bounds
 from exporters.pictures.dot_attributes import POINTS
 from exporters.pictures.estimates import dot_seconds
-from exporters.pictures.languages.dot import MOVE_POINTS, framed
+from exporters.pictures.languages.dot import MOVE_POINTS, TABLE_POINTS, digraph, framed
 from exporters.pictures.layout import laid_out
 from exporters.pictures.snug import evened
 
@@ -43,8 +44,8 @@ QUICK = 1.0
 FEW = 150
 """Beside so many edges a legend is fitted into gaps; among more there is hardly any."""
 MOST_COLUMNS = 4
-BROKEN = (0, 16, 11)
-"""After how many sizes of their letters meanings are broken beside a drawing; 0 for not at all."""
+BROKEN = (0, 15, 11)
+"""After how many sizes of their letters meanings are broken; 0 for not at all."""
 LEAST = 0.02
 """Of the largest scale, the least that is tried."""
 BETTER = 1.01
@@ -55,6 +56,8 @@ WIDEST = 200.0
 """Centimetres of the widest picture that may be asked for."""
 MOST_LETTERS = 100.0
 """Points of the largest letters that may be asked for."""
+TABLE_PAD = 4
+"""Points of white around a table of cells."""
 WORKERS = 2
 
 
@@ -124,10 +127,12 @@ def placed(
     'right'
     """
     _check(drawing, fit, direction, legend, letters, width)
-    place = {True: None, False: "none"}.get(legend, legend) if isinstance(legend, bool) else legend
-    if fit is None and width is None and letters is None:
+    place = ("none", None)[legend] if isinstance(legend, bool) else legend
+    if drawing.table is None and fit is None and width is None and letters is None:
         flow = drawing.flow if direction is None else Flow(direction)
         return Fit(framed(replace(drawing, flow=flow), place or "below"), 0)
+    if drawing.table:
+        return _table(drawing, _room(fit, width), letters)
     layouts = _layouts(drawing, [direction] if direction else list(DIRECTIONS if fit or width else DIRECTIONS[:1]))
     best = _best(layouts, _room(fit, width), place, letters)
     if fit and best.letters < READABLE:
@@ -160,6 +165,14 @@ def _check(
 def _room(fit: str | None, width: float | None) -> tuple[float, float]:
     wide, high = SIZES.get(fit or "", (inf, inf))
     return width or wide, high
+
+
+def _table(drawing: Drawing, room: tuple[float, float], letters: float | None) -> Fit:
+    """Fit a table of cells, which Graphviz writes as a whole."""
+    _, _, wide, high = map(float, graphviz.lay_out(str(digraph(drawing).source))["bb"].split(","))
+    box, sizes = Box(wide / 2, high / 2, wide + 2 * TABLE_PAD, high + 2 * TABLE_PAD), Sizes(TABLE_POINTS, letters)
+    scale = min(sizes.largest_scale, *(side * CENTIMETRE / own for side, own in zip(room, box[2:], strict=True)))
+    return Fit(replace(drawing, page=Page(box, scale)), sizes.of(scale))
 
 
 def _layouts(drawing: Drawing, directions: list[str]) -> list[Drawing]:
@@ -247,7 +260,8 @@ def _arrangements(drawing: Drawing, room: tuple[float, float], place: str | None
         yield Arrangement("none")
         return
     entries = len(drawing.legend.looks) + len(drawing.legend.signs)
-    below = [Arrangement("below", columns) for columns in range(1, min(MOST_COLUMNS, entries) + 1)] or [Arrangement()]
+    columns = range(1, max(1, min(MOST_COLUMNS, entries)) + 1)
+    below = [Arrangement("below", number, widest=widest) for number in columns for widest in BROKEN[:2]]
     right = [Arrangement("right", widest=widest) for widest in BROKEN]
     if place is None and inf in room:
         yield below[0]
@@ -282,3 +296,43 @@ def _page(drawing: Drawing, taken: Taken, how: Arrangement, room: tuple[float, f
                 low, high = (middle, high) if fits(page(middle, shrinking=shrinking)) else (low, middle)
             return page(low, shrinking=shrinking)
     return page(largest * LEAST, shrinking=True)
+
+
+def told(fit: Fit, asked: str | None, instead: str = "") -> str:
+    """Say what size was reached, and where letters are too small to be read what to do; nothing if none was asked for.
+
+    Parameters
+    ----------
+    fit : Fit
+        What was reached.
+    asked : str, optional
+        What it was to fit, one of `SIZES`.
+    instead : str, optional
+        What has letters that can be read.
+
+    Examples
+    --------
+    >>> told(Fit(Drawing("graph", "nim"), 10.26), "slide")
+    'letters of 10.3 pt on a slide'
+    >>> told(Fit(Drawing("graph", "nim"), 4.9, "page"), "slide", "--view proof (9.6 pt)")
+    'letters of 4.9 pt on a slide, too small to be read (from 9 pt on); take --view proof (9.6 pt), or --fit page'
+    """
+    if not fit.letters:
+        return ""
+    text = f"letters of {fit.letters:.1f} pt" + (f" {ON[asked]}" if asked else "")
+    if not asked or fit.letters >= READABLE:
+        return text
+    able = [name for name in (instead, fit.roomier and f"--fit {fit.roomier}") if name]
+    advice = [*able, *([] if instead else _advice(fit.drawing))]
+    return f"{text}, too small to be read (from {READABLE:g} pt on); take {', or '.join(advice)}"
+
+
+def _advice(drawing: Drawing) -> list[str]:
+    """Name what shows less of such a drawing at a time."""
+    if drawing.kind == "tree":
+        return ["fewer --plies"]
+    if drawing.kind in ("table", "board"):
+        return ["fewer rows"]
+    if any(node.player is None for node in drawing.nodes):
+        return ["--view around", "a smaller game", "arena map"]
+    return ["a smaller game", "arena explore"]

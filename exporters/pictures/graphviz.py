@@ -9,9 +9,11 @@ import json
 import os
 import re
 import shutil
+import struct
 import subprocess
 import sys
 import tempfile
+import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from html import escape
@@ -40,6 +42,8 @@ SECONDS = 60
 """After how many seconds a layout is given up, where the estimate was too low."""
 DPI = 192
 """The dots an inch of a PNG, twice those of most screens."""
+METRE = 0.0254
+"""The metres of an inch."""
 MAX_PIXELS = 25_000_000
 """The pixels of the largest PNG, 100 MB in memory; a larger picture gets fewer dots an inch."""
 PLACED = "nop2"
@@ -54,7 +58,7 @@ class NoGraphviz(ArenaError):  # noqa: N818
     """Neither the machine nor a wheel has a Graphviz that draws this."""
 
 
-def render(source: str, format: str, *, placed: bool = False) -> bytes:  # noqa: A002 - Graphviz's own word
+def render(source: str, format: str, *, placed: bool = False, dpi: float = DPI) -> bytes:  # noqa: A002 - Graphviz's own word
     """Lay DOT text out and draw it.
 
     Parameters
@@ -65,6 +69,8 @@ def render(source: str, format: str, *, placed: bool = False) -> bytes:  # noqa:
         The picture's format; a PNG has `DPI` dots an inch, or fewer if it would be larger than `MAX_PIXELS`.
     placed : bool, optional
         Leave every node and edge where its `pos` says.
+    dpi : float, optional
+        The dots an inch of a PNG.
 
     Returns
     -------
@@ -89,7 +95,7 @@ def render(source: str, format: str, *, placed: bool = False) -> bytes:  # noqa:
         raise one_of("picture format", format, FORMATS)
     engine = PLACED if placed else "dot"
     if format == "png":
-        return as_png(_draw(source, "svg", engine), DPI)
+        return as_png(_draw(source, "svg", engine), dpi)
     picture = _draw(source, format, engine)
     if format == "pdf":  # the same text makes the same bytes on every day
         picture = re.sub(rb"/CreationDate \(D:\d{14}", b"/CreationDate (D:20000101000000", picture)
@@ -121,11 +127,20 @@ def as_png(svg: bytes, dpi: float, *, smooth: bool = True) -> bytes:
 
     dpi = min(dpi, (MAX_PIXELS / square_inches(svg)) ** 0.5)
     rendering: Literal["geometric_precision", "crisp_edges"] = "geometric_precision" if smooth else "crisp_edges"
-    return bytes(
+    png = bytes(
         resvg_py.svg_to_bytes(
             svg_string=svg.decode(), dpi=dpi, font_dirs=[FONTS[0]], background="#ffffff", shape_rendering=rendering
         )
     )
+    return _sized(png, dpi)
+
+
+def _sized(png: bytes, dpi: float) -> bytes:
+    """Write into a PNG how large its dots are, after its first chunk: LaTeX then knows its size on paper."""
+    metre = round(dpi / METRE)
+    chunk = b"pHYs" + struct.pack(">IIB", metre, metre, 1)
+    end = 8 + 25  # of the signature and of the chunk IHDR
+    return png[:end] + struct.pack(">I", 9) + chunk + struct.pack(">I", zlib.crc32(chunk)) + png[end:]
 
 
 def square_inches(svg: bytes) -> float:
@@ -140,7 +155,7 @@ def as_large_png(svg: bytes, dpi: float) -> bytes:
 
     png = BytesIO()
     with Image.open(BytesIO(as_png(svg, 2 * dpi, smooth=False))) as twice:
-        twice.convert("RGB").reduce(2).save(png, "PNG")
+        twice.convert("RGB").reduce(2).save(png, "PNG", dpi=(dpi, dpi))
     return png.getvalue()
 
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from arena.errors import ParameterError, one_of
+from arena.errors import ArenaError, ParameterError, one_of
+from exporters.drawings.drawing import USUAL, Flow
 from exporters.drawings.things import (
     BOARD,
     BUILDERS,
@@ -18,7 +21,20 @@ from exporters.drawings.things import (
     laid_out_as,
     size,
 )
-from exporters.pictures.languages import languages
+from exporters.pictures.blanks import blanked
+from exporters.pictures.fit import DIRECTIONS, READABLE, placed, told
+from exporters.pictures.languages import languages, places_itself
+
+if TYPE_CHECKING:
+    from exporters.drawings.drawing import Drawing
+
+
+class Smaller(NamedTuple):
+    """What may be drawn instead of something: how to ask for it, the thing, and the options of its builder."""
+
+    name: str
+    thing: Any
+    options: Mapping[str, Any]
 
 
 def render(
@@ -26,6 +42,8 @@ def render(
     ending: str,
     *,
     layout: str = "dot",
+    note: Callable[[str], object] | None = None,
+    smaller: Callable[[], Iterable[Smaller]] | None = None,
     **options: Any,
 ) -> str | bytes:
     """Draw a thing.
@@ -38,6 +56,10 @@ def render(
         The format, by its ending: one of `exporters.pictures.languages.languages`.
     layout : {"dot", "grid"}, optional
         By Graphviz's dot, or, for arenas of thousands of vertices, small ones in rows.
+    note : callable, optional
+        Is told the size of the letters, where the picture is to fit something.
+    smaller : callable, optional
+        Gives what may be drawn instead where letters are too small: the first of which they can be read is named.
     **options
         Those of `exporters.draw`.
 
@@ -65,16 +87,107 @@ def render(
     >>> render(arena, "svg", trace=True)
     Traceback (most recent call last):
     ...
-    arena.errors.ParameterError: trace: not of an arena (its options: color, labels, lang, legend, ...)
+    arena.errors.ParameterError: trace: not of an arena (its options: blank, color, labels, lang, ...)
     """
     kind = check(kind_of(thing), ending, layout, options)
     language = languages()[ending]
     if kind not in (BOARD, PLAY, GRID):
         language.check_size(*size(graph_of(thing)[0]), ending)
-    drawing = drawing_of(thing, kind, options)
+    asked = {**options, "legend": options.get("legend", True) not in (False, "none")}
+    drawing = drawing_of(thing, kind, {**asked, "blank": False})
+    if "blank" in defaults(BUILDERS[kind]) and (options.get("blank") or options.get("beamer")):
+        drawing = replace(drawing, blank=drawing_of(thing, kind, {**asked, "blank": True}))
+    instead = partial(_readable, smaller, options) if smaller else None
+    return written(drawing, ending, note=note, instead=instead, **options)
+
+
+def _readable(smaller: Callable[[], Iterable[Smaller]], asked: Mapping[str, Any]) -> str:
+    """Name the first of some things whose letters can be read where the whole's cannot; nothing if there is none."""
+    placing = {name: asked[name] for name in defaults(placed) if asked.get(name) not in (None, True)}
+    for name, thing, options in smaller():
+        try:
+            letters = placed(drawing_of(thing, kind_of(thing), options), **placing).letters
+        except ArenaError:
+            continue
+        if letters >= READABLE:
+            return f"{name} ({letters:.1f} pt)"
+    return ""
+
+
+def written(
+    drawing: Drawing,
+    ending: str,
+    *,
+    note: Callable[[str], object] | None = None,
+    instead: Callable[[], str] | None = None,
+    **options: Any,
+) -> str | bytes:
+    """Write a drawing in a language, in the size and with the legend that are asked for.
+
+    Parameters
+    ----------
+    drawing : Drawing
+        What is drawn.
+    ending : str
+        The format, by its ending.
+    note : callable, optional
+        Is told the size of the letters, where the picture is to fit something.
+    instead : callable, optional
+        Names what has letters that can be read, where these cannot.
+    **options
+        Those of `exporters.pictures.fit.placed` and of the language; others are passed over.
+
+    Raises
+    ------
+    ParameterError, TooLarge, NoGraphviz
+        As `render` does.
+
+    Examples
+    --------
+    >>> from exporters.drawings.scores import build
+    >>> table = build("scores", [("A", "")], ["A"], [[1.0]], [[""]])
+    >>> written(table, "svg", fit="slide", note=print)[:5]
+    letters of 15.2 pt on a slide
+    b'<?xml'
+    """
+    language = languages()[ending]
+    if options.get("beamer") and all(options.get(name) is None for name in ("fit", "letters", "width")):
+        options["fit"] = "slide"
+    placing = {name: options[name] for name in defaults(placed) if options.get(name) not in (None, True, False)}
+    usual = set(placing) <= {"direction", "legend"} and placing.get("legend") != "right" and not options.get("blank")
+    if usual and (ending == "dot" or places_itself(language)):
+        drawing = replace(drawing, flow=Flow(placing.get("direction") or USUAL.direction))
+    elif placing or options.get("blank"):
+        fit = placed(drawing, **placing)
+        small = fit.letters < READABLE and options.get("fit")
+        text = told(fit, options.get("fit"), instead() if small and instead else "")
+        if note and text:
+            note(text)
+        drawing = fit.drawing
+    if options.get("blank"):
+        drawing = blanked(drawing)
     return language.render(
         drawing, ending, **{key: options[key] for key in defaults(language.render) if key in options}
     )
+
+
+def _check_itself(ending: str, options: Mapping[str, Any]) -> None:
+    """Refuse what a language that places vertices itself cannot do.
+
+    Raises
+    ------
+    ParameterError
+        That names the option, and the endings that have it.
+    """
+    able = [f".{other}" for other, language in languages().items() if not places_itself(language)]
+    for name in (*defaults(placed), "blank"):
+        possible = (
+            (None, "below", "none") if name == "legend" else (None, *DIRECTIONS) if name == "direction" else (None,)
+        )
+        value = options.get(name)
+        if (not isinstance(value, bool) and value not in possible) or (name == "blank" and value):
+            text = name if value is True else f"{name} {value}"
+            raise ParameterError(f"{text}: not as .{ending}, which places vertices itself (one of {', '.join(able)})")
 
 
 def check(kind: str, ending: str, layout: str, options: Mapping[str, Any]) -> str:
@@ -88,13 +201,16 @@ def check(kind: str, ending: str, layout: str, options: Mapping[str, Any]) -> st
     kind = laid_out_as(kind, layout)
     if ending not in (known := languages()):
         raise one_of("picture format", ending, list(known))
-    usual = [defaults(function) for function in (*BUILDERS.values(), *(each.render for each in known.values()))]
+    functions: list[Callable[..., object]] = [*BUILDERS.values(), placed, *(each.render for each in known.values())]
+    usual = [defaults(function) for function in functions]
+    if places_itself(known[ending]):
+        _check_itself(ending, options)
     own, of_language = defaults(BUILDERS[kind]), defaults(known[ending].render)
     for name, value in options.items():
         values = [each[name] for each in usual if name in each]
         if not values:
             raise one_of("option", name, sorted({key for each in usual for key in each}))
-        if name in own or name in of_language or value in values:
+        if name in own or name in of_language or value in values or name in defaults(placed):
             continue
         endings = [other for other, language in known.items() if name in defaults(language.render)]
         if endings:

@@ -18,8 +18,6 @@ from games import load
 
 playwright = pytest.importorskip("playwright.sync_api", reason="pip install playwright")
 pytestmark = [pytest.mark.browser, pytest.mark.skipif(CHROMIUM is None, reason="apt install chromium")]
-SECONDS = 20_000
-"""The milliseconds that a busy machine may take for anything."""
 
 
 def circuits():
@@ -51,44 +49,6 @@ def made(name):
     if name not in MADE:
         MADE[name] = ARENAS[name]()
     return MADE[name]
-
-
-@pytest.fixture(scope="module")
-def browser():
-    with playwright.sync_playwright() as driver:
-        chromium = driver.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        yield chromium
-        chromium.close()
-
-
-@pytest.fixture
-def visit(browser, tmp_path):
-    """Open the page of an arena; at the end, no error was logged and nothing but the page was asked for."""
-    contexts, complaints, requests, files = [], [], [], []
-
-    def open_page(graph, *, width=1280, height=800, scheme="light", motion="reduce", **options):
-        file = tmp_path / f"{len(files)}.html"
-        exporters.write(file, explore_html.render(graph, **options))
-        files.append(file.as_uri())
-        context = browser.new_context(
-            viewport={"width": width, "height": height}, color_scheme=scheme, reduced_motion=motion
-        )
-        contexts.append(context)
-        page = context.new_page()
-        page.set_default_timeout(SECONDS)
-        page.on("console", lambda message: complaints.append(message.text))
-        page.on("pageerror", lambda error: complaints.append(str(error)))
-        page.on("dialog", lambda dialog: (complaints.append(dialog.message), dialog.dismiss()))
-        page.on("request", lambda request: requests.append(request.url))
-        page.goto(files[-1])
-        page.wait_for_function("() => document.getElementById('turn').textContent !== ''")
-        return page
-
-    yield open_page
-    for context in contexts:
-        context.close()
-    assert complaints == []
-    assert list(dict.fromkeys(requests)) == files
 
 
 def numbers(page, selector):

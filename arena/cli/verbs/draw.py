@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -11,13 +13,13 @@ from arena.cli.boards import BOARD_OPTIONS, STRIP, Alone, draw_alone, moves_of
 from arena.cli.options import BOUNDS, Choice, graph_option
 from arena.cli.output import emit
 from arena.cli.pictures import (
-    LEGEND,
     LOOKS,
-    STANDALONE,
+    PAGE,
     TITLE,
     emit_picture,
     ending,
     picture_options,
+    tell,
     titled,
 )
 from arena.cli.source import Source
@@ -28,6 +30,7 @@ from exporters.drawings.colourings import COLORS
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
+    from exporters.pictures.picture import Smaller
 
 USUAL = "dot"
 ROOMIER = "grid"
@@ -42,7 +45,6 @@ def run(
     view: str,
     position: str | None,
     layout: str | None,
-    standalone: bool,
     title: str | None,
     max_vertices: int,
     max_edges: int,
@@ -55,7 +57,6 @@ def run(
 
     alone = Alone(**{name: looks.pop(name) for name in Alone._fields})
     format_ = format_ or ending(output)
-    looks["standalone"] = standalone
     settings = {name: looks.pop(name) for name in PARAMETERS}
     if view == STRIP or alone.asked:
         options = {"--graph": kind, "--from": position, "--layout": layout}
@@ -68,11 +69,14 @@ def run(
     merged = gives(view, "layers")
     check(LAYERS if merged else GRAPH, format_, layout or USUAL, looks)
     graph = titled(_unfolded(source, kind, max_vertices, max_edges, play), title)
+    smaller = partial(_smaller, source, graph, looks) if view == WHOLE else None
     graph, whole, player = viewed(source, graph, view, position, looks["player"], settings)
     if not merged:
         looks |= {"player": player, "whole": whole}
     try:
-        emit_picture(output, format_, partial(render, graph, layout=layout or USUAL, **looks))
+        emit_picture(
+            output, format_, partial(render, graph, layout=layout or USUAL, note=tell, smaller=smaller, **looks)
+        )
     except TooLarge as error:
         if play is not None:
             raise TooLarge(f"{error}; --view {STRIP} draws the play alone") from None
@@ -80,7 +84,7 @@ def run(
             raise
         try:  # a default draws what it can; what was asked for is refused
             check(GRAPH, format_, ROOMIER, looks)
-            picture = render(graph, format_, layout=ROOMIER, **looks)
+            picture = render(graph, format_, layout=ROOMIER, note=tell, **looks)
         except ArenaError:
             raise error from None
         emit(output, picture)
@@ -99,6 +103,18 @@ def _unfolded(source: Source, kind: str | None, max_vertices: int, max_edges: in
         if play is None:
             raise
         raise TooLarge(f"{error}; --view {STRIP} draws the play alone") from None
+
+
+def _smaller(source: Source, graph: DiGraph, looks: dict[str, Any]) -> Iterator[Smaller]:
+    """Give the views of a graph, for where its letters are too small."""
+    from exporters.pictures.picture import Smaller
+
+    settings = dict.fromkeys(PARAMETERS)
+    for name in VIEWS:
+        with suppress(ArenaError):
+            part, whole, player = viewed(source, graph, name, None, None, settings)
+            mine = {} if gives(name, "layers") else {"player": player, "whole": whole}
+            yield Smaller(f"--view {name}", part, {**looks, **mine, "legend": looks["legend"] != "none"})
 
 
 def _check_player(player: int | None, color: str | None, view: str) -> None:
@@ -136,8 +152,7 @@ draw = Verb(
         *BOARD_OPTIONS,
         *LOOKS,
         TITLE,
-        LEGEND,
-        STANDALONE,
+        *PAGE,
         *BOUNDS,
     ],
 )

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import click
 
-from arena.cli.options import Choice
+from arena.cli.options import Choice, graph_option
 from arena.cli.output import emit
 from arena.cli.pictures import STYLE, TITLE, titled
-from arena.cli.source import Source, require_arena
+from arena.cli.source import Source
 from arena.cli.verb import Verb
-from arena.errors import one_of
+from arena.errors import TooLarge, one_of
 from exporters.text.words import LANGUAGES
 
 BOUNDS = [
@@ -31,31 +32,33 @@ def run(
     style: str,
     no_answers: bool,
     position: str | None,
+    kind: str | None,
     max_vertices: int,
     max_edges: int,
 ) -> None:
     """Write a page to click through, in one file: the layers, who wins and why, a game against the strategy."""
     if output != "-" and Path(output).suffix.lower() not in (".html", ".htm"):
         raise one_of("ending", Path(output).name, [".html"])
-    from arena.graphs.names import vertex_named
+    from arena.graphs.names import is_bare, vertex_named
     from exporters.pages import page as explore_html
+    from exporters.pages.rules import can_search
 
-    if position is not None and source.game:
-        source.position(position)  # what cannot be read is refused before the work
-    graph = titled(source.graph(None, "arena", max_vertices, max_edges), title)
-    require_arena(graph, source)
+    how: dict[str, Any] = {"lang": lang, "style": style, "answers": not no_answers}
+    begin = source.position(position) if position is not None and source.game else None
+    try:
+        graph = titled(source.graph(kind, "arena", max_vertices, max_edges), title)
+    except TooLarge as error:
+        if source.game is None or not can_search(game := source.make()):
+            raise
+        click.echo(f"arena: note: {error}; the page searches the moves itself", err=True)
+        emit(output, explore_html.render_game(game, name=title or source.title, start=begin, **how))
+        return
     start = None
     if position is not None:
-        start = source.vertex(graph, position) if source.game else vertex_named(graph, position)
+        whole = source.game and not is_bare(graph)
+        start = source.vertex(graph, position) if whole else vertex_named(graph, position)
     page = explore_html.render(
-        graph,
-        player=int(player),
-        lang=lang,
-        style=style,
-        answers=not no_answers,
-        start=start,
-        max_vertices=max_vertices,
-        max_edges=max_edges,
+        graph, player=int(player), start=start, max_vertices=max_vertices, max_edges=max_edges, **how
     )
     emit(output, page)
 
@@ -86,6 +89,7 @@ explore = Verb(
         click.Option(
             ["--no-answers"], is_flag=True, help="Open without telling who wins; the page shows the answers on demand."
         ),
+        graph_option("arena"),
         click.Option(["--from", "position"], metavar="POSITION", help="Put the token there instead of on the start."),
         *BOUNDS,
     ],

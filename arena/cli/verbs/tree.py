@@ -10,13 +10,13 @@ import click
 from arena.cli.options import Choice
 from arena.cli.pictures import (
     LANG,
-    LEGEND,
-    STANDALONE,
+    PAGE,
     STYLE,
     TITLE,
     emit_picture,
     ending,
     picture_options,
+    tell,
     titled,
 )
 from arena.cli.searching import ENDS, EVALUATION, POSITION, WEIGHTS, algorithm_option, evaluation_of, position_of
@@ -38,7 +38,6 @@ def run(
     algorithm: str,
     ends: str,
     title: str | None,
-    standalone: bool,
     max_nodes: int,
     **looks: Any,  # as `things.render` takes them
 ) -> None:
@@ -48,7 +47,6 @@ def run(
     from exporters.pictures.picture import check, render
 
     format_ = format_ or ending(output)
-    looks["standalone"] = standalone
     check(TREE, format_, "dot", looks)
     game, place = position_of(source, position)
     heuristic = evaluation_of(game, evaluation, weights)
@@ -57,7 +55,7 @@ def run(
     )
     tree.graph["name"] = source.title if source.game else game.name
     titled(tree, title)
-    emit_picture(output, format_, partial(render, tree, **looks))
+    emit_picture(output, format_, partial(render, tree, note=tell, **looks))
 
 
 tree = Verb(
@@ -87,8 +85,7 @@ tree = Verb(
         STYLE,
         LANG,
         TITLE,
-        LEGEND,
-        STANDALONE,
+        *PAGE,
         click.Option(
             ["--max-nodes"],
             type=click.IntRange(1),

@@ -9,20 +9,11 @@ function lookedAt() {
 function showLook() {
   const v = lookedAt(), drawn = picture(v, 84);
   byId("look-title").textContent = `${say("position")} ${nameOf(v)}`;
-  const rows = [[say("player"), isOver(v) ? say("nobody") : `J${player(v)} ${player(v) === 1 ? "○" : "□"}`]];
-  if (answersShown()) {
-    rows.push([say("winner"), winner(v) ? say(`won_${winner(v)}`) : outcome(v)]);
-    if (winner(v)) {
-      rows.push([say("remoteness"), plies(data.remoteness[v])]);
-      rows.push([say("rank"), numbers.format(data.remoteness[v])]);
-    }
-  }
+  const rows = facts(v);
   if (data.ply && data.ply[v] >= 0) rows.push([say("ply"), numbers.format(data.ply[v])]);
-  if (answersShown()) {
-    if (!isOver(v)) rows.push([say("strategy"), moveText(v, best(v))]);
-  }
-  const reasons = answersShown() ? [why(v)] : [];
-  if (answersShown() && attracts() && rank(v, state.attracting) >= 0) reasons.push(`${joinText(v, state.attracting)}.`);
+  if (telling() && !isOver(v)) rows.push([say("strategy"), moveText(v, best(v))]);
+  const reasons = telling() ? [why(v)] : [];
+  if (telling() && attracts() && rank(v, state.attracting) >= 0) reasons.push(`${joinText(v, state.attracting)}.`);
   const list = make("dl", {}, ...rows.map(([term, text]) => make("div", {}, make("dt", {}, term), make("dd", {}, text))));
   byId("why").textContent = reasons.join(" ");
   byId("look").replaceChildren(...(drawn ? [drawn] : []), list);
@@ -43,9 +34,8 @@ function options(select, values) {
 function fillFilters() {
   const upTo = (most) => Array.from({ length: most + 1 }, (_, n) => [String(n), numbers.format(n)]);
   const any = ["", say("any")];
-  const winners = ["1", "2", "0"].filter((won) => data.winners.includes(won));
-  options(byId("by-winner"), [any, ...winners.map((won) => [won, say(`won_${won}`)])]);
-  options(byId("by-rank"), [any, ...upTo(Math.max(lastRank(1), lastRank(2))), ["-1", say("outside")]]);
+  options(byId("by-winner"), [any, ...classes()]);
+  options(byId("by-rank"), [any, ...upTo(mostRank()), ["-1", say("outside")]]);
   options(byId("by-ply"), [any, ...(data.ply ? upTo(data.ply.reduce((a, b) => Math.max(a, b), 0)) : [])]);
 }
 
@@ -56,7 +46,7 @@ function find() {
   const anything = !(text || won || ranked || ply);
   const matches = [];
   for (let v = 0; v < size && !anything; v++) {
-    if ((!won || data.winners[v] === won) && (!ranked || data.remoteness[v] === Number(ranked))
+    if ((!won || classOf(v) === won) && (!ranked || rankOf(v) === Number(ranked))
       && (!ply || data.ply[v] === Number(ply)) && (!text || nameOf(v).toLowerCase().includes(text))) matches.push(v);
   }
   if (text) matches.sort((a, b) => data.labels[a].length - data.labels[b].length || a - b);
@@ -77,7 +67,7 @@ function filter() {
 
 function result(v) {
   const button = make("button", { type: "button", "data-look": v }, ...pictured(v, 30));
-  button.append(make("span", { class: "unseen" }, `, ${say("to_move", { player: player(v) })}`));
+  if (whoMoves(v)) button.append(make("span", { class: "unseen" }, `, ${whoMoves(v)}`));
   if (answersShown()) button.classList.add(kind(v));
   return make("li", {}, button);
 }

@@ -2,9 +2,8 @@
 const shown = new Map();
 const drawnEdges = [];
 
-function mix(j, r) {
-  const [dark, light] = data.shades[j].map((shade) => [1, 3, 5].map((at) => parseInt(shade.slice(at, at + 2), 16)));
-  const share = lastRank(j) > 0 ? r / lastRank(j) : 0;
+function mix(shades, share) {
+  const [dark, light] = shades.map((shade) => [1, 3, 5].map((at) => parseInt(shade.slice(at, at + 2), 16)));
   return dark.map((low, place) => Math.round(low + (light[place] - low) * share));
 }
 
@@ -14,25 +13,31 @@ function luminance(colour) {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-function shade(element, j, r) {
-  const fill = mix(j, r);
+function shade(element, shades, share) {
+  const fill = mix(shades, share);
   element.style.setProperty("--fill", `rgb(${fill.join(" ")})`);
   element.style.setProperty("--text", luminance(fill) > 0.18 ? "#000" : "#fff");
 }
 
-const attracts = () => state.view === "1" || state.view === "2";
+const LOOKS = ["won1", "won2", "rule", "endless", "next", "previous", "kernel", "beaten", "in", "joins", "out"];
 
-function dress(group, v) {
-  group.classList.remove("won1", "won2", "rule", "endless", "in", "joins", "out");
+function undress(group) {
+  group.classList.remove(...LOOKS);
   group.style.removeProperty("--fill");
   group.style.removeProperty("--text");
-  if (state.view === "winner") group.classList.add(kind(v));
-  if (attracts()) {
-    const j = state.attracting, r = rank(v, j), layer = state.layer[j];
-    group.classList.add(r >= 0 && r <= layer ? "in" : "out");
-    group.classList.toggle("joins", r >= 0 && r === layer);
-    if (r >= 0 && r <= layer) shade(group, j, r);
+}
+
+// What is known of a vertex besides its colour stands at its corner.
+function writeValue(group, v) {
+  const text = answersShown() ? valueOf(v) : "";
+  let note = group.querySelector(".value");
+  if (!note && !text) return;
+  if (!note) {
+    const [x, y, width, height] = group.dataset.box.split(" ").map(Number);
+    note = draw("text", { class: "value", x: x + 0.5 * width + 1, y: y + 0.5 * height + 3 });
+    group.append(note);
   }
+  note.textContent = text;
 }
 
 function paint() {
@@ -41,7 +46,9 @@ function paint() {
   for (const [v, groups] of shown) {
     for (const group of groups) {
       const reply = group.classList.contains("reply");
+      undress(group);
       dress(group, v);
+      writeValue(group, v);
       group.classList.toggle("token", v === state.token && !reply);
       group.classList.toggle("legal", legal.has(v) && !reply);
       group.classList.toggle("hinted", v === hinted && !reply);
@@ -63,24 +70,19 @@ function paintEdge(group, tail, head, hinted) {
   group.classList.toggle("best", head === best(tail) && shownStrategy(tail));
 }
 
-function shownStrategy(v) {
-  if (!wins(v) || state.view === "hidden") return false;
-  return !attracts() || (player(v) === state.attracting && rank(v, player(v)) <= state.layer[state.attracting]);
-}
-
 function label(v, legal) {
-  const parts = [nameOf(v), isOver(v) ? say("nobody") : say("to_move", { player: player(v) })];
-  if (answersShown()) parts.push(outcome(v));
+  const parts = [nameOf(v), isOver(v) ? say("nobody") : whoMoves(v)].filter(Boolean);
+  if (telling()) parts.push(outcome(v));
   if (v === state.token) parts.push(say("token_here"));
   if (legal) parts.push(data.words.legal_move);
   return parts.join(", ");
 }
 
 function paintLegend() {
-  document.body.dataset.view = attracts() ? "attractor" : state.view;
+  document.body.dataset.view = attracts() ? "attractor" : state.view === "2" ? "grundy" : state.view;
   const j = state.attracting;
   if (lastRank(j) < 0) return;
-  shade(byId("darkest"), j, 0);
-  shade(byId("lightest"), j, lastRank(j));
+  shade(byId("darkest"), data.shades[j], 0);
+  shade(byId("lightest"), data.shades[j], 1);
   byId("last").textContent = numbers.format(lastRank(j));
 }

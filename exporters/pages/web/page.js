@@ -1,10 +1,10 @@
 // The layers, and what mouse and keyboard do.
 const MOST_JOINING = 12;
-// What is not even that wide is being laid out.
-const NARROWEST = 50;
 // The pixels of the letters in the drawing, and those that can be read.
 const LETTERS = 12;
 const READABLE = 8.5;
+// The milliseconds between a question and its answer, in the film.
+const PAUSE_TO_THINK = 4000;
 let film = 0;
 
 function showLayer() {
@@ -13,25 +13,27 @@ function showLayer() {
   slider.max = Math.max(0, lastRank(j));
   slider.value = k;
   slider.disabled = byId("film").disabled = empty;
-  byId("layer-name").textContent = say("layer_name", { player: j });
+  byId("layer-name").textContent = layerName(j);
   byId("layer-back").disabled = k <= 0;
   byId("layer-on").disabled = k >= lastRank(j);
-  byId("layer-size").textContent = !answersShown() ? "" : empty ? say("layer_none", { player: j }) : layerText(j, k);
+  byId("layer-size").textContent = !answersShown() ? "" : empty ? noLayers(j) : asking() ? askLayer(k) : layerText(j, k);
   slider.setAttribute("aria-valuetext", byId("layer-size").textContent);
-  byId("layer-why").replaceChildren(...(attracts() && !empty ? reasons(j, k) : []));
+  byId("layer-why").replaceChildren(...(attracts() && !empty && !asking() ? reasons(j, k) : []));
+  byId("ask").setAttribute("aria-pressed", state.asks);
+  byId("question").hidden = !(attracts() && state.asks && !empty);
+  byId("question").textContent = byId("layer-size").textContent;
+  byId("question").classList.toggle("asking", asking());
 }
 
 function layerText(j, k) {
   const inside = layers[j].slice(0, k + 1).reduce((sum, layer) => sum + layer.length, 0);
-  return say("layer_size", {
-    layer: subscript(k), size: counted("vertices", inside), joined: counted("joined", layers[j][k].length),
-  });
+  return layerCount(k, counted("vertices", inside), counted("joined", layers[j][k].length));
 }
 
 // Why each new vertex joins, those with the same reason together.
 function reasons(j, k) {
   const together = new Map();
-  layers[j][k].forEach((v) => {
+  (layers[j][k] || []).forEach((v) => {
     const reason = joinText(v, j);
     together.set(reason, [...(together.get(reason) || []), nameOf(v)]);
   });
@@ -39,7 +41,7 @@ function reasons(j, k) {
     const hidden = names.length - MOST_JOINING;
     const listed = names.slice(0, MOST_JOINING).join(names.some((name) => name.includes(",")) ? " · " : ", ");
     const more = hidden > 0 ? ` ${say("more", { n: numbers.format(hidden) })}` : "";
-    return make("li", {}, make("span", {}, `${reason}${data.lang === "fr" ? "\u00a0:" : ":"} `), `${listed}${more}`);
+    return make("li", {}, make("span", {}, `${reason}${colon()} `), `${listed}${more}`);
   });
 }
 
@@ -57,6 +59,7 @@ function refresh() {
 // What comes next has the focus after what is gone, or can no longer be pressed: a move, if there is one.
 function heir(focused) {
   if (focused.closest(".layers")) return byId("layer");
+  if (focused.closest("#table, #options") && table.querySelector(".handle")) return table.querySelector(".handle");
   const moves = [...document.querySelectorAll("#moves [data-move]:enabled")];
   const same = moves.find((button) => button.dataset.move === focused.dataset.move);
   return same || (waitsToBeTold() ? byId("go") : moves[0]) || byId("turn");
@@ -69,6 +72,7 @@ function setView(view) {
   document.querySelector(`input[name="view"][value="${view}"]`).checked = true;
   if (answersShown() !== answers) {
     state.hint = false;
+    relabel();
     find();
     arrange();
   }
@@ -79,6 +83,7 @@ function showLayerAt(k) {
   const j = state.attracting;
   if (lastRank(j) < 0) return;
   state.layer[j] = clamp(0, k, lastRank(j));
+  state.asked = false;
   setView(String(j));
 }
 
@@ -92,7 +97,34 @@ function stepLayer(by) {
   if (!answersShown()) return;
   const j = state.attracting;
   stopFilm();
-  setLayer(attracts() ? state.layer[j] + by : by > 0 ? 0 : lastRank(j));
+  if (state.asks) stepBeat(by);
+  else setLayer(attracts() ? state.layer[j] + by : by > 0 ? 0 : lastRank(j));
+}
+
+// Two beats for each layer: which vertices join it, and after a pause the answer with its reason.
+function stepBeat(by) {
+  const j = state.attracting, beat = attracts() ? 2 * state.layer[j] + (state.asked ? 0 : 1) + by : by > 0 ? 0 : 2 * lastRank(j) + 1;
+  setBeat(clamp(0, beat, 2 * lastRank(j) + 1));
+  announce(byId("layer-size").textContent);
+}
+
+function setBeat(beat) {
+  const j = state.attracting;
+  if (lastRank(j) < 0) return;
+  state.layer[j] = beat >> 1;
+  state.asked = beat % 2 === 0;
+  setView(String(j));
+}
+
+function setAsking(asks) {
+  stopFilm();
+  state.asks = asks;
+  if (asks) setBeat(0);
+  else {
+    state.asked = false;
+    refresh();
+  }
+  announce(byId("layer-size").textContent);
 }
 
 function showFilm() {
@@ -111,13 +143,15 @@ function startFilm() {
     stopFilm();
     return;
   }
-  const { attracting, layer } = state;
-  setLayer(attracts() && layer[attracting] < lastRank(attracting) ? layer[attracting] : 0);
+  const { attracting, layer } = state, fromHere = attracts() && layer[attracting] < lastRank(attracting);
+  if (state.asks) setBeat(fromHere ? 2 * layer[attracting] + (state.asked ? 0 : 1) : 0);
+  else setLayer(fromHere ? layer[attracting] : 0);
   film = setInterval(() => {
     const j = state.attracting;
-    if (state.layer[j] >= lastRank(j)) stopFilm();
+    if (state.layer[j] >= lastRank(j) && !asking()) stopFilm();
+    else if (state.asks) setBeat(2 * state.layer[j] + (state.asked ? 1 : 2));
     else showLayerAt(state.layer[j] + 1);
-  }, 1400);
+  }, state.asks ? PAUSE_TO_THINK : 1400);
   showFilm();
 }
 
@@ -135,7 +169,7 @@ function setMode(mode) {
 function setBoards(boards) {
   state.boards = boards;
   byId("boards").setAttribute("aria-pressed", boards);
-  if (whole) whole.querySelectorAll(".node").forEach(inside);
+  relabel();
   arrange();
   find();
   refresh();
@@ -156,11 +190,13 @@ function hover(v) {
 
 function onKey(event) {
   if (event.altKey || event.ctrlKey || event.metaKey) return;
-  const target = event.target, group = vertexUnder(target);
+  const target = event.target, group = vertexUnder(target), place = target.closest?.(".handle");
   const letter = event.key.length === 1;
-  if (target.matches?.("input[type=search], select") || (letter && !byId("letters").checked && !group)) return;
+  if (target.matches?.("input[type=search], select") || (letter && !byId("letters").checked && !group && !place)) return;
   if (!letter && target.matches?.("input")) return;
-  const act = group && VERTEX_KEYS[event.key] ? () => VERTEX_KEYS[event.key](group) : KEYS[event.key.toLowerCase()];
+  const act = place && PLACE_KEYS[event.key] ? () => PLACE_KEYS[event.key](place)
+    : group && VERTEX_KEYS[event.key] ? () => VERTEX_KEYS[event.key](group)
+      : /^[1-9]$/.test(event.key) && hasTable() ? () => playDigit(event.key) : KEYS[event.key.toLowerCase()];
   if (!act) return;
   event.preventDefault();
   act();
@@ -182,6 +218,9 @@ const KEYS = {
   [data.words.letters.restart]: () => restart(),
   [data.words.letters.hint]: showHint,
   [data.words.letters.go]: letPlay,
+  [data.words.letters.full]: () => setFull(!isFull()),
+  [data.words.letters.ask]: () => setAsking(!state.asks),
+  escape: () => setFull(false),
 };
 
 // Of a double click the first makes a move, and the second would make another.
@@ -200,6 +239,7 @@ function listen() {
     "take-back": takeBack, restart: () => restart(), hint: showHint, go: letPlay, film: startFilm,
     "layer-back": () => stepLayer(-1), "layer-on": () => stepLayer(1),
     smaller: () => zoomTo(zoom / 1.25), larger: () => zoomTo(zoom * 1.25), fit: () => zoomTo(fitting()),
+    full: () => setFull(!isFull()), ask: () => setAsking(!state.asks),
     boards: () => setBoards(!state.boards),
     print: () => window.print(),
     theme: () => setDark(byId("theme").getAttribute("aria-pressed") !== "true"),
@@ -226,6 +266,12 @@ function listen() {
     const button = event.target.closest("button");
     if (button) lookAt(Number(button.dataset.look));
   });
+  byId("history").addEventListener("click", (event) => {
+    const line = event.target.closest("button");
+    if (line) returnTo(Number(line.dataset.ply));
+  });
+  listenTable();
+  listenFull();
   stage.addEventListener("click", (event) => {
     const group = vertexUnder(event.target);
     if (group && !isSecond(event)) choose(Number(group.dataset.v));
@@ -251,8 +297,14 @@ function open() {
   // Who comes back to the page begins anew: a browser would put back what was chosen, and tell nobody.
   document.querySelectorAll("input:not(#letters), select").forEach((input) => { input.autocomplete = "off"; });
   byId("modes").hidden = !whole;
+  byId("table").hidden = !hasTable();
+  if (hasTable()) {
+    document.body.dataset.table = "";
+    byId("moves").before(byId("story"));
+  }
   byId("boards").hidden = !data.boards;
   fillFilters();
+  openKind();
   listen();
   setMode(whole && LETTERS * fitting() >= READABLE ? "whole" : "near");
   setBoards(state.boards);

@@ -22,26 +22,32 @@ function register(svg) {
 
 const isNarrow = () => stage.clientWidth < NARROW;
 
+// Without a place to draw in, as beside a board in full screen, nothing is drawn.
+const NARROWEST = 50;
+const isStaged = () => stage.clientWidth >= NARROWEST;
+
 // The height that the window leaves to the drawing, with its legend in sight if it is wide enough for both.
 function room() {
   if (isNarrow()) return 0.75 * window.innerHeight;
   const top = stage.getBoundingClientRect().top + window.scrollY;
-  return Math.max(300, window.innerHeight - top - 110);
+  return Math.max(300, window.innerHeight - top - (isFull() ? 0.13 * window.innerHeight : 110));
 }
 
 function fitting() {
   const { width, height } = whole.viewBox.baseVal;
-  return Math.min((stage.clientWidth - 9) / width, isNarrow() ? Infinity : room() / height, 1.8);
+  return Math.min((stage.clientWidth - 9) / width, isNarrow() ? Infinity : room() / height, isFull() ? 4 : 1.8);
 }
 
 // A frame that the window has room for; that of the whole arena keeps its height while the drawing grows in it.
 function frame() {
+  if (!isStaged()) return;
   const tall = whole ? whole.viewBox.baseVal.height * Math.max(1, fitting()) : 0;
   stage.style.maxHeight = `${room() + 9}px`;
   stage.style.height = state.mode === "whole" ? `${tall + 9}px` : "";
 }
 
 function arrange() {
+  if (!isStaged()) return;
   const focused = stage.contains(document.activeElement) ? document.activeElement.dataset.v : null;
   if (state.mode === "near") {
     const svg = near(state.token, stage.clientWidth - 9);
@@ -71,7 +77,7 @@ function moveCoin() {
   coin.classList.toggle("away", !group);
   if (!group) return;
   const [x, y, width, height] = group.dataset.box.split(" ").map(Number);
-  const corner = player(state.token) === 1 ? 0.36 : 0.5;
+  const corner = player(state.token) === 2 ? 0.5 : 0.36;
   coin.style.transform = `translate(${x + corner * width}px, ${y - corner * height}px)`;
 }
 

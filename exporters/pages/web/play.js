@@ -10,11 +10,13 @@ function announce(...texts) {
 
 function push(next) {
   const from = state.token;
+  const mover = turn();
   if (humansTurn()) lookAway();
+  state.future = state.future[0] === next ? state.future.slice(1) : [];
   state.history.push(from);
   arrive(next, true);
   const move = moveName(from, next);
-  const moved = say(move && move !== nameOf(next) ? "moved_by" : "moved", { player: player(from), move, to: nameOf(next) });
+  const moved = say(move && move !== nameOf(next) ? "moved_by" : "moved", { player: mover, move, to: nameOf(next) });
   announce(moved, isOver(next) ? ending(next) : "", repeated() ? say("again") : "");
 }
 
@@ -26,16 +28,21 @@ function arrive(v, answered = false) {
   state.token = v;
   state.hint = false;
   state.buttons = MOST_BUTTONS;
+  state.chosen = "";
   clearTimeout(waiting);
-  waiting = answered && !isOver(v) && !humansTurn() ? setTimeout(answer, PAUSE) : 0;
+  waiting = answered && !isOver(v) && !humansTurn() ? setTimeout(answer, answerAfter()) : 0;
   if (state.mode === "near" || !shown.has(v)) arrange();
   refresh();
+  think();
   byId("moves").scrollTop = 0;
   if (state.mode === "near") stage.scrollTo(0, 0);
   reveal(v);
 }
 
-const answer = () => push(best(state.token));
+const answer = () => {
+  if (best(state.token) >= 0) push(best(state.token));
+  else waiting = setTimeout(answer, answerAfter());
+};
 const waitsToBeTold = () => !isOver(state.token) && !humansTurn() && !waiting;
 
 function letPlay() {
@@ -45,10 +52,11 @@ function letPlay() {
 const repeated = () => state.history.includes(state.token);
 
 function takeBack() {
-  const at = state.history.findLastIndex(isHumans);
+  const at = state.history.findLastIndex((_, ply) => isHumansAt(ply));
   if (at < 0) return;
   const v = state.history[at];
   state.history.length = at;
+  state.future = [];
   lookAway();
   arrive(v);
   announce(say("taken_back", { at: nameOf(v) }));
@@ -56,6 +64,7 @@ function takeBack() {
 
 function restart(v = data.start) {
   state.history = [];
+  state.future = [];
   lookAway();
   arrive(v);
   announce(say("restarted", { at: nameOf(v) }));
@@ -85,25 +94,24 @@ function choose(v) {
 
 function showPlay() {
   const v = state.token, mine = humansTurn();
-  const turn = isOver(v) ? ending(v)
-    : mine ? say(state.side ? "your_turn" : "to_move", { player: player(v) })
-      : say(waiting ? "machine_turn" : "machine_waits", { player: player(v) });
-  byId("turn").textContent = repeated() ? `${turn}${/\w$/.test(turn) ? "." : ""} ${say("again")}` : turn;
-  byId("turn").className = isOver(v) && winner(v) ? `over won${winner(v)}` : "";
+  const sentence = isOver(v) ? ending(v)
+    : mine ? say(state.side ? "your_turn" : "to_move", { player: turn() })
+      : say(waiting ? "machine_turn" : "machine_waits", { player: turn() });
+  byId("turn").textContent = repeated() ? `${sentence}${/\w$/.test(sentence) ? "." : ""} ${say("again")}` : sentence;
+  byId("turn").className = isOver(v) && winnerHere() ? `over won${winnerHere()}` : "";
   byId("go").hidden = !waitsToBeTold();
   showMoves(v, mine);
-  byId("take-back").disabled = !state.history.some(isHumans);
+  byId("take-back").disabled = !state.history.some((_, ply) => isHumansAt(ply));
   byId("restart").disabled = !state.history.length && v === data.start;
-  const wanted = winner(v) === (state.side || player(v));
+  const wanted = winnerHere() === (state.side || turn());
   byId("hint-win").hidden = !wanted;
   byId("hint-best").hidden = wanted;
   byId("hint").disabled = !mine;
   byId("hint").setAttribute("aria-pressed", state.hint);
   byId("hint-text").textContent = state.hint ? hintText(v) : "";
-  const path = [...state.history, v];
-  byId("history").replaceChildren(...(path.length > MOST_PASSED ? [make("li", {}, "…")] : []),
-    ...path.slice(-MOST_PASSED).map((at) => make("li", {}, ...pictured(at, 30))));
-  byId("history").hidden = !state.history.length;
+  showTable();
+  story();
+  showKnown();
 }
 
 function showMoves(v, mine) {
@@ -127,15 +135,15 @@ function showMore() {
 
 function moveButton(v, next, mine) {
   const button = make("button", { type: "button", "data-move": next });
-  const drawn = state.boards && picture(next, 44);
+  const drawn = state.boards && data.kind !== "search" && picture(next, 44);
   const move = moveName(v, next);
   const told = move && move !== nameOf(next);
   if (drawn) button.append(make("bdi", { class: "name", title: move }, move), drawn, make("span", { class: "unseen" }, nameOf(next)));
   else {
-    const text = told ? `${move} → ${nameOf(next)}` : nameOf(next);
+    const text = told && data.kind !== "search" ? `${move} → ${nameOf(next)}` : told ? move : nameOf(next);
     button.append(make("bdi", { class: "name", title: text }, text));
   }
-  if (answersShown()) button.append(make("span", { class: `chip ${kind(next)}`, title: outcome(next) }, shortOutcome(next)));
+  if (telling()) button.append(make("span", { class: `chip ${kind(next)}`, title: outcome(next) }, shortOutcome(next)));
   button.disabled = !mine;
   button.classList.toggle("hinted", state.hint && next === best(v));
   return make("li", {}, button);

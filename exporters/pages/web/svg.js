@@ -2,7 +2,7 @@
 function shape(v, x, y, width, height) {
   return player(v) === 1
     ? draw("ellipse", { class: "shape", cx: x, cy: y, rx: width / 2, ry: height / 2 })
-    : draw("rect", { class: "shape", x: x - width / 2, y: y - height / 2, width, height });
+    : draw("rect", { class: "shape", x: x - width / 2, y: y - height / 2, width, height, rx: player(v) ? 0 : height / 3 });
 }
 
 function ring(v, ...box) {
@@ -23,9 +23,9 @@ function node(v, x, y, width, height) {
 function inside(group) {
   const v = Number(group.dataset.v);
   const [x, y, width, height] = group.dataset.box.split(" ").map(Number);
-  group.querySelectorAll("text, .board, .ring").forEach((old) => old.remove());
+  group.querySelectorAll("text:not(.value), .board, .ring").forEach((old) => old.remove());
   group.prepend(ring(v, x, y, width + 7, height + 7));
-  const text = state.boards && boardOf(v);
+  const text = state.boards && boardOf(v), target = answersShown() && data.targets?.[v] > 0 ? `F${data.targets[v]}` : "";
   if (text) {
     const inner = board(text);
     const share = player(v) === 1 ? 0.64 : 0.78;
@@ -34,9 +34,16 @@ function inside(group) {
     inner.group.setAttribute("transform", `translate(${left} ${top}) scale(${scale})`);
     group.append(inner.group);
   } else {
-    group.append(caption(calledOf(v), x, y, width - (isOver(v) ? 14 : player(v) === 1 ? 6 : 4), height));
+    const room = width - (isOver(v) ? 14 : player(v) === 1 ? 6 : 4);
+    group.append(caption(calledOf(v), x, target ? y - 0.13 * height : y, room, target ? 0.6 * height : height));
+    if (target) group.append(caption(target, x, y + 0.2 * height, room, 0.5 * height));
   }
   return group;
+}
+
+// Likewise into those that Graphviz laid out.
+function relabel() {
+  if (whole) whole.querySelectorAll(".node").forEach(inside);
 }
 
 const SMALLEST = 8;
@@ -45,7 +52,8 @@ const LONGEST = 24;
 function caption(label, x, y, width, height) {
   const characters = [...label], most = clamp(3, Math.floor(width / (0.58 * SMALLEST)), LONGEST);
   const shown = characters.length > most ? `${characters.slice(0, most - 1).join("")}…` : label;
-  const pixels = clamp(SMALLEST, width / (0.58 * [...shown].length), height > 40 ? 14 : 12);
+  const tallest = isFull() ? 0.5 * height : height > 40 ? 14 : 12;
+  const pixels = clamp(SMALLEST, width / (0.58 * [...shown].length), Math.max(SMALLEST, tallest));
   const text = draw("text", { x, y: y + 0.35 * pixels });
   text.style.fontSize = `${pixels}px`;
   text.textContent = shown;

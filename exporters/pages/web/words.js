@@ -8,27 +8,12 @@ function say(key, values = {}) {
 const counted = (key, n) => say(`${key}_${plural.select(n) === "one" ? "one" : "other"}`, { n: numbers.format(n) });
 const plies = (n) => counted("plies", n);
 const subscript = (n) => String(n).replace(/\d/g, (digit) => "₀₁₂₃₄₅₆₇₈₉"[digit]);
+const colon = () => (data.lang === "fr" ? "\u00a0:" : ":");
 
-function outcome(v) {
-  if (!winner(v)) return say(data.draws[v] === "r" ? "rule" : "endless");
-  return isOver(v) ? say("wins_now", { winner: winner(v) })
-    : say("wins", { winner: winner(v), plies: plies(data.remoteness[v]) });
-}
-
-// The outcome in the few words that a button holds.
-function shortOutcome(v) {
-  if (!winner(v)) return say("won_0");
-  return isOver(v) ? outcome(v) : say("wins_short", { winner: winner(v), n: numbers.format(data.remoteness[v]) });
-}
-
-function verdict(v) {
-  if (isOver(v)) return ending(v);
-  const values = { winner: winner(v), at: nameOf(v), player: player(v), plies: plies(data.remoteness[v]) };
-  return say(winner(v) ? "verdict_won" : "verdict_draw", values);
-}
-
+// How play has ended where the token is.
 function ending(v) {
-  return winner(v) ? say("over_won", { winner: winner(v) }) : say("over_draw");
+  const won = wonBy(v, turn());
+  return won ? say("over_won", { winner: won }) : say("over_draw");
 }
 
 function moveText(v, next) {
@@ -36,22 +21,12 @@ function moveText(v, next) {
   return move && move !== nameOf(next) ? say("to", { move, to: nameOf(next) }) : nameOf(next);
 }
 
-function why(v) {
-  if (isOver(v)) return winner(v) ? say("why_end", { winner: winner(v) }) : say("why_end_draw");
-  const values = { player: player(v), other: 3 - player(v), to: nameOf(best(v)), n: numbers.format(after(v).length) };
-  if (!winner(v)) return `${say("why_draw", values)} ${say(data.draws[v] === "r" ? "why_rule" : "why_endless")}`;
-  values.plies = plies(data.remoteness[v]);
-  if (wins(v)) return say(data.remoteness[v] === 1 ? "why_last" : "why_win", values);
-  return say(after(v).length === 1 ? "why_only" : "why_loss", values);
-}
+// What a move is called where its board says where it leads.
+const shortMove = (v, next) => moveName(v, next) || nameOf(next);
 
 function hintText(v) {
   if (isOver(v)) return say("hint_over");
-  const values = { player: player(v), move: moveText(v, best(v)) };
-  return say(wins(v) ? "hint_win" : winner(v) ? "hint_loss" : "hint_draw", values);
-}
-
-function joinText(v, j) {
-  const key = rank(v, j) === 0 ? "join_target" : player(v) === j ? "join_move" : "join_all";
-  return say(key, { player: j, other: 3 - j, before: subscript(rank(v, j) - 1) });
+  const mover = turn(), won = wonBy(v, mover);
+  const key = won === mover ? "hint_win" : won ? "hint_loss" : "hint_draw";
+  return say(key, { player: mover, move: moveText(v, best(v)) });
 }

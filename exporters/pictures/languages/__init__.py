@@ -2,7 +2,8 @@
 
 A file has `ENDINGS`, the endings of paths that it writes, and two functions. `render(drawing, ending, **options)`
 writes a `Drawing`; its keyword-only options are options of `exporters.draw`. `check_size(vertices, edges, ending)`
-raises `TooLarge` for what the language could not show, before it is coloured.
+raises `TooLarge` for what the language could not show, before it is coloured. A language that places the nodes itself
+says so by a constant, `PLACES_ITSELF = True`: there is then no size, no page and no place to keep.
 """
 
 from __future__ import annotations
@@ -31,3 +32,14 @@ def languages() -> dict[str, Language]:
     """
     modules = (import_module(f"{__name__}.{module.name}") for module in pkgutil.iter_modules(__path__))
     return {ending: cast("Language", module) for module in modules for ending in module.ENDINGS}
+
+
+def places_itself(language: Language) -> bool:
+    """Tell whether a language leaves the places of nodes to whatever shows it.
+
+    Examples
+    --------
+    >>> [ending for ending, language in languages().items() if places_itself(language)]
+    ['mmd']
+    """
+    return bool(getattr(language, "PLACES_ITSELF", False))

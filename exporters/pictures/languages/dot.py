@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from exporters.drawings import grid_places
 from exporters.drawings.captions import cut
-from exporters.drawings.drawing import NORMAL, USUAL, Drawing, Edge, Flow, Layout, Node, Row, Table
+from exporters.drawings.drawing import NORMAL, USUAL, Drawing, Edge, Flow, Layout, Node, Page, Row, Table
 from exporters.drawings.looks import ASKED, DRAW_BY_RULE, NEW
 from exporters.pictures import dot_page, graphviz, html_labels, small_vertices, snug
 from exporters.pictures.arrangement import Arrangement, arranged
@@ -61,6 +61,10 @@ BOARD_DPI = 144
 """A board that stands alone is twice as large as in a vertex."""
 GRID_DPI = 96
 """Dots an inch of a PNG of thousands of vertices."""
+TABLE_POINTS = 13
+"""The size of letters in a table of cells."""
+FIT_DPI = 300
+"""Dots an inch of a PNG of a size on paper."""
 MOVE_POINTS = 10
 """The size of what is written beside an edge."""
 RANKDIR = {"down": "TB", "right": "LR"}
@@ -97,17 +101,17 @@ def render(drawing: Drawing, ending: str = "dot") -> str | bytes:
     >>> render(Drawing("graph", "two", (Node(1), Node(2)), (Edge(0, 1),)), "svg")[:5]
     b'<?xml'
     """
-    if ending == "dot" and drawing.layout is None:
-        return str(digraph(drawing).source)
-    if drawing.table is not None:
-        return graphviz.render(str(digraph(drawing).source), ending)
-    drawing = framed(drawing)
+    if ending != "dot" or drawing.layout:
+        drawing = framed(drawing)
+    source, dpi = str(digraph(drawing).source), FIT_DPI if drawing.page and drawing.page.scale else graphviz.DPI
     if ending == "dot":
-        return str(digraph(drawing).source)
+        return source
+    if drawing.layout is None:
+        return graphviz.render(source, ending, dpi=dpi)
     if ending == "png" and max(len(drawing.nodes), len(drawing.edges)) > grid_places.FEW:
-        svg = graphviz.render(str(digraph(drawing).source), "svg", placed=True)
-        return graphviz.as_large_png(svg, GRID_DPI)
-    return graphviz.render(str(digraph(drawing).source), ending, placed=True)
+        svg = graphviz.render(source, "svg", placed=True)
+        return graphviz.as_large_png(svg, max(GRID_DPI, dpi if dpi == FIT_DPI else 0))
+    return graphviz.render(source, ending, placed=True, dpi=dpi)
 
 
 def framed(drawing: Drawing, legend: str = "below") -> Drawing:
@@ -122,6 +126,8 @@ def framed(drawing: Drawing, legend: str = "below") -> Drawing:
     """
     from exporters.pictures.layout import laid_out  # which takes what is here
 
+    if drawing.table is not None:
+        return drawing
     layout = drawing.layout or laid_out(drawing)
     drawing = replace(drawing, layout=layout)
     if drawing.page is not None:
@@ -142,7 +148,7 @@ def digraph(drawing: Drawing) -> Digraph:
     digraph two {
     """
     if drawing.table is not None:
-        return _of_table(drawing.name, drawing.table)
+        return _of_table(drawing.name, drawing.table, drawing.page)
     wide = _width(drawing)
     legend = html_labels.legend(drawing.legend) if drawing.legend and not drawing.layout else ""
     dot = begun(drawing.name, legend, wide, drawing.flow)
@@ -212,13 +218,15 @@ def _width(drawing: Drawing) -> float:
     return width(drawing.graph(), drawing.levels) * (TREE_WIDER if drawing.kind == "tree" else 1)
 
 
-def _of_table(name: str, table: Table) -> Digraph:
+def _of_table(name: str, table: Table, page: Page | None) -> Digraph:
     import graphviz
 
     dot, title = graphviz.Digraph(name=name), html_labels.text(table.title)
     dot.attr("graph", fontname=FONT, fontsize="14", labelloc="t", label=f"<{title}>", tooltip=" ")
     label = html_labels.table(table)
-    dot.node("table", label=label, shape="plaintext", fontname=FONT, fontsize="13", tooltip=" ")
+    dot.node("table", label=label, shape="plaintext", fontname=FONT, fontsize=str(TABLE_POINTS), tooltip=" ")
+    if page:
+        dot_page.scale(dot, page)
     return dot
 
 

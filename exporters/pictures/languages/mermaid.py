@@ -11,6 +11,8 @@ from exporters.drawings.looks import ASKED, Look
 from exporters.drawings.squares import EMPTY, PIECES
 
 ENDINGS = ("mmd",)
+PLACES_ITSELF = True
+FLOWS = {"down": "TD", "right": "LR"}
 MOST_EDGES = 280
 """Beyond this pages show an error: Mermaid draws 280 edges (500 from 10.7 on)."""
 MOST_CHARACTERS = 50_000
@@ -118,7 +120,7 @@ def render(drawing: Drawing, _: str = "mmd") -> str:
         *_classes([*vertices, *entries]),
         *(f"class {','.join(nodes)} {mark}" for mark, nodes in marks.items() if nodes),
     ]
-    text = "\n  ".join(["flowchart TD", *lines]) + "\n"
+    text = "\n  ".join([f"flowchart {FLOWS[drawing.flow.direction]}", *lines]) + "\n"
     _check(len(arrows) + max(0, len(entries) - 1), len(text))
     return text
 

@@ -2,53 +2,40 @@ r"""TikZ, for LaTeX: a \node or a \draw a line, where Graphviz put them, and the
 
 from __future__ import annotations
 
-import re
-from collections.abc import Sequence
 from math import hypot
 
 from arena.errors import ParameterError, TooLarge
-from exporters.drawings.captions import cut
-from exporters.drawings.drawing import NORMAL, Box, Curve, Drawing, Edge, Layout, Legend, Node, Point, Sign
-from exporters.drawings.looks import Look
+from exporters.drawings.drawing import NORMAL, Box, Curve, Drawing, Edge, Layout, Node, Point
 from exporters.drawings.ordering import grid
-from exporters.drawings.squares import BEST, CROSS, DISC, DOT, NOUGHT, ROOK, Board, Cell
 from exporters.pictures import graphviz
+from exporters.pictures.arrangement import Arrangement, arranged
+from exporters.pictures.bounds import written_bounds
 from exporters.pictures.graphviz import NoGraphviz
 from exporters.pictures.layout import laid_out
+from exporters.pictures.overlays import Steps
+from exporters.pictures.tikz_boards import board, colors
+from exporters.pictures.tikz_document import document
+from exporters.pictures.tikz_page import Draw, page_lines
+from exporters.pictures.tikz_pen import CENTIMETRE, POINTS, Pen, on_slides, printed
 from exporters.text.latex import as_tex
 
 ENDINGS = ("tex",)
-POINTS = 36
-"""The points of Graphviz in a centimetre of the picture: 28 would leave the smaller letters of LaTeX too much room."""
+MOVE_POINTS = 10
+"""The size of what is written beside an edge."""
+RIM = 4
+"""What a double border adds to the width of a node, in points."""
 MOST = 500
 """How many centimetres LaTeX draws."""
 STRAIGHT = 4
 """A curve whose points are no further from the straight line, in points, is drawn straight."""
-LONGEST = 200
-"""The characters of a line that are printed: LaTeX measures nothing beyond some metres."""
-LINE = 0.55
-"""The height of a line of the legend, in centimetres."""
 STEP = 65.0
 """Between two rows, or two vertices of one, in points, where there is no Graphviz."""
 VERTEX = 32.0
 """The size of a vertex there."""
-MATCHES = {"|": r"\rule{1pt}{1.6ex}\:", "-": r"\textendash", "\n": r"\\ "}
-PIECES = {
-    DISC: r"\fill[INK] XY circle (.38);",
-    NOUGHT: r"\draw[INK, semithick] XY circle (.3);",
-    CROSS: r"\draw[INK, thick] XY +(-.27,-.27) -- +(.27,.27) +(-.27,.27) -- +(.27,-.27);",
-    DOT: r"\fill[INK] XY circle (.12);",
-    ROOK: r"\node[text=INK] at XY {R};",
-    "❙": r"\fill[INK] XY +(-.06,-.35) rectangle +(.06,.35);",
-    "–": r"\node[text=INK] at XY {\textendash};",
-}
-"""The signs that are drawn on boards, in their ink and at their place."""
-COLOR = re.compile(r"\bc([0-9A-F]{6})\b")
-"""A colour of a square, by the name that it has in a picture."""
 SHAPES = {1: "J1", 2: "J2", None: "free", 0: "plain"}
 STYLES = r"""
-every node/.style={align=center, font=\sffamily\footnotesize\tabcolsep2pt\fboxsep0pt, inner sep=2pt},
-vertex/.style={draw=black!80, semithick, minimum size=SIZEcm},
+every node/.style={align=center, font=\sffamilyLETTERS\tabcolsep2pt\fboxsep0pt, inner sep=2pt},
+vertex/.style={draw=black!80, semithick, minimum size=LEASTcm},
 J1/.style={vertex, circle, inner sep=3pt},
 J2/.style={vertex, rectangle, inner sep=4pt},
 free/.style={vertex, ellipse},
@@ -60,35 +47,18 @@ best/.style={-latex, black, very thick},
 played/.style={-latex, teal, line width=2pt},
 note/.style={text=black!60},
 beside/.style={auto, inner sep=1.5pt, text=black},
-swatch/.style={draw=black!80, minimum width=7mm, minimum height=3.5mm, inner sep=0pt},
-sign/.style={draw=black!80, minimum size=3mm, inner sep=0pt},
-legend/.style={anchor=west},
+swatch/.style={draw=black!80, inner sep=0pt},
+title/.style={inner sep=0pt},
+legend/.style={anchor=west, align=left, inner sep=0pt},
 """
 SMALL = r"""
-J1/.style={vertex, circle, inner sep=0pt, minimum size=SIZEcm, thin},
-J2/.style={vertex, rectangle, inner sep=0pt, minimum size=SIZEcm, thin},
+J1/.style={vertex, circle, inner sep=0pt, minimum size=LEASTcm, thin},
+J2/.style={vertex, rectangle, inner sep=0pt, minimum size=LEASTcm, thin},
 sink/.style={label={[font=\tiny, inner sep=0pt]center:$\bullet$}},
 move/.style={-latex, black!30, very thin},
 best/.style={-latex, black!75, thin},
 """
 """What is otherwise where vertices are too small for labels."""
-SIGNS = {
-    "J1": r"\node[sign, circle] at (X,Y) {};",
-    "J2": r"\node[sign, rectangle] at (X,Y) {};",
-    "sink": r"\node[sign, circle, sink] at (X,Y) {};",
-    "best": r"\draw[best] (X,Y) ++(-0.35,0) -- +(0.7,0);",
-    "ignored": r"\draw[move, dotted] (X,Y) ++(-0.35,0) -- +(0.7,0);",
-    "middle": r"\node[sign, circle, middle] at (X,Y) {};",
-}
-"""The signs that are drawn; of others the text stands in the legend."""
-MATHS = {
-    "→": r"$\to$", "×": r"$\times$", "−": "$-$", "∞": r"$\infty$", "≤": r"$\leq$", "≥": r"$\geq$",
-    "α": r"$\alpha$", "β": r"$\beta$", "≅": r"$\cong$", "≡": r"$\equiv$", "↓": r"$\downarrow$",
-    "▸": r"$\triangleright$", "\u202f": r"\,",
-}  # fmt: skip
-"""What drawings write, and the fonts of pdfLaTeX lack."""
-LATIN = re.compile("(?:(?![ĦħĸĿŀŉŦŧſ])[\n -~\u00a1-\u017f])*")
-"""What pdfLaTeX prints."""
 
 
 def check_size(vertices: int, edges: int, _: str = "tex") -> None:
@@ -102,7 +72,7 @@ def check_size(vertices: int, edges: int, _: str = "tex") -> None:
     graphviz.check_size(vertices, edges)
 
 
-def render(drawing: Drawing, _: str = "tex", *, standalone: bool = False) -> str:
+def render(drawing: Drawing, _: str = "tex", *, standalone: bool = False, beamer: bool = False) -> str:
     r"""Write a drawing as a tikzpicture.
 
     Parameters
@@ -111,6 +81,9 @@ def render(drawing: Drawing, _: str = "tex", *, standalone: bool = False) -> str
         What is drawn; a table of cells cannot be.
     standalone : bool, optional
         Whether it is to be a document of its own, and not a picture to \\input with the packages named on top.
+    beamer : bool, optional
+        Whether it is to be a document of slides: the first is the drawing's blank, if it has one; on each of the others
+        the answers of one more row are there, from the lowest up, and at last those of what is on no row.
 
     Returns
     -------
@@ -142,31 +115,26 @@ def render(drawing: Drawing, _: str = "tex", *, standalone: bool = False) -> str
     if drawing.table is not None:
         raise ParameterError("a table of cells: not as .tex (one of .svg, .png, .pdf, .dot)")
     check_size(len(drawing.nodes), len(drawing.edges))
-    layout, looks = _placed(drawing), drawing.look_names
+    layout = _placed(drawing)
+    page = drawing.page or arranged(drawing, written_bounds(drawing, layout), Arrangement())
+    steps = Steps(drawing) if beamer else None
+    looks = dict.fromkeys([*drawing.look_names, *(drawing.blank.look_names if beamer and drawing.blank else {})])
+    pen = Pen(page.scale, {look: f"look{number}" for number, look in enumerate(looks)})
+    draw = Draw(lambda node, box, when: _vertex(node, "", box, pen, when, sample=True), _line)
     lines = [
-        *_styles(looks, layout, small=drawing.kind == "grid"),
-        *_titles(drawing, layout),
-        *(_vertex(node, number, layout, looks) for number, node in enumerate(drawing.nodes)),
-        *_arrows(drawing, layout),
-        *(_legend(drawing.legend, layout, looks) if drawing.legend else []),
+        *_styles(layout, pen, small=drawing.kind == "grid"),
+        *([rf"\path[use as bounding box] {pen.corners(page.box)};"] if page.scale else []),
+        *_titles(drawing, layout, pen, steps),
+        *_vertices(drawing, layout, pen, steps),
+        *_arrows(drawing, layout, pen, steps),
+        *page_lines(drawing, page, pen, steps, draw),
     ]
-    colors = dict.fromkeys(COLOR.findall("\n".join(lines)))
-    lines = [*(rf"\definecolor{{c{color}}}{{HTML}}{{{color}}}" for color in colors), *lines]
+    lines = [*colors("\n".join(lines)), *lines]
     body = "\n".join([r"\begin{tikzpicture}", *(f"  {line}" for line in lines), r"\end{tikzpicture}"])
     free = any(node.player is None for node in drawing.nodes)
-    return _document(body, [r"\usetikzlibrary{shapes.geometric}"] if free else [], standalone)
-
-
-def _document(body: str, libraries: list[str], standalone: bool) -> str:
-    """Put on top what a picture needs, in a comment or as the beginning of a document."""
-    latin = LATIN.fullmatch(body)
-    fonts = [r"\usepackage[T1]{fontenc}", r"\usepackage{lmodern}"] if latin else [r"\usepackage{fontspec}"]
-    engine = [] if latin else ["% !TeX program = lualatex"]
-    packages = [*fonts, r"\usepackage{tikz}", *libraries]
-    if not standalone:
-        return "\n".join([*engine, f"% {' '.join(packages)}", body]) + "\n"
-    begin = [r"\documentclass[border=5pt]{standalone}", *packages, r"\begin{document}"]
-    return "\n".join([*engine, *begin, body, r"\end{document}"]) + "\n"
+    title = printed(" ".join(page.title.lines)) if page.title else ""
+    libraries = [r"\usetikzlibrary{shapes.geometric}"] if free else []
+    return document(body, libraries, standalone=standalone, slides=title if beamer else None)
 
 
 def _placed(drawing: Drawing) -> Layout:
@@ -181,7 +149,8 @@ def _placed(drawing: Drawing) -> Layout:
         layout = drawing.layout or laid_out(drawing)
     except NoGraphviz:
         layout = _in_rows(drawing)
-    far = max((abs(place) for box in layout.nodes for place in box[:2]), default=0) / POINTS
+    scale = drawing.page.scale / CENTIMETRE if drawing.page and drawing.page.scale else 1 / POINTS
+    far = max((abs(place) for box in layout.nodes for place in box[:2]), default=0) * scale
     if far > MOST:
         raise TooLarge(
             f"this picture is {far / 100:.0f} metres long and LaTeX draws {MOST / 100:.0f}; "
@@ -203,103 +172,82 @@ def _in_rows(drawing: Drawing) -> Layout:
     return Layout(boxes, (None,) * len(drawing.edges), (), start[0] if start else None)
 
 
-def _styles(looks: dict[Look, str], layout: Layout, *, small: bool) -> list[str]:
-    colours = [rf"\definecolor{{{name}}}{{HTML}}{{{look.fill[1:].upper()}}}" for look, name in looks.items()]
+def _styles(layout: Layout, pen: Pen, *, small: bool) -> list[str]:
+    colours = [rf"\definecolor{{{name}}}{{HTML}}{{{look.fill[1:].upper()}}}" for look, name in pen.looks.items()]
     text = {"#ffffff": "white", "#000000": "black"}
     lines = [
         f"  {name}/.style={{fill={name}, text={text.get(look.text, 'black!55')}, {look.border}}},"
-        for look, name in looks.items()
+        for look, name in pen.looks.items()
     ]
-    size = min((side for box in layout.nodes for side in box[2:]), default=POINTS) / POINTS
-    styles = (STYLES + SMALL.lstrip() if small else STYLES).replace("SIZE", f"{size:.2f}")
+    least = min((side for box in layout.nodes for side in box[2:]), default=POINTS)
+    styles = (STYLES + SMALL.lstrip() if small else STYLES).replace("LEAST", pen.centimetres(least))
+    styles = styles.replace("LETTERS", pen.letters(NORMAL))
     return [*colours, r"\tikzset{", *(f"  {line}" for line in styles.strip().splitlines()), *lines, "}"]
 
 
-def _titles(drawing: Drawing, layout: Layout) -> list[str]:
+def _titles(drawing: Drawing, layout: Layout, pen: Pen, steps: Steps | None) -> list[str]:
     """Draw what stands beside the nodes: the titles of the rows, what points at the start."""
-    titles = (r" \\ ".join(map(as_tex, row.title)) for row in drawing.rows)
-    lines = [rf"\node[note] at {_at(box)} {{{title}}};" for box, title in zip(layout.rows, titles, strict=False)]
+    first = steps.of_rows if steps else [1] * len(drawing.rows)
+    points = layout.title_points or NORMAL
+    font = rf", font=\sffamily{pen.letters(points)}" if pen.scale and points != NORMAL else ""
+    lines = []
+    for row, box, step in zip(drawing.rows, layout.rows, first, strict=False):
+        title = r" \\ ".join(map(as_tex, row.title))
+        lines += [rf"\node{on_slides(step)}[note{font}] at {pen.at(box)} {{{title}}};"]
     if layout.start:
-        lines.append(rf"\node[note] (start) at {_at(layout.start[0])} {{{as_tex(drawing.start_text)}}};")
+        lines.append(rf"\node[note] (start) at {pen.at(layout.start[0])} {{{as_tex(drawing.start_text)}}};")
     return lines
 
 
-def _vertex(node: Node, number: int, layout: Layout, looks: dict[Look, str]) -> str:
+def _vertices(drawing: Drawing, layout: Layout, pen: Pen, steps: Steps | None) -> list[str]:
+    """Draw the vertices; on slides, those without answers until theirs are there."""
+    lines = []
+    for number, (node, box) in enumerate(zip(drawing.nodes, layout.nodes, strict=True)):
+        first = steps.of_node(number) if steps else 1
+        if steps and drawing.blank:
+            lines.append(_vertex(drawing.blank.nodes[number], f"v{number}", box, pen, on_slides(1, first - 1)))
+        lines.append(_vertex(node, f"v{number}", box, pen, on_slides(first)))
+    return lines
+
+
+def _vertex(node: Node, name: str, box: Box, pen: Pen, when: str = "", *, sample: bool = False) -> str:
     marks = ", sink" * node.ended + ", middle" * (node.border == "middle")
     written = [
-        rf"\textbf{{{_printed(line.text)}}}" if line.points > NORMAL else _printed(line.text) for line in node.lines
+        rf"\textbf{{{printed(line.text)}}}" if line.points > NORMAL else printed(line.text) for line in node.lines
     ]
     inside = r" \\ ".join(written)
     if node.board:
-        inside = _board(node.board) + r" \\[2pt] " * bool(written) + inside
-    style = f"{SHAPES[node.player]}, {looks[node.look]}{marks}"
-    return rf"\node[{style}] (v{number}) at {_at(layout.nodes[number])} {{{inside}}};"
+        inside = board(node.board, pen) + r" \\[2pt] " * bool(written) + inside
+    rim = RIM if node.ended and (pen.scale or sample) else 0
+    sides = pen.sides(box._replace(width=box.width - rim, height=box.height - rim), exact=sample)
+    style = f"{SHAPES[node.player]}, {pen.fill(node.look)}{marks}{sides}"
+    return rf"\node{when}[{style}] {f'({name}) ' if name else ''}at {pen.at(box)} {{{inside}}};"
 
 
-def _printed(text: str) -> str:
-    shown = as_tex(text[:LONGEST] + "..." * (len(text) > LONGEST))
-    return "".join(MATHS.get(sign, sign) for sign in shown)
-
-
-def _board(board: Board) -> str:
-    """Print a board: matches in rows, or squares, drawn one by one."""
-    if board.of_matches:
-        heaps = (
-            "".join(map(MATCHES.__getitem__, left))
-            + rf"\textcolor{{black!30}}{{{''.join(map(MATCHES.__getitem__, taken))}}}" * bool(taken)
-            for left, taken in board.heaps
-        )
-        return MATCHES["\n"].join(heaps)
-    rows = board.cells
-    drawn = [
-        _square(cell, column, -row) for row, cells in enumerate(rows) for column, cell in enumerate(cells[:LONGEST])
-    ]
-    above = [
-        _square(Cell(value.look.fill, value.look.text, lines=value.lines, border=BEST * value.best), column, 1)
-        for column, value in enumerate(board.above)
-        if value
-    ]
-    names = [
-        rf"\node[black!60] at ({column + 0.5},{0.7 - len(rows)}) {{{_printed(name)}}};"
-        for column, name in enumerate(board.names)
-    ]
-    grid = [] if board.falling else [rf"\draw[black!60, step=1] (0,1) grid ({max(map(len, rows))},{1 - len(rows)});"]
-    marked = [line for _, line in drawn if line]
-    squares = " ".join(
-        [*(line for line, _ in drawn), *grid, *marked, *(part for pair in above for part in pair), *names]
-    )
-    size = f"{board.side / POINTS:.2f}cm"
-    nodes = r"every node/.style={inner sep=0pt, align=center, font=\sffamily\tiny}"
-    return rf"\tikz[x={size}, y={size}, {nodes}]{{{squares}}}"
-
-
-def _square(cell: Cell, x: int, y: int) -> tuple[str, str]:
-    """Draw a square, and its heavy border, which stands above its neighbours."""
-    ink, middle = _color(cell.ink), f"({x + 0.5},{y + 0.5})"
-    sign = PIECES.get(cell.sign, "").replace("INK", ink).replace("XY", middle)
-    if cell.lines or (cell.sign and not sign):
-        text = r" \\ ".join(map(_printed, cell.lines or [cell.sign]))
-        sign = rf"\node[text={ink}] at {middle} {{{text}}};"
-    border = rf"\draw[{_color(cell.border)}, line width=1.2pt] ({x + 0.06},{y + 0.06}) rectangle +(.88,.88);"
-    return rf"\fill[{_color(cell.fill)}] ({x},{y}) rectangle +(1,1); {sign}".strip(), border if cell.border else ""
-
-
-def _color(color: str) -> str:
-    """Name a colour, which is defined on top."""
-    return f"c{color[1:].upper()}"
-
-
-def _arrows(drawing: Drawing, layout: Layout) -> list[str]:
-    lines = [rf"\draw[move] (start) -- (v{drawing.start});"] if layout.start else []
+def _arrows(drawing: Drawing, layout: Layout, pen: Pen, steps: Steps | None) -> list[str]:
+    lines = [rf"\draw[move] (start) -- (v{drawing.start});"] if layout.start and not _late(drawing, steps) else []
     there = {(edge.tail, edge.head) for edge in drawing.edges}
     for number, (edge, curve) in enumerate(zip(drawing.edges, layout.edges, strict=True)):
-        way = _way(layout.nodes[edge.tail], layout.nodes[edge.head], curve, both=(edge.head, edge.tail) in there)
-        name = rf" node[beside] {{{_printed(edge.label)}}}" if edge.label else ""
-        if drawing.layout and number in layout.beside:
-            lines.append(rf"\node[beside] at {_at(layout.beside[number])} {{{_printed(edge.label)}}};")
-            name = ""
-        lines.append(rf"\draw[{_line(edge, curve)}] (v{edge.tail}) {way}{name} (v{edge.head});")
+        way = _way(layout.nodes[edge.tail], layout.nodes[edge.head], curve, pen, both=(edge.head, edge.tail) in there)
+        beside = layout.beside.get(number) if pen.scale or drawing.layout else None
+        name = rf" node[beside] {{{printed(edge.label)}}}" if edge.label and beside is None else ""
+        ends = rf"(v{edge.tail}) {way}{name} (v{edge.head});"
+        if steps and drawing.blank:
+            first = steps.of_edge(edge)
+            lines.append(rf"\draw{on_slides(1, first - 1)}[{_line(drawing.blank.edges[number], curve)}] {ends}")
+        else:
+            first = steps.both(edge) if steps else 1
+        lines.append(rf"\draw{on_slides(first)}[{_line(edge, curve)}] {ends}")
+        if edge.label and beside is not None:
+            font = rf"font=\sffamily{pen.letters(MOVE_POINTS)}" if pen.scale else ""
+            when = on_slides(1 if drawing.blank else first)
+            lines.append(rf"\node{when}[beside, {font}] at {pen.at(beside)} {{{printed(edge.label)}}};")
     return lines
+
+
+def _late(drawing: Drawing, steps: Steps | None) -> bool:
+    """Tell whether the start is not there from the first slide on."""
+    return bool(steps and not drawing.blank and steps.of_node(drawing.start or 0) > 1)
 
 
 def _line(edge: Edge, curve: Curve | None) -> str:
@@ -310,7 +258,7 @@ def _line(edge: Edge, curve: Curve | None) -> str:
     return style if curve is None or curve.tip else f"{style}, -"
 
 
-def _way(begin: Box, end: Box, curve: Curve | None, *, both: bool) -> str:
+def _way(begin: Box, end: Box, curve: Curve | None, pen: Pen, *, both: bool) -> str:
     """Give how an arrow goes: straight where it can, else along its curve or round."""
     if curve is None:
         if begin == end:
@@ -319,8 +267,8 @@ def _way(begin: Box, end: Box, curve: Curve | None, *, both: bool) -> str:
     points, straight = curve.points, (begin[:2], end[:2])
     if not both and begin != end and all(_off(point, *straight) < STRAIGHT for point in points):
         return "--"
-    parts = [f".. controls {_at(points[n])} and {_at(points[n + 1])} .." for n in range(1, len(points), 3)]
-    joints = [f" {_at(points[n])} " for n in range(3, len(points) - 1, 3)]
+    parts = [f".. controls {pen.at(points[n])} and {pen.at(points[n + 1])} .." for n in range(1, len(points), 3)]
+    joints = [f" {pen.at(points[n])} " for n in range(3, len(points) - 1, 3)]
     return "".join(part + joint for part, joint in zip(parts, [*joints, ""], strict=True))
 
 
@@ -328,33 +276,3 @@ def _off(point: Point, begin: Point, end: Point) -> float:
     """Tell how far a point is from the line through two others."""
     across, up = end[0] - begin[0], end[1] - begin[1]
     return abs(across * (point[1] - begin[1]) - up * (point[0] - begin[0])) / max(hypot(across, up), 1e-9)
-
-
-def _legend(legend: Legend, layout: Layout, looks: dict[Look, str]) -> list[str]:
-    entries = [("", legend.title)]
-    entries += [(rf"\node[swatch, {looks[look]}] at (X,Y) {{}};", meaning) for look, meaning in legend.looks]
-    entries += [(SIGNS.get(sign.kind) or _sign(sign), sign.meaning) for sign in legend.signs]
-    left = min((box.x for box in (*layout.nodes, *layout.rows)), default=0.0) / POINTS
-    bottom = min((box.y - box.height / 2 for box in layout.nodes), default=0.0) / POINTS
-    lines = []
-    for row, (sign, text) in enumerate(entries, start=1):
-        y = bottom - LINE * row
-        before = sign.replace("(X,Y)", _centimetres(left, y))
-        lines.append(rf"{before} \node[legend] at {_centimetres(left + 0.5, y)} {{{_printed(cut(text))}}};".strip())
-    return lines
-
-
-def _sign(sign: Sign) -> str:
-    """Write a sign as its square, if it has one, or as its text."""
-    if sign.board:
-        return rf"\node[plain] at (X,Y) {{{_board(sign.board)}}};"
-    return rf"\node[note] at (X,Y) {{{_printed(sign.text)}}};"
-
-
-def _at(place: Sequence[float]) -> str:
-    """Write a place that is given in points."""
-    return _centimetres(place[0] / POINTS, place[1] / POINTS)
-
-
-def _centimetres(x: float, y: float) -> str:
-    return f"({x:.2f},{y:.2f})".replace("-0.00", "0.00")

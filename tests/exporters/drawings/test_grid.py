@@ -61,13 +61,29 @@ def titles(parsed):
 
 def legend(text):
     """Give the legend's texts after what stands before them: a fill and a border, or a sign."""
-    rows = re.findall(r'<TR><TD([^>]*)>([^<]*)</TD><TD ALIGN="LEFT">([^<]*)</TD></TR>', text)
-    looks = [
-        ((re.search(r'BGCOLOR="(.*?)"', cell)[1], (re.search(r'STYLE="(.*?)"', cell) or ["", "solid"])[1]), told)
-        for cell, _, told in rows
-        if "BGCOLOR" in cell
-    ]
-    return looks, {sign: told for cell, sign, told in rows if not cell and sign}
+    parsed = read(text)
+    nodes = {name: dict(parsed.get_node(name).attr) for name in parsed.nodes() if name.startswith("key")}
+    lines = {edge[0]: dict(edge.attr) for edge in parsed.edges() if edge[0].startswith("key")}
+    looks, signs = [], {}
+    for number in range(sum(name.removeprefix("key").isdigit() for name in nodes)):
+        name = f"key{number}"
+        told = nodes[name]["label"].removesuffix("\\l")
+        if swatch := nodes.get(f"{name}s"):
+            looks.append(((swatch["fillcolor"], swatch["style"].removeprefix("filled,")), told))
+        else:
+            signs[_sign(nodes.get(f"{name}t"), nodes.get(f"{name}n0"), lines.get(name))] = told
+    return looks, signs
+
+
+def _sign(text, node, line):
+    """Tell what a sample looks like."""
+    if text:
+        return text["label"]
+    if node:
+        return "⊙" if node.get("label") == "●" else {"circle": "○", "square": "□"}[node["shape"]]
+    if line.get("arrowhead") == "none":
+        return "↓"
+    return "┄" if line.get("style") == "dotted" else "━"
 
 
 def kinds(arena):
@@ -190,7 +206,7 @@ def test_bold_lines_are_one_fastest_move_of_each_winner(arena):
 def test_moves_that_nobody_plays_are_dotted(arena):
     text, over, vertices = grid_dot(arena), ends(arena), list(arena)
     parsed = read(text)
-    dotted = {tuple(edge) for edge in parsed.edges() if edge.attr["style"] == "dotted"}
+    dotted = {tuple(edge) for edge in parsed.edges() if edge[0][0] == "v" and edge.attr["style"] == "dotted"}
     assert {tuple(vertices[int(end[1:])] for end in edge) for edge in dotted} == set(arena.out_edges(over))
     assert ("┄" in legend(text)[1]) == bool(dotted)
 
@@ -675,7 +691,8 @@ def test_the_legend_is_below_the_vertices_and_every_vertex_where_it_is_told(colo
     text = grid_dot(arena, color=color)
     root = ET.fromstring(picture.render(text, "svg", placed=True))
     groups = {group[0].text: group for group in root.iter("{http://www.w3.org/2000/svg}g") if len(group)}
-    middles, words = [], [float(word.get("y")) for word in groups["legend"].iter("{http://www.w3.org/2000/svg}text")]
+    keys = [group for name, group in groups.items() if name.startswith("key")]
+    middles, words = [], [float(word.get("y")) for key in keys for word in key.iter("{http://www.w3.org/2000/svg}text")]
     for number in range(len(arena)):
         shapes = [shape for shape in groups[f"v{number}"].iter() if shape.tag.endswith(("ellipse", "polygon"))]
         (points,) = [

@@ -6,20 +6,32 @@ import json
 import random
 import re
 from html.parser import HTMLParser
-from itertools import pairwise
+from itertools import chain, pairwise
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import networkx as nx
 import pytest
-from hypothesis import given
-from random_graphs import arenas, examples
+from hypothesis import assume, given
+from random_graphs import arenas, digraphs, examples
 
 import exporters
-from arena import ArenaError, InvalidArena, ParameterError, TooLarge, attractor, solve, unfold
+from arena import (
+    ArenaError,
+    InvalidArena,
+    ParameterError,
+    TooLarge,
+    attractor,
+    position_graph,
+    solve,
+    solve_positions,
+    unfold,
+)
 from exporters.drawings.looks import STYLES
 from exporters.pages import drawing as _explore_drawing
+from exporters.pages import kinds
 from exporters.pages import page as explore_html
+from exporters.pages.rules import rules
 from exporters.pictures import graphviz as picture
 from games import load
 
@@ -92,7 +104,7 @@ def hostile():
 
 
 def without_drawing(monkeypatch):
-    monkeypatch.setattr(explore_html, "drawing", lambda *_, **__: "")
+    monkeypatch.setattr(kinds, "drawing", lambda *_, **__: "")
 
 
 def test_every_element_is_closed_and_named_once(page):
@@ -144,7 +156,8 @@ def test_the_same_arena_gives_the_same_page(page):
 
 def test_the_files_of_the_page_are_all_used():
     names = {path.name for path in explore_html.PARTS.iterdir()}
-    assert names == {"page.html", "page.css"} | {f"{n}.js" for n in explore_html.SCRIPTS} | {
+    scripts = {*explore_html.SCRIPTS, *chain.from_iterable(explore_html.FIRST.values())}
+    assert names == {"page.html", "page.css"} | {f"{n}.js" for n in scripts} | {
         f"{lang}.json" for lang in explore_html.LANGUAGES
     }
     assert all(len((explore_html.PARTS / name).read_text(encoding="utf-8").splitlines()) <= 350 for name in names)
@@ -158,8 +171,15 @@ def test_both_languages_say_the_same_things():
         if isinstance(text, str):
             holes = re.findall(r"\{\w+\}", text)
             assert sorted(holes) == sorted(re.findall(r"\{\w+\}", french["script"][key])), key
-    script = "".join((explore_html.PARTS / f"{name}.js").read_text(encoding="utf-8") for name in explore_html.SCRIPTS)
-    built = re.compile(r"(plies|vertices|positions|joined)_(one|other)|won_[012]|letters")
+    assert {kind: words.keys() for kind, words in english["kinds"].items()} == {
+        kind: words.keys() for kind, words in french["kinds"].items()
+    }
+    assert all(english.keys() > words.keys() for words in english["kinds"].values())
+    script = "".join(path.read_text(encoding="utf-8") for path in explore_html.PARTS.glob("*.js"))
+    built = re.compile(
+        r"(plies|vertices|positions|joined)_(one|other)|won_[012]|letters|search_sign_(won|guess)1"
+        r"|graph_(outcome_|outcome_end_|why_)?[PND]|graph_kernel_[01?]"
+    )
     for key in english["script"]:
         assert built.fullmatch(key) or f'"{key}"' in script or f"words.{key}" in script, key
 
@@ -258,6 +278,91 @@ def test_the_token_stands_where_it_is_put(fibonacci):
     third = list(fibonacci)[2]
     data = data_of(explore_html.render(fibonacci, start=third, player=2))
     assert (data["start"], data["player"]) == (2, 2)
+
+
+# Graphs without players, and games that the page searches
+
+
+@given(digraphs(max_vertices=8))
+@examples(100)
+def test_the_data_of_a_graph_are_outcomes_kernel_and_grundy_values(graph):
+    assume(graph)
+    with pytest.MonkeyPatch.context() as patch:
+        without_drawing(patch)
+        data = data_of(explore_html.render(graph))
+    solution, vertices, rows = solve_positions(graph), list(graph), rows_of(data)
+    rounds, table = solution.kernel.round, {row.position: row for row in solution.rows()}
+    wanted = {"N": "P", "P": "N", "D": "D"}
+    for number, vertex in enumerate(vertices):
+        row = table[data["labels"][number]]
+        assert data["outcomes"][number] == row.outcome == solution.outcome[vertex].value
+        assert data["rounds"][number] == rounds.get(vertex, 0)
+        assert data["grundy"][number] == solution.grundy.get(vertex, -1)
+        assert data["kernel"][number] == {True: "1", False: "0", None: "?"}[row.kernel]
+        best = data["best"][number]
+        assert (best < 0) == (not rows[number])
+        if best >= 0:
+            after = rows[number][best]
+            assert data["outcomes"][after] == wanted[row.outcome]
+            assert row.outcome == "D" or data["remoteness"][after] == data["remoteness"][number] - 1
+
+
+def test_the_drawing_of_a_graph_shows_outcomes_and_no_players():
+    graph = position_graph(load("rook", rows=2, columns=3))
+    svg = ET.fromstring(drawing_of(explore_html.render(graph)))
+    nodes = [group.get("class").split() for group in svg.iter(f"{SVG}g") if group.get("data-v")]
+    assert [set(classes) - {"ends"} for classes in nodes] == [
+        {"node", "p0", {"P": "previous", "N": "next"}[outcome]} for outcome in solve_positions(graph).outcomes
+    ]
+    best = {tuple(map(int, g.get("data-e").split())) for g in svg.iter(f"{SVG}g") if "best" in g.get("class", "")}
+    assert best
+    assert all("next" in nodes[tail] and "previous" in nodes[head] for tail, head in best)
+    hidden = drawing_of(explore_html.render(graph, answers=False))
+    assert not re.search(r"previous|next|best", hidden)
+
+
+def test_a_page_that_searches_allows_a_worker_and_nothing_else(page):
+    text = explore_html.render_game(load("connect_four"), name="<b>", lang="fr", answers=False)
+    policies = [re.search(r'http-equiv="Content-Security-Policy" content="([^"]*)"', each)[1] for each in (text, page)]
+    assert "; worker-src blob:; " in policies[0]
+    assert "blob" not in policies[1]
+    read = Page(text)
+    assert read.opened == []
+    assert read.texts["h1"] == ["<b>"]
+    assert (data_of(text)["marks"], data_of(text)["align"], data_of(text)["answers"]) == (["o", "x"], 4, False)
+    assert len(text) < 150_000
+
+
+def test_only_boards_that_a_page_can_search_make_such_a_page():
+    for game in (load("nim"), load("tictactoe", rows=8, columns=8)):
+        with pytest.raises(ParameterError, match="no game on a board that a page can search"):
+            explore_html.render_game(game)
+
+
+@pytest.mark.parametrize(
+    "game", [load("connect_four"), load("connect_four", rows=5, columns=4, align=3), load("tictactoe", columns=4)]
+)
+def test_the_rules_in_the_page_are_those_of_the_game(game):
+    """Play at random by the page's rules and by the game's: the same moves, boards and ends."""
+    known, chance = rules(game), random.Random(1)
+    lines = known["rules"]["lines"]
+    for _ in range(20):
+        position = game.initial
+        while game.winner(position) is None:
+            board, mark = list(game.label(position).replace("/", "")), known["marks"][game.player(position) - 1]
+            following = {}
+            for move in known["rules"]["names"]:
+                square = next((square for square in move["squares"] if board[square] == "."), None)
+                if square is not None:
+                    following[move["name"]] = "".join([*board[:square], mark, *board[square + 1 :]])
+            moves = dict(game.moves(position))
+            assert following == {move: game.label(after).replace("/", "") for move, after in moves.items()}
+            position = chance.choice(list(moves.values()))
+        board = game.label(position).replace("/", "")
+        won = {
+            board[line[0]] for line in lines if board[line[0]] != "." and len({board[square] for square in line}) == 1
+        }
+        assert won == ({known["marks"][game.winner(position) - 1]} if game.winner(position) else set())
 
 
 # The drawing
@@ -377,8 +482,6 @@ def test_hostile_texts_are_data(hostile):
 
 
 def test_what_is_no_arena_is_refused(fibonacci):
-    with pytest.raises(InvalidArena, match="bare graph"):
-        explore_html.render(exporters.read("circuit_3"))
     with pytest.raises(InvalidArena, match="no vertices"):
         explore_html.render(nx.DiGraph())
     for wrong in ({"lang": "de"}, {"style": "loud"}, {"player": 3}, {"start": "nowhere"}):
@@ -434,7 +537,7 @@ def test_rows_are_called_as_the_language_does():
 
 def test_without_answers_the_markup_tells_none(fibonacci):
     text = explore_html.render(fibonacci, answers=False)
-    assert '<body data-view="hidden">' in text
+    assert '<body data-view="hidden" data-kind="arena">' in text
     assert not re.search(r"won\d|\bbest\b", drawing_of(text))
     assert len(re.findall("data-v=", drawing_of(text))) == len(fibonacci)
     assert '<span class="answer">The drawing shows who wins.</span>' in text

@@ -31,11 +31,34 @@ def test_the_position_of_a_game_is_read_in_any_spelling_of_the_game():
 
 def test_what_cannot_be_explored_is_refused(tmp_path):
     page = tmp_path / "game.html"
-    refused(2, "circuit_3 is a bare graph", "explore", "circuit_3", "-o", page)
+    refused(1, "at most 9 vertices", "explore", "nim", "-o", page, "--max-vertices", 9)
+    refused(1, "more than", "explore", "tictactoe", "--rows", 19, "--columns", 19, "-o", page, "--max-vertices", 99)
+    refused(2, "has no position graph", "explore", "tictactoe", "--graph", "positions", "-o", page)
+    refused(2, "there is no --graph arena", "explore", "circuit_3", "--graph", "arena", "-o", page)
     refused(2, "unknown ending: 'game.svg' (one of .html)", "explore", "nim", "-o", tmp_path / "game.svg")
     refused(1, "more than 5", "explore", "sans_interet", "-o", page, "--max-vertices", 5)
     refused(2, "is not a vertex", "explore", "sans_interet", "-o", page, "--from", "nowhere")
     assert not page.exists()
+
+
+def test_a_graph_without_players_is_a_page_too():
+    positions = data_of(output("explore", "rook", "--graph", "positions", "--from", "4", "-o", "-"))
+    assert (positions["kind"], positions["labels"][positions["start"]], len(positions["labels"])) == ("graph", "4", 15)
+    assert data_of(output("explore", "circuit_3", "-o", "-"))["kernel"] == "000"
+
+
+def test_what_is_too_large_to_unfold_is_searched_in_the_page(tmp_path):
+    page = tmp_path / "page.html"
+    done = arena("explore", "connect_four", "--from", "4453", "--title", "Puissance 4", "-o", page)
+    assert (done.returncode, done.stdout) == (0, "")
+    assert "the page searches the moves itself" in done.stderr
+    data = data_of(page.read_text(encoding="utf-8"))
+    assert (data["kind"], data["name"]) == ("search", "Puissance 4")
+    assert data["labels"] == ["......./......./......./......./...x.../..xoo.."]
+    assert (
+        data_of(output("explore", "connect_four", "--rows", 3, "--columns", 3, "--align", 3, "-o", "-"))["kind"]
+        == "arena"
+    )
 
 
 def test_help_names_the_options():
@@ -56,6 +79,6 @@ def test_help_names_the_options():
 def test_a_page_for_the_lecture_in_the_courses_colours():
     text = output("explore", "sans_interet", "-o", "-", "--style", "course", "--no-answers", "--title", "Sans <b>")
     assert data_of(text)["answers"] is False
-    assert '<body data-view="hidden">' in text
+    assert '<body data-view="hidden" data-kind="arena">' in text
     assert ".won1 { --fill: #1f4fd0" in text
     assert "<title>Sans &lt;b&gt;" in text

@@ -1,0 +1,113 @@
+"""What a page is about: an arena, or a graph without players on which two players push a token by turns."""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Hashable, Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from arena.graphs.attributes import initial_of
+from arena.graphs.names import is_bare
+from arena.solving.arenas import Solution, solve
+from arena.solving.positions import Outcome, PositionSolution, solve_positions
+from exporters.drawings.looks import GRUNDY, RANKS, Palette
+from exporters.pages.data import arena_answers, columns, position_answers, positions
+from exporters.pages.drawing import drawing
+from exporters.pages.rules import rules
+from exporters.text.words import number
+
+if TYPE_CHECKING:
+    from arena.graphs.attributes import DiGraph
+    from arena.rules.alignment import AlignmentGame, Marks
+
+SCRIPTS = {
+    "arena": ("model", "words", "columns", "arena"),
+    "graph": ("model", "words", "columns", "graph"),
+    "search": ("model", "words", "rules", "searcher", "thinking"),
+}
+"""The files of the script that each kind of page begins with, in the order in which they need each other."""
+
+
+class Content(NamedTuple):
+    """What one kind of page has of its own.
+
+    Parameters
+    ----------
+    kind : str
+        Its name, as in `SCRIPTS` and among the words that are said otherwise.
+    data : dict
+        What the script knows.
+    drawing, legend : str
+        Markup.
+    worker : bool
+        Whether the script searches in a worker.
+    """
+
+    kind: str
+    data: dict[str, Any]
+    drawing: str = ""
+    legend: str = ""
+    worker: bool = False
+
+
+def content(
+    graph: DiGraph, words: Mapping[str, Any], palette: Palette, lang: str, *, answers: bool, start: Hashable
+) -> Content:
+    """Solve an arena or a graph without players, and give what its page shows."""
+    if is_bare(graph):
+        return _of_positions(graph, {**words, **words["kinds"]["graph"]}, lang, answers=answers, start=start)
+    solution = solve(graph)
+    arena = solution.columns
+    token = arena.number_of(start) if start is not None else arena.initial or 0
+    shades = {str(winner): list(shades) for winner, shades in palette.shades.items()}
+    return Content(
+        "arena",
+        {"start": token, "shades": shades, **columns(graph, solution)},
+        drawing(graph, arena_answers(solution), words, answers=answers),
+        _legend(_winners(solution), words, lang),
+    )
+
+
+def of_game(game: AlignmentGame, start: Marks) -> Content:
+    """Give what the page of a game shows whose positions are too many for it: its rules, by which it searches."""
+    return Content(
+        "search",
+        {"start": 0, "boards": "labels", "labels": [game.label(start)], **rules(game)},
+        worker=True,
+    )
+
+
+def _of_positions(graph: DiGraph, words: Mapping[str, Any], lang: str, *, answers: bool, start: Hashable) -> Content:
+    solution = solve_positions(graph)
+    begins = start if start is not None else initial_of(graph)
+    token = 0 if begins is None else solution.columns.number_of(begins)
+    return Content(
+        "graph",
+        {"start": token, "shades": {"1": list(RANKS), "grundy": list(GRUNDY)}, **positions(graph, solution)},
+        drawing(graph, position_answers(solution), words, answers=answers),
+        _legend(_outcomes(solution), words, lang),
+    )
+
+
+def _winners(solution: Solution) -> dict[str, int]:
+    draws = [solution.draws[vertex] for vertex, winner in enumerate(solution.winners) if winner == 0]
+    return {
+        "won1": len(solution.w1),
+        "won2": len(solution.w2),
+        "rule": draws.count(1),
+        "endless": draws.count(2),
+    }
+
+
+def _outcomes(solution: PositionSolution) -> dict[str, int]:
+    looks = {"previous": Outcome.P, "next": Outcome.N, "circuit": Outcome.D}
+    return {look: solution.outcomes.count(outcome) for look, outcome in looks.items()}
+
+
+def _legend(sizes: Mapping[str, int], words: Mapping[str, Any], lang: str) -> str:
+    """Say what the colours mean, with the number of vertices of each."""
+    return "".join(
+        f'<li><span class="swatch {kind}"></span>{html.escape(words[f"legend_{kind}"])} ({number(size, lang)})</li>'
+        for kind, size in sizes.items()
+        if size
+    )

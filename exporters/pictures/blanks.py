@@ -1,0 +1,41 @@
+"""The statement of an exercise: a picture without its answers, in which everything stands where it stands with them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from arena.errors import ParameterError
+from exporters.drawings.captions import cut
+from exporters.drawings.drawing import Drawing, Legend, Page
+from exporters.drawings.looks import WHITE
+from exporters.pictures.letters import wrapped
+
+
+def blanked(drawing: Drawing) -> Drawing:
+    """Leave out the answers of a drawing that has its places and its page.
+
+    Raises
+    ------
+    ParameterError
+        If nothing tells which parts of it are answers.
+    """
+    if drawing.table is not None:
+        cells = tuple(tuple(cell and (WHITE, ()) for cell in row) for row in drawing.table.cells)
+        return replace(drawing, table=drawing.table._replace(cells=cells))
+    if drawing.blank is None or drawing.layout is None:
+        raise ParameterError("blank: of an arena, a bare graph, a search tree or a table of cells")
+    page = drawing.page and _page(drawing.page, drawing.legend, drawing.blank.legend)
+    return replace(drawing.blank, layout=drawing.layout, page=page, flow=drawing.flow)
+
+
+def _page(page: Page, legend: Legend | None, blank: Legend | None) -> Page:
+    """Leave of a page what the legend without answers says as well, each entry where it stands."""
+    if legend is None or blank is None:
+        return page
+    kept = {text for _, text in blank.looks} | {sign.meaning for sign in blank.signs}
+    meanings = [text for _, text in legend.looks] + [sign.meaning for sign in legend.signs]
+    entries = tuple(entry for meaning, entry in zip(meanings, page.entries, strict=True) if meaning in kept)
+    title = page.title
+    if title and blank.title != legend.title:
+        title = title._replace(lines=wrapped(cut(blank.title), title.points, title.box.width))
+    return page._replace(entries=entries, title=title)

@@ -1,0 +1,44 @@
+"""On which of several slides each part of a drawing appears: row after row, from the lowest."""
+
+from __future__ import annotations
+
+from exporters.drawings.drawing import Drawing, Edge
+
+
+class Steps:
+    """The slides of a drawing.
+
+    The first shows the drawing's blank, if it has one; the next ones add the answers of one row each, the lowest first,
+    as ranks and values come about, and the last those of nodes that are on no row. Without rows all answers come at
+    once.
+
+    Parameters
+    ----------
+    drawing : Drawing
+        The drawing, laid out.
+
+    Examples
+    --------
+    >>> from exporters.drawings.drawing import Node, Row
+    >>> steps = Steps(Drawing("graph", "", (Node(1), Node(2), Node(1)), (), (Row(1, ("",), (0,)), Row(0, ("",), (1,)))))
+    >>> [steps.of_node(number) for number in range(3)], steps.last
+    ([2, 1, 3], 3)
+    """
+
+    def __init__(self, drawing: Drawing) -> None:
+        first, rows = 1 + (drawing.blank is not None), drawing.rows
+        self.of_rows = [first + place for place in reversed(range(len(rows)))]
+        self._of_node = {node: step for row, step in zip(rows, self.of_rows, strict=True) for node in row.nodes}
+        self.last = first + len(rows) - (len(self._of_node) == len(drawing.nodes) and len(rows) > 0)
+
+    def of_node(self, number: int) -> int:
+        """Give the slide from which on the answers of a node are there."""
+        return self._of_node.get(number, self.last)
+
+    def of_edge(self, edge: Edge) -> int:
+        """Give the slide from which on it is known whether an edge matters: that of where it begins."""
+        return self.of_node(edge.tail)
+
+    def both(self, edge: Edge) -> int:
+        """Give the slide from which on both ends of an edge are there, where nothing is there before."""
+        return max(self.of_node(edge.tail), self.of_node(edge.head))
