@@ -31,7 +31,7 @@ def test_the_number_grid_of_the_course(tmp_path):
 def test_a_small_game_is_solved(tmp_path):
     output("draw", "rook", "--position", "right 2", "--values", "solved", "--lang", "fr", "-o", "r.svg", cwd=tmp_path)
     assert "les meilleurs coups" in texts(tmp_path / "r.svg")
-    assert "J2 gagne en 3 coups" in texts(tmp_path / "r.svg")
+    assert "J1 gagne en 4 coups" in texts(tmp_path / "r.svg")
     output("draw", "sans_interet", "--position", "1", "-o", "p.svg", cwd=tmp_path)
     assert "J2 to move" in texts(tmp_path / "p.svg")
 
