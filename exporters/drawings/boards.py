@@ -24,8 +24,11 @@ if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
     from arena.rules.game import Game
 
-ALONE = 32
+ALONE = 28
 """The side of a square of a board that stands alone, in points: values can be read in it."""
+SEPARATOR = " · "
+LONGEST = 32
+"""The characters of a line below a board."""
 MOST_MOVES = 24
 """The moves whose values are listed below a board without squares."""
 NUMBERS = re.compile(r"[0-9]{1,4}(,[0-9]{1,4})*")
@@ -97,15 +100,22 @@ def build(
         names = tuple(name for name, _ in game.names) if isinstance(game, HasMarks) and board.falling else ()
         board = with_values(game, place.position, board._replace(side=ALONE, names=names), worth)
     shown = bool(board and (board.values or any(board.above)))
-    found = [*worth.lines, *([] if shown else _listed(worth.moves))]
-    if blank:
-        worth, found = Valued(), [" "] * len(found)
-        board = board._replace(values={}, above=(None,) * len(board.above)) if board else None
-    node = Node(0, lines=tuple(map(Line, [*lines, *found])), board=board)
     signs = [*players(about_marks(game), style, lang), *marks_of([board] if board else [], lang)]
-    signs += [_best_moves(board, lang)] if any(value.best for value in worth.moves.values()) else []
+    signs += [_best_moves(board, lang)] if any(value.best for value in worth.moves.values()) and not blank else []
+    below = [*_joined(lines, worth.lines), *([] if shown else _listed(worth.moves))]
+    if blank:
+        below = [*lines, *[" "] * (len(below) - len(lines))]
+        worth = Valued()
+        board = board._replace(values={}, above=(None,) * len(board.above)) if board else None
+    node = Node(0, lines=tuple(map(Line, below)), board=board)
     explained = Legend(cut(title), worth.looks if shown else (), tuple(signs))
     return Drawing("board", cut(title), (node,), legend=explained if legend and (signs or title) else None)
+
+
+def _joined(lines: Sequence[str], found: Sequence[str]) -> list[str]:
+    """Write whose turn it is and what was found in one line, if it is short: the more room is left for the board."""
+    joined = SEPARATOR.join([lines[-1], *found])
+    return [*lines[:-1], joined] if len(joined) <= LONGEST else [*lines, *found]
 
 
 def place_of(game: AnyGame, position: Any) -> Place:

@@ -34,12 +34,15 @@ DARKER = 0.68
 
 PIECE = 0.75
 """The letters of signs, in sides of a square."""
-VALUE = 0.42
-"""The largest letters of a value."""
-UNDER = 0.33
-"""The largest letters of the lines below it, and of the names of columns."""
-CHARACTER = 0.75
-"""How wide a character is with some room around it, in letters."""
+VALUE = 0.44
+"""The largest letters of a value, and of the names of columns."""
+UNDER = 0.4
+"""The largest letters of the lines below it."""
+ROOM = 0.9
+"""How much of the width of a square its letters may take."""
+WIDTHS = {**dict.fromkeys(" ijl.,:", 0.32), **dict.fromkeys("−+∞", 0.84)}
+"""How wide characters are, in letters; others take `CHARACTER`."""
+CHARACTER = 0.64
 
 Square = tuple[int, int]
 """A square of a board by its row, from 0 at the top, and its column, from 0 on the left."""
@@ -129,7 +132,7 @@ class Board(NamedTuple):
     def letters(self) -> float:
         """The size of the smallest letters in squares, in points."""
         lines = [line for value in [*self.values.values(), *self.above] if value for line in sizes(value.lines)]
-        return self.side * min([PIECE, *lines, *([UNDER] if self.names else [])])
+        return self.side * min([PIECE, *lines, *([VALUE] if self.names else [])])
 
     @property
     def cells(self) -> list[list[Cell]]:
@@ -177,9 +180,10 @@ def sizes(lines: Sequence[str]) -> list[float]:
     Examples
     --------
     >>> sizes(["+∞", "in 3"]), sizes(["-1234"])
-    ([0.42, 0.33], [0.26666666666666666])
+    ([0.44, 0.4], [0.3...])
     """
-    return [min(UNDER if number else VALUE, 1 / CHARACTER / max(1, len(line))) for number, line in enumerate(lines)]
+    widths = (sum(WIDTHS.get(character, CHARACTER) for character in line) for line in lines)
+    return [min(UNDER if number else VALUE, ROOM / max(width, ROOM)) for number, width in enumerate(widths)]
 
 
 def changed(before: str, after: str) -> frozenset[Square]:

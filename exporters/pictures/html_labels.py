@@ -17,7 +17,7 @@ from exporters.drawings.squares import (
     NOUGHT,
     PIECE,
     PIECES,
-    UNDER,
+    VALUE,
     Board,
     Cell,
     Value,
@@ -145,7 +145,7 @@ def _above(value: Value | None, side: int) -> str:
 
 
 def _name(name: str, side: int) -> str:
-    return sized(text(name), round(UNDER * side, 1), NAMES)
+    return sized(text(name), round(VALUE * side, 1), NAMES)
 
 
 def _size(width: int, height: int) -> str:

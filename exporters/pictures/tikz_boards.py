@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from itertools import chain
 
-from exporters.drawings.squares import BEST, CROSS, DISC, DOT, NOUGHT, PIECE, ROOK, UNDER, Board, Cell, sizes
+from exporters.drawings.squares import BEST, CROSS, DISC, DOT, NOUGHT, PIECE, ROOK, VALUE, Board, Cell, sizes
 from exporters.pictures.tikz_pen import LONGEST, Pen, printed
 
 MATCHES = {"|": r"\rule{1pt}{1.6ex}\:", "-": r"\textendash"}
@@ -27,7 +27,7 @@ def board(shown: Board, pen: Pen) -> str:
     """Write a board as what stands in a node."""
     if shown.of_matches:
         return r" \\ ".join(_matches(left) + _gone(taken) for left, taken in shown.heaps)
-    rows, font = shown.cells, rf"\sffamily{pen.letters(UNDER * shown.side)}" if pen.scale else r"\sffamily\tiny"
+    rows, font = shown.cells, rf"\sffamily{pen.letters(VALUE * shown.side)}" if pen.scale else r"\sffamily\tiny"
     drawn = [
         _square(cell, column, -row, shown.side, pen)
         for row, cells in enumerate(rows)

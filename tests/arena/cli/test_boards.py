@@ -17,7 +17,7 @@ def test_a_position_is_drawn_without_unfolding(tmp_path):
     output("draw", "connect_four", "--position", "4455", "--plies", 4, "-o", "board.svg", cwd=tmp_path)
     shown = texts(tmp_path / "board.svg")
     assert shown.count("in 3") == 2
-    assert "min-max: 4 plies" in shown
+    assert "J1 to move · min-max: 4 plies" in shown
     assert [text for text in shown if text.isdigit()][-7:] == list("1234567")
 
 
@@ -31,7 +31,7 @@ def test_the_number_grid_of_the_course(tmp_path):
 def test_a_small_game_is_solved(tmp_path):
     output("draw", "rook", "--position", "right 2", "--values", "solved", "--lang", "fr", "-o", "r.svg", cwd=tmp_path)
     assert "les meilleurs coups" in texts(tmp_path / "r.svg")
-    assert "J1 gagne en 4 coups" in texts(tmp_path / "r.svg")
+    assert "J2 joue · J1 gagne en 4 coups" in texts(tmp_path / "r.svg")
     output("draw", "sans_interet", "--position", "1", "-o", "p.svg", cwd=tmp_path)
     assert "J2 to move" in texts(tmp_path / "p.svg")
 

@@ -106,13 +106,23 @@ def test_the_squares_of_course_000_count_the_lines_through_them():
     rows = [[node.board.values[row, column].lines[0] for column in range(7)] for row in range(6)]
     half = ["3 4 5 7 5 4 3", "4 6 8 10 8 6 4", "5 8 11 13 11 8 5"]
     assert [" ".join(row) for row in rows] == [*half, *half[::-1]]
-    assert node.lines[-1].text == "h = 2"
+    assert node.lines[-1].text == "J1 to move · h = 2"
 
 
 def test_values_of_moves_that_no_square_shows_are_listed_the_best_first():
     lines = [line.text for line in build(games.load("nim", heaps=(1, 2)), values="solved").nodes[0].lines]
-    assert lines[:2] == ["J1 to move", "J1 wins in 3 plies"]
-    assert lines[2:] == ["* 1 from heap 2: J1 in 3", "1 from heap 1: J2 in 2", "2 from heap 2: J2 in 2"]
+    assert lines[0] == "J1 to move · J1 wins in 3 plies"
+    assert lines[1:] == ["* 1 from heap 2: J1 in 3", "1 from heap 1: J2 in 2", "2 from heap 2: J2 in 2"]
+
+
+def test_a_blank_keeps_places_and_leaves_values_out():
+    game = games.load("connect_four")
+    found = search(game, "4455", plies=2)
+    full, blank = (build(game, "4455", values=found, blank=each).nodes[0] for each in (False, True))
+    assert len(full.lines) == len(blank.lines)
+    assert [len(node.board.above) for node in (full, blank)] == [7, 7]
+    assert not any(blank.board.above)
+    assert full.board._replace(above=()) == blank.board._replace(above=())
 
 
 def test_scores_may_be_given():
