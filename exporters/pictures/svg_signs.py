@@ -9,6 +9,8 @@ SIGN = re.compile(
     r'(?: fill="([^"]+)")?>(⬤|◯|✕)</text>'
 )
 """A text of one sign: its beginning, its base line, its size and its colour."""
+STROKES = 'm-{r:.2f},-{r:.2f}l{d:.2f},{d:.2f}m0,-{d:.2f}l-{d:.2f},{d:.2f}"/>'
+"""The two strokes of a cross."""
 SHAPES = {
     "⬤": ('<circle fill="{ink}" stroke="none" cx="{x:.2f}" cy="{y:.2f}" r="{r:.2f}"/>', 0.5596, 0.26, 0.5045, 0),
     "◯": (
@@ -16,8 +18,7 @@ SHAPES = {
         0.5596, 0.26, 0.473, 0.063,
     ),
     "✕": (
-        '<path fill="none" stroke="{ink}" stroke-width="{w:.2f}" '
-         'd="M{x:.2f},{y:.2f}m-{r:.2f},-{r:.2f}l{d:.2f},{d:.2f}m0,-{d:.2f}l-{d:.2f},{d:.2f}"/>',
+        '<path fill="none" stroke="{ink}" stroke-width="{w:.2f}" d="M{x:.2f},{y:.2f}' + STROKES,
         0.419, 0.3645, 0.257, 0.098,
     ),
 }  # fmt: skip
