@@ -38,7 +38,7 @@ VALUE = 0.44
 """The largest letters of a value, and of the names of columns."""
 UNDER = 0.4
 """The largest letters of the lines below it."""
-ROOM = 0.9
+ROOM = 0.96
 """How much of the width of a square its letters may take."""
 WIDTHS = {**dict.fromkeys(" ijl.,:", 0.32), **dict.fromkeys("−+∞", 0.84)}
 """How wide characters are, in letters; others take `CHARACTER`."""
@@ -179,8 +179,8 @@ def sizes(lines: Sequence[str]) -> list[float]:
 
     Examples
     --------
-    >>> sizes(["+∞", "in 3"]), sizes(["-1234"])
-    ([0.44, 0.4], [0.3...])
+    >>> sizes(["+∞", "in 3"]), sizes(["123456"])
+    ([0.44, 0.4], [0.24...])
     """
     widths = (sum(WIDTHS.get(character, CHARACTER) for character in line) for line in lines)
     return [min(UNDER if number else VALUE, ROOM / max(width, ROOM)) for number, width in enumerate(widths)]
