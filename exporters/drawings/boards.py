@@ -149,6 +149,13 @@ def place_of(game: AnyGame, position: Any) -> Place:
     return Place(position_of(game, position) if place is None else place)
 
 
+def board_before(game: AnyGame, position: Any) -> str | None:
+    """Give the board before the last move, where a position is given by moves and has a board."""
+    before = place_of(game, position).before
+    diagram = None if before is None else boards(game, before)
+    return shown_board(diagram(before)) if diagram else None
+
+
 def board_of(game: AnyGame, place: Place, style: str) -> Board | None:
     """Give the board of a position in the colours of the players, with the last move and a line that is filled."""
     diagram = boards(game, place.position)

@@ -19,6 +19,8 @@ PIECES = {
     "–": r"\node[text=INK] at XY {\textendash};",
 }
 """The signs that are drawn, in their ink and at their place."""
+PLAIN = "shape=rectangle, minimum size=0pt, inner sep=0pt, align=center"
+"""How nodes on a board look, which would else look like the node that the board is in."""
 COLOR = re.compile(r"\bc([0-9A-F]{6})\b")
 """A colour of a square, by the name that it has in a picture."""
 
@@ -47,7 +49,7 @@ def board(shown: Board, pen: Pen) -> str:
     borders = [border for _, border in drawn if border]
     squares = " ".join([*(square for square, _ in drawn), *grid, *borders, *chain(*above), *names])
     size = f"{pen.centimetres(shown.side)}cm"
-    return rf"\tikz[x={size}, y={size}, every node/.style={{inner sep=0pt, align=center}}]{{{squares}}}"
+    return rf"\tikz[x={size}, y={size}, solid, every node/.style={{{PLAIN}}}]{{{squares}}}"
 
 
 def colors(text: str) -> list[str]:

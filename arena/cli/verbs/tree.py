@@ -43,6 +43,7 @@ def run(
 ) -> None:
     """Draw the game tree to a depth, with its min-max values, what was cut off and the line that is chosen."""
     from arena.searching.tree import search_tree
+    from exporters.drawings.boards import board_before
     from exporters.drawings.things import TREE
     from exporters.pictures.picture import check, render
 
@@ -54,6 +55,8 @@ def run(
         game, place, plies=plies, evaluation=heuristic, algorithm=algorithm, ends=ends, max_nodes=max_nodes
     )
     tree.graph["name"] = source.title if source.game else game.name
+    if (before := board_before(game, position)) is not None:
+        tree.graph["before"] = before
     titled(tree, title)
     emit_picture(output, format_, partial(render, tree, note=tell, **looks))
 
