@@ -19,6 +19,7 @@ from arena import (
     attractor,
     kernel,
     layers,
+    play_of,
     position_graph,
     search_tree,
     solve,
@@ -29,8 +30,8 @@ from arena import (
 from arena.graphs.compact import compact_graph
 from exporters import notebook
 from exporters.drawings.arenas import build
-from exporters.drawings.looks import STYLES
-from exporters.notebook import Position
+from exporters.drawings.looks import NEW, STYLES
+from exporters.notebook import Position, as_html, as_svg
 from exporters.pictures import graphviz as picture
 
 InteractiveShell = pytest.importorskip("IPython.core.interactiveshell").InteractiveShell
@@ -124,6 +125,21 @@ def test_positions(shell):
     assert shown(shell, games.load("rook")) == shown(shell, Position(games.load("rook")))
     with pytest.raises(ParameterError, match="not a position: 'x'"):
         Position(game, "x")
+
+
+def test_plays(shell):
+    play = play_of(games.load("fibonacci_nim", matches=6), "1,2,3")
+    assert {"J1: 1", "J2: 2", "J1: 3", "won by J1"} <= set(texts(shown(shell, play)))
+    assert as_html(play) is None
+    notebook.looks(lang="fr")
+    assert "gagné par J1" in texts(as_svg(play))
+    notebook.looks()
+
+
+def test_a_position_that_moves_lead_to_has_its_last_one_marked(shell):
+    marked = shown(shell, Position(games.load("tictactoe"), "5,1"))
+    assert NEW in marked
+    assert NEW not in shown(shell, Position(games.load("tictactoe"), "o../.x./..."))
 
 
 def test_marks_have_the_colours_of_their_players():

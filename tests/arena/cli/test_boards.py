@@ -6,7 +6,7 @@ from xml.etree import ElementTree as ET
 import pytest
 from process import output, refused
 
-from exporters.drawings.looks import ASKED
+from exporters.drawings.looks import ASKED, NEW
 
 
 def texts(path):
@@ -82,3 +82,11 @@ def test_a_play_stands_out_in_every_frame(tmp_path):
 def test_what_is_refused_in_one_line(code, arguments, message, tmp_path):
     refused(code, message, "draw", "connect_four", *arguments, "-o", "x.svg", cwd=tmp_path)
     assert not list(tmp_path.iterdir())
+
+
+def test_the_root_of_a_tree_shows_the_move_that_led_to_it():
+    marked = [
+        output("tree", "connect_four", "--position", text, "--plies", 1, "-o", "-").count(f'COLOR="{NEW}"')
+        for text in ("44", "......./......./......./......./...x.../...o...")
+    ]
+    assert marked == [7 + 1 + 1, 7 + 1]
