@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from arena.graphs.names import is_bare as is_bare
     from arena.graphs.names import vertex_named as vertex_named
     from arena.playing.matches import play_matches as play_matches
+    from arena.playing.matches import play_pairs as play_pairs
     from arena.playing.plays import Play as Play
     from arena.playing.plays import play_of as play_of
     from arena.rules.alignment import AlignmentGame as AlignmentGame
@@ -70,6 +71,8 @@ if TYPE_CHECKING:
     from arena.solving.kernel import kernel as kernel
     from arena.solving.lookup import Lookup as Lookup
     from arena.solving.lookup import MoveLookup as MoveLookup
+    from arena.solving.period import Period as Period
+    from arena.solving.period import period as period
     from arena.solving.positions import Outcome as Outcome
     from arena.solving.positions import PositionSolution as PositionSolution
     from arena.solving.positions import solve_positions as solve_positions
@@ -84,18 +87,24 @@ if TYPE_CHECKING:
     from arena.views.around import around as around
     from arena.views.layers import layers as layers
     from arena.views.proof import proof as proof
+    from arena.views.river import river as river
     from arena.views.symmetry import quotient as quotient
     from exporters import load_ipython_extension as load_ipython_extension
     from exporters import unload_ipython_extension as unload_ipython_extension
     from exporters.face import draw as draw
+    from exporters.face import draw_map as draw_map
     from exporters.face import film as film
     from exporters.face import page as page
     from exporters.formats import read as read
     from exporters.formats import read_compact as read_compact
+    from exporters.notebook import Position as Position
     from exporters.notebook import as_html as as_html
     from exporters.notebook import as_svg as as_svg
     from exporters.saving import read_solution as read_solution
     from exporters.saving import save as save
+    from exporters.showing import Picture as Picture
+    from exporters.showing import looks as looks
+    from exporters.showing import show as show
     from games import load as load
 
     __version__: str
@@ -114,7 +123,7 @@ _MODULES = {
     "graphs.conventions": "Breach check",
     "graphs.graph_game": "GraphGame",
     "graphs.names": "is_bare vertex_named",
-    "playing.matches": "play_matches",
+    "playing.matches": "play_matches play_pairs",
     "playing.plays": "Play play_of",
     "rules.alignment": "AlignmentGame",
     "rules.contract": "GameReport RuleCheck check_game",
@@ -129,6 +138,7 @@ _MODULES = {
     "solving.induction": "Induction backward_induction",
     "solving.kernel": "Kernel is_kernel kernel",
     "solving.lookup": "Lookup MoveLookup",
+    "solving.period": "Period period",
     "solving.positions": "Outcome PositionSolution solve_positions",
     "solving.solved": "Solved Summary",
     "solving.strong": "StrongSolution strong_solve",
@@ -137,13 +147,16 @@ _MODULES = {
     "views.around": "around",
     "views.layers": "layers",
     "views.proof": "proof",
+    "views.river": "river",
     "views.symmetry": "quotient",
 }
 """The names that each module of `arena` gives; they are imported above for type checkers alone."""
 _ABOVE = {
-    "exporters.face": "draw film page",
+    "exporters.face": "draw draw_map film page",
     "exporters.formats": "read read_compact",
+    "exporters.notebook": "Position",
     "exporters.saving": "read_solution save",
+    "exporters.showing": "Picture looks show",
     "games": "load",
 }
 """What `arena` hands on from the packages that stand on it, so that its users import nothing else."""
@@ -158,7 +171,7 @@ _HOMES = {
     for module, names in modules.items()
     for name in names.split()
 }
-__all__ = [name for name, module in _HOMES.items() if module not in _HOOKS]
+__all__ = [name for name in _HOMES if name not in " ".join(_HOOKS.values()).split()]
 
 
 if not TYPE_CHECKING:  # to a type checker every name would be there

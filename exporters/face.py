@@ -5,7 +5,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -39,10 +41,11 @@ def draw(  # noqa: PLR0913 - the options of all that can be drawn
     color: str | None = None,
     player: int | None = None,
     labels: str | None = None,
+    edges: str | None = None,
     style: str = "default",
     lang: str = "en",
     legend: bool | str = True,
-    layout: str = "dot",
+    layout: str | None = None,
     fit: str | None = None,
     direction: str | None = None,
     letters: float | None = None,
@@ -63,8 +66,8 @@ def draw(  # noqa: PLR0913 - the options of all that can be drawn
     ----------
     thing
         What is drawn: an arena or a bare graph, or part of one; a `Solution`, `PositionSolution`, `Attractor` or
-        `Kernel`; what `search_tree` or `layers` gives; a position of a game, `(game, position)`, where None is the
-        start; or a play, as `play_of` gives it or as `(game, [move, ...])`, which is a strip of boards.
+        `Kernel`; what `search_tree`, `layers` or `river` gives; a position of a game, `(game, position)`, where None is
+        the start; or a play, as `play_of` gives it or as `(game, [move, ...])`, which is a strip of boards.
     path : path
         The file.
     color : {"winner", "attractor", "player", "remoteness", "outcome", "kernel", "round", "grundy", "none"}, optional
@@ -73,14 +76,17 @@ def draw(  # noqa: PLR0913 - the options of all that can be drawn
         Whose attractor; 1 by default.
     labels : {"text", "board", "none"}, optional
         What stands in vertices: the printed position, its board where the game has one, or nothing.
+    edges : {"all", "plain", "strategy", "none"}, optional
+        Which moves of an arena are drawn: all, with the strategy bold; all alike; the strategy alone; or no move.
     style : {"default", "course"}, optional
         The palette: for the colour-blind, or J1 blue and J2 red as in the courses.
     lang : {"en", "fr"}, optional
         The language of the legend.
     legend : {"right", "below", "none"} or bool, optional
         Where to say what looks mean; by default below, or where letters are larger.
-    layout : {"dot", "grid"}, optional
-        By Graphviz, or, for arenas of thousands of vertices, small ones in rows.
+    layout : {"dot", "grid", "board", "ring", "map"}, optional
+        By Graphviz's dot, which is usual; for arenas of thousands of vertices, small ones in rows; each vertex where
+        its game or file says, which some files ask for themselves; on a circle; or as the cells of a map.
     fit : {"slide", "column", "page"}, optional
         What the picture is to fit: a slide of 16:9, a column of a handout or a page of A4, with the largest letters.
     direction : {"down", "right"}, optional
@@ -155,6 +161,7 @@ def draw(  # noqa: PLR0913 - the options of all that can be drawn
         color=color,
         player=player,
         labels=labels,
+        edges=edges,
         style=style,
         lang=lang,
         legend=legend,
@@ -175,6 +182,81 @@ def draw(  # noqa: PLR0913 - the options of all that can be drawn
     return written(path, picture)
 
 
+def draw_map(  # noqa: PLR0913 - those of `draw`
+    thing: Game[Any] | DiGraph,
+    path: StrPath,
+    *,
+    of: str = "outcome",
+    fixed: Mapping[str, float] | None = None,
+    style: str = "default",
+    lang: str = "en",
+    legend: bool | str = True,
+    fit: str | None = None,
+    letters: float | None = None,
+    width: float | None = None,
+    blank: bool = False,
+    standalone: bool = False,
+    note: Callable[[str], object] | None = None,
+) -> Path:
+    """Draw the positions of a game as the cells of a map, where their two numbers say: squares of a board, two heaps.
+
+    Parameters
+    ----------
+    thing : Game or networkx.DiGraph
+        An impartial game that gives the numbers of its positions (`place`), or a bare graph with places (`pos`).
+    path : path
+        The file: .svg, .png, .pdf, .dot or .tex.
+    of : {"outcome", "grundy", "remoteness", "kernel", "round"}, optional
+        What the colours and the numbers say.
+    fixed : mapping, optional
+        Of a game of more numbers, those that are the same in the whole map, by their names: {"heap 3": 2}.
+    style, lang, legend, fit, letters, width, blank, standalone, note
+        As in `draw`.
+
+    Returns
+    -------
+    pathlib.Path
+        The file.
+
+    Raises
+    ------
+    ParameterError, TooLarge
+        As `exporters.drawings.maps.plane` and `exporters.drawings.maps.build` do.
+    NoGraphviz
+        If there is nothing to draw it with.
+    OSError
+        If the file cannot be written.
+
+    Examples
+    --------
+    >>> import arena, tempfile
+    >>> draw_map(arena.load("nim", heaps=(3, 3, 1)), Path(tempfile.mkdtemp()) / "nim.svg", fixed={"heap 3": 1}).name
+    'nim.svg'
+    """
+    import networkx as nx
+
+    from exporters.drawings import maps
+    from exporters.pictures import picture
+    from exporters.pictures.languages import languages
+
+    ending = _ending(path, [f".{ending}" for ending in languages()])
+    if fixed and isinstance(thing, nx.Graph):
+        raise ParameterError("fixed: of a game, whose positions have numbers with names")
+    graph, solution = (thing, None) if isinstance(thing, nx.Graph) else maps.plane(thing, fixed)
+    asked = legend not in (False, "none")
+    build = partial(maps.build, graph, color=of, solution=solution, style=style, lang=lang, legend=asked)
+    page: dict[str, Any] = {
+        "legend": legend,
+        "fit": fit,
+        "letters": letters,
+        "width": width,
+        "blank": blank,
+        "standalone": standalone,
+    }
+    drawing = replace(build(), blank=build(blank=True))
+    return written(path, picture.written(drawing, ending, note=note, instead=lambda: "a smaller game", **page))
+
+
 def film(
     thing: Graph | Found,
     path: StrPath,
@@ -185,6 +267,7 @@ def film(
     labels: str = "text",
     style: str = "default",
     lang: str = "en",
+    layout: str | None = None,
     format: str | None = None,  # noqa: A002 - as everywhere
     progress: Callable[[int], object] | None = None,
 ) -> Path:
@@ -200,8 +283,8 @@ def film(
         What comes about; by default what was found, else the attractor, or the kernel of a bare graph.
     player : {1, 2}, optional
         Whose attractor; 1 by default.
-    play, labels, style, lang
-        As in `draw`.
+    play, labels, style, lang, layout
+        As in `draw`; no film has the layout "grid".
     format : {"svg", "gif", "pdf", "png"}, optional
         The format, whatever the ending; "png" makes a folder.
     progress : callable, optional
@@ -232,12 +315,13 @@ def film(
     graph, player = _of_player(thing, player)
     usual = {Attractor: "attractor", Kernel: "kernel"}.get(type(thing))
     options = {"of": of or usual, "player": player, "play": play, "labels": labels, "style": style, "lang": lang}
+    options["layout"] = layout
     make = films.stills if in_folder else films.render
     return written(path, make(graph, format_, progress=progress, **options))
 
 
 def page(
-    thing: Graph | Solution | Attractor,
+    thing: Graph | Found | Position | tuple[Game[Any], Any],
     path: StrPath,
     *,
     player: int | None = None,
@@ -245,17 +329,21 @@ def page(
     style: str = "default",
     answers: bool = True,
     start: Hashable = None,
+    layout: str | None = None,
 ) -> Path:
     """Write a page to click through, in one .html file: the layers, who wins and why, a game against the strategy.
 
     Parameters
     ----------
     thing
-        An arena, its `Solution`, or an `Attractor` in it.
+        An arena or a bare graph, or what was found in one; or a position of a game on a board that is too large to
+        unfold, `(game, position)`, where None is the start: the page then searches the moves itself.
     path : path
         The file.
     player, lang, style, answers, start
         As `exporters.pages.page.render` takes them; the start may be a printed form.
+    layout : {"dot", "board", "ring"}, optional
+        Where the vertices stand, as in `draw`.
 
     Returns
     -------
@@ -272,15 +360,27 @@ def page(
     Examples
     --------
     >>> import arena, tempfile
-    >>> page(arena.read("sans_interet"), Path(tempfile.mkdtemp()) / "page.html", start="3").name
+    >>> folder = Path(tempfile.mkdtemp())
+    >>> page(arena.read("sans_interet"), folder / "page.html", start="3").name
     'page.html'
+    >>> page((arena.load("connect_four"), "4453"), folder / "connect_four.html").name
+    'connect_four.html'
     """
     from arena.graphs.names import vertex_named
+    from arena.searching.search import position_of
+    from exporters.drawings.places import asking
+    from exporters.notebook import Position
     from exporters.pages import page as pages
 
     _ending(path, PAGES)
+    if isinstance(thing, Position):
+        thing = (thing.game, thing.position)
+    if isinstance(thing, tuple):
+        game, position = thing
+        begin = position_of(game, position if start is None else start)
+        return written(path, pages.render_game(game, lang=lang, style=style, answers=answers, start=begin))
     arena, player = _of_player(thing, player)
-    graph = as_graph(arena)
+    graph = asking(as_graph(arena), layout)
     vertex = vertex_named(graph, start) if isinstance(start, str) and start not in graph else start
     return written(path, pages.render(graph, player=player, lang=lang, style=style, answers=answers, start=vertex))
 

@@ -11,19 +11,18 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import networkx as nx
 
 from arena import Attractor, Kernel, Outcome, PositionSolution, Solution, layers
-from arena.errors import ArenaError, TooLarge, one_of
+from arena.errors import ArenaError, TooLarge
 from arena.graphs.attributes import is_number_in
 from arena.graphs.compact import CompactGraph
 from arena.machine.columns import count
 from arena.rules.game import has_all_members
 from exporters.drawings import things
 from exporters.drawings.boards import described, place_of
-from exporters.drawings.captions import LABELS, cut
-from exporters.drawings.looks import STYLES
+from exporters.drawings.captions import cut
 from exporters.files.build import title
 from exporters.pictures import graphviz
-from exporters.pictures.picture import render
-from exporters.text.words import LANGUAGES, number, say
+from exporters.showing import LOOKS, looks, svg
+from exporters.text.words import number, say
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
@@ -33,14 +32,12 @@ if TYPE_CHECKING:
     Shell: TypeAlias = Any
     """IPython's shell: it may not be installed, so its types are not there."""
 
+__all__ = ["Position", "as_html", "as_svg", "is_ours", "looks", "register", "unregister"]
+
 MOST_MERGED = 200_000
 """The edges of the largest arena whose layers are drawn below its summary: more would take seconds."""
 KINDS = ("arena", "graph", "layers")
 """What the attribute `kind` of the toolkit's own graphs says."""
-USUAL = {"style": "default", "lang": "en", "labels": "text"}
-"""How pictures look where nobody says otherwise."""
-LOOKS = dict(USUAL)
-"""How pictures look, as `looks` was last asked."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -84,30 +81,6 @@ class Position:
         return as_svg((self.game, self.position))
 
 
-def looks(*, style: str = "default", lang: str = "en", labels: str = "text") -> None:
-    """Set how all further pictures of a notebook look, where they have a choice.
-
-    Parameters
-    ----------
-    style, lang, labels
-        As `exporters.draw` takes them.
-
-    Raises
-    ------
-    ParameterError
-        If there is no such style, language or kind of labels.
-
-    Examples
-    --------
-    >>> looks(style="course", lang="fr")
-    >>> looks()
-    """
-    for name, value, choices in (("style", style, STYLES), ("lang", lang, LANGUAGES), ("labels", labels, LABELS)):
-        if value not in choices:
-            raise one_of(name, value, list(choices))
-    LOOKS.update(style=style, lang=lang, labels=labels)
-
-
 def register(shell: Shell) -> None:
     """Let an IPython shell show what has no class of ours, and cannot show itself as results do: DiGraphs and games.
 
@@ -116,7 +89,7 @@ def register(shell: Shell) -> None:
     """
     for kind, show in FORMATS.items():
         formatter = shell.display_formatter.formatters[kind]
-        formatter.for_type(object, partial(_shown, formatter.print_method, show))
+        formatter.for_type(object, partial(_formatted, formatter.print_method, show))
 
 
 def unregister(shell: Shell) -> None:
@@ -125,7 +98,7 @@ def unregister(shell: Shell) -> None:
         shell.display_formatter.formatters[kind].pop(object, None)
 
 
-def _shown(method: str, show: Callable[[Any], str | None], value: object) -> object:
+def _formatted(method: str, show: Callable[[Any], str | None], value: object) -> object:
     from IPython.utils.dir2 import get_real_method
 
     own = get_real_method(value, method)
@@ -157,7 +130,7 @@ def is_ours(graph: DiGraph) -> bool:
 def as_svg(value: object) -> str | None:
     """Draw whatever can be drawn as SVG; None if that is too large or no arena, or without Graphviz."""
     try:
-        return _svg(value)
+        return svg(value)
     except ArenaError:
         return None
 
@@ -181,13 +154,6 @@ def as_html(value: Any) -> str | None:
         )
         return f"<table>{rows}</table>{_merged(value)}<p><small>{html.escape(bound)}</small></p>"
     return None
-
-
-def _svg(thing: object) -> str:
-    options = things.defaults(things.BUILDERS[things.kind_of(thing)])
-    looks: dict[str, Any] = {name: value for name, value in LOOKS.items() if name in options and value != USUAL[name]}
-    svg = render(thing, "svg", **looks)
-    return svg if isinstance(svg, str) else svg.decode()
 
 
 def _facts(value: Shown, graph: DiGraph | CompactGraph) -> dict[str, str]:
@@ -229,8 +195,8 @@ def _merged(value: Shown) -> str:
     """Draw the layers of a solved arena, if it is not too large for that."""
     if not isinstance(value, Solution) or value.columns.arcs > MOST_MERGED:
         return ""
-    svg = as_svg(layers(value.graph, value))
-    return svg[svg.index("<svg") :] if svg else ""
+    drawn = as_svg(layers(value.graph, value))
+    return drawn[drawn.index("<svg") :] if drawn else ""
 
 
 FORMATS: dict[str, Callable[[Any], str | None]] = {"image/svg+xml": as_svg, "text/html": as_html}

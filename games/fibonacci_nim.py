@@ -51,3 +51,7 @@ class FibonacciNim(ImpartialGame[tuple[int, int]]):
     def diagram(self, position: tuple[int, int]) -> str:
         """Draw what is left as a row of matches, nothing as "-"."""
         return "|" * position[0] or "-"
+
+    def place(self, position: tuple[int, int]) -> dict[str, float]:
+        """Give how many matches are left, and how many of them may be taken."""
+        return {"matches left": position[0], "may take": position[1]}

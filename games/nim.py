@@ -85,6 +85,10 @@ class Nim(ImpartialGame[tuple[int, ...]]):
         """Draw each heap as a row of matches, an empty one as "-"."""
         return "\n".join("|" * heap or "-" for heap in position)
 
+    def place(self, position: tuple[int, ...]) -> dict[str, float]:
+        """Give each heap, by its number."""
+        return {f"heap {number}": heap for number, heap in enumerate(position, start=1)}
+
     def canonical(self, position: tuple[int, ...]) -> tuple[int, ...]:
         """Sort the heaps: their order does not matter."""
         return tuple(sorted(position))

@@ -61,6 +61,17 @@ class Rook(ImpartialGame[int]):
         rows[row] = f"{rows[row][:column]}R{rows[row][column + 1 :]}"
         return "\n".join(rows)
 
+    def place(self, position: int) -> dict[str, float]:
+        """Count how far the square is to the right of the start, and how far below it.
+
+        Examples
+        --------
+        >>> Rook(rows=3, columns=5).place(9)
+        {'right': 3, 'down': 1}
+        """
+        row, column = divmod(position - 1, self.columns)
+        return {"right": column, "down": row}
+
     def canonical(self, position: int) -> int:
         """Mirror the way to the last square in the diagonal, so that the longer part of it is along the longer side.
 

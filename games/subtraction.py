@@ -72,6 +72,10 @@ class Subtraction(ImpartialGame[int]):
         """Draw the heap as a row of matches, an empty one as "-"."""
         return "|" * position or "-"
 
+    def place(self, position: int) -> dict[str, float]:
+        """Give what is left."""
+        return {"heap": position}
+
 
 def _player(code: int, rule: Column) -> int:  # noqa: ARG001
     return (code & 1) + 1

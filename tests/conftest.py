@@ -1,9 +1,14 @@
-"""How many examples hypothesis draws, and what pytest tells after the tests: how many bad inputs were tried."""
+"""The language of tests, how many examples hypothesis draws, and what pytest tells at the end: how many were tried."""
 
+import os
 import sys
 from collections import Counter
 
 from hypothesis import settings
+
+for variable in ("LC_ALL", "LC_MESSAGES", "LANGUAGE"):  # whoever runs the tests may speak another language
+    os.environ.pop(variable, None)
+os.environ["LANG"] = "C.UTF-8"
 
 # `max_examples` is the share, in percent, of what a test asks for by `random_graphs.examples`.
 # Two profiles draw the same examples each time, here and in CI, and keep none: one commit, one verdict.

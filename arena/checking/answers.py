@@ -13,6 +13,7 @@ from arena.graphs.components import components
 from arena.machine.columns import Rows, as_list
 from arena.rules.game import split_player
 from arena.texts import CONTROLS_OF_CELLS, as_text, clean
+from arena.words import ENGLISH, Speaker, in_all_languages, words
 
 if TYPE_CHECKING:
     from arena.solving.arenas import Row, Solution
@@ -54,9 +55,13 @@ class AnswerKey(ABC):
         What each numbered vertex is called.
     read : callable, optional
         Reads what is no printed form of a vertex, or raises a ValueError.
+    lang : str, optional
+        The language of the reasons.
 
     Attributes
     ----------
+    say : Speaker
+        Who says the reasons.
     answers : dict
         For each column that can be graded the right cell of each numbered vertex, as `arena table` writes it; None
         where it leaves the cell empty.
@@ -68,8 +73,15 @@ class AnswerKey(ABC):
     """Columns that say the same as one of these."""
 
     def __init__(
-        self, solution: Solution | PositionSolution, graph: CompactGraph, names: list[str], read: Read | None
+        self,
+        solution: Solution | PositionSolution,
+        graph: CompactGraph,
+        names: list[str],
+        read: Read | None,
+        lang: str = ENGLISH,
     ) -> None:
+        words(lang)  # an unknown language is refused before the work
+        self.say = Speaker(lang)
         self.graph, self.names, self._read, self._best_of = graph, names, read, solution.best_of
         self._with_moves = None if isinstance(solution.graph, CompactGraph) else solution.graph
         self.remotenesses = as_list(solution.remotenesses)
@@ -132,23 +144,28 @@ class AnswerKey(ABC):
                 return self._numbers[wanted, player]
         unturned, turn = split_player(text.strip())
         if turn and player and turn != player:
-            raise ParameterError(f"{quoted(text)} has J{turn} to move, and the column of players has J{player}")
+            told = "{position} has J{turn} to move, and the column of players has J{player}"
+            raise ParameterError(self.say(told, position=quoted(text), turn=turn, player=player))
         turn = turn or player
         if (unturned, turn) in self._numbers:
             return self._numbers[unturned, turn]
         if self._read and unturned and len(text) <= LONGEST_POSITION:
             return self.graph.number_of(self._read(f"{unturned} J{turn}" if turn else unturned))
-        raise ParameterError(f"not a position{f' with J{turn} to move' if turn else ''}: {quoted(text)}")
+        if turn:
+            told = "not a position with J{player} to move: {position}"
+            raise ParameterError(self.say(told, player=turn, position=quoted(text)))
+        raise ParameterError(self.say("not a position: {position}", position=quoted(text)))
 
     def moves(self, number: int, text: str) -> list[int]:
-        """List the vertices after this one that a text may mean, by a move's name or by where the move leads."""
+        """List the vertices after this one that a text may mean: by a move's name in any language, or where it is."""
         wanted, after = text.strip(), self.after(number)
         if not wanted:
             return []
         named = [following for following in after if self.graph.labels[following].strip() == wanted]
         if self._with_moves is not None:
             leaving, vertices = self._with_moves.adj[self.graph.vertices[number]], self.graph.vertices
-            named += [following for following in after if str(leaving[vertices[following]].get("move")) == wanted]
+            moves = {following: str(leaving[vertices[following]].get("move")) for following in after}
+            named += [following for following, move in moves.items() if wanted in in_all_languages(move)]
         if not named and after:
             try:
                 named = [self.find(text, self.player(after[0]))]
@@ -167,9 +184,9 @@ class AnswerKey(ABC):
             return "" if stripped.strip("; |").casefold() in BLANK and not self.moves(number, text) else text
         if stripped.casefold() in BLANK:
             return ""
-        words = self.words(column, number)
-        if words:
-            return words.get(stripped)
+        meanings = self.words(column, number)
+        if meanings:
+            return meanings.get(stripped)
         return (stripped.lstrip("0") or "0") if re.fullmatch("[0-9]+", stripped) else None
 
     def is_right(self, column: str, number: int, given: Given) -> bool:
@@ -248,7 +265,9 @@ class AnswerKey(ABC):
             for number in range(len(self))
         ]
         circuits = components(Rows.of_lists(rows), [0] * len(rows))
-        reason = "it keeps the win and never brings it nearer: with your other moves play can go round for ever"
+        reason = self.say(
+            "it keeps the win and never brings it nearer: with your other moves play can go round for ever"
+        )
         return {
             number: Why(reason, self._round(number, rows, circuits))
             for number in sorted(idle)
@@ -267,23 +286,27 @@ class AnswerKey(ABC):
     def _why_not(self, number: int, moves: Sequence[int | None]) -> Why:
         """Tell what comes of a move."""
         if not moves or moves[0] is None:
-            return Why(f"no such move (to {some([self.names[after] for after in self.after(number)])})", [])
-        return Why(f"after that move {self.verdict(moves[0])}", [number, *self.line(moves[0])])
+            after = some([self.names[after] for after in self.after(number)])
+            return Why(self.say("no such move (to {positions})", positions=after), [])
+        reason = self.say("after that move {verdict}", verdict=self.verdict(moves[0]))
+        return Why(reason, [number, *self.line(moves[0])])
 
     def _why_others(self, number: int, moves: Sequence[int | None]) -> Why:
         """Tell which of the best moves is none, or is left out."""
         if self.lost(number):
-            return Why(f"no move is good, {self.verdict(number)}", self.line(number))
+            return Why(self.say("no move is good, {verdict}", verdict=self.verdict(number)), self.line(number))
         if None in moves or not moves:
             return self._why_not(number, [])
         best = self.best(number)
         extra = [following for following in moves if following is not None and following not in best]
         if extra and self.keeps(number, extra[0]):
-            stays = f"the move to {self.names[extra[0]]} keeps the win, but play can come back from there"
-            return Why(stays, [number, extra[0]])
+            stays = "the move to {position} keeps the win, but play can come back from there"
+            return Why(self.say(stays, position=self.names[extra[0]]), [number, extra[0]])
         chosen = (extra or [following for following in best if following not in moves])[0]
-        what = "is not as good as others" if extra else "is as good"
-        return Why(f"the move to {self.names[chosen]} {what}, {self.verdict(chosen)}", [number, *self.line(chosen)])
+        worse = "the move to {position} is not as good as others, {verdict}"
+        text = worse if extra else "the move to {position} is as good, {verdict}"
+        reason = self.say(text, position=self.names[chosen], verdict=self.verdict(chosen))
+        return Why(reason, [number, *self.line(chosen)])
 
 
 def quoted(text: str) -> str:

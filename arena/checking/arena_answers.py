@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from arena.graphs.names import names_of
 from arena.machine.columns import as_list
-from arena.texts import counted_plies
+from arena.words import ENGLISH
 
 if TYPE_CHECKING:
     from arena.solving.arenas import Solution
@@ -22,6 +22,8 @@ class ArenaKey(AnswerKey):
         The solved arena.
     read : callable, optional
         Reads what is no printed form of a vertex.
+    lang : str, optional
+        The language of the reasons.
 
     Notes
     -----
@@ -46,10 +48,10 @@ class ArenaKey(AnswerKey):
     }
     synonyms: ClassVar = {"outcome": "winner"}
 
-    def __init__(self, solution: Solution, read: Read | None = None) -> None:
+    def __init__(self, solution: Solution, read: Read | None = None, lang: str = ENGLISH) -> None:
         self._choices = as_list(solution.choices)
         self._players, self._winners = as_list(solution.columns.player), as_list(solution.winners)
-        super().__init__(solution, solution.columns, list(names_of(solution.columns).values()), read)
+        super().__init__(solution, solution.columns, list(names_of(solution.columns).values()), read, lang)
 
     def player(self, number: int) -> int:
         """Tell whose turn it is."""
@@ -71,11 +73,13 @@ class ArenaKey(AnswerKey):
         """Tell who wins, and in how many plies."""
         winner, mover = self._winners[number], self._players[number]
         if not self.after(number):
-            return f"play has ended, won by J{winner}" if winner else "play has ended in a draw"
+            won = "play has ended, won by J{player}"
+            return self.say(won, player=winner) if winner else self.say("play has ended in a draw")
         if not winner:
-            return "neither player can force a win"
-        wins = f"J{winner} wins in {counted_plies(self.remotenesses[number])}"
-        return wins if winner == mover else f"{wins} whatever J{mover} plays"
+            return self.say("neither player can force a win")
+        wins = self.say("J{player} wins in {plies}", player=winner, plies=self.say.plies(self.remotenesses[number]))
+        whatever = "{verdict} whatever J{player} plays"
+        return wins if winner == mover else self.say(whatever, verdict=wins, player=mover)
 
     def words(self, column: str, number: int) -> dict[str, str]:
         """Give what may be said of the winner; N and P tell whether the player to move wins."""

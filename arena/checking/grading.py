@@ -12,6 +12,7 @@ from arena.checking.position_answers import PositionKey
 from arena.errors import InvalidTable, ParameterError
 from arena.solving.arenas import Solution
 from arena.solving.positions import PositionSolution
+from arena.words import ENGLISH
 
 ROWS_PER_VERTEX = 10
 """The rows that a table may have for each vertex: a class's tables may repeat positions."""
@@ -23,8 +24,8 @@ LONGEST_LINE = 12
 """The vertices of a line of play that a reason shows."""
 ROW = ("position", "player")
 """The columns that say what a row is about."""
-SPOKEN = {("winner", "0"): "a draw", ("winner", "1"): "J1", ("winner", "2"): "J2"}
-"""Answers, by their column, that a reason repeats in other words."""
+SPOKEN = {"0": "a draw", "1": "J1", "2": "J2"}
+"""What a reason calls winners."""
 
 
 class Answers(NamedTuple):
@@ -107,7 +108,7 @@ class Marks:
         return min(round(OUT_OF * self.right / self.asked, 2), OUT_OF - 0.01)
 
 
-def answer_key(solution: Solution | PositionSolution, read: Read | None = None) -> AnswerKey:
+def answer_key(solution: Solution | PositionSolution, read: Read | None = None, *, lang: str = ENGLISH) -> AnswerKey:
     """Make the answer key of a solved arena or position graph: made once, it serves for a whole class.
 
     Parameters
@@ -116,12 +117,20 @@ def answer_key(solution: Solution | PositionSolution, read: Read | None = None) 
         What `solve` or `solve_positions` found.
     read : callable, optional
         Reads what is no printed form of a vertex, and gives the vertex or raises a ValueError.
+    lang : {"en", "fr"}, optional
+        The language of the reasons.
+
+    Raises
+    ------
+    ParameterError
+        If there is no such language.
 
     Notes
     -----
     O(|S|+|A|) and a sort.
     """
-    return PositionKey(solution, read) if isinstance(solution, PositionSolution) else ArenaKey(solution, read)
+    kind = PositionKey if isinstance(solution, PositionSolution) else ArenaKey
+    return kind(solution, read, lang)  # type: ignore[arg-type]  # each kind of key its kind of solution
 
 
 def grade(key: AnswerKey, answers: Answers) -> Marks:
@@ -218,7 +227,7 @@ def _rows(key: AnswerKey, answers: Answers) -> tuple[dict[int, tuple[int, list[s
         try:
             number = _vertex(key, answers.columns, cells)
             if number in rows:
-                raise ParameterError(f"the same position as on line {rows[number][0]}")
+                raise ParameterError(key.say("the same position as on line {line}", line=rows[number][0]))
             rows[number] = line, cells
         except ValueError as error:
             faults.append(Fault(line, quoted(text), None, None, None, shortened(str(error)), []))
@@ -227,10 +236,11 @@ def _rows(key: AnswerKey, answers: Answers) -> tuple[dict[int, tuple[int, list[s
 
 def _vertex(key: AnswerKey, columns: list[str], cells: list[str]) -> int:
     if len(cells) != len(columns):
-        raise ParameterError(f"{len(cells)} cells under {len(columns)} headings: quote what holds the separator")
+        text = "{cells} cells under {headings} headings: quote what holds the separator"
+        raise ParameterError(key.say(text, cells=len(cells), headings=len(columns)))
     player = cells[columns.index("player")].strip() if "player" in columns else ""
     if player not in ("", "1", "2"):
-        raise ParameterError(f"player {quoted(player)} cannot be read (1 or 2)")
+        raise ParameterError(key.say("player {player} cannot be read (1 or 2)", player=quoted(player)))
     return key.find(cells[columns.index("position")], int(player) if player else None)
 
 
@@ -243,11 +253,15 @@ def _column(key: AnswerKey, column: str, cells: dict[int, str]) -> tuple[int, in
     wrong = {}
     for number, text in spelled.items():
         if text is None:
-            wrong[number] = f"{quoted(cells[number])} cannot be read ({key.allowed[column]})"
+            allowed = key.say(key.allowed[column])
+            wrong[number] = key.say("{cell} cannot be read ({allowed})", cell=quoted(cells[number]), allowed=allowed)
         elif not text and answers[number] is not None:
-            wrong[number] = "no answer"
+            wrong[number] = key.say("no answer")
         elif number in reasons:
-            wrong[number] = f"you say {SPOKEN.get((column, cells[number])) or shortened(cells[number])}"
+            spoken = SPOKEN.get(cells[number]) if column == "winner" else None
+            wrong[number] = key.say(
+                "you say {cell}", cell=key.say(spoken) if spoken else shortened(key.say.named(cells[number]))
+            )
     asked = len(answers) - answers.count(None)
     asked += sum(answers[number] is None and text != "" for number, text in spelled.items())
     return (
@@ -267,4 +281,6 @@ def _because(key: AnswerKey, why: Why) -> str:
         names.append("...")
     if len(names) > LONGEST_LINE:
         names = [*names[: LONGEST_LINE - 2], "...", *names[-2:]]
-    return f"; {why.reason}" + (f": {' -> '.join(names)}" if len(names) > 1 else "")
+    if len(names) < 2:
+        return f"{key.say('; ')}{why.reason}"
+    return key.say("; ") + key.say("{name}: {what}", name=why.reason, what=" -> ".join(names))

@@ -7,7 +7,7 @@ from typing import ClassVar
 from arena.checking.answers import AnswerKey, Given, Read, Why, cell, some
 from arena.solving.kernel_search import IN
 from arena.solving.positions import Outcome, PositionSolution
-from arena.texts import counted_plies
+from arena.words import ENGLISH
 
 
 class PositionKey(AnswerKey):
@@ -19,6 +19,8 @@ class PositionKey(AnswerKey):
         The solved position graph.
     read : callable, optional
         Reads what is no printed form of a vertex.
+    lang : str, optional
+        The language of the reasons.
 
     Notes
     -----
@@ -46,9 +48,9 @@ class PositionKey(AnswerKey):
     }
     synonyms: ClassVar = {"winner": "outcome"}
 
-    def __init__(self, solution: PositionSolution, read: Read | None = None) -> None:
+    def __init__(self, solution: PositionSolution, read: Read | None = None, lang: str = ENGLISH) -> None:
         self._outcomes, self._kernel = solution.outcomes, solution.kernel
-        super().__init__(solution, solution.columns, solution.columns.labels, read)
+        super().__init__(solution, solution.columns, solution.columns.labels, read, lang)
         best = map(self.follow, range(len(self)))
         self.answers["strategy"] = [None if after is None else cell(self.names[after]) for after in best]
 
@@ -72,13 +74,16 @@ class PositionKey(AnswerKey):
 
     def verdict(self, number: int) -> str:
         """Tell whether the player to move wins, and in how many plies."""
-        does = "loses" if self.lost(number) else "wins"
+        lost = self.lost(number)
         if not self.after(number):
-            return f"there is no move, and whoever is to move {does}"
+            loses = "there is no move, and whoever is to move loses"
+            return self.say(loses) if lost else self.say("there is no move, and whoever is to move wins")
         if self._outcomes[number] == Outcome.D:
-            return "neither player can force a win"
-        wins = f"whoever is to move {does} in {counted_plies(self.remotenesses[number])}"
-        return f"{wins} whatever the moves" if self.lost(number) else wins
+            return self.say("neither player can force a win")
+        loses = "whoever is to move loses in {plies} whatever the moves"
+        return self.say(
+            loses if lost else "whoever is to move wins in {plies}", plies=self.say.plies(self.remotenesses[number])
+        )
 
     def words(self, column: str, number: int) -> dict[str, str]:  # noqa: ARG002
         """Give what may be said of the outcome and of the kernel."""
@@ -103,25 +108,28 @@ class PositionKey(AnswerKey):
 
     def _why_kernel(self, number: int, given: Given) -> Why:
         if self._kernel.exists is False:
-            return Why("this graph has no kernel", [])
-        following, whose = self._into(number, given), "your" if self.answers["kernel"][number] is None else "the"
-        if following is None:
-            none = "none of its moves leads" if self.after(number) else "it has no move, so none leads"
-            return Why(f"{none} into {whose} kernel", [])
-        return Why(f"it moves into {whose} kernel", [number, following])
+            return Why(self.say("this graph has no kernel"), [])
+        following, own = self._into(number, given), self.answers["kernel"][number] is None
+        which = self.say("your kernel") if own else self.say("the kernel")
+        if following is not None:
+            return Why(self.say("it moves into {kernel}", kernel=which), [number, following])
+        stuck = "it has no move, so none leads into {kernel}"
+        return Why(self.say("none of its moves leads into {kernel}" if self.after(number) else stuck, kernel=which), [])
 
     def _why_round(self, number: int, given: Given) -> Why:  # noqa: ARG002
         rounds, states = self._kernel.rounds, self._kernel.states
         if not rounds[number]:
-            return Why("sink removal never takes it, because of a circuit", [])
+            return Why(self.say("sink removal never takes it, because of a circuit"), [])
         if states[number] == IN:
-            return Why(f"it is a sink once the rounds before round {rounds[number]} are done", [])
+            sink = "it is a sink once the rounds before round {round} are done"
+            return Why(self.say(sink, round=rounds[number]), [])
         sinks = [after for after in self.after(number) if states[after] == IN and rounds[after] == rounds[number]]
-        return Why(f"it moves to a sink of round {rounds[number]}", [number, sinks[0]])
+        return Why(self.say("it moves to a sink of round {round}", round=rounds[number]), [number, sinks[0]])
 
     def _why_grundy(self, number: int, given: Given) -> Why:  # noqa: ARG002
         values, value = self.answers["grundy"], self.answers["grundy"][number]
         if value is None:
-            return Why("a circuit can be reached from it, so it has no Grundy value", [])
+            return Why(self.say("a circuit can be reached from it, so it has no Grundy value"), [])
         after = some([str(other) for other in sorted({int(values[after] or 0) for after in self.after(number)})])
-        return Why(f"{value} is the least number not in {{{after}}}, the values after it", [])
+        least = "{value} is the least number not in {values}, the values after it"
+        return Why(self.say(least, value=value, values=f"{{{after}}}"), [])

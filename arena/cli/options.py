@@ -7,6 +7,7 @@ import click
 from arena.errors import did_you_mean
 from arena.unfolding.packed import MAX_ARRAY_EDGES, MAX_ARRAY_VERTICES
 from arena.unfolding.reach import MAX_EDGES, MAX_VERTICES
+from arena.words import LANGUAGES
 from exporters.formats import formats
 
 
@@ -42,6 +43,11 @@ ARRAY_BOUNDS = [
         ("edges", MAX_EDGES, MAX_ARRAY_EDGES),
     )
 ]
+LANG = click.Option(
+    ["--lang"],
+    type=Choice(LANGUAGES),
+    help="The language of what is shown; by default that of the environment (LANG), and English in JSON and CSV.",
+)
 JSON = click.Option(["--json", "as_json"], is_flag=True, help="Print JSON.")
 TABLE_OUTPUT = click.Option(
     ["-o", "--output"],

@@ -14,6 +14,7 @@ import click
 import exporters
 from arena.errors import ParameterError, one_of
 from arena.texts import as_text, clean
+from arena.words import Speaker
 from exporters.files.writing import encoded
 from exporters.formats import check_table_options, render_table
 
@@ -21,6 +22,8 @@ MOST_SHOWN = 24
 """The values of a list that a reader is shown; --json and -o give all."""
 LINE = 80
 """The characters of a line of a terminal, after which long lists go on below."""
+NAMING = ("outcome", "draw")
+"""The columns of names that a language may have words for."""
 DELAY = 1.0
 """Seconds that work takes before its progress is shown."""
 
@@ -113,14 +116,19 @@ def some(values: Sequence[object], separator: str, indent: int | None = None) ->
     return f"\n{' ' * indent}".join(line.rstrip() for line in lines)
 
 
-def aligned(rows: Iterable[Sequence[object]]) -> str:
-    """Write rows for a reader, the first of which are the headings: columns side by side, "-" for an empty cell."""
-    texts = [[_cell(value) for value in row] for row in rows]
+def aligned(fields: Sequence[str], rows: Iterable[Sequence[object]], words: Speaker) -> str:
+    """Write rows for a reader: columns side by side under their headings, "-" for an empty cell."""
+    texts = [list(map(words.named, fields))]
+    texts += [[_cell(field, value, words) for field, value in zip(fields, row, strict=True)] for row in rows]
     widths = [max(map(len, column)) for column in zip(*texts, strict=True)]
     return "\n".join(
         "  ".join(cell.rjust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in texts
     )
 
 
-def _cell(value: object) -> str:
-    return clean(some(value, ";") if isinstance(value, list) else as_text(value)) or "-"
+def _cell(field: str, value: object, words: Speaker) -> str:
+    """Write a cell: labels of vertices as they are, whatever words they look like."""
+    speak = words.named if field in NAMING or isinstance(value, bool) else str
+    if isinstance(value, list):
+        return clean(some([speak(str(each)) for each in value], ";")) or "-"
+    return clean(speak(as_text(value))) or "-"

@@ -8,13 +8,12 @@ from typing import TYPE_CHECKING
 
 import click
 
-from arena.cli.options import Choice
+from arena.cli.options import LANG, Choice
 from arena.cli.output import emit
 from arena.errors import one_of
 from exporters.drawings.captions import LABELS
 from exporters.drawings.looks import STYLES
 from exporters.pictures.languages import languages
-from exporters.text.words import LANGUAGES
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
@@ -134,11 +133,6 @@ STYLE = click.Option(
     default="default",
     show_default=True,
     help="The palette: safe for the colour-blind, or the courses' blue and red.",
-)
-
-
-LANG = click.Option(
-    ["--lang"], type=Choice(LANGUAGES), default="en", show_default=True, help="The language of the legend."
 )
 
 

@@ -10,6 +10,7 @@ from typing import Any
 
 import click
 
+from arena.cli.colours import of_player
 from arena.cli.options import Choice
 from arena.cli.source import Source
 from arena.rules.capabilities import HasMarks
@@ -19,7 +20,8 @@ from arena.searching.evaluations import OFFERED, Evaluation, evaluation
 from arena.searching.minimax import ALGORITHMS, HEURISTIC, WIN
 from arena.searching.search import MOST_PLIES, PLIES
 from arena.searching.weights import read_weights
-from arena.texts import clean, counted_plies
+from arena.texts import clean
+from arena.words import Speaker
 
 POSITION = click.Option(
     ["--position"], metavar="POSITION", help="Where to begin, as printed, or as Connect-4's moves like 44536."
@@ -72,8 +74,6 @@ SEARCHED = [
     algorithm_option("alphabeta"),
 ]
 SECONDS = click.Option(["--seconds"], type=float, help="Search deeper and deeper for so long, instead of --plies.")
-COLORS = {1: "blue", 2: "yellow"}
-"""The players in a terminal."""
 
 
 def position_of(source: Source, text: str | None, *, to_the_end: bool = False) -> tuple[Any, AnyPosition]:
@@ -87,16 +87,24 @@ def evaluation_of(game: AnyGame, name: str | None, weights: str | None, seed: in
     return evaluation(game, name, weights=None if weights is None else read_weights(weights), seed=seed or 0)
 
 
-def value_cell(value: float, win_in: int | None, count: Callable[[int], str] = str) -> str:
+def value_cell(words: Speaker, value: float, win_in: int | None) -> str:
     """Write a value in a table: player 1's score, or who wins and when, the plies counted in figures."""
-    if win_in is None:
-        return f"{value:+.4g}" if value else "0"
-    return f"J{1 if value > 0 else 2} wins" + (f" in {count(win_in)}" if win_in else "")
+    return _value(words, value, win_in, str)
 
 
-def value_in_words(value: float, win_in: int | None) -> str:
+def value_in_words(words: Speaker, value: float, win_in: int | None) -> str:
     """Write a value in a sentence."""
-    return value_cell(value, win_in, counted_plies) + (" for J1" if win_in is None else "")
+    written = _value(words, value, win_in, words.plies)
+    return words("{value} for J1", value=written) if win_in is None else written
+
+
+def _value(words: Speaker, value: float, win_in: int | None, count: Callable[[int], str]) -> str:
+    if win_in is None:
+        return words.fixed(value, "+.4g") if value else "0"
+    winner = 1 if value > 0 else 2
+    if not win_in:
+        return words("J{player} wins", player=winner)
+    return words("J{player} wins in {plies}", player=winner, plies=count(win_in))
 
 
 def seat(game: AnyGame, player: int) -> str:
@@ -124,8 +132,8 @@ def board(game: AnyGame, position: AnyPosition, last: AnyPosition = None) -> str
         bit = game.bit(square)
         for player, side in enumerate(position, start=1):
             if side & bit:
-                text = click.style(
-                    game.marks[player - 1], fg=COLORS[player], bold=True,
+                text = of_player(
+                    game.marks[player - 1], player, bold=True,
                     underline=bool(bit & marked), reverse=bool(bit & won[player - 1]),
                 )  # fmt: skip
                 return " " * (width - 1) + text

@@ -21,6 +21,7 @@ from arena.rules.game import AnyGame, ImpartialGame, split_player
 from arena.unfolding.packed import MAX_ARRAY_EDGES, MAX_ARRAY_VERTICES
 from arena.unfolding.reach import MAX_EDGES, MAX_VERTICES
 from arena.unfolding.unfold import position_graph, unfold, unfold_compact
+from arena.words import ENGLISH, named
 from exporters.formats import has_columns
 
 if TYPE_CHECKING:
@@ -48,6 +49,8 @@ class Source:
         What the reader of a file is told beside its name.
     start : str or None
         Where play starts in a file, if not where the file says.
+    lang : str
+        The language of what a reader is shown.
     """
 
     name: str
@@ -55,16 +58,23 @@ class Source:
     game: GameClass | None
     reading: Mapping[str, ReaderOption] = field(default_factory=dict)
     start: str | None = None
+    lang: str = ENGLISH
 
     @property
     def title(self) -> str:
-        """The game and its parameters, for a reader."""
-        parameters = ", ".join(
-            key if value is True else f"{key} {written(value)}"
-            for key, value in self.parameters.items()
-            if value is not False
-        )
-        return f"{self.name}, {parameters}" if parameters else self.name
+        """The game and its parameters, as files and errors name them."""
+        return ", ".join(self._names)
+
+    @property
+    def heading(self) -> str:
+        """The game and its parameters, in the language of the reader."""
+        return ", ".join(named(name, self.lang) for name in self._names)
+
+    @property
+    def _names(self) -> list[str]:
+        parameters = {key: value for key, value in self.parameters.items() if value is not False}
+        listed = [key if value is True else f"{key} {written(value)}" for key, value in parameters.items()]
+        return [self.name, *listed]
 
     @property
     def is_columns(self) -> bool:
@@ -190,7 +200,7 @@ class Source:
             graph = build(game, progress=progress, **bounds)
         if self.name not in games.names():
             names_of(graph)
-        graph.graph["name"] = self.title
+        graph.graph["name"] = self.heading
         return graph
 
 

@@ -11,6 +11,7 @@ from click.shell_completion import CompletionItem
 
 import exporters
 import games
+from arena.cli.language import language_of
 from arena.cli.options import Choice
 from arena.cli.parameters import Field, GameClass, ParameterType, described_fields, parameter_type, summary, written
 from arena.cli.source import Source
@@ -96,12 +97,13 @@ class Verb(click.Group):
 
         def callback(**values: Any) -> None:  # of the types that the options give them
             given = {name: values.pop(name) for name in names}
+            lang = language_of(values)
             if game is not None:
-                self.run(Source(cmd_name, given, game), **values)
+                self.run(Source(cmd_name, given, game, lang=lang), **values)
                 return
             start = given.pop("start", None)
             reading = {name: value for name, value in given.items() if value not in (None, False)}
-            self.run(Source(cmd_name, {}, None, reading, start), **values)
+            self.run(Source(cmd_name, {}, None, reading, start, lang), **values)
 
         command = _GameCommand(cmd_name, params=[*own, *self.options], callback=callback, help=help_)
         command.end = self.end

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
@@ -11,12 +11,13 @@ from arena.cli.options import Choice
 from arena.cli.source import Source, require_arena
 from arena.errors import ParameterError
 from arena.graphs.attributes import initial_of
-from arena.views import Request, Viewed, views
+from arena.views import Request, Setting, Viewed, views
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterable, Mapping
+    from collections.abc import Callable, Hashable, Iterable, Mapping
 
     from arena.graphs.attributes import DiGraph
+    from arena.solving.solved import Solved
 
 WHOLE = "whole"
 """The name of what is no view."""
@@ -25,20 +26,27 @@ PARAMETERS = {name: parameter for view in VIEWS.values() for name, parameter in 
 """The parameters of all views: what two of them name alike is one option."""
 
 
-def gives(view: str, kind: str) -> bool:
-    """Tell whether a view gives graphs of a kind that are no arenas."""
-    return view != WHOLE and VIEWS[view].kind == kind
+def kind_of(view: str) -> str:
+    """Tell the kind of the graphs that a view gives, where they are neither arenas nor bare graphs; else nothing."""
+    return "" if view == WHOLE else VIEWS[view].kind
+
+
+class Named(NamedTuple):
+    """What the user named: what gives its graph, and what solves it in the way that suits its size."""
+
+    source: Source
+    unfolded: Callable[[], DiGraph]
+    solved: Callable[[], Solved]
 
 
 def viewed(
-    source: Source,
-    graph: DiGraph,
+    thing: Named,
     view: str,
     position: str | None,
     player: int | None,
-    settings: Mapping[str, int | None],
+    settings: Mapping[str, Setting],
 ) -> Viewed:
-    """Make a view of a graph; of the settings, those that the user has left out are None.
+    """Make a view of a graph or of its solution; of the settings, those that the user has left out are None.
 
     Raises
     ------
@@ -51,12 +59,14 @@ def viewed(
         if value is not None and not (view != WHOLE and name in VIEWS[view].parameters):
             takers = _those(other for other in VIEWS if name in VIEWS[other].parameters)
             raise ParameterError(f"--{name} {value}: for --view {takers}")
+    source, unfolded, solved = thing
     if view == WHOLE:
-        return Viewed(graph, player=player or 1)
+        return Viewed(unfolded(), player=player or 1)
     chosen, start = VIEWS[view], None
     if chosen.needs_players:
-        require_arena(graph, source)
+        require_arena(unfolded(), source)
     if chosen.start:
+        graph = unfolded()
         start = initial_of(graph) if position is None else _vertex(source, graph, position)
         if start is None:
             raise ParameterError(f"--view {view}: nothing says where play starts; name a position by --from POSITION")
@@ -64,7 +74,7 @@ def viewed(
         name: parameter.default if (value := settings[name]) is None else value
         for name, parameter in chosen.parameters.items()
     }
-    made = chosen.make(Request(graph, start, player, source.make, given))
+    made = chosen.make(Request(unfolded, solved, source.make, start, player, given))
     return made._replace(player=made.player or player or 1)
 
 
@@ -96,8 +106,8 @@ VIEW = [
     *(
         click.Option(
             [f"--{name}"],
-            type=click.IntRange(parameter.least),
-            help=f"{parameter.help}  [default: {parameter.default}]",
+            type=Choice(parameter.choices) if parameter.choices else click.IntRange(parameter.least),
+            help=parameter.help + ("" if parameter.default is None else f"  [default: {parameter.default}]"),
         )
         for name, parameter in PARAMETERS.items()
     ),

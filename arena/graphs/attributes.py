@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Sequence
-from numbers import Integral
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from math import isfinite
+from numbers import Integral, Real
 from typing import TYPE_CHECKING, Any
 
 from arena.errors import InvalidArena, ParameterError, shown
@@ -168,6 +170,28 @@ def is_number_in(value: object, choices: Sequence[int]) -> bool:
 def is_whole(value: object) -> bool:
     """Tell whether a value is a whole number, and no truth value."""
     return isinstance(value, Integral) and not isinstance(value, bool)
+
+
+def place_of(value: object) -> tuple[float, float] | None:
+    """Give the place that a value, the `pos` of a vertex, says; None unless it is two finite numbers.
+
+    Examples
+    --------
+    >>> place_of([1, 2.5]), place_of((3.0, 0)), place_of([1, "2"]), place_of(None)
+    ((1, 2.5), (3, 0), None, None)
+    """
+    try:
+        numbers: list[Any] = [] if isinstance(value, str | AbstractSet | Mapping) else list(value)  # type: ignore[call-overload]  # of any type
+        if len(numbers) != 2 or not all(isinstance(each, Real) and isfinite(each) for each in numbers):
+            return None
+    except (TypeError, ValueError, OverflowError):
+        return None
+    return _plain(numbers[0]), _plain(numbers[1])
+
+
+def _plain(number: float) -> float:
+    """Give a number that may be NumPy's as one of Python, a whole one as an int."""
+    return int(number) if number == int(number) else float(number)
 
 
 def label(graph: DiGraph, vertex: Hashable) -> str:

@@ -1,8 +1,8 @@
 """What a game may declare besides its rules: a capability is a Protocol, and a game declares it by having its members.
 
 Whoever makes use of a capability asks `isinstance(game, HasDiagram)`; nothing is registered. In an `ImpartialGame`,
-`diagram` and `canonical` are about positions without a turn, as `options` and `show` are; evaluations are about
-positions with one, as `moves` is.
+`diagram`, `place` and `canonical` are about positions without a turn, as `options` and `show` are; evaluations are
+about positions with one, as `moves` is.
 """
 
 from __future__ import annotations
@@ -25,6 +25,18 @@ class HasDiagram(Protocol):
 
         "." is an empty square, "x" and "o" are marks, "|" is a match, "-" a row without any, and any other character a
         piece.
+        """
+
+
+@runtime_checkable
+class HasPlaces(Protocol):
+    """A game whose positions are numbers: squares of a board, heaps, what is left and what may be taken."""
+
+    def place(self, position: AnyPosition) -> Mapping[str, float]:
+        """Give the numbers of a position by their names, the same names in the same order for all positions.
+
+        Two make a place in the plane, where pictures put the position: the first counts steps to the right, the second
+        steps downwards. One makes a place on a line. Of more, a map shows two, and the others are fixed.
         """
 
 
@@ -89,6 +101,7 @@ class HasMarks(Protocol):
 
 CAPABILITIES: dict[str, type] = {
     "diagram": HasDiagram,
+    "place": HasPlaces,
     "canonical": HasSymmetries,
     "packed": HasPackedRules,
     "evaluations": HasEvaluations,
@@ -103,6 +116,6 @@ def declared(game: object) -> list[str]:
     --------
     >>> from games import load
     >>> declared(load("rook")), declared(type(load("nim")))
-    (['diagram', 'canonical'], ['diagram', 'canonical', 'packed'])
+    (['diagram', 'place', 'canonical'], ['diagram', 'place', 'canonical', 'packed'])
     """
     return [member for member in CAPABILITIES if getattr_static(game, member, None) is not None]

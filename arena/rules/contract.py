@@ -14,6 +14,7 @@ from arena.rules.faults import (
     labelled_alike,
     wrong_end,
     wrong_line,
+    wrong_place,
     wrong_rows,
     wrong_score,
     wrong_turn,
@@ -84,7 +85,7 @@ def check_game(game: AnyGame, *, max_positions: int = POSITIONS) -> GameReport:
     >>> report.holds, str(report.sample)
     (True, 'all 10 positions')
     >>> [check.name for check in report.checks]
-    ['answers', 'fixed', 'turns', 'moves', 'ends', 'labels', 'parse', 'refuses', 'diagram', 'packed']
+    ['answers', 'fixed', 'turns', 'moves', 'ends', 'labels', 'parse', 'refuses', 'diagram', 'place', 'packed']
     """
     sampled = sample(game, max_positions)
     checks = [RuleCheck("answers", "the rules answer", next(iter(sampled.faults), None))]
@@ -214,8 +215,21 @@ def _canonical(game: Declaring, sampled: Sample) -> Iterator[str]:
             yield f"{at(game, position)}: canonical gives {shown(image)}, whose moves do not lead to equal positions"
 
 
+def _place(game: Declaring, sampled: Sample) -> Iterator[str]:
+    """All positions have numbers of the same names."""
+    first: list[str] = []
+    for position in sampled.known:
+        place = game.place(_unturned(game, position))
+        if reason := wrong_place(place):
+            yield f"{at(game, position)}: {reason}"
+            continue
+        first = first or list(place)
+        if list(place) != first:
+            yield f"{at(game, position)}: place names {shown(list(place))}, and {shown(first)} at the start"
+
+
 def _unturned(game: AnyGame, position: AnyPosition) -> AnyPosition:
-    """Give what `diagram` and `canonical` are asked about."""
+    """Give what `diagram`, `place` and `canonical` are asked about."""
     return position[0] if isinstance(game, ImpartialGame) else position
 
 
@@ -243,6 +257,7 @@ CHECKS: dict[str, tuple[str, Faults]] = {
     "parse": ("parse reads what label prints", _parse),
     "refuses": ("parse reads any text, or refuses it with a ParameterError", _refuses),
     "diagram": ("diagrams are boards of one size, or rows of matches", _diagram),
+    "place": ("places are finite numbers, with the same names for all positions", _place),
     "canonical": ("positions that canonical takes for equal are equal", _canonical),
     "packed": ("the packed rules say what the plain ones say", _packed),
     "evaluations": ("evaluations score positions by numbers", _evaluations),

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import dis
 import traceback
-from collections.abc import Hashable, Iterable, Iterator
-from math import inf
+from collections.abc import Hashable, Iterable, Iterator, Mapping
+from math import inf, isfinite
 from numbers import Real
 from typing import Any
 
@@ -84,6 +84,18 @@ def wrong_line(member: str, text: object, position: object) -> str:
 def wrong_rows(text: object) -> str:
     """Tell what is wrong with a diagram."""
     return "" if isinstance(text, str) else f"diagram gives {shown(text)} (rows of text)"
+
+
+def wrong_place(place: object) -> str:
+    """Tell what is wrong with the numbers of a position."""
+    if isinstance(place, Mapping) and all(isinstance(name, str) and is_finite(each) for name, each in place.items()):
+        return ""
+    return f"place gives {shown(place)} (finite numbers by their names)"
+
+
+def is_finite(value: object) -> bool:
+    """Tell whether a value is a number that a place can have."""
+    return isinstance(value, int | float) and not isinstance(value, bool) and isfinite(value)
 
 
 def wrong_score(name: str, score: Any) -> str:

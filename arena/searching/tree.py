@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from arena.errors import ParameterError, TooLarge
 from arena.rules.diagram import about_marks, boards, won_line
 from arena.rules.game import AnyGame, AnyPosition
+from arena.rules.symmetry import Merged
 from arena.searching.evaluations import Evaluation
 from arena.searching.minimax import ALGORITHMS, HIGHEST, LOWEST, WIN, Bounds, Line, Minimax, Moves, Value
 from arena.searching.search import check_bounds, chosen_evaluation, position_of
@@ -35,6 +36,7 @@ def search_tree(
     evaluation: Evaluation | Callable[[AnyPosition], float] | str | None = None,
     algorithm: str = "minimax",
     ends: str = WIN,
+    symmetry: bool = False,
     max_nodes: int = MAX_NODES,
 ) -> DiGraph:
     """Search a position by min-max and give the tree of the nodes that were visited.
@@ -54,6 +56,9 @@ def search_tree(
         root is a node like any other: in alpha-beta, what its first moves are worth bounds the others.
     ends : {"win", "heuristic"}, optional
         What a position is worth where play has ended; see `search`.
+    symmetry : bool, optional
+        Of the moves of a position that lead to positions that are equal by symmetry, visit the first one alone. The
+        values are the same.
     max_nodes : int, optional
         The bound on the nodes of the tree.
 
@@ -70,6 +75,7 @@ def search_tree(
         - `leaf`: "ended" where the game was won or drawn, "cut off" where the evaluation was asked, "known" where the
           value was found in the memo; no such attribute on nodes whose moves were searched;
         - `winner`, where play has ended, and `line`, the squares of the line that is filled, as in `unfold`;
+        - `orbit`, with symmetry: how many moves it stands for;
         - `window` in alpha-beta: the scores (alpha, beta) as player 1 sees them, and `window_tempo`, where they are
           infinite because of a win that was found, its plies from the root, else None;
         - `pruned`: true for the children that a cut-off left unvisited, which have neither value nor children;
@@ -82,7 +88,8 @@ def search_tree(
     Raises
     ------
     ParameterError
-        If an argument is out of bounds, or the evaluation does not fit the game.
+        If an argument is out of bounds, or the evaluation does not fit the game; with symmetry also if the game
+        declares none, or the evaluation scores positions apart that are equal.
     TooLarge
         If there are more nodes than the bound.
 
@@ -105,18 +112,41 @@ def search_tree(
         raise ParameterError(f"max_nodes: {max_nodes!r} (a whole number of at least 1)")
     position = position_of(game, position)
     heuristic = chosen_evaluation(game, evaluation)
-    engine = ALGORITHMS[algorithm](game, heuristic, plies, ends=ends)
-    record = _Record(engine, position, max_nodes)
+    merged = Merged(game) if symmetry else None
+    engine = ALGORITHMS[algorithm](merged or game, heuristic, plies, ends=ends)
+    record = _Record(engine, game, position, max_nodes)
     engine.observe(record)
     value, line = engine.value(position, plies)
     record.leave(position, plies, value, engine.root_window)
     record.choose(line)
+    if merged:
+        if engine.cut_off or ends != WIN:
+            _check_scores(heuristic, merged, game)
+        _count_moves(record.graph, merged)
     record.graph.graph.update(
         name=repr(game), initial=0, algorithm=algorithm, plies=plies, evaluation=heuristic.name, draw=heuristic.draw,
         ends=ends, complete=engine.cut_off == 0, nodes=engine.nodes, cutoffs=engine.cutoffs, memo_hits=engine.memo_hits,
     )  # fmt: skip
     record.graph.graph.update(about_marks(game))
     return record.graph
+
+
+def _check_scores(evaluation: Evaluation, merged: Merged, game: AnyGame) -> None:
+    """Refuse an evaluation by which moves were merged that are not worth as much."""
+    for first, *others in merged.equal.values():
+        for other in others:
+            if evaluation.score(other) != evaluation.score(first):
+                raise ParameterError(
+                    f"symmetry: {evaluation.name} scores {game.label(first)} and {game.label(other)} apart, "
+                    "which are equal by symmetry"
+                )
+
+
+def _count_moves(tree: DiGraph, merged: Merged) -> None:
+    """Tell of each node for how many moves it stands."""
+    for tail, head in tree.edges:
+        positions = tree.nodes[tail]["position"], tree.nodes[head]["position"]
+        tree.nodes[head]["orbit"] = len(merged.equal[positions])
 
 
 @dataclass
@@ -137,10 +167,10 @@ class _Visit:
 class _Record:
     """The observer of a search, which writes its tree down."""
 
-    def __init__(self, engine: Minimax, position: AnyPosition, max_nodes: int) -> None:
+    def __init__(self, engine: Minimax, game: AnyGame, position: AnyPosition, max_nodes: int) -> None:
         import networkx as nx
 
-        self.engine, self.game, self.max_nodes = engine, engine.game, max_nodes
+        self.engine, self.game, self.max_nodes = engine, game, max_nodes
         self.graph: DiGraph = nx.DiGraph()
         self.path: list[_Visit] = []
         self.known: dict[tuple[Hashable, int], Bounds] = {}

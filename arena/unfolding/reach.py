@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from arena.errors import TooLarge
 from arena.graphs.attributes import OWN
+from arena.machine.columns import Rows, differences, transposed
 from arena.machine.memory import check_memory
 
 if TYPE_CHECKING:
@@ -44,6 +45,11 @@ class Exploration:
         """Refuse a DiGraph that would not fit in the memory that is free."""
         vertices, edges = len(self.vertices), len(self.successors)
         _check_memory(vertices * BYTES_PER_VERTEX + edges * BYTES_PER_EDGE, vertices, edges)
+
+    def columns(self) -> tuple[Rows, list[int], Rows]:
+        """Give the predecessors of each vertex, how many successors it has, and these."""
+        forward = Rows(list(self.start), list(self.successors))
+        return transposed(forward, len(self.vertices)), differences(forward.start), forward
 
     def to_digraph(
         self, attributes: Callable[[Hashable, bool], dict[str, object]], progress: Progress | None, **named: object

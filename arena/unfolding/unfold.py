@@ -6,12 +6,12 @@ from collections.abc import Hashable
 from typing import TYPE_CHECKING
 
 from arena.errors import InvalidArena, ParameterError
-from arena.graphs.compact import CompactArena
-from arena.machine.columns import Rows, differences, transposed
+from arena.graphs.compact import CompactArena, CompactGraph
 from arena.machine.loops import numba_or_none
 from arena.rules.diagram import about_marks, boards, diagram_of, won_line
 from arena.rules.game import AnyGame, AnyPosition, ImpartialGame, check_is_game
 from arena.rules.packed import packed_rules, refuse_known
+from arena.rules.places import places, places_of
 from arena.unfolding.packed import MAX_ARRAY_EDGES, MAX_ARRAY_VERTICES, unfold_packed
 from arena.unfolding.reach import MAX_EDGES, MAX_VERTICES, explore
 
@@ -45,7 +45,8 @@ def unfold(
     -------
     networkx.DiGraph
         With the attributes `player` and `label` on vertices, `board` too if the game has diagrams (see `Game`) of at
-        most `MOST_SQUARES` squares, `winner` on sinks, `move` on edges, and `initial` and `name` on the graph. In
+        most `MOST_SQUARES` squares, `pos` if its positions are one number or two (see `HasPlaces`), `winner` on sinks,
+        `move` on edges, and `initial` and `name` on the graph, and `axes`, what the numbers of `pos` are called. In
         games of marks sinks have `line` too, the squares of the line that is filled, numbered from 1 like "1,5,9", and
         the graph has `marks`, what the players write, and `falling`, whether they are discs that fall. Two moves
         between the same positions make one edge, named after the first.
@@ -68,13 +69,13 @@ def unfold(
     >>> len(arena), arena.number_of_edges()
     (8, 11)
     >>> arena.nodes[(4, 3), 1]
-    {'player': 1, 'label': '(4,3)', 'board': '||||', 'arena_vertex': '((4, 3), 1)'}
+    {'player': 1, 'label': '(4,3)', 'board': '||||', 'pos': (4, 3), 'arena_vertex': '((4, 3), 1)'}
     """
     check_is_game(game)
     refuse_known(game, packed_rules(game), max_vertices)
     explored = explore(game.initial, game.moves, max_vertices, max_edges, progress)
     explored.check_memory()
-    board = boards(game, game.initial)
+    board, known = boards(game, game.initial), places(game, game.initial)
 
     def attributes(vertex: AnyPosition, sink: bool) -> dict[str, object]:
         data: dict[str, object] = {"player": game.player(vertex), "label": game.label(vertex)}
@@ -84,10 +85,12 @@ def unfold(
             data["board"] = board(vertex)
         if sink and board and (line := won_line(game, vertex)):
             data["line"] = ",".join(map(str, line))
+        if known:
+            data["pos"] = known.place(vertex)
         return data
 
-    marks = about_marks(game)
-    return explored.to_digraph(attributes, progress, name=repr(game), kind="arena", initial=game.initial, **marks)
+    named = about_marks(game) | ({"axes": known.axes} if known else {})
+    return explored.to_digraph(attributes, progress, name=repr(game), kind="arena", initial=game.initial, **named)
 
 
 def unfold_compact(
@@ -139,12 +142,12 @@ def unfold_compact(
         -1 if after > before else _winner(game, vertex)
         for vertex, before, after in zip(explored.vertices, explored.start, explored.start[1:], strict=False)
     ]
-    forward = Rows(list(explored.start), list(explored.successors))
+    reverse, out_degree, forward = explored.columns()
     return CompactArena(
         explored.vertices,
         game.label,
-        transposed(forward, len(winner)),
-        differences(forward.start),
+        reverse,
+        out_degree,
         known=forward,
         player=[game.player(vertex) for vertex in explored.vertices],
         winner=winner,
@@ -167,7 +170,7 @@ def position_graph(
     -------
     networkx.DiGraph
         A bare graph, with `kind` "graph" and the game's `misere` among its attributes; vertices have `label`, and
-        `board` as in `unfold`.
+        `board` and `pos` as in `unfold`.
 
     Raises
     ------
@@ -192,12 +195,17 @@ def position_graph(
         raise ParameterError(f"{game!r} has no position graph: the two players have different moves")
     explored = explore(game.start, game.options, max_vertices, max_edges, progress)
     explored.check_memory()
-    diagram = diagram_of(game, game.start)
+    diagram, known = diagram_of(game, game.start), places_of(game, game.start)
 
     def attributes(position: AnyPosition, _: bool) -> dict[str, object]:
-        label: dict[str, object] = {"label": game.show(position)}
-        return {**label, "board": diagram(position)} if diagram else label
+        data: dict[str, object] = {"label": game.show(position)}
+        if diagram:
+            data["board"] = diagram(position)
+        if known:
+            data["pos"] = known.place(position)
+        return data
 
+    named = {"axes": known.axes} if known else {}
     return explored.to_digraph(
         attributes,
         progress,
@@ -205,7 +213,32 @@ def position_graph(
         kind="graph",
         initial=game.start,
         misere=game.misere,
+        **named,
     )
+
+
+def position_columns(
+    game: ImpartialGame[AnyPosition],
+    *,
+    max_vertices: int = MAX_VERTICES,
+    max_edges: int = MAX_EDGES,
+    progress: Progress | None = None,
+) -> CompactGraph:
+    """Unfold an impartial game into the columns of its position graph, without a DiGraph in between.
+
+    Raises
+    ------
+    TooLarge
+        If a bound is met.
+
+    Examples
+    --------
+    >>> from games import load
+    >>> position_columns(load("rook", rows=3, columns=5))
+    <CompactGraph: 15 vertices, 45 edges>
+    """
+    explored = explore(game.start, game.options, max_vertices, max_edges, progress)
+    return CompactGraph(explored.vertices, game.show, *explored.columns())
 
 
 def _winner(game: AnyGame, vertex: Hashable) -> int:

@@ -9,24 +9,48 @@ import pkgutil
 from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field
 from importlib import import_module
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
+    from arena.solving.solved import Solved
 
 
-class Request(NamedTuple):
-    """What a view is made of."""
+Setting: TypeAlias = Any
+"""The value of a view's parameter: the view knows of which type."""
 
-    graph: DiGraph
-    start: Hashable
-    """The vertex that the user names, else the one where play starts; None for a view that takes none."""
-    player: int | None
-    """The player that the user names."""
+
+@dataclass(frozen=True)
+class Request:
+    """What a view is made of.
+
+    Parameters
+    ----------
+    unfolded : callable
+        Gives the graph.
+    solved : callable
+        Solves what the user named, in the way that suits its size.
+    game : callable
+        Makes the game of the graph; a ParameterError where the graph is a file's.
+    start : vertex, optional
+        The vertex that the user names, else the one where play starts; None for a view that takes none.
+    player : {1, 2}, optional
+        The player that the user names.
+    settings : mapping
+        The values of the view's parameters.
+    """
+
+    unfolded: Callable[[], DiGraph]
+    solved: Callable[[], Solved]
     game: Callable[[], object]
-    """Makes the game of the graph; a ParameterError where the graph is a file's."""
-    settings: Mapping[str, int]
-    """The values of the view's parameters."""
+    start: Hashable
+    player: int | None
+    settings: Mapping[str, Setting]
+
+    @property
+    def graph(self) -> DiGraph:
+        """The graph."""
+        return self.unfolded()
 
 
 class Viewed(NamedTuple):
@@ -41,11 +65,12 @@ class Viewed(NamedTuple):
 
 @dataclass(frozen=True)
 class Parameter:
-    """A whole number that a view takes, and an option of the command line."""
+    """What a view takes, and an option of the command line: one of the choices, or else a whole number."""
 
-    default: int
+    default: Setting
     least: int
     help: str
+    choices: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -66,6 +91,8 @@ class View:
         Whether it is of arenas alone, and not of bare graphs.
     takes_player : bool
         Whether the user may name the player whom it is about.
+    of_graph : bool
+        Whether it is made of the graph, and not of counts that every solution has.
     kind : str
         The graph attribute `kind` of what it gives, where that is neither an arena nor a bare graph.
     """
@@ -76,6 +103,7 @@ class View:
     parameters: Mapping[str, Parameter] = field(default_factory=dict)
     needs_players: bool = False
     takes_player: bool = False
+    of_graph: bool = True
     kind: str = ""
 
 
@@ -85,7 +113,7 @@ def views() -> dict[str, View]:
     Examples
     --------
     >>> list(views())
-    ['around', 'layers', 'proof', 'symmetry']
+    ['around', 'layers', 'proof', 'river', 'symmetry']
     """
     names = sorted(module.name for module in pkgutil.iter_modules(__path__) if not module.name.startswith("_"))
     return {name: import_module(f"{__name__}.{name}").VIEW for name in names}

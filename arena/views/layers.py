@@ -12,7 +12,7 @@ from arena.graphs.compact import CompactArena
 from arena.graphs.plies import plies
 from arena.machine.columns import as_list
 from arena.solving.arenas import Solution, solve
-from arena.views import View, Viewed
+from arena.views import Parameter, View, Viewed
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
@@ -21,6 +21,12 @@ ROWS = ("ply", "rank")
 """What rows can be: the moves made before, or those left until somebody has won."""
 
 
+BY = {
+    "by": Parameter(
+        None, 0, "The rows; by default plies, where all plays to each vertex are as long, else ranks.", ROWS
+    )
+}
+"""The parameter of the views that have rows."""
 ENDS = {0: "draw", 1: "won by J1", 2: "won by J2"}
 """What a merged vertex is called by its winner."""
 
@@ -59,12 +65,12 @@ def rows(solution: Solution, by: str | None = None) -> tuple[dict[Hashable, int]
     >>> rows(solve(unfold(load("subtraction", heap=3))))[1]
     'rank'
     """
-    numbers, by = _rows(solution, by)
+    numbers, by = numbered_rows(solution, by)
     return {vertex: row for vertex, row in zip(solution.columns.vertices, numbers, strict=True) if row >= 0}, by
 
 
-def _rows(solution: Solution, by: str | None) -> tuple[list[int], str]:
-    """Give the row of each number, -1 where it has none."""
+def numbered_rows(solution: Solution, by: str | None) -> tuple[list[int], str]:
+    """Give the row of each number, -1 where it has none, and what the rows are; see `rows`."""
     if by not in (None, *ROWS):
         raise one_of("kind of rows", by, ROWS)
     arena = solution.columns
@@ -119,7 +125,7 @@ def layers(arena: DiGraph | CompactArena, solution: Solution, by: str | None = N
     if not isinstance(arena, CompactArena):
         check_is_graph(arena)
     columns = solution.columns
-    numbers, by = _rows(solution, by)
+    numbers, by = numbered_rows(solution, by)
     players, winners, ends = as_list(columns.player), as_list(solution.winners), as_list(columns.winner)
     keys = [
         (row if row >= 0 else None, player, winner, end >= 0)
@@ -147,7 +153,8 @@ def _merged(key: tuple[int | None, int, int, bool], count: int, by: str) -> dict
 
 VIEW = View(
     "vertices merged by row, player and winner",
-    lambda request: Viewed(layers(request.graph, solve(request.graph))),
+    lambda request: Viewed(layers(request.graph, solve(request.graph), request.settings["by"])),
+    parameters=BY,
     needs_players=True,
     kind="layers",
 )

@@ -6,11 +6,11 @@ from collections import Counter
 from collections.abc import Hashable
 from typing import TYPE_CHECKING
 
-from arena.errors import InvalidGame, ParameterError
+from arena.errors import InvalidGame
 from arena.graphs.attributes import label
 from arena.graphs.names import is_bare
 from arena.rules.capabilities import HasSymmetries
-from arena.rules.game import ImpartialGame
+from arena.rules.symmetry import canonical_of
 from arena.views import View, Viewed
 
 if TYPE_CHECKING:
@@ -84,14 +84,11 @@ def quotient(graph: DiGraph, game: object) -> DiGraph:
 
 def _classes(graph: DiGraph, game: object) -> dict[Hashable, Hashable]:
     """Give each vertex the first one of its class."""
-    if not isinstance(game, HasSymmetries):
-        raise ParameterError(f"{game!r} declares no symmetry: it has no member `canonical`")
-    turned = isinstance(game, ImpartialGame) and not is_bare(graph)
+    canonical = canonical_of(game)
+    if is_bare(graph) and isinstance(game, HasSymmetries):
+        canonical = game.canonical  # the vertices have no turn
     first: dict[Hashable, Hashable] = {}
-    return {
-        vertex: first.setdefault((game.canonical(vertex[0]), vertex[1]) if turned else game.canonical(vertex), vertex)
-        for vertex in graph
-    }
+    return {vertex: first.setdefault(canonical(vertex), vertex) for vertex in graph}
 
 
 def _check(graph: DiGraph, first: dict[Hashable, Hashable]) -> None:

@@ -25,7 +25,7 @@ ENDINGS = (".zip",)
 NODES = "nodes.csv"
 EDGES = "edges.csv"
 COLUMNS = {
-    NODES: ["id", "player", "winner", "value", "label", "initial", "target", "pass", "misere"],
+    NODES: ["id", "player", "winner", "value", "label", "initial", "target", "pass", "misere", "x", "y"],
     EDGES: ["source", "target", "move"],
 }
 WANTED = {

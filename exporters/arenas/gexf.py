@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Hashable
+from io import BytesIO
 from typing import TYPE_CHECKING
 
 from arena.graphs.compact import CompactArena
@@ -10,6 +12,8 @@ from exporters.files import StrPath
 from exporters.files import xml as _xml
 
 if TYPE_CHECKING:
+    import networkx as nx
+
     from arena.graphs.attributes import DiGraph
 
 
@@ -17,7 +21,8 @@ def render(graph: DiGraph | CompactArena) -> str:
     """Write an arena or a bare graph as GEXF, by networkx, but without the day's date.
 
     Vertices go by their names and have the attributes `player`, `winner`, `value`, `label`, `initial` and `target`;
-    characters that XML cannot hold are written like _x0000_. If one `value` is no whole number, all are floats.
+    characters that XML cannot hold are written like _x0000_. If one `value` is no whole number, all are floats. Places
+    are GEXF's own positions, upside down: its `y` counts upwards.
 
     Examples
     --------
@@ -27,7 +32,8 @@ def render(graph: DiGraph | CompactArena) -> str:
     """
     import networkx as nx
 
-    return re.sub(' lastmodifieddate="[^"]*"', "", _xml.document(graph, nx.generate_gexf), count=1)
+    text = _xml.document(graph, lambda flat: nx.generate_gexf(_with_positions(flat)))
+    return re.sub(' lastmodifieddate="[^"]*"', "", text, count=1)
 
 
 def read(path: StrPath, *, max_vertices: int | None = None, max_edges: int | None = None) -> DiGraph:
@@ -44,4 +50,22 @@ def read(path: StrPath, *, max_vertices: int | None = None, max_edges: int | Non
     """
     import networkx as nx
 
-    return _xml.read(path, nx.read_gexf, max_vertices, max_edges)
+    def with_places(file: BytesIO, node_type: type) -> nx.Graph[Hashable]:
+        return _with_places(nx.read_gexf(file, node_type=node_type))
+
+    return _xml.read(path, with_places, max_vertices, max_edges)
+
+
+def _with_positions(flat: DiGraph) -> DiGraph:
+    """Write places as GEXF does, whose `y` counts upwards."""
+    for _, data in flat.nodes(data=True):
+        if "x" in data:
+            data["viz"] = {"position": {"x": float(data.pop("x")), "y": 0.0 - float(data.pop("y")), "z": 0.0}}
+    return flat
+
+
+def _with_places(graph: nx.Graph[Hashable]) -> nx.Graph[Hashable]:
+    for _, data in graph.nodes(data=True):
+        if position := data.pop("viz", {}).get("position"):
+            data["x"], data["y"] = position["x"], 0.0 - position["y"]
+    return graph

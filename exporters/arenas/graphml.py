@@ -15,8 +15,9 @@ if TYPE_CHECKING:
 def render(graph: DiGraph | CompactArena) -> str:
     """Write an arena or a bare graph as GraphML, by networkx.
 
-    Vertices go by their names and have the attributes `player`, `winner`, `value`, `label`, `initial` and `target`;
-    characters that XML cannot hold are written like _x0000_. If one `value` is no whole number, all are floats.
+    Vertices go by their names and have the attributes `player`, `winner`, `value`, `label`, `initial`, `target`, `x`
+    and `y`; characters that XML cannot hold are written like _x0000_. If one `value` is no whole number, all are
+    floats, and so for `x` and `y`.
 
     Examples
     --------

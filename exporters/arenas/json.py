@@ -8,7 +8,7 @@ from collections.abc import Hashable, Mapping
 from typing import TYPE_CHECKING
 
 from arena.errors import ArenaError, InvalidArena
-from arena.graphs.attributes import OWN, initial_of, is_number_in, label, targets_of
+from arena.graphs.attributes import OWN, initial_of, is_number_in, label, place_of, targets_of
 from arena.graphs.compact import CompactArena, as_graph
 from arena.graphs.names import is_bare, names_of
 from exporters.files import StrPath, node_link
@@ -58,7 +58,7 @@ def render(graph: DiGraph | CompactArena) -> str:
         if f"f{player}" in graph.graph:
             attributes[f"f{player}"] = [names[vertex] for vertex in targets_of(graph, player)]
     nodes = [
-        {"id": names[vertex], **_attributes({**data, "label": label(graph, vertex)}, VERTEX, ("id", OWN))}
+        {"id": names[vertex], **_attributes({**_placed(data), "label": label(graph, vertex)}, VERTEX, ("id", OWN))}
         for vertex, data in graph.nodes(data=True)
     ]
     for node in nodes:
@@ -146,6 +146,13 @@ def _parse(text: bytes, path: object, counter: _Counter) -> Members:
     if not isinstance(whole, dict):
         raise InvalidArena(f"{path}: not a JSON object")
     return whole
+
+
+def _placed(data: Mapping[str, object]) -> dict[str, object]:
+    """Give the attributes of a vertex, its place as a list, whatever it was, and no other one that JSON lacks."""
+    if (place := place_of(data.get("pos"))) is not None:
+        return {**data, "pos": list(place)}
+    return {key: value for key, value in data.items() if key != "pos" or _is_plain(value)}
 
 
 def _attributes(data: Mapping[str, object], known: tuple[str, ...], taken: tuple[str, ...]) -> Members:

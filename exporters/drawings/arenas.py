@@ -15,8 +15,10 @@ from exporters.drawings.boards import players, vertex_board
 from exporters.drawings.captions import LABELS, caption, cut, ends, ignored, signs, targets
 from exporters.drawings.colourings import colour, ply_rows
 from exporters.drawings.drawing import Drawing, Edge, Legend, Line, Node, Row
+from exporters.drawings.moves import chosen
+from exporters.drawings.places import with_places
 from exporters.drawings.squares import Board
-from exporters.text.words import say
+from exporters.text.words import named, say
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
@@ -27,7 +29,7 @@ if TYPE_CHECKING:
     from exporters.drawings.colouring import Coloring
 
 
-def build(
+def build(  # noqa: PLR0913 - the options of pictures of arenas
     graph: DiGraph | CompactArena,
     *,
     color: str | None = None,
@@ -36,14 +38,16 @@ def build(
     whole: DiGraph | None = None,
     play: Moves | None = None,
     labels: str = "text",
+    edges: str | None = None,
     style: str = "default",
     lang: str = "en",
     legend: bool = True,
+    layout: str | None = None,
     blank: bool = False,
 ) -> Drawing:
     """Make the drawing of an arena or a bare graph.
 
-    The vertices of one rank, or of one ply, are on one row.
+    The vertices of one rank, or of one ply, are on one row, unless a layout gives them places.
 
     Parameters
     ----------
@@ -62,19 +66,26 @@ def build(
     labels : {"text", "board", "none"}, optional
         What stands in the vertices: their printed form, the `board` of those that have one, or nothing but what the
         colours want to be told in words.
+    edges : {"all", "plain", "strategy", "none"}, optional
+        Which moves are drawn: all, with those that matter bold, by default; all alike; those that matter alone; or no
+        move. The vertices stand where they stand with all of them.
     style : {"default", "course"}, optional
         The palette: for the colour-blind, or J1 blue and J2 red as in the courses.
     lang : {"en", "fr"}, optional
         The language of the legend.
     legend : bool, optional
         Whether the drawing has one.
+    layout : str, optional
+        One of `exporters.drawings.places.PLACINGS`, which gives the vertices places; by default what the graph's
+        attribute `layout` says.
     blank : bool, optional
         Whether to leave out the answers: what colours, notes, bold moves and the titles of rows say.
 
     Raises
     ------
     ParameterError
-        If there is no such colouring, player, kind of labels, style or language, or not for such a graph.
+        If there is no such colouring, player, kind of labels, style or language, or not for such a graph, or if the
+        layout does not place its vertices.
     IllegalPlay
         If a move of the play is not legal.
 
@@ -91,10 +102,15 @@ def build(
     if play is not None:
         graph = marked(graph, play, whole=whole)
     if blank:
-        shown = coloured(graph, drawn.blank(), labels=labels, style=style, lang=lang, legend=legend)
+        moves = "none" if edges == "none" else "plain"
+        shown = coloured(
+            graph, drawn.blank(), labels=labels, style=style, edges=moves, lang=lang, legend=legend, layout=layout
+        )
         untitled = tuple(Row(place, ("",), row.nodes) for place, row in enumerate(shown.rows))
         return shown if drawn.rows is None else replace(shown, rows=untitled)
-    return coloured(graph, drawn, labels=labels, style=style, lang=lang, legend=legend)
+    return coloured(
+        graph, drawn, labels=labels, style=style, edges=edges or "all", lang=lang, legend=legend, layout=layout
+    )
 
 
 def coloured(
@@ -102,44 +118,54 @@ def coloured(
     drawn: Coloring,
     *,
     labels: str = "text",
+    edges: str = "all",
     style: str = "default",
     lang: str = "en",
     legend: bool = True,
+    layout: str | None = None,
 ) -> Drawing:
     """Make the drawing of a coloured graph.
 
     Raises
     ------
     ParameterError
-        If there is no such kind of labels, or language.
+        If there is no such kind of labels, choice of edges, or language.
     """
     if labels not in LABELS:
         raise one_of("labels", labels, LABELS)
-    words, name = partial(say, language=lang), str(graph.graph.get("name", ""))
+    words, name = partial(say, language=lang), named(str(graph.graph.get("name", "")), lang)
     number_of = {vertex: number for number, vertex in enumerate(graph)}
+    shown, drawn = chosen(graph, drawn, edges)
     unplayed = ignored(graph, drawn)
     pieces = players(graph.graph, style, lang) if labels == "board" else []
     moves: Iterable[tuple[Hashable, Hashable, dict[str, object]]] = graph.edges(data=True)
-    edges = tuple(
+    arrows = tuple(
         Edge(
             number_of[tail],
             number_of[head],
-            kind="played" if "in_play" in data else "best" if (tail, head) in drawn.bold else "move",
+            kind="played"
+            if "in_play" in data
+            else "hidden"
+            if (tail, head) not in shown
+            else "best"
+            if (tail, head) in drawn.bold
+            else "move",
             line="dotted" if (tail, head) in unplayed else "solid",
-            tooltip=cut(str(data["move"])) if data.get("move") is not None else "",
+            tooltip=cut(named(str(data["move"]), lang)) if data.get("move") is not None else "",
         )
         for tail, head, data in moves
     )
-    return Drawing(
+    drawing = Drawing(
         "graph",
         name,
         _nodes(graph, drawn, lang, contents(graph, drawn.notes, labels, style)),
-        edges,
+        arrows,
         _rows(graph, drawn, lang, number_of),
         Legend(name, tuple(drawn.legend), (*signs(graph, drawn, words, labels), *pieces)) if legend else None,
         number_of.get(initial_of(graph)),
         words("start"),
     )
+    return with_places(drawing, graph, layout)
 
 
 def contents(

@@ -18,7 +18,7 @@ from exporters.drawings.drawing import Drawing, Legend, Line, Node, Sign
 from exporters.drawings.looks import STYLES, Look
 from exporters.drawings.square_values import Request, Valued, Values, values_of
 from exporters.drawings.squares import EMPTY, Board, Square, Value, changed
-from exporters.text.words import say
+from exporters.text.words import named, say
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
@@ -102,7 +102,7 @@ def build(
     shown = bool(board and (board.values or any(board.above)))
     signs = [*players(about_marks(game), style, lang), *marks_of([board] if board else [], lang)]
     signs += [_best_moves(board, lang)] if any(value.best for value in worth.moves.values()) and not blank else []
-    below = [*_joined(lines, worth.lines), *([] if shown else _listed(worth.moves))]
+    below = [*_joined(lines, worth.lines), *([] if shown else _listed(worth.moves, lang))]
     if blank:
         below = [*lines, *[" "] * (len(below) - len(lines))]
         worth = Valued()
@@ -264,10 +264,10 @@ def shown_board(text: str) -> str:
     return "\n".join(map(cut, text.split("\n")))
 
 
-def _listed(moves: Mapping[str, Value]) -> list[str]:
+def _listed(moves: Mapping[str, Value], lang: str) -> list[str]:
     """List the values of moves that no square shows, the best ones first, with a star."""
     lines = [
-        f"{'* ' * value.best}{cut(move)}: {' '.join(value.lines)}"
+        f"{'* ' * value.best}{cut(named(move, lang))}: {' '.join(value.lines)}"
         for move, value in sorted(moves.items(), key=lambda item: not item[1].best)
     ]
     return lines if len(lines) <= MOST_MOVES else [*lines[:MOST_MOVES], "..."]

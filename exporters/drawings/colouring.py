@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from arena.solving.arenas import Solution
     from arena.solving.attractor import Attractor
     from arena.solving.kernel import Kernel
+    from arena.solving.positions import PositionSolution
     from exporters.drawings.looks import Look, Palette
 
 Kept = TypeVar("Kept")
@@ -150,7 +151,7 @@ class Request(NamedTuple):
 
     graph: DiGraph
     player: Player
-    solution: Solution | Kernel | Attractor | None
+    solution: Solution | PositionSolution | Kernel | Attractor | None
     style: Palette
     lang: str
 

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from arena.solving.arenas import Solution
     from arena.solving.attractor import Attractor
     from arena.solving.kernel import Kernel
+    from arena.solving.positions import PositionSolution
 
 __all__ = ["COLORS", "colour", "ply_rows"]
 
@@ -33,7 +34,7 @@ def colour(
     graph: DiGraph,
     color: str | None,
     player: int,
-    solution: Solution | Kernel | Attractor | None = None,
+    solution: Solution | PositionSolution | Kernel | Attractor | None = None,
     *,
     style: str = "default",
     lang: str = "en",
@@ -50,7 +51,7 @@ def colour(
         an arena in the style of the courses.
     player : {1, 2}
         Whose attractor, where that is asked for.
-    solution : Solution, Kernel or Attractor, optional
+    solution : Solution, PositionSolution, Kernel or Attractor, optional
         What colours are about, if it is at hand; the player is then that of the attractor.
     style : {"default", "course"}, optional
         Which colours.

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 NORMAL = 12
 """The size of letters in points, where nothing else is said."""
+CELL = -1
+"""The player of a node that is a cell of a map."""
 Point = tuple[float, float]
 NO_PLACES: Mapping[int, Point] = MappingProxyType({})
 
@@ -37,7 +39,7 @@ class Node(NamedTuple):
     ----------
     player : int or None
         Who moves there: 1, a circle; 2, a square; None for a graph without players, an ellipse; 0 for what is no
-        vertex, and has no outline.
+        vertex, and has no outline; `CELL` for a box that its place alone makes as large as it is.
     look : Look
         How it is filled and bordered.
     lines : tuple of Line
@@ -48,7 +50,8 @@ class Node(NamedTuple):
         Whether play ends there: it has a double border.
     border : str
         Why the border stands out: "middle" for the position asked about, "best" for a node of the chosen line,
-        "joining" for what a frame of a film is about, "faint" for what is beside the point; "" if it does not.
+        "joining" for what a frame of a film is about, "faint" for what is beside the point, "own"
+        for a cell's that is to look like its inside; "" if it does not.
     tooltip : str
         What is told of it where a pointer rests.
     """
@@ -71,7 +74,7 @@ class Edge(NamedTuple):
         Where it begins and ends.
     kind : str
         "move"; "best" for one that matters; in films also "joining", by which a vertex joins, and "removed"; "faint"
-        for what is beside the point.
+        for what is beside the point; "hidden" for what takes its place and is not drawn.
     line : str
         "solid", "dashed" or "dotted".
     label, tooltip : str
@@ -119,13 +122,17 @@ class Legend(NamedTuple):
 
 
 class Table(NamedTuple):
-    """A table of cells under the titles of its columns; each row begins with a title and a remark."""
+    """A table of cells under the titles of its columns; each row begins with a title and a remark.
+
+    Cells are as large as what stands in them, or have the sizes that are given, in points.
+    """
 
     title: str
     corner: str
     columns: tuple[str, ...]
     rows: tuple[tuple[str, str], ...]
     cells: tuple[tuple[tuple[Look, tuple[Line, ...]] | None, ...], ...]
+    sizes: tuple[tuple[tuple[float, float], ...], ...] = ()
 
 
 class Box(NamedTuple):
@@ -227,8 +234,8 @@ class Drawing:
     Parameters
     ----------
     kind : str
-        "graph", "tree", "layers", "board", "grid" (small vertices without labels, with a layout of their own) or
-        "table".
+        "graph", "tree", "layers", "board", "grid" (small vertices without labels, with a layout of their own), "map"
+        (cells, with a layout of their own) or "table".
     name : str
         What it is about.
     nodes, edges : tuple

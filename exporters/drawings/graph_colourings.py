@@ -20,7 +20,7 @@ MISERE = "in misère play this does not tell who loses"
 
 @colouring("outcome", "graph")
 def _by_outcome(request: Request) -> Coloring:
-    solved, words = solve_positions(request.graph), request.say
+    solved, words = _solved(request), request.say
     looks: dict[object, Look] = {outcome: OUTCOMES[outcome.value] for outcome in (Outcome.P, Outcome.N, Outcome.D)}
     texts: dict[object, str] = {
         Outcome.P: words("P: the player to move loses"),
@@ -33,7 +33,7 @@ def _by_outcome(request: Request) -> Coloring:
         entries_of(solved.outcome, looks, texts),
         notes=letters,
         short=letters,
-        bold=_fastest(solved),
+        bold=_fastest(request.graph, solved),
         bold_text=words("fastest winning moves"),
         tooltips={vertex: texts[outcome] for vertex, outcome in solved.outcome.items()},
     )
@@ -41,7 +41,7 @@ def _by_outcome(request: Request) -> Coloring:
 
 def by_remoteness(request: Request) -> Coloring:
     """Shade by the plies to the end: even where whoever moves loses, odd where he wins."""
-    solved, words = solve_positions(request.graph), request.say
+    solved, words = _solved(request), request.say
     last = max(solved.remoteness.values(), default=0)
     borders = {number: OUTCOMES["NP"[number % 2 == 0]].border for number in range(last + 1)}
     looks: dict[object, Look] = {number: shade(RANKS, number, last, border) for number, border in borders.items()} | {
@@ -58,13 +58,15 @@ def by_remoteness(request: Request) -> Coloring:
         entries_of(kinds, looks, texts, dict.fromkeys(range(last + 1), "remoteness")),
         notes={vertex: words("in {plies}", plies=number) for vertex, number in solved.remoteness.items()},
         short={vertex: str(number) for vertex, number in solved.remoteness.items()},
-        bold=_fastest(solved),
+        bold=_fastest(request.graph, solved),
         bold_text=words("fastest winning moves"),
         tooltips={vertex: texts[kind] for vertex, kind in kinds.items()},
     )
 
 
-def _fastest(solved: PositionSolution) -> set[tuple[Hashable, Hashable]]:
+def _fastest(graph: DiGraph, solved: PositionSolution) -> set[tuple[Hashable, Hashable]]:
+    if not graph.number_of_edges():  # a map shows none
+        return set()
     return {
         (vertex, following)
         for vertex, outcome in solved.outcome.items()
@@ -128,7 +130,14 @@ def _by_round(request: Request) -> Coloring:
     )
 
 
+def _solved(request: Request) -> PositionSolution:
+    given = request.solution
+    return given if isinstance(given, PositionSolution) else solve_positions(request.graph)
+
+
 def _removal(request: Request) -> Kernel:
+    if isinstance(request.solution, PositionSolution):
+        return request.solution.kernel
     return request.solution if isinstance(request.solution, Kernel) else kernel(request.graph)
 
 
@@ -145,7 +154,8 @@ def _remark(request: Request) -> str:
 
 @colouring("grundy")
 def _by_grundy(request: Request) -> Coloring:
-    graph, value_of, words = request.graph, grundy(request.graph), request.say
+    graph, words, given = request.graph, request.say, request.solution
+    value_of = grundy(given.columns if isinstance(given, PositionSolution) else graph)
     values = range(max(value_of.values(), default=0) + 1)
     looks: dict[object, Look] = {value: shade(GRUNDY, value, len(values) - 1) for value in values}
     texts: dict[object, str] = {value: words("Grundy value {value}", value=value) for value in values}

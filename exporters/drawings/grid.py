@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable
+from collections.abc import Callable, Hashable
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
@@ -16,8 +16,9 @@ from arena.views.layers import rows
 from exporters.drawings.captions import caption, cut, ends, ignored, signs
 from exporters.drawings.colourings import colour
 from exporters.drawings.drawing import Drawing, Edge, Legend, Node, Row, Sign
-from exporters.drawings.grid_places import Move, headed_moves, layout, places_of
+from exporters.drawings.grid_places import headed_moves, layout, places_of
 from exporters.drawings.looks import Look
+from exporters.drawings.moves import chosen
 from exporters.text.words import say
 
 if TYPE_CHECKING:
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
 MAX_VERTICES = 20_000
 """Beyond this no screen shows the vertices apart."""
 MAX_EDGES = 100_000
+MANY = 5000
+"""Of more moves none stands out, unless that is asked for: the strategy would fill the gaps between rows."""
 SIGNS = {"sink": "⊙", "best": "━", "ignored": "┄", "orbit": "≅"}
 """The signs of vertices without labels, and of lines without heads, where they are others than elsewhere."""
 UNSEEN = ("hidden", "marks")
@@ -50,6 +53,7 @@ def build(
     player: int | None = None,
     solution: Solution | Kernel | Attractor | None = None,
     whole: DiGraph | None = None,
+    edges: str | None = None,
     style: str = "default",
     lang: str = "en",
     legend: bool = True,
@@ -62,8 +66,8 @@ def build(
     short. They have no labels, but tooltips.
 
     Moves within a line of vertices are arcs, to the right above it and to the left below it. Up to `FEW` moves all have
-    arrowheads, and a bend where it leads them past a vertex in their way; among more, those that do not lead down have
-    arrowheads.
+    arrowheads, and a bend where it leads them past a vertex in their way. More are curves that cross between the rows,
+    and pass through a row straight, behind its vertices; those that do not lead down have arrowheads.
 
     Parameters
     ----------
@@ -75,6 +79,8 @@ def build(
         The solution of the arena, if it is at hand.
     whole : networkx.DiGraph, optional
         The arena that the graph is a part of: who wins, ranks, plies and the solution are then those of the whole.
+    edges : {"all", "plain", "strategy", "none"}, optional
+        As `exporters.drawings.arenas.build` takes it; by default all, and plain if there are more than `MANY`.
 
     Raises
     ------
@@ -110,15 +116,21 @@ def build(
     removal = kernel(all_of_it) if color == "kernel" else None
     drawn = colour(graph, color, player or 1, removal or solution, style=style, lang=lang, whole=whole)
     in_rows = _attractor_rows(drawn, words) if color == "attractor" else _rows(solution, removal, words)
-    places, heights = places_of(graph, solution, in_rows.levels)
-    headed, unplayed = headed_moves(graph, places), ignored(graph, drawn)
+    places, many = places_of(graph, solution, in_rows.levels), graph.number_of_edges() > MANY
+    shown, drawn = chosen(graph, drawn, edges or ("plain" if many else "all"))
+    moves, unplayed = [edge for edge in graph.edges if edge in shown], ignored(graph, drawn) & shown
+    headed = headed_moves(graph, places.at) & shown
     numbers = {vertex: number for number, vertex in enumerate(graph)}
     members: dict[int | None, list[int]] = {}
     for vertex, number in numbers.items():
         members.setdefault(in_rows.levels.get(vertex), []).append(number)
     titles = {row: in_rows.others if row is None else in_rows.titles[row] for row in members}
     explained = tuple((_visible(look), text) for look, text in drawn.legend)
-    listed = tuple(_signs(graph, drawn, in_rows, headed, words))
+    listed = _signs(graph, drawn, in_rows, words)
+    if len(headed) < len(moves):
+        listed.append(
+            Sign("down", "↓", words("lines without arrowheads lead down" if headed else "all lines lead down"))
+        )
     return Drawing(
         "grid",
         name,
@@ -130,13 +142,13 @@ def build(
                 kind="best" if (tail, head) in drawn.bold else "move",
                 line="dotted" if (tail, head) in unplayed else "solid",
             )
-            for tail, head in graph.edges
+            for tail, head in moves
         ),
-        tuple(Row(row, (titles[row],), tuple(members[row])) for row, _ in heights),
-        Legend(name, explained, listed) if legend else None,
+        tuple(Row(row, (titles[row],), tuple(members[row])) for row, _ in places.heights),
+        Legend(name, explained, tuple(listed)) if legend else None,
         numbers.get(initial_of(graph)),
         words("start"),
-        layout(graph, places, headed, [(titles[row], height) for row, height in heights]),
+        layout(graph, moves, places, headed, [(titles[row], height) for row, height in places.heights]),
     )
 
 
@@ -174,10 +186,8 @@ def _rows(solution: Solution, removal: Kernel | None, words: Callable[..., str])
     return Rows(levels, titles, words("no round"))
 
 
-def _signs(
-    graph: DiGraph, drawn: Coloring, in_rows: Rows, headed: Collection[Move], words: Callable[..., str]
-) -> list[Sign]:
-    """List the signs of the legend."""
+def _signs(graph: DiGraph, drawn: Coloring, in_rows: Rows, words: Callable[..., str]) -> list[Sign]:
+    """List the signs of the legend, but for arrowheads."""
     listed = [
         sign._replace(text=SIGNS.get(sign.kind, sign.text))
         for sign in signs(graph, drawn, words, "none")
@@ -187,10 +197,6 @@ def _signs(
     listed = [sign._replace(meaning=equal) if sign.kind == "orbit" else sign for sign in listed]
     if in_rows.meaning and any(vertex in in_rows.levels for vertex in graph):
         listed.append(Sign("row", "≡", in_rows.meaning))
-    if len(headed) < graph.number_of_edges():
-        listed.append(
-            Sign("down", "↓", words("lines without arrowheads lead down" if headed else "all lines lead down"))
-        )
     return listed
 
 

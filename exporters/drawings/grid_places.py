@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
+from itertools import groupby
 from math import hypot, inf
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from arena.graphs.attributes import initial_of
 from arena.views.layers import rows
 from exporters.drawings.drawing import Box, Curve, Layout, Point
+from exporters.drawings.moves import Move
 from exporters.drawings.ordering import grid
 
 if TYPE_CHECKING:
@@ -21,8 +23,14 @@ APART = 16
 """Points from one vertex to the next."""
 BETWEEN = 40
 """Points from one row to the next, besides."""
+BEND = 0.6
+"""How far towards the other row lines keep the direction in which they leave a vertex, one of many."""
 WIDEST = 96
 """Vertices in a line; longer rows take several."""
+WIDER = 8
+"""By how many more vertices lines grow, as long as the drawing is higher than `FORMAT` wants."""
+FORMAT = 2
+"""The width of the rows by their height, at least: of a slide's 16:9 the legend takes its part."""
 ROOM = 17
 """Points that moves within a line rise above it, or hang below it, at most: lines with them are twice as far apart."""
 HEAD = 5
@@ -36,76 +44,118 @@ BENDS = (0, SIDE, -SIDE, 2 * SIDE, -2 * SIDE, 3 * SIDE, -3 * SIDE)
 FEW = 300
 """If there are no more edges than so many, all have heads, and vertices are twice as far apart, to leave them room."""
 TITLE_POINTS = 16
-"""The size of the letters of rows' titles."""
+"""The size of the letters of rows' titles, and of the legend, where lines are short."""
+ACROSS = 80
+"""So many letters as high as they are wide go across a wider drawing."""
 
-Move = tuple[Hashable, Hashable]
+
+class Places(NamedTuple):
+    """The places of vertices in points, the rows with their heights, and for each line the ends of its row.
+
+    Rows stand from the top down; the ends are the heights of the first and the last line of the row.
+    """
+
+    at: dict[Hashable, Point]
+    heights: list[tuple[int | None, float]]
+    ends: dict[float, tuple[float, float]]
 
 
 def layout(
-    graph: DiGraph, places: Mapping[Hashable, Point], headed: Collection[Move], titles: Sequence[tuple[str, float]]
+    graph: DiGraph,
+    moves: Iterable[Move],
+    places: Places,
+    headed: Collection[Move],
+    titles: Sequence[tuple[str, float]],
 ) -> Layout:
-    """Lay an arena out, given the places of its vertices, the moves with arrowheads, and rows' titles and heights."""
-    few, initial = graph.number_of_edges() <= FEW, initial_of(graph)
-    in_the_way = {places[vertex] for edge in graph.edges for vertex in edge} if few else set()
+    """Lay an arena out: the moves that are drawn, those with arrowheads, and the titles of rows with their heights."""
+    few, initial, at = graph.number_of_edges() <= FEW, initial_of(graph), places.at
+    in_the_way = {at[vertex] for edge in graph.edges for vertex in edge} if few else set()
     curves = []
-    for tail, head in graph.edges:
-        line = _line(places[tail], places[head], in_the_way)
+    for tail, head in moves:
+        line = _line(at[tail], at[head], in_the_way) if few else _curved(at[tail], at[head], places.ends)
         is_round = graph.nodes[head]["player"] == 1
         curves.append(_arrow(line, is_round=is_round) if (tail, head) in headed else Curve(tuple(line), None))
+    points = max(TITLE_POINTS, round(max((x for x, _ in at.values()), default=0) / ACROSS))
     return Layout(
-        tuple(Box(*places[vertex], SIDE, SIDE) for vertex in graph),
+        tuple(Box(*at[vertex], SIDE, SIDE) for vertex in graph),
         tuple(curves),
-        tuple(Box(_left_of_all(title), height, 0, 0) for title, height in titles),
-        _start(places[initial]) if initial in places else None,
-        TITLE_POINTS,
+        tuple(Box(_left_of_all(title, points), height, 0, 0) for title, height in titles),
+        _start(at[initial], points) if initial in at else None,
+        points,
     )
 
 
-def _left_of_all(title: str) -> float:
+def _left_of_all(title: str, points: float) -> float:
     """Give the middle of a row's title: a long one must not reach the vertices."""
-    return round(min(-60.0, -20 - 4.8 * len(title)))
+    return round(min(-60.0, -20 - 0.3 * points * len(title)))
 
 
-def _start(place: Point) -> tuple[Box, Curve]:
+def _start(place: Point, points: float) -> tuple[Box, Curve]:
     """Point at where play starts, from above."""
     (x, y), top = place, place[1] + SIDE / 2
-    return Box(x, y + START, 0, 0), Curve(tuple(_line((x, top + ARROW), (x, top + HEAD))), (x, top))
+    begin, end = (x, top + ARROW), (x, top + HEAD)
+    return Box(x, y + START + (points - TITLE_POINTS) / 2, 0, 0), Curve((begin, *_thirds(begin, end), end), (x, top))
 
 
-def places_of(
-    graph: DiGraph, solution: Solution, levels: dict[Hashable, int]
-) -> tuple[dict[Hashable, Point], list[tuple[int | None, float]]]:
-    """Give the places in points, and the rows with their heights, from the top down.
+def places_of(graph: DiGraph, solution: Solution, levels: dict[Hashable, int]) -> Places:
+    """Give the places of the vertices.
 
     A row takes as many lines as it needs; in it the vertices of few moves stand as the graph lists them, others by
     winner, those of a winner so that edges are short, and the initial one first, where an arrow finds it. The others,
     in the row on top, stand as play goes.
     """
-    order, initial = _as_play_goes(graph, solution, levels), initial_of(graph)
-    if graph.number_of_edges() <= FEW:
+    few, order, initial = graph.number_of_edges() <= FEW, _as_play_goes(graph, solution, levels), initial_of(graph)
+    if few:
         within = {vertex: (0, float(place)) for place, vertex in enumerate(_as_listed(graph))}
     else:
         places_in_rows = grid(graph, {vertex: abs(row) for vertex, row in levels.items()})
         within = {vertex: (int(solution.winner[vertex]), x) for vertex, (x, _) in places_in_rows.items()}
+
+    def group(vertex: Hashable) -> tuple[bool, float, int]:
+        return vertex != initial, order.get(vertex, 0), within[vertex][0]
+
     members: dict[int | None, list[Hashable]] = {None: []}
     members |= {row: [] for row in sorted({levels[vertex] for vertex in graph if vertex in levels}, reverse=True)}
-    for vertex in sorted(graph, key=lambda v: (v != initial, order.get(v, 0), *within[v])):
+    for vertex in sorted(graph, key=lambda v: (*group(v), within[v][1])):
         members[levels.get(vertex)].append(vertex)
-    lines_of = {row: -(-len(vertices) // WIDEST) for row, vertices in members.items()}
-    width = max(-(-len(vertices) // (lines_of[row] or 1)) for row, vertices in members.items())
-    beside = 2 * APART if graph.number_of_edges() <= FEW else APART
     with_arcs = {levels.get(tail) for tail, head in graph.edges if levels.get(tail) == levels.get(head)}
-    places: dict[Hashable, Point] = {}
-    heights, y = [], 0.0
+    beside, widest = 2 * APART if few else APART, _widest([len(vertices) for vertices in members.values()])
+    lines_of = {row: -(-len(vertices) // widest) for row, vertices in members.items()}
+    width = max(-(-len(vertices) // (lines_of[row] or 1)) for row, vertices in members.items())
+    places, y = Places({}, [], {}), 0.0
     for row, vertices in members.items():
+        if not vertices:
+            continue
         lines, apart = lines_of[row], 2 * ROOM if row in with_arcs else APART
-        heights += [(row, y - (lines - 1) / 2 * apart)] if lines else []
+        cells = []
         for line in range(lines):
-            on_line = vertices[line * len(vertices) // lines : (line + 1) * len(vertices) // lines]
-            for place, vertex in enumerate(on_line):
-                places[vertex] = ((place + (width - len(on_line)) / 2) * beside, y - line * apart)
-        y -= (lines - 1) * apart + APART + BETWEEN if lines else 0
-    return places, heights
+            size = (line + 1) * len(vertices) // lines - line * len(vertices) // lines
+            cells += [((place + (width - size) / 2) * beside, y - line * apart) for place in range(size)]
+            places.ends[y - line * apart] = y, y - (lines - 1) * apart
+        places.at.update(zip(vertices, cells, strict=True) if few else _by_columns(vertices, cells, group))
+        places.heights.append((row, y - (lines - 1) / 2 * apart))
+        y -= (lines - 1) * apart + APART + BETWEEN
+    return places
+
+
+def _widest(sizes: Sequence[int]) -> int:
+    """Tell how many vertices a line may have, so that rows of these sizes are no higher than a slide."""
+    widest = WIDEST
+    while FORMAT * sum(APART * -(-size // widest) + BETWEEN for size in sizes) > APART * widest:
+        widest += WIDER
+    return widest
+
+
+def _by_columns(
+    vertices: Sequence[Hashable], cells: Sequence[Point], group: Callable[[Hashable], object]
+) -> dict[Hashable, Point]:
+    """Put the vertices of each group, in their order, into its cells, which fill lines, column by column."""
+    at: dict[Hashable, Point] = {}
+    for _, members in groupby(vertices, key=group):
+        together = list(members)
+        own = sorted(cells[len(at) : len(at) + len(together)], key=lambda cell: (cell[0], -cell[1]))
+        at.update(zip(together, own, strict=True))
+    return at
 
 
 def _as_listed(graph: DiGraph) -> list[Hashable]:
@@ -137,17 +187,46 @@ def headed_moves(graph: DiGraph, places: dict[Hashable, Point]) -> set[Move]:
     return up | {(head, tail) for tail, head in up if graph.has_edge(head, tail)}
 
 
-def _line(tail: Point, head: Point, in_the_way: Collection[Point] = ()) -> list[Point]:
-    """Give the four points of a curve: a straight one, or, within a line, an arc, the wider the higher."""
-    (x, y), (to_x, to_y) = tail, head
-    if y != to_y:
-        bend = _bend(tail, head, in_the_way)
-        straight = [(x + (to_x - x) * share / 3, y + (to_y - y) * share / 3) for share in range(4)]
-        return [tail, *((across + bend, up) for across, up in straight[1:3]), head]
+def _line(tail: Point, head: Point, in_the_way: Collection[Point]) -> list[Point]:
+    """Give the four points of one line of few: a straight one, or, within a line, an arc, the wider the higher."""
+    if tail[1] == head[1]:
+        return _arc(tail, head)
+    bend = _bend(tail, head, in_the_way)
+    return [tail, *((across + bend, up) for across, up in _thirds(tail, head)), head]
+
+
+def _arc(tail: Point, head: Point) -> list[Point]:
+    """Give the four points of an arc within a line: to the right above it, to the left below it."""
+    (x, y), (to_x, _) = tail, head
     steps = (to_x - x) / APART
     lean = max(-SIDE, min(SIDE, (to_x - x) / 4))
     height = (ROOM if steps > 0 else -ROOM) * (abs(steps) + 2) / (abs(steps) + 4)
     return [tail, (x + lean, y + height * 4 / 3), (to_x - lean, y + height * 4 / 3), head]
+
+
+def _curved(tail: Point, head: Point, ends: Mapping[float, tuple[float, float]]) -> list[Point]:
+    """Give the points of one line of many: up and down through rows, and across in between.
+
+    So what is seen between the lines of a row are columns, behind their vertices, and no slanted lines.
+    """
+    (x, y), (to_x, to_y) = tail, head
+    if y == to_y:
+        return _arc(tail, head)
+    if ends[y] == ends[to_y]:
+        return [tail, *_thirds(tail, head), head]
+    down = y > to_y
+    leaves, enters = ends[y][down], ends[to_y][not down]
+    bend = BEND * (enters - leaves)
+    across = [(x, leaves), (x, leaves + bend), (to_x, enters - bend), (to_x, enters)]
+    before = [] if y == leaves else [tail, *_thirds(tail, across[0])]
+    after = [] if to_y == enters else [*_thirds(across[-1], head), head]
+    return [*before, *across, *after]
+
+
+def _thirds(begin: Point, end: Point) -> list[Point]:
+    """Give the points at a third and at two thirds of a straight line."""
+    (x, y), (to_x, to_y) = begin, end
+    return [(x + (to_x - x) * share / 3, y + (to_y - y) * share / 3) for share in (1, 2)]
 
 
 def _bend(tail: Point, head: Point, in_the_way: Collection[Point]) -> float:

@@ -15,7 +15,7 @@ from exporters.drawings.captions import cut
 from exporters.drawings.drawing import NORMAL, Box, Curve, Drawing, Edge, Layout, Legend, Line, Node, Point
 from exporters.drawings.looks import STYLES
 from exporters.drawings.squares import SIDE, Board
-from exporters.text.words import say
+from exporters.text.words import named, say
 
 if TYPE_CHECKING:
     from arena.rules.game import Game
@@ -96,7 +96,7 @@ def build(
     places = [Place(play.positions[0]), *map(Place, play.positions[1:], play.positions)]
     nodes = tuple(_node(game, place, style, lang, last=place is places[-1]) for place in places)
     labels = [
-        words("{name}: {what}", name=f"J{game.player(place.position)}", what=cut(move))
+        words("{name}: {what}", name=f"J{game.player(place.position)}", what=cut(named(move, lang)))
         for place, move in zip(places, play.moves, strict=False)
     ]
     edges = tuple(Edge(number, number + 1, label=label) for number, label in enumerate(labels))

@@ -15,7 +15,7 @@ from exporters.drawings.colouring import Entry, legend_lines
 from exporters.drawings.drawing import Drawing, Edge, Legend, Line, Node, Row, Sign
 from exporters.drawings.looks import STYLES, Look
 from exporters.drawings.squares import MATCHES, Board, changed
-from exporters.text.words import decimal, plies_in, say
+from exporters.text.words import Speaker, decimal, named, plies_in, say
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
@@ -105,8 +105,9 @@ def build(
         results = [entry for kind, entry in entries.items() if kind[0] in RESULTS]
         others = [entry for kind, entry in entries.items() if kind[0] in ("known", "pruned")]
         beside = {node for entry in others for node in entry.vertices}
-        looks = [*_turns(tree, beside, style, words), *others]
-        signs += _results(tree, results, notes, lang)
+        leaves, rest = _leaves(tree, results, notes, style, words)
+        looks = [*_turns(tree, beside, style, words), *leaves, *others]
+        signs += _results(tree, rest, notes, lang)
     else:
         looks = list(entries.values())
     if blank:
@@ -119,7 +120,7 @@ def build(
         "tree",
         str(tree.graph["name"]),
         nodes,
-        _edges(tree),
+        _edges(tree, lang),
         _plies(tree, lang),
         Legend(_title(tree, lang), tuple(explained), tuple(signs)) if legend else None,
     )
@@ -133,7 +134,7 @@ def _blank(
     turns = _turns(tree, set(), style, words) if STYLES[style].by_turn else []
     looks = {node: entry.look for entry in turns for node in entry.vertices} or dict.fromkeys(tree, INNER)
     leaves = {node: notes[node] for node in tree if given and tree.nodes[node].get("leaf") in RESULTS and node in notes}
-    edges = tuple(edge._replace(kind="move", line="solid") for edge in _edges(tree))
+    edges = tuple(edge._replace(kind="move", line="solid") for edge in _edges(tree, lang))
     signs = [sign for sign in _signs(tree, words, trace=False) if sign.kind in ("J1", "J2", "sink", "marks")]
     name = str(tree.graph["name"])
     return Drawing(
@@ -195,16 +196,16 @@ def _board(tree: DiGraph, node: Hashable, text: str, style: str, *, faint: bool)
     return vertex_board(tree, data, text, style)._replace(side=side, last=changed(old, text), faint=faint)
 
 
-def _edges(tree: DiGraph) -> tuple[Edge, ...]:
-    named = _named(tree)
+def _edges(tree: DiGraph, lang: str) -> tuple[Edge, ...]:
+    plies = _named(tree)
     return tuple(
         Edge(
             tail,
             head,
             kind="best" if data["chosen"] else "faint" if data["pruned"] else "move",
             line="dashed" if data["pruned"] else "solid",
-            label=cut(str(data["move"])) if tree.nodes[tail]["ply"] in named else "",
-            tooltip=cut(str(data["move"])),
+            label=cut(named(str(data["move"]), lang)) if tree.nodes[tail]["ply"] in plies else "",
+            tooltip=cut(named(str(data["move"]), lang)),
         )
         for tail, head, data in tree.edges(data=True)
     )
@@ -245,6 +246,25 @@ def _turns(tree: DiGraph, beside: set[Hashable], style: str, words: Callable[...
     return [
         Entry(look, words(text, player=player), members[player], len(members[player])) for player, look in looks.items()
     ]
+
+
+def _leaves(
+    tree: DiGraph, results: list[Entry], notes: Mapping[Hashable, Sequence[str]], style: str, words: Callable[..., str]
+) -> tuple[list[Entry], list[Entry]]:
+    """Give the leaves a line of their own where their colour says who has won, and the results of which none does.
+
+    Course 001: "Feuilles rouges : J1 gagnant car J2 ne peut plus jouer."
+    """
+    owners = [{tree.nodes[node]["player"] for node in entry.vertices} for entry in results]
+    told, rest = list[Entry](), list[Entry]()
+    for entry, own in zip(results, owners, strict=True):
+        values = {notes[node][0] for node in entry.vertices}
+        if len(own) == len(values) == 1 == sum(bool(own & other) for other in owners):
+            text = words("leaves: {what}", what=f"{values.pop()}, {entry.text}")
+            told.append(entry._replace(look=STYLES[style].owner[own.pop()], text=text))
+        else:
+            rest.append(entry)
+    return told, rest
 
 
 def _results(tree: DiGraph, results: list[Entry], notes: Mapping[Hashable, Sequence[str]], lang: str) -> list[Sign]:
@@ -323,8 +343,7 @@ def _notes(data: dict[str, Any], lang: str, *, won: bool, trace: bool) -> list[s
     notes += [words("known")] if data.get("leaf") == "known" else []
     if trace and "window" in data:
         ends = zip(data["window"], data["window_tempo"], strict=True)
-        between = " ; " if lang == "fr" else ", "  # the comma is in the numbers
-        notes.append(f"[{between.join(_end(score, tempo, lang, won=won) for score, tempo in ends)}]")
+        notes.append(f"[{Speaker(lang).between.join(_end(score, tempo, lang, won=won) for score, tempo in ends)}]")
     return notes
 
 
@@ -346,7 +365,7 @@ def _title(tree: DiGraph, lang: str) -> str:
     nouns = {"nodes": ("node", "nodes"), "cutoffs": ("cut-off", "cut-offs"), "memo_hits": ("memo hit", "memo hits")}
     counts = [f"{about[key]} {words(noun[about[key] > 1])}" for key, noun in nouns.items() if about[key]]
     what = ", ".join([about["algorithm"], plies_in(plies, lang), *counts])
-    return words("{name}: {what}", name=about["name"], what=what)
+    return words("{name}: {what}", name=named(about["name"], lang), what=what)
 
 
 def _signs(tree: DiGraph, words: Callable[..., str], *, trace: bool) -> list[Sign]:
@@ -355,6 +374,8 @@ def _signs(tree: DiGraph, words: Callable[..., str], *, trace: bool) -> list[Sig
     signs += [sign("J2", words("J2 to move: takes the least value"))]
     signs += [sign("sink", words("play ends"))] if any("winner" in data for data in nodes) else []
     signs += [sign("best", words("bold: the line that is chosen"))] if tree.number_of_edges() else []
+    orbits = any(data.get("orbit", 1) != 1 for data in nodes)
+    signs += [sign("orbit", words("n positions that are equal by symmetry, counted as one"))] if orbits else []
     bounds = any(data.get("bound", "exact") != "exact" for data in nodes)
     signs += [Sign("bound", "≥ ≤", words("a bound: enough for the search"))] if bounds else []
     tempo = any(data.get("win_in") for data in nodes)

@@ -1,7 +1,8 @@
 """Whatever can be drawn, as a `Drawing`: the one way that the face, the command line and notebooks take.
 
 A thing is an arena or a bare graph, as a DiGraph or in columns; what was found in one; a search tree; merged layers; a
-position of a game, as the pair (game, position); or a play, as a `Play`, or as the pair of a game and its moves.
+river of counts; a position of a game, as the pair (game, position); or a play, as a `Play`, or as the pair of a game
+and its moves.
 """
 
 from __future__ import annotations
@@ -19,7 +20,8 @@ from arena.solving.arenas import Solution
 from arena.solving.attractor import Attractor
 from arena.solving.kernel import Kernel
 from arena.solving.positions import PositionSolution
-from exporters.drawings import arenas, boards, grid, layers, plays, search_trees
+from exporters.drawings import arenas, boards, grid, layers, maps, plays, river, search_trees
+from exporters.drawings.places import PLACINGS
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
@@ -29,19 +31,29 @@ if TYPE_CHECKING:
 
 COLORS = {Solution: "winner", Attractor: "attractor", Kernel: "kernel"}
 """What the colours say of each kind of result."""
-LAYOUTS = ("dot", "grid")
-"""By Graphviz's dot, or small vertices in rows."""
+LAYOUTS = ("dot", "grid", "map", *PLACINGS)
+"""By Graphviz's dot, small vertices in rows, cells, or vertices in places of their own."""
 BOARD = "a position"
 PLAY = "a play"
 TREE = "a search tree"
 LAYERS = "merged layers"
+RIVER = "a river"
 GRAPH = "an arena"
 GRID = "a grid"
+MAP = "a map"
 BUILDERS: Mapping[str, Callable[..., Drawing]] = {
-    BOARD: boards.build, PLAY: plays.build, TREE: search_trees.build, LAYERS: layers.build, GRAPH: arenas.build,
+    BOARD: boards.build,
+    PLAY: plays.build,
+    TREE: search_trees.build,
+    LAYERS: layers.build,
+    RIVER: river.build,
+    GRAPH: arenas.build,
     GRID: grid.build,
-}  # fmt: skip
+    MAP: maps.build,
+}
 """What makes a drawing of each kind of thing; its keyword-only parameters are the options of such drawings."""
+KINDS = {"layers": LAYERS, "river": RIVER}
+"""What the graph attribute `kind` says of graphs that are neither arenas nor bare graphs."""
 
 
 def defaults(function: Callable[..., object]) -> dict[str, Any]:
@@ -69,7 +81,7 @@ def drawing_of(thing: Any, kind: str, options: Mapping[str, Any]) -> Drawing:
         play = _play_of(thing)
         return BUILDERS[kind](play.game, play.moves, **{"start": play.positions[0], **given})
     graph, result = graph_of(thing)
-    if kind in (GRAPH, GRID):
+    if kind in (GRAPH, GRID, MAP):
         given["color"] = given.get("color") or COLORS.get(type(result))
         given["solution"] = result
         if isinstance(result, Attractor) and given.get("player") not in (None, result.player):
@@ -98,7 +110,7 @@ def size(graph: DiGraph | CompactGraph) -> tuple[int, int]:
 
 
 def kind_of(thing: Any) -> str:
-    """Tell the kind of a thing: `BOARD`, `PLAY`, `TREE`, `LAYERS` or `GRAPH`.
+    """Tell the kind of a thing: `BOARD`, `PLAY`, `TREE`, `LAYERS`, `RIVER` or `GRAPH`.
 
     Raises
     ------
@@ -117,7 +129,7 @@ def kind_of(thing: Any) -> str:
     if isinstance(graph, nx.Graph):
         if {"algorithm", "evaluation", "complete"} <= graph.graph.keys():
             return TREE
-        return LAYERS if graph.graph.get("kind") == "layers" else GRAPH
+        return KINDS.get(graph.graph.get("kind", ""), GRAPH)
     name = shown(thing)
     if isinstance(thing, str):
         raise ParameterError(f"{name} is a name, not what it names: draw unfold(load({name})), or read({name})")
@@ -129,16 +141,18 @@ def kind_of(thing: Any) -> str:
     )
 
 
-def laid_out_as(kind: str, layout: str) -> str:
-    """Tell the kind that a layout, "dot" or "grid", makes of a kind of thing.
+def laid_out_as(kind: str, layout: str | None) -> str:
+    """Tell the kind that a layout makes of a kind of thing; None is as it is usually laid out.
 
     Raises
     ------
     ParameterError
         If there is no such layout, or not of such a thing.
     """
+    if layout is None:
+        return kind
     if layout not in LAYOUTS:
         raise one_of("layout", layout, LAYOUTS)
-    if layout == "grid" and kind != GRAPH:
-        raise ParameterError(f"layout grid: not of {kind}, which has a layout of its own")
-    return GRID if layout == "grid" else kind
+    if layout != "dot" and kind != GRAPH:
+        raise ParameterError(f"layout {layout}: not of {kind}, which has a layout of its own")
+    return {"grid": GRID, "map": MAP}.get(layout, kind)

@@ -9,7 +9,7 @@ from pathlib import PurePath
 from typing import TYPE_CHECKING
 
 from arena.errors import InvalidArena
-from arena.graphs.attributes import initial_of, mark_named, targets_of
+from arena.graphs.attributes import initial_of, mark_named, place_of, targets_of
 from arena.graphs.compact import CompactGraph
 from arena.graphs.conventions import check
 from arena.graphs.graph_game import is_score
@@ -19,7 +19,7 @@ from exporters.files.json_rows import Members
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
 
-VERTEX = ("player", "winner", "value", "label", "pass")
+VERTEX = ("player", "winner", "value", "label", "pos", "pass")
 """The attributes of a vertex that the conventions know."""
 EDGE = ("move",)
 """The attributes of an edge that the conventions know."""
@@ -66,6 +66,8 @@ def build(
             )
         graph.add_node(vertex)
         graph.nodes[vertex].update({key: node[key] for key in node if key in VERTEX or (extra and key != "id")})
+        if (place := place_of(node.get("pos"))) is not None:
+            graph.nodes[vertex]["pos"] = place
     for edge in edges:
         _add_edge(graph, edge, path, extra=extra)
     graph.graph.update({"name": PurePath(str(path)).stem, **attributes})

@@ -3,6 +3,7 @@
 Vertices go by their names, and come back as texts that are printed as before. Only an empty label is lost: its vertex
 is then printed by its name. What a graph says as a whole stands on its vertices: `initial` where play starts, `target`
 with the player whose target it is (the graph's `f1` and `f2`), and `misere` on the first vertex.
+A place, `pos`, is two numbers, `x` and `y`.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from collections.abc import Callable, Hashable, Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from arena.errors import InvalidArena
-from arena.graphs.attributes import initial_of, label, targets_of
+from arena.graphs.attributes import initial_of, label, place_of, targets_of
 from arena.graphs.compact import CompactArena, as_graph
 from arena.graphs.names import names_of
 from exporters.files.build import EDGE, VERTEX, build
@@ -40,6 +41,8 @@ def flatten(graph: DiGraph) -> tuple[list[Members], list[Members]]:
         row = {"id": names[vertex], **{key: attributes[key] for key in VERTEX if key in attributes}}
         if row["label"] in (names[vertex], ""):
             del row["label"]
+        if (place := place_of(row.pop("pos", None))) is not None:
+            row["x"], row["y"] = place
         if vertex in targets:
             row["target"] = targets[vertex]
         if initial is not None and vertex == initial:
@@ -85,8 +88,9 @@ def as_flat_graph(
 
     graph = as_graph(graph)
     nodes, edges = flatten(graph)
-    if any(isinstance(row.get("value"), float) for row in nodes):  # one type for an attribute
-        nodes = [{**row, **({"value": float(row["value"])} if "value" in row else {})} for row in nodes]
+    floats = {key for row in nodes for key in ("value", "x", "y") if isinstance(row.get(key), float)}
+    for row in nodes:  # one type for an attribute
+        row.update({key: float(row[key]) for key in floats if key in row})
     flat: DiGraph = nx.DiGraph()
     if "name" in graph.graph:
         flat.graph["name"] = escaped(graph.graph["name"])
@@ -138,6 +142,8 @@ def _vertex(node: Members, marked: dict[str, list[str]], path: object) -> Member
         row["value"] = _score(node["value"], f"{path}: the value of vertex {name!r}")
     if node.get("label", "") != "":
         row["label"] = node["label"]
+    if (place := place_of([_coordinate(node.get(axis)) for axis in ("x", "y")])) is not None:
+        row["pos"] = place
     if "target" in row:
         marked[f"f{row.pop('target')}"].append(name)
     for key in ("initial", "misere"):
@@ -146,6 +152,14 @@ def _vertex(node: Members, marked: dict[str, list[str]], path: object) -> Member
     if _flag(node, "pass", path):
         row["pass"] = True
     return row
+
+
+def _coordinate(value: object) -> object:
+    """Read a number that may be written as a text; what is none makes no place."""
+    try:
+        return float(value) if isinstance(value, str) else value
+    except ValueError:
+        return None
 
 
 def is_null(value: object) -> bool:

@@ -14,9 +14,11 @@ from arena.errors import TooLarge, one_of
 from arena.graphs.compact import CompactArena, as_graph
 from arena.machine.signals import ended_tidily
 from arena.playing.plays import Moves, marked
+from exporters.drawings import maps
 from exporters.drawings.arenas import coloured
+from exporters.drawings.places import PLACINGS
 from exporters.films import reel as _reel
-from exporters.films.frame import frame, texts_of, written
+from exporters.films.frame import frame, on_cells, texts_of, written
 from exporters.films.places import with_large_titles
 from exporters.films.script import script
 from exporters.pictures import graphviz as picture
@@ -30,6 +32,8 @@ FORMATS = ("pdf", "gif", "svg")
 """Whole films, each in one file."""
 STILLS = ("svg", "png")
 """Single frames, each in a file of a folder."""
+LAYOUTS = ("dot", "map", *PLACINGS)
+"""Where vertices may stand in a film."""
 MAX_FRAMES = 200
 WORKERS = 2
 """How many frames are drawn at a time."""
@@ -67,6 +71,7 @@ def frames(
     labels: str = "text",
     style: str = "default",
     lang: str = "en",
+    layout: str | None = None,
 ) -> list[str]:
     """Make the frames of a film as DOT texts in which every node and edge has its place, the same in all of them.
 
@@ -91,6 +96,8 @@ def frames(
         The palette.
     lang : {"en", "fr"}, optional
         The language.
+    layout : {"dot", "board", "ring", "map"}, optional
+        Where the vertices stand, as in `exporters.draw`; a map has cells and no moves.
 
     Returns
     -------
@@ -126,7 +133,9 @@ def frames(
     4
     """
     graph = as_graph(graph)
-    picture.check_size(len(graph), graph.number_of_edges())
+    if layout is not None and layout not in LAYOUTS:
+        raise one_of("layout of a film", layout, LAYOUTS)
+    picture.check_size(len(graph), 0 if layout == "map" else graph.number_of_edges())
     film = script(graph, of, player, style=style, lang=lang)
     if len(film.steps) > MAX_FRAMES:
         raise TooLarge(f"{len(film.steps):,} frames (at most {MAX_FRAMES}); take a smaller game, or arena draw")
@@ -134,7 +143,11 @@ def frames(
         graph = marked(graph, play)
         for step in film.steps:
             step.legend.append(("▸", say("the play; ▸n: after n plies", lang)))
-    drawing = coloured(graph, film.coloring, labels=labels, style=style, lang=lang, legend=False)
+    if layout == "map":
+        drawing = maps.coloured(graph, film.coloring, lang=lang, legend=False, heavy=False)
+        film = film._replace(steps=[on_cells(step, film.coloring.short) for step in film.steps])
+    else:
+        drawing = coloured(graph, film.coloring, labels=labels, style=style, lang=lang, legend=False, layout=layout)
     drawing = replace(drawing, layout=with_large_titles(drawing, laid_out(drawing)))
     texts = texts_of(drawing, film, lang)
     return [written(frame(graph, drawing, step, labels), texts, number) for number, step in enumerate(film.steps)]

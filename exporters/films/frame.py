@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from exporters.drawings.arenas import contents
-from exporters.drawings.drawing import Drawing, Edge, Node
-from exporters.drawings.looks import NEW, Look
+from exporters.drawings.captions import SIGNS
+from exporters.drawings.drawing import CELL, Drawing, Edge, Node
+from exporters.drawings.looks import NEW, OUTSIDE, Look
 from exporters.films.places import SLIDE, measured, text_points
 from exporters.films.script import PALE, Script, Step
 from exporters.pictures.bounds import Bounds, bounds
@@ -24,6 +25,10 @@ if TYPE_CHECKING:
 
 UNDER = "#666666"
 """The colour of what stands under the legend."""
+GONE = Look("#c6c6c6", "#606060")
+"""A cell that is not in the kernel."""
+GOING = Look("#f5cfe2", "#606060", "dashed")
+"""A cell that is found not to be in it: a tint of what is new."""
 GAP = 18
 """Points between the drawing and the text."""
 WIDER = 1.05
@@ -76,6 +81,17 @@ def _row(sign: str, text: str, points: float, sign_points: float, color: str = "
     return f'<TR><TD>{cells[0]}</TD><TD ALIGN="LEFT">{cells[1]}</TD></TR>'
 
 
+def on_cells(step: Step, short: Mapping[Hashable, str]) -> Step:
+    """Say what a step says in cells, which have no edges: what is gone is grey, and what goes now is tinted."""
+    told = [(GONE if look == OUTSIDE else look, text) for look, text in step.legend]
+    return replace(
+        step,
+        looks={vertex: {PALE: GONE, OUTSIDE: GOING}.get(look, look) for vertex, look in step.looks.items()},
+        notes={vertex: short.get(vertex, "") for vertex in step.notes},
+        legend=[(look, text) for look, text in told if look not in (SIGNS["ignored"], SIGNS["best"])],
+    )
+
+
 def frame(graph: DiGraph, drawing: Drawing, step: Step, labels: str) -> Drawing:
     """Make the drawing of a frame: the film's, with the looks, the notes and the edges of a step.
 
@@ -90,17 +106,20 @@ def frame(graph: DiGraph, drawing: Drawing, step: Step, labels: str) -> Drawing:
     labels : {"text", "board", "none"}
         What stands in the vertices.
     """
+    vertices = list(graph)
     inside = contents(graph, step.notes, labels)
-    nodes = tuple(
-        _node(node, vertex, step)._replace(lines=lines)
-        for node, vertex, (_, lines) in zip(drawing.nodes, graph, inside, strict=True)
-    )
-    edges = tuple(_edge(edge, ends, step) for edge, ends in zip(drawing.edges, graph.edges, strict=True))
+    nodes = [
+        _node(node._replace(lines=node.lines if step.notes.get(vertex) else ()), vertex, step)
+        if node.player == CELL
+        else _node(node, vertex, step)._replace(lines=lines)
+        for node, vertex, (_, lines) in zip(drawing.nodes, vertices, inside, strict=False)
+    ]
+    edges = tuple(_edge(edge, (vertices[edge.tail], vertices[edge.head]), step) for edge in drawing.edges)
     rows = tuple(
         row._replace(faint=step.row is not None and row.number is not None and row.number > step.row)
         for row in drawing.rows
     )
-    return replace(drawing, nodes=nodes, edges=edges, rows=rows)
+    return replace(drawing, nodes=(*nodes, *drawing.nodes[len(nodes) :]), edges=edges, rows=rows)
 
 
 def _node(node: Node, vertex: Hashable, step: Step) -> Node:

@@ -98,7 +98,7 @@ def _choices(solution: PositionSolution) -> list[int]:
     >>> from arena import position_graph, solve_positions
     >>> from games import load
     >>> _choices(solve_positions(position_graph(load("subtraction", heap=5))))
-    [1, 2, 4, 5, 5, -1]
+    [1, 2, 5, 5, 5, -1]
     """
     outcomes, plies = solution.outcomes, solution.remotenesses
     wanted = {Outcome.N: Outcome.P, Outcome.P: Outcome.N, Outcome.D: Outcome.D}

@@ -20,11 +20,11 @@ from exporters.files.reading import check_bound
 from exporters.pages.kinds import SCRIPTS as FIRST
 from exporters.pages.kinds import Content, content, of_game
 from exporters.pages.rules import can_search
-from exporters.text.words import LANGUAGES
+from exporters.text.words import ENGLISH, LANGUAGES, Speaker
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
-    from arena.rules.game import AnyGame
+    from arena.rules.game import AnyGame, AnyPosition
 
 MAX_VERTICES = 100_000
 """With more a browser takes seconds to open the page."""
@@ -32,7 +32,8 @@ MAX_EDGES = 3_000_000
 """Likewise."""
 PARTS = Path(__file__).parent / "web"
 SCRIPTS = (
-    "state", "board", "svg", "near", "looks", "place", "squares", "story", "table", "play", "find", "full", "page"
+    "state", "board", "svg", "near", "looks", "place", "squares", "story", "table", "play", "find", "layers", "full",
+    "page",
 )  # fmt: skip
 """The files of every page's script, after those of its kind, in the order in which they need each other."""
 DASHES = {"solid": "none", "dashed": "5 3", "dotted": "1.5 3.5"}
@@ -119,7 +120,7 @@ def render_game(
     lang: str = "en",
     style: str = "default",
     answers: bool = True,
-    start: Hashable = None,
+    start: AnyPosition = None,
 ) -> str:
     """Make the page of a game that is too large to unfold, such as Connect-4: it searches the moves itself.
 
@@ -168,7 +169,8 @@ def _filled(shown: Content, named: object, *, player: int, lang: str, style: str
     """Put what one page has of its own into what all pages have."""
     words, palette = _words(lang), STYLES[style]
     words |= words["kinds"].get(shown.kind, {})
-    name = clean(str(named or words["arena"]))
+    call = Speaker(lang).named
+    name = clean(call(str(named or words["arena"])))
     data = {
         "kind": shown.kind,
         "name": name,
@@ -176,6 +178,7 @@ def _filled(shown: Content, named: object, *, player: int, lang: str, style: str
         "player": player,
         "answers": answers,
         **shown.data,
+        **({"names": list(map(call, shown.data["names"]))} if "names" in shown.data else {}),
         "words": words["script"],
     }
     return _page(
@@ -206,7 +209,8 @@ def as_script(value: object) -> str:
 
 
 def _words(lang: str) -> dict[str, Any]:  # texts, and the script's texts by their names
-    words: dict[str, Any] = json.loads(_part(f"{lang}.json"))
+    known = lang if (PARTS / f"{lang}.json").exists() else ENGLISH  # of a language that others have added
+    words: dict[str, Any] = json.loads(_part(f"{known}.json"))
     return words
 
 

@@ -6,8 +6,9 @@ from dataclasses import replace
 
 from arena.errors import ParameterError
 from exporters.drawings.captions import cut
-from exporters.drawings.drawing import Drawing, Legend, Page
+from exporters.drawings.drawing import Drawing, Legend, Line, Node, Page
 from exporters.drawings.looks import WHITE
+from exporters.pictures.html_labels import cell_sizes
 from exporters.pictures.letters import wrapped
 
 
@@ -21,11 +22,21 @@ def blanked(drawing: Drawing) -> Drawing:
     """
     if drawing.table is not None:
         cells = tuple(tuple(cell and (WHITE, ()) for cell in row) for row in drawing.table.cells)
-        return replace(drawing, table=drawing.table._replace(cells=cells))
+        return replace(drawing, table=drawing.table._replace(cells=cells, sizes=cell_sizes(drawing.table)))
     if drawing.blank is None or drawing.layout is None:
         raise ParameterError("blank: of an arena, a bare graph, a search tree or a table of cells")
     page = drawing.page and _page(drawing.page, drawing.legend, drawing.blank.legend)
-    return replace(drawing.blank, layout=drawing.layout, page=page, flow=drawing.flow)
+    nodes = tuple(_node(node, blank) for node, blank in zip(drawing.nodes, drawing.blank.nodes, strict=True))
+    return replace(drawing.blank, nodes=nodes, layout=drawing.layout, page=page, flow=drawing.flow)
+
+
+def _node(node: Node, blank: Node) -> Node:
+    """Leave room for each line that is an answer, so that the others stand where they stand."""
+    kept, lines = list(blank.lines), []
+    for line in node.lines:
+        stays = bool(kept) and kept[0].text == line.text
+        lines.append(kept.pop(0)._replace(points=line.points) if stays else Line("", line.points))
+    return blank._replace(lines=tuple(lines))
 
 
 def _page(page: Page, legend: Legend | None, blank: Legend | None) -> Page:

@@ -47,7 +47,8 @@ def _texts(drawing: Drawing, layout: Layout) -> list[Bounds]:
     """Give the bounds of what is written beside nodes: rows' titles, what points at the start, names of moves."""
     points = layout.title_points or NORMAL
     titles = [_written(row.title, points, box) for row, box in zip(drawing.rows, layout.rows, strict=False)]
-    start = [_written((drawing.start_text,), NORMAL, layout.start[0])] if layout.start else []
+    of_start = points if drawing.kind == "grid" else NORMAL
+    start = [_written((drawing.start_text,), of_start, layout.start[0])] if layout.start else []
     names = [
         _written((drawing.edges[number].label,), NORMAL, Box(*place, 0, 0)) for number, place in layout.beside.items()
     ]

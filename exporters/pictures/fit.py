@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from itertools import islice
 from math import inf
 from typing import NamedTuple
 
@@ -20,7 +21,8 @@ from exporters.pictures.arrangement import PLACES, Arrangement, arranged
 from exporters.pictures.bounds import Bounds, obstacles, written_bounds
 from exporters.pictures.dot_attributes import POINTS
 from exporters.pictures.estimates import dot_seconds
-from exporters.pictures.languages.dot import MOVE_POINTS, TABLE_POINTS, digraph, framed
+from exporters.pictures.html_labels import TABLE_POINTS
+from exporters.pictures.languages.dot import digraph, framed, move_points
 from exporters.pictures.layout import laid_out
 from exporters.pictures.snug import evened
 
@@ -37,8 +39,10 @@ LARGEST = 14.0
 """The points of the largest letters in vertices: more would shout."""
 LARGEST_LEGEND = 12.0
 DIRECTIONS = ("down", "right")
-SPACINGS = (Flow(rows=0.4, nodes=0.2, snug=True), Flow(rows=0.25, nodes=0.05, snug=True))
-"""The spacings that are tried: one that is easy to read, and one as tight as arrows allow."""
+SPACINGS = tuple(Flow(rows=rows, nodes=nodes, snug=True) for rows, nodes in ((0.4, 0.2), (0.28, 0.09), (0.25, 0.06)))
+"""The spacings that are tried: one that is easy to read, the next with less room for curves, one as tight as can be."""
+CROWDED = 1.08
+"""By how much letters must be larger than those that can be read, for a layout with less room between nodes."""
 QUICK = 1.0
 """Of what takes Graphviz longer, in seconds, only the tightest spacing is tried."""
 FEW = 150
@@ -49,9 +53,9 @@ BROKEN = (0, 15, 11)
 LEAST = 0.02
 """Of the largest scale, the least that is tried."""
 BETTER = 1.01
-"""By how much letters must be larger than in what is more usual."""
-STEPS = 20
-"""How often the interval of scales is halved."""
+"""By how much letters must be larger for anything else than what is more usual."""
+PRECISE = 1.004
+"""How near the largest scale that fits is found."""
 WIDEST = 200.0
 """Centimetres of the widest picture that may be asked for."""
 MOST_LETTERS = 100.0
@@ -70,13 +74,13 @@ class Fit(NamedTuple):
         The drawing.
     letters : float
         The size of its smallest letters on paper, in points; 0 where nothing was asked for.
-    roomier : str
-        Where letters that fit no slide or column could be read: one of `SIZES`, or nothing.
+    roomier : tuple of str
+        Where letters are too small: options with which they could be read.
     """
 
     drawing: Drawing
     letters: float
-    roomier: str = ""
+    roomier: tuple[str, ...] = ()
 
 
 def placed(
@@ -128,7 +132,7 @@ def placed(
     """
     _check(drawing, fit, direction, legend, letters, width)
     place = ("none", None)[legend] if isinstance(legend, bool) else legend
-    if drawing.table is None and fit is None and width is None and letters is None:
+    if fit is None and width is None and letters is None:
         flow = drawing.flow if direction is None else Flow(direction)
         return Fit(framed(replace(drawing, flow=flow), place or "below"), 0)
     if drawing.table:
@@ -136,9 +140,18 @@ def placed(
     layouts = _layouts(drawing, [direction] if direction else list(DIRECTIONS if fit or width else DIRECTIONS[:1]))
     best = _best(layouts, _room(fit, width), place, letters)
     if fit and best.letters < READABLE:
-        roomier = next((name for name in SIZES if _best(layouts, SIZES[name], place, letters).letters >= READABLE), "")
-        return best._replace(roomier=roomier)
+        return best._replace(roomier=_roomier(layouts, _room(fit, width), place, letters))
     return best
+
+
+def _roomier(
+    layouts: list[Drawing], room: tuple[float, float], place: str | None, letters: float | None
+) -> tuple[str, ...]:
+    """Name what makes room for letters that can be read: a drawing without its legend, or the next larger size."""
+    bare = _best(layouts, room, "none", letters).letters
+    without = [f"--legend none ({bare:.1f} pt)"] if bare >= READABLE else []
+    sizes = (name for name in SIZES if _best(layouts, SIZES[name], place, letters).letters >= READABLE)
+    return (*without, *(f"--fit {name}" for name in islice(sizes, 1)))
 
 
 def _check(
@@ -193,7 +206,8 @@ def _best(layouts: list[Drawing], room: tuple[float, float], place: str | None, 
     best: Fit | None = None
     for drawing in layouts:
         fit = _best_legend(drawing, room, place, letters)
-        if best is None or min(fit.letters, COMFORTABLE) > min(best.letters, COMFORTABLE) * BETTER:
+        better = CROWDED if best and best.letters >= READABLE else BETTER
+        if best is None or min(fit.letters, COMFORTABLE) > min(best.letters, COMFORTABLE) * better:
             best = fit
     if best is None:
         raise ParameterError("a drawing without any layout")
@@ -207,7 +221,9 @@ def _best_legend(drawing: Drawing, room: tuple[float, float], place: str | None,
     taken, sizes = Taken(written_bounds(drawing, layout), parts), Sizes(smallest_letters(drawing), letters)
     best: Fit | None = None
     for how in _arrangements(drawing, room, place):
-        page = _page(drawing, taken, how, room, sizes)
+        page = _page(drawing, taken, how, room, sizes, best.letters * BETTER / sizes.smallest if best else 0)
+        if page is None:
+            continue
         reached = min([sizes.of(page.scale), *(text.points * page.scale for _, text in page.entries)])
         if best is None or reached > best.letters * BETTER:
             best = Fit(replace(drawing, page=page), reached)
@@ -248,7 +264,7 @@ def smallest_letters(drawing: Drawing) -> float:
     """Give the size of the smallest letters in and between the nodes of a drawing, in its points."""
     sizes = {float(line.points) for node in drawing.nodes for line in node.lines if line.text.strip()}
     sizes |= {float(NORMAL if node.board.of_matches else node.board.letters) for node in drawing.nodes if node.board}
-    sizes |= {float(MOVE_POINTS) for edge in drawing.edges if edge.label}
+    sizes |= {float(move_points(drawing)) for edge in drawing.edges if edge.label}
     if drawing.rows and drawing.layout and drawing.layout.title_points:
         sizes.add(drawing.layout.title_points)
     return min(sizes, default=float(NORMAL))
@@ -274,8 +290,13 @@ def _arrangements(drawing: Drawing, room: tuple[float, float], place: str | None
         yield from choices[name]
 
 
-def _page(drawing: Drawing, taken: Taken, how: Arrangement, room: tuple[float, float], sizes: Sizes) -> Page:
-    """Give the largest page that has room, by bisection; where a legend that can be read has none, it shrinks too."""
+def _page(
+    drawing: Drawing, taken: Taken, how: Arrangement, room: tuple[float, float], sizes: Sizes, least: float
+) -> Page | None:
+    """Give the largest page that has room, by bisection, or none if that is of no larger scale than the least.
+
+    A legend shrinks where it has no room in letters that can be read.
+    """
 
     def page(scale: float, *, shrinking: bool) -> Page:
         letters = NORMAL * scale if shrinking else sizes.of_legend(scale)
@@ -287,15 +308,15 @@ def _page(drawing: Drawing, taken: Taken, how: Arrangement, room: tuple[float, f
 
     largest = sizes.largest_scale
     for shrinking in (False, True):
-        if fits(page(largest, shrinking=shrinking)):
-            return page(largest, shrinking=shrinking)
-        low, high = largest * LEAST, largest
-        if fits(page(low, shrinking=shrinking)):
-            for _ in range(STEPS):
-                middle = (low + high) / 2
-                low, high = (middle, high) if fits(page(middle, shrinking=shrinking)) else (low, middle)
-            return page(low, shrinking=shrinking)
-    return page(largest * LEAST, shrinking=True)
+        low, high = max(least, largest * LEAST), largest
+        if low <= high and fits(best := page(low, shrinking=shrinking)):
+            if fits(whole := page(high, shrinking=shrinking)):
+                return whole
+            while high > low * PRECISE:
+                tried = page((low + high) / 2, shrinking=shrinking)
+                low, high, best = (tried.scale, high, tried) if fits(tried) else (low, tried.scale, best)
+            return best
+    return None if least else page(largest * LEAST, shrinking=True)
 
 
 def told(fit: Fit, asked: str | None, instead: str = "") -> str:
@@ -314,7 +335,7 @@ def told(fit: Fit, asked: str | None, instead: str = "") -> str:
     --------
     >>> told(Fit(Drawing("graph", "nim"), 10.26), "slide")
     'letters of 10.3 pt on a slide'
-    >>> told(Fit(Drawing("graph", "nim"), 4.9, "page"), "slide", "--view proof (9.6 pt)")
+    >>> told(Fit(Drawing("graph", "nim"), 4.9, ("--fit page",)), "slide", "--view proof (9.6 pt)")
     'letters of 4.9 pt on a slide, too small to be read (from 9 pt on); take --view proof (9.6 pt), or --fit page'
     """
     if not fit.letters:
@@ -322,8 +343,8 @@ def told(fit: Fit, asked: str | None, instead: str = "") -> str:
     text = f"letters of {fit.letters:.1f} pt" + (f" {ON[asked]}" if asked else "")
     if not asked or fit.letters >= READABLE:
         return text
-    able = [name for name in (instead, fit.roomier and f"--fit {fit.roomier}") if name]
-    advice = [*able, *([] if instead else _advice(fit.drawing))]
+    able = [*([instead] if instead else []), *fit.roomier]
+    advice = [*able, *([] if able else _advice(fit.drawing))]
     return f"{text}, too small to be read (from {READABLE:g} pt on); take {', or '.join(advice)}"
 
 

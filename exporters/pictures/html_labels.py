@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 from collections.abc import Iterable, Sequence
+from math import ceil
 
 from exporters.drawings.captions import cut
 from exporters.drawings.drawing import NORMAL, Legend, Line, Sign, Table
@@ -23,6 +24,7 @@ from exporters.drawings.squares import (
     Value,
     sizes,
 )
+from exporters.pictures.letters import size
 
 SIZES = {DISC: 0.75, CROSS: 0.84, NOUGHT: 0.68}
 """The letters of signs, in sides of a square; others take `PIECE`."""
@@ -40,6 +42,10 @@ NAMES = "#666666"
 """The colour of the names of columns."""
 HEAVY = 0.12
 """The width of a heavy border, in sides of a square."""
+TABLE_POINTS = 13
+"""The size of letters in a table of cells."""
+CELL_MARGIN = 9
+"""The points between a cell's border and what stands in it."""
 SIGN_COLORS = {"middle": ASKED}
 """The colours of signs that are not black."""
 
@@ -180,12 +186,27 @@ def table(shown: Table) -> str:
     """Write a table of coloured cells."""
     header = "".join(f"<TD><B>{text(column)}</B></TD>" for column in shown.columns)
     rows = [f'<TR><TD ALIGN="RIGHT">{sized(text(shown.corner), 10)}</TD>{header}</TR>']
-    for (name, remark), cells in zip(shown.rows, shown.cells, strict=True):
-        written = "".join("<TD></TD>" if cell is None else _cell(*cell) for cell in cells)
+    for (name, remark), cells, rooms in zip(shown.rows, shown.cells, shown.sizes or cell_sizes(shown), strict=True):
+        written = "".join(
+            "<TD></TD>" if cell is None else _cell(*cell, size) for cell, size in zip(cells, rooms, strict=True)
+        )
         rows.append(f'<TR><TD ALIGN="LEFT"><B>{text(name)}</B>  {text(remark)}</TD>{written}</TR>')
-    return f'<<TABLE BORDER="0" CELLBORDER="0" CELLSPACING="3" CELLPADDING="9">{"".join(rows)}</TABLE>>'
+    return f'<<TABLE BORDER="0" CELLBORDER="0" CELLSPACING="3" CELLPADDING="{CELL_MARGIN}">{"".join(rows)}</TABLE>>'
 
 
-def _cell(look: Look, lines: Iterable[Line]) -> str:
+def cell_sizes(shown: Table) -> tuple[tuple[tuple[float, float], ...], ...]:
+    """Give the size that each cell of a table needs, in points."""
+    return tuple(tuple(_needs(cell[1] if cell else ()) for cell in row) for row in shown.cells)
+
+
+def _needs(lines: Iterable[Line]) -> tuple[float, float]:
+    sizes = [size((line.text,), TABLE_POINTS if line.points == NORMAL else line.points) for line in lines]
+    across, up = max((wide for wide, _ in sizes), default=0.0), sum(high for _, high in sizes)
+    return across + 2 * CELL_MARGIN, up + 2 * CELL_MARGIN
+
+
+def _cell(look: Look, lines: Iterable[Line], needs: tuple[float, float]) -> str:
     written = [text(line.text) if line.points == NORMAL else sized(text(line.text), line.points) for line in lines]
-    return f'<TD BGCOLOR="{look.fill}"><FONT COLOR="{look.text}">{"<BR/>".join(written)}</FONT></TD>'
+    wide, high = map(ceil, needs)
+    inside = f'<FONT COLOR="{look.text}">{"<BR/>".join(written) or " "}</FONT>'
+    return f'<TD BORDER="1" COLOR="#bbbbbb" BGCOLOR="{look.fill}" WIDTH="{wide}" HEIGHT="{high}">{inside}</TD>'

@@ -12,7 +12,7 @@ from exporters.pictures.languages.dot import digraph, row_name
 
 
 def laid_out(drawing: Drawing) -> Layout:
-    """Lay a drawing out by Graphviz's `dot`, as it is drawn where Graphviz draws it.
+    """Lay a drawing out by Graphviz's `dot`, as it is drawn where Graphviz draws it, unless it has places already.
 
     Raises
     ------
@@ -28,6 +28,8 @@ def laid_out(drawing: Drawing) -> Layout:
     >>> layout.nodes[0].y > layout.nodes[1].y
     True
     """
+    if drawing.layout is not None:
+        return drawing.layout
     graphviz.check(drawing)
     answer = graphviz.lay_out(str(digraph(replace(drawing, legend=None)).source))
     objects = {item["_gvid"]: item for item in answer.get("objects", []) if "pos" in item}

@@ -13,6 +13,7 @@ from exporters.drawings.things import (
     BOARD,
     BUILDERS,
     GRID,
+    MAP,
     PLAY,
     defaults,
     drawing_of,
@@ -41,7 +42,7 @@ def render(
     thing: Any,
     ending: str,
     *,
-    layout: str = "dot",
+    layout: str | None = None,
     note: Callable[[str], object] | None = None,
     smaller: Callable[[], Iterable[Smaller]] | None = None,
     **options: Any,
@@ -54,8 +55,8 @@ def render(
         What is drawn; see `exporters.drawings.things`.
     ending : str
         The format, by its ending: one of `exporters.pictures.languages.languages`.
-    layout : {"dot", "grid"}, optional
-        By Graphviz's dot, or, for arenas of thousands of vertices, small ones in rows.
+    layout : {"dot", "grid", "board", "ring", "map"}, optional
+        As `exporters.draw` takes it.
     note : callable, optional
         Is told the size of the letters, where the picture is to fit something.
     smaller : callable, optional
@@ -91,9 +92,9 @@ def render(
     """
     kind = check(kind_of(thing), ending, layout, options)
     language = languages()[ending]
-    if kind not in (BOARD, PLAY, GRID):
+    if kind not in (BOARD, PLAY, GRID, MAP):
         language.check_size(*size(graph_of(thing)[0]), ending)
-    asked = {**options, "legend": options.get("legend", True) not in (False, "none")}
+    asked = {**options, "layout": layout, "legend": options.get("legend", True) not in (False, "none")}
     drawing = drawing_of(thing, kind, {**asked, "blank": False})
     if "blank" in defaults(BUILDERS[kind]) and (options.get("blank") or options.get("beamer")):
         drawing = replace(drawing, blank=drawing_of(thing, kind, {**asked, "blank": True}))
@@ -103,7 +104,7 @@ def render(
 
 def _readable(smaller: Callable[[], Iterable[Smaller]], asked: Mapping[str, Any]) -> str:
     """Name the first of some things whose letters can be read where the whole's cannot; nothing if there is none."""
-    placing = {name: asked[name] for name in defaults(placed) if asked.get(name) not in (None, True)}
+    placing = {name: asked[name] for name in defaults(placed) if _asked(asked.get(name))}
     for name, thing, options in smaller():
         try:
             letters = placed(drawing_of(thing, kind_of(thing), options), **placing).letters
@@ -153,7 +154,7 @@ def written(
     language = languages()[ending]
     if options.get("beamer") and all(options.get(name) is None for name in ("fit", "letters", "width")):
         options["fit"] = "slide"
-    placing = {name: options[name] for name in defaults(placed) if options.get(name) not in (None, True, False)}
+    placing = {name: options[name] for name in defaults(placed) if _asked(options.get(name))}
     usual = set(placing) <= {"direction", "legend"} and placing.get("legend") != "right" and not options.get("blank")
     if usual and (ending == "dot" or places_itself(language)):
         drawing = replace(drawing, flow=Flow(placing.get("direction") or USUAL.direction))
@@ -169,6 +170,11 @@ def written(
     return language.render(
         drawing, ending, **{key: options[key] for key in defaults(language.render) if key in options}
     )
+
+
+def _asked(value: object) -> bool:
+    """Tell whether a value says something: whether there is a legend the drawing knows."""
+    return value is not None and not isinstance(value, bool)
 
 
 def _check_itself(ending: str, options: Mapping[str, Any]) -> None:
@@ -190,7 +196,7 @@ def _check_itself(ending: str, options: Mapping[str, Any]) -> None:
             raise ParameterError(f"{text}: not as .{ending}, which places vertices itself (one of {', '.join(able)})")
 
 
-def check(kind: str, ending: str, layout: str, options: Mapping[str, Any]) -> str:
+def check(kind: str, ending: str, layout: str | None, options: Mapping[str, Any]) -> str:
     """Tell the kind of drawing that a kind of thing makes, once it is known that it has these options.
 
     Raises

@@ -122,6 +122,11 @@ def _line_down(_: Drawing, box: Box, unit: float) -> Sample:
     return Sample(arrows=((Edge(0, 0), Curve(points, None)),))
 
 
+def _area(_: Drawing, box: Box, unit: float) -> Sample:
+    """Show a box."""
+    return Sample(swatch=(WHITE, Box(box.x, box.y, SIDES[None][0] * unit, SIDES[None][1] * unit / 2)))
+
+
 SIGNS: dict[str, Made] = {
     "J1": _node(1),
     "J2": _node(2),
@@ -132,5 +137,6 @@ SIGNS: dict[str, Made] = {
     "ignored": _arrow(Edge(0, 0, line="dotted")),
     "wide": _arrow(Edge(0, 0, width=WIDE)),
     "down": _line_down,
+    "area": _area,
 }
 """The signs that nodes or arrows show; others are texts that stand in nodes as well."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 import functools
 import typing
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, ClassVar, TypeAlias
 
 from arena.errors import ArenaError, InvalidGame, ParameterError, shown
@@ -270,6 +270,13 @@ def _diagram(self: Guarded, position: AnyPosition) -> str:
     return text
 
 
+def _place(self: Guarded, position: AnyPosition) -> Mapping[str, float]:
+    """Give the numbers of a position by their names."""
+    place: Mapping[str, float] = self._answer("place", position)
+    self._refuse(position, faults.wrong_place(place))
+    return place
+
+
 def _canonical(self: Guarded, position: AnyPosition) -> AnyPosition:
     """Give the position that stands for all that are equal to this one by symmetry."""
     return _hashable(self._answer("canonical", position), f"{self._at(position)}: canonical gives")
@@ -298,6 +305,7 @@ def _score(game: AnyGame, name: str, own: Callable[[AnyPosition], float], positi
 
 CHECKED: dict[str, object] = {
     "diagram": _diagram,
+    "place": _place,
     "canonical": _canonical,
     "packed": _packed,
     "evaluations": property(_evaluations),

@@ -22,7 +22,7 @@ def browser():
 
 @pytest.fixture
 def visit(browser, tmp_path):
-    """Open the page of an arena, a graph or a game; at the end, no error was logged and nothing but the page was asked for."""
+    """Open the page of an arena, a graph or a game; at the end no error was logged, and nothing else asked for."""
     contexts, complaints, requests, files = [], [], [], []
 
     def open_page(thing, *, width=1280, height=800, scheme="light", motion="reduce", **options):

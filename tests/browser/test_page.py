@@ -546,7 +546,7 @@ def test_of_many_moves_the_first_and_the_best_are_shown_and_the_others_on_demand
     hinted, moves = (page.locator(name).bounding_box() for name in ("#moves .hinted", "#moves"))
     assert moves["y"] <= hinted["y"] <= hinted["y"] + hinted["height"] <= moves["y"] + moves["height"]
     page.locator(f'#moves [data-move="{shown[250]}"]').click()
-    assert text(page, "history").endswith(names_of(graph)[vertices[shown[250]]])
+    assert names_of(graph)[vertices[shown[250]]] in page.locator("#history li").last.text_content()
 
 
 def test_play_that_comes_back_says_so(visit):
@@ -808,8 +808,9 @@ def test_a_screen_reader_is_told_of_sides_and_of_what_was_found_and_of_moves_whi
     page.wait_for_function("() => document.getElementById('layer').value === '1'")
     assert text(page, "live") == told
     assert "J1 plays" in told
-    assert page.locator("#history svg").count() == 2
-    assert page.locator("#history li").all_text_contents() == [names[start], names[token(page)]]
+    first, last = page.locator("#history li").all_text_contents()
+    assert first.startswith(f"Start {names[start]}")
+    assert f" {names[token(page)]}" in last
 
 
 def test_letters_can_be_switched_off_and_are_text_in_the_search(visit):
@@ -1056,11 +1057,11 @@ def test_long_and_empty_labels(visit):
     buttons = page.locator("#moves button")
     assert [button["height"] < 110 for button in (buttons.nth(n).bounding_box() for n in range(2))] == [True, True]
     assert "∅" in text(page, "moves")
-    assert page.locator('#drawing [data-v="2"] text').text_content() == "∅"
+    assert page.locator('#drawing [data-v="2"] text').all_text_contents() == ["∅", "F1"]
     assert page.locator('#drawing [data-v="1"] text').first.text_content() == "long long long long lon…"
     buttons.first.click()
-    assert page.locator("#history").bounding_box()["height"] < 60
-    assert text(page, "history").endswith("long " * 150)
+    assert page.locator("#history li").last.bounding_box()["height"] < 60
+    assert "long " * 150 in text(page, "history")
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -1211,7 +1212,8 @@ def test_hostile_labels_are_shown_as_they_are(visit):
     for number in range(1, 4):
         page.locator("#moves button").first.click()
         assert token(page) == number
-    assert text(page, "history").startswith(labels[0] + labels[1] + labels[2])
+    lines = page.locator("#history li").all_text_contents()
+    assert all(label in line for label, line in zip(labels[:3], lines, strict=False))
     assert page.locator("script").count() == 2
 
 
@@ -1219,7 +1221,7 @@ def test_the_picture_in_the_readme_can_be_taken_again(browser, tmp_path):
     take(browser, "docs/gallery.md", tmp_path / "explore.png")
     with Image.open(tmp_path / "explore.png") as taken, Image.open(ROOT / "docs" / "gallery" / "explore.png") as shown:
         assert taken.width == shown.width == 1650
-        assert 1000 < taken.height < 1500
+        assert 1000 < taken.height < 1950
         painted = {colour: pixels for pixels, colour in taken.convert("RGB").getcolors()}
         assert painted[194, 24, 122] > 500  # the vertex that joins
         assert painted[0, 120, 90] > 500  # the moves

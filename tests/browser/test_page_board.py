@@ -40,7 +40,8 @@ def text(page, name):
 
 def board(page):
     """Give the board of the token as the page has it."""
-    return page.evaluate("() => document.querySelector('#history [aria-current] .unseen').textContent.trim()")
+    name = page.locator("#history [aria-current] .unseen").text_content()
+    return name.partition(" J")[0].strip()
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -103,7 +104,8 @@ def test_places_have_the_colour_and_the_remoteness_of_the_moves_to_them(visit, n
     page, solution, start = visit(graph), solve(graph), graph.graph["initial"]
     play_both(page)
     by_name = {data["move"]: after for after, data in graph.adj[start].items()}
-    script = "all => all.map(one => [one.getAttribute('aria-label').split(',')[0], one.className.baseVal, one.querySelector('.worth').textContent])"
+    script = """all => all.map(one => [one.getAttribute('aria-label').split(',')[0], one.className.baseVal,
+        one.querySelector('.worth').textContent])"""
     for move, classes, worth in page.locator(".handle").evaluate_all(script):
         winner = solution.winner[by_name[move]]
         assert (f"won{winner}" if winner else "rule") in classes.split()
@@ -165,7 +167,7 @@ def test_a_disc_falls_unless_the_reader_wants_no_motion(visit, motion):
     page = visit(arena_of("connect_four"), motion=motion)
     play_both(page)
     page.evaluate(
-        "() => { window.started = []; document.addEventListener('animationstart', e => started.push(e.animationName)); }"
+        "() => { window.started = []; addEventListener('animationstart', e => started.push(e.animationName)); }"
     )
     page.keyboard.press("2")
     page.locator("#table .drops").wait_for(state="attached")

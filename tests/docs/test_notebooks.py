@@ -1,5 +1,6 @@
 """The French notebooks of docs/: run in a Jupyter kernel they give what they show, and they are small and clean."""
 
+import ast
 import json
 import re
 import subprocess
@@ -9,7 +10,10 @@ from xml.etree import ElementTree as ET
 import notebooks
 import pytest
 
+from exporters.showing import WIDEST
+
 PICTURE = notebooks.PICTURE
+HOLED = [notebooks.holed(name) for name in notebooks.NAMES]
 MOST_BYTES = 400_000
 
 
@@ -54,7 +58,7 @@ def shown(output):
 @pytest.mark.parametrize("name", notebooks.NAMES)
 def test_a_notebook_shows_what_its_cells_give(name, fresh):
     kept, made = code_cells(read(notebooks.DOCS, name)), code_cells(read(fresh, name))
-    assert len(kept) == len(made) > 20
+    assert len(kept) == len(made) > 15
     for number, (old, new) in enumerate(zip(kept, made, strict=True), start=1):
         assert old["source"] == new["source"]
         assert old["execution_count"] == new["execution_count"] == number
@@ -74,7 +78,9 @@ def test_a_notebook_is_small_and_tells_nothing_about_the_machine(name):
     assert "Traceback" not in text
 
 
-@pytest.mark.parametrize(("name", "pictures"), [("cours_000_001.ipynb", 12), ("tp_002.ipynb", 8)])
+@pytest.mark.parametrize(
+    ("name", "pictures"), [("cours_000_001.ipynb", 12), ("tp_002.ipynb", 8), ("cours_003_004.ipynb", 8)]
+)
 def test_a_notebook_has_pictures_with_words_in_them(name, pictures):
     outputs = [output for cell in code_cells(read(notebooks.DOCS, name)) for output in cell["outputs"]]
     assert {output["output_type"] for output in outputs} <= {"stream", "display_data", "execute_result"}
@@ -90,7 +96,7 @@ def test_every_question_of_the_practical_is_there():
     assert re.findall(r"^### (Q\d+)\.", text, flags=re.MULTILINE) == [f"Q{number}" for number in range(1, 14)]
 
 
-@pytest.mark.parametrize("name", notebooks.NAMES)
+@pytest.mark.parametrize("name", [*notebooks.NAMES, *HOLED])
 def test_links_and_their_targets(name):
     """A link leads to a file of docs/ or to a heading of the notebook, as Jupyter names it."""
     text = "\n".join(
@@ -102,3 +108,106 @@ def test_links_and_their_targets(name):
             assert target[1:] in headings
         elif not target.startswith("https://"):
             assert (notebooks.DOCS / target.partition("#")[0]).is_file()
+
+
+@pytest.mark.parametrize("name", notebooks.NAMES)
+def test_a_notebook_opens_with_one_import_of_the_toolkit(name):
+    imports = [
+        line
+        for cell in code_cells(read(notebooks.DOCS, name))
+        for line in "".join(cell["source"]).splitlines()
+        if re.match("(import|from) (arena|exporters|games)", line)
+    ]
+    assert imports[0] == "import arena"
+    assert len(imports) <= 2
+
+
+@pytest.mark.parametrize("name", notebooks.NAMES)
+def test_no_picture_is_wider_than_a_page(name):
+    outputs = [output for cell in code_cells(read(notebooks.DOCS, name)) for output in cell["outputs"]]
+    roots = [ET.fromstring("".join(output["data"][PICTURE])) for output in outputs if PICTURE in output.get("data", {})]
+    assert all(float(root.get("width").removesuffix("pt")) <= WIDEST for root in roots)
+
+
+@pytest.mark.parametrize("name", notebooks.NAMES)
+def test_the_version_with_holes_is_up_to_date(name):
+    nbformat = pytest.importorskip("nbformat")
+    made = notebooks.with_holes(nbformat.read(notebooks.DOCS / name, as_version=4), name)
+    assert nbformat.writes(made) + "\n" == (notebooks.DOCS / notebooks.holed(name)).read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(("name", "least"), list(zip(notebooks.NAMES, (9, 10, 12), strict=True)))
+def test_every_hole_asks_for_an_answer_and_gives_none(name, least):
+    """Each solution is one hole, none of its lines is left where it stood, and what is left is Python."""
+    whole, holed = (code_cells(read(notebooks.DOCS, each)) for each in (name, notebooks.holed(name)))
+    holes = 0
+    for before, after in zip(whole, holed, strict=True):
+        assert (after["outputs"], after["execution_count"]) == ([], None)
+        source, left = "".join(before["source"]), "".join(after["source"])
+        solutions = [found[0] for found in notebooks.IN_CODE.finditer(source)]
+        holes += len(solutions)
+        assert source.count("SOLUTION") == 2 * len(solutions)
+        assert left.count(notebooks.TO_WRITE) == len(solutions)
+        assert not any(solution.split("\n", 1)[1] in left for solution in solutions)
+        ast.parse(re.sub("^%.*$", "", left, flags=re.MULTILINE))
+    assert holes >= least
+    assert "BEGIN SOLUTION" not in (notebooks.DOCS / notebooks.holed(name)).read_text(encoding="utf-8")
+
+
+RUN_ALL = """
+import json, sys, nbformat, notebooks
+notebook = nbformat.read(notebooks.DOCS / sys.argv[1], as_version=4)
+notebooks.run(notebook, to_the_end=True)
+print(json.dumps([output for cell in notebook.cells for output in cell.get("outputs", [])
+                  if output["output_type"] == "error"]))
+"""
+
+
+@pytest.mark.notebook
+@pytest.mark.parametrize("name", HOLED)
+def test_what_is_to_be_written_says_so_when_it_is_run(name):
+    """A cell that asks for an answer says so; others may miss what that cell would have given."""
+    command = [sys.executable, "-c", RUN_ALL, name]
+    folder = str(notebooks.DOCS.parent / "tests" / "support")
+    done = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", check=False, cwd=folder)
+    assert done.returncode == 0, done.stderr[-3000:]
+    errors = json.loads(done.stdout)
+    assert (errors[0]["ename"], errors[0]["evalue"][:6]) == ("NotImplementedError", "À vous")
+    assert {error["ename"] for error in errors} <= {"NotImplementedError", "NameError"}
+
+
+ALONE = """
+import sys
+from pathlib import Path
+
+import nbformat
+from IPython.core.interactiveshell import InteractiveShell
+
+from exporters.pictures import graphviz
+
+
+def missing(*_, **__):
+    raise graphviz.NoGraphviz("none here")
+
+
+for name in ("render", "lay_out"):
+    setattr(graphviz, name, missing)
+shell = InteractiveShell()
+for cell in nbformat.read(sys.argv[1], as_version=4).cells:
+    if cell.cell_type == "code":
+        result = shell.run_cell(cell.source, silent=True)
+        result.raise_error()
+        if result.result is not None:
+            shell.display_formatter.format(result.result)
+print("ran in", sorted(path.name for path in Path().iterdir()))
+"""
+
+
+@pytest.mark.notebook
+@pytest.mark.parametrize("name", notebooks.NAMES)
+def test_a_notebook_needs_no_file_and_no_graphviz(name, tmp_path):
+    """As in a browser, where there is the package and nothing else."""
+    command = [sys.executable, "-c", ALONE, str(notebooks.DOCS / name)]
+    done = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", check=False, cwd=tmp_path)
+    assert done.returncode == 0, done.stderr[-3000:]
+    assert done.stdout.endswith("ran in []\n")

@@ -28,7 +28,7 @@ from arena import (
     unfold_compact,
 )
 from arena.graphs.compact import compact_graph
-from exporters import notebook
+from exporters import notebook, showing
 from exporters.drawings.arenas import build
 from exporters.drawings.looks import NEW, STYLES
 from exporters.notebook import Position, as_html, as_svg
@@ -62,7 +62,7 @@ def texts(svg):
 
 
 def drawn(source):
-    return picture.render(source, "svg").decode()
+    return showing.fitted(picture.render(source, "svg").decode())
 
 
 @pytest.mark.slow

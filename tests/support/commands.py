@@ -36,6 +36,8 @@ PICTURES = ["-", "x.svg", "x.dot", "x.png", "x.tex", "x.mmd", "old.dot"]
 WRITTEN = {
     "draw": PICTURES,
     "tree": PICTURES,
+    "map": PICTURES,
+    "sweep": [*TABLES, *PICTURES],
     "film": ["x.svg", "x.gif", "x", "x.pdf"],
     "solve": ["x.json", "x.solved", "no/x.json"],
     "explore": ["x.html", "-"],

@@ -50,7 +50,7 @@ def look(page, file):
     page.keyboard.press("ArrowLeft")
     page.locator(".node.legal.in").first.hover()
     bottoms = "parts => parts.map(part => part.getBoundingClientRect().bottom)"
-    bottom = max(page.locator(".stage, section:has(#look)").evaluate_all(bottoms))
+    bottom = max(page.locator(".stage, .play, section:has(#look)").evaluate_all(bottoms))
     page.set_viewport_size({"width": WINDOW["width"], "height": round(bottom) + MARGIN})
     page.wait_for_timeout(500)
     return page.screenshot()

@@ -53,7 +53,7 @@ def run(source: Source, as_json: bool, max_vertices: int | None, max_edges: int 
             verdict = (
                 f"failed  {check.name:10} {check.fault}" if check.fault else f"ok      {check.name:10} {check.asks}"
             )
-            click.echo(click.style(verdict, fg="red" if check.fault else None))
+            click.echo(click.style(verdict, bold=bool(check.fault)))
         for note in notes:
             click.echo(f"note    {note}")
     if failed:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from contextlib import suppress
-from functools import partial
+from functools import cache, partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from arena.cli.boards import BOARD_OPTIONS, STRIP, Alone, draw_alone, moves_of
-from arena.cli.options import BOUNDS, Choice, graph_option
+from arena.cli.options import ARRAY_BOUNDS, Choice, graph_option
 from arena.cli.output import emit
 from arena.cli.pictures import (
     LOOKS,
@@ -22,17 +22,21 @@ from arena.cli.pictures import (
     tell,
     titled,
 )
-from arena.cli.source import Source
+from arena.cli.source import Source, require_arena
 from arena.cli.verb import Verb
-from arena.cli.views import PARAMETERS, VIEW, VIEWS, WHOLE, gives, viewed
+from arena.cli.views import PARAMETERS, VIEW, VIEWS, WHOLE, Named, kind_of, viewed
 from arena.errors import ArenaError, ParameterError, TooLarge
 from exporters.drawings.colourings import COLORS
+from exporters.drawings.moves import EDGES
+from exporters.drawings.things import LAYOUTS
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
     from arena.graphs.attributes import DiGraph
+    from arena.solving.solved import Solved
     from exporters.pictures.picture import Smaller
 
-USUAL = "dot"
 ROOMIER = "grid"
 """The layout of what is too large for the usual one."""
 
@@ -46,37 +50,39 @@ def run(
     position: str | None,
     layout: str | None,
     title: str | None,
-    max_vertices: int,
-    max_edges: int,
+    max_vertices: int | None,
+    max_edges: int | None,
     play: str | None,
     **looks: Any,
 ) -> None:
     """Draw the coloured graph of a game: circles for J1, squares for J2, winning moves bold."""
-    from exporters.drawings.things import GRAPH, LAYERS
+    from exporters.drawings.things import GRAPH, KINDS
     from exporters.pictures.picture import check, render
 
     alone = Alone(**{name: looks.pop(name) for name in Alone._fields})
     format_ = format_ or ending(output)
-    settings = {name: looks.pop(name) for name in PARAMETERS}
+    settings, bounds = {name: looks.pop(name) for name in PARAMETERS}, (max_vertices, max_edges)
     if view == STRIP or alone.asked:
-        options = {"--graph": kind, "--from": position, "--layout": layout}
+        edges = looks.pop("edges")
+        options = {"--graph": kind, "--from": position, "--layout": layout, "--edges": edges}
         options |= {f"--{name}": value for name, value in settings.items()}
         options |= {} if view in (STRIP, WHOLE) else {"--view": view}
         draw_alone(source, alone, view, output, format_, options, {**looks, "title": title or "", "play": play})
         return
     _check_player(looks["player"], looks["color"], view)
     looks["play"] = moves_of(play)
-    merged = gives(view, "layers")
-    check(LAYERS if merged else GRAPH, format_, layout or USUAL, looks)
-    graph = titled(_unfolded(source, kind, max_vertices, max_edges, play), title)
-    smaller = partial(_smaller, source, graph, looks) if view == WHOLE else None
-    graph, whole, player = viewed(source, graph, view, position, looks["player"], settings)
-    if not merged:
+    drawn = KINDS.get(kind_of(view), GRAPH)
+    check(drawn, format_, layout, looks)
+    unfolded = cache(lambda: titled(_unfolded(source, kind, *bounds, play), title))
+    thing = Named(source, unfolded, partial(_solved, source, unfolded, *bounds))
+    smaller = partial(_smaller, thing, looks) if view == WHOLE else None
+    graph, whole, player = viewed(thing, view, position, looks["player"], settings)
+    if view != WHOLE and not VIEWS[view].of_graph:
+        titled(graph, title or (source.heading if source.game else graph.graph["name"] or source.heading))
+    if drawn == GRAPH:
         looks |= {"player": player, "whole": whole}
     try:
-        emit_picture(
-            output, format_, partial(render, graph, layout=layout or USUAL, note=tell, smaller=smaller, **looks)
-        )
+        emit_picture(output, format_, partial(render, graph, layout=layout, note=tell, smaller=smaller, **looks))
     except TooLarge as error:
         if play is not None:
             raise TooLarge(f"{error}; --view {STRIP} draws the play alone") from None
@@ -89,13 +95,15 @@ def run(
             raise error from None
         emit(output, picture)
         click.echo(
-            f"arena: note: {len(graph):,} vertices are drawn by --layout {ROOMIER}, too many for --layout {USUAL}; "
+            f"arena: note: {len(graph):,} vertices are drawn by --layout {ROOMIER}, too many for --layout dot; "
             "--view shows less",
             err=True,
         )
 
 
-def _unfolded(source: Source, kind: str | None, max_vertices: int, max_edges: int, play: str | None) -> DiGraph:
+def _unfolded(
+    source: Source, kind: str | None, max_vertices: int | None, max_edges: int | None, play: str | None
+) -> DiGraph:
     """Unfold a game; where it is too large, a play can still be drawn alone."""
     try:
         return source.graph(kind, "arena", max_vertices, max_edges)
@@ -105,15 +113,26 @@ def _unfolded(source: Source, kind: str | None, max_vertices: int, max_edges: in
         raise TooLarge(f"{error}; --view {STRIP} draws the play alone") from None
 
 
-def _smaller(source: Source, graph: DiGraph, looks: dict[str, Any]) -> Iterator[Smaller]:
+def _solved(source: Source, unfolded: Callable[[], DiGraph], max_vertices: int | None, max_edges: int | None) -> Solved:
+    """Solve what the user named, or reopen its table; only a file of a graph, which has a name, is read as one."""
+    from arena.cli.verbs.solve import solved_as_suits
+    from arena.solving.arenas import solve
+
+    if source.game is None and not source.is_columns and Path(source.name).suffix.lower() != ".solved":
+        require_arena(unfolded(), source)
+        return solve(unfolded())
+    return solved_as_suits(source, max_vertices, max_edges)[1]
+
+
+def _smaller(thing: Named, looks: dict[str, Any]) -> Iterator[Smaller]:
     """Give the views of a graph, for where its letters are too small."""
     from exporters.pictures.picture import Smaller
 
     settings = dict.fromkeys(PARAMETERS)
     for name in VIEWS:
         with suppress(ArenaError):
-            part, whole, player = viewed(source, graph, name, None, None, settings)
-            mine = {} if gives(name, "layers") else {"player": player, "whole": whole}
+            part, whole, player = viewed(thing, name, None, None, settings)
+            mine = {} if kind_of(name) else {"player": player, "whole": whole}
             yield Smaller(f"--view {name}", part, {**looks, **mine, "legend": looks["legend"] != "none"})
 
 
@@ -146,13 +165,20 @@ draw = Verb(
         *VIEW,
         click.Option(
             ["--layout"],
-            type=Choice(["dot", "grid"]),
-            help="By Graphviz's dot, or, for thousands of vertices, small ones in rows; by default by size.",
+            type=Choice(LAYOUTS),
+            help="By Graphviz's dot; for thousands of vertices, small ones in rows; each vertex where the game or the "
+            "file says; or on a ring. By default by size, or as the file wants.",
+        ),
+        click.Option(
+            ["--edges"],
+            type=Choice(EDGES),
+            help="The moves: all, the strategy bold; plain, all alike; the strategy alone; or none. By default all, or "
+            "plain where there are thousands.",
         ),
         *BOARD_OPTIONS,
         *LOOKS,
         TITLE,
         *PAGE,
-        *BOUNDS,
+        *ARRAY_BOUNDS,
     ],
 )

@@ -7,17 +7,21 @@ from typing import Any
 
 import click
 
-from arena.cli.options import Choice, graph_option
+from arena.cli.options import LANG, Choice, graph_option
 from arena.cli.output import emit
 from arena.cli.pictures import STYLE, TITLE, titled
 from arena.cli.source import Source
 from arena.cli.verb import Verb
 from arena.errors import TooLarge, one_of
-from exporters.text.words import LANGUAGES
+from exporters.drawings.places import PLACINGS, asking
 
 BOUNDS = [
     click.Option(
-        [f"--max-{what}"], type=click.IntRange(1), default=most, show_default=True, help="Refuse larger arenas."
+        [f"--max-{what}"],
+        type=click.IntRange(1),
+        default=most,
+        show_default=True,
+        help="Refuse larger arenas; boards are searched in the page instead.",
     )
     for what, most in (("vertices", 100_000), ("edges", 3_000_000))
 ]
@@ -33,6 +37,7 @@ def run(
     no_answers: bool,
     position: str | None,
     kind: str | None,
+    layout: str | None,
     max_vertices: int,
     max_edges: int,
 ) -> None:
@@ -51,14 +56,14 @@ def run(
         if source.game is None or not can_search(game := source.make()):
             raise
         click.echo(f"arena: note: {error}; the page searches the moves itself", err=True)
-        emit(output, explore_html.render_game(game, name=title or source.title, start=begin, **how))
+        emit(output, explore_html.render_game(game, name=title or source.heading, start=begin, **how))
         return
     start = None
     if position is not None:
         whole = source.game and not is_bare(graph)
         start = source.vertex(graph, position) if whole else vertex_named(graph, position)
     page = explore_html.render(
-        graph, player=int(player), start=start, max_vertices=max_vertices, max_edges=max_edges, **how
+        asking(graph, layout), player=int(player), start=start, max_vertices=max_vertices, max_edges=max_edges, **how
     )
     emit(output, page)
 
@@ -81,15 +86,18 @@ explore = Verb(
             show_default=True,
             help="Whose layers the slider begins with.",
         ),
-        click.Option(
-            ["--lang"], type=Choice(LANGUAGES), default="en", show_default=True, help="The language of the page."
-        ),
+        LANG,
         TITLE,
         STYLE,
         click.Option(
             ["--no-answers"], is_flag=True, help="Open without telling who wins; the page shows the answers on demand."
         ),
         graph_option("arena"),
+        click.Option(
+            ["--layout"],
+            type=Choice(["dot", *PLACINGS]),
+            help="By Graphviz's dot, which is usual; each vertex where the game or the file says; or on a ring.",
+        ),
         click.Option(["--from", "position"], metavar="POSITION", help="Put the token there instead of on the start."),
         *BOUNDS,
     ],

@@ -14,7 +14,7 @@ from arena.cli.pictures import LOOKS, TITLE, titled
 from arena.cli.source import Source
 from arena.cli.verb import Verb
 from arena.errors import ParameterError, one_of
-from exporters.films.film import FORMATS, STILLS, target
+from exporters.films.film import FORMATS, LAYOUTS, STILLS, target
 from exporters.films.script import FILMS
 
 
@@ -87,6 +87,12 @@ film = Verb(
         click.Option(["--player"], type=Choice(["1", "2"]), help="Whose attractor.  [default: 1]"),
         graph_option("arena"),
         PLAY,
+        click.Option(
+            ["--layout"],
+            type=Choice(LAYOUTS),
+            help="By Graphviz's dot, which is usual; as the cells of a map; each vertex where the game or the file "
+            "says; or on a ring.",
+        ),
         *LOOKS,
         TITLE,
         *BOUNDS,

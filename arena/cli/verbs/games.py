@@ -6,13 +6,14 @@ import click
 
 import exporters
 import games as library
-from arena.cli.options import JSON
+from arena.cli.options import JSON, LANG
 from arena.cli.output import emit_json
 from arena.cli.parameters import described_fields, summary, written
 from arena.errors import ArenaError
+from arena.words import Speaker, usual
 
 
-def run(as_json: bool) -> None:
+def run(as_json: bool, lang: str | None) -> None:
     """List the games and their parameters, and the arenas that come along."""
     listed = []
     for name in [*library.names(), *library.installed()]:
@@ -39,16 +40,19 @@ def run(as_json: bool) -> None:
             }
         )
         return
+    words = Speaker(lang or usual())
     for name, text, fields in listed:
-        click.echo(click.style(name, bold=True))
-        click.echo(click.wrap_text(text, width=96, initial_indent="    ", subsequent_indent="    "))
+        called = words.named(name)
+        click.echo(click.style(name, bold=True) + ("" if called == name else f"  {called}"))
+        click.echo(click.wrap_text(words.named(text), width=96, initial_indent="    ", subsequent_indent="    "))
         for field in fields:
             flag = f"--{field.name.replace('_', '-')}"
-            click.echo(
-                f"    {flag if isinstance(field.default, bool) else f'{flag} {written(field.default)}':22} {field.help}"
-            )
-    click.echo(f"\n{click.style('your own games', bold=True)}  FILE.py:CLASS, or openspiel:NAME for those of OpenSpiel")
-    click.echo(f"{click.style('arena files', bold=True)}  {', '.join(exporters.bundled())}, or the path of your own")
+            written_flag = flag if isinstance(field.default, bool) else f"{flag} {written(field.default)}"
+            click.echo(f"    {written_flag:22} {words.named(field.help)}")
+    own, files = words("FILE.py:CLASS, or openspiel:NAME for those of OpenSpiel"), ", ".join(exporters.bundled())
+    click.echo(f"\n{click.style(words('your own games'), bold=True)}  {own}")
+    named = words("{files}, or the path of your own", files=files)
+    click.echo(f"{click.style(words('arena files'), bold=True)}  {named}")
 
 
-games = click.Command("games", callback=run, params=[JSON], help=run.__doc__)
+games = click.Command("games", callback=run, params=[JSON, LANG], help=run.__doc__)

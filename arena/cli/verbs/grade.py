@@ -12,13 +12,14 @@ import click
 
 from arena.checking.grading import OUT_OF, Answers, Fault, Marks, answer_key
 from arena.checking.grading import grade as mark
-from arena.cli.options import BOUNDS, JSON, graph_option
+from arena.cli.options import BOUNDS, JSON, LANG, graph_option
 from arena.cli.output import MOST_SHOWN, check_table, emit, emit_table, progress_bar, some
 from arena.cli.source import Source
 from arena.cli.verb import Verb
 from arena.errors import ArenaError, InvalidTable, ParameterError
 from arena.rules.game import ImpartialGame, split_player
 from arena.texts import clean
+from arena.words import Speaker
 
 if TYPE_CHECKING:
     from arena.checking.answers import AnswerKey
@@ -37,6 +38,7 @@ def run(
     kind: str | None,
     max_vertices: int,
     max_edges: int,
+    lang: str,
 ) -> None:
     """Mark students' tables (CSV): what is right, and why the rest is wrong, with a line of play.
 
@@ -44,7 +46,7 @@ def run(
     are graded. The score is out of 20: what is right of all that could be answered, positions without a row included.
     """
     _check_output(output, files, as_json=as_json)
-    key = cache(partial(_key, source, max_vertices, max_edges))
+    words, key = Speaker(lang), cache(partial(_key, source, max_vertices, max_edges))
     results: list[tuple[str, Marks | Exception]] = []
     with progress_bar("grading", " tables", total=len(files)) as progress:
         for file in files:
@@ -57,13 +59,13 @@ def run(
     if as_json:
         emit(output or "-", _json(source, results))
     elif output is not None:
-        emit_table(output, FIELDS, starmap(_row, results))
+        emit_table(output, FIELDS, starmap(partial(_row, words), results))
     else:
-        click.echo(click.style(source.title, bold=True))
+        click.echo(click.style(source.heading, bold=True))
         for file, marks in results:
-            click.echo(clean(_line(file, marks)))
+            click.echo(clean(_line(words, file, marks)))
             if len(files) == 1 and not isinstance(marks, Exception):
-                click.echo("\n".join(map(clean, _details(marks))))
+                click.echo("\n".join(map(clean, _details(words, marks))))
     if failed:
         raise ArenaError(f"{len(failed)} of {len(files)} tables cannot be graded: {some(failed, ', ')}")
 
@@ -114,6 +116,7 @@ def _key(source: Source, max_vertices: int, max_edges: int, kind: str | None) ->
     return answer_key(
         solve_positions(graph) if is_bare(graph) else solve(graph),
         partial(_vertex, source, graph) if source.game else None,
+        lang=source.lang,
     )
 
 
@@ -129,33 +132,42 @@ def _vertex(source: Source, graph: DiGraph, text: str) -> Hashable:
     return position
 
 
-def _details(marks: Marks) -> list[str]:
+def _details(words: Speaker, marks: Marks) -> list[str]:
     """Tell what was graded, and what is wrong."""
-    ignored = f"; not graded: {some(marks.not_graded, ', ')}" if marks.not_graded else ""
-    lines = [f"graded: {', '.join(marks.graded)}{ignored}"]
+    lines = [words("graded: {columns}", columns=", ".join(map(words.named, marks.graded)))]
+    if marks.not_graded:
+        lines[0] += words("; not graded: {columns}", columns=some(marks.not_graded, ", "))
     if marks.missing:
-        lines.append(f"missing: {some(marks.missing, ', ')}")
-    lines += map(_fault, marks.faults[:MOST_SHOWN])
+        lines.append(words("missing: {positions}", positions=some(marks.missing, ", ")))
+    lines += [_fault(words, fault) for fault in marks.faults[:MOST_SHOWN]]
     if len(marks.faults) > MOST_SHOWN:
-        lines.append(f"... ({len(marks.faults):,} faults in all; --json gives them)")
+        text = "... ({faults} faults in all; --json gives them)"
+        lines.append(words(text, faults=words.number(len(marks.faults))))
     return lines
 
 
-def _line(file: str, marks: Marks | Exception) -> str:
+def _line(words: Speaker, file: str, marks: Marks | Exception) -> str:
     if isinstance(marks, Exception):
-        return f"{file}: {_message(marks)}"
-    line = f"{file}: {marks.score:g}/{OUT_OF}, {marks.right:,} of {marks.asked:,} answers right"
+        return words("{name}: {what}", name=file, what=_message(marks))
+    counts = {name: words.number(getattr(marks, name)) for name in ("right", "asked", "positions")}
+    score = words.fixed(marks.score, "g")
+    line = words(
+        "{file}: {score}/{out_of}, {right} of {asked} answers right", file=file, score=score, out_of=OUT_OF, **counts
+    )
     if not marks.missing:
         return line
-    return f"{line}, {len(marks.missing):,} of {marks.positions:,} positions missing"
+    return line + words(
+        ", {missing} of {positions} positions missing", missing=words.number(len(marks.missing)), **counts
+    )
 
 
-def _fault(fault: Fault) -> str:
-    column = f", {fault.column}" if fault.column else ""
-    return f"line {fault.line}, {fault.position}{column}: {fault.reason}"
+def _fault(words: Speaker, fault: Fault) -> str:
+    column = f", {words.named(fault.column)}" if fault.column else ""
+    text = "line {line}, {position}{column}: {reason}"
+    return words(text, line=fault.line, position=fault.position, column=column, reason=fault.reason)
 
 
-def _row(file: str, marks: Marks | Exception) -> list[object]:
+def _row(words: Speaker, file: str, marks: Marks | Exception) -> list[object]:
     """Give a table's row in the marks of a class; the comment is its first fault, or why it has no marks."""
     if isinstance(marks, Exception):
         return [file, None, None, None, None, None, _message(marks)]
@@ -164,7 +176,7 @@ def _row(file: str, marks: Marks | Exception) -> list[object]:
         file,
         int(marks.score) if marks.score == int(marks.score) else marks.score,
         *counts,
-        _fault(marks.faults[0]) if marks.faults else None,
+        _fault(words, marks.faults[0]) if marks.faults else None,
     ]
 
 
@@ -199,5 +211,6 @@ grade = Verb(
         ),
         graph_option("one that the columns are of"),
         *BOUNDS,
+        LANG,
     ],
 )

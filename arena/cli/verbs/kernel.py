@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 
 import click
 
-from arena.cli.options import BOUNDS, JSON, graph_option
+from arena.cli.options import BOUNDS, JSON, LANG, graph_option
 from arena.cli.output import MOST_SHOWN, check_kept, emit_json, some
 from arena.cli.source import Source
 from arena.cli.verb import Verb
 from arena.solving.kernel import BOUND
+from arena.words import Speaker
 
 if TYPE_CHECKING:
     from arena.solving.kernel import Kernel
@@ -25,6 +26,7 @@ def run(
     bound: int,
     max_vertices: int,
     max_edges: int,
+    lang: str,
 ) -> None:
     """Find the kernel by sink removal, then by an exact search where circuits are left."""
     from arena.graphs.names import names_of, natural
@@ -62,40 +64,47 @@ def run(
     if as_json:
         emit_json(report)
     else:
-        click.echo(click.style(source.title, bold=True))
-        _tell(result, members, rounds, undecided, strategy)
+        words = Speaker(lang)
+        click.echo(click.style(source.heading, bold=True))
+        _tell(words, result, members, rounds, undecided, strategy)
         if graph.graph.get("misere"):
-            click.echo("The kernel is of the graph: in misère play it does not tell who loses; `arena table` does.")
+            text = "The kernel is of the graph: in misère play it does not tell who loses; `arena table` does."
+            click.echo(words(text))
 
 
 def _tell(
+    words: Speaker,
     result: Kernel,
     members: list[str] | None,
     rounds: list[list[str]],
     undecided: list[str],
     strategy: dict[str, str],
 ) -> None:
-    click.echo(click.style(_verdict(result, members), bold=True))
+    click.echo(click.style(_verdict(words, result, members), bold=True))
     for number, sinks in enumerate(rounds[:MOST_SHOWN], start=1):
-        click.echo(f"round {number}: {some(sinks, ', ')}")
+        click.echo(words("round {round}: {vertices}", round=number, vertices=some(sinks, ", ")))
     if len(rounds) > MOST_SHOWN:
-        click.echo(f"... ({len(rounds):,} rounds in all)")
+        click.echo(words("... ({rounds} rounds in all)", rounds=words.number(len(rounds))))
     if undecided:
-        click.echo(f"left by sink removal: {some(undecided, ', ')} ({result.choices:,} choices tried)")
+        tried, left = words.number(result.choices), some(undecided, ", ")
+        click.echo(words("left by sink removal: {vertices} ({choices} choices tried)", vertices=left, choices=tried))
     if strategy:
-        into = "move into it: "
-        click.echo(into + some([f"{vertex} to {following}" for vertex, following in strategy.items()], ", ", len(into)))
+        into = words("move into it: ")
+        moves = [words("{tail} to {head}", tail=tail, head=head) for tail, head in strategy.items()]
+        click.echo(into + some(moves, ", ", len(into)))
 
 
-def _verdict(result: Kernel, members: list[str] | None) -> str:
+def _verdict(words: Speaker, result: Kernel, members: list[str] | None) -> str:
     if members is None:
-        return (
-            "no kernel" if result.exists is False else f"not decided within {result.choices:,} choices; raise --bound"
-        )
-    which = {True: "the only kernel", False: "one of several kernels", None: "a kernel, perhaps of several"}[
-        result.unique
-    ]
-    return f"{{{some(members, ', ')}}}: {which}"
+        if result.exists is False:
+            return words("no kernel")
+        return words("not decided within {choices} choices; raise --bound", choices=words.number(result.choices))
+    which = {
+        True: words("the only kernel"),
+        False: words("one of several kernels"),
+        None: words("a kernel, perhaps of several"),
+    }
+    return words("{name}: {what}", name=f"{{{some(members, ', ')}}}", what=which[result.unique])
 
 
 kernel = Verb(
@@ -117,5 +126,6 @@ kernel = Verb(
             help="Choices that the exact search may try on graphs with circuits.",
         ),
         *BOUNDS,
+        LANG,
     ],
 )

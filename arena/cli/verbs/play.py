@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import random
 import sys
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
-from arena.cli.options import Choice
+from arena.cli.options import LANG, Choice
 from arena.cli.searching import (
     DEPTH,
     POSITION,
@@ -27,7 +28,8 @@ from arena.cli.verbs.simulate import players_of_help
 from arena.errors import ArenaError, ParameterError
 from arena.searching.evaluations import MOST_PLIES_PLAYED
 from arena.searching.search import PLIES, check_bounds, search
-from arena.texts import clean, counted_plies
+from arena.texts import clean
+from arena.words import Speaker
 
 if TYPE_CHECKING:
     from arena.playing.perfect import Perfect
@@ -38,8 +40,14 @@ if TYPE_CHECKING:
 
 MOST_LISTED = 200
 """The moves of a game that its last line lists."""
-LEAVE = ("quit", "q", "exit")
-"""What the human types to end the game."""
+ORDERS = {
+    "quit": ("q", "exit"),
+    "undo": ("u",),
+    "hint": ("h",),
+    "help": ("?",),
+    "replay": ("r",),
+}
+"""What the human may type besides moves, each with its other spellings; every language has its own words besides."""
 
 
 class Leave(Exception):  # noqa: N818 - the human does, politely
@@ -77,6 +85,8 @@ class Table:
         The play so far, its beginning included.
     forfeited : int
         Who has lost by forfeit; 0 for nobody.
+    words : Speaker
+        Who says everything.
     """
 
     game: AnyGame
@@ -88,6 +98,7 @@ class Table:
     positions: list[AnyPosition]
     moves: list[str] = field(default_factory=list)
     forfeited: int = 0
+    words: Speaker = field(default_factory=Speaker)
 
     @property
     def here(self) -> AnyPosition:
@@ -116,6 +127,7 @@ class Table:
 def run(
     source: Source, position: str | None, human: str | None, first: str | None, second: str | None, plies: int | None,
     seconds: float | None, evaluation: str | None, weights: str | None, algorithm: str, seed: int | None,
+    lang: str,
 ) -> None:  # fmt: skip
     """Play against the machine in the terminal; --first and --second seat other players, or two machines."""
     game, place = position_of(source, position, to_the_end=True)
@@ -129,16 +141,17 @@ def run(
     if not {"human", "machine"} & set(texts.values()) and (plies, seconds, evaluation, weights) != (None,) * 4:
         raise ParameterError("--plies and the like: both players are named, so write minimax:plies=4")
     searched = (plies, seconds, evaluation, weights, algorithm) != (None, None, None, None, "alphabeta")
-    solver = _solver(game, place, set(texts.values()), searched=searched)
-    names = {number: _name(text, options, solver) for number, text in texts.items()}
-    players = {number: _chooser(game, text, options, solver) for number, text in texts.items()}
-    table = Table(game, players, names, options, solver, chance, [place])
-    click.echo(click.style(source.title, bold=True))
-    click.echo("   ".join(f"{seat(game, side)}: {names[side]}" for side in (1, 2)))
+    solver = _solver(Speaker(lang), game, place, set(texts.values()), searched=searched)
+    words = Speaker(lang)
+    names = {number: _name(words, text, options, solver) for number, text in texts.items()}
+    players = {number: _chooser(words, game, text, options, solver) for number, text in texts.items()}
+    table = Table(game, players, names, options, solver, chance, [place], words=words)
+    click.echo(click.style(source.heading, bold=True))
+    click.echo("   ".join(words("{name}: {what}", name=seat(game, side), what=names[side]) for side in (1, 2)))
     try:
         _play(table)
     except (Leave, EOFError, KeyboardInterrupt):
-        click.echo(f"\n{_moves_played(table)}Thank you for the game!")
+        click.echo(f"\n{_moves_played(table)}{words('Thank you for the game!')}")
         return
     _end(table)
 
@@ -154,7 +167,7 @@ def _seats(human: str | None, first: str | None, second: str | None, chance: ran
     return {side: "human", 3 - side: "machine"}
 
 
-def _solver(game: AnyGame, place: AnyPosition, seated: set[str], *, searched: bool) -> Perfect | None:
+def _solver(words: Speaker, game: AnyGame, place: AnyPosition, seated: set[str], *, searched: bool) -> Perfect | None:
     """Solve the game if that takes about a second, or if a perfect player is wanted; not where a search is."""
     from arena.playing.perfect import QUICK_CODES, Perfect
     from arena.rules.packed import packed_rules
@@ -163,7 +176,7 @@ def _solver(game: AnyGame, place: AnyPosition, seated: set[str], *, searched: bo
     if "perfect" not in seated and (searched or not {"human", "machine"} & seated):
         return None
     if (rules := packed_rules(game)) and SMALL < rules.size <= QUICK_CODES:
-        _get_ready()
+        _get_ready(words)
     if "perfect" in seated:
         return Perfect(game, place)
     try:
@@ -172,18 +185,19 @@ def _solver(game: AnyGame, place: AnyPosition, seated: set[str], *, searched: bo
         return None
 
 
-def _name(text: str, options: Options, solver: Perfect | None) -> str:
+def _name(words: Speaker, text: str, options: Options, solver: Perfect | None) -> str:
     if text == "human":
-        return "you"
+        return words("you")
     if text != "machine":
         return text
     if solver:
-        return "the machine (perfect: the game is solved)"
-    depth = f"{options.seconds:g} s" if options.seconds else counted_plies(options.plies or PLIES)
-    return f"the machine ({options.algorithm}, {depth}, {options.evaluation.name})"
+        return words("the machine (perfect: the game is solved)")
+    depth = f"{words.decimal(options.seconds)} s" if options.seconds else words.plies(options.plies or PLIES)
+    how = f"{options.algorithm}, {depth}, {words(options.evaluation.name)}"
+    return words("the machine ({how})", how=how)
 
 
-def _chooser(game: AnyGame, text: str, options: Options, solver: Perfect | None) -> Choose | None:
+def _chooser(words: Speaker, game: AnyGame, text: str, options: Options, solver: Perfect | None) -> Choose | None:
     """Make who chooses the moves of a side; None for the human."""
     from arena.playing.players import player
     from arena.searching.compiled_board import fits
@@ -195,16 +209,16 @@ def _chooser(game: AnyGame, text: str, options: Options, solver: Perfect | None)
     if text != "machine":
         return player(game, text)
     if fits(game, options.evaluation) and options.algorithm == "alphabeta":
-        _get_ready()
+        _get_ready(words)
         search(game, plies=1, evaluation=options.evaluation, fast=True)
 
     return lambda position, chance: search(game, position, seed=chance, fast=True, **options._asdict()).move
 
 
-def _get_ready() -> None:
+def _get_ready(words: Speaker) -> None:
     """Say that loops may have to be compiled."""
     if sys.stderr.isatty():
-        click.echo("The machine gets ready (some seconds, the first time on a computer).", err=True)
+        click.echo(words("The machine gets ready (some seconds, the first time on a computer)."), err=True)
 
 
 def _play(table: Table) -> None:
@@ -215,7 +229,7 @@ def _play(table: Table) -> None:
     table.show()
     while table.game.winner(table.here) is None:
         if len(table.moves) == MOST_PLIES_PLAYED:
-            click.echo("So long a game is a draw.")
+            click.echo(table.words("So long a game is a draw."))
             break
         side = table.game.player(table.here)
         choose = table.players[side]
@@ -223,11 +237,12 @@ def _play(table: Table) -> None:
             try:
                 choice = choose(table.here, table.chance)
             except Forfeit as error:
-                click.echo(f"J{side} forfeits the game: {clean(str(error))}")
+                click.echo(table.words("J{player} forfeits the game: {reason}", player=side, reason=clean(str(error))))
                 table.forfeited = side
                 break
             move, following = made(table.game, table.here, choice)
-            click.echo(f"J{side} plays {click.style(move, bold=True)}")
+            name = click.style(table.words.named(move), bold=True)
+            click.echo(table.words("J{player} plays {move}", player=side, move=name))
         else:
             chosen = _ask(table, side)
             if chosen is None:
@@ -240,50 +255,77 @@ def _play(table: Table) -> None:
 
 def _ask(table: Table, side: int) -> tuple[Move, AnyPosition] | None:
     """Ask the human until there is a move; None if moves were taken back."""
-    moves = dict(table.game.moves(table.here))
-    separator = ", " if any(" " in move for move in moves) else " "
-    listed = separator.join([*list(moves)[:7], "..."] if len(moves) > 12 else moves)
+    words, moves = table.words, dict(table.game.moves(table.here))
+    names = {words.named(move): move for move in moves}
+    separator = ", " if any(" " in name for name in names) else " "
+    listed = separator.join([*list(names)[:7], "..."] if len(names) > 12 else names)
     while True:
         if sys.stdin is None:  # closed by whoever started us
             raise EOFError
-        typed = input(f"J{side}, your move ({listed}; hint, undo, help, quit): ").strip()
-        text = typed.lower()
-        matching = [move for move in moves if move == typed] or [move for move in moves if move.lower() == text]
-        if len(matching) == 1:
-            return matching[0], moves[matching[0]]
-        if text in LEAVE:
+        prompt = words("J{player}, your move ({moves}; hint, undo, help, quit): ", player=side, moves=listed)
+        typed = input(prompt).strip()
+        order = _order(words, typed)
+        if (move := _meant({**names, **{name: name for name in moves}}, typed)) is not None:
+            return move, moves[move]
+        if order == "quit":
             raise Leave
-        if text in ("undo", "u"):
+        if order == "undo":
             if table.take_back():
                 return None
-            click.echo("There is nothing to take back.")
-        elif text in ("hint", "h"):
+            click.echo(words("There is nothing to take back."))
+        elif order == "hint":
             _hint(table)
-        elif text in ("help", "?"):
-            click.echo(f"The moves: {separator.join(moves)}. Or hint, undo, quit.")
+        elif order == "help":
+            click.echo(words("The moves: {moves}. Or hint, undo, quit.", moves=separator.join(names)))
+        elif typed:
+            text = "{typed} is no move here: {moves}; or hint, undo, help, quit."
+            click.echo(words(text, typed=repr(typed.lower()), moves=listed))
         else:
-            click.echo(
-                f"{text!r} is no move here: {listed}; or hint, undo, help, quit."
-                if text
-                else "Please type a move, or hint, undo, help, quit."
-            )
+            click.echo(words("Please type a move, or hint, undo, help, quit."))
+
+
+def _meant(names: Mapping[str, Move], typed: str) -> Move | None:
+    """Find the move that was typed, in whatever letters if only one is spelt so."""
+    if typed in names:
+        return names[typed]
+    alike = {move for name, move in names.items() if name.lower() == typed.lower()}
+    return alike.pop() if len(alike) == 1 else None
+
+
+def _order(words: Speaker, typed: str) -> str | None:
+    """Find what the human wants instead of a move, in English or in the language that is spoken."""
+    text = typed.lower()
+    for order, others in ORDERS.items():
+        if text in (order, *others, words.named(order), words.named(order)[:1]):
+            return order
+    return None
 
 
 def _hint(table: Table) -> None:
     """Tell what each move leads to where the game is solved, the best ones first; else what a search finds."""
+    words = table.words
     if table.solver is None:
         hint = search(table.game, table.here, fast=True, **table.options._asdict())
-        click.echo(f"Play {' or '.join(hint.best_moves)}: {value_in_words(hint.value, hint.win_in)}")
+        best = words(" or ").join(map(words.named, hint.best_moves))
+        click.echo(words("Play {moves}: {result}", moves=best, result=value_in_words(words, hint.value, hint.win_in)))
         return
     alike: dict[tuple[bool, str], list[str]] = {}
     looked_up = table.solver.lookup(table.here)
     for move in sorted(looked_up.moves, key=lambda move: _worth(move, looked_up.player)):
-        when = f", {counted_plies(move.remoteness)} later" if move.remoteness else " at once"
-        outcome = f"J{move.winner} wins{when}" if move.winner else "draw"
-        alike.setdefault((move.best, outcome), []).append(move.move)
-    for (best, outcome), moves in alike.items():
-        click.echo(f"{'*' if best else ' '} {outcome:24} {', '.join(moves)}")
-    click.echo("* best: the fastest win, a draw, or the slowest loss")
+        alike.setdefault((move.best, _outcome(words, move)), []).append(words.named(move.move))
+    width = max([24, *(len(outcome) for _, outcome in alike)])
+    for (best_one, outcome), moves in alike.items():
+        click.echo(f"{'*' if best_one else ' '} {outcome:{width}} {', '.join(moves)}")
+    click.echo(words("* best: the fastest win, a draw, or the slowest loss"))
+
+
+def _outcome(words: Speaker, move: MoveLookup) -> str:
+    """Tell who wins after a move, and when."""
+    if not move.winner:
+        return words("draw")
+    if not move.remoteness:
+        return words("J{winner} wins at once", winner=move.winner)
+    return words("J{winner} wins, {plies} later", winner=move.winner, plies=words.plies(move.remoteness))
 
 
 def _worth(move: MoveLookup, mover: int) -> tuple[int, int]:
@@ -294,39 +336,54 @@ def _worth(move: MoveLookup, mover: int) -> tuple[int, int]:
 
 def _end(table: Table) -> None:
     """Tell who has won, and show the game again to whoever wants it."""
+    words = table.words
     winner = 3 - table.forfeited if table.forfeited else table.game.winner(table.here)
-    count = len(table.moves)
-    if winner:
-        how = f"by forfeit, after {counted_plies(count)}" if table.forfeited else f"in {counted_plies(count)}"
-        click.echo(click.style(f"J{winner} wins {how}: {table.names[winner]}.", bold=True))
-    else:
-        click.echo(click.style(f"A draw in {counted_plies(count)}.", bold=True))
+    click.echo(click.style(_result(table, winner), bold=True))
     click.echo(_moves_played(table), nl=False)
     if None in table.players.values():
         beaten = winner and table.players[winner] is not None
         click.echo(
-            "Well played, and thank you for the game!" if beaten else "Congratulations!" if winner else "Well held!"
+            words("Well played, and thank you for the game!")
+            if beaten
+            else words("Congratulations!")
+            if winner
+            else words("Well held!")
         )
         try:
-            again = input("Type replay to see the game again, or Enter to leave: ").strip().lower()
+            again = input(words("Type replay to see the game again, or Enter to leave: ")).strip()
         except (EOFError, KeyboardInterrupt):
             again = ""
             click.echo()
-        if again in ("replay", "r"):
+        if _order(words, again) == "replay":
             _replay(table)
+
+
+def _result(table: Table, winner: int | None) -> str:
+    words = table.words
+    plies = words.plies(len(table.moves))
+    if not winner:
+        return words("A draw in {plies}.", plies=plies)
+    name = table.names[winner]
+    if table.forfeited:
+        return words("J{player} wins by forfeit, after {plies}: {name}.", player=winner, plies=plies, name=name)
+    return words("J{player} wins in {plies}: {name}.", player=winner, plies=plies, name=name)
 
 
 def _moves_played(table: Table) -> str:
     """Give the moves on a line, as --position takes those of Connect-4."""
     moves = table.moves if len(table.moves) <= MOST_LISTED else [*table.moves[:MOST_LISTED], "..."]
-    return f"The game: {','.join(moves)}\n" if moves else ""
+    if not moves:
+        return ""
+    return table.words("The game: {moves}", moves=",".join(map(table.words.named, moves))) + "\n"
 
 
 def _replay(table: Table) -> None:
+    words = table.words
     for number, (move, before, after) in enumerate(
         zip(table.moves, table.positions, table.positions[1:], strict=False), start=1
     ):
-        click.echo(f"\n{number}. J{table.game.player(before)} plays {move}\n{board(table.game, after, before)}")
+        plays = words("J{player} plays {move}", player=table.game.player(before), move=words.named(move))
+        click.echo(f"\n{number}. {plays}\n{board(table.game, after, before)}")
 
 
 play = Verb(
@@ -341,6 +398,7 @@ play = Verb(
         SECONDS,
         *SEARCHED,
         click.Option(["--seed"], type=int, help="Draw the sides and the machine's moves in the same way again."),
+        LANG,
     ],
     end=players_of_help,
 )

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import click
 
-from arena.cli.options import JSON
+from arena.cli.options import JSON, LANG
 from arena.cli.output import emit_json, progress_bar
 from arena.cli.searching import (
     DEPTH,
@@ -26,7 +28,7 @@ from arena.rules.game import AnyGame, AnyPosition
 from arena.searching.minimax import WIN
 from arena.searching.search import MoveValue, Search
 from arena.searching.search import search as find
-from arena.texts import counted_plies
+from arena.words import Speaker
 
 
 def run(
@@ -40,6 +42,7 @@ def run(
     algorithm: str,
     ends: str,
     seed: int | None,
+    lang: str,
 ) -> None:
     """Search a position by min-max, without unfolding the game, and value every move."""
     game, root = position_of(source, position)
@@ -49,11 +52,17 @@ def run(
             game, root, plies=plies, seconds=seconds, evaluation=heuristic, algorithm=algorithm, ends=ends,
             seed=seed, progress=progress,
         )  # fmt: skip
-    scored = "" if ends == WIN else " at the ends of play too"
     if as_json:
         emit_json(_json(source, game, root, result, heuristic.name, algorithm, ends))
     else:
-        click.echo(_text(source, game, root, result, f"{algorithm}, {heuristic.name}{scored}", ends))
+        words = Speaker(lang)
+        named = words(heuristic.name)
+        how = (
+            f"{algorithm}, {named}"
+            if ends == WIN
+            else words("{how} at the ends of play too", how=f"{algorithm}, {named}")
+        )
+        click.echo(_text(words, source, game, root, result, how, ends))
 
 
 def _json(
@@ -100,37 +109,51 @@ def _ordered(result: Search, player: int) -> list[MoveValue]:
     return sorted(result.moves, key=worth)
 
 
-def _text(source: Source, game: AnyGame, position: AnyPosition, result: Search, how: str, ends: str) -> str:
+def _text(
+    words: Speaker, source: Source, game: AnyGame, position: AnyPosition, result: Search, how: str, ends: str
+) -> str:
     player = game.player(position)
-    lines = [click.style(source.title, bold=True), board(game, position)]
+    lines = [click.style(source.heading, bold=True), board(game, position)]
     if not result.moves:
-        return "\n".join([*lines, f"play has ended: {_verdict(result, ends)}"])
-    everywhere = ", to the end of every line" if result.complete else ""
+        return "\n".join([*lines, words("play has ended: {result}", result=_verdict(words, result, ends))])
+    to_move = words("{seat} to move: {result}", seat=seat(game, player), result=_verdict(words, result, ends))
+    everywhere = words(", to the end of every line") if result.complete else ""
+    searched = words("{plies} by {how}", plies=words.plies(result.plies or 0), how=how) + everywhere
+    counts = {name: words.number(getattr(result, name)) for name in ("nodes", "cutoffs", "memo_hits")}
     lines += [
-        click.style(f"{seat(game, player)} to move: {_verdict(result, ends)}", bold=True),
-        f"{'best moves':20} {', '.join(result.best_moves)}",
-        f"{'variation':20} {' '.join(result.variation)}",
-        f"{'searched':20} {counted_plies(result.plies)} by {how}{everywhere}",
-        f"{'nodes':20} {result.nodes:,} (cut-offs: {result.cutoffs:,}, memo hits: {result.memo_hits:,})",
+        click.style(to_move, bold=True),
+        _line(words("best moves"), ", ".join(map(words.named, result.best_moves))),
+        _line(words("variation"), _variation(words, result.variation)),
+        _line(words("searched"), searched),
+        _line(words("nodes"), words("{nodes} (cut-offs: {cutoffs}, memo hits: {memo_hits})", **counts)),
         "",
     ]
+    headings = (words("move"), words("value"), words("variation"))
     rows = [
-        (each.move, value_cell(each.value, each.win_in), " ".join(each.variation)) for each in _ordered(result, player)
+        (words.named(each.move), value_cell(words, each.value, each.win_in), _variation(words, each.variation))
+        for each in _ordered(result, player)
     ]
-    widths = [max(map(len, column)) for column in zip(("move", "value", ""), *rows, strict=True)][:2]
-    lines += [
-        f"{move:>{widths[0]}}  {value:>{widths[1]}}  {line}"
-        for move, value, line in [("move", "value", "variation"), *rows]
-    ]
+    widths = [max(map(len, column)) for column in zip((*headings[:2], ""), *rows, strict=True)][:2]
+    lines += [f"{move:>{widths[0]}}  {value:>{widths[1]}}  {line}" for move, value, line in [headings, *rows]]
     return "\n".join(lines)
 
 
-def _verdict(result: Search, ends: str) -> str:
+def _line(name: str, value: str) -> str:
+    return f"{name:20} {value}"
+
+
+def _variation(words: Speaker, moves: Sequence[str]) -> str:
+    """Write a line of play, with commas if names have several words."""
+    names = [words.named(move) for move in moves]
+    return (", " if any(" " in name for name in names) else " ").join(names)
+
+
+def _verdict(words: Speaker, result: Search, ends: str) -> str:
     if result.win_in is not None:
-        return value_in_words(result.value, result.win_in)
+        return value_in_words(words, result.value, result.win_in)
     if ends == WIN and result.complete and not result.value:
-        return "a draw"
-    return f"value {value_in_words(result.value, None)}"
+        return words("a draw")
+    return words("value {value}", value=value_in_words(words, result.value, None))
 
 
 search = Verb(
@@ -144,5 +167,6 @@ search = Verb(
         ENDS,
         click.Option(["--seed"], type=int, help="Draw the move among the best; without it, the first one is made."),
         JSON,
+        LANG,
     ],
 )

@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING
 
 import click
 
-from arena.cli.options import JSON
+from arena.cli.options import JSON, LANG
 from arena.cli.output import emit_json, progress_bar
 from arena.cli.source import Source
 from arena.cli.verb import Verb
 from arena.texts import clean
+from arena.words import Speaker
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -23,7 +24,10 @@ WORKERS = click.Option(
 )
 
 
-def run(source: Source, as_json: bool, games: int, first: str, second: str, seed: int, workers: int | None) -> None:
+def run(
+    source: Source, as_json: bool, games: int, first: str, second: str, seed: int, workers: int | None,
+    lang: str,
+) -> None:  # fmt: skip
     """Play many games between two players, and tell J1's mean score with its 95% interval, and the lengths."""
     from arena.playing.matches import play_matches
 
@@ -36,7 +40,7 @@ def run(source: Source, as_json: bool, games: int, first: str, second: str, seed
         head = {"game": source.name, "parameters": source.parameters, "first": first, "second": second, "seed": seed}
         emit_json({**head, **_summary(tally, first == second)})
     else:
-        click.echo(_text(source.title, first, second, seed, tally))
+        click.echo(_text(Speaker(lang), source.heading, first, second, seed, tally))
     tell_forfeits([(first, second)], [tally])
     finish(tally.games, games)
 
@@ -88,20 +92,29 @@ def _summary(tally: Tally, same: bool) -> dict[str, object]:
     }
 
 
-def _text(title: str, first: str, second: str, seed: int, tally: Tally) -> str:
+def _text(words: Speaker, title: str, first: str, second: str, seed: int, tally: Tally) -> str:
     low, high = tally.interval
-    shares = ", ".join(f"{tally.won(who):,} ({tally.won(who) / tally.games:.2%})" for who in (1, 2, 0))
+    shares = words.between.join(
+        f"{words.number(tally.won(who))} ({words.fixed(tally.won(who) / tally.games, '.2%')})" for who in (1, 2, 0)
+    )
+    games = words.noun(tally.games, "{games} game", "{games} games", games=words.number(tally.games))
+    interval = words(" (95%: {low} to {high})", low=words.fixed(low, ".4f"), high=words.fixed(high, ".4f"))
+    length = words(
+        "{mean} plies, from {least} to {most}",
+        mean=words.fixed(tally.mean_length, ".1f"), least=min(tally.lengths), most=max(tally.lengths),
+    )  # fmt: skip
     lines = [
-        click.style(f"{title}: {tally.games:,} game{'s' if tally.games > 1 else ''}, seed {seed}", bold=True),
+        click.style(words("{title}: {games}, seed {seed}", title=title, games=games, seed=seed), bold=True),
         f"{'J1':20} {first}",
         f"{'J2':20} {second}",
-        click.style(f"{'mean score of J1':20} {tally.mean:.4f}", bold=True) + f" (95%: {low:.4f} to {high:.4f})",
-        f"{'won by J1, J2, drawn':20} {shares}",
-        f"{'length':20} {tally.mean_length:.1f} plies, from {min(tally.lengths)} to {max(tally.lengths)}",
+        click.style(f"{words('mean score of J1'):20} {words.fixed(tally.mean, '.4f')}", bold=True) + interval,
+        f"{words('won by J1, J2, drawn'):20} {shares}",
+        f"{words('length'):20} {length}",
     ]
     if first == second:
-        whom = "J1" if low > 0.5 else "J2" if high < 0.5 else "nobody for certain"
-        lines.append(f"{'moving first':20} {tally.mean - 0.5:+.4f}: it favours {whom}")
+        whom = "J1" if low > 0.5 else "J2" if high < 0.5 else words("nobody for certain")
+        favours = words("{score}: it favours {whom}", score=words.fixed(tally.mean - 0.5, "+.4f"), whom=whom)
+        lines.append(f"{words('moving first'):20} {favours}")
     return "\n".join(lines)
 
 
@@ -121,6 +134,7 @@ simulate = Verb(
         SEED,
         WORKERS,
         JSON,
+        LANG,
     ],
     end=players_of_help,
 )

@@ -8,15 +8,16 @@ from typing import TYPE_CHECKING
 
 import click
 
-from arena.cli.options import ARRAY_BOUNDS, JSON
+from arena.cli.colours import of_player
+from arena.cli.options import ARRAY_BOUNDS, JSON, LANG
 from arena.cli.output import check_kept, emit_json, progress_bar, some
 from arena.cli.source import Source
 from arena.cli.verb import Verb
 from arena.errors import ArenaError, InvalidArena, ParameterError, TooLarge
 from arena.rules.packed import PackedRules, packed_rules
-from arena.texts import counted_plies
 from arena.unfolding.packed import MAX_ARRAY_VERTICES
 from arena.unfolding.reach import MAX_EDGES, MAX_VERTICES
+from arena.words import Speaker
 
 if TYPE_CHECKING:
     from arena.rules.game import AnyGame
@@ -29,8 +30,6 @@ STRONG_FROM = 1 << 20
 """The codes from which on a game is solved in one table, without its moves."""
 NAMES = 21
 """The characters before the values of the summary."""
-COLORS = {0: "yellow", 1: "blue", 2: "red"}
-"""The winners in a terminal, 0 for a draw."""
 KEPT_BYTES = 2000
 """The bytes that a vertex of a solution takes while it is kept, vertex by vertex, with its graph."""
 
@@ -43,9 +42,10 @@ def run(
     output: str | None,
     max_vertices: int | None,
     max_edges: int | None,
+    lang: str,
 ) -> None:
     """Tell who wins from the start and with which first moves, and the sizes of all the course's sets."""
-    ending = _ending(output, source.name) if output else None
+    words, ending = Speaker(lang), _ending(output, source.name) if output else None
     if lookup is not None and position is not None:
         raise ParameterError(f"--from {position} and --lookup {lookup}: one of the two")
     for text in (position, lookup):
@@ -62,14 +62,14 @@ def run(
         if as_json:
             emit_json({**looked_up._asdict(), "moves": [move._asdict() for move in looked_up.moves]})
         else:
-            click.echo(_looked_up(source.title, looked_up))
+            click.echo(_looked_up(words, source.heading, looked_up))
         return
     summary = solved.summary(vertex)
     if as_json:
         emit_json({"game": source.name, "parameters": source.parameters, **summary})
     else:
         mover = None if vertex is None else solved.player(vertex)
-        click.echo(_text(source.title, summary, mover, counted=_table_or_none(solved) is None))
+        click.echo(_text(words, source.heading, summary, mover, counted=_table_or_none(solved) is None))
 
 
 def _ending(output: str, name: str) -> str:
@@ -146,6 +146,11 @@ def _solved(
     return source, _at_best(source, max_vertices, max_edges, keep=ending is not None)
 
 
+def solved_as_suits(source: Source, max_vertices: int | None, max_edges: int | None) -> tuple[Source, Solved]:
+    """Solve what the user named in the way that suits its size; give it besides, as a solved table names its game."""
+    return _solved(source, max_vertices, max_edges, None)
+
+
 def _at_best(source: Source, max_vertices: int | None, max_edges: int | None, *, keep: bool) -> Solved:
     game = source.make() if source.game else None
     rules = packed_rules(game) if game else None
@@ -200,77 +205,88 @@ def reopened(source: Source) -> tuple[Source, StrongSolution]:
         )
     parameters = {key: tuple(value) if isinstance(value, list) else value for key, value in fields}
     try:
-        named = Source(name, parameters, type(games.load(name, **parameters)))
+        named = Source(name, parameters, type(games.load(name, **parameters)), lang=source.lang)
     except (ArenaError, TypeError) as error:
         raise InvalidArena(f"{source.name} is a table of no {name} that there is: {error}") from None
     return named, solved_table.read(source.name, named.make())
 
 
-def _verdict(winner: int, remoteness: int | None, position: str, mover: int) -> str:
-    if remoteness is not None:
-        return f"J{winner} wins from {position}, J{mover} to move, in {counted_plies(remoteness)}"
-    return f"Draw from {position}, J{mover} to move: neither player can force a win"
+def _verdict(words: Speaker, winner: int, remoteness: int | None, position: str, mover: int) -> str:
+    if remoteness is None:
+        text = "Draw from {position}, J{mover} to move: neither player can force a win"
+        return words(text, position=position, mover=mover)
+    text = "J{winner} wins from {position}, J{mover} to move, in {plies}"
+    return words(text, winner=winner, position=position, mover=mover, plies=words.plies(remoteness))
 
 
-def _view(summary: Summary, mover: int | None) -> list[str]:
+def _view(words: Speaker, summary: Summary, mover: int | None) -> list[str]:
     """Tell what is seen from the start, or that there is none."""
     winner, initial = summary["winner"], summary["initial"]
     if mover is None or winner is None or initial is None:
-        return ["No start: --from POSITION says who wins from there"]
-    verdict = _verdict(winner, summary["remoteness"], initial, mover)
-    moves = some(summary["first_moves"], ", ", NAMES) or (
-        "none: play has ended" if summary["remoteness"] == 0 else "none: all lose"
-    )
-    staying = some(summary["staying_moves"], ", ")
-    return [
-        click.style(verdict, fg=COLORS[winner], bold=True),
-        _line("good first moves", moves),
-        *([_line("only staying", f"{staying}: J{mover} keeps the win, but play may come back")] if staying else []),
+        return [words("No start: --from POSITION says who wins from there")]
+    verdict = _verdict(words, winner, summary["remoteness"], initial, mover)
+    first, staying = summary["first_moves"], summary["staying_moves"]
+    none = words("none: play has ended") if summary["remoteness"] == 0 else words("none: all lose")
+    lines = [
+        of_player(verdict, winner, bold=True),
+        _line(words("good first moves"), some(first, ", ", NAMES) or none),
     ]
+    if staying:
+        text = "{moves}: J{mover} keeps the win, but play may come back"
+        lines.append(_line(words("only staying"), words(text, moves=some(staying, ", "), mover=mover)))
+    return lines
 
 
-def _text(title: str, summary: Summary, mover: int | None, *, counted: bool) -> str:
+def _text(words: Speaker, title: str, summary: Summary, mover: int | None, *, counted: bool) -> str:
+    def sizes(name: str, *keys: str) -> str:
+        return _line(words(name), ", ".join(words.number(summary[key]) for key in keys))  # type: ignore[literal-required]  # its own keys
+
     lines = [
         click.style(title, bold=True),
-        *_view(summary, mover),
-        _line("vertices, edges", f"{summary['vertices']:,}, {summary['edges']:,}"),
-        _line("S1, S2", f"{summary['s1']:,}, {summary['s2']:,}"),
-        _line("F1, F2, drawn sinks", f"{summary['f1']:,}, {summary['f2']:,}, {summary['drawn_sinks']:,}"),
-        _line("W1, W2, S∅", f"{summary['w1']:,}, {summary['w2']:,}, {summary['undetermined']:,}"),
+        *_view(words, summary, mover),
+        sizes("vertices, edges", "vertices", "edges"),
+        sizes("S1, S2", "s1", "s2"),
+        sizes("F1, F2, drawn sinks", "f1", "f2", "drawn_sinks"),
+        sizes("W1, W2, S∅", "w1", "w2", "undetermined"),
     ]
     if summary["undetermined"]:
-        lines.append(_line("S∅ by rule, endless", f"{summary['draws_by_rule']:,}, {summary['draws_endless']:,}"))
-    lines.append(_line("determined", "yes" if summary["determined"] else "no"))
-    lines += [_line(f"J{player} by rank", some(sizes, " ")) for player, sizes in summary["layers"].items()]
-    if counted and mover is not None:
-        lines += [_line("plays", _count(summary["plays"])), _line("nodes of the tree", _count(summary["tree_nodes"]))]
-    return "\n".join(lines)
-
-
-def _looked_up(title: str, looked_up: Lookup) -> str:
-    """Show a position with its moves, the best ones first by a star."""
-    lines = [
-        click.style(title, bold=True),
-        click.style(
-            _verdict(looked_up.winner, looked_up.remoteness, looked_up.position, looked_up.player),
-            fg=COLORS[looked_up.winner],
-            bold=True,
-        ),
+        lines.append(sizes("S∅ by rule, endless", "draws_by_rule", "draws_endless"))
+    lines.append(_line(words("determined"), words("yes") if summary["determined"] else words("no")))
+    lines += [
+        _line(words("J{player} by rank", player=player), some(ranks, " "))
+        for player, ranks in summary["layers"].items()
     ]
-    for move in looked_up.moves:
-        outcome = "draw" if move.remoteness is None else f"J{move.winner} wins, {counted_plies(move.remoteness)} later"
-        line = f"{'*' if move.best else '~' if move.stays else ' '} {move.move:>6}  {outcome:24} {move.position}"
-        lines.append(click.style(line, fg=COLORS[move.winner]))
-    lines.append("* best: the fastest win, a draw, or the slowest loss" if looked_up.moves else "play has ended")
-    if any(move.stays for move in looked_up.moves):
-        lines.append(f"~ only stays where J{looked_up.winner} wins: play may come back")
+    if counted and mover is not None:
+        lines += [_line(words("plays"), _count(words, summary["plays"]))]
+        lines += [_line(words("nodes of the tree"), _count(words, summary["tree_nodes"]))]
     return "\n".join(lines)
 
 
-def _count(count: int | None) -> str:
+def _looked_up(words: Speaker, title: str, looked_up: Lookup) -> str:
+    """Show a position with its moves, the best ones first by a star."""
+    winner = looked_up.winner
+    verdict = _verdict(words, winner, looked_up.remoteness, looked_up.position, looked_up.player)
+    lines = [click.style(title, bold=True), of_player(verdict, winner, bold=True)]
+    outcomes = [
+        words("draw")
+        if move.remoteness is None
+        else words("J{winner} wins, {plies} later", winner=move.winner, plies=words.plies(move.remoteness))
+        for move in looked_up.moves
+    ]
+    width = max([24, *map(len, outcomes)])
+    for move, outcome in zip(looked_up.moves, outcomes, strict=True):
+        sign = "*" if move.best else "~" if move.stays else " "
+        lines.append(of_player(f"{sign} {words.named(move.move):>6}  {outcome:{width}} {move.position}", move.winner))
+    lines.append(words("* best: the fastest win, a draw, or the slowest loss" if looked_up.moves else "play has ended"))
+    if any(move.stays for move in looked_up.moves):
+        lines.append(words("~ only stays where J{winner} wins: play may come back", winner=winner))
+    return "\n".join(lines)
+
+
+def _count(words: Speaker, count: int | None) -> str:
     if count is None:
-        return "not counted: without end, or too many"
-    return f"{count:,}" if count < 10**30 else f"about 10^{len(str(count)) - 1}"
+        return words("not counted: without end, or too many")
+    return words.number(count) if count < 10**30 else words("about 10^{power}", power=len(str(count)) - 1)
 
 
 def _line(name: str, value: str) -> str:
@@ -290,6 +306,7 @@ solve = Verb(
             help="Keep the solution: .json for arena verify, .sol for the parity game of J1, or .solved, the "
             "table that solve FILE.solved reopens.",
         ),
+        LANG,
         *ARRAY_BOUNDS,
     ],
 )

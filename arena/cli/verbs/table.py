@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 
 import click
 
-from arena.cli.options import ARRAY_BOUNDS, JSON, TABLE_OUTPUT, Choice, graph_option
+from arena.cli.options import ARRAY_BOUNDS, JSON, LANG, TABLE_OUTPUT, Choice, graph_option
 from arena.cli.output import aligned, check_table, emit_json_rows, emit_table
 from arena.cli.source import Source
 from arena.cli.verb import Verb
 from arena.errors import ParameterError
+from arena.words import Speaker
 
 if TYPE_CHECKING:
     from arena.solving.arenas import Solution
@@ -25,6 +26,7 @@ def run(
     kind: str | None,
     max_vertices: int | None,
     max_edges: int | None,
+    lang: str,
     **options: object,
 ) -> None:
     """Write the win/lose table, one row a vertex: aligned in a terminal, CSV in a pipe, in a file by its ending."""
@@ -41,7 +43,7 @@ def run(
     if as_json:
         emit_json_rows(output or "-", fields, rows)
     elif output is None and not options and sys.stdout.isatty():
-        click.echo(aligned([fields, *rows]))
+        click.echo(aligned(fields, rows, Speaker(lang)))
     else:
         emit_table(output or "-", fields, rows, **options)
 
@@ -71,5 +73,6 @@ table = Verb(
         click.Option(["--bom"], is_flag=True, help="Begin CSV by a byte order mark, for Excel: with --separator ';'."),
         graph_option("arena"),
         *ARRAY_BOUNDS,
+        LANG,
     ],
 )

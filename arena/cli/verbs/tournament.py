@@ -5,16 +5,18 @@ from __future__ import annotations
 import string
 from math import fsum
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
-from arena.cli.options import JSON
+from arena.cli.options import JSON, LANG
 from arena.cli.output import emit, emit_json, progress_bar
+from arena.cli.pictures import BLANK, SIZE, tell
 from arena.cli.source import Source
 from arena.cli.verb import Verb
 from arena.cli.verbs.simulate import SEED, WORKERS, finish, players_of_help, tell_forfeits
 from arena.errors import ParameterError, one_of
+from arena.words import Speaker
 
 if TYPE_CHECKING:
     from arena.playing.matches import Tally
@@ -49,10 +51,9 @@ class Duel(NamedTuple):
             *(tally.won(who) for who in (1, 2, 0)),
         )
 
-    @property
-    def error(self) -> str:
-        """The standard error, written."""
-        return "" if self.standard_error is None else f"±{self.standard_error:.3f}"
+    def error(self, words: Speaker) -> str:
+        """Write the standard error."""
+        return "" if self.standard_error is None else f"±{words.fixed(self.standard_error, '.3f')}"
 
 
 class Ranked(NamedTuple):
@@ -66,7 +67,7 @@ class Ranked(NamedTuple):
 
 def run(
     source: Source, players: tuple[str, ...], as_json: bool, output: str | None, games: int, seed: int,
-    workers: int | None,
+    workers: int | None, lang: str, **size: Any,  # as `picture.written` takes it
 ) -> None:  # fmt: skip
     """Play every ordered pair of players, and show J1's mean scores in a table: players are like minimax:plies=2."""
     from arena.playing.matches import play_pairs
@@ -84,15 +85,17 @@ def run(
     if not played:
         raise click.Abort
     duels = [Duel.of(pair, tally) for pair, tally in zip(pairs, tallies, strict=True)]
-    title = f"{source.title}: {games:,} game{'s' if games > 1 else ''} a pair, seed {seed}"
+    words = Speaker(lang)
+    played_each = words.noun(games, "{games} game a pair", "{games} games a pair", games=words.number(games))
+    title = words("{title}: {games}, seed {seed}", title=source.heading, games=played_each, seed=seed)
     if as_json:
         emit_json({"game": source.name, "parameters": source.parameters, "seed": seed, "players": list(players),
                    "duels": [duel._asdict() for duel in duels],
                    "ranking": [ranked._asdict() for ranked in _ranking(players, duels)]})  # fmt: skip
     if not as_json and output != "-":
-        click.echo(_text(title, players, duels, _ranking(players, duels)))
+        click.echo(_text(words, title, players, duels, _ranking(players, duels)))
     if output:
-        _write(output, ending, title, list(players), duels)
+        _write(words, output, ending, title, list(players), duels, size)
     tell_forfeits(pairs, tallies)
     finish(played, games * len(pairs))
 
@@ -107,9 +110,17 @@ def _ending(output: str | None) -> str:
     return ending
 
 
-def _write(output: str, ending: str, title: str, players: list[str], duels: list[Duel]) -> None:
+def _write(
+    words: Speaker,
+    output: str,
+    ending: str,
+    title: str,
+    players: list[str],
+    duels: list[Duel],
+    size: dict[str, Any],
+) -> None:
     from exporters.drawings import scores
-    from exporters.pictures.languages import languages
+    from exporters.pictures.picture import written
     from exporters.tables import csv as table_csv
 
     if ending == "csv":
@@ -117,9 +128,10 @@ def _write(output: str, ending: str, title: str, players: list[str], duels: list
         return
     names = string.ascii_uppercase[: len(players)]
     means = [[duel.mean for duel in row] for row in _rows(duels)]
-    errors = [[duel.error for duel in row] for row in _rows(duels)]
-    drawing = scores.build(f"{title}: mean score of J1", list(zip(names, players, strict=True)), names, means, errors)
-    emit(output, languages()[ending].render(drawing, ending))
+    errors = [[duel.error(words) for duel in row] for row in _rows(duels)]
+    title = words("{name}: {what}", name=title, what=words("mean score of J1"))
+    drawing = scores.build(title, list(zip(names, players, strict=True)), names, means, errors)
+    emit(output, written(drawing, ending, note=tell, **size))
 
 
 def _rows(duels: list[Duel]) -> list[list[Duel]]:
@@ -144,20 +156,19 @@ def _ranking(players: tuple[str, ...], duels: list[Duel]) -> list[Ranked]:
     ]
 
 
-def _text(title: str, players: tuple[str, ...], duels: list[Duel], ranking: list[Ranked]) -> str:
+def _text(words: Speaker, title: str, players: tuple[str, ...], duels: list[Duel], ranking: list[Ranked]) -> str:
     names = string.ascii_uppercase[: len(players)]
     lines = [click.style(title, bold=True)]
     lines += [f"{name}  {player}" for name, player in zip(names, players, strict=True)]
-    lines += ["", "mean score of J1 (row) against J2 (column), and its standard error"]
+    lines += ["", words("mean score of J1 (row) against J2 (column), and its standard error")]
     lines.append("   " + "".join(name.center(15) for name in names).rstrip())
     for name, row in zip(names, _rows(duels), strict=True):
-        cells = ["-" if duel.mean is None else f"{duel.mean:.3f} {duel.error}".strip() for duel in row]
+        means = ["-" if duel.mean is None else words.fixed(duel.mean, ".3f") for duel in row]
+        cells = [f"{mean} {duel.error(words)}".strip() for mean, duel in zip(means, row, strict=True)]
         lines.append(f"{name}  " + "".join(cell.center(15) for cell in cells).rstrip())
     if ranking:
-        lines += [
-            "",
-            "against the others, on both sides: " + ", ".join(f"{each.name} {each.mean:.3f}" for each in ranking),
-        ]
+        ranked = words.between.join(f"{each.name} {words.fixed(each.mean, '.3f')}" for each in ranking)
+        lines += ["", words("against the others, on both sides: {means}", means=ranked)]
     return "\n".join(lines)
 
 
@@ -181,7 +192,10 @@ tournament = Verb(
             metavar="FILE",
             help="Write a .csv table, or a heat map as .svg, .png, .pdf or .dot; - is stdout.",
         ),
+        *SIZE,
+        BLANK,
         JSON,
+        LANG,
     ],
     end=players_of_help,
 )

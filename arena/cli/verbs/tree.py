@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from arena.cli.options import Choice
+from arena.cli.options import LANG, Choice
 from arena.cli.pictures import (
-    LANG,
     PAGE,
     STYLE,
     TITLE,
@@ -26,39 +26,50 @@ from arena.searching.search import MOST_PLIES
 from arena.searching.tree import MAX_NODES, PLIES
 from exporters.drawings.captions import LABELS
 
+if TYPE_CHECKING:
+    from arena.graphs.attributes import DiGraph
+    from exporters.pictures.picture import Smaller
+
+SEARCHED = ("plies", "algorithm", "ends", "symmetry", "max_nodes")
+"""The options that say how to search; others say how to draw."""
+
 
 def run(
     source: Source,
     output: str,
     format_: str | None,
     position: str | None,
-    plies: int,
     evaluation: str | None,
     weights: str | None,
-    algorithm: str,
-    ends: str,
     title: str | None,
-    max_nodes: int,
-    **looks: Any,  # as `things.render` takes them
+    **looks: Any,  # as `search_tree` and `things.render` take them
 ) -> None:
     """Draw the game tree to a depth, with its min-max values, what was cut off and the line that is chosen."""
     from arena.searching.tree import search_tree
     from exporters.drawings.boards import board_before
     from exporters.drawings.things import TREE
-    from exporters.pictures.picture import check, render
+    from exporters.pictures.picture import Smaller, check, render
 
     format_ = format_ or ending(output)
+    searched = {name: looks.pop(name) for name in SEARCHED}
     check(TREE, format_, "dot", looks)
     game, place = position_of(source, position)
     heuristic = evaluation_of(game, evaluation, weights)
-    tree = search_tree(
-        game, place, plies=plies, evaluation=heuristic, algorithm=algorithm, ends=ends, max_nodes=max_nodes
-    )
-    tree.graph["name"] = source.title if source.game else game.name
-    if (before := board_before(game, position)) is not None:
-        tree.graph["before"] = before
-    titled(tree, title)
-    emit_picture(output, format_, partial(render, tree, note=tell, **looks))
+    before = board_before(game, position)
+
+    def made(depth: int) -> DiGraph:
+        tree = search_tree(game, place, evaluation=heuristic, **{**searched, "plies": depth})
+        tree.graph["name"] = source.heading if source.game else game.name
+        if before is not None:
+            tree.graph["before"] = before
+        return titled(tree, title)
+
+    def smaller() -> Iterator[Smaller]:
+        """Give the trees that are less deep, for where letters are too small."""
+        for depth in range(searched["plies"] - 1, 0, -1):
+            yield Smaller(f"--plies {depth}", made(depth), {**looks, "legend": looks["legend"] != "none"})
+
+    emit_picture(output, format_, partial(render, made(searched["plies"]), note=tell, smaller=smaller, **looks))
 
 
 tree = Verb(
@@ -78,6 +89,7 @@ tree = Verb(
         EVALUATION,
         WEIGHTS,
         ENDS,
+        click.Option(["--symmetry"], is_flag=True, help="Draw moves that are equal by a symmetry of the board as one."),
         click.Option(["--trace"], is_flag=True, help="Write the window [alpha, beta] of alphabeta into every node."),
         click.Option(
             ["--labels"],

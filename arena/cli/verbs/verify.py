@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from arena.cli.options import ARRAY_BOUNDS, JSON, graph_option
+from arena.cli.options import ARRAY_BOUNDS, JSON, LANG, graph_option
 from arena.cli.output import emit_json, progress_bar
 from arena.cli.source import Source, require_arena
 from arena.cli.verb import Verb
@@ -18,6 +18,7 @@ from arena.errors import ParameterError
 from arena.solving.strong_passes import ARCS
 from arena.unfolding.packed import MAX_ARRAY_VERTICES
 from arena.unfolding.reach import MAX_EDGES, MAX_VERTICES, over
+from arena.words import Speaker
 
 if TYPE_CHECKING:
     from types import ModuleType
@@ -38,6 +39,7 @@ def run(
     as_json: bool,
     max_vertices: int | None,
     max_edges: int | None,
+    lang: str,
 ) -> None:
     """Check a solution of GAME, vertex by vertex, without trusting who found it.
 
@@ -63,7 +65,7 @@ def run(
         whole = report.get("checked", report["vertices"]) == report["vertices"]
         emit_json({"game": source.name, "parameters": source.parameters, **report, "verified": whole})
     else:
-        click.echo(_text(source.title, report))
+        click.echo(_text(Speaker(lang), source.heading, report))
 
 
 def _check_options(name: str, format_: ModuleType, player: int | None, sample: int | None, kind: str | None) -> None:
@@ -150,17 +152,23 @@ def _sizes(claimed: Certificate) -> dict[str, int]:
     return {"w1": size[1], "w2": size[2], "undetermined": size[0]}
 
 
-def _text(title: str, report: Report) -> str:
+def _text(words: Speaker, title: str, report: Report) -> str:
+    size = {name: words.number(count) for name, count in report.items() if isinstance(count, int)}
     if report.get("checked", report["vertices"]) < report["vertices"]:
-        return f"sampled: {title}, {report['checked']:,} of {report['vertices']:,} positions agree with their moves"
-    start = f"verified: {title}, {report['vertices']:,} vertices, {report['edges']:,} edges; "
+        text = "sampled: {title}, {checked} of {vertices} positions agree with their moves"
+        return words(text, title=title, checked=size["checked"], vertices=size["vertices"])
     if "kernel" in report:
-        grundy = "" if report["grundy"] is None else f", Grundy values {report['grundy']:,}"
-        return f"{start}kernel {report['kernel']:,}{grundy}"
-    if "player" in report:
+        claims = words("kernel {size}", size=size["kernel"])
+        claims += "" if report["grundy"] is None else words(", Grundy values {size}", size=size["grundy"])
+    elif "player" in report:
         winner = f"w{report['player']}"
-        return f"{start}{winner.upper()} {report[winner]:,}, the rest {report['rest']:,}"
-    return f"{start}W1 {report['w1']:,}, W2 {report['w2']:,}, S∅ {report['undetermined']:,}"
+        claims = words("{region} {size}, the rest {rest}", region=winner.upper(), size=size[winner], rest=size["rest"])
+    else:
+        claims = ", ".join(
+            f"{region} {size[name]}" for region, name in (("W1", "w1"), ("W2", "w2"), ("S∅", "undetermined"))
+        )
+    text = "verified: {title}, {vertices} vertices, {edges} edges; {claims}"
+    return words(text, title=title, vertices=size["vertices"], edges=size["edges"], claims=claims)
 
 
 verify = Verb(
@@ -181,5 +189,6 @@ verify = Verb(
         graph_option("position graph, whose kernel it then is"),
         JSON,
         *ARRAY_BOUNDS,
+        LANG,
     ],
 )

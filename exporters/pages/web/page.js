@@ -1,49 +1,7 @@
-// The layers, and what mouse and keyboard do.
-const MOST_JOINING = 12;
+// What mouse and keyboard do.
 // The pixels of the letters in the drawing, and those that can be read.
 const LETTERS = 12;
 const READABLE = 8.5;
-// The milliseconds between a question and its answer, in the film.
-const PAUSE_TO_THINK = 4000;
-let film = 0;
-
-function showLayer() {
-  const j = state.attracting, k = state.layer[j], empty = lastRank(j) < 0;
-  const slider = byId("layer");
-  slider.max = Math.max(0, lastRank(j));
-  slider.value = k;
-  slider.disabled = byId("film").disabled = empty;
-  byId("layer-name").textContent = layerName(j);
-  byId("layer-back").disabled = k <= 0;
-  byId("layer-on").disabled = k >= lastRank(j);
-  byId("layer-size").textContent = !answersShown() ? "" : empty ? noLayers(j) : asking() ? askLayer(k) : layerText(j, k);
-  slider.setAttribute("aria-valuetext", byId("layer-size").textContent);
-  byId("layer-why").replaceChildren(...(attracts() && !empty && !asking() ? reasons(j, k) : []));
-  byId("ask").setAttribute("aria-pressed", state.asks);
-  byId("question").hidden = !(attracts() && state.asks && !empty);
-  byId("question").textContent = byId("layer-size").textContent;
-  byId("question").classList.toggle("asking", asking());
-}
-
-function layerText(j, k) {
-  const inside = layers[j].slice(0, k + 1).reduce((sum, layer) => sum + layer.length, 0);
-  return layerCount(k, counted("vertices", inside), counted("joined", layers[j][k].length));
-}
-
-// Why each new vertex joins, those with the same reason together.
-function reasons(j, k) {
-  const together = new Map();
-  (layers[j][k] || []).forEach((v) => {
-    const reason = joinText(v, j);
-    together.set(reason, [...(together.get(reason) || []), nameOf(v)]);
-  });
-  return [...together].map(([reason, names]) => {
-    const hidden = names.length - MOST_JOINING;
-    const listed = names.slice(0, MOST_JOINING).join(names.some((name) => name.includes(",")) ? " · " : ", ");
-    const more = hidden > 0 ? ` ${say("more", { n: numbers.format(hidden) })}` : "";
-    return make("li", {}, make("span", {}, `${reason}${colon()} `), `${listed}${more}`);
-  });
-}
 
 function refresh() {
   const focused = document.activeElement, byKeys = focused.matches(":focus-visible");
@@ -52,14 +10,15 @@ function refresh() {
   showPlay();
   showLook();
   showLayer();
-  const lost = !focused.isConnected || focused.disabled || focused.hidden;
+  const gone = !focused.isConnected && !table.contains(document.activeElement);
+  const lost = gone || focused.disabled || focused.hidden;
   if (lost || focused === byId("turn")) heir(focused).focus({ preventScroll: !byKeys });
 }
 
 // What comes next has the focus after what is gone, or can no longer be pressed: a move, if there is one.
 function heir(focused) {
   if (focused.closest(".layers")) return byId("layer");
-  if (focused.closest("#table, #options") && table.querySelector(".handle")) return table.querySelector(".handle");
+  if (focused.dataset.option && table.querySelector(".handle")) return table.querySelector(".handle");
   const moves = [...document.querySelectorAll("#moves [data-move]:enabled")];
   const same = moves.find((button) => button.dataset.move === focused.dataset.move);
   return same || (waitsToBeTold() ? byId("go") : moves[0]) || byId("turn");
@@ -77,82 +36,6 @@ function setView(view) {
     arrange();
   }
   refresh();
-}
-
-function showLayerAt(k) {
-  const j = state.attracting;
-  if (lastRank(j) < 0) return;
-  state.layer[j] = clamp(0, k, lastRank(j));
-  state.asked = false;
-  setView(String(j));
-}
-
-function setLayer(k) {
-  showLayerAt(k);
-  announce(byId("layer-size").textContent);
-}
-
-// From the view of who wins, the first key goes to the first layer, or back from the last.
-function stepLayer(by) {
-  if (!answersShown()) return;
-  const j = state.attracting;
-  stopFilm();
-  if (state.asks) stepBeat(by);
-  else setLayer(attracts() ? state.layer[j] + by : by > 0 ? 0 : lastRank(j));
-}
-
-// Two beats for each layer: which vertices join it, and after a pause the answer with its reason.
-function stepBeat(by) {
-  const j = state.attracting, beat = attracts() ? 2 * state.layer[j] + (state.asked ? 0 : 1) + by : by > 0 ? 0 : 2 * lastRank(j) + 1;
-  setBeat(clamp(0, beat, 2 * lastRank(j) + 1));
-  announce(byId("layer-size").textContent);
-}
-
-function setBeat(beat) {
-  const j = state.attracting;
-  if (lastRank(j) < 0) return;
-  state.layer[j] = beat >> 1;
-  state.asked = beat % 2 === 0;
-  setView(String(j));
-}
-
-function setAsking(asks) {
-  stopFilm();
-  state.asks = asks;
-  if (asks) setBeat(0);
-  else {
-    state.asked = false;
-    refresh();
-  }
-  announce(byId("layer-size").textContent);
-}
-
-function showFilm() {
-  byId("film-start").hidden = film > 0;
-  byId("film-stop").hidden = !film;
-}
-
-function stopFilm() {
-  clearInterval(film);
-  film = 0;
-  showFilm();
-}
-
-function startFilm() {
-  if (film) {
-    stopFilm();
-    return;
-  }
-  const { attracting, layer } = state, fromHere = attracts() && layer[attracting] < lastRank(attracting);
-  if (state.asks) setBeat(fromHere ? 2 * layer[attracting] + (state.asked ? 0 : 1) : 0);
-  else setLayer(fromHere ? layer[attracting] : 0);
-  film = setInterval(() => {
-    const j = state.attracting;
-    if (state.layer[j] >= lastRank(j) && !asking()) stopFilm();
-    else if (state.asks) setBeat(2 * state.layer[j] + (state.asked ? 1 : 2));
-    else showLayerAt(state.layer[j] + 1);
-  }, state.asks ? PAUSE_TO_THINK : 1400);
-  showFilm();
 }
 
 function setMode(mode) {
@@ -268,7 +151,7 @@ function listen() {
   });
   byId("history").addEventListener("click", (event) => {
     const line = event.target.closest("button");
-    if (line) returnTo(Number(line.dataset.ply));
+    if (line && !isSecond(event)) returnTo(Number(line.dataset.ply));
   });
   listenTable();
   listenFull();

@@ -30,7 +30,7 @@ const isStaged = () => stage.clientWidth >= NARROWEST;
 function room() {
   if (isNarrow()) return 0.75 * window.innerHeight;
   const top = stage.getBoundingClientRect().top + window.scrollY;
-  return Math.max(300, window.innerHeight - top - (isFull() ? 0.13 * window.innerHeight : 110));
+  return Math.max(300, window.innerHeight - top - (isFull() ? (attracts() ? 0.2 : 0.13) * window.innerHeight : 110));
 }
 
 function fitting() {

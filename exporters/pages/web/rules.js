@@ -61,18 +61,16 @@ function best(v) {
   return moves.reduce((one, other) => (one < 0 || worthTo(other, mover) > worthTo(one, mover) ? other : one), -1);
 }
 
-// What the moves say of the position itself.
+// What the moves say of the position itself: one that wins proves it, and else all must be known.
 function conclude(v) {
   const next = best(v), moves = after(v);
   if (next < 0 || isSure(v)) return;
-  const value = known(next), all = moves.every(isSure);
-  const before = known(v)?.depth ?? -1;
-  if (value.sure && (all || value.winner === player(v))) values.set(v, { ...value, over: false, plies: value.winner ? value.plies + 1 : 0 });
-  else {
-    const depth = Math.min(...moves.filter((each) => !isSure(each)).map((each) => known(each)?.depth ?? 0));
-    const open = moves.filter((each) => known(each) && !isSure(each));
-    const score = value.sure ? Math.max(...open.map((each) => worthTo(each, player(v)))) * 1e3 * (player(v) === 1 ? 1 : -1) : value.score;
-    if (depth >= before) values.set(v, { sure: false, winner: 0, plies: 0, score: value.sure && !value.winner ? 0 : score, depth });
+  const value = known(next);
+  if (value.sure && (value.winner === player(v) || moves.every(isSure))) {
+    values.set(v, { ...value, over: false, plies: value.winner ? value.plies + 1 : 0 });
+  } else if (moves.every(known)) {
+    const depth = 1 + Math.min(...moves.filter((each) => !isSure(each)).map((each) => known(each).depth));
+    if (depth >= (known(v)?.depth ?? 0)) values.set(v, { sure: false, winner: 0, plies: 0, score: value.sure ? 0 : value.score, depth });
   }
 }
 

@@ -1,10 +1,14 @@
 // The story of the game: its plies, who wins after each and how far, and the mistakes.
 function story() {
   const positions = [...path(), ...state.future], here = state.history.length;
+  byId("story").hidden = positions.length < 2;
+  if (positions.length < 2) {
+    byId("history").replaceChildren();
+    return;
+  }
   const hidden = Math.max(0, here + 1 - MOST_PASSED);
   const lines = positions.map((v, ply) => ply >= hidden && storyLine(positions, ply, here)).filter(Boolean);
   byId("history").replaceChildren(...(hidden ? [make("li", {}, "…")] : []), ...lines);
-  byId("story").hidden = positions.length < 2;
   const list = byId("history"), line = list.querySelector('[aria-current="step"]');
   if (line) list.scrollTop = line.parentElement.offsetTop + line.parentElement.offsetHeight - list.clientHeight;
 }

@@ -18,6 +18,7 @@ function ending(v) {
 
 function moveText(v, next) {
   const move = moveName(v, next);
+  if (data.kind === "search") return move;
   return move && move !== nameOf(next) ? say("to", { move, to: nameOf(next) }) : nameOf(next);
 }
 
@@ -27,6 +28,6 @@ const shortMove = (v, next) => moveName(v, next) || nameOf(next);
 function hintText(v) {
   if (isOver(v)) return say("hint_over");
   const mover = turn(), won = wonBy(v, mover);
-  const key = won === mover ? "hint_win" : won ? "hint_loss" : "hint_draw";
+  const key = !isSure(v) ? "search_hint" : won === mover ? "hint_win" : won ? "hint_loss" : "hint_draw";
   return say(key, { player: mover, move: moveText(v, best(v)) });
 }

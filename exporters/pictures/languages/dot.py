@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from exporters.drawings import grid_places
 from exporters.drawings.captions import cut
-from exporters.drawings.drawing import NORMAL, USUAL, Drawing, Edge, Flow, Layout, Node, Page, Row, Table
+from exporters.drawings.drawing import CELL, NORMAL, USUAL, Drawing, Edge, Flow, Layout, Node, Page, Row, Table
 from exporters.drawings.looks import ASKED, DRAW_BY_RULE, NEW
 from exporters.pictures import dot_page, graphviz, html_labels, small_vertices, snug
 from exporters.pictures.arrangement import Arrangement, arranged
@@ -22,15 +22,23 @@ if TYPE_CHECKING:
 
 ENDINGS = ("dot", "svg", "png", "pdf")
 """What this makes of a drawing: its own text, and what Graphviz draws of it."""
-SHAPES = {1: "circle", 2: "square", None: "ellipse", 0: "plaintext"}
+SHAPES = {1: "circle", 2: "square", None: "ellipse", 0: "plaintext", CELL: "box"}
 BORDERS = {
     "": {},
     "middle": MIDDLE,
     "best": {"color": "#000000", "penwidth": "2.6"},
     "joining": {"color": NEW, "penwidth": "4"},
     "faint": {"color": "#808080"},
+    "own": {},
 }
 """How the border of a node stands out."""
+CELL_BORDERS = {
+    "solid": {"color": "#bbbbbb", "penwidth": "0.6"},
+    "dashed": {"color": "#888888", "penwidth": "0.8"},
+    "dotted": {"color": "#888888", "penwidth": "0.8"},
+    "heavy": {"color": "#000000", "penwidth": "2"},
+}
+"""How the border of a cell looks."""
 DOTTED = {"penwidth": "2"}
 """A dotted border, which would hardly be seen as thin as others."""
 LINES = {
@@ -40,6 +48,7 @@ LINES = {
     "joining": {"color": NEW, "penwidth": "2.8"},
     "removed": {"color": "#777777", "penwidth": "1.4"},
     "faint": {"color": "#aaaaaa"},
+    "hidden": {"style": "invis"},
 }
 """How edges of each kind look, besides what all have."""
 TITLE_COLOR = "#666666"
@@ -61,8 +70,6 @@ BOARD_DPI = 144
 """A board that stands alone is twice as large as in a vertex."""
 GRID_DPI = 96
 """Dots an inch of a PNG of thousands of vertices."""
-TABLE_POINTS = 13
-"""The size of letters in a table of cells."""
 FIT_DPI = 300
 """Dots an inch of a PNG of a size on paper."""
 MOVE_POINTS = 10
@@ -108,9 +115,9 @@ def render(drawing: Drawing, ending: str = "dot") -> str | bytes:
         return source
     if drawing.layout is None:
         return graphviz.render(source, ending, dpi=dpi)
-    if ending == "png" and max(len(drawing.nodes), len(drawing.edges)) > grid_places.FEW:
-        svg = graphviz.render(source, "svg", placed=True)
-        return graphviz.as_large_png(svg, max(GRID_DPI, dpi if dpi == FIT_DPI else 0))
+    if ending != "pdf" and max(len(drawing.nodes), len(drawing.edges)) > grid_places.FEW:
+        svg = small_vertices.smaller(graphviz.render(source, "svg", placed=True))
+        return svg if ending == "svg" else graphviz.as_large_png(svg, max(GRID_DPI, dpi if dpi == FIT_DPI else 0))
     return graphviz.render(source, ending, placed=True, dpi=dpi)
 
 
@@ -167,7 +174,7 @@ def digraph(drawing: Drawing) -> Digraph:
     else:
         _edges(dot, drawing)
     if drawing.page:
-        line_of = partial(small_vertices.line, len(drawing.edges)) if drawing.kind == "grid" else _line
+        line_of = partial(small_vertices.sample, len(drawing.edges)) if drawing.kind == "grid" else _line
         dot_page.write(dot, drawing.page, look_of, line_of, _outer(drawing))
     return dot
 
@@ -224,7 +231,9 @@ def _of_table(name: str, table: Table, page: Page | None) -> Digraph:
     dot, title = graphviz.Digraph(name=name), html_labels.text(table.title)
     dot.attr("graph", fontname=FONT, fontsize="14", labelloc="t", label=f"<{title}>", tooltip=" ")
     label = html_labels.table(table)
-    dot.node("table", label=label, shape="plaintext", fontname=FONT, fontsize=str(TABLE_POINTS), tooltip=" ")
+    dot.node(
+        "table", label=label, shape="plaintext", fontname=FONT, fontsize=str(html_labels.TABLE_POINTS), tooltip=" "
+    )
     if page:
         dot_page.scale(dot, page)
     return dot
@@ -237,6 +246,11 @@ def _node(node: Node, *, in_tree: bool) -> dict[str, str]:
     if node.border == "joining":  # heavy dots do not look like a border, and two heavy lines run together
         line = "solid" if line == "dotted" else line
         border = {**border, "penwidth": "2.6"} if node.ended else border
+    if node.player == CELL:
+        own = {"color": look.fill, "penwidth": "0.5"} if node.border == "own" else {}
+        border = CELL_BORDERS["heavy"] if node.border == "best" else own or border or CELL_BORDERS[line]
+    sizes = {line.points for line in node.lines} - {NORMAL}
+    size = {"fontsize": str(max(sizes))} if sizes and not node.board and not in_tree else {}
     style = "" if node.player == 0 else f"filled,{line}"
     return {
         "label": label(node, in_tree=in_tree),
@@ -246,6 +260,7 @@ def _node(node: Node, *, in_tree: bool) -> dict[str, str]:
         "fontcolor": look.text,
         "peripheries": "2" if node.ended else "0" if node.player == 0 else "1",
         "tooltip": as_tooltip(node.tooltip),
+        **size,
         **({"margin": "0"} if in_tree and node.board and node.player == 1 else {}),
         **(border or (DOTTED if line == DRAW_BY_RULE.border else {})),
     }
@@ -274,7 +289,7 @@ def _start(dot: Digraph, drawing: Drawing) -> None:
     arrow = {"color": "#333333", **small_vertices.ARROW} if drawing.kind == "grid" else {}
     if drawing.layout and drawing.layout.start:
         box, curve = drawing.layout.start
-        look |= place(box)
+        look |= place(box) | ({"fontsize": f"{drawing.layout.title_points:g}"} if drawing.kind == "grid" else {})
         arrow["pos"] = way(curve)
     dot.node("start", **look)
     dot.edge("start", f"v{drawing.start}", **arrow)
@@ -333,7 +348,7 @@ def _edges(dot: Digraph, drawing: Drawing) -> None:
         if edge.tooltip:
             look["tooltip"] = as_tooltip(edge.tooltip)
         if edge.label:
-            look["label"] = _beside(edge, children.get(edge.tail, []))
+            look["label"] = _beside(edge, children.get(edge.tail, []), move_points(drawing))
         if drawing.layout:
             look["pos"] = way(drawing.layout.edges[number])
             if number in drawing.layout.beside:
@@ -341,15 +356,20 @@ def _edges(dot: Digraph, drawing: Drawing) -> None:
         add_edge(dot, f"v{edge.tail}", f"v{edge.head}", look)
 
 
-def _beside(edge: Edge, siblings: list[int]) -> str:
+def move_points(drawing: Drawing) -> int:
+    """Give the size of what is written beside an edge."""
+    return NORMAL if drawing.flow.snug else MOVE_POINTS
+
+
+def _beside(edge: Edge, siblings: list[int], points: int) -> str:
     """Write the name of a move on the right of its edge: above one that leads to the right, below one to the left.
 
     Graphviz leads an edge past the middle of the left side of its label, so the other half is left empty.
     """
     side = 2 * siblings.index(edge.head) - len(siblings) + 1 if edge.head in siblings else 0
     color = FAINT_LABEL_COLOR if edge.kind == "faint" else "#000000"
-    name = html_labels.sized(html_labels.text(edge.label), MOVE_POINTS, color)
+    name = html_labels.sized(html_labels.text(edge.label), points, color)
     row = f'<TR><TD WIDTH="3"></TD><TD>{name}</TD></TR>'
-    empty = f'<TR><TD COLSPAN="2" HEIGHT="{MOVE_POINTS}"></TD></TR>'
+    empty = f'<TR><TD COLSPAN="2" HEIGHT="{points}"></TD></TR>'
     rows = row if not side else row + empty if side > 0 else empty + row
     return f'<<TABLE BORDER="0" CELLBORDER="0" CELLSPACING="0" CELLPADDING="1">{rows}</TABLE>>'

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from arena.errors import ParameterError, TooLarge
 from exporters.drawings.captions import cut
@@ -38,7 +39,7 @@ PLAYED = f"stroke:{ASKED},stroke-width:5px"
 """How the arrows of a play look."""
 SAMPLES = {"sink": "last", "middle": "ring"}
 """The classes of signs that a legend shows as nodes; others are lines of text."""
-CANNOT = {"table": "a table of cells", "grid": "a grid: Mermaid places the vertices itself"}
+CANNOT = {"table": "a table of cells", "grid": "a grid: Mermaid places the vertices itself", "map": "a map or a river"}
 """The kinds of drawings that Mermaid has no way to show."""
 
 
@@ -101,6 +102,7 @@ def render(drawing: Drawing, _: str = "mmd") -> str:
     """
     if drawing.kind in CANNOT:
         raise ParameterError(f"{CANNOT[drawing.kind]}: not as .mmd (one of .svg, .png, .pdf, .dot)")
+    drawing = replace(drawing, edges=tuple(edge for edge in drawing.edges if edge.kind != "hidden"))
     check_size(len(drawing.nodes), len(drawing.edges))
     looks = drawing.look_names
     vertices = [_vertex(node, number, looks) for number, node in enumerate(drawing.nodes)]

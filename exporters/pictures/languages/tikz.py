@@ -5,12 +5,13 @@ from __future__ import annotations
 from math import hypot
 
 from arena.errors import ParameterError, TooLarge
-from exporters.drawings.drawing import NORMAL, Box, Curve, Drawing, Edge, Layout, Node, Point
+from exporters.drawings.drawing import CELL, NORMAL, Box, Curve, Drawing, Edge, Layout, Node, Point
 from exporters.drawings.ordering import grid
 from exporters.pictures import graphviz
 from exporters.pictures.arrangement import Arrangement, arranged
 from exporters.pictures.bounds import written_bounds
 from exporters.pictures.graphviz import NoGraphviz
+from exporters.pictures.languages.dot import move_points
 from exporters.pictures.layout import laid_out
 from exporters.pictures.overlays import Steps
 from exporters.pictures.tikz_boards import board, colors
@@ -20,10 +21,10 @@ from exporters.pictures.tikz_pen import CENTIMETRE, POINTS, Pen, on_slides, prin
 from exporters.text.latex import as_tex
 
 ENDINGS = ("tex",)
-MOVE_POINTS = 10
-"""The size of what is written beside an edge."""
 RIM = 4
 """What a double border adds to the width of a node, in points."""
+MOST_CELLS = 5000
+"""The nodes of a map, at most: LaTeX takes seconds for them."""
 MOST = 500
 """How many centimetres LaTeX draws."""
 STRAIGHT = 4
@@ -32,7 +33,7 @@ STEP = 65.0
 """Between two rows, or two vertices of one, in points, where there is no Graphviz."""
 VERTEX = 32.0
 """The size of a vertex there."""
-SHAPES = {1: "J1", 2: "J2", None: "free", 0: "plain"}
+SHAPES = {1: "J1", 2: "J2", None: "free", 0: "plain", CELL: "cell"}
 STYLES = r"""
 every node/.style={align=center, font=\sffamilyLETTERS\tabcolsep2pt\fboxsep0pt, inner sep=2pt},
 vertex/.style={draw=black!80, semithick, minimum size=LEASTcm},
@@ -40,6 +41,8 @@ J1/.style={vertex, circle, inner sep=3pt},
 J2/.style={vertex, rectangle, inner sep=4pt},
 free/.style={vertex, ellipse},
 plain/.style={},
+cell/.style={draw=black!30, very thin, inner sep=0pt},
+heavy/.style={draw=black, line width=1.2pt},
 sink/.style={double, double distance=1.2pt},
 middle/.style={draw=teal, line width=2pt},
 move/.style={-latex, black!50, semithick},
@@ -114,7 +117,10 @@ def render(drawing: Drawing, _: str = "tex", *, standalone: bool = False, beamer
     """
     if drawing.table is not None:
         raise ParameterError("a table of cells: not as .tex (one of .svg, .png, .pdf, .dot)")
-    check_size(len(drawing.nodes), len(drawing.edges))
+    if drawing.kind == "map":
+        _check_cells(len(drawing.nodes))
+    else:
+        check_size(len(drawing.nodes), len(drawing.edges))
     layout = _placed(drawing)
     page = drawing.page or arranged(drawing, written_bounds(drawing, layout), Arrangement())
     steps = Steps(drawing) if beamer else None
@@ -192,7 +198,7 @@ def _titles(drawing: Drawing, layout: Layout, pen: Pen, steps: Steps | None) -> 
     font = rf", font=\sffamily{pen.letters(points)}" if pen.scale and points != NORMAL else ""
     lines = []
     for row, box, step in zip(drawing.rows, layout.rows, first, strict=False):
-        title = r" \\ ".join(map(as_tex, row.title))
+        title = r" \\ ".join(map(printed, row.title))
         lines += [rf"\node{on_slides(step)}[note{font}] at {pen.at(box)} {{{title}}};"]
     if layout.start:
         lines.append(rf"\node[note] (start) at {pen.at(layout.start[0])} {{{as_tex(drawing.start_text)}}};")
@@ -213,21 +219,35 @@ def _vertices(drawing: Drawing, layout: Layout, pen: Pen, steps: Steps | None) -
 def _vertex(node: Node, name: str, box: Box, pen: Pen, when: str = "", *, sample: bool = False) -> str:
     marks = ", sink" * node.ended + ", middle" * (node.border == "middle")
     written = [
-        rf"\textbf{{{printed(line.text)}}}" if line.points > NORMAL else printed(line.text) for line in node.lines
+        rf"\textbf{{{printed(line.text)}}}" if line.points > NORMAL and line.text else printed(line.text)
+        for line in node.lines
     ]
-    inside = r" \\ ".join(written)
+    inside = r" \\ ".join(line or "~" for line in written) if any(written) else ""
     if node.board:
         inside = board(node.board, pen) + r" \\[2pt] " * bool(written) + inside
     rim = RIM if node.ended and (pen.scale or sample) else 0
-    sides = pen.sides(box._replace(width=box.width - rim, height=box.height - rim), exact=sample)
+    is_cell = node.player == CELL
+    sides = pen.sides(box._replace(width=box.width - rim, height=box.height - rim), exact=sample or is_cell)
+    if is_cell or (node.player == 0 and pen.scale and node.lines and not node.board):
+        inside = r" \\ ".join(printed(line.text) for line in node.lines)
+        marks += rf", font=\sffamily{pen.letters(max((line.points for line in node.lines), default=NORMAL))}"
+        marks += ", heavy" * (is_cell and node.border == "best")
+        marks += f", draw={pen.fill(node.look)}" * (node.border == "own")
     style = f"{SHAPES[node.player]}, {pen.fill(node.look)}{marks}{sides}"
     return rf"\node{when}[{style}] {f'({name}) ' if name else ''}at {pen.at(box)} {{{inside}}};"
+
+
+def _check_cells(cells: int) -> None:
+    if cells > MOST_CELLS:
+        raise TooLarge(f"{cells:,} cells take LaTeX too long (at most {MOST_CELLS:,}); take another ending")
 
 
 def _arrows(drawing: Drawing, layout: Layout, pen: Pen, steps: Steps | None) -> list[str]:
     lines = [rf"\draw[move] (start) -- (v{drawing.start});"] if layout.start and not _late(drawing, steps) else []
     there = {(edge.tail, edge.head) for edge in drawing.edges}
     for number, (edge, curve) in enumerate(zip(drawing.edges, layout.edges, strict=True)):
+        if edge.kind == "hidden":
+            continue
         way = _way(layout.nodes[edge.tail], layout.nodes[edge.head], curve, pen, both=(edge.head, edge.tail) in there)
         beside = layout.beside.get(number) if pen.scale or drawing.layout else None
         name = rf" node[beside] {{{printed(edge.label)}}}" if edge.label and beside is None else ""
@@ -239,7 +259,7 @@ def _arrows(drawing: Drawing, layout: Layout, pen: Pen, steps: Steps | None) -> 
             first = steps.both(edge) if steps else 1
         lines.append(rf"\draw{on_slides(first)}[{_line(edge, curve)}] {ends}")
         if edge.label and beside is not None:
-            font = rf"font=\sffamily{pen.letters(MOVE_POINTS)}" if pen.scale else ""
+            font = rf"font=\sffamily{pen.letters(move_points(drawing))}" if pen.scale else ""
             when = on_slides(1 if drawing.blank else first)
             lines.append(rf"\node{when}[beside, {font}] at {pen.at(beside)} {{{printed(edge.label)}}};")
     return lines

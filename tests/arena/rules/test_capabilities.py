@@ -11,6 +11,7 @@ from arena.rules.capabilities import (
     HasEvaluations,
     HasMarks,
     HasPackedRules,
+    HasPlaces,
     HasSymmetries,
     declared,
 )
@@ -27,8 +28,8 @@ def test_every_capability_of_one_member_is_checked_and_guarded():
     [
         ("connect_four", {HasDiagram, HasSymmetries, HasPackedRules, HasMarks}),
         ("tictactoe", {HasDiagram, HasSymmetries, HasPackedRules, HasMarks}),
-        ("subtraction", {HasDiagram, HasPackedRules}),
-        ("fibonacci_nim", {HasDiagram}),
+        ("subtraction", {HasDiagram, HasPlaces, HasPackedRules}),
+        ("fibonacci_nim", {HasDiagram, HasPlaces}),
     ],
 )
 def test_a_game_declares_a_capability_by_its_members(name, capabilities):

@@ -1,6 +1,7 @@
 """Search trees: what is drawn is what the algorithm does, and its values are those of the definition."""
 
 import math
+from collections import Counter
 
 import networkx as nx
 import pytest
@@ -11,8 +12,10 @@ import exporters
 import games
 from arena import ParameterError, TooLarge, search, unfold
 from arena.graphs.graph_game import GraphGame
+from arena.rules.symmetry import canonical_of
 from arena.searching.evaluations import Evaluation
 from arena.searching.minimax import ALGORITHMS, AlphaBeta, Minimax
+from arena.searching.search import chosen_evaluation
 from arena.searching.tree import search_tree
 
 CASES = [(seed, plies, cyclic) for seed in range(12) for plies in (1, 2, 3, 4) for cyclic in (False, True)]
@@ -268,3 +271,69 @@ def test_bounds_are_kept():
 def test_bad_arguments_are_refused(arguments, told):
     with pytest.raises(ParameterError, match=told):
         search_tree(games.load("nim"), **arguments)
+
+
+# ---- moves that are equal by symmetry
+
+
+SYMMETRIC = [
+    ("tictactoe", {}, None, 2),
+    ("tictactoe", {}, "x../.o./...", 4),
+    ("tictactoe", {"rows": 4, "align": 3}, None, 2),
+    ("tictactoe", {"misere": True}, "x../.o./..x", 6),
+    ("connect_four", {"rows": 4, "columns": 5, "align": 3}, None, 3),
+    ("nim", {"heaps": (2, 2, 1)}, None, 6),
+    ("marienbad", {"heaps": (2, 2)}, None, 5),
+    ("rook", {"rows": 3, "columns": 3}, None, 3),
+]
+
+
+@pytest.mark.parametrize("algorithm", ALGORITHMS)
+@pytest.mark.parametrize(("name", "parameters", "position", "plies"), SYMMETRIC)
+def test_merged_moves_leave_all_values_as_they_are(name, parameters, position, plies, algorithm):
+    game = games.load(name, **parameters)
+    whole, merged = (
+        search_tree(game, position, plies=plies, algorithm=algorithm, symmetry=symmetry, max_nodes=20_000)
+        for symmetry in (False, True)
+    )
+    assert len(merged) < len(whole)
+    root = {key: whole.nodes[0].get(key) for key in ("value", "win_in", "bound", "label")}
+    assert {key: merged.nodes[0].get(key) for key in root} == root
+    heuristic = chosen_evaluation(game, None)
+    for data in visited(merged):
+        if data["bound"] == "exact" and data.get("leaf") != "known":
+            assert pair(data) == value(game, data["position"], plies - data["ply"], heuristic.score, heuristic.draw)
+
+
+@pytest.mark.parametrize(("name", "parameters", "position", "plies"), SYMMETRIC)
+def test_every_move_is_equal_to_one_that_is_left_and_counted_there(name, parameters, position, plies):
+    game = games.load(name, **parameters)
+    tree = search_tree(game, position, plies=plies, symmetry=True, max_nodes=20_000)
+    for node, data in tree.nodes(data=True):
+        if not tree[node]:
+            continue
+        counts = Counter(canonical_of(game)(after) for _, after in game.moves(data["position"]))
+        left = {canonical_of(game)(tree.nodes[child]["position"]): tree.nodes[child]["orbit"] for child in tree[node]}
+        assert left == counts
+        assert len(left) == len(tree[node])
+
+
+def test_tictactoe_has_three_openings():
+    tree = search_tree(games.load("tictactoe"), plies=1, symmetry=True)
+    assert [(tree.edges[edge]["move"], tree.nodes[edge[1]]["orbit"]) for edge in tree.edges] == [
+        ("1", 4), ("2", 4), ("5", 1)
+    ]  # fmt: skip
+    text = tree_dot(tree)
+    assert text.count("×4") == 2
+    assert "n positions that are equal by symmetry, counted as one" in text
+    assert "by symmetry" not in tree_dot(search_tree(games.load("tictactoe"), plies=1))
+
+
+def test_moves_that_cannot_be_merged_are_told():
+    with pytest.raises(ParameterError, match="declares no symmetry"):
+        search_tree(games.load("fibonacci_nim"), symmetry=True)
+    game = games.load("tictactoe")
+    corner = Evaluation("corner", lambda position: float(position[0] & 1), 0.0)
+    with pytest.raises(ParameterError, match=r"symmetry: corner scores x\.\./\.\.\./\.\.\. and .* apart"):
+        search_tree(game, plies=1, evaluation=corner, symmetry=True)
+    assert search_tree(game, "xox/oxo/...", plies=9, evaluation=corner, symmetry=True).graph["complete"]

@@ -21,12 +21,14 @@ from arena import (
     is_bare,
     position_graph,
     solve,
+    solve_positions,
     strong_solve,
     unfold,
     unfold_compact,
     vertex_named,
 )
 from arena.graphs.attributes import OWN
+from arena.unfolding.unfold import position_columns
 from games import load
 
 
@@ -574,3 +576,15 @@ def test_an_unknown_name_is_refused_and_repeated(text):
 def test_every_error_is_a_value_error():
     assert issubclass(ArenaError, ValueError)
     assert all(issubclass(kind, ArenaError) for kind in (InvalidArena, ParameterError, TooLarge))
+
+
+@pytest.mark.parametrize(("name", "parameters"), [("rook", {}), ("nim", {"heaps": (2, 3)}), ("fibonacci_nim", {})])
+def test_the_columns_of_a_position_graph_are_those_of_the_graph(name, parameters):
+    game = load(name, **parameters)
+    graph, columns = position_graph(game), position_columns(game)
+    assert columns.vertices == list(graph)
+    assert columns.labels == [data["label"] for _, data in graph.nodes(data=True)]
+    assert [columns.after(number) for number in range(len(columns))] == [
+        [columns.index[head] for head in graph.adj[vertex]] for vertex in graph
+    ]
+    assert solve_positions(columns).outcome == solve_positions(graph).outcome

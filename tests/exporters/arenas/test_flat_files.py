@@ -6,6 +6,7 @@ import re
 import zipfile
 
 import networkx as nx
+import numpy as np
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
@@ -288,3 +289,40 @@ def test_json_is_the_format_that_loses_nothing(folder):
     for format_ in FORMATS:
         again = there_and_back(folder, graph, format_)
         assert arena_json.render(there_and_back(folder, again, format_)) == arena_json.render(again)
+
+
+@pytest.mark.parametrize("format_", [*FORMATS, "json"])
+@pytest.mark.parametrize("places", [[(0, 0), (3, -2)], [(0.5, 1e-3), (-7, 2.25)], [(1, 2), None]])
+def test_places_come_back(folder, format_, places):
+    graph = nx.DiGraph([("a", "b")])
+    for vertex, place in zip("ab", places, strict=True):
+        if place:
+            graph.nodes[vertex]["pos"] = place
+    again = there_and_back(folder, graph, format_)
+    assert [again.nodes[vertex].get("pos") for vertex in "ab"] == places
+
+
+def test_gexf_has_places_as_gephi_has_them_upside_down(folder):
+    graph = nx.DiGraph([("a", "b")])
+    graph.add_node("a", pos=(1, 2))
+    text = exporters.render(graph, "gexf")
+    assert '<viz:position x="1.0" y="-2.0" z="0.0" />' in text
+    plain = re.sub(r"<viz:position[^>]*/>", "<viz:size value='3' />", text)
+    path = folder / "sized.gexf"
+    path.write_text(plain)
+    assert exporters.read(path).nodes["a"].get("pos") is None
+
+
+@pytest.mark.parametrize(("x", "y"), [("east", "1"), ("", "1"), ("nan", "1"), ("1", "inf"), ("1", "")])
+def test_columns_that_are_no_places_are_left_alone(tmp_path, x, y):
+    (tmp_path / "nodes.csv").write_text(f"id,x,y\na,{x},{y}\nb,1,2\n")
+    (tmp_path / "edges.csv").write_text("source,target\na,b\n")
+    graph = exporters.read(tmp_path)
+    assert [graph.nodes[vertex].get("pos") for vertex in "ab"] == [None, (1, 2)]
+
+
+def test_places_may_be_arrays_and_what_is_none_is_kept_as_json_has_it(folder):
+    graph = nx.DiGraph([("a", "b"), ("b", "c")])
+    nx.set_node_attributes(graph, {"a": np.array([1.0, 0.5]), "b": [1, 2, 3], "c": {1, 2}}, "pos")
+    again = there_and_back(folder, graph, "json")
+    assert [again.nodes[vertex].get("pos") for vertex in "abc"] == [(1, 0.5), [1, 2, 3], None]

@@ -177,7 +177,7 @@ def test_whatever_json_has_is_kept_and_labels_that_say_nothing_are_not(folder):
     text = arena_json.render(graph)
     again = read(folder, text)
     assert again.graph["layout"] == [1, {"x": [None, 0.5]}]
-    assert again.nodes["a"] == {"pos": [0, 1]}
+    assert again.nodes["a"] == {"pos": (0, 1)}
     assert not {"bad", "worse"} & again.graph.keys()
     assert arena_json.render(again) == text
 

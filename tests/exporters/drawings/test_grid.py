@@ -26,8 +26,10 @@ from exporters.drawings import grid as builder
 from exporters.drawings import grid_places
 from exporters.drawings.drawing import Curve
 from exporters.drawings.looks import ASKED
+from exporters.drawings.moves import EDGES
 from exporters.pictures import graphviz as picture
 from exporters.pictures import small_vertices
+from exporters.pictures.languages import dot
 
 FILLS = {1: "#0072b2", 2: "#f5b041", "rule": "#ffffff", "endless": "#dddddd"}
 BORDERS = {1: "solid", 2: "dashed", "rule": "solid", "endless": "solid"}
@@ -336,6 +338,127 @@ def test_few_lines_pass_beside_the_vertices_that_are_in_their_way(monkeypatch):
                 near.add((len(bends), edge))
     assert {bends for bends, _ in near} == {1}
     assert len(near) >= 3
+
+
+@pytest.fixture(scope="module")
+def tictactoe():
+    """Give tic-tac-toe's arena with what is drawn of it by each choice of edges."""
+    arena = unfold(games.load("tictactoe"))
+    solution = solve(arena)
+    return arena, {edges: builder.build(arena, solution=solution, edges=edges) for edges in (None, *EDGES)}
+
+
+def test_many_lines_pass_straight_through_rows_and_cross_between_them(tictactoe):
+    arena, drawings = tictactoe
+    drawing, ply = drawings["all"], ply_sets(arena, arena.graph["initial"])
+    of_row = {}
+    for vertex, box in zip(arena, drawing.layout.nodes, strict=True):
+        of_row.setdefault(min(ply[vertex]), []).append(box.y)
+    ends_ = {row: (max(heights), min(heights)) for row, heights in of_row.items()}
+    bent = 0
+    for edge, curve in zip(drawing.edges, drawing.layout.edges, strict=True):
+        tail, head = drawing.layout.nodes[edge.tail], drawing.layout.nodes[edge.head]
+        row = next(row for row, (top, bottom) in ends_.items() if bottom <= tail.y <= top)
+        assert curve.points[0] == tail[:2]
+        assert curve.points[-1] == head[:2]
+        assert {x for x, y in curve.points if y >= ends_[row][1]} == {tail.x}
+        assert {x for x, y in curve.points if y <= ends_[row + 1][0]} == {head.x}
+        bent += len(curve.points) > 4
+    assert bent > len(drawing.edges) / 2
+
+
+def test_the_vertices_of_a_winner_stand_together_in_the_lines_of_a_row(tictactoe):
+    arena, drawings = tictactoe
+    told, ply, rows = winners(arena), ply_sets(arena, arena.graph["initial"]), {}
+    for vertex, box in zip(arena, drawings["all"].layout.nodes, strict=True):
+        rows.setdefault(min(ply[vertex]), []).append((-box.y, box.x, told[vertex]))
+    for cells in rows.values():
+        in_order = [winner for *_, winner in sorted(cells)]
+        assert in_order == sorted(in_order)
+
+
+def test_vertices_stand_near_what_their_moves_lead_to(tictactoe):
+    """In columns, and not line after line, which would spread each line's over the whole width."""
+    arena, drawings = tictactoe
+    layout = drawings["all"].layout
+    across = [abs(layout.nodes[e.tail].x - layout.nodes[e.head].x) for e in drawings["all"].edges]
+    widest = max(box.x for box in layout.nodes)
+    assert sum(across) / len(across) < widest / 4
+    assert len(arena) == len({box[:2] for box in layout.nodes})
+
+
+def test_a_large_grid_has_the_format_of_a_slide_and_letters_that_can_be_read_there(tictactoe):
+    layout = tictactoe[1][None].layout
+    wide = max(box.x for box in layout.nodes)
+    high = max(box.y for box in layout.nodes) - min(box.y for box in layout.nodes)
+    assert 1.7 < wide / high < 2.3
+    assert layout.title_points * 960 / wide > 9
+
+
+# ---- which moves are drawn
+
+
+def test_the_choice_of_edges_leaves_every_vertex_where_it_is(tictactoe):
+    _, drawings = tictactoe
+    assert len({drawing.layout.nodes for drawing in drawings.values()}) == 1
+    assert len({drawing.nodes for drawing in drawings.values()}) == 1
+
+
+def test_moves_are_drawn_by_choice(tictactoe):
+    arena, drawings = tictactoe
+    kinds_of = {edges: Counter(edge.kind for edge in drawing.edges) for edges, drawing in drawings.items()}
+    told = winners(arena)
+    movers = sum(told[v] == data["player"] and v not in ends(arena) for v, data in arena.nodes(data=True))
+    assert kinds_of["all"] == {"best": movers, "move": len(arena.edges) - movers}
+    assert kinds_of["plain"] == kinds_of[None] == {"move": len(arena.edges)}
+    assert kinds_of["strategy"] == {"best": movers}
+    assert kinds_of["none"] == {}
+    assert drawings["none"].layout.edges == ()
+    signs = {edges: {sign.kind for sign in drawing.legend.signs} for edges, drawing in drawings.items()}
+    assert {edges for edges, known in signs.items() if "best" in known} == {"all", "strategy"}
+    assert {edges for edges, known in signs.items() if "down" not in known} == {"none"}
+
+
+def test_few_moves_show_the_strategy_by_default():
+    drawing = builder.build(nim(2, 2))
+    assert {edge.kind for edge in drawing.edges} == {"best", "move"}
+    assert builder.build(nim(2, 2), edges="all") == drawing
+
+
+@pytest.mark.parametrize(("wish", "message"), [
+    ({"edges": "some"}, "'some'"), ({"color": "none", "edges": "strategy"}, "no move matters to these colours"),
+])  # fmt: skip
+def test_moves_that_cannot_be_chosen(wish, message):
+    with pytest.raises(ParameterError, match=message):
+        builder.build(nim(2), **wish)
+
+
+def test_the_strategy_among_many_has_its_players_colour(tictactoe):
+    arena, drawings = tictactoe
+    told, colors = winners(arena), set()
+    for (tail, _), attributes in moves(read(dot.render(drawings["strategy"])), arena).items():
+        assert attributes["color"][:7] == FILLS[told[tail]]
+        colors.add(attributes["color"][:7])
+    assert colors == {FILLS[1], FILLS[2]}
+
+
+def test_a_large_svg_has_every_line_and_no_names():
+    arena = unfold(games.load("fibonacci_nim", matches=20))
+    text = grid_dot(arena)
+    before = picture.render(text, "svg", placed=True)
+    after = small_vertices.smaller(before)
+    assert len(after) < 0.6 * len(before)
+
+    def starts(svg, name):
+        return Counter(
+            (path.get("stroke"), start.split("C")[0].split(".")[0])
+            for path in ET.fromstring(svg).iter("{http://www.w3.org/2000/svg}path")
+            for start in path.get("d").split("M")[1:]
+        ), len(list(ET.fromstring(svg).iter(f"{{http://www.w3.org/2000/svg}}{name}")))
+
+    for shape in ("polygon", "ellipse", "text"):
+        assert starts(before, shape) == starts(after, shape)
+    assert b'class="edge"' not in after
 
 
 def test_lines_of_a_row_leave_room_for_arcs():

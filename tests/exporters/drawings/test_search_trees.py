@@ -333,13 +333,28 @@ def test_leaves_of_the_courses_are_told_by_their_values():
     assert {(shown_nodes[leaf]["fillcolor"], shown(shown_nodes[leaf])[1]) for leaf in leaves} == {
         (owner[2].fill, "+1"), (owner[1].fill, "−1"),
     }  # fmt: skip
-    signs = {sign.text: sign.meaning for sign in search_trees.build(tree, style="course").legend.signs}
-    assert (signs["+1"], signs["−1"]) == ("won by J1 (7)", "won by J2 (6)")
+    legend = search_trees.build(tree, style="course").legend
+    assert [(look, text) for look, text in legend.looks if "leaves" in text] == [
+        (owner[2], "leaves: +1, won by J1 (7)"), (owner[1], "leaves: −1, won by J2 (6)"),
+    ]  # fmt: skip
+    assert not {"+1", "−1"} & {sign.text for sign in legend.signs}
     scored = of_file("minimax_tree")
     signs = {sign.text: sign.meaning for sign in search_trees.build(scored, style="course").legend.signs}
     assert signs["> 0"] == "scored by values: better for J1 (18)"
     assert signs["< 0"] == "scored by values: better for J2 (5)"
     assert "&lt; 0" in tree_dot(scored, style="course")
+
+
+def test_leaves_whose_colour_does_not_say_who_has_won_are_told_by_their_values_alone():
+    """On a full board, where J2 would be to move, J1 may have won or nobody; where J1 would be, J2 has won."""
+    game = games.load("tictactoe")
+    tree = search_tree(game, game.parse("xox/o.x/..."), plies=4)
+    ends = {(data["player"], data["winner"]) for _, data in tree.nodes(data=True) if "winner" in data}
+    assert ends == {(2, 1), (2, 0), (1, 2)}
+    legend = search_trees.build(tree, style="course").legend
+    assert [text.split(" (")[0] for _, text in legend.looks if "leaves" in text] == ["leaves: −1, won by J2"]
+    signs = {sign.text: sign.meaning.split(" (")[0] for sign in legend.signs}
+    assert (signs["+1"], signs["0"]) == ("won by J1", "draw")
 
 
 def test_what_is_won_is_told_by_all_its_values_where_ends_are_scored():

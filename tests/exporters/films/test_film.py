@@ -29,7 +29,7 @@ from arena.views.proof import Claim
 from exporters.drawings import values as _values
 from exporters.drawings.captions import LABELS
 from exporters.drawings.drawing import Box, Curve, Drawing, Layout, Node, Row
-from exporters.drawings.looks import NEW, OUTSIDE, Look
+from exporters.drawings.looks import KERNEL, NEW, OUTSIDE, Look
 from exporters.films import film
 from exporters.films import frame as _frames
 from exporters.films import reel as _reel
@@ -684,3 +684,35 @@ def test_a_film_has_the_moves_of_a_vertex_from_left_to_right_as_the_graph_lists_
             x, y = places[numbers[head]]
             rows.setdefault(y, []).append(x)
         assert all(across == sorted(across) for across in rows.values()), vertex
+
+
+def test_sink_removal_is_filmed_on_the_map_of_the_board():
+    rook = position_graph(games.load("rook", rows=3, columns=4))
+    frames = film.frames(rook, layout="map")
+    rounds = naive.sink_removal(rook)
+    assert len(frames) == len(rounds)
+    numbers = {vertex: f"v{number}" for number, vertex in enumerate(rook)}
+    places, inside, gone = [], set(), set()
+    for frame, (new, out) in zip(frames, rounds, strict=True):
+        nodes, edges = read(frame)
+        assert not edges
+        places.append([nodes[name]["pos"] for name in numbers.values()])
+        inside |= new
+        assert {vertex for vertex, name in numbers.items() if nodes[name]["fillcolor"] == KERNEL.fill} == inside
+        assert {v for v, name in numbers.items() if nodes[name]["fillcolor"] == _frames.GOING.fill} == out
+        assert {v for v, name in numbers.items() if nodes[name]["fillcolor"] == _frames.GONE.fill} == gone
+        assert {v for v, name in numbers.items() if nodes[name]["color"] == NEW} == new
+        gone |= out
+    assert all(frame == places[0] for frame in places)
+    with pytest.raises(ParameterError, match="layout of a film"):
+        film.frames(rook, layout="grid")
+
+
+@pytest.mark.parametrize("layout", ["board", "ring"])
+def test_vertices_stand_in_a_film_where_they_stand_in_a_picture(layout):
+    rook = position_graph(games.load("rook", rows=2, columns=3))
+    picture_nodes, _ = read(arena_dot(rook, color="kernel", layout=layout))
+    for frame in film.frames(rook, layout=layout):
+        nodes, _ = read(frame)
+        for number in range(len(rook)):
+            assert nodes[f"v{number}"]["pos"] == picture_nodes[f"v{number}"]["pos"]

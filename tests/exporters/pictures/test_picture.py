@@ -17,7 +17,7 @@ def test_what_every_picture_would_do_anyway_may_be_asked_of_any(kind, ending):
 
 
 def test_an_option_of_another_kind_is_refused_with_those_of_this_one():
-    with pytest.raises(ParameterError, match=r"trace: not of an arena \(its options: blank, color, labels, "):
+    with pytest.raises(ParameterError, match=r"trace: not of an arena \(its options: blank, color, edges, labels, "):
         check(GRAPH, "svg", "dot", {"trace": True})
     with pytest.raises(ParameterError, match="labels: not of a grid"):
         check(GRAPH, "svg", "grid", {"labels": "none"})

@@ -8,6 +8,7 @@ import networkx as nx
 import pytest
 from process import output, refused
 
+import exporters
 import games
 from arena import layers, quotient, solve, unfold
 from exporters.arenas import json as arena_json
@@ -169,3 +170,41 @@ def test_what_a_language_has_no_way_to_show_is_refused_in_a_line(tmp_path):
     refused(2, told, "draw", "nim", "--heaps", "1,2", "--layout", "grid", "-o", tmp_path / "x.mmd")
     output("draw", "nim", "--heaps", "1,2", "--layout", "grid", "-o", tmp_path / "x.tex")
     assert not (tmp_path / "x.mmd").exists()
+
+
+@pytest.mark.parametrize("layout", ["dot", "grid"])
+def test_the_moves_that_are_drawn_are_chosen(layout):
+    def lines(edges):
+        text = output("draw", "sans_interet", "--layout", layout, "--edges", edges, "-o", "-")
+        return sum(bool(re.match(r"\tv\d+ -> v\d+", line)) and "invis" not in line for line in text.splitlines())
+
+    arena = exporters.read("sans_interet")
+    solution = solve(arena)
+    winning = sum(solution.winner[v] == data["player"] and bool(arena.adj[v]) for v, data in arena.nodes(data=True))
+    assert [lines(edges) for edges in ("all", "plain", "strategy", "none")] == [len(arena.edges)] * 2 + [winning, 0]
+
+
+def test_moves_are_chosen_of_arenas_alone():
+    refused(2, "edges: not of merged layers", "draw", "tictactoe", "--view", "layers", "--edges", "none", "-o", "-")
+    refused(2, "'some'", "draw", "sans_interet", "--edges", "some", "-o", "-")
+
+
+def test_a_river_is_drawn_of_games_of_files_and_of_solved_tables(tmp_path):
+    game = ("connect_four", "--rows", 3, "--columns", 4, "--align", 3)
+    output("solve", *game, "-o", tmp_path / "four.solved")
+    of_table = output("draw", tmp_path / "four.solved", "--view", "river", "-o", "-")
+    of_arena = output("draw", *game, "--view", "river", "--by", "rank", "-o", "-")
+    boxes = [re.findall(r"\tv\d+ \[.*", text) for text in (of_table, of_arena)]
+    assert boxes[0] == boxes[1] != []
+    assert "connect_four, rows 3, columns 4, align 3" in of_arena
+    assert "ply 1" in output("draw", *game, "--view", "river", "-o", "-")
+    assert "SansIntérêt" in output("draw", "sans_interet", "--view", "river", "--lang", "fr", "-o", "-")
+    told = "by 'ply': a solved table keeps no plies (rank)"
+    refused(2, told, "draw", tmp_path / "four.solved", "--view", "river", "--by", "ply", "-o", "-")
+    refused(2, "a map or a river", "draw", "sans_interet", "--view", "river", "-o", tmp_path / "x.mmd")
+    refused(2, "--by rank: for --view layers or river", "draw", "sans_interet", "--by", "rank", "-o", "-")
+    refused(2, "has no players", "draw", "circuit_3", "--view", "river", "-o", "-")
+
+
+def test_the_rows_of_layers_are_chosen():
+    assert "rank 5" in output("draw", "tictactoe", "--view", "layers", "--by", "rank", "-o", "-")

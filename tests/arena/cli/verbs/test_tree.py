@@ -97,3 +97,13 @@ def test_the_arenas_with_values_are_solved_and_drawn_as_well(name):
     assert json.loads(output("solve", name, "--json"))["winner"] == 1
     assert output("draw", name, "-o", "-").startswith("digraph")
     assert output("table", name).count("\n") > 19
+
+
+def test_moves_that_are_equal_by_symmetry_are_one(tmp_path):
+    text = output("tree", "tictactoe", "--plies", "1", "--symmetry", "-o", "-")
+    assert len(re.findall(r"\tv0 -> v\d", text)) == 3
+    assert len(re.findall(r"\tv0 -> v\d", output("tree", "tictactoe", "--plies", "1", "-o", "-"))) == 9
+    refused(2, "declares no symmetry", "tree", "fibonacci_nim", "--symmetry", "-o", tmp_path / "x.svg")
+    told = "symmetry: rollouts scores"
+    refused(2, told, "tree", "tictactoe", "--plies", "1", "--symmetry", "--evaluation", "rollouts", "-o", "-")
+    assert not (tmp_path / "x.svg").exists()

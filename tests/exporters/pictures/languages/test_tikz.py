@@ -24,7 +24,9 @@ from exporters.drawings.drawing import Box, Curve
 from exporters.drawings.search_trees import build
 from exporters.pictures import graphviz as picture
 from exporters.pictures import tikz_pen
+from exporters.pictures.fit import SIZES
 from exporters.pictures.languages import tikz
+from exporters.pictures.picture import render
 from exporters.text import latex as _tex
 
 NASTY = [
@@ -40,6 +42,8 @@ NODE = re.compile(rf"\\node\[(J1|J2|free), (look\d+)(, sink)?\] \(v(\d+)\) at {P
 DRAW = re.compile(
     r"\\draw\[(move|best|move, dotted|move, dashed)\] \(v(\d+)\) (.+?)( node\[beside\] \{.*\})? \(v(\d+)\);"
 )
+EMPTY = "~"
+"""What stands for a line without any text."""
 TITLE = re.compile(rf"\\node\[title, font=\\sffamily\\normalsize\] at {PLACE} \{{(.*)\}};")
 LEGEND = re.compile(rf"(?:(.*) )?\\node\[legend\] at {PLACE} \{{(.*)\}};")
 
@@ -89,8 +93,8 @@ def printed(text):
     parts = re.findall(r" \\\\ |\$-\$|\\,|\\text\w+\{\}|\{\\tiny \S+?\}|\$\\\w+\$|\\[&%$#_{}]|\{.\}|.", text)
     assert "".join(parts) == text
     for part in parts:
-        assert part == r" \\ " or part in PLAIN or part not in "\\&%$#_{}~^"
-    return "".join("\n" if part == r" \\ " else PLAIN.get(part, part) for part in parts)
+        assert part in (r" \\ ", EMPTY) or part in PLAIN or part not in "\\&%$#_{}~^"
+    return "".join("\n" if part == r" \\ " else PLAIN.get(part, part) for part in parts if part != EMPTY)
 
 
 @pytest.fixture
@@ -400,3 +404,66 @@ def test_latex_takes_a_document_of_its_own(tmp_path):
     (tmp_path / "a.tex").write_text(arena_tex(unfold(games.load("fibonacci_nim")), standalone=True), encoding="utf-8")
     done = subprocess.run(["pdflatex", "-halt-on-error", "a.tex"], cwd=tmp_path, capture_output=True, check=False)
     assert done.returncode == 0, done.stdout
+
+
+@pytest.mark.skipif(not latex_has("standalone.cls", "lmodern.sty"), reason="no LaTeX with standalone here")
+def test_a_picture_that_fits_is_no_larger_on_paper_than_it_says(tmp_path):
+    pypdf = pytest.importorskip("pypdf")
+    for number, (thing, size) in enumerate(
+        [(exporters.read("sans_interet"), "slide"), (unfold(games.load("fibonacci_nim", matches=6)), "column")]
+    ):
+        text = render(thing, "tex", fit=size, standalone=True)
+        (tmp_path / f"p{number}.tex").write_text(text.replace("border=5pt", "border=0pt"), encoding="utf-8")
+        latex(tmp_path, f"p{number}.tex")
+        box = pypdf.PdfReader(tmp_path / f"p{number}.pdf").pages[0].mediabox
+        room = [side * 72 / 2.54 for side in SIZES[size]]
+        assert float(box.width) <= room[0] + 1
+        assert float(box.height) <= room[1] + 1
+        assert max(float(box.width) / room[0], float(box.height) / room[1]) > 0.9
+        sizes = {float(points) for points in re.findall(r"\\fontsize\{([\d.]+)\}", text)}
+        assert min(sizes) >= 9
+
+
+def latex(folder, name):
+    command = ["pdflatex", "-halt-on-error", "-interaction=nonstopmode", name]
+    done = subprocess.run(command, cwd=folder, capture_output=True, check=False)
+    assert done.returncode == 0, done.stdout
+    return done.stdout.decode(errors="replace")
+
+
+def test_what_is_written_in_points_is_scaled_as_the_places_are():
+    natural, fitted = (
+        arena_tex(exporters.read("sans_interet")),
+        render(exporters.read("sans_interet"), "tex", fit="page"),
+    )
+    assert "bounding box" not in natural
+    assert re.search(rf"use as bounding box\] {PLACE} rectangle {PLACE};", fitted)
+    left, low, right, high = map(float, re.search(rf"bounding box\] {PLACE} rectangle {PLACE};", fitted).groups())
+    places = [tuple(map(float, place)) for place in re.findall(rf"\(v\d+\) at {PLACE}", fitted)]
+    assert all(left < x < right and low < y < high for x, y in places)
+    assert (right - left, high - low) <= SIZES["page"]
+
+
+@pytest.mark.skipif(not latex_has("beamer.cls", "lmodern.sty"), reason="no LaTeX with beamer here")
+@pytest.mark.parametrize(
+    ("thing", "options", "slides"),
+    [
+        (unfold(games.load("fibonacci_nim", matches=4)), {"color": "attractor"}, 6),  # question, 4 ranks, outside
+        (exporters.read("sans_interet"), {}, 2),
+        (position_graph(games.load("rook", rows=2, columns=2)), {"color": "grundy"}, 2),
+        (search_tree(games.load("subtraction", heap=2), plies=2), {}, 4),
+    ],
+    ids=["attractor", "without rows", "bare", "tree"],
+)
+def test_slides_are_one_a_row_after_the_question(tmp_path, thing, options, slides):
+    pypdf = pytest.importorskip("pypdf")
+    (tmp_path / "slides.tex").write_text(render(thing, "tex", beamer=True, **options), encoding="utf-8")
+    log = latex(tmp_path, "slides.tex")
+    assert "Overfull" not in log
+    pages = pypdf.PdfReader(tmp_path / "slides.pdf").pages
+    assert len(pages) == slides
+    texts = [page.extract_text() for page in pages]
+    answers = [len(re.findall(r"rank \d|won by|g = \d|in \d|[+−]1", text)) for text in texts]
+    assert answers == sorted(answers)
+    assert answers[0] == 0
+    assert answers[-1] > 0

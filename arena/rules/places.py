@@ -1,0 +1,53 @@
+"""The places of positions in the plane, by games that declare them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, NamedTuple
+
+from arena.rules.capabilities import HasPlaces
+from arena.rules.game import AnyGame, AnyPosition, ImpartialGame
+
+if TYPE_CHECKING:
+    from typing import TypeAlias
+
+    Point: TypeAlias = tuple[float, float]
+    """Steps to the right, and steps downwards."""
+
+PLANE = 2
+"""The numbers of a place in the plane."""
+
+
+class Places(NamedTuple):
+    """What gives the place of a position, or of a vertex, and what the one or two numbers of places are called."""
+
+    place: Callable[[AnyPosition], Point]
+    axes: list[str]
+
+
+def places(game: AnyGame, vertex: AnyPosition) -> Places | None:
+    """Give the places of the vertices of a game's arena; in an impartial one, those of both players are the same."""
+    if not isinstance(game, ImpartialGame):
+        return places_of(game, vertex)
+    known = places_of(game, vertex[0])
+    return known and Places(lambda turned: known.place(turned[0]), known.axes)
+
+
+def places_of(game: object, position: AnyPosition) -> Places | None:
+    """Give the places of a game's positions; None if they have no numbers, or more than two.
+
+    Examples
+    --------
+    >>> from games import load
+    >>> rook, nim = load("rook"), load("nim", heaps=(1, 2, 3))
+    >>> places_of(rook, 1).axes, places_of(rook, 1).place(9), places_of(nim, nim.start)
+    (['right', 'down'], (3, 1), None)
+    """
+    if not isinstance(game, HasPlaces) or not 0 < len(axes := list(game.place(position))) <= PLANE:
+        return None
+
+    def place(position: AnyPosition) -> Point:
+        first, *others = game.place(position).values()
+        return first, others[0] if others else 0
+
+    return Places(place, axes)

@@ -1,0 +1,95 @@
+"""How many positions of each row each player wins, and how many are drawn: counts alone, of any number of positions."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from arena.errors import ParameterError, one_of
+from arena.machine.columns import as_list
+from arena.rules.game import is_game
+from arena.solving.arenas import Solution
+from arena.views import View, Viewed
+from arena.views.layers import BY, ENDS, ROWS, numbered_rows
+
+if TYPE_CHECKING:
+    from arena.graphs.attributes import DiGraph
+    from arena.solving.solved import Solved
+
+
+def river(solved: Solved, by: str | None = None) -> DiGraph:
+    """Count the positions by their row and by who wins.
+
+    Parameters
+    ----------
+    solved : Solved
+        What `solve` or `strong_solve` gives, or a solved table that was read from a file.
+    by : {"ply", "rank"}, optional
+        What the rows are; by default the ply where all plays to each vertex are as long, else the rank (see `rows`). A
+        solved table keeps ranks alone.
+
+    Returns
+    -------
+    networkx.DiGraph
+        Its vertices are the pairs (row, winner), row by row, without edges; the row is None where there is none. They
+        have both as attributes, `count`, and a `label`. The graph has `kind` "river", for it is no arena, `rows`, what
+        the rows are, and the `name` of the arena or the game.
+
+    Raises
+    ------
+    ParameterError
+        If the rows are to be something else, or plies of a solved table.
+
+    Notes
+    -----
+    O(|S|+|A|), O(ranks) of a solved table, which has the counts.
+
+    Examples
+    --------
+    >>> from arena import solve, unfold
+    >>> from games import load
+    >>> counts = river(solve(unfold(load("tictactoe"))))
+    >>> [data["label"] for _, data in counts.nodes(data=True)][:4]
+    ['ply 0 · draw · 1', 'ply 1 · draw · 9', 'ply 2 · draw · 24', 'ply 2 · won by J1 · 48']
+    """
+    import networkx as nx
+
+    if by not in (None, *ROWS):
+        raise one_of("kind of rows", by, ROWS)
+    counts, by = _of_vertices(solved, by) if isinstance(solved, Solution) else _of_table(solved, by)
+    graph: DiGraph = nx.DiGraph(kind="river", rows=by, name=_name(solved))
+    for row, winner in sorted(counts, key=lambda key: (key[0] < 0, key)):
+        count, place = counts[row, winner], f"no {by}" if row < 0 else f"{by} {row}"
+        key = (row if row >= 0 else None, winner)
+        graph.add_node(key, row=key[0], winner=winner, count=count, label=f"{place} · {ENDS[winner]} · {count:,}")
+    return graph
+
+
+def _of_vertices(solution: Solution, by: str | None) -> tuple[dict[tuple[int, int], int], str]:
+    numbers, by = numbered_rows(solution, by)
+    return Counter(zip(numbers, as_list(solution.winners), strict=True)), by
+
+
+def _of_table(solved: Solved, by: str | None) -> tuple[dict[tuple[int, int], int], str]:
+    if by == "ply":
+        raise ParameterError("by 'ply': a solved table keeps no plies (rank)")
+    counts = {(rank, player): size for player in (1, 2) for rank, size in enumerate(solved.layer_sizes(player)) if size}
+    draws = solved.summary()["undetermined"]
+    return counts | ({(-1, 0): draws} if draws else {}), "rank"
+
+
+def _name(solved: Solved) -> str:
+    """Name what was solved, where it has a name: columns have none."""
+    import networkx as nx
+
+    given = solved.graph
+    return str(given.graph.get("name", "")) if isinstance(given, nx.DiGraph) else repr(given) if is_game(given) else ""
+
+
+VIEW = View(
+    "how many positions each player wins, row by row",
+    lambda request: Viewed(river(request.solved(), request.settings["by"])),
+    parameters=BY,
+    kind="river",
+    of_graph=False,
+)

@@ -1,0 +1,288 @@
+"""What is said to people: English texts, and the words of each other language in a file of this folder, NAME.json."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from math import isfinite
+from pathlib import Path
+from typing import TypedDict
+
+from arena.errors import one_of
+
+ENGLISH = "en"
+"""The language that texts are written in, so that it needs no words."""
+LANGUAGES = (ENGLISH, *sorted({path.stem for path in Path(__file__).parent.glob("*.json")} - {ENGLISH}))
+VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")
+"""The variables of the environment that name a language, the one that counts first."""
+HOLE = "{}"
+"""What stands in a name for a part without blanks that is the same in every language, such as a number."""
+MOST_NAMES = 1 << 16
+"""The different names of moves that are remembered with their translation."""
+
+
+class Words(TypedDict):
+    """A language.
+
+    Attributes
+    ----------
+    language : str
+        What its speakers call it.
+    decimal, thousands, between, percent : str
+        What stands before the tenths of a number, between its thousands, between numbers that are listed, and after
+        hundredths.
+    one : list of int
+        The numbers after which a noun stands in the singular.
+    texts : dict
+        The sentences of the toolkit, which have places {name} for values.
+    names : dict
+        The names that games and tables give: of games, parameters, moves and columns; "{}" is any text without blanks.
+    """
+
+    language: str
+    decimal: str
+    thousands: str
+    between: str
+    percent: str
+    one: list[int]
+    texts: dict[str, str]
+    names: dict[str, str]
+
+
+@cache
+def words(language: str) -> Words:
+    """Give the words of a language, read once.
+
+    Raises
+    ------
+    ParameterError
+        If there is no such language.
+
+    Examples
+    --------
+    >>> words("fr")["language"]
+    'français'
+    """
+    if language not in LANGUAGES:
+        raise one_of("language", language, LANGUAGES)
+    known: Words = json.loads(Path(__file__).with_name(f"{language}.json").read_text(encoding="utf-8"))
+    return known
+
+
+def learn(language: str, *, texts: Mapping[str, str] | None = None, names: Mapping[str, str] | None = None) -> None:
+    """Add words to a language: those of a game, a colouring or a player of one's own.
+
+    Parameters
+    ----------
+    language : str
+        The language, one of `LANGUAGES`.
+    texts, names : mapping of str to str, optional
+        English sentences and names with what they are called; see `Words`.
+
+    Raises
+    ------
+    ParameterError
+        If there is no such language.
+
+    Examples
+    --------
+    >>> learn("fr", names={"push {} ahead": "pousser {} en avant"})
+    >>> named("push b2 ahead", "fr")
+    'pousser b2 en avant'
+    """
+    known = words(language)
+    known["texts"].update(texts or {})
+    known["names"].update(names or {})
+    _patterns.cache_clear()
+    named.cache_clear()
+
+
+def usual(environment: Mapping[str, str] = os.environ) -> str:
+    """Give the language that the environment asks for, English if there are no words of it.
+
+    Examples
+    --------
+    >>> usual({"LANG": "fr_FR.UTF-8"}), usual({"LANG": "fr_FR.UTF-8", "LC_ALL": "C"}), usual({"LANG": "tlh"})
+    ('fr', 'en', 'en')
+    """
+    asked = next(filter(None, map(environment.get, VARIABLES)), ENGLISH)
+    language = re.split("[_.@]", asked)[0].lower()
+    return language if language in LANGUAGES else ENGLISH
+
+
+def say(text: str, language: str = ENGLISH, **values: object) -> str:
+    """Say a text in a language, with its values filled in; in English where the language has no words for it.
+
+    Raises
+    ------
+    ParameterError
+        If there is no such language.
+
+    Examples
+    --------
+    >>> say("won by J{player}", "fr", player=2)
+    'gagné par J2'
+    """
+    known = words(language)["texts"].get(text, text)
+    return known.format(**values) if values else known
+
+
+@lru_cache(MOST_NAMES)
+def named(name: str, language: str = ENGLISH) -> str:
+    """Give what a game, a parameter, a move or a column is called in a language; its own name if it has no other.
+
+    Raises
+    ------
+    ParameterError
+        If there is no such language.
+
+    Examples
+    --------
+    >>> named("1 from heap 2", "fr"), named("1 from heap 2"), named("44", "fr")
+    ('1 du tas 2', '1 from heap 2', '44')
+    """
+    if (known := words(language)["names"].get(name)) is not None:
+        return known
+    for known_name, translation in _patterns(language):
+        if match := known_name.fullmatch(name):
+            parts = iter(match.groups())
+            return re.sub(re.escape(HOLE), lambda _: next(parts), translation)  # noqa: B023 - used at once
+    return name
+
+
+def in_all_languages(name: str) -> set[str]:
+    """Give all that something is called.
+
+    Examples
+    --------
+    >>> sorted(in_all_languages("right 2"))
+    ['droite 2', 'right 2']
+    """
+    return {named(name, language) for language in LANGUAGES}
+
+
+@cache
+def _patterns(language: str) -> list[tuple[re.Pattern[str], str]]:
+    """Give the names with holes, as what finds them."""
+    known = words(language)["names"].items()
+    return [(pattern(name), translation) for name, translation in known if HOLE in name]
+
+
+def pattern(name: str) -> re.Pattern[str]:
+    """Give what finds a name with holes, whatever fills them.
+
+    Examples
+    --------
+    >>> pattern("{} from heap {}").fullmatch("1 from heap 2").groups()
+    ('1', '2')
+    """
+    return re.compile(r"(\S+?)".join(map(re.escape, name.split(HOLE))))
+
+
+def number(value: int, language: str = ENGLISH) -> str:
+    r"""Print a whole number with its thousands apart: by commas, or, in French, by narrow spaces that do not break.
+
+    Examples
+    --------
+    >>> number(2936), number(2936, "fr")
+    ('2,936', '2\u202f936')
+    """
+    return f"{value:,}".replace(",", words(language)["thousands"])
+
+
+def fixed(value: float, form: str, language: str = ENGLISH) -> str:
+    """Print a number in a form of Python's, with the decimal sign of the language.
+
+    Examples
+    --------
+    >>> fixed(0.5, ".2f", "fr"), fixed(0.25, ".1%")
+    ('0,50', '25.0%')
+    """
+    known = words(language)
+    return f"{value:{form}}".replace(".", known["decimal"]).replace("%", known["percent"])
+
+
+def decimal(value: float, language: str = ENGLISH) -> str:
+    """Print a number: a whole one with all digits up to fifteen, others with six; in French with a comma.
+
+    Examples
+    --------
+    >>> decimal(12345678), decimal(-12.34567), decimal(0.5, "fr"), decimal(float("inf"))
+    ('12345678', '−12.3457', '0,5', '+∞')
+    """
+    if not isfinite(value):
+        return "+∞" if value > 0 else "−∞"
+    return fixed(value, f".{15 if value == int(value) else 6}g", language).replace("-", "−")
+
+
+def noun(count: int, one: str, several: str, language: str = ENGLISH, **values: object) -> str:
+    """Say one of two texts: in the singular or in the plural, as a number wants it in the language.
+
+    Examples
+    --------
+    >>> noun(0, "ply", "plies"), noun(1, "ply", "plies"), noun(0, "ply", "plies", "fr")
+    ('plies', 'ply', 'coup')
+    """
+    return say(one if count in words(language)["one"] else several, language, **values)
+
+
+def plies_in(plies: int, language: str = ENGLISH) -> str:
+    """Count plies.
+
+    Examples
+    --------
+    >>> plies_in(1), plies_in(2), plies_in(2, "fr")
+    ('1 ply', '2 plies', '2 coups')
+    """
+    return f"{plies} {noun(plies, 'ply', 'plies', language)}"
+
+
+@dataclass(frozen=True)
+class Speaker:
+    """Who says everything in one language.
+
+    Examples
+    --------
+    >>> words = Speaker("fr")
+    >>> words("won by J{player}", player=1), words.named("right 3"), words.plies(2), words.decimal(0.5)
+    ('gagné par J1', 'droite 3', '2 coups', '0,5')
+    """
+
+    language: str = ENGLISH
+
+    def __call__(self, text: str, **values: object) -> str:
+        """Say a text; see `say`."""
+        return say(text, self.language, **values)
+
+    def named(self, name: str) -> str:
+        """Call something by its name; see `named`."""
+        return named(name, self.language)
+
+    def number(self, value: int) -> str:
+        """Print a whole number; see `number`."""
+        return number(value, self.language)
+
+    def fixed(self, value: float, form: str) -> str:
+        """Print a number in a form; see `fixed`."""
+        return fixed(value, form, self.language)
+
+    def decimal(self, value: float) -> str:
+        """Print a number; see `decimal`."""
+        return decimal(value, self.language)
+
+    def plies(self, count: int) -> str:
+        """Count plies; see `plies_in`."""
+        return plies_in(count, self.language)
+
+    def noun(self, count: int, one: str, several: str, **values: object) -> str:
+        """Say a text in the singular or in the plural; see `noun`."""
+        return noun(count, one, several, self.language, **values)
+
+    @property
+    def between(self) -> str:
+        """What stands between numbers that are listed."""
+        return words(self.language)["between"]

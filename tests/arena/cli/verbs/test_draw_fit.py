@@ -1,0 +1,50 @@
+"""`arena draw` and `arena tree`: pictures that fit, and what stands on stderr."""
+
+import pytest
+from process import arena, output, refused
+
+
+def notes(*arguments):
+    done = arena(*arguments)
+    assert done.returncode == 0, done.stderr
+    return done.stderr
+
+
+def test_the_size_of_letters_is_told_on_stderr():
+    told = notes("draw", "fibonacci_nim", "--fit", "slide", "--format", "svg", "-o", "-")
+    assert told.startswith("arena: note: letters of ")
+    assert told.endswith(" pt on a slide\n")
+    assert notes("draw", "fibonacci_nim", "--format", "svg", "-o", "-") == ""
+
+
+def test_where_letters_are_too_small_a_view_is_named_that_was_tried():
+    told = notes("draw", "fibonacci_nim", "--matches", "6", "--fit", "slide", "--format", "svg", "-o", "-")
+    assert told.count("\n") == 1
+    view = told.partition("--view ")[2].split()[0]
+    arguments = ["--view", view, "--matches", "6", "--fit", "slide", "--format", "svg", "-o", "-"]
+    assert "too small" not in notes("draw", "fibonacci_nim", *arguments)
+    told = notes("tree", "nim", "--heaps", "1,2", "--fit", "slide", "--format", "svg", "-o", "-")
+    assert "take --plies " in told
+
+
+def test_a_legend_may_be_left_out_in_two_ways_and_asked_for_by_its_name_alone():
+    bare = output("draw", "nim", "--heaps", "1,1", "--no-legend", "-o", "-")
+    assert bare == output("draw", "nim", "--heaps", "1,1", "--legend", "none", "-o", "-")
+    assert output("draw", "nim", "--heaps", "1,1", "--legend", "-o", "-") == output(
+        "draw", "nim", "--heaps", "1,1", "-o", "-"
+    )
+    assert "moves" not in bare
+
+
+@pytest.mark.parametrize(
+    ("code", "arguments", "text"),
+    [
+        (2, ["--fit", "poster"], "'poster' is not one of 'slide', 'column', 'page'"),
+        (2, ["--letters", "0"], "letters 0: from 1 to 100"),
+        (2, ["--fit", "slide", "--format", "mmd"], "fit slide: not as .mmd"),
+        (2, ["--beamer", "--format", "svg"], "beamer is about .tex"),
+        (2, ["--blank", "--view", "layers"], "blank: not of merged layers"),
+    ],
+)
+def test_what_cannot_be_is_refused_in_one_line(code, arguments, text):
+    refused(code, text, "draw", "fibonacci_nim", *arguments, "-o", "-")

@@ -1,0 +1,307 @@
+"""Every text that is said has its words in every language, and every language's words are said."""
+
+import ast
+import importlib.util
+import json
+import re
+import shutil
+import sys
+from pathlib import Path
+from string import Formatter
+
+import pytest
+from drawn import arena_dot, grid_dot, layers_dot, tree_dot
+
+import arena
+import exporters
+import games
+from arena import layers, position_graph, search_tree, solve, unfold, words
+from arena.checking.arena_answers import ArenaKey
+from arena.checking.position_answers import PositionKey
+from arena.cli.parameters import described_fields, summary, written
+from arena.cli.verbs import play, sweep
+from arena.errors import ParameterError
+from arena.solving.arenas import Row
+from arena.solving.positions import Outcome, PositionRow
+from exporters.drawings import colouring, graph_colourings, search_trees
+from exporters.drawings import colouring as _colouring
+from exporters.drawings import colourings as _colors
+from exporters.drawings import looks as _looks
+from exporters.drawings import values as _values
+from exporters.drawings.maps import numbers_of
+from exporters.films import script as _steps
+
+OTHERS = [language for language in words.LANGUAGES if language != words.ENGLISH]
+SAYING = {"say", "words", "_say", "noun"}
+"""What functions that say a text in a language are called."""
+SAME = {"±", "S1, S2", "W1, W2, S∅"}
+"""Texts that are the same in both languages, if they are said at all."""
+SAME_NAMES = {"position", "centre"}
+"""Names that are the same in both languages, but for a capital."""
+SMALL = {"connect_four": {"rows": 2, "columns": 3, "align": 2}, "tictactoe": {"rows": 2, "columns": 2, "align": 2}}
+"""The parameters of games that are too large to be unfolded for the names of their moves."""
+WEB = Path(exporters.__file__).parent / "pages" / "web"
+
+
+@pytest.fixture
+def missing(monkeypatch):
+    """Collect the texts that are said in French and have no French."""
+    gaps = set()
+
+    class Watched(dict):
+        def get(self, text, default=None):
+            if text not in self and text not in SAME:
+                gaps.add(text)
+            return super().get(text, default)
+
+    monkeypatch.setitem(words.words("fr"), "texts", Watched(words.words("fr")["texts"]))
+    return gaps
+
+
+def test_a_text_without_french_is_said_in_english():
+    assert "rank {rank} of {all}" not in words.words("fr")["texts"]
+    assert words.say("rank {rank} of {all}", "fr", rank=1, all=3) == "rank 1 of 3"
+
+
+def test_a_colouring_of_ones_own_is_drawn_in_french_too(monkeypatch):
+    known = dict(_colors.COLORS)
+    for module in (_colouring, _colors):
+        monkeypatch.setattr(module, "COLORS", known)
+
+    @_colouring.colouring("degree")
+    def by_degree(request):
+        looks = dict.fromkeys(request.graph, _looks.WHITE)
+        return colouring.Coloring(
+            looks, [colouring.Entry(_looks.WHITE, request.say("some degree"), list(looks), len(looks))]
+        )
+
+    text = arena_dot(unfold(games.load("nim", heaps=(1, 2))), color="degree", lang="fr")
+    assert "some degree (" in text
+    assert "fin de partie" in text
+
+
+@pytest.mark.parametrize("style", _looks.STYLES)
+def test_every_colouring_legend_and_film_has_its_french(style, missing):
+    players, bare = exporters.read("sans_interet"), position_graph(games.load("rook", rows=2, columns=3))
+    endless, circuit = exporters.read("minimax_graph"), exporters.read("circuit_3")
+    for graph in (players, endless, unfold(games.load("tictactoe", rows=2, columns=2, align=2))):
+        for color in _colors.COLORS:
+            if color != "outcome":
+                arena_dot(graph, color=color, style=style, lang="fr") if color != "grundy" else None
+                grid_dot(graph, color=color, style=style, lang="fr") if color != "grundy" else None
+    for graph in (bare, circuit, exporters.read("kernel_ad")):
+        for color in ("outcome", "kernel", "none"):
+            arena_dot(graph, color=color, style=style, lang="fr")
+        _steps.script(graph, "kernel", 1, style=style, lang="fr")
+    arena_dot(bare, color="grundy", style=style, lang="fr")
+    for of in ("attractor", "values"):
+        _steps.script(endless, of, 1, style=style, lang="fr")
+    layers_dot(layers(players, solve(players)), style=style, lang="fr")
+    for algorithm in ("minimax", "alphabeta"):
+        tree = search_tree(games.load("subtraction", heap=5), plies=3, algorithm=algorithm)
+        tree_dot(tree, trace=algorithm == "alphabeta", style=style, lang="fr")
+    assert missing == set()
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_every_text_that_is_said_has_its_words(language):
+    """What is said by its words, and the tables of texts that are said by their names."""
+    missing = TEXTS - words.words(language)["texts"].keys() - SAME
+    assert len(TEXTS) > 200
+    assert missing == set()
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_every_text_with_words_is_said_somewhere(language):
+    spare = on_file(language)["texts"].keys() - constants()
+    assert spare == set()
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_every_name_has_its_words(language):
+    missing = {name for name in NAMES if words.named(name, language) == name} - SAME_NAMES
+    assert missing == set()
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_every_name_with_words_is_given_somewhere(language):
+    """A name with holes is that of some name that it fits; those of columns may stand in any verb's own list."""
+    known, given = on_file(language)["names"], {*NAMES, *constants()}
+    assert {name for name in known if words.HOLE not in name} - given == set()
+    for name in (name for name in known if words.HOLE in name):
+        assert any(map(words.pattern(name).fullmatch, NAMES)), name
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_translations_have_the_same_holes(language):
+    for text, translation in words.words(language)["texts"].items():
+        assert fields(text) == fields(translation), text
+    for name, translation in words.words(language)["names"].items():
+        assert name.count(words.HOLE) == translation.count(words.HOLE), name
+
+
+def on_file(language):
+    """Give the words that the toolkit brings, whatever other tests have added."""
+    return json.loads((Path(words.__file__).parent / f"{language}.json").read_text(encoding="utf-8"))
+
+
+def fields(text):
+    return sorted(name for _, name, _, _ in Formatter().parse(text) if name is not None)
+
+
+def test_the_languages_of_the_page_say_the_same_things():
+    pages = [json.loads(path.read_text(encoding="utf-8")) for path in sorted(WEB.glob("*.json"))]
+    assert len(pages) >= 2
+    for page in pages:
+        assert page.keys() == pages[0].keys()
+        assert page["script"].keys() == pages[0]["script"].keys()
+
+
+def test_a_third_language_is_one_file_more(tmp_path):
+    folder = Path(words.__file__).parent
+    for path in folder.glob("*.*"):
+        shutil.copy(path, tmp_path)
+    klingon = json.loads((folder / "en.json").read_text(encoding="utf-8")) | {"texts": {"yes": "HIja'"}}
+    (tmp_path / "tlh.json").write_text(json.dumps(klingon), encoding="utf-8")
+    spec = importlib.util.spec_from_file_location("words_of_three", tmp_path / "__init__.py")
+    three = importlib.util.module_from_spec(spec)
+    sys.modules[spec.name] = three
+    spec.loader.exec_module(three)
+    assert three.LANGUAGES == ("en", "fr", "tlh")
+    assert three.usual({"LANG": "tlh_QO"}) == "tlh"
+    assert three.say("yes", "tlh") == "HIja'"
+    assert three.say("no", "tlh") == "no"
+
+
+@pytest.mark.parametrize(
+    ("environment", "language"),
+    [
+        ({}, "en"),
+        ({"LANG": "fr"}, "fr"),
+        ({"LANG": "fr_CA.UTF-8@euro"}, "fr"),
+        ({"LANG": "fr_FR", "LC_MESSAGES": "en_GB"}, "en"),
+        ({"LANG": "fr_FR", "LC_ALL": ""}, "fr"),
+        ({"LANG": "en_US", "LC_MESSAGES": "de_DE", "LC_ALL": "fr_FR"}, "fr"),
+        ({"LANG": "frr_DE"}, "en"),
+    ],
+)
+def test_the_first_variable_that_is_set_names_the_language(environment, language):
+    assert words.usual(environment) == language
+
+
+def test_an_unknown_language_is_refused_wherever_it_is_asked_for():
+    for ask in (words.say, words.named):
+        with pytest.raises(ParameterError, match=r"unknown language: 'de' \(one of en, fr\)"):
+            ask("yes", "de")
+
+
+def test_a_name_is_a_pattern_of_its_parts_alone():
+    assert words.named("rows of the board", "fr") == "lignes du plateau"
+    assert words.named("2 from heap 3 and more", "fr") == "2 from heap 3 and more"
+    assert words.named("1+1 from heap a{b}", "fr") == "1+1 du tas a{b}"
+
+
+def test_words_of_ones_own_are_learned(monkeypatch):
+    known = words.words("fr")
+    monkeypatch.setitem(known, "names", dict(known["names"]))
+    monkeypatch.setitem(known, "texts", dict(known["texts"]))
+    try:
+        words.learn("fr", names={"jump {}": "sauter {}"}, texts={"odd": "impair"})
+        assert words.named("jump 2", "fr") == "sauter 2"
+        assert words.say("odd", "fr") == "impair"
+    finally:
+        monkeypatch.undo()
+        words.learn("fr")
+    assert words.named("jump 2", "fr") == "jump 2"
+
+
+def said():
+    """Give every text that some part of the source says."""
+    texts = {text for path in sources() if path != Path(words.__file__) for text in literals(path)}
+    texts |= {text for style in _looks.STYLES for own in (False, True) for _, text in meanings(style, own)}
+    texts |= {*_colors.CLAIMS.values(), graph_colourings.MISERE, *_steps.TITLES.values(), *search_trees.NAMED}
+    texts |= {text for key in (ArenaKey, PositionKey) for text in key.allowed.values()}
+    texts |= {re.sub(" [0-9]+$", "", axis) for name in games.names() for axis in axes(games.find(name))}
+    return texts
+
+
+def given_names():
+    """Give every name that a game, its parameters, its moves, its numbers, or a column of a table has."""
+    names = {*Row._fields, *PositionRow._fields, *sweep.COLUMNS, *play.ORDERS, "yes", "no", *Outcome}
+    for name in games.names():
+        game = games.find(name)
+        names |= {name, summary(game)}
+        for field in described_fields(game):
+            value = written(field.default)
+            names |= {field.help, field.name}
+            names |= {field.name} if isinstance(value, bool) else {f"{field.name} {value}", f"{field.name} 1"}
+        small = SMALL.get(name, {})
+        names |= {move for _, _, move in unfold(games.load(name, **small)).edges(data="move")}
+        names |= {axis.rstrip(" 0123456789") for axis in numbers_of(games.load(name))}
+    names |= {move for name in exporters.bundled() for _, _, move in exporters.read(name).edges(data="move") if move}
+    return {name for name in names if re.search("[a-zA-Z]", name)}
+
+
+def axes(game):
+    """Name what a map or a ribbon counts along its sides: a position's numbers, and parameters that are numbers."""
+    own = {
+        name for name, value in ((field.name, field.default) for field in described_fields(game)) if countable(value)
+    }
+    return [*numbers_of(game()), *own]
+
+
+def countable(value):
+    return isinstance(value, int | tuple) and not isinstance(value, bool)
+
+
+def meanings(style, own):
+    return _values.meanings(style, own=own).values()
+
+
+def sources():
+    for package in (arena, exporters, games):
+        yield from Path(package.__file__).parent.rglob("*.py")
+
+
+def constants():
+    """Give every text that stands in the source."""
+    return {
+        node.value
+        for path in sources()
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    }
+
+
+def literals(path):
+    """Give the texts that a file says: those in the call itself, and those of a name or a dictionary that it names."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    assigned = {}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Assign):
+            for target in node.targets:
+                assigned.setdefault(getattr(target, "id", None), set()).update(outcomes(node.value))
+    for call in ast.walk(tree):
+        if isinstance(call, ast.Call) and call.args and name(call.func) in SAYING:
+            # Both texts of a number's noun; the first argument of anything else.
+            texts = call.args[1:3] if name(call.func) == "noun" else call.args[:1]
+            for part in (part for text in texts for part in ast.walk(text)):
+                if isinstance(part, ast.Constant) and isinstance(part.value, str):
+                    yield part.value
+                if isinstance(part, ast.Name):
+                    yield from assigned.get(part.id, ())
+
+
+def outcomes(node):
+    """Give the texts that may come of an expression: a constant, a side of a choice, the values of a dictionary."""
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        yield node.value
+    for part in [node.body, node.orelse] if isinstance(node, ast.IfExp) else getattr(node, "values", []):
+        yield from outcomes(part)
+
+
+def name(function):
+    return function.attr if isinstance(function, ast.Attribute) else getattr(function, "id", "")
+
+
+TEXTS, NAMES = said(), given_names()
