@@ -54,4 +54,4 @@ class FibonacciNim(ImpartialGame[tuple[int, int]]):
 
     def place(self, position: tuple[int, int]) -> dict[str, float]:
         """Give how many matches are left, and how many of them may be taken."""
-        return {"left": position[0], "may take": position[1]}
+        return {"matches left": position[0], "may take": position[1]}

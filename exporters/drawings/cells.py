@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from exporters.drawings.captions import cut
 from exporters.drawings.drawing import CELL, Box, Drawing, Layout, Legend, Line, Node
 from exporters.drawings.looks import Look
+from exporters.text.words import Speaker
 
 SIDE = 34
 """The side of a cell, in points, where numbers stand in the cells."""
@@ -95,18 +96,16 @@ def letters(pitch: float, texts: Iterable[str]) -> int:
     return round(min(LARGEST * pitch, FILLED * pitch / (LETTER * max(longest, 1)))) if pitch > SMALL else 0
 
 
-def axis_name(axis: str, words: Callable[..., str]) -> str:
-    """Say what is counted, and its number if there are several.
+def axis_name(axis: str, words: Speaker) -> str:
+    """Say what is counted; what has a number has the name of the others.
 
     Examples
     --------
-    >>> axis_name("heap 2", str.upper), axis_name("{x}", str.upper)
-    ('HEAP 2', '{X}')
+    >>> axis_name("heap 2", Speaker("fr")), axis_name("{x}", Speaker("fr"))
+    ('tas 2', '{x}')
     """
-    name, _, number = axis.rpartition(" ")
-    if not number.isdecimal():
-        name, number = axis, ""
-    return " ".join(filter(None, (words(cut(name)), number)))
+    name, _, number = cut(axis).rpartition(" ")
+    return f"{words.named(name)} {number}" if number.isdecimal() else words.named(cut(axis))
 
 
 def written(text: str, points: float, x: float, y: float, *, anchor: int = 0) -> Part:

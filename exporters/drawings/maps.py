@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Hashable, Mapping
 from dataclasses import replace
-from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from arena.errors import InvalidArena, ParameterError, TooLarge, one_of, shown
@@ -21,7 +20,7 @@ from exporters.drawings.cells import build as cells_of
 from exporters.drawings.colourings import colour
 from exporters.drawings.drawing import Drawing, Legend, Sign
 from exporters.drawings.places import board
-from exporters.text.words import say
+from exporters.text.words import Speaker
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
@@ -179,7 +178,7 @@ def coloured(
     graph: DiGraph, drawn: Coloring, *, of: str = "", lang: str = "en", legend: bool = True, heavy: bool = True
 ) -> Drawing:
     """Make the map of a coloured graph; among cells with dashed borders others may have heavy ones."""
-    places, words, name = whole_places(graph), partial(say, language=lang), str(graph.graph.get("name", ""))
+    places, words, name = whole_places(graph), Speaker(lang), str(graph.graph.get("name", ""))
     left, top = (min(column, default=0) for column in zip(*places.values(), strict=True))
     right, bottom = (max(column, default=0) for column in zip(*places.values(), strict=True))
     if (wanted := (right - left + 1) * (bottom - top + 1)) > MOST_CELLS:
@@ -209,7 +208,7 @@ def coloured(
     )
 
 
-def _axis_names(graph: DiGraph, words: Callable[..., str]) -> list[str]:
+def _axis_names(graph: DiGraph, words: Speaker) -> list[str]:
     """Name what is counted; a file may say anything."""
     axes = graph.graph.get("axes")
     return [axis_name(str(axis), words) for axis in axes] if isinstance(axes, list) else []

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from functools import partial
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from arena.errors import ParameterError, one_of
@@ -13,7 +12,7 @@ from exporters.drawings.cells import build as cells_of
 from exporters.drawings.colouring import Entry, legend_lines
 from exporters.drawings.drawing import CELL, Box, Drawing, Layout, Legend, Line, Node, Sign
 from exporters.drawings.looks import DRAW_BY_RULE, GRUNDY, STYLES, Look, shade
-from exporters.text.words import plies_in, say
+from exporters.text.words import Speaker
 
 TITLES = {"winner": "who wins", "remoteness": "plies to the end", "grundy": "Grundy values"}
 """What a ribbon may be of."""
@@ -121,7 +120,7 @@ def build(
         raise one_of("ribbon", of, list(TITLES))
     if style not in STYLES:
         raise one_of("style", style, list(STYLES))
-    words = partial(say, language=lang)
+    words = Speaker(lang)
     looks, entries = _looks(starts, of, style, words)
     signs = _signs(starts, of, words, ribbon=len(axes) == 1)
     title = words("{name}: {what}", name=name, what=words(TITLES[of]))
@@ -130,7 +129,7 @@ def build(
         Cell(
             looks[start.value("winner" if of == "remoteness" else of)],
             _number(start, of),
-            _told(start, axes, words, lang),
+            _told(start, axes, words),
         )
         for start in starts
     ]
@@ -153,9 +152,7 @@ def build(
     )
 
 
-def _looks(
-    starts: Sequence[Start], of: str, style: str, words: Callable[..., str]
-) -> tuple[dict[int | None, Look], list[Entry]]:
+def _looks(starts: Sequence[Start], of: str, style: str, words: Speaker) -> tuple[dict[int | None, Look], list[Entry]]:
     """Give the look of each winner, or of each Grundy value, and what they mean."""
     if of == "grundy":
         last = max((start.grundy or 0 for start in starts), default=0)
@@ -178,17 +175,17 @@ def _number(start: Start, of: str) -> str:
     return "" if value is None else str(value)
 
 
-def _told(start: Start, axes: Sequence[str], words: Callable[..., str], lang: str) -> str:
-    numbers = ", ".join(f"{axis} {number}" for axis, number in zip(axes, start.numbers, strict=True))
+def _told(start: Start, axes: Sequence[str], words: Speaker) -> str:
+    numbers = ", ".join(f"{axis_name(axis, words)} {number}" for axis, number in zip(axes, start.numbers, strict=True))
     if start.grundy is not None:
         return f"{numbers} - {words('Grundy value {value}', value=start.grundy)}"
     if start.remoteness is None:
         return f"{numbers} - {words('draw')}"
-    soon = words("in {plies}", plies=plies_in(start.remoteness, lang))
+    soon = words("in {plies}", plies=words.plies(start.remoteness))
     return f"{numbers} - {words('won by J{player}', player=start.winner)} {soon}"
 
 
-def _signs(starts: Sequence[Start], of: str, words: Callable[..., str], *, ribbon: bool) -> list[Sign]:
+def _signs(starts: Sequence[Start], of: str, words: Speaker, *, ribbon: bool) -> list[Sign]:
     told = of != "grundy" and (not ribbon or len(starts) <= MOST_NUMBERED)
     listed = [Sign("number", "12", words("plies to the end"))] if told else []
     lost = sum(start.is_lost for start in starts)
@@ -204,7 +201,7 @@ def _ribbon(
     axis: str,
     name: str,
     of: str,
-    words: Callable[..., str],
+    words: Speaker,
     legend: Legend | None,
 ) -> Drawing:
     of_period = "grundy" if of == "grundy" else "winner"
@@ -217,7 +214,7 @@ def _ribbon(
         parts += _bar(cell, box, inside=of == "winner", pitch=strip.pitch)
         if strip.pitch == SIDE or number % EVERY == 0:
             parts.append(_named(start, x, base - 0.7 * LOST))
-    about = f"{words('who wins')}: " if of == "remoteness" else ""
+    about = words("{name}: {what}", name=words("who wins"), what="") if of == "remoteness" else ""
     parts += _bracket(seen, starts, strip, about, words) if seen else []
     left, above = -strip.pitch / 2, strip.room(0) + 0.75 * LOST
     parts.append(written(f"{axis_name(axis, words)} →", LOST, left, above, anchor=-1))
@@ -260,7 +257,7 @@ def _named(start: Start, x: float, y: float) -> Part:
     return part if start.is_lost else part._replace(node=part.node._replace(look=FAINT))
 
 
-def _bracket(seen: Period, starts: Sequence[Start], strip: Strip, about: str, words: Callable[..., str]) -> list[Part]:
+def _bracket(seen: Period, starts: Sequence[Start], strip: Strip, about: str, words: Speaker) -> list[Part]:
     """Draw a bracket under the first period, if it is on the first line, and say what has been seen."""
     first, after = starts[seen.begin].numbers[0], starts[seen.begin + seen.length].numbers[0]
     text = about + words(

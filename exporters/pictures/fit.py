@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from itertools import islice
 from math import inf
 from typing import NamedTuple
 
@@ -38,8 +39,10 @@ LARGEST = 14.0
 """The points of the largest letters in vertices: more would shout."""
 LARGEST_LEGEND = 12.0
 DIRECTIONS = ("down", "right")
-SPACINGS = (Flow(rows=0.4, nodes=0.2, snug=True), Flow(rows=0.25, nodes=0.05, snug=True))
-"""The spacings that are tried: one that is easy to read, and one as tight as arrows allow."""
+SPACINGS = tuple(Flow(rows=rows, nodes=nodes, snug=True) for rows, nodes in ((0.4, 0.2), (0.28, 0.09), (0.25, 0.06)))
+"""The spacings that are tried: one that is easy to read, the next with less room for curves, one as tight as can be."""
+CROWDED = 1.08
+"""By how much letters must be larger than those that can be read, for a layout with less room between nodes."""
 QUICK = 1.0
 """Of what takes Graphviz longer, in seconds, only the tightest spacing is tried."""
 FEW = 150
@@ -50,7 +53,7 @@ BROKEN = (0, 15, 11)
 LEAST = 0.02
 """Of the largest scale, the least that is tried."""
 BETTER = 1.01
-"""By how much letters must be larger than in what is more usual."""
+"""By how much letters must be larger for anything else than what is more usual."""
 PRECISE = 1.004
 """How near the largest scale that fits is found."""
 WIDEST = 200.0
@@ -71,13 +74,13 @@ class Fit(NamedTuple):
         The drawing.
     letters : float
         The size of its smallest letters on paper, in points; 0 where nothing was asked for.
-    roomier : str
-        Where letters that fit no slide or column could be read: one of `SIZES`, or nothing.
+    roomier : tuple of str
+        Where letters are too small: options with which they could be read.
     """
 
     drawing: Drawing
     letters: float
-    roomier: str = ""
+    roomier: tuple[str, ...] = ()
 
 
 def placed(
@@ -137,9 +140,18 @@ def placed(
     layouts = _layouts(drawing, [direction] if direction else list(DIRECTIONS if fit or width else DIRECTIONS[:1]))
     best = _best(layouts, _room(fit, width), place, letters)
     if fit and best.letters < READABLE:
-        roomier = next((name for name in SIZES if _best(layouts, SIZES[name], place, letters).letters >= READABLE), "")
-        return best._replace(roomier=roomier)
+        return best._replace(roomier=_roomier(layouts, _room(fit, width), place, letters))
     return best
+
+
+def _roomier(
+    layouts: list[Drawing], room: tuple[float, float], place: str | None, letters: float | None
+) -> tuple[str, ...]:
+    """Name what makes room for letters that can be read: a drawing without its legend, or the next larger size."""
+    bare = _best(layouts, room, "none", letters).letters
+    without = [f"--legend none ({bare:.1f} pt)"] if bare >= READABLE else []
+    sizes = (name for name in SIZES if _best(layouts, SIZES[name], place, letters).letters >= READABLE)
+    return (*without, *(f"--fit {name}" for name in islice(sizes, 1)))
 
 
 def _check(
@@ -194,7 +206,8 @@ def _best(layouts: list[Drawing], room: tuple[float, float], place: str | None, 
     best: Fit | None = None
     for drawing in layouts:
         fit = _best_legend(drawing, room, place, letters)
-        if best is None or min(fit.letters, COMFORTABLE) > min(best.letters, COMFORTABLE) * BETTER:
+        better = CROWDED if best and best.letters >= READABLE else BETTER
+        if best is None or min(fit.letters, COMFORTABLE) > min(best.letters, COMFORTABLE) * better:
             best = fit
     if best is None:
         raise ParameterError("a drawing without any layout")
@@ -326,7 +339,7 @@ def told(fit: Fit, asked: str | None, instead: str = "") -> str:
     --------
     >>> told(Fit(Drawing("graph", "nim"), 10.26), "slide")
     'letters of 10.3 pt on a slide'
-    >>> told(Fit(Drawing("graph", "nim"), 4.9, "page"), "slide", "--view proof (9.6 pt)")
+    >>> told(Fit(Drawing("graph", "nim"), 4.9, ("--fit page",)), "slide", "--view proof (9.6 pt)")
     'letters of 4.9 pt on a slide, too small to be read (from 9 pt on); take --view proof (9.6 pt), or --fit page'
     """
     if not fit.letters:
@@ -334,8 +347,8 @@ def told(fit: Fit, asked: str | None, instead: str = "") -> str:
     text = f"letters of {fit.letters:.1f} pt" + (f" {ON[asked]}" if asked else "")
     if not asked or fit.letters >= READABLE:
         return text
-    able = [name for name in (instead, fit.roomier and f"--fit {fit.roomier}") if name]
-    advice = [*able, *([] if instead else _advice(fit.drawing))]
+    able = [*([instead] if instead else []), *fit.roomier]
+    advice = [*able, *([] if able else _advice(fit.drawing))]
     return f"{text}, too small to be read (from {READABLE:g} pt on); take {', or '.join(advice)}"
 
 

@@ -124,4 +124,4 @@ def _cell(look: Look, lines: Iterable[Line], needs: tuple[float, float]) -> str:
     written = [text(line.text) if line.points == NORMAL else sized(text(line.text), line.points) for line in lines]
     wide, high = map(ceil, needs)
     inside = f'<FONT COLOR="{look.text}">{"<BR/>".join(written) or " "}</FONT>'
-    return f'<TD BGCOLOR="{look.fill}" WIDTH="{wide}" HEIGHT="{high}">{inside}</TD>'
+    return f'<TD BORDER="1" COLOR="#bbbbbb" BGCOLOR="{look.fill}" WIDTH="{wide}" HEIGHT="{high}">{inside}</TD>'

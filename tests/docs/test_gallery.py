@@ -26,5 +26,5 @@ def test_the_pictures_of_the_page_are_there_and_small():
 def test_every_colouring_and_view_is_shown():
     for color in ("attractor", "kernel", "grundy", "remoteness"):
         assert f"--color {color}" in TEXT
-    for view in ("layers", "proof", "around", "symmetry"):
+    for view in ("layers", "river", "proof", "around", "symmetry", "play"):
         assert f"--view {view}" in TEXT

@@ -17,7 +17,11 @@ from exporters.drawings.places import PLACINGS, asking
 
 BOUNDS = [
     click.Option(
-        [f"--max-{what}"], type=click.IntRange(1), default=most, show_default=True, help="Refuse larger arenas."
+        [f"--max-{what}"],
+        type=click.IntRange(1),
+        default=most,
+        show_default=True,
+        help="Refuse larger arenas; boards are searched in the page instead.",
     )
     for what, most in (("vertices", 100_000), ("edges", 3_000_000))
 ]

@@ -5,12 +5,13 @@ from __future__ import annotations
 import string
 from math import fsum
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
 from arena.cli.options import JSON, LANG
 from arena.cli.output import emit, emit_json, progress_bar
+from arena.cli.pictures import BLANK, SIZE, tell
 from arena.cli.source import Source
 from arena.cli.verb import Verb
 from arena.cli.verbs.simulate import SEED, WORKERS, finish, players_of_help, tell_forfeits
@@ -66,7 +67,7 @@ class Ranked(NamedTuple):
 
 def run(
     source: Source, players: tuple[str, ...], as_json: bool, output: str | None, games: int, seed: int,
-    workers: int | None, lang: str,
+    workers: int | None, lang: str, **size: Any,  # as `picture.written` takes it
 ) -> None:  # fmt: skip
     """Play every ordered pair of players, and show J1's mean scores in a table: players are like minimax:plies=2."""
     from arena.playing.matches import play_pairs
@@ -94,7 +95,7 @@ def run(
     if not as_json and output != "-":
         click.echo(_text(words, title, players, duels, _ranking(players, duels)))
     if output:
-        _write(words, output, ending, title, list(players), duels)
+        _write(words, output, ending, title, list(players), duels, size)
     tell_forfeits(pairs, tallies)
     finish(played, games * len(pairs))
 
@@ -109,9 +110,17 @@ def _ending(output: str | None) -> str:
     return ending
 
 
-def _write(words: Speaker, output: str, ending: str, title: str, players: list[str], duels: list[Duel]) -> None:
+def _write(
+    words: Speaker,
+    output: str,
+    ending: str,
+    title: str,
+    players: list[str],
+    duels: list[Duel],
+    size: dict[str, Any],
+) -> None:
     from exporters.drawings import scores
-    from exporters.pictures.languages import languages
+    from exporters.pictures.picture import written
     from exporters.tables import csv as table_csv
 
     if ending == "csv":
@@ -122,7 +131,7 @@ def _write(words: Speaker, output: str, ending: str, title: str, players: list[s
     errors = [[duel.error(words) for duel in row] for row in _rows(duels)]
     title = words("{name}: {what}", name=title, what=words("mean score of J1"))
     drawing = scores.build(title, list(zip(names, players, strict=True)), names, means, errors)
-    emit(output, languages()[ending].render(drawing, ending))
+    emit(output, written(drawing, ending, note=tell, **size))
 
 
 def _rows(duels: list[Duel]) -> list[list[Duel]]:
@@ -183,6 +192,8 @@ tournament = Verb(
             metavar="FILE",
             help="Write a .csv table, or a heat map as .svg, .png, .pdf or .dot; - is stdout.",
         ),
+        *SIZE,
+        BLANK,
         JSON,
         LANG,
     ],

@@ -49,7 +49,7 @@ class Corner(ImpartialGame[tuple[int, int]]):
         ("nim", {"heaps": (2, 3)}, ["heap 1", "heap 2"]),
         ("nim", {"heaps": (2,)}, ["heap 1"]),
         ("marienbad", {}, None),
-        ("fibonacci_nim", {}, ["left", "may take"]),
+        ("fibonacci_nim", {}, ["matches left", "may take"]),
         ("subtraction", {}, ["heap"]),
         ("tictactoe", {}, None),
         ("connect_four", {}, None),

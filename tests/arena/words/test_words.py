@@ -226,7 +226,7 @@ def said():
 
 
 def given_names():
-    """Give every name that a game, its parameters, its moves, or a column of a table has."""
+    """Give every name that a game, its parameters, its moves, its numbers, or a column of a table has."""
     names = {*Row._fields, *PositionRow._fields, *sweep.COLUMNS, *play.ORDERS, "yes", "no", *Outcome}
     for name in games.names():
         game = games.find(name)
@@ -237,6 +237,7 @@ def given_names():
             names |= {field.name} if isinstance(value, bool) else {f"{field.name} {value}", f"{field.name} 1"}
         small = SMALL.get(name, {})
         names |= {move for _, _, move in unfold(games.load(name, **small)).edges(data="move")}
+        names |= {axis.rstrip(" 0123456789") for axis in numbers_of(games.load(name))}
     names |= {move for name in exporters.bundled() for _, _, move in exporters.read(name).edges(data="move") if move}
     return {name for name in names if re.search("[a-zA-Z]", name)}
 
