@@ -42,6 +42,8 @@ if TYPE_CHECKING:
     from arena.graphs.names import vertex_named as vertex_named
     from arena.playing.matches import play_matches as play_matches
     from arena.playing.matches import play_pairs as play_pairs
+    from arena.playing.plays import Play as Play
+    from arena.playing.plays import play_of as play_of
     from arena.rules.alignment import AlignmentGame as AlignmentGame
     from arena.rules.contract import GameReport as GameReport
     from arena.rules.contract import RuleCheck as RuleCheck
@@ -122,6 +124,7 @@ _MODULES = {
     "graphs.graph_game": "GraphGame",
     "graphs.names": "is_bare vertex_named",
     "playing.matches": "play_matches play_pairs",
+    "playing.plays": "Play play_of",
     "rules.alignment": "AlignmentGame",
     "rules.contract": "GameReport RuleCheck check_game",
     "rules.game": "Game ImpartialGame Player",

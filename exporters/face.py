@@ -19,15 +19,17 @@ from exporters.files.writing import written
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
+    from arena.playing.plays import Moves, Play
     from arena.rules.game import Game
     from arena.solving.arenas import Solution
     from arena.solving.positions import PositionSolution
+    from exporters.drawings.square_values import Values
     from exporters.files import StrPath
     from exporters.formats import Arena, Graph
     from exporters.notebook import Position
 
     Found: TypeAlias = Solution | PositionSolution | Attractor | Kernel
-    Drawable: TypeAlias = Graph | Found | Position | tuple[Game[Any], Any]
+    Drawable: TypeAlias = Graph | Found | Position | Play | tuple[Game[Any], Any]
 
 PAGES = (".html", ".htm")
 
@@ -50,6 +52,9 @@ def draw(  # noqa: PLR0913 - the options of all that can be drawn
     width: float | None = None,
     blank: bool = False,
     whole: DiGraph | None = None,
+    play: Moves | None = None,
+    values: Values | None = None,
+    title: str = "",
     standalone: bool = False,
     beamer: bool = False,
     trace: bool = False,
@@ -61,8 +66,8 @@ def draw(  # noqa: PLR0913 - the options of all that can be drawn
     ----------
     thing
         What is drawn: an arena or a bare graph, or part of one; a `Solution`, `PositionSolution`, `Attractor` or
-        `Kernel`; what `search_tree`, `layers` or `river` gives; or a position of a game, `(game, position)`, where None
-        is the start.
+        `Kernel`; what `search_tree`, `layers` or `river` gives; a position of a game, `(game, position)`, where None is
+        the start; or a play, as `play_of` gives it or as `(game, [move, ...])`, which is a strip of boards.
     path : path
         The file.
     color : {"winner", "attractor", "player", "remoteness", "outcome", "kernel", "round", "grundy", "none"}, optional
@@ -94,6 +99,13 @@ def draw(  # noqa: PLR0913 - the options of all that can be drawn
         Whether to leave out the answers: all stands where it stands with them, as in the statement of an exercise.
     whole : networkx.DiGraph, optional
         What an arena is a part of, as `proof` and `around` give parts: who wins is then that of the whole.
+    play : str, Path or iterable of str, optional
+        The moves of a play that stands out in an arena, as `play_of` takes them.
+    values : {"solved", "cells"}, Search or mapping, optional
+        What stands on the board of a position: who wins after each move, the lines through each square, what a search
+        has found, or player 1's score after each move.
+    title : str, optional
+        The title of a position or a play; a graph has one of its own.
     standalone : bool, optional
         Whether .tex is a document of its own, and not a picture to input.
     beamer : bool, optional
@@ -112,6 +124,8 @@ def draw(  # noqa: PLR0913 - the options of all that can be drawn
     ------
     ParameterError
         If this cannot be drawn, not into such a file, or not with such an option.
+    IllegalPlay
+        If a move of a play is not legal.
     TooLarge
         If the picture could not be read.
     NoGraphviz
@@ -128,6 +142,8 @@ def draw(  # noqa: PLR0913 - the options of all that can be drawn
     'nim.svg'
     >>> draw((nim, "0,2"), folder / "board.dot").name
     'board.dot'
+    >>> draw((arena.load("connect_four"), ["4", "4", "5"]), folder / "play.svg").name
+    'play.svg'
     >>> draw("nim", folder / "nim.svg")
     Traceback (most recent call last):
     ...
@@ -150,6 +166,9 @@ def draw(  # noqa: PLR0913 - the options of all that can be drawn
         lang=lang,
         legend=legend,
         whole=whole,
+        play=play,
+        values=values,
+        title=title,
         fit=fit,
         direction=direction,
         letters=letters,
@@ -244,6 +263,7 @@ def film(
     *,
     of: str | None = None,
     player: int | None = None,
+    play: Moves | None = None,
     labels: str = "text",
     style: str = "default",
     lang: str = "en",
@@ -263,7 +283,7 @@ def film(
         What comes about; by default what was found, else the attractor, or the kernel of a bare graph.
     player : {1, 2}, optional
         Whose attractor; 1 by default.
-    labels, style, lang, layout
+    play, labels, style, lang, layout
         As in `draw`; no film has the layout "grid".
     format : {"svg", "gif", "pdf", "png"}, optional
         The format, whatever the ending; "png" makes a folder.
@@ -294,7 +314,8 @@ def film(
     format_, in_folder = films.target(path, format)
     graph, player = _of_player(thing, player)
     usual = {Attractor: "attractor", Kernel: "kernel"}.get(type(thing))
-    options = {"of": of or usual, "player": player, "labels": labels, "style": style, "lang": lang, "layout": layout}
+    options = {"of": of or usual, "player": player, "play": play, "labels": labels, "style": style, "lang": lang}
+    options["layout"] = layout
     make = films.stills if in_folder else films.render
     return written(path, make(graph, format_, progress=progress, **options))
 

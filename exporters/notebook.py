@@ -16,9 +16,8 @@ from arena.graphs.attributes import is_number_in
 from arena.graphs.compact import CompactGraph
 from arena.machine.columns import count
 from arena.rules.game import has_all_members
-from arena.searching.search import position_of
 from exporters.drawings import things
-from exporters.drawings.boards import described
+from exporters.drawings.boards import described, place_of
 from exporters.drawings.captions import cut
 from exporters.files.build import title
 from exporters.pictures import graphviz
@@ -50,7 +49,8 @@ class Position:
     game : Game
         The rules.
     position : position or str, optional
-        The position, or its printed form; the start by default.
+        The position, its printed form, or the moves that lead to it, of which the last one is marked; the start by
+        default.
 
     Raises
     ------
@@ -71,7 +71,7 @@ class Position:
     position: Hashable = None
 
     def __post_init__(self) -> None:
-        position_of(self.game, self.position)
+        place_of(self.game, self.position)
 
     def __repr__(self) -> str:
         board, lines = described(self.game, self.position, LOOKS["lang"])
@@ -137,7 +137,7 @@ def as_svg(value: object) -> str | None:
 
 def as_html(value: Any) -> str | None:
     """Sum up in HTML what is too large for a picture; None if it is not."""
-    if things.kind_of(value) == things.BOARD:
+    if things.kind_of(value) in (things.BOARD, things.PLAY):
         return None
     graph, _ = things.graph_of(value)
     try:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
+from arena.cli.boards import STRIP
 from arena.cli.options import Choice
 from arena.cli.source import Source, require_arena
 from arena.errors import ParameterError
@@ -92,10 +93,10 @@ def _vertex(source: Source, graph: DiGraph, text: str) -> Hashable:
 VIEW = [
     click.Option(
         ["--view"],
-        type=Choice([WHOLE, *VIEWS]),
+        type=Choice([WHOLE, *VIEWS, STRIP]),
         default=WHOLE,
         show_default=True,
-        help=f"All; {'; '.join(view.help for view in VIEWS.values())}.",
+        help=f"All; {'; '.join(view.help for view in VIEWS.values())}; or a play alone, which unfolds nothing.",
     ),
     click.Option(
         ["--from", "position"],

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeAlias
 
-from arena.rules.capabilities import HasDiagram
+from arena.rules.capabilities import HasDiagram, HasMarks
 from arena.rules.game import AnyGame, AnyPosition, ImpartialGame
 
 Draw: TypeAlias = Callable[[AnyPosition], str]
@@ -26,3 +26,25 @@ def boards(game: AnyGame, position: AnyPosition) -> Draw | None:
 def diagram_of(game: object, position: AnyPosition) -> Draw | None:
     """Give the game's own way to draw; in an impartial game it is about positions without a turn."""
     return game.diagram if isinstance(game, HasDiagram) and len(game.diagram(position)) <= MOST_SQUARES else None
+
+
+def won_line(game: AnyGame, position: AnyPosition) -> list[int]:
+    """List the squares of the lines that somebody has filled, numbered from 1, row by row from the top of the board.
+
+    Examples
+    --------
+    >>> from games import load
+    >>> game = load("connect_four", rows=4)
+    >>> won_line(game, game.parse("4455667")), won_line(game, game.initial), won_line(load("nim"), None)
+    ([25, 26, 27, 28], [], [])
+    """
+    if not isinstance(game, HasMarks):
+        return []
+    filled = [line for side in position for line in game.filled(side)]
+    squares = [square for row in game.rows_of_squares for square in row]
+    return [number for number, square in enumerate(squares, 1) if any(line & game.bit(square) for line in filled)]
+
+
+def about_marks(game: AnyGame) -> dict[str, object]:
+    """Give what a graph says of its boards: what players 1 and 2 write, and whether that falls, as discs do."""
+    return {"marks": list(game.marks), "falling": bool(game.bottom)} if isinstance(game, HasMarks) else {}

@@ -95,6 +95,8 @@ class Search:
         The nodes looked at, how often the other moves of a node were needless, and how often a node was known.
     complete : bool
         Whether every line was followed to its end, so that the value is that of the game.
+    draw : float
+        What a draw is worth on the scale of the scores.
     """
 
     value: float
@@ -108,6 +110,7 @@ class Search:
     cutoffs: int
     memo_hits: int
     complete: bool
+    draw: float = 0.0
 
     def to_frame(self) -> pd.DataFrame:
         """Give the moves as a pandas DataFrame, in the order of the game.
@@ -257,6 +260,7 @@ def _search(game: AnyGame, position: AnyPosition, plies: int, how: How, clock: C
         cutoffs=engine.cutoffs,
         memo_hits=engine.memo_hits,
         complete=engine.cut_off == 0,
+        draw=how.heuristic.draw,
     )
 
 
@@ -341,7 +345,8 @@ def _ended(game: AnyGame, position: AnyPosition, how: How) -> Search:
     winner = None if how.ends == HEURISTIC else game.winner(position)
     score = how.heuristic.score(position) if winner is None else (how.heuristic.draw, inf, -inf)[winner]
     worth = _score_and_plies((score, 0), how.ends)
-    return Search(*worth, None, (), (), (), plies=0, nodes=1, cutoffs=0, memo_hits=0, complete=True)
+    counts = {"plies": 0, "nodes": 1, "cutoffs": 0, "memo_hits": 0}
+    return Search(*worth, None, (), (), (), **counts, complete=True, draw=how.heuristic.draw)
 
 
 def _chosen(result: Search, seed: int | random.Random | None) -> Search:

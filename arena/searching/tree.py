@@ -12,8 +12,7 @@ from math import isfinite
 from typing import TYPE_CHECKING
 
 from arena.errors import ParameterError, TooLarge
-from arena.rules.capabilities import HasMarks
-from arena.rules.diagram import boards
+from arena.rules.diagram import about_marks, boards, won_line
 from arena.rules.game import AnyGame, AnyPosition
 from arena.rules.symmetry import Merged
 from arena.searching.evaluations import Evaluation
@@ -75,7 +74,7 @@ def search_tree(
           from the node;
         - `leaf`: "ended" where the game was won or drawn, "cut off" where the evaluation was asked, "known" where the
           value was found in the memo; no such attribute on nodes whose moves were searched;
-        - `winner`, where play has ended;
+        - `winner`, where play has ended, and `line`, the squares of the line that is filled, as in `unfold`;
         - `orbit`, with symmetry: how many moves it stands for;
         - `window` in alpha-beta: the scores (alpha, beta) as player 1 sees them, and `window_tempo`, where they are
           infinite because of a win that was found, its plies from the root, else None;
@@ -83,7 +82,7 @@ def search_tree(
         - `chosen`: whether it is on the principal variation.
 
         Edges have `move`, `chosen` and `pruned`. The graph has `name`, `initial`, `algorithm`, `plies`, `evaluation`,
-        `ends`, `draw` (the score of a drawn game), on boards `marks` (what the players write), `complete` and the
+        `ends`, `draw` (the score of a drawn game), on boards `marks` and `falling` as in `unfold`, `complete` and the
         counts `nodes`, `cutoffs` and `memo_hits` of `Search`.
 
     Raises
@@ -128,8 +127,7 @@ def search_tree(
         name=repr(game), initial=0, algorithm=algorithm, plies=plies, evaluation=heuristic.name, draw=heuristic.draw,
         ends=ends, complete=engine.cut_off == 0, nodes=engine.nodes, cutoffs=engine.cutoffs, memo_hits=engine.memo_hits,
     )  # fmt: skip
-    if isinstance(game, HasMarks):
-        record.graph.graph["marks"] = game.marks
+    record.graph.graph.update(about_marks(game))
     return record.graph
 
 
@@ -200,6 +198,8 @@ class _Record:
         if not visit.moves:
             winner = self.game.winner(position)
             data.update({} if winner is None else {"winner": winner})
+            if winner is not None and self.board and (squares := won_line(self.game, position)):
+                data["line"] = ",".join(map(str, squares))
             data["leaf"] = "known" if not visit.entered else "cut off" if winner is None else "ended"
         low, high = self._bounds(visit, position, value)
         data["bound"] = "exact" if low == value == high else "lower" if value <= low else "upper"

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 from arena.errors import InvalidArena, ParameterError
 from arena.graphs.compact import CompactArena, CompactGraph
 from arena.machine.loops import numba_or_none
-from arena.rules.capabilities import HasMarks
-from arena.rules.diagram import boards, diagram_of
+from arena.rules.diagram import about_marks, boards, diagram_of, won_line
 from arena.rules.game import AnyGame, AnyPosition, ImpartialGame, check_is_game
 from arena.rules.packed import packed_rules, refuse_known
 from arena.rules.places import places, places_of
@@ -47,8 +46,10 @@ def unfold(
     networkx.DiGraph
         With the attributes `player` and `label` on vertices, `board` too if the game has diagrams (see `Game`) of at
         most `MOST_SQUARES` squares, `pos` if its positions are one number or two (see `HasPlaces`), `winner` on sinks,
-        `move` on edges, and `initial` and `name` on the graph, and `axes`, what the numbers of `pos` are called. Two
-        moves between the same positions make one edge, named after the first.
+        `move` on edges, and `initial` and `name` on the graph, and `axes`, what the numbers of `pos` are called. In
+        games of marks sinks have `line` too, the squares of the line that is filled, numbered from 1 like "1,5,9", and
+        the graph has `marks`, what the players write, and `falling`, whether they are discs that fall. Two moves
+        between the same positions make one edge, named after the first.
 
     Raises
     ------
@@ -82,12 +83,13 @@ def unfold(
             data["winner"] = game.winner(vertex)
         if board:
             data["board"] = board(vertex)
+        if sink and board and (line := won_line(game, vertex)):
+            data["line"] = ",".join(map(str, line))
         if known:
             data["pos"] = known.place(vertex)
         return data
 
-    named = {"marks": list(game.marks)} if isinstance(game, HasMarks) else {}
-    named |= {"axes": known.axes} if known else {}
+    named = about_marks(game) | ({"axes": known.axes} if known else {})
     return explored.to_digraph(attributes, progress, name=repr(game), kind="arena", initial=game.initial, **named)
 
 

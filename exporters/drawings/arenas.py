@@ -10,11 +10,14 @@ from typing import TYPE_CHECKING
 from arena.errors import one_of
 from arena.graphs.attributes import initial_of, label
 from arena.graphs.compact import as_graph
+from arena.playing.plays import Moves, marked
+from exporters.drawings.boards import players, vertex_board
 from exporters.drawings.captions import LABELS, caption, cut, ends, ignored, signs, targets
 from exporters.drawings.colourings import colour, ply_rows
-from exporters.drawings.drawing import Board, Drawing, Edge, Legend, Line, Node, Row
+from exporters.drawings.drawing import Drawing, Edge, Legend, Line, Node, Row
 from exporters.drawings.moves import chosen
 from exporters.drawings.places import with_places
+from exporters.drawings.squares import Board
 from exporters.text.words import named, say
 
 if TYPE_CHECKING:
@@ -26,13 +29,14 @@ if TYPE_CHECKING:
     from exporters.drawings.colouring import Coloring
 
 
-def build(
+def build(  # noqa: PLR0913 - the options of pictures of arenas
     graph: DiGraph | CompactArena,
     *,
     color: str | None = None,
     player: int | None = None,
     solution: Solution | Kernel | Attractor | None = None,
     whole: DiGraph | None = None,
+    play: Moves | None = None,
     labels: str = "text",
     edges: str | None = None,
     style: str = "default",
@@ -57,6 +61,8 @@ def build(
         What colours are about, if it is at hand; the player is then that of the attractor.
     whole : networkx.DiGraph, optional
         What the graph is a part of: who wins, ranks and kernels are then those of the whole.
+    play : str, Path or iterable of str, optional
+        The moves of a play, as `arena.play_of` takes them, which stands out.
     labels : {"text", "board", "none"}, optional
         What stands in the vertices: their printed form, the `board` of those that have one, or nothing but what the
         colours want to be told in words.
@@ -80,6 +86,8 @@ def build(
     ParameterError
         If there is no such colouring, player, kind of labels, style or language, or not for such a graph, or if the
         layout does not place its vertices.
+    IllegalPlay
+        If a move of the play is not legal.
 
     Examples
     --------
@@ -91,12 +99,18 @@ def build(
     """
     graph = as_graph(graph)
     drawn = colour(graph, color, player or 1, solution, style=style, lang=lang, whole=whole)
+    if play is not None:
+        graph = marked(graph, play, whole=whole)
     if blank:
         moves = "none" if edges == "none" else "plain"
-        shown = coloured(graph, drawn.blank(), labels=labels, edges=moves, lang=lang, legend=legend, layout=layout)
+        shown = coloured(
+            graph, drawn.blank(), labels=labels, style=style, edges=moves, lang=lang, legend=legend, layout=layout
+        )
         untitled = tuple(Row(place, ("",), row.nodes) for place, row in enumerate(shown.rows))
         return shown if drawn.rows is None else replace(shown, rows=untitled)
-    return coloured(graph, drawn, labels=labels, edges=edges or "all", lang=lang, legend=legend, layout=layout)
+    return coloured(
+        graph, drawn, labels=labels, style=style, edges=edges or "all", lang=lang, legend=legend, layout=layout
+    )
 
 
 def coloured(
@@ -105,6 +119,7 @@ def coloured(
     *,
     labels: str = "text",
     edges: str = "all",
+    style: str = "default",
     lang: str = "en",
     legend: bool = True,
     layout: str | None = None,
@@ -122,37 +137,47 @@ def coloured(
     number_of = {vertex: number for number, vertex in enumerate(graph)}
     shown, drawn = chosen(graph, drawn, edges)
     unplayed = ignored(graph, drawn)
-    moves: Iterable[tuple[Hashable, Hashable, object]] = graph.edges(data="move")
+    pieces = players(graph.graph, style, lang) if labels == "board" else []
+    moves: Iterable[tuple[Hashable, Hashable, dict[str, object]]] = graph.edges(data=True)
     arrows = tuple(
         Edge(
             number_of[tail],
             number_of[head],
-            kind="hidden" if (tail, head) not in shown else "best" if (tail, head) in drawn.bold else "move",
+            kind="played"
+            if "in_play" in data
+            else "hidden"
+            if (tail, head) not in shown
+            else "best"
+            if (tail, head) in drawn.bold
+            else "move",
             line="dotted" if (tail, head) in unplayed else "solid",
-            tooltip=cut(named(str(move), lang)) if move is not None else "",
+            tooltip=cut(named(str(data["move"]), lang)) if data.get("move") is not None else "",
         )
-        for tail, head, move in moves
+        for tail, head, data in moves
     )
     drawing = Drawing(
         "graph",
         name,
-        _nodes(graph, drawn, lang, contents(graph, drawn.notes, labels)),
+        _nodes(graph, drawn, lang, contents(graph, drawn.notes, labels, style)),
         arrows,
         _rows(graph, drawn, lang, number_of),
-        Legend(name, tuple(drawn.legend), tuple(signs(graph, drawn, words, labels))) if legend else None,
+        Legend(name, tuple(drawn.legend), (*signs(graph, drawn, words, labels), *pieces)) if legend else None,
         number_of.get(initial_of(graph)),
         words("start"),
     )
     return with_places(drawing, graph, layout)
 
 
-def contents(graph: DiGraph, notes: Mapping[Hashable, str], labels: str) -> list[tuple[Board | None, tuple[Line, ...]]]:
+def contents(
+    graph: DiGraph, notes: Mapping[Hashable, str], labels: str, style: str = "default"
+) -> list[tuple[Board | None, tuple[Line, ...]]]:
     """Give what stands in each vertex: its board, if one is shown, and lines, among them its note and F1 or F2."""
     inside, won = [], targets(graph) if labels != "none" else {}
     for vertex in graph:
         board, lines = caption(graph, vertex, labels, notes.get(vertex, ""))
         lines += [f"F{won[vertex]}"] if vertex in won else []
-        inside.append((Board(board) if board else None, tuple(map(Line, lines))))
+        shown = vertex_board(graph, graph.nodes[vertex], board, style) if board else None
+        inside.append((shown, tuple(map(Line, lines))))
     return inside
 
 
@@ -166,7 +191,7 @@ def _nodes(
         about = [cut(label(graph, vertex))]
         about += [say("J{player} to move", lang, player=player)] if player and not end else []
         about += [drawn.tooltips[vertex]] if vertex in drawn.tooltips else []
-        border = "middle" if middle is not None and vertex == middle else ""
+        border = "middle" if (middle is not None and vertex == middle) or "in_play" in data else ""
         nodes.append(Node(player, drawn.looks[vertex], lines, board, end, border, " - ".join(about)))
     return tuple(nodes)
 

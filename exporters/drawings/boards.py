@@ -2,22 +2,57 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+import re
+from collections.abc import Mapping, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from arena.errors import one_of
+from arena.errors import ArenaError, one_of
+from arena.playing.plays import play_of
 from arena.rules.capabilities import HasMarks
-from arena.rules.diagram import boards
+from arena.rules.diagram import about_marks, boards, won_line
+from arena.rules.game import AnyGame, AnyPosition
 from arena.searching.search import position_of
 from exporters.drawings.captions import Caption, cut, readings
-from exporters.drawings.drawing import Board, Drawing, Line, Node
-from exporters.drawings.looks import STYLES
-from exporters.text.words import say
+from exporters.drawings.drawing import Drawing, Legend, Line, Node, Sign
+from exporters.drawings.looks import STYLES, Look
+from exporters.drawings.square_values import Request, Valued, Values, values_of
+from exporters.drawings.squares import EMPTY, Board, Square, Value, changed
+from exporters.text.words import named, say
 
 if TYPE_CHECKING:
+    from arena.graphs.attributes import DiGraph
     from arena.rules.game import Game
 
+ALONE = 28
+"""The side of a square of a board that stands alone, in points: values can be read in it."""
+SEPARATOR = " · "
+LONGEST = 32
+"""The characters of a line below a board."""
+MOST_MOVES = 24
+"""The moves whose values are listed below a board without squares."""
+NUMBERS = re.compile(r"[0-9]{1,4}(,[0-9]{1,4})*")
+"""How the squares of a line are written in an arena."""
 
-def build(game: Game[Any], position: Any = None, *, style: str = "default", lang: str = "en") -> Drawing:
+
+class Place(NamedTuple):
+    """A position, and the one before it where it was given by the moves of a play."""
+
+    position: AnyPosition
+    before: AnyPosition = None
+
+
+def build(
+    game: Game[Any],
+    position: Any = None,
+    *,
+    values: Values | None = None,
+    style: str = "default",
+    lang: str = "en",
+    legend: bool = True,
+    title: str = "",
+    blank: bool = False,
+) -> Drawing:
     """Make the drawing of a position.
 
     Parameters
@@ -25,16 +60,28 @@ def build(game: Game[Any], position: Any = None, *, style: str = "default", lang
     game : Game
         The rules.
     position : position or str, optional
-        The position, or its printed form; the start by default.
+        The position, its printed form, or the moves that lead to it, like "4455": then the last one is marked; the
+        start by default.
+    values : {"solved", "cells"}, Search or mapping, optional
+        What stands in squares or above columns: who wins after each move, the lines through each square, what a search
+        has found, or player 1's score after each move.
     style : {"default", "course"}, optional
         The colours of what the players have marked, in games of alignments.
     lang : {"en", "fr"}, optional
         The language.
+    legend : bool, optional
+        Whether it says what the colours mean.
+    title : str, optional
+        What stands on top.
+    blank : bool, optional
+        Whether to leave the values out: all else stands where it stands with them.
 
     Raises
     ------
     ParameterError
-        If no position is printed so, or there is no such style or language.
+        If no position is printed so, or there is no such style, language or kind of values.
+    TooLarge
+        If the game is too large to be solved from there.
 
     Examples
     --------
@@ -45,10 +92,185 @@ def build(game: Game[Any], position: Any = None, *, style: str = "default", lang
     """
     if style not in STYLES:
         raise one_of("style", style, list(STYLES))
-    board, lines = described(game, position, lang)
-    looks = dict(zip(game.marks, STYLES[style].won.values(), strict=True)) if isinstance(game, HasMarks) else {}
-    node = Node(0, lines=tuple(map(Line, lines)), board=Board(board, looks) if board else None)
-    return Drawing("board", "", (node,))
+    place = place_of(game, position)
+    _, lines = described(game, place.position, lang)
+    worth = Valued() if values is None else values_of(Request(game, place.position, STYLES[style], lang), values)
+    board = board_of(game, place, style)
+    if board:
+        names = tuple(name for name, _ in game.names) if isinstance(game, HasMarks) and board.falling else ()
+        board = with_values(game, place.position, board._replace(side=ALONE, names=names), worth)
+    shown = bool(board and (board.values or any(board.above)))
+    signs = [*players(about_marks(game), style, lang), *marks_of([board] if board else [], lang)]
+    signs += [_best_moves(board, lang)] if any(value.best for value in worth.moves.values()) and not blank else []
+    below = [*_joined(lines, worth.lines), *([] if shown else _listed(worth.moves, lang))]
+    if blank:
+        below = [*lines, *[" "] * (len(below) - len(lines))]
+        worth = Valued()
+        board = board._replace(values={}, above=(None,) * len(board.above)) if board else None
+    node = Node(0, lines=tuple(map(Line, below)), board=board)
+    explained = Legend(cut(title), worth.looks if shown else (), tuple(signs))
+    return Drawing("board", cut(title), (node,), legend=explained if legend and (signs or title) else None)
+
+
+def _joined(lines: Sequence[str], found: Sequence[str]) -> list[str]:
+    """Write whose turn it is and what was found in one line, if it is short: the more room is left for the board."""
+    joined = SEPARATOR.join([lines[-1], *found])
+    return [*lines[:-1], joined] if len(joined) <= LONGEST else [*lines, *found]
+
+
+def place_of(game: AnyGame, position: Any) -> Place:
+    """Give the position that an argument stands for, and the one before it where it is given by moves.
+
+    Raises
+    ------
+    ParameterError
+        If no position is printed so, and it is no play.
+
+    Examples
+    --------
+    >>> from games import load
+    >>> game = load("connect_four")
+    >>> place_of(game, "44").before == game.parse("4"), place_of(game, None).before
+    (True, None)
+    """
+    try:
+        place = position_of(game, position)
+    except ArenaError:
+        place = None
+        if not isinstance(position, str):
+            raise
+    if isinstance(position, str) and position:
+        try:
+            play = play_of(game, position)
+        except (ArenaError, OSError):
+            play = None
+        if play and place in (None, play.positions[-1]):
+            return Place(play.positions[-1], play.positions[-2])
+    return Place(position_of(game, position) if place is None else place)
+
+
+def board_before(game: AnyGame, position: Any) -> str | None:
+    """Give the board before the last move, where a position is given by moves and has a board."""
+    before = place_of(game, position).before
+    diagram = None if before is None else boards(game, before)
+    return shown_board(diagram(before)) if diagram else None
+
+
+def board_of(game: AnyGame, place: Place, style: str) -> Board | None:
+    """Give the board of a position in the colours of the players, with the last move and a line that is filled."""
+    diagram = boards(game, place.position)
+    if diagram is None:
+        return None
+    text = shown_board(diagram(place.position))
+    last = frozenset[Square]() if place.before is None else changed(shown_board(diagram(place.before)), text)
+    about = about_marks(game)
+    return coloured_board(text, about, style, won_line(game, place.position))._replace(last=last)
+
+
+def coloured_board(text: str, about: Mapping[str, Any], style: str, line: list[int] | None = None) -> Board:
+    """Give a board in the colours of the players, by what a graph says of its marks; squares count from 1."""
+    columns = text.find("\n") if "\n" in text else len(text)
+    return Board(
+        text,
+        looks_of(about, style),
+        falling=about.get("falling") is True,
+        line=frozenset(divmod(square - 1, columns) for square in line or () if columns > 0),
+    )
+
+
+def vertex_board(graph: DiGraph, data: Mapping[str, Any], text: str, style: str) -> Board:
+    """Give the board of a vertex, whose text is known to be shown."""
+    written = data.get("line")
+    line = list(map(int, written.split(","))) if isinstance(written, str) and NUMBERS.fullmatch(written) else []
+    return coloured_board(text, graph.graph, style, line)
+
+
+def looks_of(about: Mapping[str, Any], style: str) -> dict[str, Look]:
+    """Give the looks of the players by what they write; none where nothing says that."""
+    marks = about.get("marks")
+    if not (isinstance(marks, list | tuple) and len(marks) == 2 and all(isinstance(mark, str) for mark in marks)):
+        return {}
+    return {mark: Look(look.fill, look.text) for mark, look in zip(marks, STYLES[style].won.values(), strict=True)}
+
+
+def players(about: Mapping[str, Any], style: str, lang: str) -> list[Sign]:
+    """Tell by their signs who the players are, on boards with marks."""
+    looks, falling = looks_of(about, style), about.get("falling") is True
+    return [
+        Sign(
+            "piece", mark, say("player {player} (J{player})", lang, player=player), Board(mark, looks, falling=falling)
+        )
+        for player, mark in enumerate(looks, start=1)
+    ]
+
+
+def marks_of(boards: Sequence[Board], lang: str) -> list[Sign]:
+    """Tell what stands out on boards, by the first of them that has it."""
+    signs = []
+    if moved := [board for board in boards if board.last]:
+        signs.append(Sign("last", "□", say("the last move", lang), _sample(moved[0], max(moved[0].last))))
+    if won := [board for board in boards if board.line]:
+        line = won[0]._replace(last=frozenset())
+        signs.append(Sign("line", "■", say("the winning line", lang), _sample(line, min(line.line))))
+    return signs
+
+
+def _sample(board: Board, square: Square) -> Board:
+    """Cut a square out of a board, or a match."""
+    first = frozenset({(0, 0)})
+    if board.of_matches:
+        return Board("-", last=first)
+    piece = next((board.rows[row][column] for row, column in board.last if board.rows[row][column] != EMPTY), EMPTY)
+    row, column = square
+    return board._replace(
+        text=piece if square in board.last else board.rows[row][column],
+        last=first if square in board.last else frozenset(),
+        line=first if square in board.line else frozenset(),
+        above=(),
+        names=(),
+        values={},
+    )
+
+
+def _best_moves(board: Board | None, lang: str) -> Sign:
+    """Tell by what the best moves stand out."""
+    if board is None or board.of_matches:
+        return Sign("value", "*", say("the best moves", lang))
+    sample = Board(EMPTY, board.looks, values={(0, 0): Value((" ",), best=True)})
+    return Sign("value", "□", say("the best moves", lang), sample)
+
+
+def with_values(game: AnyGame, position: AnyPosition, board: Board, worth: Valued) -> Board:
+    """Put values on a board: above the column where a move's mark falls, else into the square that it reaches."""
+    if worth.squares:
+        return board._replace(values=worth.squares)
+    diagram = boards(game, position)
+    if not worth.moves or diagram is None or board.of_matches:
+        return board
+    values: dict[Square, Value] = {}
+    for move, following in game.moves(position):
+        after = shown_board(diagram(following)).split("\n")
+        for row, column in changed(board.text, "\n".join(after)):
+            if move in worth.moves and after[row][column] != EMPTY:
+                values[row, column] = worth.moves[move]
+    if not board.falling:
+        return board._replace(values=values)
+    columns = {column: value for (_, column), value in values.items()}
+    return board._replace(above=tuple(columns.get(column) for column in range(max(map(len, board.rows)))))
+
+
+def shown_board(text: str) -> str:
+    """Give a board as drawings show it."""
+    return "\n".join(map(cut, text.split("\n")))
+
+
+def _listed(moves: Mapping[str, Value], lang: str) -> list[str]:
+    """List the values of moves that no square shows, the best ones first, with a star."""
+    lines = [
+        f"{'* ' * value.best}{cut(named(move, lang))}: {' '.join(value.lines)}"
+        for move, value in sorted(moves.items(), key=lambda item: not item[1].best)
+    ]
+    return lines if len(lines) <= MOST_MOVES else [*lines[:MOST_MOVES], "..."]
 
 
 def described(game: Game[Any], position: Any = None, lang: str = "en") -> Caption:
@@ -59,9 +281,10 @@ def described(game: Game[Any], position: Any = None, lang: str = "en") -> Captio
     ParameterError
         If no position is printed so, or there is no such language.
     """
-    place = position_of(game, position)
+    place = place_of(game, position).position
+    words = partial(say, language=lang)
     diagram, text, winner = boards(game, place), cut(game.label(place)), game.winner(place)
-    board = "\n".join(map(cut, diagram(place).split("\n"))) if diagram else ""
-    turn = say("J{player} to move", lang, player=game.player(place))
-    end = say("won by J{player}", lang, player=winner) if winner else say("draw", lang)
+    board = shown_board(diagram(place)) if diagram else ""
+    turn = words("J{player} to move", player=game.player(place))
+    end = words("won by J{player}", player=winner) if winner else words("draw")
     return board, [*([] if text in readings(board) else [text]), turn if winner is None else end]

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 from arena.graphs.attributes import label, targets_of
 from arena.graphs.names import is_bare
 from arena.texts import clean
-from exporters.drawings.drawing import EMPTY, MATCHES, Sign
+from exporters.drawings.drawing import Sign
+from exporters.drawings.squares import EMPTY, MATCHES
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
@@ -36,6 +37,7 @@ SIGNS = {
     "orbit": "×n",
     "marks": "x o",
     "wide": "→",
+    "play": "→",
     "remark": "!",
 }
 """The kinds of signs in legends, and the text that shows each of them where nothing is drawn instead."""
@@ -61,7 +63,8 @@ def caption(graph: DiGraph, vertex: Hashable, labels: str, note: str = "") -> Ca
     """
     data = graph.nodes[vertex]
     text, board = cut(label(graph, vertex)), data.get("board")
-    notes = [note] if note else []
+    notes = [f"▸{data['in_play']}"] if isinstance(data.get("in_play"), str) else []
+    notes += [note] if note else []
     notes += [f"×{orbit}" for orbit in [data.get("orbit", 1)] if orbit != 1]
     notes += [f"+{hidden} →" for hidden in [data.get("hidden")] if hidden]
     if labels == "board" and isinstance(board, str):
@@ -132,10 +135,12 @@ def signs(graph: DiGraph, drawn: Coloring, words: Callable[..., str], labels: st
     listed += [sign("ignored", words("dotted: play has ended before"))] if ignored(graph, drawn) else []
     middle = graph.graph.get("middle") in graph
     listed += [sign("middle", words("teal border: the position asked about"))] if middle else []
+    played = any("in_play" in data for _, data in graph.nodes(data=True))
+    listed += [sign("play", words("the play; ▸n: after n plies"))] if played else []
     listed += [sign("hidden", words("n moves that are not drawn"))] if hidden else []
     equal = "n positions that are equal by symmetry, counted as one"
     listed += [sign("orbit", words(equal))] if orbits else []
-    listed += marks(graph, words) if labels != "none" else []
+    listed += marks(graph, words) if labels == "text" else []
     return [*listed, *([sign("remark", drawn.remark)] if drawn.remark else [])]
 
 

@@ -12,6 +12,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
 from exporters.drawings.looks import WHITE, Look
+from exporters.drawings.squares import Board
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
@@ -20,17 +21,7 @@ NORMAL = 12
 """The size of letters in points, where nothing else is said."""
 CELL = -1
 """The player of a node that is a cell of a map."""
-SIDE = 15
-"""How wide and how high a square of a board is, in points."""
-EMPTY = "."
-"""The character of a square with nothing on it."""
-PIECES: Mapping[str, str] = MappingProxyType({"|": "❙", "-": "–", "R": "♜"})
-"""How the characters of a board are drawn that do not stand for themselves."""
-MATCHES = frozenset("|-\n")
-"""The characters of a board of matches: a match, a row without any, and the end of a row."""
-
 Point = tuple[float, float]
-NO_LOOKS: Mapping[str, Look] = MappingProxyType({})
 NO_PLACES: Mapping[int, Point] = MappingProxyType({})
 
 
@@ -39,36 +30,6 @@ class Line(NamedTuple):
 
     text: str
     points: int = NORMAL
-
-
-class Board(NamedTuple):
-    """A board in a node.
-
-    Parameters
-    ----------
-    text : str
-        Its rows from the top, on a line each: "." is an empty square, "|" a match, "-" a row without any, "R" a rook,
-        any other character stands for itself.
-    looks : mapping
-        The looks of squares by their characters; others are black on white.
-    side : int
-        The width and the height of a square in points.
-    """
-
-    text: str
-    looks: Mapping[str, Look] = NO_LOOKS
-    side: int = SIDE
-
-    @property
-    def of_matches(self) -> bool:
-        """Whether it has rows of matches, and no squares."""
-        return MATCHES.issuperset(self.text)
-
-    @property
-    def rows(self) -> list[str]:
-        """The rows, from the top."""
-        rows = self.text.split("\n")
-        return rows if self.of_matches else [row for row in rows if row]
 
 
 class Node(NamedTuple):
@@ -141,11 +102,15 @@ class Row(NamedTuple):
 
 
 class Sign(NamedTuple):
-    """A sign of the legend: its kind, which a backend may draw, the text that shows it otherwise, and its meaning."""
+    """A sign of the legend: its kind, which a backend may draw, the text that shows it otherwise, and its meaning.
+
+    What explains squares has a board of one square, which is drawn instead.
+    """
 
     kind: str
     text: str
     meaning: str
+    board: Board | None = None
 
 
 class Legend(NamedTuple):

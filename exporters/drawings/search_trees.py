@@ -9,10 +9,12 @@ from typing import TYPE_CHECKING, Any
 
 from arena.errors import ParameterError, one_of
 from arena.searching.minimax import WIN
+from exporters.drawings.boards import marks_of, players, vertex_board
 from exporters.drawings.captions import LABELS, caption, cut, is_board, sign
 from exporters.drawings.colouring import Entry, legend_lines
-from exporters.drawings.drawing import Board, Drawing, Edge, Legend, Line, Node, Row, Sign
+from exporters.drawings.drawing import Drawing, Edge, Legend, Line, Node, Row, Sign
 from exporters.drawings.looks import STYLES, Look
+from exporters.drawings.squares import MATCHES, Board, changed
 from exporters.drawings.turns import leaves, results, turns
 from exporters.text.words import Speaker, decimal, named, plies_in, say
 
@@ -21,8 +23,6 @@ if TYPE_CHECKING:
 
 FAINT_TEXT = "#777777"
 """The text of what was cut off."""
-FAINT = Look("#ffffff", "#aaaaaa")
-"""The squares of a board that was cut off."""
 INNER = Look("#ffffff")
 KNOWN = Look("#ffffff", border="dotted")
 PRUNED = Look("#ffffff", FAINT_TEXT, "dashed")
@@ -114,10 +114,13 @@ def build(
     if blank:
         return _blank(tree, notes, labels, style, lang, legend=legend)
     explained = legend_lines([entry for entry in looks if entry.text], lang)
+    nodes = _nodes(tree, {node: entry.look for entry in looks for node in entry.vertices}, notes, labels, style, lang)
+    if boards := [node.board for node in nodes if node.board]:
+        signs += [*players(tree.graph, style, lang), *marks_of(boards, lang)]
     return Drawing(
         "tree",
         str(tree.graph["name"]),
-        _nodes(tree, {node: entry.look for entry in looks for node in entry.vertices}, notes, labels, style, lang),
+        nodes,
         _edges(tree, lang),
         _plies(tree, lang),
         Legend(_title(tree, lang), tuple(explained), tuple(signs)) if legend else None,
@@ -161,7 +164,6 @@ def _nodes(
     *,
     blank: bool = False,
 ) -> tuple[Node, ...]:
-    marks = dict(zip(tree.graph.get("marks", ()), STYLES[style].won.values(), strict=False))
     nodes = []
     for node, data in tree.nodes(data=True):
         shown = labels or ("board" if is_board(data["label"], data.get("board")) else "text")
@@ -176,7 +178,7 @@ def _nodes(
                 data["player"],
                 looks[node],
                 tuple(inside),
-                _board(text, marks, faint=data["pruned"] and not blank) if text else None,
+                _board(tree, node, text, style, faint=data["pruned"] and not blank) if text else None,
                 "winner" in data,
                 "best" if data["chosen"] else "faint" if data["pruned"] else "",
                 " - ".join(about),
@@ -185,12 +187,14 @@ def _nodes(
     return tuple(nodes)
 
 
-def _board(text: str, marks: Mapping[str, Look], *, faint: bool) -> Board:
-    """Give a board, smaller where it is wide or beside the point."""
-    if faint:
-        return Board(text, dict.fromkeys(text, FAINT), FAINT_SIDE)
+def _board(tree: DiGraph, node: Hashable, text: str, style: str, *, faint: bool) -> Board:
+    """Give a board, smaller where it is wide or beside the point, on which the move that leads to it is marked."""
+    data = tree.nodes[node]
+    before = [tree.nodes[parent].get("board") for parent in tree.pred[node]] or [tree.graph.get("before")]
+    old = before[0] if isinstance(before[0], str) and not MATCHES.issuperset(text) else text
     narrow = max(map(len, text.split("\n"))) <= NARROW
-    return Board(text, marks, NARROW_SIDE if narrow else WIDE_SIDE)
+    side = FAINT_SIDE if faint else NARROW_SIDE if narrow else WIDE_SIDE
+    return vertex_board(tree, data, text, style)._replace(side=side, last=changed(old, text), faint=faint)
 
 
 def _edges(tree: DiGraph, lang: str) -> tuple[Edge, ...]:

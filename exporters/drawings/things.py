@@ -1,7 +1,8 @@
 """Whatever can be drawn, as a `Drawing`: the one way that the face, the command line and notebooks take.
 
 A thing is an arena or a bare graph, as a DiGraph or in columns; what was found in one; a search tree; merged layers; a
-river of counts; or a position of a game, as the pair (game, position).
+river of counts; a position of a game, as the pair (game, position); or a play, as a `Play`, or as the pair of a game
+and its moves.
 """
 
 from __future__ import annotations
@@ -12,12 +13,14 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from arena.errors import ParameterError, one_of, shown
 from arena.graphs.compact import CompactGraph, as_graph
+from arena.playing.matches import Match
+from arena.playing.plays import Play, play_of
 from arena.rules.game import is_game
 from arena.solving.arenas import Solution
 from arena.solving.attractor import Attractor
 from arena.solving.kernel import Kernel
 from arena.solving.positions import PositionSolution
-from exporters.drawings import arenas, boards, grid, layers, maps, river, search_trees
+from exporters.drawings import arenas, boards, grid, layers, maps, plays, river, search_trees
 from exporters.drawings.places import PLACINGS
 
 if TYPE_CHECKING:
@@ -31,6 +34,7 @@ COLORS = {Solution: "winner", Attractor: "attractor", Kernel: "kernel"}
 LAYOUTS = ("dot", "grid", "map", *PLACINGS)
 """By Graphviz's dot, small vertices in rows, cells, or vertices in places of their own."""
 BOARD = "a position"
+PLAY = "a play"
 TREE = "a search tree"
 LAYERS = "merged layers"
 RIVER = "a river"
@@ -39,6 +43,7 @@ GRID = "a grid"
 MAP = "a map"
 BUILDERS: Mapping[str, Callable[..., Drawing]] = {
     BOARD: boards.build,
+    PLAY: plays.build,
     TREE: search_trees.build,
     LAYERS: layers.build,
     RIVER: river.build,
@@ -72,6 +77,9 @@ def drawing_of(thing: Any, kind: str, options: Mapping[str, Any]) -> Drawing:
     given = {name: options[name] for name in defaults(BUILDERS[kind]) if options.get(name) is not None}
     if kind == BOARD:
         return BUILDERS[kind](*thing, **given)
+    if kind == PLAY:
+        play = _play_of(thing)
+        return BUILDERS[kind](play.game, play.moves, **{"start": play.positions[0], **given})
     graph, result = graph_of(thing)
     if kind in (GRAPH, GRID, MAP):
         given["color"] = given.get("color") or COLORS.get(type(result))
@@ -79,6 +87,14 @@ def drawing_of(thing: Any, kind: str, options: Mapping[str, Any]) -> Drawing:
         if isinstance(result, Attractor) and given.get("player") not in (None, result.player):
             raise ParameterError(f"player {given['player']}: {result!r} is drawn")
     return BUILDERS[kind](as_graph(graph), **given)
+
+
+def _play_of(thing: Any) -> Play:
+    """Give the play that a thing is: one that was made, or a game with moves or with a match."""
+    if isinstance(thing, Play):
+        return thing
+    game, moves = thing
+    return play_of(game, moves.moves, moves.positions[0]) if isinstance(moves, Match) else play_of(game, moves)
 
 
 def graph_of(thing: Any) -> tuple[Any, Result | None]:
@@ -94,7 +110,7 @@ def size(graph: DiGraph | CompactGraph) -> tuple[int, int]:
 
 
 def kind_of(thing: Any) -> str:
-    """Tell the kind of a thing: `BOARD`, `TREE`, `LAYERS`, `RIVER` or `GRAPH`.
+    """Tell the kind of a thing: `BOARD`, `PLAY`, `TREE`, `LAYERS`, `RIVER` or `GRAPH`.
 
     Raises
     ------
@@ -103,8 +119,10 @@ def kind_of(thing: Any) -> str:
     """
     import networkx as nx
 
+    if isinstance(thing, Play):
+        return PLAY
     if isinstance(thing, tuple) and len(thing) == 2 and is_game(thing[0]):
-        return BOARD
+        return PLAY if isinstance(thing[1], list | Match) else BOARD
     graph, _ = graph_of(thing)
     if isinstance(graph, CompactGraph):
         return GRAPH
@@ -119,7 +137,7 @@ def kind_of(thing: Any) -> str:
         raise ParameterError(f"{name} is a game: draw its arena, unfold(game), or a board, (game, position)")
     raise ParameterError(
         f"{name} cannot be drawn (an arena, a bare graph, a Solution, PositionSolution, Attractor or Kernel, a search "
-        "tree, layers, or (game, position))"
+        "tree, layers, (game, position), or a play, (game, [move, ...]))"
     )
 
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from arena.errors import TooLarge, one_of
 from arena.graphs.compact import CompactArena, as_graph
 from arena.machine.signals import ended_tidily
+from arena.playing.plays import Moves, marked
 from exporters.drawings import maps
 from exporters.drawings.arenas import coloured
 from exporters.drawings.places import PLACINGS
@@ -22,6 +23,7 @@ from exporters.films.places import with_large_titles
 from exporters.films.script import script
 from exporters.pictures import graphviz as picture
 from exporters.pictures.layout import laid_out
+from exporters.text.words import say
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
@@ -65,6 +67,7 @@ def frames(
     *,
     of: str | None = None,
     player: int = 1,
+    play: Moves | None = None,
     labels: str = "text",
     style: str = "default",
     lang: str = "en",
@@ -85,6 +88,8 @@ def frames(
         none has one, +1, 0 or -1.
     player : {1, 2}, optional
         Whose attractor.
+    play : str, Path or iterable of str, optional
+        The moves of a play, which stands out in every frame.
     labels : {"text", "board", "none"}, optional
         What stands in the vertices, as in `exporters.draw`.
     style : {"default", "course"}, optional
@@ -103,6 +108,8 @@ def frames(
     ------
     ParameterError
         If there is no such film, player, kind of labels, style or language, or not of such a graph.
+    IllegalPlay
+        If a move of the play is not legal.
     Circuit
         If values are asked for where play need not end.
     InvalidArena
@@ -132,11 +139,15 @@ def frames(
     film = script(graph, of, player, style=style, lang=lang)
     if len(film.steps) > MAX_FRAMES:
         raise TooLarge(f"{len(film.steps):,} frames (at most {MAX_FRAMES}); take a smaller game, or arena draw")
+    if play is not None:
+        graph = marked(graph, play)
+        for step in film.steps:
+            step.legend.append(("▸", say("the play; ▸n: after n plies", lang)))
     if layout == "map":
         drawing = maps.coloured(graph, film.coloring, lang=lang, legend=False, heavy=False)
         film = film._replace(steps=[on_cells(step, film.coloring.short) for step in film.steps])
     else:
-        drawing = coloured(graph, film.coloring, labels=labels, lang=lang, legend=False, layout=layout)
+        drawing = coloured(graph, film.coloring, labels=labels, style=style, lang=lang, legend=False, layout=layout)
     drawing = replace(drawing, layout=with_large_titles(drawing, laid_out(drawing)))
     texts = texts_of(drawing, film, lang)
     return [written(frame(graph, drawing, step, labels), texts, number) for number, step in enumerate(film.steps)]

@@ -111,8 +111,8 @@ def frame(graph: DiGraph, drawing: Drawing, step: Step, labels: str) -> Drawing:
     nodes = [
         _node(node._replace(lines=node.lines if step.notes.get(vertex) else ()), vertex, step)
         if node.player == CELL
-        else _node(node, vertex, step)._replace(board=board, lines=lines)
-        for node, vertex, (board, lines) in zip(drawing.nodes, vertices, inside, strict=False)
+        else _node(node, vertex, step)._replace(lines=lines)
+        for node, vertex, (_, lines) in zip(drawing.nodes, vertices, inside, strict=False)
     ]
     edges = tuple(_edge(edge, (vertices[edge.tail], vertices[edge.head]), step) for edge in drawing.edges)
     rows = tuple(
@@ -124,13 +124,16 @@ def frame(graph: DiGraph, drawing: Drawing, step: Step, labels: str) -> Drawing:
 
 def _node(node: Node, vertex: Hashable, step: Step) -> Node:
     look = step.looks[vertex]
-    return node._replace(look=look, border="joining" if vertex in step.joined else "faint" if look == PALE else "")
+    border = node.border or ("faint" if look == PALE else "")
+    return node._replace(look=look, border="joining" if vertex in step.joined else border)
 
 
 def _edge(edge: Edge, ends: tuple[Hashable, Hashable], step: Step) -> Edge:
     if ends in step.because:
         return edge._replace(kind="joining")
     line = "dotted" if ends in step.removed else edge.line
+    if edge.kind == "played":
+        return edge._replace(line=line)
     if ends in step.bold:
         return edge._replace(kind="best", line=line)
     if ends in step.removed:

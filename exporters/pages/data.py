@@ -15,7 +15,7 @@ from arena.solving.grundy import grundy_values
 from arena.solving.positions import Outcome, membership
 from arena.texts import clean
 from exporters.drawings.captions import heaps, targets
-from exporters.drawings.drawing import MATCHES
+from exporters.drawings.squares import MATCHES
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph

@@ -15,13 +15,13 @@ from typing import NamedTuple
 
 from arena.errors import ParameterError, one_of
 from arena.machine.signals import ended_tidily
-from exporters.drawings.drawing import NORMAL, Board, Box, Drawing, Flow, Page
+from exporters.drawings.drawing import NORMAL, Box, Drawing, Flow, Page
 from exporters.pictures import graphviz
 from exporters.pictures.arrangement import PLACES, Arrangement, arranged
 from exporters.pictures.bounds import Bounds, obstacles, written_bounds
 from exporters.pictures.dot_attributes import POINTS
 from exporters.pictures.estimates import dot_seconds
-from exporters.pictures.html_labels import LARGEST_PIECE, PIECE, TABLE_POINTS
+from exporters.pictures.html_labels import TABLE_POINTS
 from exporters.pictures.languages.dot import digraph, framed, move_points
 from exporters.pictures.layout import laid_out
 from exporters.pictures.snug import evened
@@ -263,15 +263,11 @@ class Sizes(NamedTuple):
 def smallest_letters(drawing: Drawing) -> float:
     """Give the size of the smallest letters in and between the nodes of a drawing, in its points."""
     sizes = {float(line.points) for node in drawing.nodes for line in node.lines if line.text.strip()}
-    sizes |= {_piece(node.board) for node in drawing.nodes if node.board}
+    sizes |= {float(NORMAL if node.board.of_matches else node.board.letters) for node in drawing.nodes if node.board}
     sizes |= {float(move_points(drawing)) for edge in drawing.edges if edge.label}
     if drawing.rows and drawing.layout and drawing.layout.title_points:
         sizes.add(drawing.layout.title_points)
     return min(sizes, default=float(NORMAL))
-
-
-def _piece(board: Board) -> float:
-    return float(NORMAL) if board.of_matches else float(min(LARGEST_PIECE, round(PIECE * board.side)))
 
 
 def _arrangements(drawing: Drawing, room: tuple[float, float], place: str | None) -> Iterator[Arrangement]:

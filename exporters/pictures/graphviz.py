@@ -25,6 +25,7 @@ from arena.errors import ArenaError, TooLarge, one_of
 from arena.machine.signals import ended_tidily
 from exporters.pictures.dot_attributes import FONT
 from exporters.pictures.estimates import dot_seconds
+from exporters.pictures.svg_signs import as_shapes
 
 if TYPE_CHECKING:
     from exporters.drawings.drawing import Drawing
@@ -95,8 +96,10 @@ def render(source: str, format: str, *, placed: bool = False, dpi: float = DPI) 
         raise one_of("picture format", format, FORMATS)
     engine = PLACED if placed else "dot"
     if format == "png":
-        return as_png(_draw(source, "svg", engine), dpi)
+        return as_png(as_shapes(_draw(source, "svg", engine)), dpi)
     picture = _draw(source, format, engine)
+    if format == "svg":
+        picture = as_shapes(picture)
     if format == "pdf":  # the same text makes the same bytes on every day
         picture = re.sub(rb"/CreationDate \(D:\d{14}", b"/CreationDate (D:20000101000000", picture)
     return picture

@@ -3,19 +3,45 @@
 from __future__ import annotations
 
 import html
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from math import ceil
 
 from exporters.drawings.captions import cut
-from exporters.drawings.drawing import EMPTY, NORMAL, PIECES, Board, Legend, Line, Sign, Table
+from exporters.drawings.drawing import NORMAL, Legend, Line, Sign, Table
 from exporters.drawings.looks import ASKED, WHITE, Look
+from exporters.drawings.squares import (
+    BEST,
+    CROSS,
+    DISC,
+    FRAME,
+    GONE,
+    NOUGHT,
+    PIECE,
+    PIECES,
+    VALUE,
+    Board,
+    Cell,
+    Value,
+    sizes,
+)
 from exporters.pictures.letters import size
 
-LARGEST_PIECE = 13
-"""The largest letters on a board, in points; on small squares they take `PIECE` of the height."""
-PIECE = 0.8
+SIZES = {DISC: 0.75, CROSS: 0.84, NOUGHT: 0.68}
+"""The letters of signs, in sides of a square; others take `PIECE`."""
+LIFT = 0.133
+"""The line below a sign that lifts it to the middle of its square, in letters of the sign."""
+LARGER = 1.1
+"""How much more of what is free within a heavy border signs take."""
+SMALL = 8
+"""Signs of fewer points are not lifted: their places are rounded."""
 MARGIN = 2
 """The points of white around a board with colours, which may be those of its node."""
+GRID = {False: "#333333", True: "#999999"}
+"""The colour between the squares, of boards without looks and with them."""
+NAMES = "#666666"
+"""The colour of the names of columns."""
+HEAVY = 0.12
+"""The width of a heavy border, in sides of a square."""
 TABLE_POINTS = 13
 """The size of letters in a table of cells."""
 CELL_MARGIN = 9
@@ -50,25 +76,82 @@ def inside(board: Board | None, lines: Iterable[Line]) -> str:
 
 
 def _board(board: Board) -> str:
+    """Write a board, between the values of its columns and their names."""
     if board.of_matches:
-        lines = [f"<TR><TD>{''.join(PIECES[square] for square in row)}</TD></TR>" for row in board.rows]
-        return f'<TABLE BORDER="0" CELLBORDER="0" CELLSPACING="0" CELLPADDING="0">{"".join(lines)}</TABLE>'
-    width, height = board.side * max(map(len, board.rows)), board.side * len(board.rows)
-    rows = "".join(f"<TR>{''.join(_square(square, board) for square in row)}</TR>" for row in board.rows)
-    look = (
-        f'BORDER="0" CELLBORDER="1" CELLSPACING="0" CELLPADDING="0" COLOR="{"#999999" if board.looks else "#333333"}"'
-    )
-    squares = f"<TABLE {look} {_size(width, height)}>{rows}</TABLE>"
+        return _matches(board)
+    columns, side = max(map(len, board.rows)), board.side
+    rows = ["".join(_square(cell, side) for cell in row) for row in board.cells]
+    look = f'BORDER="0" CELLBORDER="{0 if board.falling else 1}" CELLSPACING="0" CELLPADDING="0"'
+    color = f'BGCOLOR="{FRAME}"' if board.falling else f'COLOR="{GRID[bool(board.looks)]}"'
+    squares = _table(rows, f"{look} {color}", columns * side, len(rows) * side)
     if not board.looks:
         return squares
-    around = f'BORDER="0" CELLBORDER="0" CELLSPACING="0" CELLPADDING="{MARGIN}" BGCOLOR="{WHITE.fill}"'
-    return f"<TABLE {around} {_size(width + 2 * MARGIN, height + 2 * MARGIN)}><TR><TD>{squares}</TD></TR></TABLE>"
+    parts = [squares]
+    if board.above:
+        parts.insert(0, _table(["".join(_above(value, side) for value in board.above)], NOTHING, columns * side, side))
+    if board.names:
+        names = "".join(f"<TD {_size(side, side // 2)}>{_name(name, side)}</TD>" for name in board.names)
+        parts.append(_table([names], NOTHING, columns * side, side // 2))
+    height = side * len(rows) + side * bool(board.above) + side // 2 * bool(board.names)
+    return _table(
+        [f"<TD>{part}</TD>" for part in parts],
+        f'BORDER="0" CELLBORDER="0" CELLSPACING="0" CELLPADDING="0" BGCOLOR="{WHITE.fill}"',
+        columns * side + 2 * MARGIN,
+        height + 2 * MARGIN,
+    )
 
 
-def _square(square: str, board: Board) -> str:
-    look, points = board.looks.get(square, WHITE), min(LARGEST_PIECE, round(PIECE * board.side))
-    sign = "" if square == EMPTY else sized(PIECES.get(square) or text(square), points, look.text)
-    return f'<TD BGCOLOR="{look.fill}" {_size(board.side, board.side)}>{sign}</TD>'
+NOTHING = 'BORDER="0" CELLBORDER="0" CELLSPACING="0" CELLPADDING="0"'
+
+
+def _table(rows: Iterable[str], look: str, width: int, height: int) -> str:
+    written = "".join(f"<TR>{row}</TR>" for row in rows)
+    return f"<TABLE {look} {_size(width, height)}>{written}</TABLE>"
+
+
+def _matches(board: Board) -> str:
+    rows = [_row(left) + (sized(_row(taken), NORMAL, GONE) if taken else "") for left, taken in board.heaps]
+    lines = "".join(f"<TR><TD>{row}</TD></TR>" for row in rows)
+    return f"<TABLE {NOTHING}>{lines}</TABLE>"
+
+
+def _row(matches: str) -> str:
+    return "".join(map(PIECES.__getitem__, matches))
+
+
+def _square(cell: Cell, side: int) -> str:
+    width = max(2, round(HEAVY * side)) if cell.border else 0
+    border = f' BORDER="{width}" COLOR="{cell.border}"' if width else ""
+    inside = _lines(cell.lines, side - 2 * width, cell.ink) if cell.lines else _sign_of(cell, side - 2 * width)
+    return f'<TD BGCOLOR="{cell.fill}" {_size(side, side)}{border}>{inside}</TD>'
+
+
+def _sign_of(cell: Cell, side: int) -> str:
+    """Write a sign in the middle of a square; the font has it lower, and what is too high would stand at the top."""
+    if not cell.sign:
+        return ""
+    points = SIZES.get(cell.sign, PIECE) * side * (LARGER if cell.border else 1)
+    lifted = cell.sign in (DISC, NOUGHT) and points >= SMALL
+    under = "<BR/>" + sized(" ", round(LIFT * points, 1)) if lifted else ""
+    return sized(text(cell.sign), round(points, 1), cell.ink) + under
+
+
+def _lines(lines: Sequence[str], side: int, ink: str) -> str:
+    """Write the lines of a value, as large as the square has room for."""
+    return "<BR/>".join(
+        sized(text(line), round(size * side, 1), ink) for line, size in zip(lines, sizes(lines), strict=True)
+    )
+
+
+def _above(value: Value | None, side: int) -> str:
+    if value is None:
+        return f"<TD {_size(side, side)}></TD>"
+    cell = Cell(value.look.fill, value.look.text, lines=value.lines, border=BEST * value.best)
+    return _square(cell, side)
+
+
+def _name(name: str, side: int) -> str:
+    return sized(text(name), round(VALUE * side, 1), NAMES)
 
 
 def _size(width: int, height: int) -> str:
@@ -93,6 +176,8 @@ def swatch(look: Look, meaning: str) -> str:
 
 
 def _sign(sign: Sign) -> str:
+    if sign.board:
+        return _board(sign.board)
     color = SIGN_COLORS.get(sign.kind)
     return f'<FONT COLOR="{color}">{text(sign.text)}</FONT>' if color else text(sign.text)
 
@@ -101,9 +186,9 @@ def table(shown: Table) -> str:
     """Write a table of coloured cells."""
     header = "".join(f"<TD><B>{text(column)}</B></TD>" for column in shown.columns)
     rows = [f'<TR><TD ALIGN="RIGHT">{sized(text(shown.corner), 10)}</TD>{header}</TR>']
-    for (name, remark), cells, sizes in zip(shown.rows, shown.cells, shown.sizes or cell_sizes(shown), strict=True):
+    for (name, remark), cells, rooms in zip(shown.rows, shown.cells, shown.sizes or cell_sizes(shown), strict=True):
         written = "".join(
-            "<TD></TD>" if cell is None else _cell(*cell, size) for cell, size in zip(cells, sizes, strict=True)
+            "<TD></TD>" if cell is None else _cell(*cell, size) for cell, size in zip(cells, rooms, strict=True)
         )
         rows.append(f'<TR><TD ALIGN="LEFT"><B>{text(name)}</B>  {text(remark)}</TD>{written}</TR>')
     return f'<<TABLE BORDER="0" CELLBORDER="0" CELLSPACING="3" CELLPADDING="{CELL_MARGIN}">{"".join(rows)}</TABLE>>'

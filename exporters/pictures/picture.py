@@ -15,6 +15,7 @@ from exporters.drawings.things import (
     BUILDERS,
     GRID,
     MAP,
+    PLAY,
     defaults,
     drawing_of,
     graph_of,
@@ -92,7 +93,7 @@ def render(
     """
     kind = check(kind_of(thing), ending, layout, options)
     language = languages()[ending]
-    if kind not in (BOARD, GRID, MAP):
+    if kind not in (BOARD, PLAY, GRID, MAP):
         language.check_size(*size(graph_of(thing)[0]), ending)
     asked = {**options, "layout": layout, "legend": options.get("legend", True) not in (False, "none")}
     drawing = drawing_of(thing, kind, {**asked, "blank": False})

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from exporters.drawings.drawing import NORMAL, Box, Curve, Drawing, Edge, Legend, Node, Sample, Sign, Text
 from exporters.drawings.looks import WHITE, Look
+from exporters.drawings.squares import Board
 from exporters.pictures.letters import size
 
 SWATCH = 26, 15
@@ -21,6 +22,9 @@ WIDE = 4
 APART = 2
 """Points between two nodes of a sample."""
 
+HAIR = 2
+"""Points around the square of a board."""
+
 Made = Callable[[Drawing, Box, float], Sample]
 """What makes a sample that fills a box, beside letters of so many times the normal size."""
 
@@ -28,7 +32,7 @@ Made = Callable[[Drawing, Box, float], Sample]
 def widths(drawing: Drawing, points: float) -> float:
     """Give the width of the widest sample of a drawing's legend, beside letters of so many points."""
     legend = drawing.legend or Legend("")
-    texts = [size((sign.text,), points)[0] for sign in legend.signs if sign.kind not in SIGNS]
+    texts = [size((sign.text,), points)[0] for sign in legend.signs if not sign.board and sign.kind not in SIGNS]
     sinks = SIGNS["sink"](drawing, Box(0, 0, 0, 0), points / NORMAL).nodes
     across = sum(box.width for _, box in sinks) + APART * (len(sinks) - 1)
     return max([SWATCH[0] * points / NORMAL, across, *texts])
@@ -46,11 +50,20 @@ def samples(drawing: Drawing, points: float) -> list[Callable[[float, float], Sa
         return lambda x, y: Sample(swatch=(look, Box(x, y, SWATCH[0] * unit, SWATCH[1] * unit)))
 
     def of_sign(sign: Sign) -> Callable[[float, float], Sample]:
+        if sign.board:
+            node, side = _squares(sign.board, unit)
+            return lambda x, y: Sample(((node, Box(x, y, side, side)),))
         if sign.kind in SIGNS:
             return lambda x, y: SIGNS[sign.kind](drawing, Box(x, y, SWATCH[0] * unit, SWATCH[1] * unit), unit)
         return lambda x, y: Sample(text=Text((sign.text,), points, Box(x, y, *size((sign.text,), points))))
 
     return [*(of_look(look) for look, _ in legend.looks), *map(of_sign, legend.signs)]
+
+
+def _squares(board: Board, unit: float) -> tuple[Node, float]:
+    """Give a node with a board of one square, and its side."""
+    side = round(SWATCH[1] * unit)
+    return Node(0, board=board._replace(side=side)), side + 2 * HAIR
 
 
 def _shapes(drawing: Drawing) -> dict[Look, int | None]:
@@ -120,6 +133,7 @@ SIGNS: dict[str, Made] = {
     "sink": _sinks,
     "middle": _middle,
     "best": _arrow(Edge(0, 0, "best")),
+    "play": _arrow(Edge(0, 0, "played")),
     "ignored": _arrow(Edge(0, 0, line="dotted")),
     "wide": _arrow(Edge(0, 0, width=WIDE)),
     "down": _line_down,

@@ -18,7 +18,8 @@ LONGEST = 200
 """The characters of a line that are printed: LaTeX measures nothing beyond some metres."""
 MATHS = {
     "→": r"$\to$", "×": r"$\times$", "−": "$-$", "∞": r"$\infty$", "≤": r"$\leq$", "≥": r"$\geq$",
-    "α": r"$\alpha$", "β": r"$\beta$", "≅": r"$\cong$", "≡": r"$\equiv$", "↓": r"$\downarrow$", "\u202f": r"\,",
+    "α": r"$\alpha$", "β": r"$\beta$", "≅": r"$\cong$", "≡": r"$\equiv$", "↓": r"$\downarrow$",
+    "▸": r"$\triangleright$", "\u202f": r"\,",
 }  # fmt: skip
 """What drawings write, and the fonts of pdfLaTeX lack."""
 

@@ -19,6 +19,7 @@ from arena import (
     attractor,
     kernel,
     layers,
+    play_of,
     position_graph,
     search_tree,
     solve,
@@ -29,8 +30,8 @@ from arena import (
 from arena.graphs.compact import compact_graph
 from exporters import notebook, showing
 from exporters.drawings.arenas import build
-from exporters.drawings.looks import STYLES
-from exporters.notebook import Position
+from exporters.drawings.looks import NEW, STYLES
+from exporters.notebook import Position, as_html, as_svg
 from exporters.pictures import graphviz as picture
 
 InteractiveShell = pytest.importorskip("IPython.core.interactiveshell").InteractiveShell
@@ -116,9 +117,9 @@ def test_a_kernel_that_was_found_is_not_looked_for_again(shell):
 def test_positions(shell):
     game = games.load("tictactoe")
     board = [text for text in texts(shown(shell, Position(game, "x../.o./..."))) if text.strip()]
-    assert board == ["x", "o", "J1 to move"]
-    assert texts(shown(shell, Position(game, "xxx/oo./...")))[-1] == "won by J1"
-    assert texts(shown(shell, Position(game, "xox/xxo/oxo")))[-1] == "draw"
+    assert board == ["J1 to move", "player 1 (J1)", "player 2 (J2)"]
+    assert "won by J1" in texts(shown(shell, Position(game, "xxx/oo./...")))
+    assert "draw" in texts(shown(shell, Position(game, "xox/xxo/oxo")))
     assert texts(shown(shell, Position(FIBONACCI, ((3, 2), 2)))) == ["❙❙❙", "(3,2)", "J2 to move"]
     assert repr(Position(FIBONACCI, "(3,2) J2")) == "|||\n(3,2)\nJ2 to move"
     assert shown(shell, games.load("rook")) == shown(shell, Position(games.load("rook")))
@@ -126,14 +127,28 @@ def test_positions(shell):
         Position(game, "x")
 
 
+def test_plays(shell):
+    play = play_of(games.load("fibonacci_nim", matches=6), "1,2,3")
+    assert {"J1: 1", "J2: 2", "J1: 3", "won by J1"} <= set(texts(shown(shell, play)))
+    assert as_html(play) is None
+    notebook.looks(lang="fr")
+    assert "gagné par J1" in texts(as_svg(play))
+    notebook.looks()
+
+
+def test_a_position_that_moves_lead_to_has_its_last_one_marked(shell):
+    marked = shown(shell, Position(games.load("tictactoe"), "5,1"))
+    assert NEW in marked
+    assert NEW not in shown(shell, Position(games.load("tictactoe"), "o../.x./..."))
+
+
 def test_marks_have_the_colours_of_their_players():
     for name, first, second in (("tictactoe", "x", "o"), ("connect_four", "o", "x")):
         game = games.load(name)
         assert game.marks == (first, second)
         text = board_dot(game, next(iter(game.moves(game.initial)))[1], style="course")
-        (fill,) = set(re.findall(r'BGCOLOR="(#\w+)"', text)) - {"#ffffff"}
-        assert fill == STYLES["course"].won[1].fill
-        assert re.search(rf'BGCOLOR="{fill}" [^>]*><FONT POINT-SIZE="12" COLOR="#ffffff">{first}</FONT>', text)
+        sign = "⬤" if game.bottom else "✕"
+        assert re.search(rf'COLOR="{STYLES["course"].won[1].fill}">{sign}</FONT>', text)
     with pytest.raises(ParameterError, match="unknown style: 'x'"):
         board_dot(game, style="x")
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from arena.cli.boards import BOARD_OPTIONS, STRIP, Alone, draw_alone, moves_of
 from arena.cli.options import ARRAY_BOUNDS, Choice, graph_option
 from arena.cli.output import emit
 from arena.cli.pictures import (
@@ -51,18 +52,28 @@ def run(
     title: str | None,
     max_vertices: int | None,
     max_edges: int | None,
+    play: str | None,
     **looks: Any,
 ) -> None:
     """Draw the coloured graph of a game: circles for J1, squares for J2, winning moves bold."""
     from exporters.drawings.things import GRAPH, KINDS
     from exporters.pictures.picture import check, render
 
-    _check_player(looks["player"], looks["color"], view)
+    alone = Alone(**{name: looks.pop(name) for name in Alone._fields})
     format_ = format_ or ending(output)
     settings, bounds = {name: looks.pop(name) for name in PARAMETERS}, (max_vertices, max_edges)
+    if view == STRIP or alone.asked:
+        edges = looks.pop("edges")
+        options = {"--graph": kind, "--from": position, "--layout": layout, "--edges": edges}
+        options |= {f"--{name}": value for name, value in settings.items()}
+        options |= {} if view in (STRIP, WHOLE) else {"--view": view}
+        draw_alone(source, alone, view, output, format_, options, {**looks, "title": title or "", "play": play})
+        return
+    _check_player(looks["player"], looks["color"], view)
+    looks["play"] = moves_of(play)
     drawn = KINDS.get(kind_of(view), GRAPH)
     check(drawn, format_, layout, looks)
-    unfolded = cache(lambda: titled(source.graph(kind, "arena", *bounds), title))
+    unfolded = cache(lambda: titled(_unfolded(source, kind, *bounds, play), title))
     thing = Named(source, unfolded, partial(_solved, source, unfolded, *bounds))
     smaller = partial(_smaller, thing, looks) if view == WHOLE else None
     graph, whole, player = viewed(thing, view, position, looks["player"], settings)
@@ -73,6 +84,8 @@ def run(
     try:
         emit_picture(output, format_, partial(render, graph, layout=layout, note=tell, smaller=smaller, **looks))
     except TooLarge as error:
+        if play is not None:
+            raise TooLarge(f"{error}; --view {STRIP} draws the play alone") from None
         if layout is not None or view != WHOLE:
             raise
         try:  # a default draws what it can; what was asked for is refused
@@ -86,6 +99,18 @@ def run(
             "--view shows less",
             err=True,
         )
+
+
+def _unfolded(
+    source: Source, kind: str | None, max_vertices: int | None, max_edges: int | None, play: str | None
+) -> DiGraph:
+    """Unfold a game; where it is too large, a play can still be drawn alone."""
+    try:
+        return source.graph(kind, "arena", max_vertices, max_edges)
+    except TooLarge as error:
+        if play is None:
+            raise
+        raise TooLarge(f"{error}; --view {STRIP} draws the play alone") from None
 
 
 def _solved(source: Source, unfolded: Callable[[], DiGraph], max_vertices: int | None, max_edges: int | None) -> Solved:
@@ -150,6 +175,7 @@ draw = Verb(
             help="The moves: all, the strategy bold; plain, all alike; the strategy alone; or none. By default all, or "
             "plain where there are thousands.",
         ),
+        *BOARD_OPTIONS,
         *LOOKS,
         TITLE,
         *PAGE,

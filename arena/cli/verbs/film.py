@@ -7,6 +7,7 @@ from typing import Any
 import click
 
 import exporters
+from arena.cli.boards import PLAY, moves_of
 from arena.cli.options import BOUNDS, Choice, graph_option
 from arena.cli.output import emit, progress_bar
 from arena.cli.pictures import LOOKS, TITLE, titled
@@ -23,11 +24,12 @@ def run(
     format_: str | None,
     of: str | None,
     player: str | None,
+    play: str | None,
     kind: str | None,
     title: str | None,
     max_vertices: int,
     max_edges: int,
-    **looks: Any,
+    **looks: Any,  # as `films.frames` takes them
 ) -> None:
     """Film how the attractor grows, layer by layer, or the kernel, round by round, or min-max values, from the leaves.
 
@@ -41,7 +43,7 @@ def run(
     graph = titled(source.graph(kind, "positions" if of == "kernel" else "arena", max_vertices, max_edges), title)
     if player and (of or ("kernel" if is_bare(graph) else "attractor")) != "attractor":
         raise ParameterError(f"--player {player}: for --of attractor")
-    options = {"of": of, "player": int(player or 1), **looks}
+    options = {"of": of, "player": int(player or 1), "play": moves_of(play), **looks}
     with progress_bar("drawing", "frames") as progress:
         if in_folder:
             exporters.write(output, film.stills(graph, format_, progress=progress, **options))
@@ -84,6 +86,7 @@ film = Verb(
         ),
         click.Option(["--player"], type=Choice(["1", "2"]), help="Whose attractor.  [default: 1]"),
         graph_option("arena"),
+        PLAY,
         click.Option(
             ["--layout"],
             type=Choice(LAYOUTS),

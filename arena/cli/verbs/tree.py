@@ -46,6 +46,7 @@ def run(
 ) -> None:
     """Draw the game tree to a depth, with its min-max values, what was cut off and the line that is chosen."""
     from arena.searching.tree import search_tree
+    from exporters.drawings.boards import board_before
     from exporters.drawings.things import TREE
     from exporters.pictures.picture import Smaller, check, render
 
@@ -54,10 +55,13 @@ def run(
     check(TREE, format_, "dot", looks)
     game, place = position_of(source, position)
     heuristic = evaluation_of(game, evaluation, weights)
+    before = board_before(game, position)
 
     def made(depth: int) -> DiGraph:
         tree = search_tree(game, place, evaluation=heuristic, **{**searched, "plies": depth})
         tree.graph["name"] = source.heading if source.game else game.name
+        if before is not None:
+            tree.graph["before"] = before
         return titled(tree, title)
 
     def smaller() -> Iterator[Smaller]:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from exporters.drawings import grid_places
 from exporters.drawings.captions import cut
 from exporters.drawings.drawing import CELL, NORMAL, USUAL, Drawing, Edge, Flow, Layout, Node, Page, Row, Table
-from exporters.drawings.looks import DRAW_BY_RULE, NEW
+from exporters.drawings.looks import ASKED, DRAW_BY_RULE, NEW
 from exporters.pictures import dot_page, graphviz, html_labels, small_vertices, snug
 from exporters.pictures.arrangement import Arrangement, arranged
 from exporters.pictures.bounds import written_bounds
@@ -44,6 +44,7 @@ DOTTED = {"penwidth": "2"}
 LINES = {
     "move": {},
     "best": {"color": "#000000", "penwidth": "2.6"},
+    "played": {"color": ASKED, "penwidth": "3.6"},
     "joining": {"color": NEW, "penwidth": "2.8"},
     "removed": {"color": "#777777", "penwidth": "1.4"},
     "faint": {"color": "#aaaaaa"},

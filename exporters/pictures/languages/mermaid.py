@@ -7,8 +7,9 @@ from dataclasses import replace
 
 from arena.errors import ParameterError, TooLarge
 from exporters.drawings.captions import cut
-from exporters.drawings.drawing import EMPTY, PIECES, Drawing, Edge, Legend, Node
+from exporters.drawings.drawing import Drawing, Edge, Legend, Node
 from exporters.drawings.looks import ASKED, Look
+from exporters.drawings.squares import EMPTY, PIECES
 
 ENDINGS = ("mmd",)
 PLACES_ITSELF = True
@@ -21,8 +22,8 @@ SHAPES = {1: '(("{}"))', 2: '["{}"]', None: '(["{}"])', 0: '["{}"]'}
 DASHES = {"solid": "", "dashed": ",stroke-dasharray:9 5", "dotted": ",stroke-dasharray:2 4"}
 BLANK = "\u00a0"
 """A space that no browser leaves out."""
-SQUARES = {**PIECES, EMPTY: "·"}
-"""Squares in a line of text; an empty one about as wide as a piece."""
+SQUARES = {**{piece: PIECES[piece] for piece in "|-R"}, EMPTY: "·"}
+"""Squares in a line of text, marks as letters; an empty one about as wide as a piece."""
 MARKS = re.compile(r"""["#$%&*:;<>@\[\\\]^_`{|}~ﬂ¶-]""")
 """What Mermaid, Markdown or HTML could take for something else than itself."""
 MermaidNode = tuple[str, str, str]
@@ -34,6 +35,8 @@ CLASSES = [
     f"classDef ring fill:#ffffff,stroke:{ASKED},color:#000000,stroke-width:5px",
     "classDef note fill:none,stroke:none,color:#666666",
 ]
+PLAYED = f"stroke:{ASKED},stroke-width:5px"
+"""How the arrows of a play look."""
 SAMPLES = {"sink": "last", "middle": "ring"}
 """The classes of signs that a legend shows as nodes; others are lines of text."""
 CANNOT = {"table": "a table of cells", "grid": "a grid: Mermaid places the vertices itself", "map": "a map or a river"}
@@ -158,17 +161,20 @@ def _arrows(drawing: Drawing) -> list[str]:
 
 
 def _arrow(edge: Edge) -> str:
-    line = "==>" if edge.kind == "best" else "-->" if edge.line == "solid" else "-.->"
+    line = "==>" if edge.kind in ("best", "played") else "-->" if edge.line == "solid" else "-.->"
     return f'{line}|"{_escaped(edge.label)}"|' if edge.label else line
 
 
 def _widths(drawing: Drawing) -> list[str]:
-    """Make arrows as wide as they are to be; links are counted from 0, that of the start first."""
+    """Make arrows as wide as they are to be, and those of a play stand out.
+
+    Links are counted from 0, that of the start first.
+    """
     first = drawing.start is not None
     return [
-        f"linkStyle {number} stroke-width:{edge.width:.1f}px"
+        f"linkStyle {number} {PLAYED if edge.kind == 'played' else f'stroke-width:{edge.width:.1f}px'}"
         for number, edge in enumerate(drawing.edges, start=first)
-        if edge.width
+        if edge.width or edge.kind == "played"
     ]
 
 

@@ -5,19 +5,7 @@ from __future__ import annotations
 from math import hypot
 
 from arena.errors import ParameterError, TooLarge
-from exporters.drawings.drawing import (
-    CELL,
-    EMPTY,
-    NORMAL,
-    Board,
-    Box,
-    Curve,
-    Drawing,
-    Edge,
-    Layout,
-    Node,
-    Point,
-)
+from exporters.drawings.drawing import CELL, NORMAL, Box, Curve, Drawing, Edge, Layout, Node, Point
 from exporters.drawings.ordering import grid
 from exporters.pictures import graphviz
 from exporters.pictures.arrangement import Arrangement, arranged
@@ -26,9 +14,10 @@ from exporters.pictures.graphviz import NoGraphviz
 from exporters.pictures.languages.dot import move_points
 from exporters.pictures.layout import laid_out
 from exporters.pictures.overlays import Steps
+from exporters.pictures.tikz_boards import board, colors
 from exporters.pictures.tikz_document import document
 from exporters.pictures.tikz_page import Draw, page_lines
-from exporters.pictures.tikz_pen import CENTIMETRE, LONGEST, POINTS, Pen, on_slides, printed
+from exporters.pictures.tikz_pen import CENTIMETRE, POINTS, Pen, on_slides, printed
 from exporters.text.latex import as_tex
 
 ENDINGS = ("tex",)
@@ -44,7 +33,6 @@ STEP = 65.0
 """Between two rows, or two vertices of one, in points, where there is no Graphviz."""
 VERTEX = 32.0
 """The size of a vertex there."""
-MATCHES = {"|": r"\rule{1pt}{1.6ex}\:", "-": r"\textendash", "\n": r"\\ "}
 SHAPES = {1: "J1", 2: "J2", None: "free", 0: "plain", CELL: "cell"}
 STYLES = r"""
 every node/.style={align=center, font=\sffamilyLETTERS\tabcolsep2pt\fboxsep0pt, inner sep=2pt},
@@ -59,6 +47,7 @@ sink/.style={double, double distance=1.2pt},
 middle/.style={draw=teal, line width=2pt},
 move/.style={-latex, black!50, semithick},
 best/.style={-latex, black, very thick},
+played/.style={-latex, teal, line width=2pt},
 note/.style={text=black!60},
 beside/.style={auto, inner sep=1.5pt, text=black},
 swatch/.style={draw=black!80, inner sep=0pt},
@@ -146,6 +135,7 @@ def render(drawing: Drawing, _: str = "tex", *, standalone: bool = False, beamer
         *_arrows(drawing, layout, pen, steps),
         *page_lines(drawing, page, pen, steps, draw),
     ]
+    lines = [*colors("\n".join(lines)), *lines]
     body = "\n".join([r"\begin{tikzpicture}", *(f"  {line}" for line in lines), r"\end{tikzpicture}"])
     free = any(node.player is None for node in drawing.nodes)
     title = printed(" ".join(page.title.lines)) if page.title else ""
@@ -234,11 +224,11 @@ def _vertex(node: Node, name: str, box: Box, pen: Pen, when: str = "", *, sample
     ]
     inside = r" \\ ".join(line or "~" for line in written) if any(written) else ""
     if node.board:
-        inside = _fitted(_board(node.board), node.board, pen) + r" \\[2pt] " * bool(written) + inside
+        inside = board(node.board, pen) + r" \\[2pt] " * bool(written) + inside
     rim = RIM if node.ended and (pen.scale or sample) else 0
     is_cell = node.player == CELL
     sides = pen.sides(box._replace(width=box.width - rim, height=box.height - rim), exact=sample or is_cell)
-    if is_cell or (node.player == 0 and pen.scale and node.lines):
+    if is_cell or (node.player == 0 and pen.scale and node.lines and not node.board):
         inside = r" \\ ".join(printed(line.text) for line in node.lines)
         marks += rf", font=\sffamily{pen.letters(max((line.points for line in node.lines), default=NORMAL))}"
         marks += ", heavy" * (is_cell and node.border == "best")
@@ -252,28 +242,6 @@ def _check_cells(cells: int) -> None:
         raise TooLarge(f"{cells:,} cells take LaTeX too long (at most {MOST_CELLS:,}); take another ending")
 
 
-def _fitted(text: str, board: Board, pen: Pen) -> str:
-    """Make a board as large as it was laid out, where the picture has a size on paper."""
-    if not pen.scale or board.of_matches:
-        return text
-    wide = pen.centimetres(board.side * max(map(len, board.rows)))
-    return rf"\resizebox{{{wide}cm}}{{{pen.centimetres(board.side * len(board.rows))}cm}}{{{text}}}"
-
-
-def _board(board: Board) -> str:
-    """Print a board: matches in rows, or squares."""
-    if board.of_matches:
-        return "".join(MATCHES[sign] for sign in board.text)
-    rows = [row[:LONGEST] for row in board.rows]
-    columns = max(map(len, rows))
-    cells = [" & ".join("~" if square == EMPTY else as_tex(square) for square in row.ljust(columns)) for row in rows]
-    squares = "".join(rf"{row} \\\hline " for row in cells)
-    return (
-        r"\colorbox{white}{\color{black}\small\tabcolsep3pt\ttfamily"
-        rf"\begin{{tabular}}{{|*{{{columns}}}{{c|}}}}\hline {squares}\end{{tabular}}}}"
-    )
-
-
 def _arrows(drawing: Drawing, layout: Layout, pen: Pen, steps: Steps | None) -> list[str]:
     lines = [rf"\draw[move] (start) -- (v{drawing.start});"] if layout.start and not _late(drawing, steps) else []
     there = {(edge.tail, edge.head) for edge in drawing.edges}
@@ -281,7 +249,7 @@ def _arrows(drawing: Drawing, layout: Layout, pen: Pen, steps: Steps | None) -> 
         if edge.kind == "hidden":
             continue
         way = _way(layout.nodes[edge.tail], layout.nodes[edge.head], curve, pen, both=(edge.head, edge.tail) in there)
-        beside = layout.beside.get(number) if pen.scale else None
+        beside = layout.beside.get(number) if pen.scale or drawing.layout else None
         name = rf" node[beside] {{{printed(edge.label)}}}" if edge.label and beside is None else ""
         ends = rf"(v{edge.tail}) {way}{name} (v{edge.head});"
         if steps and drawing.blank:
@@ -291,7 +259,7 @@ def _arrows(drawing: Drawing, layout: Layout, pen: Pen, steps: Steps | None) -> 
             first = steps.both(edge) if steps else 1
         lines.append(rf"\draw{on_slides(first)}[{_line(edge, curve)}] {ends}")
         if edge.label and beside is not None:
-            font = rf"font=\sffamily{pen.letters(move_points(drawing))}"
+            font = rf"font=\sffamily{pen.letters(move_points(drawing))}" if pen.scale else ""
             when = on_slides(1 if drawing.blank else first)
             lines.append(rf"\node{when}[beside, {font}] at {pen.at(beside)} {{{printed(edge.label)}}};")
     return lines
@@ -303,8 +271,8 @@ def _late(drawing: Drawing, steps: Steps | None) -> bool:
 
 
 def _line(edge: Edge, curve: Curve | None) -> str:
-    if edge.kind == "best":
-        return "best"
+    if edge.kind in ("best", "played"):
+        return edge.kind
     style = "move" if edge.line == "solid" else f"move, {edge.line}"
     style += f", line width={edge.width:.2f}pt" if edge.width else ""
     return style if curve is None or curve.tip else f"{style}, -"

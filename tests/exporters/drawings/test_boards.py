@@ -1,11 +1,19 @@
 """A position as a drawing: its board in the players' colours, or its printed form, and whose turn it is."""
 
+import networkx as nx
 import pytest
 
 import games
-from arena import ParameterError
+from arena import ParameterError, search, solve, unfold
+from exporters.arenas import json as arena_json
+from exporters.drawings import arenas
 from exporters.drawings.boards import build
 from exporters.drawings.looks import STYLES
+
+
+def read_back(arena, path):
+    path.write_text(arena_json.render(arena), encoding="utf-8")
+    return arena_json.read(path)
 
 
 @pytest.mark.parametrize(
@@ -28,7 +36,7 @@ def test_the_board_and_what_it_does_not_tell(name, position, rows, lines):
 def test_marks_have_the_colours_of_the_players():
     for style, palette in STYLES.items():
         (node,) = build(games.load("tictactoe"), style=style).nodes
-        assert node.board.looks == {"x": palette.won[1], "o": palette.won[2]}
+        assert [look.fill for look in node.board.looks.values()] == [look.fill for look in palette.won.values()]
     (node,) = build(games.load("rook")).nodes
     assert not node.board.looks
 
@@ -38,3 +46,120 @@ def test_what_is_refused():
         build(games.load("nim"), style="loud")
     with pytest.raises(ParameterError):
         build(games.load("nim"), "no position")
+
+
+def test_the_last_move_is_known_where_a_position_is_given_by_moves():
+    game = games.load("connect_four")
+    (node,) = build(game, "4455667").nodes
+    assert node.board.last == {(5, 6)}
+    assert node.board.line == {(5, 3), (5, 4), (5, 5), (5, 6)}
+    (same,) = build(game, game.label(game.parse("4455667"))).nodes
+    assert same.board == node.board._replace(last=frozenset())
+    (cross,) = build(games.load("tictactoe"), "5,1").nodes
+    assert (cross.board.rows, cross.board.last) == (["o..", ".x.", "..."], {(0, 0)})
+
+
+def test_a_number_that_is_a_position_is_no_move():
+    (node,) = build(games.load("subtraction", heap=5), "3").nodes
+    assert node.board.rows == ["|||"]
+    assert not node.board.last
+
+
+def test_columns_have_names_where_discs_fall():
+    (node,) = build(games.load("connect_four", columns=5)).nodes
+    assert node.board.names == ("1", "2", "3", "4", "5")
+    (other,) = build(games.load("tictactoe")).nodes
+    assert other.board.names == ()
+
+
+def test_the_values_of_a_search_stand_above_columns_or_in_squares():
+    game = games.load("connect_four")
+    found = search(game, "4455", plies=4)
+    (node,) = build(game, "4455", values=found).nodes
+    assert [value.lines for value in node.board.above][2] == ("+∞", "in 3")
+    assert [str(column + 1) for column, value in enumerate(node.board.above) if value.best] == list(found.best_moves)
+    full = "44444456"
+    (node,) = build(game, full, values=search(game, full, plies=1)).nodes
+    assert node.board.above[3] is None
+    three = games.load("tictactoe")
+    (node,) = build(three, "x../.o./...", values=search(three, "x../.o./...", plies=1)).nodes
+    assert sorted(node.board.values) == [(0, 1), (0, 2), (1, 0), (1, 2), (2, 0), (2, 1), (2, 2)]
+
+
+def test_a_solution_says_what_solving_the_whole_game_says():
+    game = games.load("tictactoe")
+    solution = solve(unfold(game))
+    for text in ("x../.o./...", "xo./.../...", "xox/.o./.x."):
+        place = game.parse(text)
+        board = build(game, text, values="solved").nodes[0].board
+        for move, following in game.moves(place):
+            value = board.values[divmod(int(move) - 1, 3)]
+            winner = solution.winner[following]
+            assert value.lines[0] == (f"J{winner}" if winner else "draw")
+            if winner:
+                assert value.lines[1] == f"in {1 + solution.remoteness[following]}"
+
+
+def test_the_squares_of_course_000_count_the_lines_through_them():
+    game = games.load("connect_four")
+    node = build(game, "21213333455445", values="cells").nodes[0]
+    rows = [[node.board.values[row, column].lines[0] for column in range(7)] for row in range(6)]
+    half = ["3 4 5 7 5 4 3", "4 6 8 10 8 6 4", "5 8 11 13 11 8 5"]
+    assert [" ".join(row) for row in rows] == [*half, *half[::-1]]
+    assert node.lines[-1].text == "J1 to move · h = 2"
+
+
+def test_values_of_moves_that_no_square_shows_are_listed_the_best_first():
+    lines = [line.text for line in build(games.load("nim", heaps=(1, 2)), values="solved").nodes[0].lines]
+    assert lines[0] == "J1 to move · J1 wins in 3 plies"
+    assert lines[1:] == ["* 1 from heap 2: J1 in 3", "1 from heap 1: J2 in 2", "2 from heap 2: J2 in 2"]
+
+
+def test_a_blank_keeps_places_and_leaves_values_out():
+    game = games.load("connect_four")
+    found = search(game, "4455", plies=2)
+    full, blank = (build(game, "4455", values=found, blank=each).nodes[0] for each in (False, True))
+    assert len(full.lines) == len(blank.lines)
+    assert [len(node.board.above) for node in (full, blank)] == [7, 7]
+    assert not any(blank.board.above)
+    assert full.board._replace(above=()) == blank.board._replace(above=())
+
+
+def test_scores_may_be_given():
+    game = games.load("connect_four")
+    above = build(game, values={"1": 0.5, "4": -2}).nodes[0].board.above
+    assert [value and (value.lines, value.best) for value in above] == [
+        (("+0.5",), True), None, None, (("−2",), False), None, None, None
+    ]  # fmt: skip
+    with pytest.raises(ParameterError, match="unknown move: '9'"):
+        build(game, values={"9": 1})
+
+
+def test_values_that_there_are_not():
+    with pytest.raises(ParameterError, match=r"unknown values: 'x' \(one of solved, cells\)"):
+        build(games.load("tictactoe"), values="x")
+    with pytest.raises(ParameterError, match="values cells: of games of alignments"):
+        build(games.load("nim"), values="cells")
+    with pytest.raises(ParameterError, match="values: 3"):
+        build(games.load("nim"), values=3)
+
+
+def test_what_an_arena_says_of_boards_shows_on_them(tmp_path):
+    arena = unfold(games.load("connect_four", rows=2, columns=3, align=2))
+    drawing = arenas.build(arena, labels="board")
+    for node, (_, data) in zip(drawing.nodes, arena.nodes(data=True), strict=True):
+        assert node.board.falling
+        assert bool(node.board.line) == (data.get("winner") in (1, 2))
+        for row, column in node.board.line:
+            assert node.board.rows[row][column] == "ox"[data["winner"] - 1]
+    nobody = arenas.build(read_back(arena, tmp_path / "arena.json"), labels="board")
+    assert [node.board for node in nobody.nodes] == [node.board for node in drawing.nodes]
+
+
+def test_a_file_may_say_anything_of_its_lines():
+    for line in ("0", "9999", "x", "1,,2", 3, ["1"]):
+        arena = nx.DiGraph(kind="arena", marks=["x", "o"], falling="yes")
+        arena.add_node("a", player=1, winner=1, board="x.", line=line)
+        (node,) = arenas.build(arena, labels="board").nodes
+        assert not node.board.falling
+        assert node.board.cells

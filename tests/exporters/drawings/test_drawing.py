@@ -1,14 +1,7 @@
-"""Boards in rows, and what backends ask of a drawing: its looks, levels and graph."""
+"""What backends ask of a drawing: its looks, levels and graph."""
 
-from exporters.drawings.drawing import Board, Drawing, Edge, Legend, Node, Row
+from exporters.drawings.drawing import Drawing, Edge, Legend, Node, Row
 from exporters.drawings.looks import OUTSIDE, WHITE, WON
-
-
-def test_rows_of_matches_may_be_empty_and_rows_of_squares_not():
-    assert Board("|||\n-").of_matches
-    assert Board("||\n\n|").rows == ["||", "", "|"]
-    assert not Board("x|\n.|").of_matches
-    assert Board("x.\n\n.o").rows == ["x.", ".o"]
 
 
 def test_every_look_of_a_node_or_of_the_legend_has_a_name_of_its_own():

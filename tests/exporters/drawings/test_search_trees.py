@@ -172,7 +172,7 @@ def test_boards_are_drawn_square_by_square():
     text = tree_dot(search_tree(game, game.parse("xox/oo./.x."), plies=1))
     label = nodes(text)[0]["label"]
     assert label.count("FIXEDSIZE") == 11
-    assert [line for line in shown(nodes(text)[0]) if line in "xo"] == list("xoxoox")
+    assert [line for line in shown(nodes(text)[0]) if line in "✕◯"] == list("✕◯✕◯◯✕")
     assert "xox" not in label
 
 
@@ -180,7 +180,7 @@ def test_boards_have_a_white_margin_where_nodes_have_their_colours():
     game = games.load("tictactoe")
     text = tree_dot(search_tree(game, game.parse("xox/oo./.x."), plies=1))
     for node in nodes(text).values():
-        around = 'CELLPADDING="2" BGCOLOR="#ffffff" WIDTH="58" HEIGHT="58" FIXEDSIZE="TRUE"><TR><TD><TABLE'
+        around = 'BGCOLOR="#ffffff" WIDTH="58" HEIGHT="58" FIXEDSIZE="TRUE"><TR><TD><TABLE'
         assert around in node["label"]
         assert 'COLOR="#999999" WIDTH="54" HEIGHT="54"' in node["label"]
 
@@ -200,7 +200,20 @@ def test_boards_that_were_cut_off_are_small_and_pale():
     for node, attributes in nodes(tree_dot(tree)).items():
         assert attributes["label"].count('WIDTH="9"') == (9 if node in pruned else 0)
         assert attributes["label"].count('WIDTH="18"') == (0 if node in pruned else 9)
-        assert ("#aaaaaa" in attributes["label"]) == (node in pruned)
+        assert (_looks.WON[1].fill in attributes["label"]) == (node not in pruned)
+
+
+def test_the_move_that_leads_to_a_node_is_marked_on_its_board():
+    drawing = search_trees.build(search_tree(games.load("connect_four"), "4455", plies=1))
+    assert [sorted(node.board.last) for node in drawing.nodes[:4]] == [[], [(5, 0)], [(5, 1)], [(5, 2)]]
+    assert all(node.board.falling for node in drawing.nodes)
+
+
+def test_a_line_that_wins_is_marked_on_its_board():
+    drawing = search_trees.build(search_tree(games.load("tictactoe"), "xx./oo./...", plies=1))
+    won = [sorted(node.board.line) for node in drawing.nodes if node.board.line]
+    assert won == [[(0, 0), (0, 1), (0, 2)]]
+    assert "the winning line" in [sign.meaning for sign in drawing.legend.signs]
 
 
 def labels_of(game, labels, **options):
@@ -235,7 +248,7 @@ def test_only_boards_of_alignments_have_the_colours_of_players():
     own, _ = labels_of(Own(heaps=(1, 1)), "board")
     assert {color for label in own for color in re.findall(r'TD BGCOLOR="([^"]*)"', label)} == {"#ffffff"}
     three, _ = labels_of(games.load("tictactoe"), "board", position="x../.o./...", plies=1)
-    assert f'TD BGCOLOR="{_looks.WON[1].fill}"' in three[0]
+    assert f'COLOR="{_looks.WON[1].fill}"' in three[0]
 
 
 def test_labels_may_be_text_or_nothing():

@@ -4,8 +4,9 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from exporters.drawings.drawing import Board, Legend, Line, Sign
-from exporters.drawings.looks import WON
+from exporters.drawings.drawing import Legend, Line, Sign
+from exporters.drawings.looks import NEW, WON
+from exporters.drawings.squares import Board
 from exporters.pictures import html_labels
 
 
@@ -27,9 +28,17 @@ def test_backslashes_are_doubled_and_nothing_is_a_blank():
 def test_a_board_has_a_cell_a_square_in_the_look_of_its_piece():
     label = ET.fromstring(html_labels.inside(Board("x.\n.R", {"x": WON[1]}, side=10), ()))
     squares = [cell for cell in label.iter("TD") if cell.get("WIDTH") == cell.get("HEIGHT") == "10"]
-    assert [("".join(cell.itertext()), cell.get("BGCOLOR") == WON[1].fill) for cell in squares] == [
-        ("x", True), ("", False), ("", False), ("♜", False)
-    ]  # fmt: skip
+    assert ["".join(cell.itertext()) for cell in squares] == ["✕", "", "", "♜"]
+    assert [letter.get("COLOR") for letter in squares[0].iter("FONT")] == [WON[1].fill]
+
+
+def test_a_square_keeps_its_size_within_a_heavy_border():
+    board = Board("o", {"o": WON[1]}, side=15, falling=True, last=frozenset({(0, 0)}))
+    label = ET.fromstring(html_labels.inside(board, ()))
+    (square,) = [cell for cell in label.iter("TD") if cell.get("WIDTH") == "15"]
+    assert square.get("COLOR") == NEW
+    points = [float(letter.get("POINT-SIZE")) for letter in square.iter("FONT")]
+    assert max(points) < 15 - 2 * int(square.get("BORDER"))
 
 
 def test_matches_are_lines_of_text():

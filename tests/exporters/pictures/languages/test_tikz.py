@@ -227,11 +227,20 @@ def test_nearly_straight_arrows_are_straight_unless_another_goes_back():
 
 
 @pytest.mark.slow
-def test_boards_are_tables():
+def test_boards_are_drawn_square_by_square():
     text = arena_tex(position_graph(games.load("rook", rows=2, columns=3)), labels="board", color="none")
-    assert r"\begin{tabular}{|*{3}{c|}}\hline R & ~ & ~ \\\hline ~ & ~ & ~ \\\hline \end{tabular}" in text
+    assert text.count(r"{R};") == 6
+    assert text.count(r"\fill[cFFFFFF]") == 6 * 6
     matches = arena_tex(unfold(games.load("nim", heaps=(1, 2))), labels="board")
-    assert r"{\rule{1pt}{1.6ex}\:\\ \rule{1pt}{1.6ex}\:\rule{1pt}{1.6ex}\:};" in matches
+    assert r"{\rule{1pt}{1.6ex}\: \\ \rule{1pt}{1.6ex}\:\rule{1pt}{1.6ex}\:};" in matches
+
+
+def test_discs_are_circles_in_colours_that_are_defined():
+    game = games.load("connect_four", rows=2, columns=3, align=2)
+    text = arena_tex(unfold(game), labels="board", style="course")
+    used = set(re.findall(r"(?:fill|draw)\[(c[0-9A-F]{6})", text))
+    assert used == set(re.findall(r"\\definecolor\{(c[0-9A-F]{6})\}", text)) - {"cFFFFFF"} | {"cFFFFFF"}
+    assert "circle (.38)" in text
 
 
 def trees():
@@ -298,7 +307,8 @@ def test_values_of_a_tree_are_bold_and_its_signs_are_shown():
     assert r"{c2 \\ \textbf{$\geq$ 3} \\ {[}$-$$\infty$, $-$2{]}};" in text
     assert re.search(r"\\node\[note\] at \(\S+\) \{\{\[\}\$\\alpha\$, \$\\beta\$\{\]\}\};", text)
     boards = tree_tex(search_tree(games.load("tictactoe"), "xoxoxo.../", plies=1))
-    assert boards.count(r"\end{tabular}} \\[2pt] \textbf{") == 4
+    assert boards.count(r"(0,1) grid (3,-2);} \\[2pt] \textbf{") == 1
+    assert boards.count(r"rectangle +(.88,.88);} \\[2pt] \textbf{") == 3
 
 
 def test_without_a_legend_there_is_none():

@@ -1,0 +1,156 @@
+"""What is drawn without unfolding a game: one position, with values if a search or a solution is given, or one play."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import click
+
+from arena.cli.options import Choice
+from arena.cli.output import progress_bar
+from arena.cli.pictures import emit_picture, tell
+from arena.cli.searching import DEPTH, EVALUATION, SECONDS, WEIGHTS, evaluation_of
+from arena.cli.source import Source
+from arena.errors import ParameterError
+from exporters.drawings.square_values import VALUES
+
+if TYPE_CHECKING:
+    from arena.playing.plays import Moves
+    from arena.searching.search import Search
+
+STRIP = "play"
+"""The view of a play alone."""
+SEARCH = "search"
+"""The values that the options of a search give."""
+PLAY = click.Option(
+    ["--play"],
+    metavar="MOVES",
+    help="A play that stands out: its moves like 4,4,5,5, or a file of them, one a line or CSV.",
+)
+
+
+class Alone(NamedTuple):
+    """The options of a position that is drawn alone."""
+
+    place: str | None
+    values: str | None
+    plies: int | None
+    seconds: float | None
+    evaluation: str | None
+    weights: str | None
+
+    @property
+    def searching(self) -> dict[str, object]:
+        """What is said of a search."""
+        return {name: value for name, value in self._asdict().items() if value is not None and name not in OTHERS}
+
+    @property
+    def asked(self) -> bool:
+        """Whether any of them is given."""
+        return any(value is not None for value in self)
+
+
+OTHERS = ("place", "values")
+
+
+def draw_alone(
+    source: Source,
+    alone: Alone,
+    view: str,
+    output: str,
+    format_: str,
+    unfolded: Mapping[str, object],
+    looks: dict[str, Any],
+) -> None:
+    """Draw a position or a play.
+
+    Parameters
+    ----------
+    source : Source
+        The game.
+    alone : Alone
+        The options of positions.
+    view : str
+        `STRIP` for a play.
+    output, format_ : str
+        Where to, and as what.
+    unfolded : mapping
+        Options of what is unfolded, which nothing else has.
+    looks : dict
+        The options of pictures.
+    """
+    from exporters.drawings import things
+    from exporters.pictures.picture import check, render
+
+    for option, value in unfolded.items():
+        if value is not None:
+            raise ParameterError(f"{option} {value}: of an arena, and not of a position or a play alone")
+    play = looks.pop("play")
+    kind = things.PLAY if view == STRIP else things.BOARD
+    check(kind, format_, "dot", looks)
+    thing: object
+    if view == STRIP:
+        thing = _play(source, alone, play)
+    elif play is not None:
+        raise ParameterError(f"--play {play}: for an arena, or for --view {STRIP}, and not beside a position's options")
+    else:
+        game = source.rules()
+        thing = (game, alone.place)
+        looks["values"] = _values(source, game, alone)
+    emit_picture(output, format_, partial(render, thing, note=tell, **looks))
+
+
+def _play(source: Source, alone: Alone, play: str | None) -> object:
+    from arena.playing.plays import play_of
+
+    moves = moves_of(play)
+    if moves is None:
+        raise ParameterError(f"--view {STRIP}: name the moves by --play MOVES")
+    values = {"values": alone.values} if alone.values else {}
+    for name, value in {**values, **alone.searching}.items():
+        raise ParameterError(f"--{name} {value}: for a position, and not for --view {STRIP}")
+    game = source.rules(to_the_end=True)
+    return play_of(game, moves, alone.place)
+
+
+def moves_of(text: str | None) -> Moves | None:
+    """Give the moves that the user means: those in a file, if there is one."""
+    return Path(text) if text and len(text) < 1000 and Path(text).is_file() else text
+
+
+def _values(source: Source, game: Any, alone: Alone) -> str | Search | None:
+    name = alone.values or (SEARCH if alone.searching else None)
+    if name != SEARCH:
+        for option, value in alone.searching.items():
+            raise ParameterError(f"--{option} {value}: for --values {SEARCH}")
+        return name
+    from arena.searching.search import search
+    from exporters.drawings.boards import place_of
+
+    heuristic = evaluation_of(game, alone.evaluation, alone.weights)
+    root = place_of(game, alone.place).position
+    with progress_bar(f"searching {source.name}", " nodes") as progress:
+        return search(game, root, plies=alone.plies, seconds=alone.seconds, evaluation=heuristic, progress=progress)
+
+
+BOARD_OPTIONS = [
+    click.Option(
+        ["--position", "place"],
+        metavar="POSITION",
+        help="Draw this position alone, without unfolding: as printed, or the moves that lead to it, like 4455.",
+    ),
+    click.Option(
+        ["--values"],
+        type=Choice([SEARCH, *VALUES]),
+        help="What stands on its board: the value of each move by a search or by a solution, or the lines through each "
+        "square.",
+    ),
+    DEPTH,
+    SECONDS,
+    EVALUATION,
+    WEIGHTS,
+    PLAY,
+]

@@ -1,0 +1,225 @@
+"""A play: a position and the moves that are made from it one after the other."""
+
+from __future__ import annotations
+
+import csv
+import re
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeAlias, TypeVar
+
+from arena.errors import IllegalPlay, ParameterError, shown
+from arena.graphs.attributes import initial_of, label
+from arena.machine.showing import ShowsItself
+from arena.rules.game import AnyGame, AnyPosition, Move
+from arena.searching.search import position_of
+
+if TYPE_CHECKING:
+    from arena.graphs.attributes import DiGraph
+
+Moves: TypeAlias = str | Path | Iterable[str]
+"""The names of moves one after the other: as a text, in a file, or listed."""
+MOST_LISTED = 30
+"""The legal moves that an error lists."""
+HEADERS = ("move", "coup")
+"""What the column of moves is called in a CSV file."""
+BEFORE = re.compile(r"\s*(the game|la partie)\s*:", re.IGNORECASE)
+"""What `arena play` prints before the moves of a game."""
+P = TypeVar("P", bound=Hashable)
+
+
+@dataclass(frozen=True, repr=False)
+class Play(ShowsItself):
+    """A play of a game, which shows itself in notebooks as a strip of boards.
+
+    Parameters
+    ----------
+    game : Game
+        The rules.
+    moves : tuple of str
+        The names of the moves.
+    positions : tuple
+        The positions, one more than moves: the one where the play begins is the first.
+    """
+
+    game: AnyGame
+    moves: tuple[Move, ...]
+    positions: tuple[AnyPosition, ...]
+
+    def __repr__(self) -> str:
+        return f"<Play of {self.game!r}: {','.join(self.moves)}>"
+
+    @property
+    def winner(self) -> int | None:
+        """Who has won: 1, 2, 0 for a draw, None if the play goes on."""
+        return self.game.winner(self.positions[-1])
+
+
+def play_of(game: AnyGame, moves: Moves, start: AnyPosition = None) -> Play:
+    """Make the moves of a play; nothing is unfolded.
+
+    Parameters
+    ----------
+    game : Game
+        The rules.
+    moves : str, Path or iterable of str
+        The moves by their names: a text like "4,4,5,5", which may be parted by semicolons or lines too, and as digits
+        need not be parted; the path of a file with such a text, or a CSV file with a column `move`; or a list.
+    start : position or str, optional
+        Where the play begins, as a position or in its printed form; the start of the game by default.
+
+    Returns
+    -------
+    Play
+
+    Raises
+    ------
+    IllegalPlay
+        If a move is not legal: the text names it, its place and what is legal.
+    ParameterError
+        If there are no moves to be read.
+    OSError
+        If there is no such file.
+
+    Examples
+    --------
+    >>> from games import load
+    >>> play = play_of(load("connect_four"), "4455667")
+    >>> play, play.winner
+    (<Play of ConnectFour(rows=6, columns=7, align=4): 4,4,5,5,6,6,7>, 1)
+    >>> play_of(load("rook"), "right 2, up 1")
+    Traceback (most recent call last):
+    ...
+    arena.errors.IllegalPlay: move 2 of the play: 'up 1' (J2 may play right 1, right 2, down 1, down 2)
+    """
+    begin = position_of(game, start)
+
+    def options(position: AnyPosition) -> Mapping[str, AnyPosition]:
+        return dict(game.moves(position)) if game.winner(position) is None else {}
+
+    names, positions = followed(begin, moves, options, lambda position: f"J{game.player(position)}")
+    return Play(game, tuple(names), tuple(positions))
+
+
+def marked(graph: DiGraph, moves: Moves, *, whole: DiGraph | None = None, start: Hashable = None) -> DiGraph:
+    """Mark a play in a graph: its vertices get `in_play`, the numbers of its plies like "0,4", its edges `in_play` too.
+
+    Parameters
+    ----------
+    graph : networkx.DiGraph
+        An arena or a bare graph, which stays as it is.
+    moves : str, Path or iterable of str
+        As in `play_of`. A move is called after the edge's `move`, or after the vertex that it leads to.
+    whole : networkx.DiGraph, optional
+        What the graph is a part of, and the play is in.
+    start : vertex, optional
+        Where the play begins; the initial vertex by default.
+
+    Returns
+    -------
+    networkx.DiGraph
+        A copy.
+
+    Raises
+    ------
+    IllegalPlay, ParameterError, OSError
+        As `play_of` does, and if nothing says where play starts.
+
+    Examples
+    --------
+    >>> from arena import unfold
+    >>> from games import load
+    >>> arena = marked(unfold(load("fibonacci_nim", matches=4)), "1,1")
+    >>> {data["label"]: data["in_play"] for _, data in arena.nodes(data=True) if "in_play" in data}
+    {'(4,3)': '0', '(3,2)': '1', '(2,2)': '2'}
+    """
+    played_in = graph if whole is None else whole
+    begin = initial_of(played_in) if start is None else start
+    if begin is None:
+        raise ParameterError("play: nothing says where play starts in this graph")
+
+    def options(vertex: Hashable) -> Mapping[str, Hashable]:
+        return {
+            str(data.get("move", label(played_in, following))): following
+            for following, data in played_in.adj[vertex].items()
+        }
+
+    def mover(vertex: Hashable) -> str:
+        player = played_in.nodes[vertex].get("player")
+        return f"J{player}" if player else "one"
+
+    _, vertices = followed(begin, moves, options, mover)
+    copy = graph.copy()
+    plies: dict[Hashable, list[int]] = {}
+    for ply, vertex in enumerate(vertices):
+        plies.setdefault(vertex, []).append(ply)
+    for vertex, numbers in plies.items():
+        if vertex in copy:
+            copy.nodes[vertex]["in_play"] = ",".join(map(str, numbers))
+    for edge in pairwise(vertices):
+        if copy.has_edge(*edge):
+            copy.edges[edge]["in_play"] = True
+    return copy
+
+
+def followed(
+    start: P, moves: Moves, options: Callable[[P], Mapping[str, P]], mover: Callable[[P], str]
+) -> tuple[list[str], list[P]]:
+    """Follow moves from a position, by what may be played in each, and give their names and the positions."""
+    names, positions = _names(moves, options(start)), [start]
+    for number, name in enumerate(names, start=1):
+        legal = options(positions[-1])
+        same = [move for move in legal if move == name] or [move for move in legal if move.lower() == name.lower()]
+        if len(same) != 1:
+            listed = ", ".join([*list(legal)[:MOST_LISTED], *["..."] * (len(legal) > MOST_LISTED)])
+            may = f"{mover(positions[-1])} may play {listed}" if legal else "play has ended before it"
+            raise IllegalPlay(f"move {number} of the play: {shown(name)} ({may})")
+        names[number - 1] = same[0]
+        positions.append(legal[same[0]])
+    return names, positions
+
+
+def _names(moves: Moves, legal: Iterable[str]) -> list[str]:
+    """List the names of moves; digits without anything between them are moves of one digit if they are no move."""
+    if isinstance(moves, Path):
+        try:
+            moves = moves.read_text(encoding="utf-8-sig")
+        except UnicodeDecodeError:
+            raise ParameterError(f"play: {moves} is no text (names of moves, one a line, or CSV)") from None
+    if not isinstance(moves, str):
+        return list(map(str, moves))
+    names = read_moves(moves)
+    if len(names) == 1 and names[0] not in legal and re.fullmatch(r"[0-9\s]+", names[0]):
+        apart = names[0].split()
+        return list(names[0]) if len(apart) == 1 else apart
+    if not names:
+        raise ParameterError("play: no moves (names of moves like 4,4,5,5, or a file of them, one a line)")
+    return names
+
+
+def read_moves(text: str) -> list[str]:
+    r"""Read the names of moves: parted by commas, semicolons or lines, or in a column `move` of CSV.
+
+    Examples
+    --------
+    >>> read_moves("The game: 4, 4,5"), read_moves("right 2\ndown 1\n"), read_moves("ply,move\n1,4\n2,5\n")
+    (['4', '4', '5'], ['right 2', 'down 1'], ['4', '5'])
+    """
+    rows = [[cell.strip() for cell in row] for row in csv.reader(text.splitlines(), delimiter=_delimiter(text)) if row]
+    column = _column(rows[0]) if rows else None
+    if column is not None:
+        return [row[column] for row in rows[1:] if len(row) > column and row[column]]
+    return [name.strip() for name in re.split(r"[,;\n]", BEFORE.sub("", text, count=1)) if name.strip()]
+
+
+def _delimiter(text: str) -> str:
+    first = text.partition("\n")[0]
+    return ";" if ";" in first else "\t" if "\t" in first else ","
+
+
+def _column(header: Sequence[str]) -> int | None:
+    """Find the column of moves, if this is the header of a table."""
+    names = [name.lower() for name in header]
+    return next((names.index(name) for name in HEADERS if name in names), None)

@@ -1,0 +1,188 @@
+"""A play as a strip of boards, from left to right in rows, with its moves between them; nothing is unfolded."""
+
+from __future__ import annotations
+
+from functools import partial
+from itertools import pairwise
+from math import dist
+from typing import TYPE_CHECKING, Any
+
+from arena.errors import one_of
+from arena.playing.plays import Moves, play_of
+from arena.rules.diagram import about_marks
+from exporters.drawings.boards import Place, board_of, described, marks_of, players
+from exporters.drawings.captions import cut
+from exporters.drawings.drawing import NORMAL, Box, Curve, Drawing, Edge, Layout, Legend, Line, Node, Point
+from exporters.drawings.looks import STYLES
+from exporters.drawings.squares import SIDE, Board
+from exporters.text.words import named, say
+
+if TYPE_CHECKING:
+    from arena.rules.game import Game
+
+MATCH = 11
+"""The width of a match in a row, in points."""
+LETTER = 0.65
+"""The width of a letter, in its height."""
+LEADING = 1.35
+"""The height of a line, in that of its letters."""
+MOVE = 10
+"""The letters of what is written over an arrow, in points."""
+LEAST = 30
+"""The length of the shortest arrow, in points."""
+MARGIN = 8
+"""What is free around what stands in a node, in points."""
+BETWEEN = 26
+"""What is free between two rows, in points."""
+ROW = 1000
+"""The width of a strip that is not broken, in points."""
+PAGE = 16, 9
+"""The page that the rows of longer ones are to fill."""
+TIP = 6
+"""The length of an arrow's tip, in points."""
+
+
+def build(
+    game: Game[Any],
+    moves: Moves,
+    *,
+    start: Any = None,
+    style: str = "default",
+    lang: str = "en",
+    legend: bool = True,
+    title: str = "",
+) -> Drawing:
+    """Make the drawing of a play.
+
+    Parameters
+    ----------
+    game : Game
+        The rules.
+    moves : str, Path or iterable of str
+        The moves by their names, as `arena.play_of` takes them.
+    start : position or str, optional
+        Where the play begins; the start of the game by default.
+    style : {"default", "course"}, optional
+        The colours of the players.
+    lang : {"en", "fr"}, optional
+        The language.
+    legend : bool, optional
+        Whether it says what the colours mean.
+    title : str, optional
+        What stands on top.
+
+    Raises
+    ------
+    IllegalPlay
+        If a move is not legal.
+    ParameterError
+        If there is no such start, style or language.
+
+    Notes
+    -----
+    The strip is broken into as many rows as make it largest on a page of 16:9. Course 000: "Dans la partie ci-contre,
+    6 allumettes sont disposées sur la table".
+
+    Examples
+    --------
+    >>> from games import load
+    >>> drawing = build(load("fibonacci_nim", matches=6), "1,2,3")
+    >>> [edge.label for edge in drawing.edges], drawing.nodes[-1].lines[-1].text
+    (['J1: 1', 'J2: 2', 'J1: 3'], 'won by J1')
+    """
+    if style not in STYLES:
+        raise one_of("style", style, list(STYLES))
+    play, words = play_of(game, moves, start), partial(say, language=lang)
+    places = [Place(play.positions[0]), *map(Place, play.positions[1:], play.positions)]
+    nodes = tuple(_node(game, place, style, lang, last=place is places[-1]) for place in places)
+    labels = [
+        words("{name}: {what}", name=f"J{game.player(place.position)}", what=cut(named(move, lang)))
+        for place, move in zip(places, play.moves, strict=False)
+    ]
+    edges = tuple(Edge(number, number + 1, label=label) for number, label in enumerate(labels))
+    signs = players(about_marks(game), style, lang) + marks_of([node.board for node in nodes if node.board], lang)
+    nodes, layout = _placed(nodes, labels)
+    explained = Legend(cut(title), (), tuple(signs)) if legend and (signs or title) else None
+    return Drawing("play", cut(title), nodes, edges, legend=explained, layout=layout)
+
+
+def _node(game: Game[Any], place: Place, style: str, lang: str, *, last: bool) -> Node:
+    """Show a position; whose turn it is stands over the next arrow, and the result under the last position."""
+    _, lines = described(game, place.position, lang)
+    board = board_of(game, place, style)
+    shown = lines if last else lines[:-1]
+    if not last and not board:
+        shown = [cut(game.label(place.position))]
+    return Node(0, lines=tuple(map(Line, shown)), board=board)
+
+
+def _placed(nodes: tuple[Node, ...], labels: list[str]) -> tuple[tuple[Node, ...], Layout]:
+    """Place the positions in rows; those beside the result are as high as it."""
+    sizes = [_size(node) for node in nodes]
+    width, height = max(size[0] for size in sizes), max(size[1] for size in sizes)
+    arrow = max([LEAST, *(LETTER * MOVE * len(label) + MARGIN for label in labels)])
+    columns = _columns(len(nodes), width + arrow, height + BETWEEN)
+    lines, last = len(nodes[-1].lines), (len(nodes) - 1) // columns * columns
+    nodes = (*nodes[:last], *(_padded(node, lines) for node in nodes[last:]))
+    sizes = [_size(node) for node in nodes]
+    boxes = [
+        Box(place % columns * (width + arrow), -(place // columns) * (height + BETWEEN), *size)
+        for place, size in enumerate(sizes)
+    ]
+    boxes = [box._replace(y=box.y + (height - box.height) / 2) for box in boxes]
+    curves = tuple(
+        _arrow(boxes[number], boxes[number + 1], same=(number + 1) % columns != 0) for number in range(len(nodes) - 1)
+    )
+    beside = {number: _over(curve) for number, curve in enumerate(curves)}
+    return nodes, Layout(tuple(boxes), curves, beside=beside)
+
+
+def _over(curve: Curve) -> Point:
+    """Give the place over the longest stretch of an arrow."""
+    begin, end = max(pairwise(curve.points[::3]), key=lambda ends: dist(*ends))
+    return (begin[0] + end[0]) / 2, (begin[1] + end[1]) / 2 + MOVE
+
+
+def _padded(node: Node, lines: int) -> Node:
+    """Add empty lines below a position."""
+    return node._replace(lines=(*node.lines, *[Line(" ")] * (lines - len(node.lines))))
+
+
+def _columns(count: int, across: float, up: float) -> int:
+    """Choose how many positions stand in a row: all, or as many as make the strip largest on a page."""
+    if count * across <= ROW:
+        return count
+
+    def scale(columns: int) -> float:
+        return min(PAGE[0] / (columns * across), PAGE[1] / (-(-count // columns) * up))
+
+    return max(range(1, count + 1), key=scale)
+
+
+def _size(node: Node) -> tuple[float, float]:
+    """Estimate the room that a position takes, in points."""
+    across, up = _of_board(node.board) if node.board else (0.0, 0.0)
+    text = max((LETTER * line.points * len(line.text) for line in node.lines), default=0.0)
+    return max(across, text) + MARGIN, up + sum(LEADING * line.points for line in node.lines) + MARGIN
+
+
+def _of_board(board: Board) -> tuple[float, float]:
+    if board.of_matches:
+        return MATCH * max(len(left) + len(taken) for left, taken in board.heaps), LEADING * NORMAL * len(board.rows)
+    return SIDE * max(map(len, board.rows)), SIDE * len(board.rows)
+
+
+def _arrow(tail: Box, head: Box, *, same: bool) -> Curve:
+    """Lead an arrow to the next position: straight in a row, else round the end of it to the beginning of the next."""
+    if same:
+        begin, end = (tail.x + tail.width / 2, tail.y), (head.x - head.width / 2, tail.y)
+        return Curve(_straight([begin, (end[0] - TIP, tail.y)]), end)
+    between = head.y + head.height / 2 + BETWEEN / 2
+    bottom, top = tail.y - tail.height / 2, head.y + head.height / 2
+    way = [(tail.x, bottom), (tail.x, between), (head.x, between), (head.x, top + TIP)]
+    return Curve(_straight(way), (head.x, top))
+
+
+def _straight(way: list[Point]) -> tuple[Point, ...]:
+    """Write a broken line as Bézier curves."""
+    return (way[0], *(point for begin, end in pairwise(way) for point in (begin, end, end)))

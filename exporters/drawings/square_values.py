@@ -1,0 +1,193 @@
+"""What the moves or the squares of a position are worth, as boards show it: by a search, by a solution, by a count.
+
+What gives values is a function that takes a `Request` and gives a `Valued`; the decorator `valued` names it, and by
+that name it is found in `exporters.draw(..., values=)` and `arena draw --values`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from math import isfinite
+from types import MappingProxyType
+from typing import Any, NamedTuple, TypeAlias, TypeVar
+
+from arena.errors import ParameterError, TooLarge, one_of, shown
+from arena.rules.alignment import AlignmentGame
+from arena.rules.game import AnyGame, AnyPosition
+from arena.searching.evaluations import cell_levels, evaluation
+from arena.searching.search import Search
+from exporters.drawings.looks import RANKS, WHITE, Look, Palette, shade
+from exporters.drawings.squares import Square, Value
+from exporters.text.words import decimal, plies_in, say
+
+
+class Request(NamedTuple):
+    """Whose moves or squares are valued, and how that is shown."""
+
+    game: AnyGame
+    position: AnyPosition
+    style: Palette
+    lang: str
+
+    @property
+    def say(self) -> Callable[..., str]:
+        """What says texts in the language."""
+        return partial(say, language=self.lang)
+
+
+class Valued(NamedTuple):
+    """The values of moves by their names, or of squares; what stands below the board; what the looks mean."""
+
+    moves: Mapping[str, Value] = MappingProxyType({})
+    squares: Mapping[Square, Value] = MappingProxyType({})
+    lines: tuple[str, ...] = ()
+    looks: tuple[tuple[Look, str], ...] = ()
+
+
+Values: TypeAlias = "str | Search | Mapping[str, float]"
+"""What can be given as values: a name, what a search has found, or player 1's score after each move."""
+Make = TypeVar("Make", bound=Callable[[Request], Valued])
+VALUES: dict[str, Callable[[Request], Valued]] = {}
+"""What gives values, by name."""
+
+
+def valued(name: str) -> Callable[[Make], Make]:
+    """Name a function that gives values.
+
+    Raises
+    ------
+    ParameterError
+        If another one has this name.
+    """
+
+    def register(make: Make) -> Make:
+        if name in VALUES:
+            raise ParameterError(f"there are values {name!r} already")
+        VALUES[name] = make
+        return make
+
+    return register
+
+
+def values_of(request: Request, values: Values) -> Valued:
+    """Give the values that were asked for, or that were found.
+
+    Raises
+    ------
+    ParameterError
+        If there are none of that name, or not of such a game.
+    TooLarge
+        If the game is too large to be solved from here.
+    """
+    if isinstance(values, Search):
+        return searched(request, values)
+    if isinstance(values, str):
+        if values not in VALUES:
+            raise one_of("values", values, list(VALUES))
+        return VALUES[values](request)
+    if not isinstance(values, Mapping):
+        raise ParameterError(
+            f"values: {shown(values)} (one of {', '.join(VALUES)}, a Search, or a score for each move)"
+        )
+    return scored(request, values)
+
+
+@valued("solved")
+def solved(request: Request) -> Valued:
+    """Tell for each move who wins after it and in how many plies, by solving what can be reached from here."""
+    from arena.playing.perfect import Perfect
+
+    words, best = request.say, request.style.won
+    if request.game.winner(request.position) is not None:
+        return Valued()
+    try:
+        found = Perfect(request.game, request.position).lookup(request.position)
+    except TooLarge:
+        raise TooLarge(f"{request.game!r} is too large to be solved from here; a search values its moves") from None
+    moves = {}
+    for each in found.moves:
+        when = (words("in {plies}", plies=1 + (each.remoteness or 0)),) if each.winner else ()
+        lines = (f"J{each.winner}" if each.winner else words("draw"), *when)
+        moves[each.move] = Value(lines, _plain(best.get(each.winner, WHITE)), each.best)
+    ends = words("J{player} wins in {plies}", player=found.winner, plies=plies_in(found.remoteness or 0, request.lang))
+    winners = [winner for winner in (1, 2, 0) if any(each.winner == winner for each in found.moves)]
+    texts = {0: words("draw"), **{player: words("won by J{player}", player=player) for player in (1, 2)}}
+    looks = tuple((_plain(best.get(winner, WHITE)), texts[winner]) for winner in winners)
+    return Valued(moves, lines=(ends if found.winner else words("draw"),), looks=looks)
+
+
+@valued("cells")
+def cells(request: Request) -> Valued:
+    """Count the lines through each square, and tell the sum of player 1's squares less that of player 2's.
+
+    Notes
+    -----
+    The heuristic h of course 000, 2.1: "Nombres associés à chaque case".
+    """
+    game = request.game
+    if not isinstance(game, AlignmentGame):
+        raise ParameterError(f"values cells: of games of alignments, and not of {game!r}")
+    counts = {
+        (row, column): next((count for count, squares in cell_levels(game) if squares & game.bit(square)), 0)
+        for row, squares_of_row in enumerate(game.rows_of_squares)
+        for column, square in enumerate(squares_of_row)
+    }
+    most, least = max(counts.values()), min(counts.values())
+    span = most - least or 1
+    squares = {
+        square: Value((str(count),), shade(RANKS, span + most - count, 2 * span)) for square, count in counts.items()
+    }
+    score = evaluation(game, "cells").score(request.position)
+    return Valued(squares=squares, lines=(f"h = {decimal(score, request.lang)}",))
+
+
+def searched(request: Request, found: Search) -> Valued:
+    """Tell what a search has found of each move: player 1's score, or who wins and in how many plies."""
+    moves = {
+        each.move: _score(request, each.value, each.win_in, found.draw, best=each.move in found.best_moves)
+        for each in found.moves
+    }
+    return Valued(moves, lines=(_depth(request, found),) if found.moves else (), looks=_sides(request, moves))
+
+
+def scored(request: Request, scores: Mapping[str, float]) -> Valued:
+    """Show player 1's score after each move; the greatest or the least are best, as the mover would have it."""
+    names = [move for move, _ in request.game.moves(request.position)]
+    if unknown := [move for move in scores if move not in names]:
+        raise one_of("move", unknown[0], names)
+    best = (max if request.game.player(request.position) == 1 else min)(scores.values(), default=None)
+    moves = {move: _score(request, value, None, 0, best=value == best) for move, value in scores.items()}
+    return Valued(moves, looks=_sides(request, moves))
+
+
+def _score(request: Request, value: float, win_in: int | None, draw: float, *, best: bool) -> Value:
+    style, side = request.style, (value > draw) - (value < draw)
+    when = () if win_in is None else (request.say("in {plies}", plies=win_in),)
+    text = decimal(value, request.lang)
+    look = style.better[side] if isfinite(value) else _plain(style.won[1 if value > 0 else 2])
+    return Value((f"+{text}" if isfinite(value) and value > 0 else text, *when), look, best)
+
+
+def _depth(request: Request, found: Search) -> str:
+    depth = plies_in(found.plies, request.lang)
+    ends = request.say("to the end of every line") if found.complete else ""
+    return request.say("min-max: {what}", what=", ".join(filter(None, [depth, ends])))
+
+
+def _sides(request: Request, moves: Mapping[str, Value]) -> tuple[tuple[Look, str], ...]:
+    style, words = request.style, request.say
+    texts: dict[Look, Any] = {
+        _plain(style.won[1]): words("J{player} wins", player=1),
+        style.better[1]: words("better for J{player}", player=1),
+        style.better[0]: words("even"),
+        style.better[-1]: words("better for J{player}", player=2),
+        _plain(style.won[2]): words("J{player} wins", player=2),
+    }
+    used = {value.look for value in moves.values()}
+    return tuple((look, text) for look, text in texts.items() if look in used)
+
+
+def _plain(look: Look) -> Look:
+    """Give a look without its border: squares have borders of their own."""
+    return Look(look.fill, look.text)

@@ -1,0 +1,239 @@
+"""Boards square by square: what stands in each square, in which colours, whatever the language that draws it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import zip_longest
+from types import MappingProxyType
+from typing import NamedTuple
+
+from exporters.drawings.looks import NEW, WHITE, Look
+
+SIDE = 15
+"""How wide and how high a square of a board is, in points."""
+EMPTY = "."
+"""The character of a square with nothing on it."""
+DISC, CROSS, NOUGHT, DOT, ROOK = "⬤", "✕", "◯", "•", "♜"
+"""The signs that languages know how to draw."""
+PIECES: Mapping[str, str] = MappingProxyType({"|": "❙", "-": "–", "R": ROOK, "x": CROSS, "o": NOUGHT})
+"""How the characters of a board are drawn that do not stand for themselves."""
+MATCHES = frozenset("|-\n")
+"""The characters of a board of matches: a match, a row without any, and the end of a row."""
+FRAME = "#dfe4ea"
+"""What is around the holes of a board into which discs fall: no colour of a player, lighter than theirs on paper."""
+BEST = "#000000"
+"""The colour of the border of the best values."""
+GONE = "#bbbbbb"
+"""The colour of matches that the last move took."""
+PALER = 0.6
+"""How much of white is in the colours of what is beside the point."""
+LIGHT = 0.55
+"""The lightness from which on a colour is too light for signs on white."""
+DARKER = 0.68
+"""What is left of the lightness of such a colour in signs."""
+
+PIECE = 0.75
+"""The letters of signs, in sides of a square."""
+VALUE = 0.44
+"""The largest letters of a value, and of the names of columns."""
+UNDER = 0.4
+"""The largest letters of the lines below it."""
+ROOM = 0.96
+"""How much of the width of a square its letters may take."""
+WIDTHS = {**dict.fromkeys(" ijl.,:", 0.32), **dict.fromkeys("−+∞", 0.84)}
+"""How wide characters are, in letters; others take `CHARACTER`."""
+CHARACTER = 0.64
+
+Square = tuple[int, int]
+"""A square of a board by its row, from 0 at the top, and its column, from 0 on the left."""
+
+
+class Value(NamedTuple):
+    """What a square or a column is worth: lines of text, a look that says for whom, and whether nothing is better."""
+
+    lines: tuple[str, ...]
+    look: Look = WHITE
+    best: bool = False
+
+
+class Cell(NamedTuple):
+    """How a square is drawn: its fill, a sign in some ink or the lines of a value, and the colour of a heavy border."""
+
+    fill: str
+    ink: str = "#000000"
+    sign: str = ""
+    lines: tuple[str, ...] = ()
+    border: str = ""
+
+
+class Board(NamedTuple):
+    """A board in a node.
+
+    Parameters
+    ----------
+    text : str
+        Its rows from the top, on a line each: "." is an empty square, "|" a match, "-" a row without any, "R" a rook,
+        "x" and "o" are signs, any other character stands for itself.
+    looks : mapping
+        The looks of the players by what they write.
+    side : int
+        The width and the height of a square in points.
+    falling : bool
+        Whether what they write are discs that fall into columns.
+    last : set of squares
+        What the last move changed: the square that it marked, those that it left and reached, or the matches it took.
+    line : set of squares
+        Those of the lines that somebody has won by.
+    values : mapping
+        The values of squares.
+    above : tuple of Value or None
+        The values of columns, which stand above them.
+    names : tuple of str
+        The names of columns, which stand below them.
+    faint : bool
+        Whether it is beside the point.
+    """
+
+    text: str
+    looks: Mapping[str, Look] = MappingProxyType({})
+    side: int = SIDE
+    falling: bool = False
+    last: frozenset[Square] = frozenset()
+    line: frozenset[Square] = frozenset()
+    values: Mapping[Square, Value] = MappingProxyType({})
+    above: tuple[Value | None, ...] = ()
+    names: tuple[str, ...] = ()
+    faint: bool = False
+
+    @property
+    def of_matches(self) -> bool:
+        """Whether it has rows of matches, and no squares."""
+        return MATCHES.issuperset(self.text)
+
+    @property
+    def rows(self) -> list[str]:
+        """The rows, from the top."""
+        rows = self.text.split("\n")
+        return rows if self.of_matches else [row for row in rows if row]
+
+    @property
+    def heaps(self) -> list[tuple[str, str]]:
+        r"""The rows of matches, each with the matches that the last move took from it.
+
+        Examples
+        --------
+        >>> Board("|\n-", last=frozenset({(1, 0), (1, 1)})).heaps
+        [('|', ''), ('', '||')]
+        """
+        taken = ["|" * sum(square[0] == row for square in self.last) for row in range(len(self.rows))]
+        return [("" if gone and left == "-" else left, gone) for left, gone in zip(self.rows, taken, strict=True)]
+
+    @property
+    def letters(self) -> float:
+        """The size of the smallest letters in squares, in points."""
+        lines = [line for value in [*self.values.values(), *self.above] if value for line in sizes(value.lines)]
+        return self.side * min([PIECE, *lines, *([VALUE] if self.names else [])])
+
+    @property
+    def cells(self) -> list[list[Cell]]:
+        """How each square is drawn, by rows from the top.
+
+        Examples
+        --------
+        >>> won = Board("xx", {"x": Look("#0072b2", "#ffffff")}, line=frozenset({(0, 1)}))
+        >>> [(cell.fill, cell.ink) for cell in won.cells[0]]
+        [('#ffffff', '#0072b2'), ('#0072b2', '#ffffff')]
+        """
+        return [
+            [self._cell(piece, (row, column)) for column, piece in enumerate(pieces)]
+            for row, pieces in enumerate(self.rows)
+        ]
+
+    def _cell(self, piece: str, square: Square) -> Cell:
+        look, value = self.looks.get(piece), self.values.get(square)
+        border = NEW if square in self.last and piece != EMPTY else ""
+        if value is not None:
+            shown = look or value.look
+            return Cell(shown.fill, shown.text, lines=value.lines, border=border or BEST * value.best)
+        if piece == EMPTY:
+            left = DOT if square in self.last else ""
+            return Cell(FRAME, WHITE.fill, DISC) if self.falling else Cell(WHITE.fill, NEW, left)
+        sign = DISC if self.falling and look else PIECES.get(piece, piece)
+        if look is None:
+            return Cell(WHITE.fill, self._ink(WHITE.text), sign, border=border)
+        if square in self.line:
+            return Cell(look.fill, look.text, NOUGHT if self.falling else sign, border=border)
+        return Cell(
+            FRAME if self.falling else WHITE.fill,
+            self._ink(look.fill if self.falling else readable(look.fill)),
+            sign,
+            border=border,
+        )
+
+    def _ink(self, color: str) -> str:
+        return mixed(color, WHITE.fill, PALER) if self.faint else color
+
+
+def sizes(lines: Sequence[str]) -> list[float]:
+    """Give the size of the letters of each line of a value, in sides of its square.
+
+    Examples
+    --------
+    >>> sizes(["+∞", "in 3"]), sizes(["123456"])
+    ([0.44, 0.4], [0.24...])
+    """
+    widths = (sum(WIDTHS.get(character, CHARACTER) for character in line) for line in lines)
+    return [min(UNDER if number else VALUE, ROOM / max(width, ROOM)) for number, width in enumerate(widths)]
+
+
+def changed(before: str, after: str) -> frozenset[Square]:
+    r"""Give what a move has changed on a board: squares, or the matches that it took.
+
+    Examples
+    --------
+    >>> sorted(changed("R..\n...", "...\nR..")), sorted(changed("|||\n||", "|||\n-"))
+    ([(0, 0), (1, 0)], [(1, 0), (1, 1)])
+    """
+    rows = enumerate(zip_longest(before.split("\n"), after.split("\n"), fillvalue=""))
+    if MATCHES.issuperset(before + after):
+        return frozenset((row, place) for row, (old, new) in rows for place in range(new.count("|"), old.count("|")))
+    return frozenset(
+        (row, column)
+        for row, (old, new) in rows
+        for column, (piece, other) in enumerate(zip_longest(old, new, fillvalue=EMPTY))
+        if piece != other
+    )
+
+
+def readable(color: str) -> str:
+    """Darken a colour that is too light for a sign on white."""
+    return mixed(color, "#000000", 1 - DARKER) if lightness(color) > LIGHT else color
+
+
+def lightness(color: str) -> float:
+    """Tell how light a colour is, as grey paper shows it, from 0 to 1.
+
+    Examples
+    --------
+    >>> lightness("#ffffff"), lightness("#0000ff")
+    (1.0, 0.114)
+    """
+    red, green, blue = _parts(color)
+    return (0.299 * red + 0.587 * green + 0.114 * blue) / 255
+
+
+def mixed(color: str, other: str, share: float) -> str:
+    """Mix some of another colour into one.
+
+    Examples
+    --------
+    >>> mixed("#000000", "#ffffff", 0.2)
+    '#333333'
+    """
+    parts = (round(one + (two - one) * share) for one, two in zip(_parts(color), _parts(other), strict=True))
+    return "#{:02x}{:02x}{:02x}".format(*parts)
+
+
+def _parts(color: str) -> tuple[int, int, int]:
+    red, green, blue = (int(color[place : place + 2], 16) for place in (1, 3, 5))
+    return red, green, blue
