@@ -46,8 +46,12 @@ def places_of(game: object, position: AnyPosition) -> Places | None:
     if not isinstance(game, HasPlaces) or not 0 < len(axes := list(game.place(position))) <= PLANE:
         return None
 
-    def place(position: AnyPosition) -> Point:
-        first, *others = game.place(position).values()
-        return first, others[0] if others else 0
+    def on_line(position: AnyPosition) -> Point:
+        (along,) = game.place(position).values()
+        return along, 0
 
-    return Places(place, axes)
+    def in_plane(position: AnyPosition) -> Point:
+        right, down = game.place(position).values()
+        return right, down
+
+    return Places(on_line if len(axes) == 1 else in_plane, axes)

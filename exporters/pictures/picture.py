@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from arena.errors import ArenaError, ParameterError, one_of
 from exporters.drawings.drawing import USUAL, Flow
+from exporters.drawings.places import PLACINGS
 from exporters.drawings.things import (
     BOARD,
     BUILDERS,
@@ -186,7 +187,7 @@ def _check_itself(ending: str, options: Mapping[str, Any]) -> None:
         That names the option, and the endings that have it.
     """
     able = [f".{other}" for other, language in languages().items() if not places_itself(language)]
-    for name in (*defaults(placed), "blank"):
+    for name in (*defaults(placed), "blank", "layout"):
         possible = (
             (None, "below", "none") if name == "legend" else (None, *DIRECTIONS) if name == "direction" else (None,)
         )
@@ -210,7 +211,7 @@ def check(kind: str, ending: str, layout: str | None, options: Mapping[str, Any]
     functions: list[Callable[..., object]] = [*BUILDERS.values(), placed, *(each.render for each in known.values())]
     usual = [defaults(function) for function in functions]
     if places_itself(known[ending]):
-        _check_itself(ending, options)
+        _check_itself(ending, {**options, "layout": layout if layout in PLACINGS else None})
     own, of_language = defaults(BUILDERS[kind]), defaults(known[ending].render)
     for name, value in options.items():
         values = [each[name] for each in usual if name in each]

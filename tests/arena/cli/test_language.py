@@ -88,6 +88,13 @@ def test_pictures_are_titled_and_tooltips_speak_french():
     assert "droite 1" in tree
 
 
+def test_a_page_calls_moves_and_games_by_their_french_names():
+    page = output("explore", "nim", *NIM, "-o", "-", **FRENCH)
+    assert '<html lang="fr">' in page
+    assert '"names":["1 du tas 1","1 du tas 2","2 du tas 2"]' in page
+    assert "Nim, tas de 1,2" in page
+
+
 def test_files_keep_the_english_title(tmp_path):
     for lang in ("en", "fr"):
         output("solve", "nim", *NIM, "-o", tmp_path / f"{lang}.json", "--lang", lang)

@@ -121,5 +121,7 @@ def test_tikz_and_svg_have_the_places(tmp_path):
     assert svg.count('class="node"') >= 6
     with pytest.raises(ParameterError, match=r"unknown layout: 'nonsense' \(one of dot, grid, map, board, ring\)"):
         draw(rook, tmp_path / "rook.svg", layout="nonsense")
+    with pytest.raises(ParameterError, match=r"layout board: not as \.mmd, which places vertices itself"):
+        draw(rook, tmp_path / "rook.mmd", layout="board")
     with pytest.raises(ParameterError, match="layout board: not of a position"):
         draw((games.load("rook"), None), tmp_path / "rook.svg", layout="board")

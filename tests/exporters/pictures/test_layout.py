@@ -10,6 +10,7 @@ from arena import solve, unfold
 from exporters.drawings.arenas import build
 from exporters.drawings.drawing import NORMAL, Drawing, Line, Node, Row
 from exporters.films import film
+from exporters.pages.data import arena_answers
 from exporters.pages.drawing import drawing as page_drawing
 from exporters.pictures import graphviz
 from exporters.pictures.languages import dot
@@ -45,7 +46,7 @@ def test_a_figure_its_film_and_its_tikz_stand_alike():
 
 def test_the_page_stands_like_the_figure_of_who_wins():
     layout = laid_out(build(ARENA))
-    svg = page_drawing(ARENA, solve(ARENA), WORDS)
+    svg = page_drawing(ARENA, arena_answers(solve(ARENA)), WORDS)
     boxes = re.findall(r'data-v="\d+" data-box="(-?[\d.]+) (-?[\d.]+)', svg)
     places = offsets([(float(x), -float(y)) for x, y in boxes])
     assert places == pytest.approx(offsets([box[:2] for box in layout.nodes]), abs=1)

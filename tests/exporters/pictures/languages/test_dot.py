@@ -4,11 +4,9 @@ import html
 import itertools
 import math
 import re
-import string
 from itertools import combinations, pairwise
 from xml.etree import ElementTree as ET
 
-import documents
 import networkx as nx
 import pytest
 from drawn import arena_dot
@@ -25,7 +23,6 @@ from exporters.drawings import looks as _looks
 from exporters.drawings.arenas import coloured
 from exporters.pictures import graphviz as picture
 from exporters.pictures.languages import dot
-from exporters.text import words as _words
 
 
 def fibonacci(matches=4):
@@ -300,15 +297,6 @@ def test_legends_are_french_where_asked():
         assert word in arena_dot(graph, color=color, lang="fr")
     with pytest.raises(ParameterError, match=r"unknown language: 'de' \(one of en, fr\)"):
         arena_dot(arena, lang="de")
-
-
-def test_every_text_has_its_french_and_every_french_its_text():
-    source = "".join(path.read_text(encoding="utf-8") for path in (documents.ROOT / "exporters").rglob("*.py"))
-    written = source.replace("_words", "").replace("'", '"')
-    assert [text for text in _words.FRENCH if written.count(f'"{text}"') < 2] == []
-    fields = string.Formatter()
-    for text, french in _words.FRENCH.items():
-        assert {field for _, field, _, _ in fields.parse(text)} == {field for _, field, _, _ in fields.parse(french)}
 
 
 def test_remoteness_is_written_into_the_vertices():
