@@ -15,6 +15,7 @@ from arena.graphs.attributes import initial_of, label
 from arena.machine.showing import ShowsItself
 from arena.rules.game import AnyGame, AnyPosition, Move
 from arena.searching.search import position_of
+from arena.words import LANGUAGES, named
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
@@ -171,7 +172,7 @@ def followed(
     names, positions = _names(moves, options(start)), [start]
     for number, name in enumerate(names, start=1):
         legal = options(positions[-1])
-        same = [move for move in legal if move == name] or [move for move in legal if move.lower() == name.lower()]
+        same = [name] if name in legal else [move for move in legal if name.lower() in spellings(move)]
         if len(same) != 1:
             listed = ", ".join([*list(legal)[:MOST_LISTED], *["..."] * (len(legal) > MOST_LISTED)])
             may = f"{mover(positions[-1])} may play {listed}" if legal else "play has ended before it"
@@ -179,6 +180,17 @@ def followed(
         names[number - 1] = same[0]
         positions.append(legal[same[0]])
     return names, positions
+
+
+def spellings(move: str) -> set[str]:
+    """Give the names of a move in all languages, in small letters.
+
+    Examples
+    --------
+    >>> sorted(spellings("right 2"))
+    ['droite 2', 'right 2']
+    """
+    return {named(move, language).lower() for language in LANGUAGES}
 
 
 def _names(moves: Moves, legal: Iterable[str]) -> list[str]:

@@ -34,6 +34,11 @@ def test_moves_of_one_digit_may_stand_together(text):
     assert play_of(games.load("connect_four"), text).moves == ("4", "4", "5", "5")
 
 
+def test_moves_may_have_their_french_names():
+    assert play_of(games.load("rook"), "droite 2, bas 1").moves == ("right 2", "down 1")
+    assert play_of(games.load("nim", heaps=(1, 2)), "1 du tas 2").positions[-1] == ((1, 1), 2)
+
+
 def test_a_move_of_two_digits_is_not_taken_apart():
     assert play_of(games.load("connect_four", columns=12), "12").moves == ("12",)
 
