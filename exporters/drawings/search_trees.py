@@ -13,6 +13,7 @@ from exporters.drawings.captions import LABELS, caption, cut, is_board, sign
 from exporters.drawings.colouring import Entry, legend_lines
 from exporters.drawings.drawing import Board, Drawing, Edge, Legend, Line, Node, Row, Sign
 from exporters.drawings.looks import STYLES, Look
+from exporters.drawings.turns import leaves, results, turns
 from exporters.text.words import Speaker, decimal, named, plies_in, say
 
 if TYPE_CHECKING:
@@ -102,12 +103,12 @@ def build(
     }
     entries, signs = _entries(tree, style, lang), _signs(tree, words, trace=trace)
     if by_turn:
-        results = [entry for kind, entry in entries.items() if kind[0] in RESULTS]
+        ends = [entry for kind, entry in entries.items() if kind[0] in RESULTS]
         others = [entry for kind, entry in entries.items() if kind[0] in ("known", "pruned")]
         beside = {node for entry in others for node in entry.vertices}
-        leaves, rest = _leaves(tree, results, notes, style, words)
-        looks = [*_turns(tree, beside, style, words), *leaves, *others]
-        signs += _results(tree, rest, notes, lang)
+        own, rest = leaves(tree, ends, notes, style, words)
+        looks = [*turns(tree, beside, style, words), *own, *others]
+        signs += results(tree, rest, notes, lang)
     else:
         looks = list(entries.values())
     if blank:
@@ -128,19 +129,19 @@ def _blank(
 ) -> Drawing:
     """Make the drawing of a tree whose values are to be found."""
     words, given = partial(say, language=lang), tree.graph["evaluation"] == GIVEN
-    turns = _turns(tree, set(), style, words) if STYLES[style].by_turn else []
-    looks = {node: entry.look for entry in turns for node in entry.vertices} or dict.fromkeys(tree, INNER)
-    leaves = {node: notes[node] for node in tree if given and tree.nodes[node].get("leaf") in RESULTS and node in notes}
+    owners = turns(tree, set(), style, words) if STYLES[style].by_turn else []
+    looks = {node: entry.look for entry in owners for node in entry.vertices} or dict.fromkeys(tree, INNER)
+    kept = {node: notes[node] for node in tree if given and tree.nodes[node].get("leaf") in RESULTS and node in notes}
     edges = tuple(edge._replace(kind="move", line="solid") for edge in _edges(tree, lang))
     signs = [sign for sign in _signs(tree, words, trace=False) if sign.kind in ("J1", "J2", "sink", "marks")]
     name = str(tree.graph["name"])
     return Drawing(
         "tree",
         name,
-        tuple(node._replace(border="") for node in _nodes(tree, looks, leaves, labels, style, lang, blank=True)),
+        tuple(node._replace(border="") for node in _nodes(tree, looks, kept, labels, style, lang, blank=True)),
         edges,
         _plies(tree, lang),
-        Legend(name, tuple(legend_lines(turns, lang)), tuple(signs)) if legend else None,
+        Legend(name, tuple(legend_lines(owners, lang)), tuple(signs)) if legend else None,
     )
 
 
@@ -229,58 +230,6 @@ def _entries(tree: DiGraph, style: str, lang: str) -> dict[tuple[str, int], Entr
     for node, data in tree.nodes(data=True):
         members[_kind(data, tree.graph["draw"])].append(node)
     return {kind: Entry(*meaning, members[kind], len(members[kind])) for kind, meaning in meanings.items()}
-
-
-def _turns(tree: DiGraph, beside: set[Hashable], style: str, words: Callable[..., str]) -> list[Entry]:
-    """Give the looks of the nodes of each player, but for those that look otherwise."""
-    looks = STYLES[style].owner
-    members: dict[int, list[Hashable]] = {player: [] for player in looks}
-    for node, data in tree.nodes(data=True):
-        if node not in beside:
-            members[data["player"]].append(node)
-    text = "S{player}, vertices of J{player}"
-    return [
-        Entry(look, words(text, player=player), members[player], len(members[player])) for player, look in looks.items()
-    ]
-
-
-def _leaves(
-    tree: DiGraph, results: list[Entry], notes: Mapping[Hashable, Sequence[str]], style: str, words: Callable[..., str]
-) -> tuple[list[Entry], list[Entry]]:
-    """Give the leaves a line of their own where their colour says who has won, and the results of which none does.
-
-    Course 001: "Feuilles rouges : J1 gagnant car J2 ne peut plus jouer."
-    """
-    owners = [{tree.nodes[node]["player"] for node in entry.vertices} for entry in results]
-    told, rest = list[Entry](), list[Entry]()
-    for entry, own in zip(results, owners, strict=True):
-        values = {notes[node][0] for node in entry.vertices}
-        if len(own) == len(values) == 1 == sum(bool(own & other) for other in owners):
-            text = words("leaves: {what}", what=f"{values.pop()}, {entry.text}")
-            told.append(entry._replace(look=STYLES[style].owner[own.pop()], text=text))
-        else:
-            rest.append(entry)
-    return told, rest
-
-
-def _results(tree: DiGraph, results: list[Entry], notes: Mapping[Hashable, Sequence[str]], lang: str) -> list[Sign]:
-    """Tell what the values of leaves mean: by the value, where there is one, else by how it compares with a draw."""
-    even = decimal(tree.graph["draw"], lang)
-    signs = []
-    for entry in (entry for entry in results if entry.vertices):
-        values = {notes[node][0] for node in entry.vertices}
-        scores = [tree.nodes[node]["value"] for node in entry.vertices]
-        text = values.pop() if len(values) == 1 else _side(scores, tree.graph["draw"], even)
-        signs.append(Sign("value", text, f"{entry.text} ({len(entry.vertices)})"))
-    return signs
-
-
-def _side(scores: Sequence[float], draw: float, even: str) -> str:
-    """Tell on which side of a draw all scores are: those of games that are won may be on either by `--ends`."""
-    least, most = min(scores), max(scores)
-    if least >= draw:
-        return f"{'>' if least > draw else '≥'} {even}"
-    return f"{'<' if most < draw else '≤'} {even}" if most <= draw else "±"
 
 
 def _named(tree: DiGraph) -> set[int]:

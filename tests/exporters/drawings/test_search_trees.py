@@ -18,7 +18,7 @@ from arena.searching.evaluations import alignments
 from arena.searching.tree import search_tree
 from exporters.drawings import colourings as _colors
 from exporters.drawings import looks as _looks
-from exporters.drawings import search_trees
+from exporters.drawings import search_trees, turns
 from exporters.films import script as _steps
 from exporters.pictures import graphviz as picture
 
@@ -354,7 +354,7 @@ def test_what_is_won_is_told_by_all_its_values_where_ends_are_scored():
     signs = {sign.text: sign.meaning for sign in search_trees.build(tree, style="course").legend.signs}
     assert signs["≤ 0"] == f"won by J2 ({len(won)})"
     for scores, sign in (([1, 2], "> 0"), ([0, 1], "≥ 0"), ([-2, -1], "< 0"), ([-1, 0, 1], "±")):
-        assert search_trees._side(scores, 0, "0") == sign
+        assert turns.side(scores, 0, "0") == sign
 
 
 def test_the_game_tree_has_the_same_colours_in_every_drawing_of_the_courses():
