@@ -260,6 +260,13 @@ def test_vertices_say_their_outcome_or_grundy_value(visit, view, attribute):
     )
     expected = getattr(solution, attribute)
     assert dict(values) == {place: str(expected[vertex]) for place, vertex in enumerate(graph)}
+    start = graph.graph["initial"]
+    subscripts = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
+    plies = {after: str(solution.remoteness[after]).translate(subscripts) for after in graph.adj[start]}
+    signs = page.locator(".handle .worth").all_text_contents()
+    assert sorted(signs) == sorted(
+        f"{expected[after]}{plies[after] * (view == 'winner')}" for after in graph.adj[start]
+    )
 
 
 def test_two_players_push_the_token_by_turns(visit):

@@ -39,7 +39,11 @@ function valueOf(v) {
   return state.view === "2" ? grundyText(v) : "";
 }
 const grundyText = (v) => (data.grundy[v] < 0 ? "∞" : numbers.format(data.grundy[v]));
-const badgeText = (v) => (state.view === "1" ? (data.rounds[v] ? numbers.format(data.rounds[v]) : "–") : valueOf(v));
+// A square has the plies to the end as well.
+function badgeText(v) {
+  if (state.view === "1") return data.rounds[v] ? numbers.format(data.rounds[v]) : "–";
+  return state.view === "winner" && pliesLeft(v) >= 0 ? `${data.outcomes[v]}${subscript(pliesLeft(v))}` : valueOf(v);
+}
 
 const outcome = (v) => say(`graph_outcome_${isOver(v) ? "end_" : ""}${data.outcomes[v]}`, { plies: plies(pliesLeft(v)) });
 
