@@ -341,7 +341,7 @@ def told(fit: Fit, asked: str | None, instead: str = "") -> str:
     if not fit.letters:
         return ""
     text = f"letters of {fit.letters:.1f} pt" + (f" {ON[asked]}" if asked else "")
-    if not asked or fit.letters >= READABLE:
+    if not asked or round(fit.letters, 1) >= READABLE:
         return text
     able = [*([instead] if instead else []), *fit.roomier]
     advice = [*able, *([] if able else _advice(fit.drawing))]
