@@ -352,6 +352,8 @@ def _advice(drawing: Drawing) -> list[str]:
     """Name what shows less of such a drawing at a time."""
     if drawing.kind == "tree":
         return ["fewer --plies"]
+    if drawing.kind == "play":
+        return ["a shorter play"]
     if drawing.kind in ("table", "board"):
         return ["fewer rows"]
     if any(node.player is None for node in drawing.nodes):

@@ -27,6 +27,11 @@ def test_where_letters_are_too_small_a_view_is_named_that_was_tried():
     assert "take --plies " in told
 
 
+def test_a_play_that_is_too_small_is_to_be_shorter():
+    strip = ["draw", "fibonacci_nim", "--matches", "6", "--play", "1,2,3", "--view", "play"]
+    assert notes(*strip, "--fit", "slide", "--format", "svg", "-o", "-").endswith("; take a shorter play\n")
+
+
 def test_the_values_of_a_whole_tree_are_named_before_less_of_it():
     tree = ["tree", "subtraction", "--heap", "5", "--plies", "5", "--fit", "page", "--format", "svg", "-o", "-"]
     assert "take --labels none (" in notes(*tree, "--width", "13")
