@@ -16,13 +16,13 @@ from arena.graphs.attributes import is_number_in
 from arena.graphs.compact import CompactGraph
 from arena.machine.columns import count
 from arena.rules.game import has_all_members
+from arena.words import number, say
 from exporters.drawings import things
 from exporters.drawings.boards import described, place_of
 from exporters.drawings.captions import cut
 from exporters.files.build import title
 from exporters.pictures import graphviz
 from exporters.showing import LOOKS, looks, svg
-from exporters.text.words import number, say
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph

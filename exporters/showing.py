@@ -10,6 +10,7 @@ from functools import partial
 from typing import Any
 
 from arena.errors import ArenaError, one_of
+from arena.words import LANGUAGES
 from exporters.drawings import things
 from exporters.drawings.captions import LABELS
 from exporters.drawings.drawing import Drawing
@@ -18,7 +19,6 @@ from exporters.films import film
 from exporters.pictures import graphviz
 from exporters.pictures.languages import languages
 from exporters.pictures.picture import render
-from exporters.text.words import LANGUAGES
 
 WIDEST = 720
 """The points of the widest picture: those of what a notebook shows beside its prompts, on a window of 1100 pixels."""

@@ -7,9 +7,9 @@ from collections.abc import Hashable
 from arena.graphs.names import is_bare
 from arena.solving.arenas import Solution, solve
 from arena.solving.attractor import Attractor, attractor
+from arena.words import plies_in
 from exporters.drawings.colouring import Coloring, Request, colouring, entries_of
 from exporters.drawings.looks import DRAW_BY_RULE, DRAW_ENDLESS, OUTSIDE, Look, shade
-from exporters.text.words import plies_in
 
 
 @colouring("winner", "arena")

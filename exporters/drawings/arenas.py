@@ -11,6 +11,7 @@ from arena.errors import one_of
 from arena.graphs.attributes import initial_of, label
 from arena.graphs.compact import as_graph
 from arena.playing.plays import Moves, marked
+from arena.words import named, say
 from exporters.drawings.boards import players, vertex_board
 from exporters.drawings.captions import LABELS, caption, cut, ends, ignored, signs, targets
 from exporters.drawings.colourings import colour, ply_rows
@@ -18,7 +19,6 @@ from exporters.drawings.drawing import Drawing, Edge, Legend, Line, Node, Row
 from exporters.drawings.moves import chosen
 from exporters.drawings.places import with_places
 from exporters.drawings.squares import Board
-from exporters.text.words import named, say
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph

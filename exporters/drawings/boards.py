@@ -13,12 +13,12 @@ from arena.rules.capabilities import HasMarks
 from arena.rules.diagram import about_marks, boards, won_line
 from arena.rules.game import AnyGame, AnyPosition
 from arena.searching.search import position_of
+from arena.words import named, say
 from exporters.drawings.captions import Caption, cut, readings
 from exporters.drawings.drawing import Drawing, Legend, Line, Node, Sign
 from exporters.drawings.looks import STYLES, Look
 from exporters.drawings.square_values import Request, Valued, Values, values_of
 from exporters.drawings.squares import EMPTY, Board, Square, Value, changed
-from exporters.text.words import named, say
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph

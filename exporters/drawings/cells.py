@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
+from arena.words import Speaker
 from exporters.drawings.captions import cut
 from exporters.drawings.drawing import CELL, Box, Drawing, Layout, Legend, Line, Node
 from exporters.drawings.looks import Look
-from exporters.text.words import Speaker
 
 SIDE = 34
 """The side of a cell, in points, where numbers stand in the cells."""

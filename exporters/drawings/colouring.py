@@ -13,8 +13,8 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from arena.errors import ParameterError
+from arena.words import number, say
 from exporters.drawings.looks import WHITE
-from exporters.text.words import number, say
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph

@@ -12,10 +12,10 @@ from arena.graphs.names import is_bare
 from arena.graphs.plies import plies
 from arena.rules.game import Player
 from arena.views.proof import Claim
+from arena.words import say
 from exporters.drawings import arena_colourings, graph_colourings  # noqa: F401 - they name their colourings
 from exporters.drawings.colouring import COLORS, Coloring, Request
 from exporters.drawings.looks import STYLES
-from exporters.text.words import say
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph

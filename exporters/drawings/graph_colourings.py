@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from arena.solving.grundy import grundy
 from arena.solving.kernel import Kernel, kernel
 from arena.solving.positions import Outcome, PositionSolution, solve_positions
+from arena.words import plies_in
 from exporters.drawings.colouring import Coloring, Request, colouring, entries_of
 from exporters.drawings.looks import DRAW_ENDLESS, GRUNDY, KERNEL, OUTCOMES, OUTSIDE, RANKS, WHITE, Look, shade
-from exporters.text.words import plies_in
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph

@@ -13,13 +13,13 @@ from arena.graphs.names import is_bare
 from arena.solving.arenas import Solution, solve
 from arena.solving.kernel import Kernel, kernel
 from arena.views.layers import rows
+from arena.words import say
 from exporters.drawings.captions import caption, cut, ends, ignored, signs
 from exporters.drawings.colourings import colour
 from exporters.drawings.drawing import Drawing, Edge, Legend, Node, Row, Sign
 from exporters.drawings.grid_places import headed_moves, layout, places_of
 from exporters.drawings.looks import Look
 from exporters.drawings.moves import chosen
-from exporters.text.words import say
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph

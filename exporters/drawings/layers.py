@@ -8,10 +8,10 @@ from math import log
 from typing import TYPE_CHECKING
 
 from arena.errors import one_of
+from arena.words import number, say
 from exporters.drawings.captions import movers, sign
 from exporters.drawings.drawing import Drawing, Edge, Legend, Line, Node, Row, Sign
 from exporters.drawings.looks import DRAW_BY_RULE, STYLES
-from exporters.text.words import number, say
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph

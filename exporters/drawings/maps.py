@@ -14,13 +14,13 @@ from arena.rules.places import PLANE
 from arena.solving.positions import solve_positions
 from arena.unfolding.reach import MAX_EDGES, MAX_VERTICES
 from arena.unfolding.unfold import position_columns
+from arena.words import Speaker
 from exporters.drawings.captions import cut
 from exporters.drawings.cells import Axis, Cell, axis_name
 from exporters.drawings.cells import build as cells_of
 from exporters.drawings.colourings import colour
 from exporters.drawings.drawing import Drawing, Legend, Sign
 from exporters.drawings.places import board
-from exporters.text.words import Speaker
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph

@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Any
 from arena.errors import one_of
 from arena.playing.plays import Moves, play_of
 from arena.rules.diagram import about_marks
+from arena.words import named, say
 from exporters.drawings.boards import Place, board_of, described, marks_of, players
 from exporters.drawings.captions import cut
 from exporters.drawings.drawing import NORMAL, Box, Curve, Drawing, Edge, Layout, Legend, Line, Node, Point
 from exporters.drawings.looks import STYLES
 from exporters.drawings.squares import SIDE, Board
-from exporters.text.words import named, say
 
 if TYPE_CHECKING:
     from arena.rules.game import Game

@@ -7,12 +7,12 @@ from typing import NamedTuple
 
 from arena.errors import ParameterError, one_of
 from arena.solving.period import Period, period
+from arena.words import Speaker
 from exporters.drawings.cells import GAP, SMALL, Axis, Cell, Part, axis_name, letters, written
 from exporters.drawings.cells import build as cells_of
 from exporters.drawings.colouring import Entry, legend_lines
 from exporters.drawings.drawing import CELL, Box, Drawing, Layout, Legend, Line, Node, Sign
 from exporters.drawings.looks import DRAW_BY_RULE, GRUNDY, STYLES, Look, shade
-from exporters.text.words import Speaker
 
 TITLES = {"winner": "who wins", "remoteness": "plies to the end", "grundy": "Grundy values"}
 """What a ribbon may be of."""

@@ -8,9 +8,9 @@ from math import ceil
 from typing import TYPE_CHECKING, NamedTuple
 
 from arena.errors import one_of
+from arena.words import named, number, say
 from exporters.drawings.drawing import CELL, Box, Drawing, Layout, Legend, Line, Node, Row, Sign
 from exporters.drawings.looks import STYLES, Look
-from exporters.text.words import named, number, say
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph

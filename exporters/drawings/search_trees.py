@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from arena.errors import ParameterError, one_of
 from arena.searching.minimax import WIN
+from arena.words import Speaker, decimal, named, plies_in, say
 from exporters.drawings.boards import marks_of, players, vertex_board
 from exporters.drawings.captions import LABELS, caption, cut, is_board, sign
 from exporters.drawings.colouring import Entry, legend_lines
@@ -16,7 +17,6 @@ from exporters.drawings.drawing import Drawing, Edge, Legend, Line, Node, Row, S
 from exporters.drawings.looks import STYLES, Look
 from exporters.drawings.squares import MATCHES, Board, changed
 from exporters.drawings.turns import leaves, results, turns
-from exporters.text.words import Speaker, decimal, named, plies_in, say
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph

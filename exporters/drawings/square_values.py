@@ -17,9 +17,9 @@ from arena.rules.alignment import AlignmentGame
 from arena.rules.game import AnyGame, AnyPosition
 from arena.searching.evaluations import cell_levels, evaluation
 from arena.searching.search import Search
+from arena.words import decimal, plies_in, say
 from exporters.drawings.looks import RANKS, WHITE, Look, Palette, shade
 from exporters.drawings.squares import Square, Value
-from exporters.text.words import decimal, plies_in, say
 
 
 class Request(NamedTuple):

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from arena.words import decimal
 from exporters.drawings.colouring import Entry
 from exporters.drawings.drawing import Sign
 from exporters.drawings.looks import STYLES
-from exporters.text.words import decimal
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph

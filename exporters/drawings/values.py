@@ -12,8 +12,8 @@ from arena.graphs.graph_game import score_of
 from arena.machine.columns import as_list
 from arena.solving.induction import backward_induction
 from arena.solving.reverse import from_sinks
+from arena.words import decimal
 from exporters.drawings.looks import DRAW_BY_RULE, STYLES, Look
-from exporters.text.words import decimal
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph

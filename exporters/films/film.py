@@ -14,6 +14,7 @@ from arena.errors import TooLarge, one_of
 from arena.graphs.compact import CompactArena, as_graph
 from arena.machine.signals import ended_tidily
 from arena.playing.plays import Moves, marked
+from arena.words import say
 from exporters.drawings import maps
 from exporters.drawings.arenas import coloured
 from exporters.drawings.places import PLACINGS
@@ -23,7 +24,6 @@ from exporters.films.places import with_large_titles
 from exporters.films.script import script
 from exporters.pictures import graphviz as picture
 from exporters.pictures.layout import laid_out
-from exporters.text.words import say
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph

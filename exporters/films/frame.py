@@ -6,6 +6,7 @@ from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
+from arena.words import say
 from exporters.drawings.arenas import contents
 from exporters.drawings.captions import SIGNS
 from exporters.drawings.drawing import CELL, Drawing, Edge, Node
@@ -16,7 +17,6 @@ from exporters.pictures.bounds import Bounds, bounds
 from exporters.pictures.html_labels import sized, swatch
 from exporters.pictures.html_labels import text as as_html
 from exporters.pictures.languages.dot import digraph
-from exporters.text.words import say
 
 if TYPE_CHECKING:
     import graphviz

@@ -12,12 +12,12 @@ from arena.graphs.attributes import initial_of
 from arena.graphs.names import is_bare
 from arena.solving.attractor import attractor
 from arena.solving.kernel import kernel
+from arena.words import say
 from exporters.drawings.captions import SIGNS, ignored
 from exporters.drawings.colouring import Coloring, Entry
 from exporters.drawings.colourings import colour
 from exporters.drawings.looks import KERNEL, OUTSIDE, STYLES, WHITE, Look
 from exporters.drawings.values import heights_of, kind, meanings, printed, worth
-from exporters.text.words import say
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph

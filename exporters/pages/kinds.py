@@ -10,11 +10,11 @@ from arena.graphs.attributes import initial_of
 from arena.graphs.names import is_bare
 from arena.solving.arenas import Solution, solve
 from arena.solving.positions import Outcome, PositionSolution, solve_positions
+from arena.words import number
 from exporters.drawings.looks import GRUNDY, RANKS, Palette
 from exporters.pages.data import arena_answers, columns, position_answers, positions
 from exporters.pages.drawing import drawing
 from exporters.pages.rules import rules
-from exporters.text.words import number
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph

@@ -15,12 +15,12 @@ from arena.errors import InvalidArena, ParameterError, one_of
 from arena.graphs.compact import CompactArena, as_graph
 from arena.rules.game import Player
 from arena.texts import clean
+from arena.words import ENGLISH, LANGUAGES, Speaker
 from exporters.drawings.looks import DRAW_BY_RULE, DRAW_ENDLESS, KERNEL, OUTCOMES, STYLES, Palette
 from exporters.files.reading import check_bound
 from exporters.pages.kinds import SCRIPTS as FIRST
 from exporters.pages.kinds import Content, content, of_game
 from exporters.pages.rules import can_search
-from exporters.text.words import ENGLISH, LANGUAGES, Speaker
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph

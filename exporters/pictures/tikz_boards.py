@@ -28,7 +28,7 @@ COLOR = re.compile(r"\bc([0-9A-F]{6})\b")
 def board(shown: Board, pen: Pen) -> str:
     """Write a board as what stands in a node."""
     if shown.of_matches:
-        return r" \\ ".join(_matches(left) + _gone(taken) for left, taken in shown.heaps)
+        return r"\\ ".join(_matches(left) + _gone(taken) for left, taken in shown.heaps)
     rows, font = shown.cells, rf"\sffamily{pen.letters(VALUE * shown.side)}" if pen.scale else r"\sffamily\tiny"
     drawn = [
         _square(cell, column, -row, shown.side, pen)

@@ -226,7 +226,6 @@ def said():
     texts |= {text for style in _looks.STYLES for own in (False, True) for _, text in meanings(style, own)}
     texts |= {*_colors.CLAIMS.values(), graph_colourings.MISERE, *_steps.TITLES.values(), *search_trees.NAMED}
     texts |= {text for key in (ArenaKey, PositionKey) for text in key.allowed.values()}
-    texts |= {re.sub(" [0-9]+$", "", axis) for name in games.names() for axis in axes(games.find(name))}
     return texts
 
 
@@ -245,18 +244,6 @@ def given_names():
         names |= {axis.rstrip(" 0123456789") for axis in numbers_of(games.load(name))}
     names |= {move for name in exporters.bundled() for _, _, move in exporters.read(name).edges(data="move") if move}
     return {name for name in names if re.search("[a-zA-Z]", name)}
-
-
-def axes(game):
-    """Name what a map or a ribbon counts along its sides: a position's numbers, and parameters that are numbers."""
-    own = {
-        name for name, value in ((field.name, field.default) for field in described_fields(game)) if countable(value)
-    }
-    return [*numbers_of(game()), *own]
-
-
-def countable(value):
-    return isinstance(value, int | tuple) and not isinstance(value, bool)
 
 
 def meanings(style, own):

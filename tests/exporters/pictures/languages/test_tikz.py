@@ -232,7 +232,7 @@ def test_boards_are_drawn_square_by_square():
     assert text.count(r"{R};") == 6
     assert text.count(r"\fill[cFFFFFF]") == 6 * 6
     matches = arena_tex(unfold(games.load("nim", heaps=(1, 2))), labels="board")
-    assert r"{\rule{1pt}{1.6ex}\: \\ \rule{1pt}{1.6ex}\:\rule{1pt}{1.6ex}\:};" in matches
+    assert r"{\rule{1pt}{1.6ex}\:\\ \rule{1pt}{1.6ex}\:\rule{1pt}{1.6ex}\:};" in matches
 
 
 def test_discs_are_circles_in_colours_that_are_defined():
