@@ -72,7 +72,8 @@ def render(drawing: Drawing, _: str = "mmd") -> str:
     >>> from arena import unfold
     >>> from games import load
     >>> from exporters.drawings.arenas import build
-    >>> print(render(build(unfold(load("fibonacci_nim", matches=2)), color="player")), end="")  # doctest: +NORMALIZE_WHITESPACE
+    >>> drawing = build(unfold(load("fibonacci_nim", matches=2)), color="player")
+    >>> print(render(drawing), end="")  # doctest: +NORMALIZE_WHITESPACE
     flowchart TD
       classDef look0 fill:#0072b2,stroke:#333333,color:#ffffff
       classDef look1 fill:#f5b041,stroke:#333333,color:#000000
