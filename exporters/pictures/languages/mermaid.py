@@ -73,7 +73,7 @@ def render(drawing: Drawing, _: str = "mmd") -> str:
     >>> from games import load
     >>> from exporters.drawings.arenas import build
     >>> drawing = build(unfold(load("fibonacci_nim", matches=2)), color="player")
-    >>> print(render(drawing), end="")  # doctest: +NORMALIZE_WHITESPACE
+    >>> print(render(drawing).replace("\N{NO-BREAK SPACE}", ""), end="")
     flowchart TD
       classDef look0 fill:#0072b2,stroke:#333333,color:#ffffff
       classDef look1 fill:#f5b041,stroke:#333333,color:#000000
@@ -84,7 +84,7 @@ def render(drawing: Drawing, _: str = "mmd") -> str:
       classDef note fill:none,stroke:none,color:#666666
       v0(("(2,1)"))
       v1["(1,1)"]
-      v2(("(0,0)<br/> F2 "))
+      v2(("(0,0)<br/>F2"))
       start["start"]:::note --> v0
       v0 --> v1
       v1 --> v2
