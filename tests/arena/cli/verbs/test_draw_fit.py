@@ -28,7 +28,7 @@ def test_where_letters_are_too_small_a_view_is_named_that_was_tried():
 
 
 def test_a_play_that_is_too_small_is_to_be_shorter():
-    strip = ["draw", "fibonacci_nim", "--matches", "6", "--play", "1,2,3", "--view", "play"]
+    strip = ["draw", "subtraction", "--heap", "12", "--play", "1" * 12, "--view", "play"]
     assert notes(*strip, "--fit", "slide", "--format", "svg", "-o", "-").endswith("; take a shorter play\n")
 
 
