@@ -28,6 +28,9 @@ if TYPE_CHECKING:
     from arena.solving.kernel import Kernel
     from exporters.drawings.colouring import Coloring
 
+ROOM = " "
+"""What stands for a note that there is room for."""
+
 
 def build(  # noqa: PLR0913 - the options of pictures of arenas
     graph: DiGraph | CompactArena,
@@ -158,7 +161,7 @@ def coloured(
     drawing = Drawing(
         "graph",
         name,
-        _nodes(graph, drawn, lang, contents(graph, drawn.notes, labels, style)),
+        _nodes(graph, drawn, lang, contents(graph, drawn.notes, labels, style, room_for(drawn.notes))),
         arrows,
         _rows(graph, drawn, lang, number_of),
         Legend(name, tuple(drawn.legend), (*signs(graph, drawn, words, labels), *pieces)) if legend else None,
@@ -169,16 +172,31 @@ def coloured(
 
 
 def contents(
-    graph: DiGraph, notes: Mapping[Hashable, str], labels: str, style: str = "default"
+    graph: DiGraph, notes: Mapping[Hashable, str], labels: str, style: str = "default", room: str = ""
 ) -> list[tuple[Board | None, tuple[Line, ...]]]:
-    """Give what stands in each vertex: its board, if one is shown, and lines, among them its note and F1 or F2."""
+    """Give what stands in each vertex: its board, if one is shown, and lines, among them its note and F1 or F2.
+
+    Where there is no note, room may be left for one.
+    """
     inside, won = [], targets(graph) if labels != "none" else {}
     for vertex in graph:
-        board, lines = caption(graph, vertex, labels, notes.get(vertex, ""))
+        board, lines = caption(graph, vertex, labels, notes.get(vertex) or (ROOM if room else ""))
         lines += [f"F{won[vertex]}"] if vertex in won else []
         shown = vertex_board(graph, graph.nodes[vertex], board, style) if board else None
-        inside.append((shown, tuple(map(Line, lines))))
+        inside.append((shown, tuple(Line("", room=room) if line == ROOM else Line(line) for line in lines)))
     return inside
+
+
+def room_for(notes: Mapping[Hashable, str]) -> str:
+    """Give the note that vertices without one leave room for: their size must not tell the answer of a blank.
+
+    Examples
+    --------
+    >>> room_for({1: "round 1", 2: "round 10", 3: "round 2"})
+    'round 2'
+    """
+    by_length = sorted(notes.values(), key=len)
+    return by_length[len(by_length) // 2] if by_length else ""
 
 
 def _nodes(

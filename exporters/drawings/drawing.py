@@ -26,10 +26,11 @@ NO_PLACES: Mapping[int, Point] = MappingProxyType({})
 
 
 class Line(NamedTuple):
-    """A line of text in a node, and the size of its letters in points."""
+    """A line of text in a node, and the size of its letters in points; an empty one leaves room for some text."""
 
     text: str
     points: int = NORMAL
+    room: str = ""
 
 
 class Node(NamedTuple):

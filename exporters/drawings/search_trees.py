@@ -134,7 +134,8 @@ def _blank(
     words, given = partial(say, language=lang), tree.graph["evaluation"] == GIVEN
     owners = turns(tree, set(), style, words) if STYLES[style].by_turn else []
     looks = {node: entry.look for entry in owners for node in entry.vertices} or dict.fromkeys(tree, INNER)
-    kept = {node: notes[node] for node in tree if given and tree.nodes[node].get("leaf") in RESULTS and node in notes}
+    rated = (node for node, data in tree.nodes(data=True) if given and data.get("leaf") in RESULTS)
+    kept = {node: notes[node][:1] for node in rated if node in notes}
     edges = tuple(edge._replace(kind="move", line="solid") for edge in _edges(tree, lang))
     signs = [sign for sign in _signs(tree, words, trace=False) if sign.kind in ("J1", "J2", "sink", "marks")]
     name = str(tree.graph["name"])

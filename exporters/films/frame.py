@@ -107,7 +107,8 @@ def frame(graph: DiGraph, drawing: Drawing, step: Step, labels: str) -> Drawing:
         What stands in the vertices.
     """
     vertices = list(graph)
-    inside = contents(graph, step.notes, labels)
+    room = next((line.room for node in drawing.nodes for line in node.lines if line.room), "")
+    inside = contents(graph, step.notes, labels, room=room)
     nodes = [
         _node(node._replace(lines=node.lines if step.notes.get(vertex) else ()), vertex, step)
         if node.player == CELL

@@ -24,7 +24,7 @@ from exporters.drawings.squares import (
     Value,
     sizes,
 )
-from exporters.pictures.letters import size
+from exporters.pictures.letters import blanks, size
 
 SIZES = {DISC: 0.75, CROSS: 0.84, NOUGHT: 0.68}
 """The letters of signs, in sides of a square; others take `PIECE`."""
@@ -70,7 +70,9 @@ def inside(board: Board | None, lines: Iterable[Line]) -> str:
     7
     """
     rows = [_board(board)] if board else []
-    rows += [text(line.text) if line.points == NORMAL else sized(text(line.text), line.points) for line in lines]
+    for line in lines:
+        written = text(line.text or blanks(line.room))
+        rows.append(written if line.points == NORMAL else sized(written, line.points))
     cells = "".join(f"<TR><TD>{row}</TD></TR>" for row in rows or [" "])
     return f'<TABLE BORDER="0" CELLBORDER="0" CELLSPACING="0" CELLPADDING="1">{cells}</TABLE>'
 

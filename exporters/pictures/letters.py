@@ -15,6 +15,8 @@ EM = 100
 """The size in which letters are measured."""
 LINE = 1.2
 """The height of a line, in the size of its letters."""
+BLANK = "\N{NO-BREAK SPACE}"
+"""The blank that no picture leaves out."""
 ROOMIER = 1.03
 """How much wider than measured text may come out."""
 MOST_MEASURED = 4096
@@ -30,6 +32,17 @@ def width(text: str, points: float) -> float:
     True
     """
     return _ems(text) * points
+
+
+def blanks(text: str) -> str:
+    """Give blanks that are as wide as a text; without any, one: Graphviz dies of a label that begins with no line.
+
+    Examples
+    --------
+    >>> len(blanks("round 2")), blanks("")
+    (12, ' ')
+    """
+    return BLANK * round(_ems(text) / _ems(BLANK)) if text else " "
 
 
 def size(lines: tuple[str, ...], points: float) -> tuple[float, float]:

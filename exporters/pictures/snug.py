@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from math import hypot
 
-from exporters.drawings.drawing import NORMAL, Drawing, Line, Node
+from exporters.drawings.drawing import NORMAL, Drawing, Node
 from exporters.pictures import letters
 from exporters.pictures.dot_attributes import POINTS
 
@@ -24,7 +24,9 @@ LEAST = 24
 def evened(drawing: Drawing) -> Drawing:
     """Write all letters in nodes in the normal size, but for those that stand out, which are hardly larger."""
     nodes = tuple(
-        node._replace(lines=tuple(Line(line.text, EMPHASIS if line.points > NORMAL else NORMAL) for line in node.lines))
+        node._replace(
+            lines=tuple(line._replace(points=EMPHASIS if line.points > NORMAL else NORMAL) for line in node.lines)
+        )
         for node in drawing.nodes
     )
     return replace(drawing, nodes=nodes)
@@ -44,7 +46,7 @@ def sides(drawing: Drawing, node: Node) -> dict[str, str]:
     """
     if not drawing.flow.snug or node.board or (not node.player and node.player is not None):
         return {}
-    across = max((letters.width(line.text, line.points) for line in node.lines), default=0.0)
+    across = max((letters.width(line.text or line.room, line.points) for line in node.lines), default=0.0)
     up = sum(letters.LINE * line.points + (APART if drawing.kind == "tree" else 0) for line in node.lines)
     up -= (letters.LINE - INSIDE) * NORMAL if drawing.kind != "tree" else 0
     if node.player == 1:

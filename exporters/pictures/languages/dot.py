@@ -16,6 +16,7 @@ from exporters.pictures.arrangement import Arrangement, arranged
 from exporters.pictures.bounds import written_bounds
 from exporters.pictures.dot_attributes import FONT, MIDDLE, add_edge, add_node, as_attribute, as_tooltip, place, way
 from exporters.pictures.estimates import width
+from exporters.pictures.letters import blanks
 
 if TYPE_CHECKING:
     from graphviz import Digraph
@@ -272,7 +273,7 @@ def label(node: Node, *, in_tree: bool = False) -> str:
 
     if node.board or in_tree:
         return f"<{html_labels.inside(node.board, node.lines)}>"
-    text = "\n".join(line.text or " " for line in node.lines)  # Graphviz dies of a label that begins with an empty line
+    text = "\n".join(line.text or blanks(line.room) for line in node.lines)
     written: str = graphviz.nohtml(as_attribute(text).replace("\n", r"\n"))
     return written
 

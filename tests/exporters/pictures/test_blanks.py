@@ -7,7 +7,7 @@ import svg
 
 import exporters
 import games
-from arena import ParameterError, kernel, layers, position_graph, search_tree, solve, unfold
+from arena import ParameterError, attractor, kernel, layers, position_graph, search_tree, solve, unfold
 from arena.graphs.graph_game import GraphGame
 from exporters.drawings.looks import STYLES
 from exporters.drawings.scores import build as scores
@@ -95,6 +95,40 @@ def test_nodes_and_moves_look_alike_but_for_whose_turn_it_is(name):
 
 
 BOARD = {"#ffffff"}
+
+
+@pytest.mark.parametrize("options", [{}, {"fit": "slide"}])
+@pytest.mark.parametrize("thing", [kernel(ROOK), attractor(FIBONACCI, 1)], ids=["kernel", "attractor"])
+def test_no_size_and_no_line_tells_which_vertices_have_notes(thing, options):
+    graph = thing.graph
+    full, blank = (svg.read(render(thing, "svg", blank=blank, **options)) for blank in (False, True))
+    noted, looks = set(), {}
+    for number, vertex in enumerate(graph):
+        has_note = re.search("rank|round", " ".join(word for word, *_ in written_in(full.groups[f"v{number}"])))
+        alike = graph.nodes[vertex].get("player"), not graph.adj[vertex]
+        noted.add((alike, bool(has_note)))
+        group = blank.groups[f"v{number}"]
+        looks.setdefault(alike, []).append((height(group), len(list(group.iter(f"{svg.SVG}text")))))
+    assert len(noted) > len(looks)  # some have notes, and others like them have none
+    for each in looks.values():
+        heights, lines = zip(*each, strict=True)
+        assert max(heights) - min(heights) < 3
+        assert len(set(lines)) == 1
+
+
+def height(group):
+    ellipse = next(group.iter(f"{svg.SVG}ellipse"), None)
+    if ellipse is not None:
+        return 2 * float(ellipse.get("ry"))
+    corners = [float(point.split(",")[1]) for point in next(group.iter(f"{svg.SVG}polygon")).get("points").split()]
+    return max(corners) - min(corners)
+
+
+def test_windows_of_alphabeta_are_answers():
+    tree = search_tree(GraphGame(exporters.read("minimax_tree")), algorithm="alphabeta")
+    full, blank = (svg.read(render(tree, "svg", trace=True, blank=blank)) for blank in (False, True))
+    assert "∞" in " ".join(svg.words(full))
+    assert "∞" not in " ".join(svg.words(blank))
 
 
 def test_values_that_a_file_gives_its_leaves_stay():

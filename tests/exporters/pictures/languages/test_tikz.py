@@ -158,7 +158,7 @@ def test_vertices_stand_where_graphviz_puts_them():
     heights = [drawn.places[numbers[next(iter(layer))]][1] for layer in found.layers]
     assert heights == sorted(heights)
     assert {"rank 0", "rank 1"} <= set(drawn.titles)
-    notes = {number: inside.partition("\n")[2] for number, (_, _, _, inside) in drawn.nodes.items()}
+    notes = {number: inside.partition("\n")[2].strip() for number, (_, _, _, inside) in drawn.nodes.items()}
     ended = {v: f"F{data['winner']}" for v, data in graph.nodes(data=True) if "winner" in data}
     ranks = {v: f"rank {rank}" for v, rank in found.rank.items()}
     lines = {v: [text for text in (ranks.get(v), ended.get(v)) if text] for v in graph}
