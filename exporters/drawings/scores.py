@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from arena.words import ENGLISH, fixed
 from exporters.drawings.drawing import Drawing, Line, Table
 from exporters.drawings.looks import WON, Look
 
@@ -13,7 +14,7 @@ NOTE_POINTS = 10
 
 def build(
     title: str, rows: Sequence[tuple[str, str]], columns: Sequence[str], cells: Sequence[Sequence[float | None]],
-    notes: Sequence[Sequence[str]],
+    notes: Sequence[Sequence[str]], lang: str = ENGLISH,
 ) -> Drawing:  # fmt: skip
     """Make the drawing of a table whose cells are coloured by their numbers.
 
@@ -29,6 +30,8 @@ def build(
         A number from 0, orange, to 1, blue; white in between, as 0.5. None leaves a cell empty.
     notes : sequence of sequence of str
         What stands under the number of each cell.
+    lang : str, optional
+        The language of the decimal sign.
 
     Examples
     --------
@@ -38,7 +41,7 @@ def build(
     """
     filled = tuple(
         tuple(
-            None if value is None else (_shade(value), (Line(f"{value:.3f}"), *_note(note)))
+            None if value is None else (_shade(value), (Line(fixed(value, ".3f", lang)), *_note(note)))
             for value, note in zip(values, under, strict=True)
         )
         for values, under in zip(cells, notes, strict=True)

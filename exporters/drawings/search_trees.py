@@ -145,7 +145,7 @@ def _blank(
         tuple(node._replace(border="") for node in _nodes(tree, looks, kept, labels, style, lang, blank=True)),
         edges,
         _plies(tree, lang),
-        Legend(name, tuple(legend_lines(owners, lang)), tuple(signs)) if legend else None,
+        Legend(named(name, lang), tuple(legend_lines(owners, lang)), tuple(signs)) if legend else None,
     )
 
 

@@ -341,7 +341,7 @@ def told(fit: Fit, asked: str | None, instead: str = "") -> str:
     if not fit.letters:
         return ""
     text = f"letters of {fit.letters:.1f} pt" + (f" {ON[asked]}" if asked else "")
-    if not asked or fit.letters >= READABLE:
+    if not asked or round(fit.letters, 1) >= READABLE:
         return text
     able = [*([instead] if instead else []), *fit.roomier]
     advice = [*able, *([] if able else _advice(fit.drawing))]
@@ -352,6 +352,8 @@ def _advice(drawing: Drawing) -> list[str]:
     """Name what shows less of such a drawing at a time."""
     if drawing.kind == "tree":
         return ["fewer --plies"]
+    if drawing.kind == "play":
+        return ["a shorter play"]
     if drawing.kind in ("table", "board"):
         return ["fewer rows"]
     if any(node.player is None for node in drawing.nodes):

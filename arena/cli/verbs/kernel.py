@@ -86,8 +86,10 @@ def _tell(
     if len(rounds) > MOST_SHOWN:
         click.echo(words("... ({rounds} rounds in all)", rounds=words.number(len(rounds))))
     if undecided:
+        one = "left by sink removal: {vertices} ({choices} choice tried)"
+        several = "left by sink removal: {vertices} ({choices} choices tried)"
         tried, left = words.number(result.choices), some(undecided, ", ")
-        click.echo(words("left by sink removal: {vertices} ({choices} choices tried)", vertices=left, choices=tried))
+        click.echo(words.noun(result.choices, one, several, vertices=left, choices=tried))
     if strategy:
         into = words("move into it: ")
         moves = [words("{tail} to {head}", tail=tail, head=head) for tail, head in strategy.items()]

@@ -112,8 +112,12 @@ def _text(words: Speaker, title: str, first: str, second: str, seed: int, tally:
         f"{words('length'):20} {length}",
     ]
     if first == second:
-        whom = "J1" if low > 0.5 else "J2" if high < 0.5 else words("nobody for certain")
-        favours = words("{score}: it favours {whom}", score=words.fixed(tally.mean - 0.5, "+.4f"), whom=whom)
+        score, whom = words.fixed(tally.mean - 0.5, "+.4f"), "J1" if low > 0.5 else "J2" if high < 0.5 else None
+        favours = (
+            words("{score}: it favours {whom}", score=score, whom=whom)
+            if whom
+            else words("{score}: it favours nobody for certain", score=score)
+        )
         lines.append(f"{words('moving first'):20} {favours}")
     return "\n".join(lines)
 

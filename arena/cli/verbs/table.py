@@ -15,14 +15,20 @@ from arena.errors import ParameterError
 from arena.words import Speaker
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
     from arena.solving.arenas import Solution
     from arena.solving.positions import PositionSolution
+
+GIVEN = {"position", "player", "ply", "sink"}
+"""The columns that tell what is asked about; all others are answers."""
 
 
 def run(
     source: Source,
     as_json: bool,
     output: str | None,
+    blank: bool,
     kind: str | None,
     max_vertices: int | None,
     max_edges: int | None,
@@ -39,13 +45,20 @@ def run(
     if not as_json:
         check_table(output or "-", **options)
     solution = _solved(source, kind, max_vertices, max_edges)
-    fields, rows = Row._fields if isinstance(solution, Solution) else PositionRow._fields, solution.rows()
+    fields = Row._fields if isinstance(solution, Solution) else PositionRow._fields
+    rows = _blanked(fields, solution.rows()) if blank else solution.rows()
     if as_json:
         emit_json_rows(output or "-", fields, rows)
     elif output is None and not options and sys.stdout.isatty():
         click.echo(aligned(fields, rows, Speaker(lang)))
     else:
         emit_table(output or "-", fields, rows, **options)
+
+
+def _blanked(fields: Sequence[str], rows: Iterable[Sequence[object]]) -> Iterator[Sequence[object]]:
+    """Leave the cells empty that are answers."""
+    for row in rows:
+        yield [value if field in GIVEN else None for field, value in zip(fields, row, strict=True)]
 
 
 def _solved(
@@ -67,6 +80,7 @@ table = Verb(
     [
         JSON,
         TABLE_OUTPUT,
+        click.Option(["--blank"], is_flag=True, help="Leave the cells of answers empty: a sheet to fill in."),
         click.Option(
             ["--separator"], type=Choice([",", ";"]), help="What stands between the cells of CSV.  [default: ,]"
         ),

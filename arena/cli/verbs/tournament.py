@@ -130,7 +130,7 @@ def _write(
     means = [[duel.mean for duel in row] for row in _rows(duels)]
     errors = [[duel.error(words) for duel in row] for row in _rows(duels)]
     title = words("{name}: {what}", name=title, what=words("mean score of J1"))
-    drawing = scores.build(title, list(zip(names, players, strict=True)), names, means, errors)
+    drawing = scores.build(title, list(zip(names, players, strict=True)), names, means, errors, words.language)
     emit(output, written(drawing, ending, note=tell, **size))
 
 

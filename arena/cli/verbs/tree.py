@@ -65,9 +65,12 @@ def run(
         return titled(tree, title)
 
     def smaller() -> Iterator[Smaller]:
-        """Give the trees that are less deep, for where letters are too small."""
+        """Give the tree with its values alone, and those that are less deep, for where letters are too small."""
+        bare = {**looks, "legend": looks["legend"] != "none"}
+        if looks["labels"] != "none":
+            yield Smaller("--labels none", made(searched["plies"]), {**bare, "labels": "none"})
         for depth in range(searched["plies"] - 1, 0, -1):
-            yield Smaller(f"--plies {depth}", made(depth), {**looks, "legend": looks["legend"] != "none"})
+            yield Smaller(f"--plies {depth}", made(depth), bare)
 
     emit_picture(output, format_, partial(render, made(searched["plies"]), note=tell, smaller=smaller, **looks))
 

@@ -62,6 +62,10 @@ move/.style={-latex, black!30, very thin},
 best/.style={-latex, black!75, thin},
 """
 """What is otherwise where vertices are too small for labels."""
+FINE = 0.6
+"""The scale under which lines shrink with the rest, and tips with them: they would cover the short arrows of a tree."""
+WIDTHS = {"vertex": 0.6, "heavy": 1.2, "middle": 2, "move": 0.6, "best": 1.2, "played": 2}
+"""The widths of lines in points, as `STYLES` has them; two lines of a sink are as far apart as a heavy one is wide."""
 
 
 def check_size(vertices: int, edges: int, _: str = "tex") -> None:
@@ -188,7 +192,14 @@ def _styles(layout: Layout, pen: Pen, *, small: bool) -> list[str]:
     least = min((side for box in layout.nodes for side in box[2:]), default=POINTS)
     styles = (STYLES + SMALL.lstrip() if small else STYLES).replace("LEAST", pen.centimetres(least))
     styles = styles.replace("LETTERS", pen.letters(NORMAL))
-    return [*colours, r"\tikzset{", *(f"  {line}" for line in styles.strip().splitlines()), *lines, "}"]
+    fine = _fine(pen.scale / FINE) if 0 < pen.scale < FINE and not small else []
+    return [*colours, r"\tikzset{", *(f"  {line}" for line in [*styles.strip().splitlines(), *fine]), *lines, "}"]
+
+
+def _fine(share: float) -> list[str]:
+    """Make lines thinner, to a share of their widths."""
+    thinner = [f"{name}/.append style={{line width={wide * share:.2f}pt}}," for name, wide in WIDTHS.items()]
+    return [*thinner, f"sink/.append style={{double distance={WIDTHS['heavy'] * share:.2f}pt}},"]
 
 
 def _titles(drawing: Drawing, layout: Layout, pen: Pen, steps: Steps | None) -> list[str]:

@@ -37,7 +37,7 @@ SAYING = {"say", "words", "_say", "noun"}
 """What functions that say a text in a language are called."""
 SAME = {"±", "S1, S2", "W1, W2, S∅"}
 """Texts that are the same in both languages, if they are said at all."""
-SAME_NAMES = {"position", "centre"}
+SAME_NAMES = {"position", "centre", "SansIntérêt"}
 """Names that are the same in both languages, but for a capital."""
 SMALL = {"connect_four": {"rows": 2, "columns": 3, "align": 2}, "tictactoe": {"rows": 2, "columns": 2, "align": 2}}
 """The parameters of games that are too large to be unfolded for the names of their moves."""
@@ -242,6 +242,7 @@ def given_names():
         small = SMALL.get(name, {})
         names |= {move for _, _, move in unfold(games.load(name, **small)).edges(data="move")}
         names |= {axis.rstrip(" 0123456789") for axis in numbers_of(games.load(name))}
+    names |= {exporters.read(name).graph["name"] for name in exporters.bundled()}
     names |= {move for name in exporters.bundled() for _, _, move in exporters.read(name).edges(data="move") if move}
     return {name for name in names if re.search("[a-zA-Z]", name)}
 

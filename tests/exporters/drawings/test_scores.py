@@ -34,3 +34,8 @@ def test_notes_stand_below_in_smaller_letters():
     table = build("t", [("A", "")], ["A"], [[0.25]], [["±0.100"]]).table
     ((_, lines),) = table.cells[0]
     assert lines == (Line("0.250", 12), Line("±0.100", NOTE_POINTS))
+
+
+def test_the_decimal_sign_is_that_of_the_language():
+    table = build("t", [("A", "")], ["A"], [[0.5]], [["±0,1"]], "fr").table
+    assert [line.text for line in table.cells[0][0][1]] == ["0,500", "±0,1"]

@@ -56,6 +56,7 @@ def test_where_letters_are_too_small_the_note_says_so_and_names_what_has_larger_
     _, (note,) = drawn(LARGE, fit="slide")
     assert "too small to be read (from 9 pt on); take --fit page" in note
     assert told(Fit(build(NIM), 12), "slide") == "letters of 12.0 pt on a slide"
+    assert told(Fit(build(NIM), 8.97, ("--legend none",)), "slide") == "letters of 9.0 pt on a slide"
 
 
 @pytest.mark.parametrize("direction", ["down", "right"])

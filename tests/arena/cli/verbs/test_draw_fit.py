@@ -27,6 +27,17 @@ def test_where_letters_are_too_small_a_view_is_named_that_was_tried():
     assert "take --plies " in told
 
 
+def test_a_play_that_is_too_small_is_to_be_shorter():
+    strip = ["draw", "subtraction", "--heap", "12", "--play", "1" * 12, "--view", "play"]
+    assert notes(*strip, "--fit", "slide", "--format", "svg", "-o", "-").endswith("; take a shorter play\n")
+
+
+def test_the_values_of_a_whole_tree_are_named_before_less_of_it():
+    tree = ["tree", "subtraction", "--heap", "5", "--plies", "5", "--fit", "page", "--format", "svg", "-o", "-"]
+    assert "take --labels none (" in notes(*tree, "--width", "13")
+    assert "--labels none" not in notes(*tree, "--labels", "none")
+
+
 def test_a_legend_may_be_left_out_in_two_ways_and_asked_for_by_its_name_alone():
     bare = output("draw", "nim", "--heaps", "1,1", "--no-legend", "-o", "-")
     assert bare == output("draw", "nim", "--heaps", "1,1", "--legend", "none", "-o", "-")

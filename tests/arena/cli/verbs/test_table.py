@@ -1,5 +1,6 @@
 """`arena table` as a user runs it: in a terminal, in a pipe and in files of every ending."""
 
+import csv
 import json
 import os
 import pty
@@ -87,6 +88,24 @@ def test_csv_for_a_french_excel(tmp_path):
 def test_options_that_do_not_apply_are_refused(told, arguments, tmp_path):
     refused(2, told, "table", *NIM, *arguments, cwd=tmp_path)
     assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize(
+    ("arguments", "given"),
+    [(NIM, {"position", "player", "ply", "sink"}), (["rook", "--graph", "positions"], {"position"})],
+)
+def test_a_blank_table_is_the_same_without_answers(arguments, given, tmp_path):
+    full, blank = (list(csv.DictReader(output("table", *arguments, *more).splitlines())) for more in ([], ["--blank"]))
+    assert blank == [{name: cell if name in given else "" for name, cell in row.items()} for row in full]
+    output("table", *arguments, "--blank", "-o", tmp_path / "t.md")
+    lines = [line.strip("|\n ").split(" | ") for line in (tmp_path / "t.md").read_text().splitlines()[2:]]
+    assert [line[0] for line in lines] == [row["position"] for row in full]
+    assert {cell.strip() for line in lines for cell in line[len(given) :]} <= {"", "|"}
+
+
+def test_a_blank_table_has_no_answer_that_could_be_marked(tmp_path):
+    output("table", *NIM, "--blank", "-o", tmp_path / "sheet.csv")
+    assert "sheet.csv: 0/20, 0 of " in output("grade", *NIM, tmp_path / "sheet.csv")
 
 
 def test_json(tmp_path):

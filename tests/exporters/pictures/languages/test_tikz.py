@@ -406,6 +406,16 @@ def test_latex_takes_a_document_of_its_own(tmp_path):
     assert done.returncode == 0, done.stdout
 
 
+def test_lines_of_small_pictures_are_thinner_and_others_as_wide_as_ever():
+    widths = {
+        depth: re.findall(r"best/.append style={line width=([\d.]+)pt}", render(tree, "tex", fit="slide"))
+        for depth in (1, 5)
+        for tree in [search_tree(games.load("subtraction"), plies=depth)]
+    }
+    assert widths[1] == []
+    assert [0.3 < float(width) < tikz.WIDTHS["best"] for width in widths[5]] == [True]
+
+
 @pytest.mark.skipif(not latex_has("standalone.cls", "lmodern.sty"), reason="no LaTeX with standalone here")
 def test_a_picture_that_fits_is_no_larger_on_paper_than_it_says(tmp_path):
     pypdf = pytest.importorskip("pypdf")
