@@ -33,7 +33,7 @@ def chosen(graph: DiGraph, drawn: Coloring, edges: str) -> tuple[set[Move], Colo
     >>> from exporters.drawings.colourings import colour
     >>> graph = unfold(load("subtraction", heap=2))
     >>> [len(chosen(graph, colour(graph, "winner", 1), edges)[0]) for edges in EDGES]
-    [4, 4, 2, 0]
+    [3, 3, 2, 0]
     """
     if edges not in EDGES:
         raise one_of("edges", edges, EDGES)

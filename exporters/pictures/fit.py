@@ -123,7 +123,7 @@ def placed(
     >>> from arena import unfold
     >>> from games import load
     >>> from exporters.drawings.arenas import build
-    >>> drawing = build(unfold(load("fibonacci_nim", matches=6)))
+    >>> drawing = build(unfold(load("fibonacci_nim", matches=4)))
     >>> slide, down = placed(drawing, fit="slide"), placed(drawing, fit="slide", direction="down", legend="below")
     >>> slide.letters >= READABLE > down.letters
     True

@@ -89,7 +89,7 @@ def render(
     >>> render(arena, "svg", trace=True)
     Traceback (most recent call last):
     ...
-    arena.errors.ParameterError: trace: not of an arena (its options: blank, color, labels, lang, ...)
+    arena.errors.ParameterError: trace: not of an arena (its options: blank, color, edges, labels, lang, ...)
     """
     kind = check(kind_of(thing), ending, layout, options)
     language = languages()[ending]
@@ -149,7 +149,7 @@ def written(
     >>> from exporters.drawings.scores import build
     >>> table = build("scores", [("A", "")], ["A"], [[1.0]], [[""]])
     >>> written(table, "svg", fit="slide", note=print)[:5]
-    letters of 15.2 pt on a slide
+    letters of 14.0 pt on a slide
     b'<?xml'
     """
     language = languages()[ending]

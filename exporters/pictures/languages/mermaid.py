@@ -72,9 +72,10 @@ def render(drawing: Drawing, _: str = "mmd") -> str:
     >>> from arena import unfold
     >>> from games import load
     >>> from exporters.drawings.arenas import build
-    >>> print(render(build(unfold(load("fibonacci_nim", matches=2)), color="player")), end="")
+    >>> drawing = build(unfold(load("fibonacci_nim", matches=2)), color="player")
+    >>> print(render(drawing).replace("\N{NO-BREAK SPACE}", ""), end="")
     flowchart TD
-      classDef look0 fill:#1f5fa8,stroke:#333333,color:#ffffff
+      classDef look0 fill:#0072b2,stroke:#333333,color:#ffffff
       classDef look1 fill:#f5b041,stroke:#333333,color:#000000
       classDef sink stroke-width:5px
       classDef last fill:#ffffff,stroke:#333333,color:#000000,stroke-width:5px
@@ -83,14 +84,14 @@ def render(drawing: Drawing, _: str = "mmd") -> str:
       classDef note fill:none,stroke:none,color:#666666
       v0(("(2,1)"))
       v1["(1,1)"]
-      v2(("(0,0)"))
+      v2(("(0,0)<br/>F2"))
       start["start"]:::note --> v0
       v0 --> v1
       v1 --> v2
       k0["FibonacciNim(matches=2)"]
       k1["S1, vertices of J1 (2)"]
       k2["S2, vertices of J2 (1)"]
-      k3["play ends"]
+      k3["play ends#58; in F1 J1 has won, in F2 J2"]
       k4["○ player 1 (J1) moves<br/>□ player 2 (J2) moves"]
       k0 --- k1 --- k2 --- k3 --- k4
       linkStyle 3,4,5,6 stroke:none
