@@ -109,9 +109,8 @@ def build(
         )
     name, color = str(graph.graph.get("name", "")), color or "winner"
     if is_bare(graph):
-        raise ParameterError(
-            f"layout grid: {shown(name) if name else 'this'} is a bare graph, and the grid is for arenas"
-        )
+        which = errors.shown(name) if name else "this"
+        raise ParameterError(f"layout grid: {which} is a bare graph, and the grid is for arenas")
     if solution is not None and not isinstance(solution, Solution):
         raise ParameterError(f"layout grid: of an arena or a Solution, not of {solution!r}")
     all_of_it = graph if whole is None else whole
