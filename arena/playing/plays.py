@@ -214,6 +214,8 @@ def _names(moves: Moves, legal: Iterable[str]) -> list[str]:
 def read_moves(text: str) -> list[str]:
     r"""Read the names of moves: parted by commas, semicolons or lines, or in a column `move` of CSV.
 
+    A move that is missing between others stays, as an empty name: without it another play would be read.
+
     Examples
     --------
     >>> read_moves("The game: 4, 4,5"), read_moves("right 2\ndown 1\n"), read_moves("ply,move\n1,4\n2,5\n")
@@ -222,7 +224,8 @@ def read_moves(text: str) -> list[str]:
     rows = [[cell.strip() for cell in row] for row in csv.reader(text.splitlines(), delimiter=_delimiter(text)) if row]
     column = _column(rows[0]) if rows else None
     if column is not None:
-        return [row[column] for row in rows[1:] if len(row) > column and row[column]]
+        names = [row[column] if len(row) > column else "" for row in rows[1:] if any(row)]
+        return names[: max((place for place, name in enumerate(names, start=1) if name), default=0)]
     return [name.strip() for name in re.split(r"[,;\n]", BEFORE.sub("", text, count=1)) if name.strip()]
 
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
+from arena import errors
 from arena.errors import ParameterError, TooLarge
 from arena.graphs.attributes import initial_of, label
 from arena.graphs.names import is_bare
@@ -108,7 +109,8 @@ def build(
         )
     name, color = str(graph.graph.get("name", "")), color or "winner"
     if is_bare(graph):
-        raise ParameterError(f"layout grid: {name or 'this'} is a bare graph, and the grid is for arenas")
+        which = errors.shown(name) if name else "this"
+        raise ParameterError(f"layout grid: {which} is a bare graph, and the grid is for arenas")
     if solution is not None and not isinstance(solution, Solution):
         raise ParameterError(f"layout grid: of an arena or a Solution, not of {solution!r}")
     all_of_it = graph if whole is None else whole

@@ -227,10 +227,10 @@ def whole_places(graph: DiGraph) -> dict[Hashable, tuple[int, int]]:
         raise InvalidArena("a map of a graph without vertices")
     for vertex, (x, y) in board(graph).items():
         if x != int(x) or y != int(y):
-            raise ParameterError(f"a map has whole places: vertex {label(graph, vertex)} stands at {x:g}, {y:g}")
+            raise ParameterError(f"a map has whole places: vertex {shown(label(graph, vertex))} stands at {x:g}, {y:g}")
         place = int(x), int(y)
         if (other := taken.setdefault(place, vertex)) != vertex:
-            both = f"{label(graph, other)} and {label(graph, vertex)}"
+            both = f"{shown(label(graph, other))} and {shown(label(graph, vertex))}"
             raise ParameterError(
                 f"a map has one vertex a place: {both} share {x:g}, {y:g} (positions without a turn do not: "
                 "--graph positions)"

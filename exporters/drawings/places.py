@@ -12,7 +12,7 @@ from itertools import combinations
 from math import cos, hypot, pi, sin, sqrt
 from typing import TYPE_CHECKING, TypeAlias
 
-from arena.errors import ParameterError, one_of
+from arena.errors import ParameterError, one_of, shown
 from arena.graphs.attributes import initial_of, label, place_of
 from exporters.drawings.drawing import NORMAL, Box, Curve, Drawing, Layout, Node, Point
 from exporters.drawings.ways import CLEAR, Shape, at, way
@@ -124,13 +124,13 @@ def board(graph: DiGraph) -> dict[Hashable, Point]:
     """
     places = {vertex: place_of(data.get("pos")) for vertex, data in graph.nodes(data=True)}
     known = {vertex: place for vertex, place in places.items() if place is not None}
-    if not known:
-        name = graph.graph.get("name") or "this graph"
+    if not any("pos" in data for _, data in graph.nodes(data=True)):
+        name = shown(graph.graph["name"]) if graph.graph.get("name") else "this graph"
         raise ParameterError(f"layout board: neither a game nor a file says where the vertices of {name} stand")
     for vertex, data in graph.nodes(data=True):
         if vertex not in known:
             told = f"pos {data['pos']!r:.80}" if "pos" in data else "no pos"
-            raise ParameterError(f"layout board: vertex {label(graph, vertex)} has {told} (two finite numbers)")
+            raise ParameterError(f"layout board: vertex {shown(label(graph, vertex))} has {told} (two finite numbers)")
     return known
 
 

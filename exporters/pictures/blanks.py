@@ -9,7 +9,7 @@ from exporters.drawings.captions import cut
 from exporters.drawings.drawing import Drawing, Legend, Line, Node, Page
 from exporters.drawings.looks import WHITE
 from exporters.pictures.html_labels import cell_sizes
-from exporters.pictures.letters import wrapped
+from exporters.pictures.letters import blanks, wrapped
 
 
 def blanked(drawing: Drawing) -> Drawing:
@@ -31,18 +31,20 @@ def blanked(drawing: Drawing) -> Drawing:
 
 
 def _node(node: Node, blank: Node) -> Node:
-    """Leave room for each line that is an answer, so that the others stand where they stand."""
-    kept, lines = list(blank.lines), []
+    """Leave room for each line that is an answer, or ends with one, so that the others stand where they stand."""
+    kept, lines = [line.text for line in blank.lines if line.text.strip()], []
     for line in node.lines:
-        stays = bool(kept) and kept[0].text == line.text
-        lines.append(kept.pop(0)._replace(points=line.points) if stays else Line("", line.points))
+        text = kept.pop(0) if kept and line.text.startswith(kept[0]) else ""
+        answer = line.text.removeprefix(text) if text else ""
+        lines.append(Line(text + (blanks(answer) if answer else ""), line.points))
     return blank._replace(lines=tuple(lines))
 
 
 def _page(page: Page, legend: Legend | None, blank: Legend | None) -> Page:
     """Leave of a page what the legend without answers says as well, each entry where it stands."""
-    if legend is None or blank is None:
+    if legend is None:
         return page
+    blank = blank or Legend("")
     kept = {text for _, text in blank.looks} | {sign.meaning for sign in blank.signs}
     meanings = [text for _, text in legend.looks] + [sign.meaning for sign in legend.signs]
     entries = tuple(entry for meaning, entry in zip(meanings, page.entries, strict=True) if meaning in kept)

@@ -79,6 +79,8 @@ def _fixed(game: object, slices: Sequence[str]) -> dict[str, float]:
         name, number = (part.strip() for part in text.partition("=")[::2])
         if name.isdecimal() and 0 < int(name) <= len(names) and name not in names:
             name = names[int(name) - 1]
+        if name in fixed:
+            raise ParameterError(f"--slice {text}: {name} is fixed already, to {fixed[name]:g}")
         try:
             fixed[name] = float(number)
         except ValueError:

@@ -74,6 +74,8 @@ def test_what_is_no_play(tmp_path):
     with pytest.raises(FileNotFoundError):
         play_of(game, tmp_path / "nowhere")
     assert read_moves("") == []
+    assert read_moves("ply,move\n1,4\n2,\n3,5\n\n4,\n") == ["4", "", "5"]
+    assert read_moves("ply,move\n1,\n") == []
 
 
 def test_a_play_in_an_arena_is_a_play_of_it():

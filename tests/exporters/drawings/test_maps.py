@@ -135,11 +135,11 @@ def test_what_has_no_two_numbers_is_refused():
 
 
 def test_graphs_that_make_no_map_are_refused():
-    with pytest.raises(ParameterError, match="3 and 3 share 2, 0"):
+    with pytest.raises(ParameterError, match="'3' and '3' share 2, 0"):
         maps.build(unfold(games.load("rook")), color="grundy")
     halves = nx.DiGraph()
     halves.add_node("a", pos=(0.5, 0))
-    with pytest.raises(ParameterError, match=r"vertex a stands at 0\.5, 0"):
+    with pytest.raises(ParameterError, match=r"vertex 'a' stands at 0\.5, 0"):
         maps.build(halves)
     far = nx.DiGraph()
     far.add_node("a", pos=(0, 0))

@@ -96,13 +96,26 @@ def test_a_vertex_without_a_place_is_named(pos):
     nx.set_node_attributes(graph, {"a": (0, 0)}, "pos")
     if pos is not None:
         graph.nodes["b"]["pos"] = pos
-    with pytest.raises(ParameterError, match=r"layout board: vertex b has .*pos.* \(two finite numbers\)"):
+    with pytest.raises(ParameterError, match=r"layout board: vertex 'b' has .*pos.* \(two finite numbers\)"):
         builder.build(graph, layout="board")
 
 
 def test_a_graph_without_places_says_so():
-    with pytest.raises(ParameterError, match="neither a game nor a file says where the vertices of path stand"):
+    with pytest.raises(ParameterError, match="neither a game nor a file says where the vertices of 'path' stand"):
         builder.build(nx.DiGraph([("a", "b")], name="path"), layout="board")
+
+
+def test_places_that_are_none_are_named_in_a_short_line():
+    long = "T" * 10_000
+    for position, text in (("1,2", r"has pos '1,2' \(two"), (None, "has pos None")):
+        graph = nx.DiGraph(name=long)
+        graph.add_node(long, pos=position)
+        with pytest.raises(ParameterError, match=text) as error:
+            builder.build(graph, layout="board")
+        assert len(str(error.value)) < 300
+    with pytest.raises(ParameterError, match="where the vertices of 'TTT") as error:
+        builder.build(nx.DiGraph([("a", "b")], name=long), layout="board")
+    assert len(str(error.value)) < 300
 
 
 def test_a_layout_that_a_file_says_is_one_of_them_or_nothing():

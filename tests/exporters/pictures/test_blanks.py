@@ -166,3 +166,12 @@ def test_the_text_for_latex_has_no_answers_either():
     assert places.findall(blank) == places.findall(full)
     assert "rank" in full
     assert not re.search(r"rank|best\]|outside|strategy", blank)
+
+
+def test_a_board_keeps_whose_turn_it_is_and_no_answer():
+    thing, options = (games.load("nim", heaps=(3, 4)), "3,2"), {"values": "solved"}
+    full, blank = (svg.read(render(thing, "svg", blank=blank, **options)) for blank in (False, True))
+    there, here = (" ".join(svg.words(picture)) for picture in (full, blank))
+    assert re.search("J1 to move · J1 wins in 5 plies.*the best moves", there)
+    assert "J1 to move" in here
+    assert not re.search("wins|best|heap|[*]", here)

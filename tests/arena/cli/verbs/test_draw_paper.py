@@ -28,7 +28,7 @@ def test_trees_of_searches_are_drawn_for_both(tmp_path):
     assert r"{c6};" in text
     alone = output("tree", "nim", "--heaps", "1,1", "--labels", "board", "--standalone", "--format", "tex", "-o", "-")
     assert alone.startswith(r"\documentclass")
-    assert r"{\rule{1pt}{1.6ex}\: \\ \rule{1pt}{1.6ex}\: \\[2pt] \textbf{$-$1} \\ in 2};" in alone
+    assert r"{\rule{1pt}{1.6ex}\:\\ \rule{1pt}{1.6ex}\: \\[2pt] \textbf{$-$1} \\ in 2};" in alone
     chart = output(*search, "--no-legend", "--format", "mmd", "-o", "-")
     assert 'v0 ==>|"centre"| v' in chart
     assert "alphabeta" not in chart

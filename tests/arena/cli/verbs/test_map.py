@@ -44,6 +44,8 @@ def test_what_makes_no_map_is_refused(tmp_path):
         picture,
     )
     refused(2, "--slice 'heap 3'", "map", "nim", "--heaps", "1,1,1", "--slice", "heap 3", "-o", picture)
+    twice = ["--slice", "3=0", "--slice", "heap 3=1"]
+    refused(2, "heap 3 is fixed already, to 0", "map", "nim", "--heaps", "1,1,1", *twice, "-o", picture)
     refused(2, "'heap 9'", "map", "nim", "--heaps", "1,1,1", "--slice", "heap 9=1", "-o", picture)
     refused(2, "positions are numbers", "map", "tictactoe", "-o", picture)
     refused(2, "neither a game nor a file says", "map", "circuit_3", "-o", picture)
