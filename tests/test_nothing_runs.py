@@ -29,6 +29,7 @@ ALLOWED = {
     ("arena/playing/matches.py", "concurrent"): "an error of those processes",
     ("arena/solving/regions.py", "concurrent"): "two threads count in what we made",
     ("exporters/films/film.py", "concurrent"): "threads wait for Graphviz",
+    ("exporters/pictures/fit.py", "concurrent"): "likewise",
     ("exporters/pictures/graphviz_wheel.py", "ctypes"): "Graphviz's own libraries, where there is no dot",
     ("games/loading/openspiel.py", "subprocess"): "OpenSpiel tries a game beside us, since it may crash",
     ("arena/rules/python_files.py", "exec"): "the user names a Python file to be run as a game or a player",

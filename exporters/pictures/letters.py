@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+import json
 from functools import cache, lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING
 from unicodedata import east_asian_width
 
-if TYPE_CHECKING:
-    from PIL.ImageFont import FreeTypeFont
-
-FONT_FILE = Path(__file__).parents[1] / "fonts" / "DejaVuSans.ttf"
-EM = 100
-"""The size in which letters are measured."""
+WIDTHS = Path(__file__).parents[1] / "fonts" / "widths.json"
+"""The letters of each width of the font: a table, so that nothing but Python measures them, also in a browser."""
+EM = 2048
+"""The size in which they are measured."""
+OTHER = 1229
+"""The width of a letter that is not in the table, as those of the font are on the average."""
 LINE = 1.2
 """The height of a line, in the size of its letters."""
 BLANK = "\N{NO-BREAK SPACE}"
@@ -71,13 +71,12 @@ def wrapped(text: str, points: float, widest: float) -> tuple[str, ...]:
 @lru_cache(MOST_MEASURED)
 def _ems(text: str) -> float:
     """Measure a text in letters' sizes; wide letters, which the font lacks, are squares."""
-    wide = [letter for letter in text if east_asian_width(letter) in "WF"]
-    narrow = "".join(letter for letter in text if letter not in wide) if wide else text
-    return (float(_font().getlength(narrow)) / EM + len(wide)) * ROOMIER
+    known = _widths()
+    widths = (known.get(letter, EM if east_asian_width(letter) in "WF" else OTHER) for letter in text)
+    return sum(widths) / EM * ROOMIER
 
 
 @cache
-def _font() -> FreeTypeFont:
-    from PIL import ImageFont
-
-    return ImageFont.truetype(str(FONT_FILE), EM, layout_engine=ImageFont.Layout.BASIC)
+def _widths() -> dict[str, int]:
+    table = json.loads(WIDTHS.read_text(encoding="utf-8"))
+    return {letter: int(width) for width, letters in table.items() for letter in letters}

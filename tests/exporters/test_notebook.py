@@ -7,7 +7,7 @@ from types import SimpleNamespace
 
 import networkx as nx
 import pytest
-from drawn import arena_dot, board_dot, layers_dot, tree_dot
+from drawn import board_dot
 
 import arena
 import exporters
@@ -33,6 +33,7 @@ from exporters.drawings.arenas import build
 from exporters.drawings.looks import NEW, STYLES
 from exporters.notebook import Position, as_html, as_svg
 from exporters.pictures import graphviz as picture
+from exporters.pictures.picture import render
 
 InteractiveShell = pytest.importorskip("IPython.core.interactiveshell").InteractiveShell
 FIBONACCI, ROOK = games.load("fibonacci_nim"), position_graph(games.load("rook", rows=3, columns=4))
@@ -61,8 +62,8 @@ def texts(svg):
     return [html.unescape(text) for text in re.findall(r"<text[^>]*>([^<]*)</text>", svg)]
 
 
-def drawn(source):
-    return showing.fitted(picture.render(source, "svg").decode())
+def drawn(thing, **options):
+    return showing.fitted(render(thing, "svg", **options).decode())
 
 
 @pytest.mark.slow
@@ -96,14 +97,14 @@ def test_a_picture_and_nothing_in_its_way(shell, value):
 @pytest.mark.slow
 def test_each_is_drawn_as_what_it_is(shell):
     tree, merged = search_tree(games.load("subtraction", heap=3)), layers(TICTACTOE, solve(TICTACTOE))
-    assert shown(shell, kernel(ROOK)) == drawn(arena_dot(ROOK, color="kernel"))
+    assert shown(shell, kernel(ROOK)) == drawn(ROOK, color="kernel")
     arena = unfold(FIBONACCI)
-    assert shown(shell, attractor(arena, 2)) == drawn(arena_dot(arena, color="attractor", player=2))
+    assert shown(shell, attractor(arena, 2)) == drawn(arena, color="attractor", player=2)
     (target,) = (vertex for vertex in arena if arena.nodes[vertex]["label"] == "(3,2)")
     assert "rank 1 (1)" in texts(shown(shell, attractor(arena, 1, [target])))
-    assert shown(shell, tree) == drawn(tree_dot(tree))
-    assert shown(shell, merged) == drawn(layers_dot(merged))
-    assert shown(shell, solve(unfold(FIBONACCI))) == drawn(arena_dot(unfold(FIBONACCI), color="winner"))
+    assert shown(shell, tree) == drawn(tree)
+    assert shown(shell, merged) == drawn(merged)
+    assert shown(shell, solve(unfold(FIBONACCI))) == drawn(unfold(FIBONACCI), color="winner")
 
 
 def test_a_kernel_that_was_found_is_not_looked_for_again(shell):

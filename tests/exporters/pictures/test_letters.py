@@ -1,8 +1,12 @@
 """The width of texts, held against Graphviz, and where lines are broken."""
 
+import json
+
 import pytest
+import widths
 
 from exporters.films.places import measured
+from exporters.pictures import letters
 from exporters.pictures.letters import size, width, wrapped
 
 TEXTS = ["won by J1 (8)", "player 2 (J2) moves", "le joueur 1 (J1) joue", "iiiiiiiiiiii", "MMMMWWWW", "(6,5)"]
@@ -26,3 +30,8 @@ def test_lines_are_no_wider_than_they_may_be_unless_a_word_is(widest):
 def test_wide_letters_are_squares():
     assert width("象棋", 10) == pytest.approx(2 * 10, rel=0.05)
     assert size(("a", "b"), 10) == (max(width("a", 10), width("b", 10)), 24)
+
+
+def test_the_table_of_widths_is_that_of_the_font():
+    assert json.loads(widths.FILE.read_text(encoding="utf-8")) == widths.measured()
+    assert letters.WIDTHS == widths.FILE

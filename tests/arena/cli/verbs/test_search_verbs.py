@@ -16,6 +16,7 @@ from process import ARENA, ENVIRONMENT, arena, forked, output, refused
 
 import games
 from arena import search
+from arena.cli import colours
 
 # search
 
@@ -324,8 +325,8 @@ def test_a_terminal_shows_colours():
     process.wait(timeout=30)
     shown = os.read(parent, 100_000).decode()
     os.close(parent)
-    assert "\x1b[34m" in shown
-    assert "\x1b[33m" in shown
+    for player in (1, 2):
+        assert f"\x1b[38;5;{colours.PLAYERS[player]}m" in shown
 
 
 # What is told and what is not lost
