@@ -179,8 +179,8 @@ def sizes(lines: Sequence[str]) -> list[float]:
 
     Examples
     --------
-    >>> sizes(["+∞", "in 3"]), sizes(["123456"])
-    ([0.44, 0.4], [0.24...])
+    >>> sizes(["+∞", "in 3"]), sizes(["123456"])[0] < 0.3
+    ([0.44, 0.4], True)
     """
     widths = (sum(WIDTHS.get(character, CHARACTER) for character in line) for line in lines)
     return [min(UNDER if number else VALUE, ROOM / max(width, ROOM)) for number, width in enumerate(widths)]

@@ -196,9 +196,12 @@ def _layouts(drawing: Drawing, directions: list[str]) -> list[Drawing]:
     spacings = SPACINGS[-1:] if slow else SPACINGS
     flows = [spacing._replace(direction=direction) for direction in directions for spacing in spacings]
     drawing = evened(drawing)
-    tried = [replace(drawing, flow=flow) for flow in flows]
+    usual, *others = (replace(drawing, flow=flow) for flow in flows)
+    laid = [replace(usual, layout=laid_out(usual))]  # before any thread: without Graphviz there may be none
     with ended_tidily(), ThreadPoolExecutor(WORKERS) as pool:
-        return [replace(each, layout=layout) for each, layout in zip(tried, pool.map(laid_out, tried), strict=True)]
+        return laid + [
+            replace(each, layout=layout) for each, layout in zip(others, pool.map(laid_out, others), strict=True)
+        ]
 
 
 def _best(layouts: list[Drawing], room: tuple[float, float], place: str | None, letters: float | None) -> Fit:

@@ -47,6 +47,8 @@ METRE = 0.0254
 """The metres of an inch."""
 MAX_PIXELS = 25_000_000
 """The pixels of the largest PNG, 100 MB in memory; a larger picture gets fewer dots an inch."""
+PLACES = "json0"
+"""Graphviz's format that says where everything stands."""
 PLACED = "nop2"
 """Graphviz's engine that leaves nodes and edges where they are."""
 WHEEL = (sys.executable, "-P", str(Path(__file__).with_name("graphviz_wheel.py")))
@@ -120,7 +122,7 @@ def lay_out(source: str) -> dict[str, Any]:  # JSON, whose values are of every t
     >>> [sorted(node["name"]) for node in lay_out("digraph { a -> b }")["objects"]]
     [['a'], ['b']]
     """
-    layout: dict[str, Any] = json.loads(_draw(source, "json0"))  # as above
+    layout: dict[str, Any] = json.loads(_draw(source, PLACES))  # as above
     return layout
 
 
@@ -212,7 +214,8 @@ def _draw(source: str, format: str, engine: str = "dot") -> bytes:  # noqa: A002
                 return done.stdout
             reason = " ".join(done.stderr.decode(errors="replace").strip().splitlines()[-1:])
     advice = "" if sys.platform == "emscripten" else "apt install graphviz, or pip install pygraphviz, or "
-    raise NoGraphviz(f"no Graphviz draws this as {format.upper()} ({reason}); {advice}write a .dot file")
+    wanted = "lays this out" if format == PLACES else f"draws this as {format.upper()}"
+    raise NoGraphviz(f"no Graphviz {wanted} ({reason}); {advice}write a .dot file")
 
 
 @contextmanager

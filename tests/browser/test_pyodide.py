@@ -106,12 +106,12 @@ def test_a_picture_wants_graphviz(format_, browser):
 def test_the_command_line_tells_that_there_is_no_graphviz(browser):
     (code, out, err), files = browser["draw"]
     assert (code, out, files) == (1, "", ["nim.dot"])
-    assert err.startswith("arena: no Graphviz draws this as SVG")
+    assert err.startswith("arena: no Graphviz lays this out (emscripten does not support processes.)")
     assert err.endswith("; wrote nim.dot\n")
     assert err.count("\n") == 1
     (code, out, err), files = browser["film"]
     assert (code, out, files) == (1, "", [])
-    assert err.startswith("arena: no Graphviz draws this")
+    assert err.startswith("arena: no Graphviz lays this out")
     assert err.count("\n") == 1
 
 
