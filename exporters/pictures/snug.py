@@ -37,7 +37,7 @@ def sides(drawing: Drawing, node: Node) -> dict[str, str]:
 
     Examples
     --------
-    >>> from exporters.drawings.drawing import Flow
+    >>> from exporters.drawings.drawing import Drawing, Flow, Line, Node
     >>> round_one, tight = Node(1, lines=(Line("(4,3)"),)), Drawing("graph", "", flow=Flow(snug=True))
     >>> sides(tight, round_one)["width"] == sides(tight, round_one)["height"]
     True
