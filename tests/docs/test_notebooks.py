@@ -14,7 +14,7 @@ from exporters.showing import WIDEST
 
 PICTURE = notebooks.PICTURE
 HOLED = [notebooks.holed(name) for name in notebooks.NAMES]
-MOST_BYTES = 400_000
+MOST_BYTES = 450_000
 
 
 @pytest.fixture(scope="module")

@@ -142,7 +142,7 @@ def test_bare_graphs_are_rounded_and_the_kernel_is_coloured():
         assert (_looks.KERNEL.fill in chart.looks[look]) == (vertex in found.kernel)
     texts = [text for _, text in chart.legend.values()]
     assert texts == [
-        "course 004, kernel {a, d}",
+        "cours 004, noyau {a, d}",
         "le noyau (2)",
         "hors du noyau (4)",
         "fin de partie",
