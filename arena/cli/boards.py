@@ -9,13 +9,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
-from arena.cli.options import Choice
+from arena.cli.options import NamedLater
 from arena.cli.output import progress_bar
 from arena.cli.pictures import emit_picture, tell
 from arena.cli.searching import DEPTH, EVALUATION, SECONDS, WEIGHTS, evaluation_of
 from arena.cli.source import Source
 from arena.errors import ParameterError
-from exporters.drawings.square_values import VALUES
 
 if TYPE_CHECKING:
     from arena.playing.plays import Moves
@@ -136,6 +135,12 @@ def _values(source: Source, game: Any, alone: Alone) -> str | Search | None:
         return search(game, root, plies=alone.plies, seconds=alone.seconds, evaluation=heuristic, progress=progress)
 
 
+def _values_known() -> list[str]:
+    from exporters.drawings.square_values import VALUES
+
+    return [SEARCH, *VALUES]
+
+
 BOARD_OPTIONS = [
     click.Option(
         ["--position", "place"],
@@ -144,7 +149,7 @@ BOARD_OPTIONS = [
     ),
     click.Option(
         ["--values"],
-        type=Choice([SEARCH, *VALUES]),
+        type=NamedLater(_values_known),
         help="What stands on its board: the value of each move by a search or by a solution, or the lines through each "
         "square.",
     ),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
+
 import click
 
 from arena.errors import did_you_mean
@@ -18,6 +20,23 @@ class Choice(click.Choice[str]):
         """Say what may be chosen, and what was perhaps meant."""
         question = did_you_mean(value, list(map(str, self.choices))).strip()
         return super().get_invalid_choice_message(value, ctx) + (f" ({question})" if question else "")
+
+
+class NamedLater(Choice):
+    """One of the names that there are when a command is read: the file of a game may name one more."""
+
+    def __init__(self, names: Callable[[], Iterable[str]]) -> None:
+        self.names = names
+        super().__init__(())
+
+    @property
+    def choices(self) -> tuple[str, ...]:
+        """The names."""
+        return tuple(self.names())
+
+    @choices.setter
+    def choices(self, _: object) -> None:
+        """Ignore what click keeps."""
 
 
 BOUNDS = [

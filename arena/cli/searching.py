@@ -11,7 +11,7 @@ from typing import Any
 import click
 
 from arena.cli.colours import of_player
-from arena.cli.options import Choice
+from arena.cli.options import Choice, NamedLater
 from arena.cli.source import Source
 from arena.rules.capabilities import HasMarks
 from arena.rules.diagram import boards
@@ -33,27 +33,11 @@ EVALUATION = click.Option(
 WEIGHTS = click.Option(["--weights"], metavar="W,W,...", help="The weights of alignments, like 0,1,10,100,inf.")
 
 
-class _Algorithms(Choice):
-    """The algorithms that there are when a command is read: the file of a game may name one more."""
-
-    def __init__(self) -> None:
-        super().__init__(())
-
-    @property
-    def choices(self) -> tuple[str, ...]:
-        """The names."""
-        return tuple(ALGORITHMS)
-
-    @choices.setter
-    def choices(self, _: object) -> None:
-        """Ignore what click keeps."""
-
-
 def algorithm_option(default: str) -> click.Option:
     """Make the option that chooses the algorithm."""
     return click.Option(
         ["--algorithm"],
-        type=_Algorithms(),
+        type=NamedLater(lambda: ALGORITHMS),
         default=default,
         show_default=True,
         help="How to search; the values are the same.",

@@ -18,6 +18,7 @@ from arena.machine.workers import MOST_WORKERS, processors, results
 from arena.playing.bots import Forfeit
 from arena.playing.choices import made
 from arena.playing.players import Choose, player
+from arena.playing.plays import Match
 from arena.rules.alignment import AlignmentGame
 from arena.rules.game import AnyGame, AnyPosition, Move
 from arena.searching import compiled_board as board_search
@@ -38,28 +39,6 @@ COMPILED_FROM = 2000
 """The random games from which on compiled loops are worth loading."""
 Seated: TypeAlias = str | Choose
 """A player by his name, or as a function."""
-
-
-@dataclass(frozen=True)
-class Match:
-    """A game that was played.
-
-    Parameters
-    ----------
-    winner : int
-        1, 2, or 0 for a draw.
-    moves : tuple of str
-        The moves.
-    positions : tuple
-        The positions, the start included.
-    forfeit : str
-        What the loser did who has forfeited the game; no text where nobody has.
-    """
-
-    winner: int
-    moves: tuple[Move, ...]
-    positions: tuple[AnyPosition, ...]
-    forfeit: str = ""
 
 
 class Forfeits(NamedTuple):

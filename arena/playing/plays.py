@@ -31,6 +31,28 @@ BEFORE = re.compile(r"\s*(the game|la partie)\s*:", re.IGNORECASE)
 P = TypeVar("P", bound=Hashable)
 
 
+@dataclass(frozen=True)
+class Match:
+    """A game that was played.
+
+    Parameters
+    ----------
+    winner : int
+        1, 2, or 0 for a draw.
+    moves : tuple of str
+        The moves.
+    positions : tuple
+        The positions, the start included.
+    forfeit : str
+        What the loser did who has forfeited the game; no text where nobody has.
+    """
+
+    winner: int
+    moves: tuple[Move, ...]
+    positions: tuple[AnyPosition, ...]
+    forfeit: str = ""
+
+
 @dataclass(frozen=True, repr=False)
 class Play(ShowsItself):
     """A play of a game, which shows itself in notebooks as a strip of boards.

@@ -240,3 +240,7 @@ def _overlap(one: Box, other: Box) -> bool:
     return (
         abs(one.x - other.x) < (one.width + other.width) / 2 and abs(one.y - other.y) < (one.height + other.height) / 2
     )
+
+
+LAYOUTS = ("dot", "grid", "map", *PLACINGS)
+"""By Graphviz's dot, small vertices in rows, cells, or vertices in places of their own."""

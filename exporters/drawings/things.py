@@ -13,15 +13,14 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from arena.errors import ParameterError, one_of, shown
 from arena.graphs.compact import CompactGraph, as_graph
-from arena.playing.matches import Match
-from arena.playing.plays import Play, play_of
+from arena.playing.plays import Match, Play, play_of
 from arena.rules.game import is_game
 from arena.solving.arenas import Solution
 from arena.solving.attractor import Attractor
 from arena.solving.kernel import Kernel
 from arena.solving.positions import PositionSolution
 from exporters.drawings import arenas, boards, grid, layers, maps, plays, river, search_trees
-from exporters.drawings.places import PLACINGS
+from exporters.drawings.places import LAYOUTS
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
@@ -31,8 +30,6 @@ if TYPE_CHECKING:
 
 COLORS = {Solution: "winner", Attractor: "attractor", Kernel: "kernel"}
 """What the colours say of each kind of result."""
-LAYOUTS = ("dot", "grid", "map", *PLACINGS)
-"""By Graphviz's dot, small vertices in rows, cells, or vertices in places of their own."""
 BOARD = "a position"
 PLAY = "a play"
 TREE = "a search tree"

@@ -28,7 +28,7 @@ from arena.cli.views import PARAMETERS, VIEW, VIEWS, WHOLE, Named, kind_of, view
 from arena.errors import ArenaError, ParameterError, TooLarge
 from exporters.drawings.colourings import COLORS
 from exporters.drawings.moves import EDGES
-from exporters.drawings.things import LAYOUTS
+from exporters.drawings.places import LAYOUTS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -91,6 +91,20 @@ def test_help_and_completion_import_little_beside_click(arguments, environment):
     assert "solve" in done.stdout
 
 
+def test_the_options_of_draw_import_no_builder_and_play_no_games():
+    script = (
+        "import atexit, sys\n"
+        "later = ['concurrent.futures', 'multiprocessing', 'arena.playing', 'exporters.drawings.things']\n"
+        "atexit.register(lambda: print([name for name in later if name in sys.modules]))\n"
+        "from arena.cli import main\n"
+        "sys.argv = ['arena', 'draw', 'nim', '--help']\n"
+        "main()"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert "--values" in done.stdout
+    assert done.stdout.splitlines()[-1] == "[]"
+
+
 class Failing:
     """What finds modules, and fails at one of them."""
 
