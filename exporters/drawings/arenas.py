@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import replace
-from functools import partial
 from typing import TYPE_CHECKING
 
 from arena.errors import one_of
 from arena.graphs.attributes import initial_of, label
 from arena.graphs.compact import as_graph
 from arena.playing.plays import Moves, marked
-from arena.words import named, say
+from arena.words import Speaker, named, say
 from exporters.drawings.boards import players, vertex_board
 from exporters.drawings.captions import LABELS, caption, cut, ends, ignored, signs, targets
 from exporters.drawings.colourings import colour, ply_rows
@@ -136,7 +135,7 @@ def coloured(
     """
     if labels not in LABELS:
         raise one_of("labels", labels, LABELS)
-    words, name = partial(say, language=lang), named(str(graph.graph.get("name", "")), lang)
+    words, name = Speaker(lang), named(str(graph.graph.get("name", "")), lang)
     number_of = {vertex: number for number, vertex in enumerate(graph)}
     shown, drawn = chosen(graph, drawn, edges)
     unplayed = ignored(graph, drawn)

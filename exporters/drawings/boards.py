@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from arena.errors import ArenaError, one_of
@@ -13,7 +12,7 @@ from arena.rules.capabilities import HasMarks
 from arena.rules.diagram import about_marks, boards, won_line
 from arena.rules.game import AnyGame, AnyPosition
 from arena.searching.search import position_of
-from arena.words import named, say
+from arena.words import Speaker, named, say
 from exporters.drawings.captions import Caption, cut, readings
 from exporters.drawings.drawing import Drawing, Legend, Line, Node, Sign
 from exporters.drawings.looks import STYLES, Look
@@ -282,7 +281,7 @@ def described(game: Game[Any], position: Any = None, lang: str = "en") -> Captio
         If no position is printed so, or there is no such language.
     """
     place = place_of(game, position).position
-    words = partial(say, language=lang)
+    words = Speaker(lang)
     diagram, text, winner = boards(game, place), cut(game.label(place)), game.winner(place)
     board = shown_board(diagram(place)) if diagram else ""
     turn = words("J{player} to move", player=game.player(place))

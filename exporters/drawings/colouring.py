@@ -8,12 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import partial
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from arena.errors import ParameterError
-from arena.words import number, say
+from arena.words import Speaker, number, say
 from exporters.drawings.looks import WHITE
 
 if TYPE_CHECKING:
@@ -158,7 +157,7 @@ class Request(NamedTuple):
     @property
     def say(self) -> Callable[..., str]:
         """What says texts in the language."""
-        return partial(say, language=self.lang)
+        return Speaker(self.lang)
 
 
 class Colouring(NamedTuple):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 from dataclasses import replace
-from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from arena import errors
@@ -14,7 +13,7 @@ from arena.graphs.names import is_bare
 from arena.solving.arenas import Solution, solve
 from arena.solving.kernel import Kernel, kernel
 from arena.views.layers import rows
-from arena.words import say
+from arena.words import Speaker
 from exporters.drawings.captions import caption, cut, ends, ignored, signs
 from exporters.drawings.colourings import colour
 from exporters.drawings.drawing import Drawing, Edge, Legend, Node, Row, Sign
@@ -114,7 +113,7 @@ def build(
     if solution is not None and not isinstance(solution, Solution):
         raise ParameterError(f"layout grid: of an arena or a Solution, not of {solution!r}")
     all_of_it = graph if whole is None else whole
-    solution, words = solution or solve(all_of_it), partial(say, language=lang)
+    solution, words = solution or solve(all_of_it), Speaker(lang)
     removal = kernel(all_of_it) if color == "kernel" else None
     drawn = colour(graph, color, player or 1, removal or solution, style=style, lang=lang, whole=whole)
     in_rows = _attractor_rows(drawn, words) if color == "attractor" else _rows(solution, removal, words)

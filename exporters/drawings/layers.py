@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
-from functools import partial
 from math import log
 from typing import TYPE_CHECKING
 
 from arena.errors import one_of
-from arena.words import number, say
+from arena.words import Speaker, number
 from exporters.drawings.captions import movers, sign
 from exporters.drawings.drawing import Drawing, Edge, Legend, Line, Node, Row, Sign
 from exporters.drawings.looks import DRAW_BY_RULE, STYLES
@@ -50,7 +49,7 @@ def build(layers: DiGraph, *, style: str = "default", lang: str = "en", legend: 
     """
     if style not in STYLES:
         raise one_of("style", style, list(STYLES))
-    words, won = partial(say, language=lang), STYLES[style].won
+    words, won = Speaker(lang), STYLES[style].won
     looks = {1: won[1], 2: won[2], 0: DRAW_BY_RULE}
     texts = {player: words("won by J{player}", player=player) for player in (1, 2)} | {0: words("draw")}
     totals = dict.fromkeys(looks, 0)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from itertools import pairwise
 from math import dist
 from typing import TYPE_CHECKING, Any
@@ -10,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from arena.errors import one_of
 from arena.playing.plays import Moves, play_of
 from arena.rules.diagram import about_marks
-from arena.words import named, say
+from arena.words import Speaker, named
 from exporters.drawings.boards import Place, board_of, described, marks_of, players
 from exporters.drawings.captions import cut
 from exporters.drawings.drawing import NORMAL, Box, Curve, Drawing, Edge, Layout, Legend, Line, Node, Point
@@ -92,7 +91,7 @@ def build(
     """
     if style not in STYLES:
         raise one_of("style", style, list(STYLES))
-    play, words = play_of(game, moves, start), partial(say, language=lang)
+    play, words = play_of(game, moves, start), Speaker(lang)
     places = [Place(play.positions[0]), *map(Place, play.positions[1:], play.positions)]
     nodes = tuple(_node(game, place, style, lang, last=place is places[-1]) for place in places)
     labels = [

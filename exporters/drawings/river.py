@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import partial
 from math import ceil
 from typing import TYPE_CHECKING, NamedTuple
 
 from arena.errors import one_of
-from arena.words import named, number, say
+from arena.words import Speaker, named, number
 from exporters.drawings.drawing import CELL, Box, Drawing, Layout, Legend, Line, Node, Row, Sign
 from exporters.drawings.looks import STYLES, Look
 
@@ -78,7 +77,7 @@ def build(river: DiGraph, *, style: str = "default", lang: str = "en", legend: b
     """
     if style not in STYLES:
         raise one_of("style", style, list(STYLES))
-    words, won = partial(say, language=lang), STYLES[style].won
+    words, won = Speaker(lang), STYLES[style].won
     looks = {1: Look(won[1].fill, won[1].text), 0: DRAWN, 2: Look(won[2].fill, won[2].text)}
     texts = {player: words("won by J{player}", player=player) for player in (1, 2)} | {0: words("draw")}
     columns, wide = _columns(river, looks)
@@ -126,7 +125,7 @@ def _titles(columns: Sequence[tuple[int | None, int]], wide: float, kind: str, l
 
     Then the first of these has below it what the numbers are.
     """
-    words = partial(say, language=lang)
+    words = Speaker(lang)
     names = [_name(row, kind, words) for row, _ in columns]
     sizes = [number(size, lang) for _, size in columns]
     if _letters(names) <= wide:

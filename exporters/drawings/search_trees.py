@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from functools import partial
 from math import inf
 from typing import TYPE_CHECKING, Any
 
@@ -97,7 +96,7 @@ def build(
         raise ParameterError(f"no windows to trace: {tree.graph['algorithm']} has none (alphabeta has)")
     if labels not in (None, *LABELS):
         raise one_of("labels", labels, LABELS)
-    words, won, by_turn = partial(say, language=lang), _decided(tree), STYLES[_style(style)].by_turn
+    words, won, by_turn = Speaker(lang), _decided(tree), STYLES[_style(style)].by_turn
     notes = {
         node: _notes(data, lang, won=won, trace=trace) for node, data in tree.nodes(data=True) if not data["pruned"]
     }
@@ -131,7 +130,7 @@ def _blank(
     tree: DiGraph, notes: Mapping[Hashable, Sequence[str]], labels: str | None, style: str, lang: str, *, legend: bool
 ) -> Drawing:
     """Make the drawing of a tree whose values are to be found."""
-    words, given = partial(say, language=lang), tree.graph["evaluation"] == GIVEN
+    words, given = Speaker(lang), tree.graph["evaluation"] == GIVEN
     owners = turns(tree, set(), style, words) if STYLES[style].by_turn else []
     looks = {node: entry.look for entry in owners for node in entry.vertices} or dict.fromkeys(tree, INNER)
     rated = (node for node, data in tree.nodes(data=True) if given and data.get("leaf") in RESULTS)
@@ -215,7 +214,7 @@ def _edges(tree: DiGraph, lang: str) -> tuple[Edge, ...]:
 
 def _plies(tree: DiGraph, lang: str) -> tuple[Row, ...]:
     """Title each ply with what its player does, where all its nodes are one player's."""
-    words = partial(say, language=lang)
+    words = Speaker(lang)
     levels: dict[int, list[int]] = {}
     for node, data in tree.nodes(data=True):
         levels.setdefault(data["ply"], []).append(node)
@@ -265,7 +264,7 @@ def _kind(data: dict[str, Any], draw: float) -> tuple[str, int]:
 
 def _meanings(tree: DiGraph, style: str, lang: str) -> dict[tuple[str, int], tuple[Look, str]]:
     """Give the look of each kind of node, and what it means."""
-    words, won = partial(say, language=lang), STYLES[style].won
+    words, won = Speaker(lang), STYLES[style].won
     evaluation, draw = tree.graph["evaluation"], tree.graph["draw"]
     scored = words("scored by {evaluation}", evaluation=words(evaluation) if evaluation in NAMED else evaluation)
     scored += ", " + words("even at {value}", value=decimal(draw, lang)) if draw else ""
@@ -287,7 +286,7 @@ def _meanings(tree: DiGraph, style: str, lang: str) -> dict[tuple[str, int], tup
 
 
 def _notes(data: dict[str, Any], lang: str, *, won: bool, trace: bool) -> list[str]:
-    words = partial(say, language=lang)
+    words = Speaker(lang)
     notes = [BOUNDS[data["bound"]] + _number(data["value"], lang, won=won)]
     notes += [words("in {plies}", plies=data["win_in"])] if data.get("win_in") else []
     notes += [words("known")] if data.get("leaf") == "known" else []
@@ -310,7 +309,7 @@ def _number(value: float, lang: str, *, won: bool) -> str:
 
 
 def _title(tree: DiGraph, lang: str) -> str:
-    words = partial(say, language=lang)
+    words = Speaker(lang)
     about, plies = tree.graph, max(data["ply"] for _, data in tree.nodes(data=True))
     nouns = {"nodes": ("node", "nodes"), "cutoffs": ("cut-off", "cut-offs"), "memo_hits": ("memo hit", "memo hits")}
     counts = [f"{about[key]} {words(noun[about[key] > 1])}" for key, noun in nouns.items() if about[key]]

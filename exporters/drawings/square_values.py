@@ -7,7 +7,6 @@ that name it is found in `exporters.draw(..., values=)` and `arena draw --values
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import partial
 from math import isfinite
 from types import MappingProxyType
 from typing import Any, NamedTuple, TypeAlias, TypeVar
@@ -17,7 +16,7 @@ from arena.rules.alignment import AlignmentGame
 from arena.rules.game import AnyGame, AnyPosition
 from arena.searching.evaluations import cell_levels, evaluation
 from arena.searching.search import Search
-from arena.words import decimal, plies_in, say
+from arena.words import Speaker, decimal, plies_in
 from exporters.drawings.looks import RANKS, WHITE, Look, Palette, shade
 from exporters.drawings.squares import Square, Value
 
@@ -33,7 +32,7 @@ class Request(NamedTuple):
     @property
     def say(self) -> Callable[..., str]:
         """What says texts in the language."""
-        return partial(say, language=self.lang)
+        return Speaker(self.lang)
 
 
 class Valued(NamedTuple):

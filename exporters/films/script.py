@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass, field, replace
-from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from arena.errors import ParameterError, one_of
@@ -12,7 +11,7 @@ from arena.graphs.attributes import initial_of
 from arena.graphs.names import is_bare
 from arena.solving.attractor import attractor
 from arena.solving.kernel import kernel
-from arena.words import say
+from arena.words import Speaker
 from exporters.drawings.captions import SIGNS, ignored
 from exporters.drawings.colouring import Coloring, Entry
 from exporters.drawings.colourings import colour
@@ -110,7 +109,7 @@ def script(graph: DiGraph, of: str | None, player: int, *, style: str, lang: str
         raise one_of("style", style, list(STYLES))
     filmed = graph.copy()
     filmed.graph.pop("proof", None)  # the bold moves of a film are what it is about, not those of a proof
-    return FILMS[of](Request(filmed, player, style, lang, partial(say, language=lang)))
+    return FILMS[of](Request(filmed, player, style, lang, Speaker(lang)))
 
 
 def _attractor(request: Request) -> Script:
