@@ -1,4 +1,4 @@
-"""What `popcount`, `prefetch` and `natural` mean in a compiled loop, and plain numba where their means do not compile.
+"""What `popcount`, `prefetch`, `natural` and `signed` mean in a compiled loop, and plain numba where their means do not compile.
 
 The processor's own instructions are reached by code that numba lets others generate, and loops that count no references
 by an option that it keeps to itself: parts that another version may change. Before the first loop is compiled a short
@@ -19,12 +19,14 @@ from llvmlite import ir
 from numba import types
 from numba.extending import intrinsic, overload, register_jitable
 
-from arena.machine.loops import OPTIONS, Loop, compile_and_keep, natural, popcount, prefetch
+from arena.machine.loops import OPTIONS, Loop, compile_and_keep, natural, popcount, prefetch, signed
 
 Numba: TypeAlias = Any
 """What numba hands to those who extend it, which has no types."""
 unsigned = np.uint64
 """The type of numbers that are never negative."""
+with_sign = np.int64
+"""The type of numbers that may be negative."""
 
 
 def _ones(context: Numba, bits: Numba) -> Any:  # noqa: ARG001
@@ -105,6 +107,7 @@ def teach() -> None:
     else:
         overload(prefetch, inline="always")(lambda column, place: lambda column, place: None)  # noqa: ARG005
     overload(natural, inline="always")(lambda number: lambda number: unsigned(number))  # noqa: ARG005, PLW0108
+    overload(signed, inline="always")(lambda number: lambda number: with_sign(number))  # noqa: ARG005, PLW0108
 
 
 def _works(compiler: Callable[[Loop], Loop], loop: Loop) -> bool:

@@ -1,7 +1,7 @@
 """Loops: plain functions over columns of numbers, which numba compiles where an arena is large enough to pay for it.
 
 A loop is written once. It runs as plain Python over lists, or compiled over NumPy arrays, and neither makes nor keeps
-an array: all columns are allocated outside. Three functions here mean in a compiled loop what they cannot in Python.
+an array: all columns are allocated outside. Four functions here mean in a compiled loop what they cannot in Python.
 """
 
 from __future__ import annotations
@@ -27,6 +27,11 @@ ADDRESS_SPACE = 400e6
 
 def natural(number: int) -> int:
     """Give a number that is never negative: unsigned in a compiled loop, where an index then needs no check."""
+    return number
+
+
+def signed(number: int) -> int:
+    """Give a number that may be negative: signed in a compiled loop, where `natural` has made it unsigned."""
     return number
 
 

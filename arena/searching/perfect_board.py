@@ -1,0 +1,110 @@
+"""What the perfect search knows of a board: whether it can search it, its record for the loop, and what a score says."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeGuard
+
+from arena.rules.alignment import AlignmentGame, Marks
+from arena.searching import perfect_loops as at
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+MOST_BITS = 64
+"""The bits of a board, an empty one above each column counted."""
+ALIGNED = 4
+"""The discs in line that the loop looks for."""
+ENDGAME = 12
+"""From so many empty squares on, positions have a table of their own, which the processor's cache holds."""
+LATE_SLOTS = 16
+"""The bits of a place in it: half a MiB."""
+ENTRY_BITS = MOST_BITS - 2 * at.BOUND
+"""What an entry can keep of a hash."""
+
+
+def refusal(game: object) -> str | None:
+    """Tell why there is no perfect search of a game; None if there is.
+
+    Examples
+    --------
+    >>> from games import load
+    >>> refusal(load("connect_four")), refusal(load("connect_four", columns=8, rows=8))
+    (None, 'a board of 72 bits, its guard row counted (at most 64)')
+    """
+    if not isinstance(game, AlignmentGame) or not game.bottom:
+        return "only boards on which discs fall"
+    if game.align != ALIGNED:
+        return f"{game.align} discs in line (only {ALIGNED})"
+    if game.misere:
+        return "whoever aligns loses"
+    bits = game.runs * (game.length + 1)
+    if bits > MOST_BITS:
+        return f"a board of {bits} bits, its guard row counted (at most {MOST_BITS})"
+    return None if game.runs <= at.LANES else f"{game.runs} columns (at most {at.LANES})"
+
+
+def fits(game: object) -> TypeGuard[AlignmentGame]:
+    """Tell whether there is a perfect search of a game."""
+    return refusal(game) is None
+
+
+def rule_of(game: AlignmentGame, slots: int) -> list[int]:
+    """Write the record of a board for `perfect_loops.search`, with a table of 2**slots places."""
+    columns, rows, step = game.runs, game.length, game.length + 1
+    bits, squares = columns * step, columns * rows
+    rule = [0] * at.RULE
+    column = (1 << rows) - 1
+    lower = sum(1 << row for row in range(rows) if (rows - row) % 2 == 0)
+    rule[at.BOARD], rule[at.BOTTOM] = game.board, game.bottom
+    rule[at.FIRST] = sum(lower << step * number for number in range(columns))
+    rule[at.STEP], rule[at.BITS], rule[at.SQUARES], rule[at.COLUMNS] = step, bits, squares, columns
+    rule[at.SLOTS] = min(max(slots, fewest_slots(game)), bits)
+    rule[at.LATE_SLOTS] = min(max(min(slots, LATE_SLOTS), fewest_slots(game)), bits)
+    rule[at.LATE], rule[at.MIRRORED] = squares - ENDGAME, squares // 2
+    for number in range(columns):
+        rule[at.LANES + number] = column << step * number
+        rule[at.CENTRAL + number] = 1 + min(number, columns - 1 - number)
+    rule[at.NUMBERS : at.NUMBERS + at.LANES] = range(at.LANES)
+    return rule
+
+
+def fewest_slots(game: AlignmentGame) -> int:
+    """Tell how many bits of a hash an entry has no room for, so that its place must tell them."""
+    return max(0, game.runs * (game.length + 1) - ENTRY_BITS)
+
+
+def lanes_of(game: AlignmentGame) -> Sequence[int]:
+    """Number the lanes: 8 of them, or 16 on wide boards."""
+    return tuple(range(at.LANES // 2 if game.runs <= at.LANES // 2 else at.LANES))
+
+
+def sides(game: AlignmentGame, position: Marks) -> tuple[int, int]:
+    """Give the marks of the player to move, and all the discs."""
+    first, second = position
+    return (first if game.player(position) == 1 else second), first | second
+
+
+def plies_to_end(score: int, discs: int, squares: int) -> int | None:
+    """Tell in how many plies play ends, from the score of the player to move; None on a draw.
+
+    Examples
+    --------
+    >>> plies_to_end(1, 0, 42), plies_to_end(-2, 1, 42), plies_to_end(0, 0, 42)
+    (41, 38, None)
+    """
+    if score == 0:
+        return None
+    parity = 1 if score > 0 else 0
+    plies = squares + 2 - 2 * abs(score) - discs
+    return plies if plies % 2 == parity else plies - 1
+
+
+def score_after(plies: int, discs: int, squares: int) -> int:
+    """Give the score of a win for the winner, from the plies to it: the inverse of `plies_to_end`.
+
+    Examples
+    --------
+    >>> score_after(41, 0, 42), score_after(38, 1, 42)
+    (1, 2)
+    """
+    return (squares + 2 - discs - plies) // 2
