@@ -63,7 +63,7 @@ def rule_of(game: AlignmentGame, slots: int) -> list[int]:
     rule[at.LATE], rule[at.MIRRORED] = squares - ENDGAME, squares // 2
     for number in range(columns):
         rule[at.LANES + number] = column << step * number
-        rule[at.CENTRAL + number] = 1 + min(number, columns - 1 - number)
+        rule[at.CENTRAL + number] = 1 + columns + min(number, columns - 1 - number)
     rule[at.NUMBERS : at.NUMBERS + at.LANES] = range(at.LANES)
     return rule
 

@@ -234,7 +234,8 @@ def arrive(  # noqa: C901, PLR0911, PLR0912, PLR0915 - every way to settle a nod
     # What the mover threatens after each move, and what the other may then reply.
     threatened = threats(mine_after, step) & (taken_after ^ board)
     playable_after = (taken_after + bottom) & board
-    if union(zeros(safe_replies_of_each(playable_after, threatened)) & moves) != natural(0):
+    replies = safe_replies_of_each(playable_after, threatened)
+    if union(zeros(replies) & moves) != natural(0):
         return True, most, discs
     if most - 1 <= below_asked:
         return True, most - 1, discs
@@ -250,13 +251,31 @@ def arrive(  # noqa: C901, PLR0911, PLR0912, PLR0915 - every way to settle a nod
     # Whoever moves last can reply in pairs of squares, one above the other: what is left for the other then?
     best, dropped, pairs = NONE, zeros(moves), rule[FIRST]
     is_last = discs & 1 != squares & 1
+    theirs = mine ^ taken
+    empty = board & ~taken
+
+    # The other one wins where he threatens the lower square of a pair, and the last mover has no four left beside it.
+    zugzwang = (other if is_last else own) & pairs
+    if zugzwang != natural(0):
+        lowest = loaded(rule, LANES, numbers) & zugzwang
+        lowest = lowest & (spread(natural(0), numbers) - lowest)
+        rest = (loaded(rule, LANES, numbers) & (lowest - one) | zeros(lowest)) & empty | (~loaded(rule, LANES, numbers) & empty)
+        won = zeros(fours(rest | (mine if is_last else theirs), step)) & ~zeros(lowest)
+        if union(won) != natural(0):
+            fewest = largest(won & (spread(natural(64), numbers) - counts(rest)))
+            bound = (squares + 1 - discs - (64 - signed(fewest))) >> 1
+            if is_last and -bound <= below_asked:
+                return True, -bound, discs
+            if not is_last and bound > below_asked:
+                return True, bound, discs
+
     if asked > 0 if squares & 1 == 0 else asked <= 0:
         if is_last:
-            left_after = (~taken_after & board & pairs) | (playable_after & ~pairs) | (mine ^ taken)
+            left_after = (~taken_after & board & pairs) | (playable_after & ~pairs) | theirs
             if union(zeros(fours(left_after, step)) & moves) != natural(0):
                 return True, 0, discs
         else:
-            if fours(mine | (board & ~taken & pairs) | (playable & ~pairs), step) == natural(0):
+            if fours(mine | (empty & pairs) | (playable & ~pairs), step) == natural(0):
                 return True, 0, discs
             left_after = mine_after | (~taken_after & board & pairs) | (playable_after & ~pairs)
             drawn = zeros(fours(left_after, step)) & moves
@@ -264,8 +283,8 @@ def arrive(  # noqa: C901, PLR0911, PLR0912, PLR0915 - every way to settle a nod
                 best, dropped = 0, dropped | ~zeros(drawn)
 
     liked = board ^ pairs if is_last else pairs
-    worths = (counts(threatened) << natural(2)) + counts(threatened & liked) + loaded(rule, CENTRAL, numbers)
-    worths = worths + (zeros((moves << one) & own) & natural(2))
+    worths = (counts(threatened) << natural(2)) + (counts(threatened & liked) << one) - counts(replies)
+    worths = worths + (zeros((moves << one) & own) & natural(8)) + loaded(rule, CENTRAL, numbers)
     worths = ((worths << natural(4)) + loaded(rule, NUMBERS, numbers)) & ~dropped
     if is_early:
         entries = gathered(table, hashes >> (rule[BITS] - rule[SLOTS]))
