@@ -14,7 +14,7 @@ MOST_BITS = 64
 """The bits of a board, an empty one above each column counted."""
 ALIGNED = 4
 """The discs in line that the loop looks for."""
-ENDGAME = 12
+ENDGAME = 14
 """From so many empty squares on, positions have a table of their own, which the processor's cache holds."""
 LATE_SLOTS = 16
 """The bits of a place in it: half a MiB."""
@@ -60,7 +60,7 @@ def rule_of(game: AlignmentGame, slots: int) -> list[int]:
     rule[at.STEP], rule[at.BITS], rule[at.SQUARES], rule[at.COLUMNS] = step, bits, squares, columns
     rule[at.SLOTS] = min(max(slots, fewest_slots(game)), bits)
     rule[at.LATE_SLOTS] = min(max(min(slots, LATE_SLOTS), fewest_slots(game)), bits)
-    rule[at.LATE], rule[at.MIRRORED] = squares - ENDGAME, squares // 2
+    rule[at.LATE], rule[at.MIRRORED], rule[at.SCOUTED] = squares - ENDGAME, squares // 2, squares - 8
     for number in range(columns):
         rule[at.LANES + number] = column << step * number
         rule[at.CENTRAL + number] = 1 + columns + min(number, columns - 1 - number)

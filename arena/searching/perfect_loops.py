@@ -40,7 +40,7 @@ Boards: TypeAlias = Any
 # the bits of a column, of the board, of a place in the table and of one in the table of late positions; how many
 # squares and columns there are; the discs from which a position is late, and up to which it shares an entry with its
 # mirror image; then for each lane its column, how central it is, and its number.
-BOARD, BOTTOM, FIRST, STEP, BITS, SLOTS, LATE_SLOTS, SQUARES, COLUMNS, LATE, MIRRORED = range(11)
+BOARD, BOTTOM, FIRST, STEP, BITS, SLOTS, LATE_SLOTS, SQUARES, COLUMNS, LATE, MIRRORED, SCOUTED = range(12)
 LANES = 16
 """Where the lanes begin in `rule`, and the most lanes there are."""
 CENTRAL = 2 * LANES
@@ -222,11 +222,15 @@ def arrive(  # noqa: C901, PLR0911, PLR0912, PLR0915 - every way to settle a nod
     playable = (taken + bottom) & board
     moves = loaded(rule, LANES, numbers) & allowed
     mine_after, taken_after = moves | mine, moves | taken
-    is_early = discs + 1 < signed(rule[LATE])
-    hashes = taken_after
+    is_early = discs + 1 < signed(rule[SCOUTED])
+    hashes, slots = taken_after, taken_after
     if is_early:
         hashes = hash_of_each(mine_after ^ taken_after, taken_after, discs + 1, rule)
-        prefetch_all(table, hashes >> (rule[BITS] - rule[SLOTS]))
+        if discs + 1 < signed(rule[LATE]):
+            slots = hashes >> (rule[BITS] - rule[SLOTS])
+        else:
+            slots = (hashes >> (rule[BITS] - rule[LATE_SLOTS])) + (natural(1) << rule[SLOTS])
+        prefetch_all(table, slots)
     hashed = hash_of(mine, taken, discs, rule)
     slot = slot_of(hashed, discs, rule)
     prefetch(table, slot)
@@ -287,7 +291,7 @@ def arrive(  # noqa: C901, PLR0911, PLR0912, PLR0915 - every way to settle a nod
     worths = worths + (zeros((moves << one) & own) & natural(8)) + loaded(rule, CENTRAL, numbers)
     worths = ((worths << natural(4)) + loaded(rule, NUMBERS, numbers)) & ~dropped
     if is_early:
-        entries = gathered(table, hashes >> (rule[BITS] - rule[SLOTS]))
+        entries = gathered(table, slots)
         known = zeros((entries >> natural(2 * BOUND)) ^ rest_of(hashes, rule)) & ~zeros(entries) & ~zeros(worths)
         edge = spread(natural(ZERO - below_asked), numbers)
         if union(known & below(entries & bounds, edge)) != natural(0):
