@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from arena.machine.columns import Array
     from arena.rules.alignment import AlignmentGame, Marks
 
-TASK = 16
+TASK = 4
 """The positions that a process scores before it reports: neighbours, which have transpositions in common."""
 
 
