@@ -157,7 +157,7 @@ def test_a_book_is_deepened(small):
     assert len(Book(SMALL, small)) == deeper.known
     with pytest.raises(ParameterError, match="plies: 16"):
         Draft(SMALL, 16)
-    with pytest.raises(ParameterError, match="no book of .*3 discs in line"):
+    with pytest.raises(ParameterError, match=r"no book of .*3 discs in line"):
         Draft(games.load("connect_four", align=3), 2)
 
 
@@ -192,7 +192,7 @@ def test_a_sample_of_the_book_is_what_a_search_without_it_says():
     ply = book.plies
     known = (book.scores[ply] != UNKNOWN).nonzero()[0].tolist()
     solver = PerfectSolver(FOUR)
-    for place in chance.sample(known, 6):
+    for place in chance.sample(known, min(6, ply)):  # the deeper, the faster
         position = position_of(book.layers[ply], place)
         sign = 1 if FOUR.player(position) == 1 else -1
         assert sign * solver.score(position) == book.scores[ply][place]
