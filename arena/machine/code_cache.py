@@ -47,12 +47,18 @@ def _check(path: str) -> None:
 
 
 class OptionalCache(FunctionCache):
-    """What numba asks for a loop's code before it compiles, and gives it to afterwards."""
+    """What numba asks for a loop's code before it compiles, and gives it to afterwards.
 
-    def __init__(self, loop: object) -> None:
+    Code is out of date once the loop's file has changed, as numba has it, or any of `texts`: the files it calls.
+    """
+
+    def __init__(self, loop: object, *texts: str) -> None:
         super().__init__(loop)  # type: ignore[no-untyped-call]
         self._base = f"{self._impl.filename_base}-sha256"
-        self._cache_file = CheckedFiles(self._cache_path, self._base, self._impl.locator.get_source_stamp())  # type: ignore[no-untyped-call]
+        stats = [path.stat() for path in map(Path, sorted(set(texts))) if path.exists()]
+        stamps = [(stat.st_mtime_ns, stat.st_size) for stat in stats]
+        stamp = (self._impl.locator.get_source_stamp(), stamps)
+        self._cache_file = CheckedFiles(self._cache_path, self._base, stamp)  # type: ignore[no-untyped-call]
 
     def load_overload(self, sig: object, target_context: object) -> object:
         """Load code; nothing where it is damaged, and then it is gone from the disk as well."""

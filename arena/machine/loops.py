@@ -10,6 +10,7 @@ import contextlib
 import functools
 import sys
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from types import ModuleType
 from typing import Any
 
@@ -54,7 +55,7 @@ def compiled(loop: Loop, *helpers: Loop) -> Loop | None:
         return None
     for helper in helpers:
         register(helper)
-    return compile_and_keep(loop)
+    return compile_and_keep(loop, *helpers)
 
 
 @functools.cache
@@ -65,8 +66,8 @@ def register(helper: Loop, *, checked: bool = False) -> None:
     register_jitable(forceinline=True, boundscheck=checked, **OPTIONS)(helper)
 
 
-def compile_and_keep(loop: Loop) -> Loop:
-    """Compile a loop, and keep the code on disk if there is a place for it."""
+def compile_and_keep(loop: Loop, *helpers: Loop) -> Loop:
+    """Compile a loop, and keep the code on disk if there is a place for it, until the text of any helper changes."""
     import numba
 
     made = numba.njit(**OPTIONS)(loop)
@@ -74,7 +75,10 @@ def compile_and_keep(loop: Loop) -> Loop:
         try:
             from arena.machine.code_cache import OptionalCache
 
-            made._cache = OptionalCache(loop)  # noqa: SLF001 - numba's `cache=True` puts its own there
+            texts = [helper.__code__.co_filename for helper in helpers]
+            texts += [str(path) for path in Path(__file__).parent.glob("*intrinsics.py")]
+
+            made._cache = OptionalCache(loop, *texts)  # noqa: SLF001 - numba's `cache=True` puts its own there
         except (ImportError, AttributeError, TypeError):  # another version keeps code otherwise: as it does, then
             made.enable_caching()
     return made  # type: ignore[no-any-return]

@@ -128,18 +128,8 @@ class PerfectSolution:
         if winner not in (0, mover):
             return []
         asked = {(1, 1): 1, (1, 0): 0, (2, 2): 0, (2, 0): 1}[mover, winner]
-        return [
-            after
-            for _, after in self.game.moves(_marks(position))
-            if self._reaches(after, asked) == (mover == 1)
-        ]  # fmt: skip
-
-    def _reaches(self, position: Marks, asked: int) -> bool:
-        """Tell whether player 1's score is at least a number."""
-        low, high = self.solver.bounds(position)
-        if low < asked <= high:
-            return self.solver.at_least(position, asked, low, high) >= asked
-        return low >= asked
+        moves = self.game.moves(_marks(position))
+        return [after for _, after in moves if self.solver.at_least(after, asked) == (mover == 1)]
 
     def staying_moves(self, position: Hashable) -> list[Hashable]:  # noqa: ARG002 - there are none
         """List no move: no play comes back to a position."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
-from arena.searching import perfect_loops as at
+from arena.searching import perfect_lines, perfect_table
 from arena.searching.perfect_board import rule_of
 
 if TYPE_CHECKING:
@@ -73,7 +73,7 @@ def moves_of(game: AlignmentGame, layer: Layer) -> Iterator[Moves]:
     for number in range(game.runs):
         move = (layer.taken + game.bottom) & (column << step * number)
         mine, taken = layer.mine | move, layer.taken | move
-        wins = at.fours(mine, step) != 0
+        wins = perfect_lines.fours(mine, step) != 0
         yield Moves(move != 0, wins, wins | (taken == game.board), mine ^ taken, taken)
 
 
@@ -82,7 +82,7 @@ def keys_of(game: AlignmentGame, mine: Array, taken: Array) -> Array:
     import numpy as np
 
     keys = mine + taken
-    smaller: Array = np.minimum(keys, at.mirrored(keys, rule_of(game, 0)))
+    smaller: Array = np.minimum(keys, perfect_table.mirrored(keys, rule_of(game, 0)))
     return smaller
 
 

@@ -15,7 +15,8 @@ from arena.machine.columns import Column
 from arena.machine.memory import check_memory, free_memory
 from arena.rules.game import AnyGame, AnyPosition, Move
 from arena.searching import perfect_loops as at
-from arena.searching.perfect_board import fewest_slots, lanes_of, plies_to_end, refusal, rule_of, score_after, sides
+from arena.searching import perfect_table
+from arena.searching.perfect_board import fewest_slots, lanes_of, plies_to_end, refusal, rule_of, sides
 from arena.searching.search import MoveValue, Search, position_of
 
 if TYPE_CHECKING:
@@ -141,8 +142,9 @@ class PerfectSolver:
             raise ParameterError(f"threads: {threads!r} (a whole number from 1 on)")
         self.game: AlignmentGame = game  # type: ignore[assignment]  # `refusal` has looked
         self.slots, self.book, self.threads, self.watch = slots_of(self.game, memory), book or {}, threads, watch
+        self.rule = rule_of(self.game, self.slots)
         self._fast, self._engines = fast, dict[bool, _Engine]()
-        self._began, self._proved = monotonic(), (0, 0)
+        self._began, self._proved, self._at_root = monotonic(), (0, 0), True
 
     @property
     def nodes(self) -> int:
@@ -151,67 +153,59 @@ class PerfectSolver:
 
     def score(self, position: Marks) -> int:
         """Give player 1's exact score of a position."""
-        low, high = self.bounds(position)
-        while low < high:
-            low, high = self.narrowed(position, low, high)
-        return low
+        return self._between(position, -perfect_table.ZERO, perfect_table.ZERO)[0]
 
     def bounds(self, position: Marks) -> tuple[int, int]:
         """Give the bounds of player 1's score that take no search."""
-        game, sign = self.game, self._sign(position)
-        mine, taken = sides(game, position)
-        discs, squares = taken.bit_count(), game.runs * game.length
-        winner = game.winner(position)
-        if winner is not None:
-            return (0, 0) if winner == 0 else (-sign * (score := score_after(0, discs, squares)), -sign * score)
-        playable, threatened = (taken + game.bottom) & game.board, at.threats(mine ^ taken, game.length + 1) & ~taken
-        if playable & at.threats(mine, game.length + 1):
-            best = worst = score_after(1, discs, squares)
-        elif not at.safe_replies(playable, threatened & game.board):
-            best = worst = -score_after(2, discs, squares)
-        elif (known := self.book.get(book_key(game, position))) is not None:
-            best = worst = known
-        else:
-            worst, best = -score_after(4, discs, squares), max(0, score_after(3, discs, squares))
-            worst = min(worst, 0)
-        return (worst, best) if sign > 0 else (-best, -worst)
+        mine, taken = sides(self.game, position)
+        low, high = at.bounds_of(mine, taken, taken.bit_count(), self.rule)
+        if low < high and (known := self.book.get(book_key(self.game, position))) is not None:
+            low = high = known * self._sign(position)
+        return low, high
+
+    def at_least(self, position: Marks, asked: int) -> bool:
+        """Tell whether player 1's score is at least a number."""
+        return self._between(position, asked - 1, asked)[0] >= asked
 
     def narrowed(self, position: Marks, low: int, high: int) -> tuple[int, int]:
-        """Ask one question, the nearest to a draw that is open, and give the bounds after it."""
-        asked = min(max(1, low + 1), high)
-        if low + 1 <= 0 < high:
-            asked = 1
-        elif high <= 0:
-            asked = high
-        answer = self.at_least(position, asked, low, high)
-        return (max(low, answer), high) if answer >= asked else (low, min(high, answer))
+        """Ask one question of player 1's score that bounds leave open, and give the bounds after it."""
+        asked = at.question(low, high, self.game.runs * self.game.length)
+        lower, upper = self._between(position, asked - 1, asked)
+        return (max(low, lower), high) if lower >= asked else (low, min(high, upper))
 
-    def at_least(self, position: Marks, asked: int, low: int = 0, high: int = 0) -> int:
-        """Ask whether player 1's score is at least a number; the answer is a bound on the side where it is true."""
-        self._proved = (low, high)
+    def _between(self, position: Marks, low: int, high: int) -> tuple[int, int]:
+        """Narrow the bounds of player 1's score until they meet."""
+        if self.book:
+            known_low, known_high = self.bounds(position)
+            if known_low == known_high:
+                return known_low, known_high
         mine, taken = sides(self.game, position)
-        return self._engine(taken).ask(mine, taken, asked) * self._sign(position)
+        return self._engine_of(taken).narrow(mine, taken, low, high)
 
     def search(self, position: Marks) -> PerfectSearch:
         """Score a position and each of its moves, and follow the best ones to the end; stop on Ctrl-C."""
         began, nodes = self._began, self.nodes
         self._began = began = monotonic()
-        low, high = self.bounds(position)
+        self._proved = self.bounds(position)
         scores: dict[Move, int] = {}
         line: tuple[Move, ...] = ()
         complete = False
         try:
-            while low < high:
-                low, high = self.narrowed(position, low, high)
-            self._proved = (low, high)
-            moves = dict(self.game.moves(position))
-            for move, following in moves.items():
-                scores[move] = self.score(following)
-            line = self._variation(position, low)
+            self._proved = self._between(position, *self._proved)
+            self._at_root = False
+            known: dict[int, int] = {}
+            for move, following in self.game.moves(position):
+                key = book_key(self.game, following)
+                if key not in known:
+                    known[key] = self.score(following)
+                scores[move] = known[key]
+            line = self._variation(position, self._proved[0])
             complete = True
         except KeyboardInterrupt:
             pass
-        answer = self._answer(position, (low, high), scores, line)
+        finally:
+            self._at_root = True
+        answer = self._answer(position, self._proved, scores, line)
         return replace(answer, nodes=self.nodes - nodes, complete=complete, seconds=monotonic() - began)
 
     def _answer(
@@ -248,28 +242,24 @@ class PerfectSolver:
         return (0 if score == 0 else inf if score > 0 else -inf), plies
 
     def _variation(self, position: Marks, score: int) -> tuple[Move, ...]:
-        """Make the first move that keeps the score, again and again."""
+        """Make the most central move that keeps the score, again and again."""
         line = []
         while self.game.winner(position) is None:
-            move, position = next(
-                (move, following) for move, following in self.game.moves(position) if self.keeps(following, score)
-            )
+            moves = sorted(self.game.moves(position), key=lambda move: abs(2 * int(str(move[0])) - 1 - self.game.runs))
+            move, position = next((move, following) for move, following in moves if self.keeps(following, score))
             line.append(move)
         return tuple(line)
 
     def keeps(self, position: Marks, score: int) -> bool:
         """Tell whether a position has a score, where it cannot be better for the player who has just moved."""
-        low, high = self.bounds(position)
-        if low == high or not low <= score <= high:
-            return low == high == score
-        first_to_move = self._sign(position) > 0
-        asked = score + 1 if first_to_move else score
-        return (self.at_least(position, asked, low, high) >= asked) != first_to_move
+        if self._sign(position) > 0:
+            return not self.at_least(position, score + 1)
+        return self.at_least(position, score)
 
     def _sign(self, position: Marks) -> int:
         return 1 if self.game.player(position) == 1 else -1
 
-    def _engine(self, taken: int) -> _Engine:
+    def _engine_of(self, taken: int) -> _Engine:
         fast = self._fast
         if fast is None:
             empty = self.game.runs * self.game.length - taken.bit_count()
@@ -280,79 +270,99 @@ class PerfectSolver:
             )
         return self._engines[fast]
 
-    def look(self, nodes: int) -> None:
-        """Tell what is proved."""
+    def look(self, low: int, high: int) -> None:
+        """Tell what is proved of the position that is searched; its bounds have met once its moves are looked at."""
+        if self._at_root:
+            self._proved = low, high
         if self.watch:
-            self.watch(Proved(*self._proved, nodes, monotonic() - self._began))
+            self.watch(Proved(*self._proved, self.nodes, monotonic() - self._began))
 
 
 class _Engine:
     """The columns of the loop, and what runs it."""
 
     def __init__(self, game: AlignmentGame, slots: int, threads: int, fast: bool, solver: PerfectSolver) -> None:
-        self.game, self.fast, self.solver, self.before = game, fast, solver, 0
-        rule = rule_of(game, slots)
-        size = (1 << rule[at.SLOTS]) + (1 << rule[at.LATE_SLOTS])
-        self.table = _zeros(size, "u8", fast)
-        frames = at.FRAME * (game.runs * game.length + 2)
-        self.workers = [
-            (_column(_varied(rule, number), "u8", fast), _zeros(frames, "u8", fast), _zeros(at.STATE, "i8", fast))
-            for number in range(threads if fast else 1)
-        ]
-        self.numbers = lanes_of(game)
-        self.loop = at.compiled() if fast else at.search
-        if self.loop is None:
+        self.fast, self.solver, self.proved = fast, solver, (0, 0)
+        threads = threads if fast else 1
+        rule = rule_of(game, slots, threads)
+        self.busy = (1 << rule[perfect_table.SLOTS]) + (1 << rule[perfect_table.LATE_SLOTS])
+        self.rule = _column(rule, "u8", fast)
+        self.table = _zeros(self.busy + (1 << perfect_table.BUSY_SLOTS), "u8", fast)
+        self.numbers, self.squares = lanes_of(game), rule[perfect_table.SQUARES]
+        frames = at.FRAME * (self.squares + 2)
+        self.workers = [(_zeros(frames, "u8", fast), _zeros(at.STATE, "i8", fast)) for _ in range(threads)]
+        loop = at.compiled() if fast else at.solve
+        if loop is None:
             raise ParameterError("fast: numba is not installed")
+        self.loop = loop
 
     @property
     def nodes(self) -> int:
-        return sum(int(state[at.NODES]) for _, _, state in self.workers)
+        return sum(int(state[at.NODES]) for _, state in self.workers)
 
-    def ask(self, mine: int, taken: int, asked: int) -> int:
-        """Ask about a position; the answer is a bound of the mover's score."""
-        step, free, discs = self.game.length + 1, self.game.board & ~taken, taken.bit_count()
-        for _, stack, state in self.workers:
-            stack[at.MINE], stack[at.TAKEN], stack[at.DISCS] = mine, taken, discs
-            stack[at.OWN], stack[at.OTHER] = at.threats(mine, step) & free, at.threats(mine ^ taken, step) & free
-            state[at.ASKED], state[at.LEVEL], state[at.ROOT] = asked, 0, discs
-        if len(self.workers) == 1:
-            return self._alone()
-        return self._together()
-
-    def _run(self, number: int, nodes: int) -> bool:
-        rule, stack, state = self.workers[number]
-        state[at.BUDGET] = state[at.NODES] + nodes
-        return bool(self.loop(rule, self.numbers, stack, self.table, state))  # type: ignore[misc]  # not None
-
-    def _alone(self) -> int:
+    def narrow(self, mine: int, taken: int, low: int, high: int) -> tuple[int, int]:
+        """Narrow the bounds of player 1's score until they meet."""
+        if taken.bit_count() < self.rule[perfect_table.SHARED]:
+            return self._narrow_together(mine, taken, low, high)
+        self._begin(0, mine, taken, low, high)
         while not self._run(0, SLICE if self.fast else PLAIN_SLICE):
-            self.solver.look(self.nodes)
+            self.proved = self._bounds(0)
+            self.solver.look(*self.proved)
             if not self.fast and self.nodes > MOST_PLAIN_NODES:
                 raise TooLarge(
                     f"the perfect search has looked at {self.nodes:,} nodes; numba makes it fast: install it"
                 )
-        return int(self.workers[0][2][at.ANSWER])
+        return self._bounds(0)
 
-    def _together(self) -> int:
-        answered, stopped = Event(), Event()
-        answers: list[int] = []
+    def _narrow_together(self, mine: int, taken: int, low: int, high: int) -> tuple[int, int]:
+        least, most = at.bounds_of(mine, taken, taken.bit_count(), self.solver.rule)
+        low, high = max(low, least), min(high, most)
+        self.proved = low, high
+        while low < high:
+            asked = at.question(low, high, self.squares)
+            lower, upper = self._ask_together(mine, taken, asked)
+            low, high = (lower, high) if lower >= asked else (low, upper)
+            self.proved = low, high
+        return low, high
+
+    def _ask_together(self, mine: int, taken: int, asked: int) -> tuple[int, int]:
+        """Ask all threads the same question, until one knows the answer."""
+        self.table[self.busy :] = 0
+        done = Event()
+        first: list[int] = []
 
         def work(number: int) -> None:
-            while not stopped.is_set():
+            while not done.is_set():
                 if self._run(number, SLICE // 4):
-                    answers.append(int(self.workers[number][2][at.ANSWER]))
-                    stopped.set()
-                    answered.set()
+                    first.append(number)
+                    done.set()
 
+        for number in range(len(self.workers)):
+            self._begin(number, mine, taken, asked - 1, asked)
         with ThreadPoolExecutor(len(self.workers)) as pool:
             try:
-                for number in range(len(self.workers)):
-                    pool.submit(work, number).add_done_callback(lambda _: answered.set())
-                while not answered.wait(0.1):
-                    self.solver.look(self.nodes)
+                tasks = [pool.submit(work, number) for number in range(len(self.workers))]
+                while not done.wait(0.1) and not any(task.done() for task in tasks):
+                    self.solver.look(*self.proved)
             finally:
-                stopped.set()
-        return answers[0]
+                done.set()
+        if not first:
+            tasks[0].result()
+        return self._bounds(first[0])
+
+    def _begin(self, number: int, mine: int, taken: int, low: int, high: int) -> None:
+        stack, state = self.workers[number]
+        stack[at.MINE], stack[at.TAKEN], stack[at.DISCS] = mine, taken, taken.bit_count()
+        state[at.LEVEL], state[at.LOW], state[at.HIGH] = -1, low, high
+
+    def _run(self, number: int, nodes: int) -> bool:
+        stack, state = self.workers[number]
+        state[at.BUDGET] = state[at.NODES] + nodes
+        return bool(self.loop(self.rule, self.numbers, stack, self.table, state))
+
+    def _bounds(self, number: int) -> tuple[int, int]:
+        state = self.workers[number][1]
+        return int(state[at.LOW]), int(state[at.HIGH])
 
 
 def search_perfectly(
@@ -369,7 +379,7 @@ def search_perfectly(
     Examples
     --------
     >>> from games import load
-    >>> found = search_perfectly(load("connect_four", rows=4, columns=4), "1234123412")
+    >>> found = search_perfectly(load("connect_four", rows=4, columns=4), "12341234")
     >>> found.score, found.complete
     (0, True)
     """
@@ -401,15 +411,6 @@ def slots_of(game: AlignmentGame, memory: float | None) -> int:
     slots = (int(memory) // 8).bit_length() - 1
     check_memory(8 << slots, "the table of a perfect search", "ask for less memory")
     return slots
-
-
-def _varied(rule: list[int], number: int) -> list[int]:
-    """Let each thread look at the moves in an order of its own."""
-    varied = list(rule)
-    if number:
-        for lane in range(rule[at.COLUMNS]):
-            varied[at.CENTRAL + lane] += (lane * (number + 2) + number) % 4
-    return varied
 
 
 def _column(values: list[int], kind: str, fast: bool) -> Column:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeGuard
 
 from arena.rules.alignment import AlignmentGame, Marks
-from arena.searching import perfect_loops as at
+from arena.searching import perfect_table as at
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -16,6 +16,10 @@ ALIGNED = 4
 """The discs in line that the loop looks for."""
 ENDGAME = 14
 """From so many empty squares on, positions have a table of their own, which the processor's cache holds."""
+SCOUTED = 8
+"""With more empty squares than these the positions after a move are looked up before any is searched."""
+SHARED = 16
+"""With more empty squares than these threads tell each other what they search."""
 LATE_SLOTS = 16
 """The bits of a place in it: half a MiB."""
 ENTRY_BITS = MOST_BITS - 2 * at.BOUND
@@ -48,19 +52,20 @@ def fits(game: object) -> TypeGuard[AlignmentGame]:
     return refusal(game) is None
 
 
-def rule_of(game: AlignmentGame, slots: int) -> list[int]:
-    """Write the record of a board for `perfect_loops.search`, with a table of 2**slots places."""
+def rule_of(game: AlignmentGame, slots: int, threads: int = 1) -> list[int]:
+    """Write the record of a board for `perfect_loops.solve`, with a table of 2**slots places that threads share."""
     columns, rows, step = game.runs, game.length, game.length + 1
     bits, squares = columns * step, columns * rows
     rule = [0] * at.RULE
     column = (1 << rows) - 1
     lower = sum(1 << row for row in range(rows) if (rows - row) % 2 == 0)
     rule[at.BOARD], rule[at.BOTTOM] = game.board, game.bottom
-    rule[at.FIRST] = sum(lower << step * number for number in range(columns))
+    rule[at.PAIRS] = sum(lower << step * number for number in range(columns))
     rule[at.STEP], rule[at.BITS], rule[at.SQUARES], rule[at.COLUMNS] = step, bits, squares, columns
     rule[at.SLOTS] = min(max(slots, fewest_slots(game)), bits)
     rule[at.LATE_SLOTS] = min(max(min(slots, LATE_SLOTS), fewest_slots(game)), bits)
-    rule[at.LATE], rule[at.MIRRORED], rule[at.SCOUTED] = squares - ENDGAME, squares // 2, squares - 8
+    rule[at.LATE], rule[at.MIRRORED], rule[at.SCOUTED] = squares - ENDGAME, squares // 2, squares - SCOUTED
+    rule[at.SHARED] = squares - SHARED if threads > 1 else 0
     for number in range(columns):
         rule[at.LANES + number] = column << step * number
         rule[at.CENTRAL + number] = 1 + columns + min(number, columns - 1 - number)

@@ -15,7 +15,6 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Sequence
-from typing import Any, TypeAlias
 
 from arena.machine import loops
 from arena.machine.columns import Column
@@ -32,20 +31,32 @@ from arena.machine.lanes import (
     zeros,
 )
 from arena.machine.loops import Loop, natural, prefetch, signed
-
-Boards: TypeAlias = Any
-"""A board, or lanes of boards side by side."""
-
-# The places of `rule`: the squares, the lowest ones, the lower ones of the pairs into which columns fall from the top;
-# the bits of a column, of the board, of a place in the table and of one in the table of late positions; how many
-# squares and columns there are; the discs from which a position is late, and up to which it shares an entry with its
-# mirror image; then for each lane its column, how central it is, and its number.
-BOARD, BOTTOM, FIRST, STEP, BITS, SLOTS, LATE_SLOTS, SQUARES, COLUMNS, LATE, MIRRORED, SCOUTED = range(12)
-LANES = 16
-"""Where the lanes begin in `rule`, and the most lanes there are."""
-CENTRAL = 2 * LANES
-NUMBERS = 3 * LANES
-RULE = 4 * LANES
+from arena.searching import perfect_lines, perfect_pairs, perfect_table
+from arena.searching.perfect_lines import fours, safe_replies, safe_replies_of_each, threats
+from arena.searching.perfect_pairs import bound_by_zugzwang, left_to_other, settle_as_last, settle_as_other
+from arena.searching.perfect_table import (
+    BOARD,
+    BOTTOM,
+    BOUND,
+    BOUND_BITS,
+    CENTRAL,
+    LANES,
+    NONE,
+    NUMBERS,
+    PAIRS,
+    SCOUTED,
+    SHARED,
+    SQUARES,
+    STEP,
+    ZERO,
+    bounds_at,
+    busy_slot_of,
+    hash_of,
+    hash_of_each,
+    remember,
+    rest_of,
+    slot_of,
+)
 
 # The places of a level in `stack`: the marks of the player to move, all discs, his threats and the other's, how many
 # discs there are, the best score so far, the hash; then the worths of the moves that are left, and the mover's threats
@@ -54,127 +65,14 @@ MINE, TAKEN, OWN, OTHER, DISCS, BEST, HASH = range(7)
 WORTHS = 8
 THREATS = WORTHS + LANES
 FRAME = THREATS + LANES
+PUT_OFF = LANES
+"""The worth, less its lane, of a move that another thread is searching."""
 
-# The places of `state`: the level at hand, the nodes so far, those after which to pause, the question, the discs at
-# the root, and the answer: a score on the right side of the question.
-LEVEL, NODES, BUDGET, ASKED, ROOT, ANSWER, STATE = range(7)
-
-HASHING = 0x9E3779B97F4A7C15
-"""An odd number near 2**64 over the golden ratio: Knuth's multiplicative hashing."""
-BOUND = 7
-"""The bits of a bound in the table; an entry is what is left of the hash, the lower and the upper bound."""
-ZERO = 64
-"""How a bound of 0 is written, so that none is negative, and no entry is 0 but an empty one."""
-NONE = -100
-"""Less than any score."""
-
-
-def threats_along(marks: Boards, step: int) -> Boards:
-    """Give the squares that make four with three marks in one direction, in or at the ends of them."""
-    pairs = marks & (marks << step)
-    before = (pairs << step) & ((marks << (step + step + step)) | (marks >> step))
-    return before | ((pairs >> (step + step)) & ((marks << step) | (marks >> (step + step + step))))
-
-
-def threats(marks: Boards, step: int) -> Boards:
-    """Give the squares that make four with three marks, taken or not, and perhaps bits off the board."""
-    one, two, three = natural(1), natural(2), natural(3)
-    upwards = (marks << one) & (marks << two) & (marks << three)
-    return upwards | threats_along(marks, step) | threats_along(marks, step - one) | threats_along(marks, step + one)
-
-
-def fours_along(marks: Boards, step: int) -> Boards:
-    """Give the first square of each four in one direction."""
-    pairs = marks & (marks >> step)
-    return pairs & (pairs >> (step + step))
-
-
-def fours(marks: Boards, step: int) -> Boards:
-    """Give the first square of each four."""
-    one = natural(1)
-    return (
-        fours_along(marks, one)
-        | fours_along(marks, step)
-        | fours_along(marks, step - one)
-        | fours_along(marks, step + one)
-    )
-
-
-def mirrored(key: Boards, rule: Column) -> Boards:
-    """Turn the columns of a board round."""
-    step, columns = rule[STEP], signed(rule[COLUMNS])
-    run = (natural(1) << step) - natural(1)
-    image = key ^ key
-    for column in range(columns):
-        image = image | (((key >> (step * natural(column))) & run) << (step * natural(columns - 1 - column)))
-    return image
-
-
-def safe_replies(playable: int, threatened: int) -> int:
-    """Give the moves after which the other cannot win at once; 0 if there are none, so that the game is lost.
-
-    He must be kept from every square where he would make four, and may not be given the one above.
-    """
-    forced = playable & threatened
-    if forced == natural(0):
-        return playable & ~(threatened >> natural(1))
-    if forced & (forced - natural(1)) != natural(0):
-        return natural(0)
-    return forced & ~(threatened >> natural(1))
-
-
-def safe_replies_of_each(playable: Boards, threatened: Boards) -> Boards:
-    """Do what `safe_replies` does in every lane."""
-    forced = playable & threatened
-    two = forced & (forced - natural(1))
-    return playable & ~(threatened >> natural(1)) & (forced | zeros(forced)) & zeros(two)
-
-
-def hash_of_each(mine: Boards, taken: Boards, discs: int, rule: Column) -> Boards:
-    """Hash the positions of all lanes, or their mirror images."""
-    key = mine + taken
-    if discs < signed(rule[MIRRORED]):
-        image = mirrored(key, rule)
-        smaller = below(image, key)
-        key = (image & smaller) | (key & ~smaller)
-    return (key * natural(HASHING)) & full_word(rule)
-
-
-def full_word(rule: Column) -> int:
-    """Give as many ones as the board has bits."""
-    ones: int = natural(0xFFFFFFFFFFFFFFFF) >> (natural(64) - rule[BITS])
-    return ones
-
-
-def hash_of(mine: int, taken: int, discs: int, rule: Column) -> int:
-    """Hash a position, or its mirror image."""
-    key = mine + taken
-    if discs < signed(rule[MIRRORED]):
-        image = mirrored(key, rule)
-        key = min(key, image)
-    return (key * natural(HASHING)) & full_word(rule)
-
-
-def slot_of(hashed: int, discs: int, rule: Column) -> Any:
-    """Give a position's place in the table: the first bits of its hash; late positions have a table of their own."""
-    if discs < signed(rule[LATE]):
-        return hashed >> (rule[BITS] - rule[SLOTS])
-    return (natural(1) << rule[SLOTS]) + (hashed >> (rule[BITS] - rule[LATE_SLOTS]))
-
-
-def rest_of(hashed: Boards, rule: Column) -> Boards:
-    """Give the last bits of a hash, which its place does not tell: what an entry must bear to be believed."""
-    return hashed & ((natural(1) << (rule[BITS] - rule[LATE_SLOTS])) - natural(1))
-
-
-def remember(hashed: int, discs: int, score: int, is_lower: bool, rule: Column, table: Column) -> None:
-    """Put a bound into the table, beside the other one of the same position if that is there."""
-    slot, rest = slot_of(hashed, discs, rule), rest_of(hashed, rule)
-    entry = table[slot]
-    known = entry if entry >> natural(2 * BOUND) == rest and entry != natural(0) else natural(2 * ZERO - 1)
-    mask, bound = natural(2 * ZERO - 1), natural(score + ZERO)
-    bounds = (bound << natural(BOUND)) | (known & mask) if is_lower else (known & (mask << natural(BOUND))) | bound
-    table[slot] = (rest << natural(2 * BOUND)) | bounds
+# The places of `state`: the level at hand, the nodes so far, those after which to pause, the bounds of player 1's
+# score, and the question that is asked.
+LEVEL, NODES, BUDGET, LOW, HIGH, ASKED, STATE = range(7)
+LOOK_EVERY = 1024
+"""The nodes between two looks at what other threads have settled: a power of two."""
 
 
 def follow_forced(
@@ -192,6 +90,23 @@ def follow_forced(
         mine ^= taken
         allowed = safe_replies((taken + bottom) & board, other)
     return mine, taken, own, other, discs, allowed
+
+
+def bounds_of(mine: int, taken: int, discs: int, rule: Column) -> tuple[int, int]:
+    """Bound player 1's score as far as the next two moves tell."""
+    board, step, squares = rule[BOARD], rule[STEP], signed(rule[SQUARES])
+    playable, own, other = (taken + rule[BOTTOM]) & board, threats(mine, step), threats(mine ^ taken, step)
+    if fours(mine ^ taken, step) != natural(0):
+        low = high = -((squares + 2 - discs) >> 1)
+    elif playable & own != natural(0):
+        low = high = (squares + 1 - discs) >> 1
+    elif squares == discs:
+        low = high = 0
+    elif safe_replies(playable, other & board & ~taken) == natural(0):
+        low = high = -((squares - discs) >> 1)
+    else:
+        low, high = min(0, -((squares - 2 - discs) >> 1)), max(0, (squares - 1 - discs) >> 1)
+    return (-high, -low) if discs & 1 else (low, high)
 
 
 def arrive(  # noqa: C901, PLR0911, PLR0912, PLR0915 - every way to settle a node costs more than the one before
@@ -219,17 +134,13 @@ def arrive(  # noqa: C901, PLR0911, PLR0912, PLR0915 - every way to settle a nod
         return True, most, discs
 
     board, bottom, step = rule[BOARD], rule[BOTTOM], rule[STEP]
-    playable = (taken + bottom) & board
     moves = loaded(rule, LANES, numbers) & allowed
     mine_after, taken_after = moves | mine, moves | taken
     is_early = discs + 1 < signed(rule[SCOUTED])
     hashes, slots = taken_after, taken_after
     if is_early:
         hashes = hash_of_each(mine_after ^ taken_after, taken_after, discs + 1, rule)
-        if discs + 1 < signed(rule[LATE]):
-            slots = hashes >> (rule[BITS] - rule[SLOTS])
-        else:
-            slots = (hashes >> (rule[BITS] - rule[LATE_SLOTS])) + (natural(1) << rule[SLOTS])
+        slots = slot_of(hashes, discs + 1, rule)
         prefetch_all(table, slots)
     hashed = hash_of(mine, taken, discs, rule)
     slot = slot_of(hashed, discs, rule)
@@ -244,54 +155,41 @@ def arrive(  # noqa: C901, PLR0911, PLR0912, PLR0915 - every way to settle a nod
     if most - 1 <= below_asked:
         return True, most - 1, discs
 
-    bounds, entry = natural(2 * ZERO - 1), table[slot]
-    if entry >> natural(2 * BOUND) == rest_of(hashed, rule) and entry != natural(0):
-        lower, upper = signed((entry >> natural(BOUND)) & bounds) - ZERO, signed(entry & bounds) - ZERO
-        if lower > below_asked:
-            return True, lower, discs
-        if upper <= below_asked:
-            return True, upper, discs
+    lower, upper = bounds_at(slot, hashed, rule, table)
+    if lower > below_asked:
+        return True, lower, discs
+    if upper <= below_asked:
+        return True, upper, discs
 
-    # Whoever moves last can reply in pairs of squares, one above the other: what is left for the other then?
-    best, dropped, pairs = NONE, zeros(moves), rule[FIRST]
     is_last = discs & 1 != squares & 1
-    theirs = mine ^ taken
-    empty = board & ~taken
-
-    # The other one wins where he threatens the lower square of a pair, and the last mover has no four left beside it.
-    zugzwang = (other if is_last else own) & pairs
-    if zugzwang != natural(0):
-        lowest = loaded(rule, LANES, numbers) & zugzwang
-        lowest = lowest & (spread(natural(0), numbers) - lowest)
-        rest = (loaded(rule, LANES, numbers) & (lowest - one) | zeros(lowest)) & empty | (~loaded(rule, LANES, numbers) & empty)
-        won = zeros(fours(rest | (mine if is_last else theirs), step)) & ~zeros(lowest)
-        if union(won) != natural(0):
-            fewest = largest(won & (spread(natural(64), numbers) - counts(rest)))
-            bound = (squares + 1 - discs - (64 - signed(fewest))) >> 1
-            if is_last and -bound <= below_asked:
-                return True, -bound, discs
-            if not is_last and bound > below_asked:
-                return True, bound, discs
-
-    if asked > 0 if squares & 1 == 0 else asked <= 0:
+    theirs, empty = mine ^ taken, board & ~taken
+    bound = bound_by_zugzwang(mine if is_last else theirs, other if is_last else own, empty, discs, rule, numbers)
+    if bound != 0 and not is_last and bound > below_asked:
+        return True, bound, discs
+    if bound != 0 and is_last and -bound <= below_asked:
+        return True, -bound, discs
+    best, dropped = NONE, zeros(moves)
+    asks_of_other = asked > 0 if squares & 1 == 0 else asked <= 0
+    if asks_of_other or asked == squares & 1:
         if is_last:
-            left_after = (~taken_after & board & pairs) | (playable_after & ~pairs) | theirs
-            if union(zeros(fours(left_after, step)) & moves) != natural(0):
-                return True, 0, discs
+            lower = settle_as_last(mine, taken, mine_after, taken_after, asks_of_other, rule)
+            if lower > below_asked:
+                return True, lower, discs
         else:
-            if fours(mine | (empty & pairs) | (playable & ~pairs), step) == natural(0):
-                return True, 0, discs
-            left_after = mine_after | (~taken_after & board & pairs) | (playable_after & ~pairs)
-            drawn = zeros(fours(left_after, step)) & moves
-            if union(drawn) != natural(0):
-                best, dropped = 0, dropped | ~zeros(drawn)
+            upper = settle_as_other(mine, taken, asks_of_other, rule)
+            if upper <= below_asked:
+                return True, upper, discs
+            if asks_of_other:
+                held = zeros(fours(left_to_other(mine_after, taken_after, rule), step)) & moves
+                if union(held) != natural(0):
+                    best, dropped = 0, dropped | ~zeros(held)
 
-    liked = board ^ pairs if is_last else pairs
+    liked = board ^ rule[PAIRS] if is_last else rule[PAIRS]
     worths = (counts(threatened) << natural(2)) + (counts(threatened & liked) << one) - counts(replies)
     worths = worths + (zeros((moves << one) & own) & natural(8)) + loaded(rule, CENTRAL, numbers)
     worths = ((worths << natural(4)) + loaded(rule, NUMBERS, numbers)) & ~dropped
     if is_early:
-        entries = gathered(table, slots)
+        bounds, entries = natural(BOUND_BITS), gathered(table, slots)
         known = zeros((entries >> natural(2 * BOUND)) ^ rest_of(hashes, rule)) & ~zeros(entries) & ~zeros(worths)
         edge = spread(natural(ZERO - below_asked), numbers)
         if union(known & below(entries & bounds, edge)) != natural(0):
@@ -310,39 +208,53 @@ def arrive(  # noqa: C901, PLR0911, PLR0912, PLR0915 - every way to settle a nod
     return False, best, discs
 
 
-def descend(frame: int, rule: Column, numbers: Sequence[int], stack: Column) -> bool:
-    """Make the most promising move that is left: fill in the next level; tell whether there was one."""
+def descend(frame: int, is_first: bool, rule: Column, numbers: Sequence[int], stack: Column, table: Column) -> bool:
+    """Make the most promising move that is left: fill in the next level; tell whether there was one.
+
+    A move that another thread is searching is put off, unless it is the first.
+    """
     worths = loaded(stack, frame + natural(WORTHS), numbers)
-    worth = largest(worths)
-    if worth == natural(0):
-        return False
-    stored(stack, frame + natural(WORTHS), worths & ~zeros(worths ^ worth))
-    lane, following = worth & natural(LANES - 1), frame + natural(FRAME)
     mine, taken = stack[frame + natural(MINE)], stack[frame + natural(TAKEN)]
-    move = (taken + rule[BOTTOM]) & rule[natural(LANES) + lane]
+    discs, following = signed(stack[frame + natural(DISCS)]) + 1, frame + natural(FRAME)
+    while True:
+        worth = largest(worths)
+        if worth == natural(0):
+            return False
+        worths = worths & ~zeros(worths ^ worth)
+        lane = worth & natural(LANES - 1)
+        move = (taken + rule[BOTTOM]) & rule[natural(LANES) + lane]
+        if is_first or discs >= signed(rule[SHARED]) or worth < natural(PUT_OFF + LANES):
+            break
+        hashed = hash_of(mine ^ taken, taken | move, discs, rule)
+        if table[busy_slot_of(hashed, rule)] != hashed:
+            break
+        worths = worths | (zeros(loaded(rule, NUMBERS, numbers) ^ lane) & (natural(PUT_OFF) + lane))
+    stored(stack, frame + natural(WORTHS), worths)
     stack[following + natural(MINE)], stack[following + natural(TAKEN)] = mine ^ taken, taken | move
     stack[following + natural(OWN)] = stack[frame + natural(OTHER)] & ~move
     stack[following + natural(OTHER)] = stack[frame + natural(THREATS) + lane]
-    stack[following + natural(DISCS)] = stack[frame + natural(DISCS)] + natural(1)
+    stack[following + natural(DISCS)] = natural(discs)
     return True
 
 
-def search(rule: Column, numbers: Sequence[int], stack: Column, table: Column, state: Column) -> bool:
-    """Answer the question of `state`, or pause when the budget of nodes is spent; tell whether it is answered.
+def settled_above(level: int, asked: int, rule: Column, stack: Column, table: Column) -> tuple[int, int, int]:
+    """Look for the first level that another thread has settled: give it, its score and its discs; or the level."""
+    for earlier in range(level):
+        frame = natural(earlier * FRAME)
+        hashed, discs = stack[frame + natural(HASH)], signed(stack[frame + natural(DISCS)])
+        if discs >= signed(rule[SHARED]):
+            break
+        lower, upper = bounds_at(slot_of(hashed, discs, rule), hashed, rule, table)
+        below_asked = -asked if discs & 1 else asked - 1
+        if lower > below_asked or upper <= below_asked:
+            return earlier, lower if lower > below_asked else upper, discs
+    return level, 0, 0
 
-    Parameters
-    ----------
-    rule : column
-        The board.
-    numbers : tuple of int
-        The numbers of the lanes, 8 or 16 of them.
-    stack : column
-        A frame for each level; the first one is filled in: the root and its threats.
-    table : column
-        The bounds of positions, in one word each.
-    state : column
-        The question, and where the search is.
-    """
+
+def search(  # noqa: C901 - one loop for going down and up, without calls
+    rule: Column, numbers: Sequence[int], stack: Column, table: Column, state: Column
+) -> bool:
+    """Answer the question of `state`, or pause when the budget of nodes is spent; tell whether it is answered."""
     asked, level = state[ASKED], state[LEVEL]
     while True:
         if state[NODES] >= state[BUDGET]:
@@ -351,13 +263,23 @@ def search(rule: Column, numbers: Sequence[int], stack: Column, table: Column, s
         state[NODES] += 1
         frame = natural(level * FRAME)
         settled, best, discs = arrive(frame, asked, rule, numbers, stack, table)
-        while settled or not descend(frame, rule, numbers, stack):
+        is_first = True
+        if signed(rule[SHARED]) > 0 and state[NODES] & (LOOK_EVERY - 1) == 0:
+            above, score, its_discs = settled_above(level, asked, rule, stack, table)
+            if above < level:
+                settled, level, best, discs = True, above, score, its_discs
+                frame = natural(level * FRAME)
+        while settled or not descend(frame, is_first, rule, numbers, stack, table):
             if not settled:
                 remember(stack[frame + natural(HASH)], discs, best, False, rule, table)
             if level == 0:
-                state[ANSWER] = -best if (discs ^ state[ROOT]) & 1 else best
+                score, state[LEVEL] = -best if discs & 1 else best, 0
+                if score >= asked:
+                    state[LOW] = score
+                else:
+                    state[HIGH] = score
                 return True
-            level -= 1
+            level, is_first = level - 1, False
             frame = natural(level * FRAME)
             discs_before = signed(stack[frame + natural(DISCS)])
             score = -best if (discs ^ discs_before) & 1 else best
@@ -365,8 +287,45 @@ def search(rule: Column, numbers: Sequence[int], stack: Column, table: Column, s
             settled = best > (-asked if discs & 1 else asked - 1)
             if settled:
                 remember(stack[frame + natural(HASH)], discs, best, True, rule, table)
+        if discs < signed(rule[SHARED]):
+            hashed = stack[frame + natural(HASH)]
+            table[busy_slot_of(hashed, rule)] = hashed
         stack[frame + natural(BEST)] = natural(best)
         level += 1
+
+
+def question(low: int, high: int, squares: int) -> int:
+    """Choose what to ask of player 1's score: whether the player who moves last can be kept from winning, then on."""
+    return min(max(1 - (squares & 1), low + 1), high)
+
+
+def solve(rule: Column, numbers: Sequence[int], stack: Column, table: Column, state: Column) -> bool:
+    """Narrow the bounds of `state` until they meet, or pause when the budget is spent; tell whether they have met.
+
+    Parameters
+    ----------
+    rule : column
+        The board and its table.
+    numbers : tuple of int
+        The numbers of the lanes, 8 or 16 of them.
+    stack : column
+        A frame for each level; the marks of the first one are filled in, and all its discs.
+    table : column
+        The bounds of positions.
+    state : column
+        The bounds of player 1's score, and where the search is: a level of -1 begins it.
+    """
+    if state[LEVEL] < 0:
+        mine, taken, discs = stack[MINE], stack[TAKEN], signed(stack[DISCS])
+        free, step = rule[BOARD] & ~taken, rule[STEP]
+        stack[OWN], stack[OTHER] = threats(mine, step) & free, threats(mine ^ taken, step) & free
+        low, high = bounds_of(mine, taken, discs, rule)
+        state[LEVEL], state[LOW], state[HIGH] = 0, max(state[LOW], low), min(state[HIGH], high)
+    while state[LOW] < state[HIGH]:
+        state[ASKED] = question(state[LOW], state[HIGH], signed(rule[SQUARES]))
+        if not search(rule, numbers, stack, table, state):
+            return False
+    return True
 
 
 @functools.cache
@@ -378,21 +337,32 @@ def compiled() -> Loop | None:
 
     lane_intrinsics.teach()
     return loops.compiled(
-        search,
-        threats_along,
+        solve,
+        perfect_lines.threats_along,
         threats,
-        fours_along,
+        perfect_lines.fours_along,
         fours,
-        mirrored,
         safe_replies,
         safe_replies_of_each,
-        full_word,
-        hash_of_each,
+        perfect_table.full_word,
+        perfect_table.mirrored,
         hash_of,
+        hash_of_each,
         slot_of,
         rest_of,
+        bounds_at,
+        busy_slot_of,
         remember,
         follow_forced,
+        bounds_of,
+        bound_by_zugzwang,
+        left_to_other,
+        perfect_pairs.left_to_last,
+        settle_as_last,
+        settle_as_other,
         arrive,
         descend,
+        settled_above,
+        search,
+        question,
     )

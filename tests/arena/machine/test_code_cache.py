@@ -23,11 +23,11 @@ def triple(tmp_path, monkeypatch):
     path = tmp_path / "loops.py"
     path.write_text(LOOP)
 
-    def load():
+    def load(*helpers):
         spec = importlib.util.spec_from_file_location("loops", path)
         monkeypatch.setitem(sys.modules, "loops", module := importlib.util.module_from_spec(spec))
         spec.loader.exec_module(module)
-        return compile_and_keep(module.triple)
+        return compile_and_keep(module.triple, *helpers)
 
     return load
 
@@ -41,7 +41,7 @@ def hits(loop):
 
 
 def test_where_another_numba_keeps_code_otherwise_it_does_so_itself(tmp_path, triple, monkeypatch):
-    def changed(_):
+    def changed(*_):
         raise AttributeError("filename_base")
 
     monkeypatch.setattr(code_cache, "OptionalCache", changed)
@@ -50,6 +50,21 @@ def test_where_another_numba_keeps_code_otherwise_it_does_so_itself(tmp_path, tr
     assert loop(2) == 6
     assert hits(loop) == 1
     assert not any("sha256" in path.name for path in files(tmp_path, ""))
+
+
+def test_code_is_compiled_again_once_a_helper_has_changed(tmp_path, triple):
+    helper = tmp_path / "helper.py"
+    helper.write_text("def half(number):\n    return number // 2\n")
+    scope = {}
+    exec(compile(helper.read_text(), str(helper), "exec"), scope)  # noqa: S102 - a function of that file
+    assert triple(scope["half"])(2) == 6
+    assert hits(again := triple(scope["half"])) == 0
+    assert again(2) == 6
+    assert hits(again) == 1
+    helper.write_text(helper.read_text() + "\n")
+    changed = triple(scope["half"])
+    assert changed(2) == 6
+    assert hits(changed) == 0
 
 
 def half(content):
