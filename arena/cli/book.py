@@ -56,11 +56,14 @@ def _search(source: Source, draft: Draft, output: str, workers: int) -> None:
             if progress is not None:
                 progress(number)
             if monotonic() - kept > KEPT_EVERY:
-                emit(output, draft.render())
+                line = _kept(output, draft)
+                if progress is None:
+                    click.echo(line, err=True)
                 kept = monotonic()
 
 
 def _kept(output: str, draft: Draft) -> str:
+    """Write the book as it is, and tell what it knows."""
     content = draft.render()
     emit(output, content)
     plies, known = len(draft.scores) - 1, draft.known

@@ -1,9 +1,12 @@
 """Books of openings: what is read is what was made, it is what strong solving says, and damage is refused."""
 
 import random
+import subprocess
+import sys
 
 import numpy as np
 import pytest
+from documents import ROOT
 
 import games
 from arena import ParameterError, strong_solve
@@ -94,6 +97,18 @@ def test_a_late_position_does_not_read_the_book(small, tmp_path):
     assert book.get(book_key(SMALL, SMALL.parse("12341"))) is None
     with pytest.raises(ParameterError, match="damaged"):
         book.get(book_key(SMALL, SMALL.parse("1234")))
+
+
+def test_a_late_position_is_scored_with_a_book_at_hand_before_numpy_is_loaded():
+    script = (
+        "import sys; from games import load; from arena.searching.book import book_of\n"
+        "from arena.searching.perfect import PerfectSolver; game = load('connect_four')\n"
+        "position = game.parse('7627114265154321467311626324263437')\n"
+        "assert PerfectSolver(game, book=book_of(game)).score(position) == -3\n"
+        "assert 'numpy' not in sys.modules"
+    )
+    done = subprocess.run([sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
 
 
 def test_every_damage_is_refused_in_a_line(small, tmp_path):
