@@ -12,13 +12,16 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from arena.errors import ParameterError, TooLarge
 from arena.machine.columns import Column
+from arena.machine.frames import frame
 from arena.machine.memory import check_memory, free_memory
 from arena.rules.game import AnyGame, AnyPosition, Move
 from arena.searching import perfect_loops as at
 from arena.searching.perfect_board import fewest_slots, lanes_of, plies_to_end, refusal, rule_of, score_after, sides
-from arena.searching.search import MoveValue, Search, position_of
+from arena.searching.search import MoveValue, Progress, Search, position_of
 
 if TYPE_CHECKING:
+    import pandas as pd
+
     from arena.rules.alignment import AlignmentGame, Marks
 
 SLOTS = 24
@@ -38,12 +41,16 @@ SHARE = 4
 
 
 class Proved(NamedTuple):
-    """What a search has proved so far: bounds of player 1's score, with the nodes and the seconds it took."""
+    """What a search has proved so far: bounds of player 1's score, with the nodes and the seconds it took.
+
+    Once they are one, `move` is the move of the position that is scored.
+    """
 
     low: int
     high: int
     nodes: int
     seconds: float
+    move: Move | None = None
 
 
 Watch: TypeAlias = Callable[[Proved], object]
@@ -64,16 +71,29 @@ class ScoredMove(MoveValue):
     score: int = 0
 
 
+class ScoredRow(NamedTuple):
+    """What the table of a perfect search says of a move; None stands for an empty cell."""
+
+    move: str
+    score: int
+    value: float
+    win_in: int | None
+    best: bool
+
+
 @dataclass(frozen=True)
 class PerfectSearch(Search):
-    """The answer of a perfect search. Where it was stopped, `complete` is false and `value` is nan.
+    """The answer of a perfect search.
+
+    Where it was stopped, `complete` is false: then `value` is nan unless the bounds are one, and `moves` and
+    `best_moves` are those that were scored by then.
 
     Parameters
     ----------
     low, high : int
         What is proved of player 1's score; both are the score of a complete search.
     seconds : float
-        The time it took.
+        The time it took, without that of loading compiled code.
     """
 
     low: int = 0
@@ -82,8 +102,39 @@ class PerfectSearch(Search):
 
     @property
     def score(self) -> int | None:
-        """Player 1's exact score; None where the search was stopped."""
-        return self.low if self.complete else None
+        """Player 1's exact score; None where the search was stopped before it was proved."""
+        return self.low if self.low == self.high else None
+
+    @property
+    def winner(self) -> int | None:
+        """Who wins, 0 on a draw; None where the search was stopped before that was proved."""
+        if self.low > 0 or self.high < 0:
+            return 1 if self.low > 0 else 2
+        return 0 if self.low == self.high else None
+
+    @property
+    def scored(self) -> tuple[ScoredMove, ...]:
+        """The moves, each with its score."""
+        return tuple(each for each in self.moves if isinstance(each, ScoredMove))
+
+    def to_frame(self) -> pd.DataFrame:
+        """Give the moves as a pandas DataFrame, in the order of the game.
+
+        Examples
+        --------
+        >>> from games import load
+        >>> search_perfectly(load("connect_four", rows=4, columns=5), "315555122124").to_frame()
+          move  score  value  win_in   best
+        0    1      1    inf       7  False
+        1    2      1    inf       7  False
+        2    3      2    inf       5   True
+        3    4      0    0.0    <NA>  False
+        """
+        rows = (
+            ScoredRow(each.move, each.score, each.value, each.win_in, each.move in self.best_moves)
+            for each in self.scored
+        )
+        return frame(ScoredRow, rows)
 
 
 class PerfectSolver:
@@ -136,13 +187,15 @@ class PerfectSolver:
     ) -> None:
         reason = refusal(game)
         if reason is not None:
-            raise ParameterError(f"no perfect search of {game!r}: {reason}")
+            advice = "its solution is exact where it can be unfolded (arena solve)"
+            raise ParameterError(f"no perfect search of {game!r}: {reason}; {advice}")
         if not isinstance(threads, int) or threads < 1:
             raise ParameterError(f"threads: {threads!r} (a whole number from 1 on)")
         self.game: AlignmentGame = game  # type: ignore[assignment]  # `refusal` has looked
         self.slots, self.book, self.threads, self.watch = slots_of(self.game, memory), book or {}, threads, watch
         self._fast, self._engines = fast, dict[bool, _Engine]()
         self._began, self._proved = monotonic(), (0, 0)
+        self._move: Move | None = None
 
     @property
     def nodes(self) -> int:
@@ -188,14 +241,14 @@ class PerfectSolver:
 
     def at_least(self, position: Marks, asked: int, low: int = 0, high: int = 0) -> int:
         """Ask whether player 1's score is at least a number; the answer is a bound on the side where it is true."""
-        self._proved = (low, high)
+        if self._move is None:
+            self._proved = (low, high)
         mine, taken = sides(self.game, position)
         return self._engine(taken).ask(mine, taken, asked) * self._sign(position)
 
     def search(self, position: Marks) -> PerfectSearch:
         """Score a position and each of its moves, and follow the best ones to the end; stop on Ctrl-C."""
-        began, nodes = self._began, self.nodes
-        self._began = began = monotonic()
+        self._began, nodes = monotonic(), self.nodes
         low, high = self.bounds(position)
         scores: dict[Move, int] = {}
         line: tuple[Move, ...] = ()
@@ -204,15 +257,17 @@ class PerfectSolver:
             while low < high:
                 low, high = self.narrowed(position, low, high)
             self._proved = (low, high)
-            moves = dict(self.game.moves(position))
-            for move, following in moves.items():
+            for move, following in self.game.moves(position):
+                self._move = move
                 scores[move] = self.score(following)
             line = self._variation(position, low)
             complete = True
         except KeyboardInterrupt:
             pass
+        finally:
+            self._move = None
         answer = self._answer(position, (low, high), scores, line)
-        return replace(answer, nodes=self.nodes - nodes, complete=complete, seconds=monotonic() - began)
+        return replace(answer, nodes=self.nodes - nodes, complete=complete, seconds=monotonic() - self._began)
 
     def _answer(
         self, position: Marks, bounds: tuple[int, int], scores: dict[Move, int], line: tuple[Move, ...]
@@ -224,15 +279,14 @@ class PerfectSolver:
             value, win_in = self._value(score, position)
             values.append(ScoredMove(move, value, win_in, line if line[:1] == (move,) else (move,), score))
         value, win_in = self._value(low, position) if low == high else (nan, None)
-        discs = (position[0] | position[1]).bit_count()
         return PerfectSearch(
             value,
             win_in,
-            line[0] if line else None,
+            next(iter(line or best), None),
             tuple(best),
             line,
             tuple(values),
-            plies=len(line) or self.game.runs * self.game.length - discs,
+            plies=len(line),
             nodes=0,
             cutoffs=0,
             memo_hits=0,
@@ -275,15 +329,16 @@ class PerfectSolver:
             empty = self.game.runs * self.game.length - taken.bit_count()
             fast = (empty > PLAIN_SQUARES or True in self._engines) and at.compiled() is not None
         if fast not in self._engines:
-            self._engines[fast] = _Engine(
-                self.game, self.slots if fast else min(self.slots, 16), self.threads, fast, self
-            )
+            began = monotonic()
+            slots = self.slots if fast else min(self.slots, 16)
+            self._engines[fast] = _Engine(self.game, slots, self.threads, fast, self)
+            self._began += monotonic() - began
         return self._engines[fast]
 
     def look(self, nodes: int) -> None:
         """Tell what is proved."""
         if self.watch:
-            self.watch(Proved(*self._proved, nodes, monotonic() - self._began))
+            self.watch(Proved(*self._proved, nodes, monotonic() - self._began, self._move))
 
 
 class _Engine:
@@ -303,6 +358,7 @@ class _Engine:
         self.loop = at.compiled() if fast else at.search
         if self.loop is None:
             raise ParameterError("fast: numba is not installed")
+        self._run(0, 0)  # which loads the compiled code
 
     @property
     def nodes(self) -> int:
@@ -360,11 +416,12 @@ def search_perfectly(
     position: AnyPosition = None,
     *,
     memory: float | None = None,
-    book: Mapping[int, int] | None = None,
+    book: bool = True,
     threads: int = 1,
+    fast: bool | None = None,
     watch: Watch | None = None,
 ) -> PerfectSearch:
-    """Score a position and each of its moves exactly: see `PerfectSolver`.
+    """Score a position and each of its moves exactly: see `PerfectSolver`, and for `book` `arena.search`.
 
     Examples
     --------
@@ -373,8 +430,29 @@ def search_perfectly(
     >>> found.score, found.complete
     (0, True)
     """
-    solver = PerfectSolver(game, memory=memory, book=book, threads=threads, watch=watch)
-    return solver.search(position_of(game, position))
+    root = position_of(game, position)
+    known = book_of(game) if book else None
+    solver = PerfectSolver(game, memory=memory, book=known, threads=threads, fast=fast, watch=watch)
+    return solver.search(root)
+
+
+def book_of(game: AnyGame) -> Mapping[int, int] | None:  # noqa: ARG001
+    """Interim."""
+    return None
+
+
+def counted(progress: Progress | None) -> Watch | None:
+    """Give what tells the nodes since the last call of what is proved; None for None."""
+    if progress is None:
+        return None
+    before = 0
+
+    def watch(proved: Proved) -> None:
+        nonlocal before
+        nodes, before = proved.nodes - before, proved.nodes
+        progress(nodes)
+
+    return watch
 
 
 def book_key(game: AlignmentGame, position: Marks) -> int:
@@ -396,8 +474,8 @@ def slots_of(game: AlignmentGame, memory: float | None) -> int:
             slots -= 1
         check_memory(8 << slots, "the table of a perfect search")
         return slots
-    if not isinstance(memory, int | float) or not least <= memory < 8 << MOST_SLOTS:
-        raise ParameterError(f"memory: {memory!r} (bytes, from {least:,} on)")
+    if not isinstance(memory, int | float) or not least <= memory <= 8 << MOST_SLOTS:
+        raise ParameterError(f"memory: {memory!r:.30} (bytes, from {least:,} to {8 << MOST_SLOTS:,})")
     slots = (int(memory) // 8).bit_length() - 1
     check_memory(8 << slots, "the table of a perfect search", "ask for less memory")
     return slots
