@@ -84,23 +84,31 @@ def watched(name: str, words: Speaker) -> Iterator[Watch | None]:
             nonlocal before
             nodes, before = proved.nodes - before, proved.nodes
             note = _bounds(words, proved.low, proved.high)
-            move = "" if proved.move is None else words(", scoring column {move}", move=proved.move)
+            move = "" if proved.move is None else words(", looking at column {move}", move=proved.move)
             step(nodes, note + move)
 
         yield watch
 
 
 def show(
-    words: Speaker, source: Source, game: AnyGame, position: AnyPosition, result: PerfectSearch, *, as_json: bool
+    words: Speaker,
+    source: Source,
+    game: AnyGame,
+    position: AnyPosition,
+    result: PerfectSearch,
+    *,
+    as_json: bool,
+    booked: bool,
 ) -> None:
-    """Print a perfect search; on stderr how fast it was."""
+    """Print a perfect search; on stderr how fast it was, which is never twice the same."""
     if as_json:
         emit_json(_json(source, game, position, result))
     else:
         click.echo("\n".join(_lines(words, source, game, position, result)))
     rate = words.number(round(result.nodes / max(result.seconds, 1e-6)))
     counts = {"nodes": words.number(result.nodes), "seconds": words.fixed(result.seconds, ".2f"), "rate": rate}
-    click.echo(words("{nodes} nodes in {seconds} s, {rate} a second", **counts), err=True)
+    how = words("with the book") if booked else words("without a book")
+    click.echo(words("{nodes} nodes in {seconds} s, {rate} a second, {how}", **counts, how=how), err=True)
 
 
 def _json(source: Source, game: AnyGame, position: AnyPosition, result: PerfectSearch) -> dict[str, object]:
@@ -147,7 +155,8 @@ def _lines(
     to_move = words("{seat} to move: {result}", seat=seat(game, player), result=verdict)
     yield of_player(to_move, result.winner or 0, bold=True)
     if result.best_moves:
-        name = words("best moves") if result.complete else words("best so far")
+        is_all = len(result.moves) == len(list(game.moves(position)))
+        name = words("best moves") if is_all else words("best so far")
         yield line(name, ", ".join(result.best_moves))
     if result.variation:
         yield line(words("variation"), variation(words, result.variation))
@@ -175,7 +184,7 @@ def _bounds(words: Speaker, low: int, high: int) -> str:
         return bounds + words(": J{player} wins", player=1 if low > 0 else 2)
     if low == 0 or high == 0:
         return bounds + words(": J{player} does not lose", player=1 if low == 0 else 2)
-    return bounds
+    return bounds + words(": either may win")
 
 
 def _table(words: Speaker, result: PerfectSearch) -> Iterator[str]:
@@ -196,6 +205,6 @@ def _winner(move: ScoredMove) -> int:
 
 def _legend(words: Speaker, player: int) -> Iterator[str]:
     """Say what the scores are, and which the mover wants."""
-    yield words("score: +1 if J1 wins with his last disc, +2 with the one before, ...; -1, -2, ... if J2 wins so")
+    yield words("score: +1 if J1 wins with his last disc, +2 with the one before, ...; -1, -2, ... if J2 does")
     if player == 2:
         yield words("J2 is to move, and wants the lowest score")

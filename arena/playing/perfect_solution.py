@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, cast
 
 from arena.errors import ParameterError
 from arena.rules.game import AnyGame, Move, split_player
-from arena.searching.perfect import PerfectSolver, Watch, book_of
-from arena.searching.perfect_board import plies_to_end, sides
+from arena.searching.book import book_of
+from arena.searching.perfect import PerfectSolver, Watch
+from arena.searching.perfect_board import fits, plies_to_end, sides
 from arena.solving.lookup import Lookup, Value, look_up
 from arena.solving.solved import NOT_COUNTED, Summary, summed_up
 
@@ -59,7 +60,7 @@ class PerfectSolution:
         threads: int = 1,
         watch: Watch | None = None,
     ) -> None:
-        known = book_of(game) if book else None
+        known = book_of(game) if book and fits(game) else None
         self.solver = PerfectSolver(game, memory=memory, book=known, threads=threads, watch=watch)
         self.game: AlignmentGame = self.solver.game
         self._score = lru_cache(maxsize=MOST_KEPT)(self.solver.score)

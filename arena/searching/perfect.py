@@ -16,7 +16,17 @@ from arena.machine.frames import frame
 from arena.machine.memory import check_memory, free_memory
 from arena.rules.game import AnyGame, AnyPosition, Move
 from arena.searching import perfect_loops as at
-from arena.searching.perfect_board import fewest_slots, lanes_of, plies_to_end, refusal, rule_of, score_after, sides
+from arena.searching.book import book_of
+from arena.searching.perfect_board import (
+    fewest_slots,
+    fits,
+    lanes_of,
+    plies_to_end,
+    refusal,
+    rule_of,
+    score_after,
+    sides,
+)
 from arena.searching.search import MoveValue, Progress, Search, position_of
 
 if TYPE_CHECKING:
@@ -43,7 +53,7 @@ SHARE = 4
 class Proved(NamedTuple):
     """What a search has proved so far: bounds of player 1's score, with the nodes and the seconds it took.
 
-    Once they are one, `move` is the move of the position that is scored.
+    Once they are one, `move` is the move of the position that is looked at.
     """
 
     low: int
@@ -251,7 +261,7 @@ class PerfectSolver:
         self._began, nodes = monotonic(), self.nodes
         low, high = self.bounds(position)
         scores: dict[Move, int] = {}
-        line: tuple[Move, ...] = ()
+        line: list[Move] = []
         complete = False
         try:
             while low < high:
@@ -260,13 +270,13 @@ class PerfectSolver:
             for move, following in self.game.moves(position):
                 self._move = move
                 scores[move] = self.score(following)
-            line = self._variation(position, low)
+            self._follow(position, low, scores, line)
             complete = True
         except KeyboardInterrupt:
             pass
         finally:
             self._move = None
-        answer = self._answer(position, (low, high), scores, line)
+        answer = self._answer(position, (low, high), scores, tuple(line))
         return replace(answer, nodes=self.nodes - nodes, complete=complete, seconds=monotonic() - self._began)
 
     def _answer(
@@ -301,15 +311,17 @@ class PerfectSolver:
         plies = plies_to_end(score * self._sign(position), discs, self.game.runs * self.game.length)
         return (0 if score == 0 else inf if score > 0 else -inf), plies
 
-    def _variation(self, position: Marks, score: int) -> tuple[Move, ...]:
-        """Make the first move that keeps the score, again and again."""
-        line = []
+    def _follow(self, position: Marks, score: int, scores: Mapping[Move, int], line: list[Move]) -> None:
+        """Add the first of the best moves, and again and again one that keeps the score: inner columns are likelier."""
+        for move, following in self.game.moves(position):
+            if scores[move] == score:
+                line.append(move)
+                self._move, position = move, following
+                break
         while self.game.winner(position) is None:
-            move, position = next(
-                (move, following) for move, following in self.game.moves(position) if self.keeps(following, score)
-            )
+            moves = sorted(self.game.moves(position), key=lambda move: abs(2 * int(move[0]) - self.game.runs - 1))
+            move, position = next((move, following) for move, following in moves if self.keeps(following, score))
             line.append(move)
-        return tuple(line)
 
     def keeps(self, position: Marks, score: int) -> bool:
         """Tell whether a position has a score, where it cannot be better for the player who has just moved."""
@@ -324,12 +336,11 @@ class PerfectSolver:
         return 1 if self.game.player(position) == 1 else -1
 
     def _engine(self, taken: int) -> _Engine:
-        fast = self._fast
+        fast, began = self._fast, monotonic()
         if fast is None:
             empty = self.game.runs * self.game.length - taken.bit_count()
             fast = (empty > PLAIN_SQUARES or True in self._engines) and at.compiled() is not None
         if fast not in self._engines:
-            began = monotonic()
             slots = self.slots if fast else min(self.slots, 16)
             self._engines[fast] = _Engine(self.game, slots, self.threads, fast, self)
             self._began += monotonic() - began
@@ -431,14 +442,9 @@ def search_perfectly(
     (0, True)
     """
     root = position_of(game, position)
-    known = book_of(game) if book else None
+    known = book_of(game) if book and fits(game) else None
     solver = PerfectSolver(game, memory=memory, book=known, threads=threads, fast=fast, watch=watch)
     return solver.search(root)
-
-
-def book_of(game: AnyGame) -> Mapping[int, int] | None:  # noqa: ARG001
-    """Interim."""
-    return None
 
 
 def counted(progress: Progress | None) -> Watch | None:

@@ -78,12 +78,14 @@ def _perfectly(
     source: Source, as_json: bool, position: str | None, lang: str, *, memory: float | None, threads: int, book: bool
 ) -> None:
     """Search a position to the end of the game."""
+    from arena.searching.book import book_of
     from arena.searching.perfect import search_perfectly
+    from arena.searching.perfect_board import fits
 
     words, (game, root) = Speaker(lang), position_of(source, position)
     with watched(source.name, words) as watch:
         result = search_perfectly(game, root, memory=memory, threads=threads, book=book, watch=watch)
-    show(words, source, game, root, result, as_json=as_json)
+    show(words, source, game, root, result, as_json=as_json, booked=book and fits(game) and book_of(game) is not None)
 
 
 def _json(

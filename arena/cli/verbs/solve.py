@@ -34,6 +34,9 @@ NAMES = 21
 KEPT_BYTES = 2000
 """The bytes that a vertex of a solution takes while it is kept, vertex by vertex, with its graph."""
 
+USUAL_SQUARES = 42
+"""The squares of the largest board that a perfect search answers within seconds."""
+
 
 def run(
     source: Source,
@@ -76,6 +79,7 @@ def run(
         emit_json({"game": source.name, "parameters": source.parameters, **summary})
     else:
         mover = None if vertex is None else solved.player(vertex)
+        summary["first_moves"] = _named_moves(solved, vertex, summary)
         click.echo(_text(words, source.heading, summary, mover, counted=_table_or_none(solved) is None))
 
 
@@ -184,10 +188,12 @@ def _searched(source: Source, error: TooLarge, *, asked: bool, keep: bool) -> So
     from arena.searching.perfect_board import fits
 
     game = source.make() if source.game else None
-    if asked or not fits(game):
+    if asked or game is None or not fits(game):
         raise error
     if keep:
         raise TooLarge(f"-o: {source.title} has too many positions for a table; without -o it is searched") from error
+    if game.runs * game.length > USUAL_SQUARES:
+        click.echo(f"arena: note: {source.title} is searched to the end, which may take hours; Ctrl-C stops", err=True)
     return PerfectSolution(game)
 
 
@@ -243,6 +249,15 @@ def reopened(source: Source) -> tuple[Source, StrongSolution]:
     except (ArenaError, TypeError) as error:
         raise InvalidArena(f"{source.name} is a table of no {name} that there is: {error}") from None
     return named, solved_table.read(source.name, named.make())
+
+
+def _named_moves(solved: Solved, vertex: Hashable | None, summary: Summary) -> list[str]:
+    """Put the names of the moves before the positions that they lead to, where a game is only searched."""
+    if summary["layers"] is not None:
+        return summary["first_moves"]
+    game: AnyGame = solved.graph  # type: ignore[assignment]  # what is searched
+    names = {game.label(after): move for move, after in game.moves(vertex)}
+    return [f"{names[label]} ({label})" for label in summary["first_moves"]]
 
 
 def _verdict(words: Speaker, winner: int, remoteness: int | None, position: str, mover: int) -> str:
