@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import reduce
 from math import isfinite
 from typing import Any
@@ -94,6 +94,17 @@ def _value(words: Speaker, value: float, win_in: int | None, count: Callable[[in
 def seat(game: AnyGame, player: int) -> str:
     """Name a player, with his mark where the game has a board."""
     return f"J{player} ({game.marks[player - 1]})" if isinstance(game, HasMarks) else f"J{player}"
+
+
+def line(name: str, value: str) -> str:
+    """Write a line of what was searched."""
+    return f"{name:20} {value}"
+
+
+def variation(words: Speaker, moves: Sequence[str]) -> str:
+    """Write a line of play, with commas if names have several words."""
+    names = [words.named(move) for move in moves]
+    return (", " if any(" " in name for name in names) else " ").join(names)
 
 
 def in_json(value: float) -> float | str:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable
 from functools import lru_cache
 from typing import TYPE_CHECKING, cast
 
 from arena.errors import ParameterError
 from arena.rules.game import AnyGame, Move, split_player
+from arena.searching.book import book_of
 from arena.searching.perfect import PerfectSolver, Watch
-from arena.searching.perfect_board import plies_to_end, sides
+from arena.searching.perfect_board import fits, plies_to_end, sides
 from arena.solving.lookup import Lookup, Value, look_up
 from arena.solving.solved import NOT_COUNTED, Summary, summed_up
 
@@ -27,8 +28,10 @@ class PerfectSolution:
     ----------
     game : ConnectFour
         The board.
-    memory, book, threads, watch : optional
+    memory, threads, watch : optional
         See `PerfectSolver`.
+    book : bool, optional
+        Whether to look openings up where their scores come along.
 
     Raises
     ------
@@ -53,11 +56,12 @@ class PerfectSolution:
         game: AnyGame,
         *,
         memory: float | None = None,
-        book: Mapping[int, int] | None = None,
+        book: bool = True,
         threads: int = 1,
         watch: Watch | None = None,
     ) -> None:
-        self.solver = PerfectSolver(game, memory=memory, book=book, threads=threads, watch=watch)
+        known = book_of(game) if book and fits(game) else None
+        self.solver = PerfectSolver(game, memory=memory, book=known, threads=threads, watch=watch)
         self.game: AlignmentGame = self.solver.game
         self._score = lru_cache(maxsize=MOST_KEPT)(self.solver.score)
 

@@ -12,14 +12,18 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from arena.errors import ParameterError, TooLarge
 from arena.machine.columns import Column
+from arena.machine.frames import frame
 from arena.machine.memory import check_memory, free_memory
 from arena.rules.game import AnyGame, AnyPosition, Move
 from arena.searching import perfect_loops as at
 from arena.searching import perfect_table
-from arena.searching.perfect_board import fewest_slots, lanes_of, plies_to_end, refusal, rule_of, sides
-from arena.searching.search import MoveValue, Search, position_of
+from arena.searching.book import book_of
+from arena.searching.perfect_board import fewest_slots, fits, lanes_of, plies_to_end, refusal, rule_of, sides
+from arena.searching.search import MoveValue, Progress, Search, position_of
 
 if TYPE_CHECKING:
+    import pandas as pd
+
     from arena.rules.alignment import AlignmentGame, Marks
 
 SLOTS = 24
@@ -39,12 +43,16 @@ SHARE = 4
 
 
 class Proved(NamedTuple):
-    """What a search has proved so far: bounds of player 1's score, with the nodes and the seconds it took."""
+    """What a search has proved so far: bounds of player 1's score, with the nodes and the seconds it took.
+
+    Once they are one, `move` is the move of the position that is looked at.
+    """
 
     low: int
     high: int
     nodes: int
     seconds: float
+    move: Move | None = None
 
 
 Watch: TypeAlias = Callable[[Proved], object]
@@ -65,16 +73,29 @@ class ScoredMove(MoveValue):
     score: int = 0
 
 
+class ScoredRow(NamedTuple):
+    """What the table of a perfect search says of a move; None stands for an empty cell."""
+
+    move: str
+    score: int
+    value: float
+    win_in: int | None
+    best: bool
+
+
 @dataclass(frozen=True)
 class PerfectSearch(Search):
-    """The answer of a perfect search. Where it was stopped, `complete` is false and `value` is nan.
+    """The answer of a perfect search.
+
+    Where it was stopped, `complete` is false: then `value` is nan unless the bounds are one, and `moves` and
+    `best_moves` are those that were scored by then.
 
     Parameters
     ----------
     low, high : int
         What is proved of player 1's score; both are the score of a complete search.
     seconds : float
-        The time it took.
+        The time it took, without that of loading compiled code.
     """
 
     low: int = 0
@@ -83,8 +104,39 @@ class PerfectSearch(Search):
 
     @property
     def score(self) -> int | None:
-        """Player 1's exact score; None where the search was stopped."""
-        return self.low if self.complete else None
+        """Player 1's exact score; None where the search was stopped before it was proved."""
+        return self.low if self.low == self.high else None
+
+    @property
+    def winner(self) -> int | None:
+        """Who wins, 0 on a draw; None where the search was stopped before that was proved."""
+        if self.low > 0 or self.high < 0:
+            return 1 if self.low > 0 else 2
+        return 0 if self.low == self.high else None
+
+    @property
+    def scored(self) -> tuple[ScoredMove, ...]:
+        """The moves, each with its score."""
+        return tuple(each for each in self.moves if isinstance(each, ScoredMove))
+
+    def to_frame(self) -> pd.DataFrame:
+        """Give the moves as a pandas DataFrame, in the order of the game.
+
+        Examples
+        --------
+        >>> from games import load
+        >>> search_perfectly(load("connect_four", rows=4, columns=5), "315555122124").to_frame()
+          move  score  value  win_in   best
+        0    1      1    inf       7  False
+        1    2      1    inf       7  False
+        2    3      2    inf       5   True
+        3    4      0    0.0    <NA>  False
+        """
+        rows = (
+            ScoredRow(each.move, each.score, each.value, each.win_in, each.move in self.best_moves)
+            for each in self.scored
+        )
+        return frame(ScoredRow, rows)
 
 
 class PerfectSolver:
@@ -137,14 +189,16 @@ class PerfectSolver:
     ) -> None:
         reason = refusal(game)
         if reason is not None:
-            raise ParameterError(f"no perfect search of {game!r}: {reason}")
+            advice = "its solution is exact where it can be unfolded (arena solve)"
+            raise ParameterError(f"no perfect search of {game!r}: {reason}; {advice}")
         if not isinstance(threads, int) or threads < 1:
             raise ParameterError(f"threads: {threads!r} (a whole number from 1 on)")
         self.game: AlignmentGame = game  # type: ignore[assignment]  # `refusal` has looked
         self.slots, self.book, self.threads, self.watch = slots_of(self.game, memory), book or {}, threads, watch
         self.rule = rule_of(self.game, self.slots)
         self._fast, self._engines = fast, dict[bool, _Engine]()
-        self._began, self._proved, self._at_root = monotonic(), (0, 0), True
+        self._began, self._proved = monotonic(), (0, 0)
+        self._move: Move | None = None
 
     @property
     def nodes(self) -> int:
@@ -184,29 +238,27 @@ class PerfectSolver:
 
     def search(self, position: Marks) -> PerfectSearch:
         """Score a position and each of its moves, and follow the best ones to the end; stop on Ctrl-C."""
-        began, nodes = self._began, self.nodes
-        self._began = began = monotonic()
+        self._began, nodes = monotonic(), self.nodes
         self._proved = self.bounds(position)
         scores: dict[Move, int] = {}
-        line: tuple[Move, ...] = ()
+        line: list[Move] = []
         complete = False
         try:
             self._proved = self._between(position, *self._proved)
-            self._at_root = False
             known: dict[int, int] = {}
             for move, following in self.game.moves(position):
-                key = book_key(self.game, following)
+                self._move, key = move, book_key(self.game, following)
                 if key not in known:
                     known[key] = self.score(following)
                 scores[move] = known[key]
-            line = self._variation(position, self._proved[0])
+            self._follow(position, self._proved[0], scores, line)
             complete = True
         except KeyboardInterrupt:
             pass
         finally:
-            self._at_root = True
-        answer = self._answer(position, self._proved, scores, line)
-        return replace(answer, nodes=self.nodes - nodes, complete=complete, seconds=monotonic() - began)
+            self._move = None
+        answer = self._answer(position, self._proved, scores, tuple(line))
+        return replace(answer, nodes=self.nodes - nodes, complete=complete, seconds=monotonic() - self._began)
 
     def _answer(
         self, position: Marks, bounds: tuple[int, int], scores: dict[Move, int], line: tuple[Move, ...]
@@ -218,15 +270,14 @@ class PerfectSolver:
             value, win_in = self._value(score, position)
             values.append(ScoredMove(move, value, win_in, line if line[:1] == (move,) else (move,), score))
         value, win_in = self._value(low, position) if low == high else (nan, None)
-        discs = (position[0] | position[1]).bit_count()
         return PerfectSearch(
             value,
             win_in,
-            line[0] if line else None,
+            next(iter(line or best), None),
             tuple(best),
             line,
             tuple(values),
-            plies=len(line) or self.game.runs * self.game.length - discs,
+            plies=len(line),
             nodes=0,
             cutoffs=0,
             memo_hits=0,
@@ -241,14 +292,17 @@ class PerfectSolver:
         plies = plies_to_end(score * self._sign(position), discs, self.game.runs * self.game.length)
         return (0 if score == 0 else inf if score > 0 else -inf), plies
 
-    def _variation(self, position: Marks, score: int) -> tuple[Move, ...]:
-        """Make the most central move that keeps the score, again and again."""
-        line = []
+    def _follow(self, position: Marks, score: int, scores: Mapping[Move, int], line: list[Move]) -> None:
+        """Add the first of the best moves, and again and again one that keeps the score: inner columns are likelier."""
+        for move, following in self.game.moves(position):
+            if scores[move] == score:
+                line.append(move)
+                self._move, position = move, following
+                break
         while self.game.winner(position) is None:
-            moves = sorted(self.game.moves(position), key=lambda move: abs(2 * int(str(move[0])) - 1 - self.game.runs))
+            moves = sorted(self.game.moves(position), key=lambda move: abs(2 * int(move[0]) - self.game.runs - 1))
             move, position = next((move, following) for move, following in moves if self.keeps(following, score))
             line.append(move)
-        return tuple(line)
 
     def keeps(self, position: Marks, score: int) -> bool:
         """Tell whether a position has a score, where it cannot be better for the player who has just moved."""
@@ -260,22 +314,22 @@ class PerfectSolver:
         return 1 if self.game.player(position) == 1 else -1
 
     def _engine_of(self, taken: int) -> _Engine:
-        fast = self._fast
+        fast, began = self._fast, monotonic()
         if fast is None:
             empty = self.game.runs * self.game.length - taken.bit_count()
             fast = (empty > PLAIN_SQUARES or True in self._engines) and at.compiled() is not None
         if fast not in self._engines:
-            self._engines[fast] = _Engine(
-                self.game, self.slots if fast else min(self.slots, 16), self.threads, fast, self
-            )
+            slots = self.slots if fast else min(self.slots, 16)
+            self._engines[fast] = _Engine(self.game, slots, self.threads, fast, self)
+            self._began += monotonic() - began
         return self._engines[fast]
 
     def look(self, low: int, high: int) -> None:
         """Tell what is proved of the position that is searched; its bounds have met once its moves are looked at."""
-        if self._at_root:
+        if self._move is None:
             self._proved = low, high
         if self.watch:
-            self.watch(Proved(*self._proved, self.nodes, monotonic() - self._began))
+            self.watch(Proved(*self._proved, self.nodes, monotonic() - self._began, self._move))
 
 
 class _Engine:
@@ -295,6 +349,7 @@ class _Engine:
         if loop is None:
             raise ParameterError("fast: numba is not installed")
         self.loop = loop
+        self._run(0, 0)  # which loads the compiled code
 
     @property
     def nodes(self) -> int:
@@ -370,11 +425,12 @@ def search_perfectly(
     position: AnyPosition = None,
     *,
     memory: float | None = None,
-    book: Mapping[int, int] | None = None,
+    book: bool = True,
     threads: int = 1,
+    fast: bool | None = None,
     watch: Watch | None = None,
 ) -> PerfectSearch:
-    """Score a position and each of its moves exactly: see `PerfectSolver`.
+    """Score a position and each of its moves exactly: see `PerfectSolver`, and for `book` `arena.search`.
 
     Examples
     --------
@@ -383,8 +439,24 @@ def search_perfectly(
     >>> found.score, found.complete
     (0, True)
     """
-    solver = PerfectSolver(game, memory=memory, book=book, threads=threads, watch=watch)
-    return solver.search(position_of(game, position))
+    root = position_of(game, position)
+    known = book_of(game) if book and fits(game) else None
+    solver = PerfectSolver(game, memory=memory, book=known, threads=threads, fast=fast, watch=watch)
+    return solver.search(root)
+
+
+def counted(progress: Progress | None) -> Watch | None:
+    """Give what tells the nodes since the last call of what is proved; None for None."""
+    if progress is None:
+        return None
+    before = 0
+
+    def watch(proved: Proved) -> None:
+        nonlocal before
+        nodes, before = proved.nodes - before, proved.nodes
+        progress(nodes)
+
+    return watch
 
 
 def book_key(game: AlignmentGame, position: Marks) -> int:
@@ -406,8 +478,8 @@ def slots_of(game: AlignmentGame, memory: float | None) -> int:
             slots -= 1
         check_memory(8 << slots, "the table of a perfect search")
         return slots
-    if not isinstance(memory, int | float) or not least <= memory < 8 << MOST_SLOTS:
-        raise ParameterError(f"memory: {memory!r} (bytes, from {least:,} on)")
+    if not isinstance(memory, int | float) or not least <= memory <= 8 << MOST_SLOTS:
+        raise ParameterError(f"memory: {memory!r:.30} (bytes, from {least:,} to {8 << MOST_SLOTS:,})")
     slots = (int(memory) // 8).bit_length() - 1
     check_memory(8 << slots, "the table of a perfect search", "ask for less memory")
     return slots

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import operator
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from math import inf, isfinite
@@ -131,7 +131,7 @@ class Search:
         return frame(MoveRow, rows)
 
 
-def search(
+def search(  # noqa: PLR0913 - the options of two searches
     game: AnyGame,
     position: AnyPosition = None,
     *,
@@ -143,8 +143,12 @@ def search(
     seed: int | random.Random | None = None,
     fast: bool | None = None,
     progress: Progress | None = None,
+    perfect: bool = False,
+    memory: float | None = None,
+    threads: int = 1,
+    book: bool = True,
 ) -> Search:
-    """Find the best moves of a position by min-max.
+    """Find the best moves of a position by min-max, or search it to the end of the game.
 
     Parameters
     ----------
@@ -172,18 +176,28 @@ def search(
         nodes are not.
     progress : callable, optional
         Called with the number of nodes that have been looked at since the last call.
+    perfect : bool, optional
+        Whether to search to the end of the game, on boards of Connect-4 that have at most 64 squares, an empty row
+        above them counted. There is no depth, no time and no evaluation then, and Ctrl-C answers with what is proved.
+    memory : float, optional
+        The bytes that the table of a perfect search may take; 128 MiB unless less is free.
+    threads : int, optional
+        How many threads of a perfect search share its table.
+    book : bool, optional
+        Whether a perfect search looks openings up where their scores come along.
 
     Returns
     -------
     Search
-        Every move's value is exact, so no move of the root is cut off.
+        Every move's value is exact, so no move of the root is cut off. That of a perfect search is a `PerfectSearch`,
+        which gives scores besides.
 
     Raises
     ------
     ParameterError
-        If an argument is out of bounds, or the evaluation does not fit the game.
+        If an argument is out of bounds, the evaluation does not fit the game, or there is no perfect search of it.
     TooLarge
-        If a search of fixed depth takes more nodes than is reasonable.
+        If a search of fixed depth takes more nodes than is reasonable, or there is less memory.
 
     Notes
     -----
@@ -197,8 +211,27 @@ def search(
     >>> found = search(game, "4455", plies=4)
     >>> found.value, found.win_in, found.best_moves
     (inf, 3, ('3', '6'))
+    >>> search(game, "2171272272332677337", perfect=True).best_moves
+    ('1',)
     """
     position = position_of(game, position)
+    check_perfect(
+        perfect=perfect,
+        min_max={
+            "plies": plies,
+            "seconds": seconds,
+            "evaluation": evaluation,
+            "algorithm": None if algorithm == "alphabeta" else algorithm,
+            "ends": None if ends == WIN else ends,
+            "seed": seed,
+        },
+        exact={"memory": memory, "threads": None if threads == 1 else threads, "book": None if book else book},
+    )
+    if perfect:
+        from arena.searching.perfect import counted, search_perfectly  # which extends this module
+
+        watch = counted(progress)
+        return search_perfectly(game, position, memory=memory, book=book, threads=threads, fast=fast, watch=watch)
     heuristic = chosen_evaluation(game, evaluation)
     check_bounds(plies, seconds, algorithm, ends)
     how = How(heuristic, algorithm, ends, fast)
@@ -324,6 +357,15 @@ def chosen_evaluation(
     if chosen.board != game:
         raise ParameterError(f"evaluation {chosen.name} of {chosen.board!r} (one of {game!r})")
     return chosen
+
+
+def check_perfect(*, perfect: bool, min_max: Mapping[str, object], exact: Mapping[str, object]) -> None:
+    """Refuse the options of the one search beside the other; those that are None were not given."""
+    refused = [name for name, value in (min_max if perfect else exact).items() if value is not None]
+    if refused and perfect:
+        raise ParameterError(f"{refused[0]}: not of a perfect search, which goes to the end of the game")
+    if refused:
+        raise ParameterError(f"{refused[0]}: of a perfect search alone")
 
 
 def check_bounds(plies: int | None, seconds: float | None, algorithm: str, ends: str = WIN) -> None:

@@ -87,6 +87,8 @@ QUICK = {
 }  # fmt: skip
 """What options take that could take long, or whose type does not tell what they take."""
 BOUNDS = {"--max-vertices": "600", "--max-edges": "3000"}
+QUICK_BOARD = ["--rows", "4", "--columns", "4"]
+"""The board that a perfect search takes no time for."""
 
 
 class Command(NamedTuple):
@@ -188,4 +190,6 @@ def commands(draw: st.DrawFn, files: list[str]) -> Command:
     for flag, value in BOUNDS.items():
         if flag in flags and flag not in " ".join(words) and "--" not in words:
             words += [flag, value]
+    if "--perfect" in words and "--" not in words:
+        words += QUICK_BOARD
     return Command(words, "\n".join(draw(st.lists(st.sampled_from(TYPED), max_size=6))) if name == "play" else "")

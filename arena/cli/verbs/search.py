@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import click
 
 from arena.cli.options import JSON, LANG
 from arena.cli.output import emit_json, progress_bar
+from arena.cli.perfect_search import PERFECT, check_options, show, watched
 from arena.cli.searching import (
     DEPTH,
     ENDS,
@@ -17,10 +16,12 @@ from arena.cli.searching import (
     board,
     evaluation_of,
     in_json,
+    line,
     position_of,
     seat,
     value_cell,
     value_in_words,
+    variation,
 )
 from arena.cli.source import Source
 from arena.cli.verb import Verb
@@ -31,7 +32,7 @@ from arena.searching.search import search as find
 from arena.words import Speaker
 
 
-def run(
+def run(  # noqa: PLR0913, PLR0917 - the options of two searches
     source: Source,
     as_json: bool,
     position: str | None,
@@ -42,9 +43,17 @@ def run(
     algorithm: str,
     ends: str,
     seed: int | None,
+    perfect: bool,
+    memory: float | None,
+    threads: int,
+    no_book: bool,
     lang: str,
 ) -> None:
     """Search a position by min-max, without unfolding the game, and value every move."""
+    check_options(perfect=perfect)
+    if perfect:
+        _perfectly(source, as_json, position, lang, memory=memory, threads=threads, book=not no_book)
+        return
     game, root = position_of(source, position)
     heuristic = evaluation_of(game, evaluation, weights, seed)
     with progress_bar(f"searching {source.name}", " nodes") as progress:
@@ -63,6 +72,20 @@ def run(
             else words("{how} at the ends of play too", how=f"{algorithm}, {named}")
         )
         click.echo(_text(words, source, game, root, result, how, ends))
+
+
+def _perfectly(
+    source: Source, as_json: bool, position: str | None, lang: str, *, memory: float | None, threads: int, book: bool
+) -> None:
+    """Search a position to the end of the game."""
+    from arena.searching.book import book_of
+    from arena.searching.perfect import search_perfectly
+    from arena.searching.perfect_board import fits
+
+    words, (game, root) = Speaker(lang), position_of(source, position)
+    with watched(source.name, words) as watch:
+        result = search_perfectly(game, root, memory=memory, threads=threads, book=book, watch=watch)
+    show(words, source, game, root, result, as_json=as_json, booked=book and fits(game) and book_of(game) is not None)
 
 
 def _json(
@@ -122,30 +145,20 @@ def _text(
     counts = {name: words.number(getattr(result, name)) for name in ("nodes", "cutoffs", "memo_hits")}
     lines += [
         click.style(to_move, bold=True),
-        _line(words("best moves"), ", ".join(map(words.named, result.best_moves))),
-        _line(words("variation"), _variation(words, result.variation)),
-        _line(words("searched"), searched),
-        _line(words("nodes"), words("{nodes} (cut-offs: {cutoffs}, memo hits: {memo_hits})", **counts)),
+        line(words("best moves"), ", ".join(map(words.named, result.best_moves))),
+        line(words("variation"), variation(words, result.variation)),
+        line(words("searched"), searched),
+        line(words("nodes"), words("{nodes} (cut-offs: {cutoffs}, memo hits: {memo_hits})", **counts)),
         "",
     ]
     headings = (words("move"), words("value"), words("variation"))
     rows = [
-        (words.named(each.move), value_cell(words, each.value, each.win_in), _variation(words, each.variation))
+        (words.named(each.move), value_cell(words, each.value, each.win_in), variation(words, each.variation))
         for each in _ordered(result, player)
     ]
     widths = [max(map(len, column)) for column in zip((*headings[:2], ""), *rows, strict=True)][:2]
-    lines += [f"{move:>{widths[0]}}  {value:>{widths[1]}}  {line}" for move, value, line in [headings, *rows]]
+    lines += [f"{move:>{widths[0]}}  {value:>{widths[1]}}  {played}" for move, value, played in [headings, *rows]]
     return "\n".join(lines)
-
-
-def _line(name: str, value: str) -> str:
-    return f"{name:20} {value}"
-
-
-def _variation(words: Speaker, moves: Sequence[str]) -> str:
-    """Write a line of play, with commas if names have several words."""
-    names = [words.named(move) for move in moves]
-    return (", " if any(" " in name for name in names) else " ").join(names)
 
 
 def _verdict(words: Speaker, result: Search, ends: str) -> str:
@@ -166,6 +179,7 @@ search = Verb(
         *SEARCHED,
         ENDS,
         click.Option(["--seed"], type=int, help="Draw the move among the best; without it, the first one is made."),
+        *PERFECT,
         JSON,
         LANG,
     ],

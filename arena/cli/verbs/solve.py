@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -33,6 +34,9 @@ NAMES = 21
 KEPT_BYTES = 2000
 """The bytes that a vertex of a solution takes while it is kept, vertex by vertex, with its graph."""
 
+USUAL_SQUARES = 42
+"""The squares of the largest board that a perfect search answers within seconds."""
+
 
 def run(
     source: Source,
@@ -51,24 +55,31 @@ def run(
     for text in (position, lookup):
         if text is not None and source.game:
             source.position(text)  # what cannot be read is refused before the work
-    source, solved = _solved(source, max_vertices, max_edges, ending)
+    try:
+        source, solved = _solved(source, max_vertices, max_edges, ending)
+    except TooLarge as error:
+        solved = _searched(source, error, asked=(max_vertices, max_edges) != (None, None), keep=bool(output))
     vertex = _vertex(source, solved, position if lookup is None else lookup)  # before anything is written
     if lookup is not None and vertex is None:
         vertex = solved.start
     if output:
         _keep(source, solved, output)
     if lookup is not None:
-        looked_up = solved.lookup(vertex, _rules(source, vertex, max_vertices, max_edges))
+        rules = _rules(source, vertex, max_vertices, max_edges)
+        with _watched(source, solved):
+            looked_up = solved.lookup(vertex, rules)
         if as_json:
             emit_json({**looked_up._asdict(), "moves": [move._asdict() for move in looked_up.moves]})
         else:
             click.echo(_looked_up(words, source.heading, looked_up))
         return
-    summary = solved.summary(vertex)
+    with _watched(source, solved):
+        summary = solved.summary(vertex)
     if as_json:
         emit_json({"game": source.name, "parameters": source.parameters, **summary})
     else:
         mover = None if vertex is None else solved.player(vertex)
+        summary["first_moves"] = _named_moves(solved, vertex, summary)
         click.echo(_text(words, source.heading, summary, mover, counted=_table_or_none(solved) is None))
 
 
@@ -171,6 +182,35 @@ def _at_best(source: Source, max_vertices: int | None, max_edges: int | None, *,
     return _by_arena(source, max_vertices, max_edges)
 
 
+def _searched(source: Source, error: TooLarge, *, asked: bool, keep: bool) -> Solved:
+    """Answer by a perfect search what is too large to be solved otherwise, unless the user has set the bounds."""
+    from arena.playing.perfect_solution import PerfectSolution
+    from arena.searching.perfect_board import fits
+
+    game = source.make() if source.game else None
+    if asked or game is None or not fits(game):
+        raise error
+    if keep:
+        raise TooLarge(f"-o: {source.title} has too many positions for a table; without -o it is searched") from error
+    if game.runs * game.length > USUAL_SQUARES:
+        click.echo(f"arena: note: {source.title} is searched to the end, which may take hours; Ctrl-C stops", err=True)
+    return PerfectSolution(game)
+
+
+@contextmanager
+def _watched(source: Source, solved: Solved) -> Iterator[None]:
+    """Show how a perfect search proceeds, where that answers."""
+    from arena.searching.perfect import PerfectSolver, counted
+
+    solver = solved.columns
+    if not isinstance(solver, PerfectSolver):
+        yield
+        return
+    with progress_bar(f"searching {source.name}", " nodes") as progress:
+        solver.watch = counted(progress)
+        yield
+
+
 def _strongly(
     source: Source, game: AnyGame, rules: PackedRules, max_vertices: int | None, max_edges: int | None
 ) -> StrongSolution:
@@ -209,6 +249,15 @@ def reopened(source: Source) -> tuple[Source, StrongSolution]:
     except (ArenaError, TypeError) as error:
         raise InvalidArena(f"{source.name} is a table of no {name} that there is: {error}") from None
     return named, solved_table.read(source.name, named.make())
+
+
+def _named_moves(solved: Solved, vertex: Hashable | None, summary: Summary) -> list[str]:
+    """Put the names of the moves before the positions that they lead to, where a game is only searched."""
+    if summary["layers"] is not None:
+        return summary["first_moves"]
+    game: AnyGame = solved.graph  # type: ignore[assignment]  # what is searched
+    names = {game.label(after): move for move, after in game.moves(vertex)}
+    return [f"{names[label]} ({label})" for label in summary["first_moves"]]
 
 
 def _verdict(words: Speaker, winner: int, remoteness: int | None, position: str, mover: int) -> str:

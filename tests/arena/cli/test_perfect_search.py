@@ -1,0 +1,197 @@
+"""`arena search --perfect`: what it prints, what it refuses, how it stops, what it shows meanwhile."""
+
+import json
+import os
+import pty
+import re
+import signal
+import subprocess
+import time
+
+import click
+import pytest
+from process import ARENA, ENVIRONMENT, arena, refused
+
+from arena.cli.perfect_search import size
+from arena.searching.perfect import search_perfectly
+from games import load
+
+SMALL = ["connect_four", "--rows", "4", "--columns", "5"]
+LATE = ["search", *SMALL, "--position", "315555122124", "--perfect"]
+SEVEN = ["search", "connect_four", "--position", "2171272272332677337", "--perfect"]
+
+
+def printed(*words):
+    """Give what a perfect search prints, without how fast it was."""
+    done = arena(*words)
+    assert done.returncode == 0
+    assert re.fullmatch(r"[\d,\s]+ \w+ .* [\d.,]+ s, .*\n", done.stderr)
+    return done.stdout
+
+
+def test_the_text_has_the_verdict_and_a_line_for_each_column():
+    lines = printed(*LATE).splitlines()
+    assert lines[0] == "connect_four, rows 4, columns 5, align 4"
+    assert lines[5] == "1 2 3 4 5"
+    assert lines[6] == "J1 (o) to move: J1 wins in 5 plies"
+    assert lines[7] == "best moves           3"
+    assert re.fullmatch(r"variation +3( \d){4}", lines[8])
+    assert lines[10:15] == [
+        "  column  score",
+        "       1     +1  J1 wins in 7 plies",
+        "       2     +1  J1 wins in 7 plies",
+        "*      3     +2  J1 wins in 5 plies",
+        "       4      0  a draw",
+    ]
+    assert lines[15].startswith("score: +1 if J1 wins with his last disc")
+    assert len(lines) == 16
+
+
+def test_scores_are_player_1_s_whoever_moves():
+    lines = printed(*SEVEN).splitlines()
+    assert "J2 (x) to move: J2 wins in 19 plies" in lines
+    assert "*      1     -3  J2 wins in 19 plies" in lines
+    assert "       3     +2  J1 wins in 20 plies" in lines
+    assert lines[-1] == "J2 is to move, and wants the lowest score"
+
+
+def test_a_played_game_has_no_table():
+    assert printed("search", *SMALL, "--position", "1212121", "--perfect").endswith("play has ended: J1 wins\n")
+
+
+def test_french():
+    text = printed(*SEVEN, "--lang", "fr")
+    assert "J2 (x) joue : J2 gagne en 19 coups" in text
+    assert "  colonne  score\n" in text
+
+
+def test_the_json_is_the_search():
+    found = json.loads(printed(*LATE, "--json"))
+    expected = search_perfectly(load("connect_four", rows=4, columns=5), "315555122124")
+    assert list(found) == [
+        "game", "parameters", "position", "player", "perfect", "complete", "value", "winner", "win_in", "score", "low",
+        "high", "move", "best_moves", "variation", "moves", "nodes",
+    ]  # fmt: skip
+    assert (found["value"], found["winner"], found["win_in"], found["score"]) == ("inf", 1, 5, 2)
+    assert (found["low"], found["high"], found["complete"], found["perfect"]) == (2, 2, True, True)
+    assert found["variation"] == list(expected.variation)
+    assert len(found["variation"]) == 5
+    assert found["moves"][2] == {"move": "3", "score": 2, "value": "inf", "win_in": 5, "best": True}
+    assert found["moves"][3] == {"move": "4", "score": 0, "value": 0, "win_in": None, "best": False}
+    assert {move["move"]: move["score"] for move in found["moves"]} == {
+        move.move: move.score for move in expected.scored
+    }
+
+
+@pytest.mark.parametrize("words", [["--memory", "1KiB"], ["--no-book"], ["--threads", "2"], ["--memory", "20 MB"]])
+def test_memory_book_and_threads_change_no_answer(words):
+    assert printed(*LATE, *words) == printed(*LATE)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["--plies", "3"],
+        ["--seconds", "3"],
+        ["--evaluation", "zero"],
+        ["--weights", "0,1,2,3,4"],
+        ["--algorithm", "alphabeta"],
+        ["--ends", "win"],
+        ["--seed", "1"],
+    ],
+)
+def test_what_a_perfect_search_does_not_ask_is_refused(words):
+    refused(2, f"{words[0]}: not with --perfect, which searches to the end of the game", *LATE, *words)
+
+
+@pytest.mark.parametrize("words", [["--memory", "1GB"], ["--no-book"], ["--threads", "1"]])
+def test_what_only_a_perfect_search_asks_is_refused_elsewhere(words):
+    refused(2, f"{words[0]}: only with --perfect", *LATE[:-1], *words)
+
+
+@pytest.mark.parametrize(
+    ("words", "told", "code"),
+    [
+        (["--memory", "much"], "'much' (a size, like 300M, 1GB or 512MiB)", 2),
+        (["--memory", "1"], "memory: 1.0 (bytes, from 8 to 137,438,953,472)", 2),
+        (["--memory", "999TB"], "memory: 999000000000000.0 (bytes, from 8 to 137,438,953,472)", 2),
+        (["--threads", "0"], "0 is not in the range", 2),
+    ],
+)
+def test_bad_values_are_refused_in_one_line(words, told, code):
+    refused(code, told, *LATE, *words)
+
+
+def test_more_memory_than_is_free_is_refused(monkeypatch):
+    monkeypatch.setattr("arena.machine.memory.free_memory", lambda: 1e6)
+    from click.testing import CliRunner
+
+    from arena.cli.verbs.search import search
+
+    result = CliRunner().invoke(search, [*LATE[1:], "--memory", "300M"])
+    assert "the table of a perfect search would take about 0.3 GB and 1.0 MB are free" in str(result.exception)
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["tictactoe"], "only boards on which discs fall"),
+        (["connect_four", "--align", "3"], "3 discs in line (only 4)"),
+        (["connect_four", "--rows", "9", "--columns", "9"], "a board of 90 bits"),
+        (["nim"], "only boards on which discs fall"),
+        (["minimax_graph"], "only boards on which discs fall"),
+    ],
+)
+def test_other_games_are_refused_and_solve_is_named(words, told):
+    refused(2, told, "search", *words, "--perfect")
+    refused(2, "its solution is exact where it can be unfolded (arena solve)", "search", *words, "--perfect")
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [("8", 8), ("300M", 3e8), ("1.5 gb", 1.5e9), ("64KiB", 65536), ("1Gi", 2**30), ("2kB", 2000), ("10B", 10)],
+)
+def test_sizes(text, expected):
+    assert size(text) == expected
+
+
+@pytest.mark.parametrize("text", ["", "M", "-1", "3iB", "1e9", "1 PB", "nan", "1,5G"])
+def test_what_is_no_size(text):
+    with pytest.raises(click.BadParameter, match="a size, like 300M"):
+        size(text)
+
+
+EMPTY = [*ARENA, "search", "connect_four", "--rows", "6", "--columns", "9", "--perfect", "--no-book"]
+"""A search that does not end."""
+
+
+def stopped(process):
+    """Press Ctrl-C once the search runs."""
+    time.sleep(6)
+    process.send_signal(signal.SIGINT)
+    text, note = process.communicate(timeout=60)
+    assert process.returncode == 0
+    return text, note
+
+
+@pytest.mark.slow
+def test_ctrl_c_answers_with_the_bounds_that_are_proved():
+    process = subprocess.Popen([*EMPTY, "--json"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    found = json.loads(stopped(process)[0])
+    assert (found["complete"], found["value"], found["winner"], found["score"]) == (False, None, None, None)
+    assert -27 <= found["low"] < found["high"] <= 27
+    assert (found["win_in"], found["variation"], found["moves"]) == (None, [], [])
+
+
+@pytest.mark.slow
+def test_progress_shows_the_bounds_on_a_terminal():
+    parent, child = pty.openpty()
+    process = subprocess.Popen(
+        EMPTY, stdout=subprocess.PIPE, stderr=child, text=True, env={**ENVIRONMENT, "COLUMNS": "120"}
+    )
+    os.close(child)
+    text, _ = stopped(process)
+    shown = os.read(parent, 1_000_000).decode()
+    os.close(parent)
+    assert "J1 (o) to move: stopped; J1's score is from " in text
+    assert re.search(r"searching connect_four: [\d.]+[kM] nodes .*J1's score is from -\d+ to \d+", shown)
