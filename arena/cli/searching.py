@@ -101,14 +101,17 @@ def in_json(value: float) -> float | str:
     return value if isfinite(value) else "inf" if value > 0 else "-inf"
 
 
-def board(game: AnyGame, position: AnyPosition, last: AnyPosition = None) -> str:
-    """Draw a position in colours: a board square by square, with the moves' names; else its label and its diagram."""
+def board(game: AnyGame, position: AnyPosition, last: AnyPosition = None, width: int = 1) -> str:
+    """Draw a position in colours: a board square by square, with the moves' names; else its label and its diagram.
+
+    A square has at least `width` characters, and a blank between it and the next.
+    """
     if not isinstance(game, HasMarks):
         label, diagram = game.label(position), boards(game, position)
         rows = diagram(position).split("\n") if diagram else []
         return "\n".join([click.style(label, bold=True), *map(clean, rows)])
     free = {square: name for name, square in game.named_squares(position[0] | position[1])}
-    width = max(len(name) for name, _ in game.names)
+    width = max(width, *(len(name) for name, _ in game.names))
     marked = (position[0] | position[1]) & ~(last[0] | last[1]) if last else 0
     won = [reduce(operator.or_, game.filled(side), 0) for side in position]
 
