@@ -27,8 +27,10 @@ HEIGHT = 4
 """The lines of the tallest bar, each of two halves."""
 WIDTH = 3
 """The characters of a column with its bar: 16 columns fit in a line."""
-BLOCKS, PLAIN_BLOCKS = "█▄▀━", "###="
-"""A whole line of a bar, its lower and its upper half, and the bar of a draw; likewise for a terminal without them."""
+BLOCKS = ("█", "▄", "▀", "━")
+"""A whole line of a bar, its lower and its upper half, and the bar of a draw."""
+PLAIN_BLOCKS = ("#", "#", "#", "=")
+"""The same where stdout cannot write them."""
 PATIENCE = 10.0
 """Seconds after which a hint is given with what is known, where nobody can press Ctrl-C."""
 
@@ -190,7 +192,8 @@ def _standing(columns: list[Bar | None]) -> list[str]:
     lines.append([bar and (bar, _winner(bar)) for bar in columns])
     lines.append([bar and (bar, "" if bar.plies is None else str(bar.plies)) for bar in columns])
     lines.append([bar and (bar, "*" if bar.best else "") for bar in columns])
-    return [" ".join(_cell(each) for each in line).rstrip() for line in lines]
+    texts = (" ".join(_cell(each) for each in line).rstrip() for line in lines)
+    return [text for text in texts if text]
 
 
 def _winner(bar: Bar) -> str:
@@ -206,10 +209,10 @@ def _cell(part: tuple[Bar, str] | None) -> str:
     return " " * (WIDTH - len(text)) + styled
 
 
-def _blocks() -> str:
+def _blocks() -> tuple[str, str, str, str]:
     """Give the blocks that stdout can write."""
     try:
-        BLOCKS.encode(getattr(sys.stdout, "encoding", None) or "utf-8")
+        "".join(BLOCKS).encode(getattr(sys.stdout, "encoding", None) or "utf-8")
     except UnicodeEncodeError:
         return PLAIN_BLOCKS
     return BLOCKS
