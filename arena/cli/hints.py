@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import sys
-from math import ceil
-from typing import TYPE_CHECKING, NamedTuple
+from time import monotonic
+from typing import TYPE_CHECKING
 
 import click
 
-from arena.cli.colours import of_player
+from arena.cli.bars import WIDTH, Bar, standing
 from arena.cli.searching import board, value_in_words
 from arena.cli.seats import Options, Solver, thinking
 from arena.errors import TooLarge
@@ -23,28 +23,8 @@ if TYPE_CHECKING:
     from arena.searching.perfect import Proved
     from arena.solving.lookup import MoveLookup
 
-HEIGHT = 4
-"""The lines of the tallest bar, each of two halves."""
-WIDTH = 3
-"""The characters of a column with its bar: 16 columns fit in a line."""
-BLOCKS = ("█", "▄", "▀", "━")
-"""A whole line of a bar, its lower and its upper half, and the bar of a draw."""
-PLAIN_BLOCKS = ("#", "#", "#", "=")
-"""The same where stdout cannot write them."""
 PATIENCE = 10.0
 """Seconds after which a hint is given with what is known, where nobody can press Ctrl-C."""
-
-
-class Bar(NamedTuple):
-    """What is known of a move: who wins (0 for a draw, None if it is open), in how many plies, and its score.
-
-    The score is the mover's: s or -s for a win with the winner's s-th disc from the end; None until it is exact.
-    """
-
-    winner: int | None
-    plies: int | None
-    score: int | None
-    best: bool
 
 
 class Enough(Exception):  # noqa: N818 - nothing is wrong
@@ -122,97 +102,86 @@ def _columns(words: Speaker, game: AlignmentGame, here: Marks, last: Marks | Non
     for move in solver.lookup(here).moves:
         score = score_after(move.remoteness or 0, discs, squares) if move.winner else 0
         bounds[move.move] = (score, score) if move.winner == 1 else (-score, -score)
-    return _drawn(words, game, here, last, bounds)
+    best = (max if game.player(here) == 1 else min)(bounds.values())
+    return _drawn(words, game, here, last, bounds, _verdict(words, game, here, *best))
 
 
 def _searched_columns(
     words: Speaker, game: AlignmentGame, here: Marks, last: Marks | None, searcher: PerfectSearcher
 ) -> str:
     """Draw the bars of a board that is searched to the end, or what is known of them when Ctrl-C comes."""
-    stopped = ""
+    stopped, began = "", monotonic()
 
-    def lose_patience(proved: Proved) -> None:
-        if proved.seconds > PATIENCE and not (sys.stdin and sys.stdin.isatty()):
+    def watched(_: Proved) -> str:
+        if monotonic() - began > PATIENCE and not (sys.stdin and sys.stdin.isatty()):
             raise Enough
+        bounds = searcher.bounds_after(here).values()
+        known = sum(low == high for low, high in bounds)
+        return words("{known} of {all} columns, Ctrl-C to stop", known=known, all=len(bounds))
 
     try:
-        with thinking(words, searcher, lose_patience):
+        with thinking(words, searcher, watched):
             searcher.settle(here)
     except (KeyboardInterrupt, Enough):
         stopped = "\n" + words("The search was stopped: what has a ? is not known yet.")
-    return _drawn(words, game, here, last, searcher.bounds_after(here)) + stopped
+    verdict = _verdict(words, game, here, *searcher.bounds(here))
+    return _drawn(words, game, here, last, searcher.bounds_after(here), verdict) + stopped
 
 
-def _drawn(words: Speaker, game: AlignmentGame, here: Marks, last: Marks | None, scores: dict[Move, Bounds]) -> str:
+def _verdict(words: Speaker, game: AlignmentGame, here: Marks, low: int, high: int) -> str:
+    """Say what the bounds of a position tell."""
+    player = game.player(here)
+    if low == high == 0:
+        verdict = words("a draw")
+    elif low == high:
+        plies = words.plies(_plies(game, here, low) or 0)
+        verdict = words("J{player} wins in {plies}", player=1 if low > 0 else 2, plies=plies)
+    elif low > 0 or high < 0:
+        verdict = words("J{player} wins", player=1 if low > 0 else 2)
+    elif low == 0 or high == 0:
+        verdict = words("J{player} does not lose", player=1 if low == 0 else 2)
+    else:
+        verdict = "?"
+    return words("{name}: {what}", name=words("J{player} to move", player=player), what=verdict)
+
+
+def _plies(game: AlignmentGame, here: Marks, score: int) -> int | None:
+    """Tell in how many plies play ends, from player 1's score."""
+    from arena.searching.perfect_board import plies_to_end
+
+    own = score if game.player(here) == 1 else -score
+    return plies_to_end(own, (here[0] | here[1]).bit_count(), game.runs * game.length)
+
+
+def _drawn(
+    words: Speaker, game: AlignmentGame, here: Marks, last: Marks | None, scores: dict[Move, Bounds], verdict: str
+) -> str:
     """Draw the board, and under its columns the bars: upwards where the mover wins, downwards where he loses."""
     bars = _bars(game, here, scores)
     columns = [bars.get(name) for name, _ in game.names]
-    legend = [words("* best: the fastest win, a draw, or the slowest loss")]
-    legend.insert(0, words("Under each column: who wins after it (= nobody), and in how many plies from here."))
-    return "\n".join(["", board(game, here, last, WIDTH), "", *_standing(columns), "", *legend])
+    margin = " " * ((WIDTH - max(len(name) for name, _ in game.names)) // 2)
+    lines = [
+        "",
+        *(margin + row for row in board(game, here, last, WIDTH + 1).splitlines()),
+        "",
+        *standing(columns),
+        "",
+        click.style(verdict, bold=True),
+        words("Below each column: who wins after it (= nobody), in how many plies from here."),
+        words("* best: the fastest win, a draw, or the slowest loss"),
+    ]
+    return "\n".join(lines)
 
 
 def _bars(game: AlignmentGame, here: Marks, scores: dict[Move, Bounds]) -> dict[Move, Bar]:
     """Tell of each move what its bounds say."""
-    from arena.searching.perfect_board import plies_to_end
-
-    mover, discs = game.player(here), (here[0] | here[1]).bit_count()
-    sign = 1 if mover == 1 else -1
+    sign = 1 if game.player(here) == 1 else -1
     least = max(min(sign * low, sign * high) for low, high in scores.values())
     bars = {}
     for move, (low, high) in scores.items():
         exact = sign * low if low == high else None
         winner = 1 if low > 0 else 2 if high < 0 else 0 if low == high else None
-        plies = None if exact is None else plies_to_end(exact, discs, game.runs * game.length)
+        plies = None if exact is None else _plies(game, here, low)
         bars[move] = Bar(winner, plies, exact, False)
     most = max(max(sign * low, sign * high) for low, high in scores.values())
     return {move: bar._replace(best=bar.score == least == most) for move, bar in bars.items()}
-
-
-def _standing(columns: list[Bar | None]) -> list[str]:
-    """Stand the bars side by side, in lines of text; nothing stands in a full column."""
-    known = [bar.score for bar in columns if bar and bar.score is not None]
-    tallest = max([1, *map(abs, known)])
-    halves = {score: max(1, round(2 * HEIGHT * abs(score) / tallest)) for score in known}
-    above = ceil(max([0, *(halves[score] for score in known if score > 0)]) / 2)
-    below = ceil(max([0, *(halves[score] for score in known if score < 0)]) / 2)
-    whole, lower, upper, drawn = _blocks()
-
-    def block(bar: Bar, line: int) -> str:
-        """Give the part of a bar in a line, counted from the middle."""
-        score = bar.score
-        if line == 0:
-            return drawn if score == 0 else "?" if bar.winner is None else "-"
-        if not score or (score > 0) != (line > 0):
-            return ""
-        left = halves[score] - 2 * (abs(line) - 1)
-        return whole if left >= 2 else (lower if line > 0 else upper) if left == 1 else ""
-
-    lines = [[bar and (bar, 2 * block(bar, line)) for bar in columns] for line in range(above, -below - 1, -1)]
-    lines.append([bar and (bar, _winner(bar)) for bar in columns])
-    lines.append([bar and (bar, "" if bar.plies is None else str(bar.plies)) for bar in columns])
-    lines.append([bar and (bar, "*" if bar.best else "") for bar in columns])
-    texts = (" ".join(_cell(each) for each in line).rstrip() for line in lines)
-    return [text for text in texts if text]
-
-
-def _winner(bar: Bar) -> str:
-    return "?" if bar.winner is None else f"J{bar.winner}" if bar.winner else "="
-
-
-def _cell(part: tuple[Bar, str] | None) -> str:
-    """Write a part of a bar in the colour of who wins, a draw's in grey."""
-    if part is None or not part[1]:
-        return " " * WIDTH
-    bar, text = part
-    styled = of_player(text, bar.winner) if bar.winner else click.style(text, dim=True)
-    return " " * (WIDTH - len(text)) + styled
-
-
-def _blocks() -> tuple[str, str, str, str]:
-    """Give the blocks that stdout can write."""
-    try:
-        "".join(BLOCKS).encode(getattr(sys.stdout, "encoding", None) or "utf-8")
-    except UnicodeEncodeError:
-        return PLAIN_BLOCKS
-    return BLOCKS

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias, Union
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from arena.playing.players import Choose
     from arena.rules.game import AnyGame, AnyPosition
     from arena.searching.evaluations import Evaluation
-    from arena.searching.perfect import Proved, Watch
+    from arena.searching.perfect import Proved
 
 Solver: TypeAlias = Union["Perfect", "PerfectSearcher"]
 """Who knows what each move leads to."""
@@ -84,26 +84,26 @@ def seated(
 
 
 @contextmanager
-def thinking(words: Speaker, searcher: PerfectSearcher, also: Watch | None = None) -> Iterator[None]:
-    """Show on a terminal that a perfect search is at work; `also` is called with what is proved."""
+def thinking(words: Speaker, searcher: PerfectSearcher, note: Callable[[Proved], str] | None = None) -> Iterator[None]:
+    """Show on a terminal that a perfect search is at work, with a note on what is proved."""
     if not searcher.begun:
         get_ready(words)
-    before = searcher.solver.nodes
+    solver = searcher.solver
     with progress_bar(words("thinking"), " nodes") as step:
+        nodes = solver.nodes
 
         def watch(proved: Proved) -> None:
-            nonlocal before
+            nonlocal nodes
+            text = note(proved) if note else ""
             if step:
-                step(proved.nodes - before)
-            before = proved.nodes
-            if also:
-                also(proved)
+                step(proved.nodes - nodes, text)
+            nodes = proved.nodes
 
-        searcher.solver.watch = watch
+        solver.watch = watch
         try:
             yield
         finally:
-            searcher.solver.watch = None
+            solver.watch = None
 
 
 def get_ready(words: Speaker) -> None:

@@ -13,7 +13,7 @@ from arena.errors import TooLarge
 from arena.machine.loops import numba_or_none
 from arena.rules.game import AnyGame, AnyPosition, Move
 from arena.rules.packed import PackedRules, packed_rules
-from arena.searching.perfect_board import fits
+from arena.searching.perfect_board import fits, refusal
 from arena.unfolding.reach import MAX_VERTICES
 from arena.unfolding.unfold import SMALL, unfold_compact
 
@@ -175,11 +175,13 @@ def perfect_player(game: AnyGame, position: AnyPosition, *, threads: int = 1) ->
     TooLarge
         If the game is over the bounds.
     """
-    if not fits(game):
-        return Perfect(game, position)
+    searched = fits(game) and numba_or_none() is not None
     try:
-        return Perfect(game, position, quickly=True)
-    except TooLarge:
+        return Perfect(game, position, quickly=searched)
+    except TooLarge as error:
+        if not searched:
+            reason = refusal(game) or "numba is not installed"
+            raise TooLarge(f"{error}; it has no perfect search either ({reason})") from error
         from arena.playing.perfect_searcher import PerfectSearcher
 
         return PerfectSearcher(game, threads=threads)
