@@ -119,7 +119,7 @@ def test_ctrl_c_on_a_terminal_leaves_the_hint_and_not_the_game():
     words = ["play", "connect_four", "--rows", "7", "--first", "human", "--second", "random"]
     child, terminal = pty.fork()
     if not child:
-        os.execv(ARENA[0], [*ARENA, *words])
+        os.execv(ARENA[0], [*ARENA, *words])  # noqa: S606 - our own command
     fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", 50, 80, 0, 0))
     shown = b""
 
