@@ -120,7 +120,7 @@ def _searched_columns(
         return words("{known} of {all} columns, Ctrl-C to stop", known=known, all=len(bounds))
 
     try:
-        with thinking(words, searcher, watched):
+        with thinking(words, searcher, here, watched):
             searcher.settle(here)
     except (KeyboardInterrupt, Enough):
         stopped = "\n" + words("The search was stopped: what has a ? is not known yet.")

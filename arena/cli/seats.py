@@ -84,9 +84,11 @@ def seated(
 
 
 @contextmanager
-def thinking(words: Speaker, searcher: PerfectSearcher, note: Callable[[Proved], str] | None = None) -> Iterator[None]:
-    """Show on a terminal that a perfect search is at work, with a note on what is proved."""
-    if not searcher.begun:
+def thinking(
+    words: Speaker, searcher: PerfectSearcher, here: AnyPosition, note: Callable[[Proved], str] | None = None
+) -> Iterator[None]:
+    """Show on a terminal that a position is searched perfectly, with a note on what is proved."""
+    if not searcher.begun and not searcher.knows(here):
         get_ready(words)
     solver = searcher.solver
     with progress_bar(words("thinking"), " nodes") as step:
@@ -186,7 +188,7 @@ def _thoughtful(words: Speaker, searcher: PerfectSearcher) -> Choose:
     """Let a perfect player show that he thinks."""
 
     def choose(position: AnyPosition, chance: random.Random) -> str:
-        with thinking(words, searcher):
+        with thinking(words, searcher, position):
             return searcher(position, chance)
 
     return choose

@@ -175,13 +175,15 @@ def perfect_player(game: AnyGame, position: AnyPosition, *, threads: int = 1) ->
     TooLarge
         If the game is over the bounds.
     """
-    searched = fits(game) and numba_or_none() is not None
-    try:
-        return Perfect(game, position, quickly=searched)
-    except TooLarge as error:
-        if not searched:
-            reason = refusal(game) or "numba is not installed"
-            raise TooLarge(f"{error}; it has no perfect search either ({reason})") from error
-        from arena.playing.perfect_searcher import PerfectSearcher
+    if fits(game) and numba_or_none() is not None:
+        try:
+            return Perfect(game, position, quickly=True)
+        except TooLarge:
+            from arena.playing.perfect_searcher import PerfectSearcher
 
-        return PerfectSearcher(game, threads=threads)
+            return PerfectSearcher(game, threads=threads)
+    try:
+        return Perfect(game, position)
+    except TooLarge as error:
+        reason = refusal(game) or "numba is not installed"
+        raise TooLarge(f"{error}; it has no perfect search either ({reason})") from error

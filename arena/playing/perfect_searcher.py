@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from arena.machine.memory import free_memory
 from arena.machine.workers import sharing
 from arena.rules.game import Move
+from arena.searching.book import book_of
 from arena.searching.perfect import SHARE, SLOTS, PerfectSolver
 from arena.searching.perfect_board import fewest_slots
 
@@ -59,7 +60,7 @@ class PerfectSearcher:
         memory = None
         if sharing() > 1:
             memory = max(8 << fewest_slots(self.game), min(8 << SLOTS, free_memory() / SHARE / sharing()))
-        return PerfectSolver(self.game, memory=memory, threads=self._threads)
+        return PerfectSolver(self.game, memory=memory, book=book_of(self.game), threads=self._threads)
 
     def __call__(self, position: Marks, chance: random.Random) -> Move:
         """Draw among the best moves: the first one that keeps the score, in an order by chance."""
@@ -94,6 +95,10 @@ class PerfectSearcher:
             for move, following in self.game.moves(position)
             for low, high in [self.bounds(following)]
         }
+
+    def knows(self, position: Marks) -> bool:
+        """Tell whether the scores of all moves are known without a search."""
+        return all(low == high for low, high in self.bounds_after(position).values())
 
     def _score(self, position: Marks) -> int:
         """Score a position: it has the score of the one before if the last move was a good one."""
