@@ -112,14 +112,18 @@ def in_json(value: float) -> float | str:
     return value if isfinite(value) else "inf" if value > 0 else "-inf"
 
 
-def board(game: AnyGame, position: AnyPosition, last: AnyPosition = None) -> str:
-    """Draw a position in colours: a board square by square, with the moves' names; else its label and its diagram."""
+def board(game: AnyGame, position: AnyPosition, last: AnyPosition = None, pitch: int = 0) -> str:
+    """Draw a position in colours: a board square by square, with the moves' names; else its label and its diagram.
+
+    From a square to the next are `pitch` characters, or more where the names are longer.
+    """
     if not isinstance(game, HasMarks):
         label, diagram = game.label(position), boards(game, position)
         rows = diagram(position).split("\n") if diagram else []
         return "\n".join([click.style(label, bold=True), *map(clean, rows)])
     free = {square: name for name, square in game.named_squares(position[0] | position[1])}
     width = max(len(name) for name, _ in game.names)
+    between = " " * max(1, pitch - width)
     marked = (position[0] | position[1]) & ~(last[0] | last[1]) if last else 0
     won = [reduce(operator.or_, game.filled(side), 0) for side in position]
 
@@ -135,7 +139,7 @@ def board(game: AnyGame, position: AnyPosition, last: AnyPosition = None) -> str
         name = free.get(bit, "") if not game.bottom else ""
         return click.style((name or ".").rjust(width), dim=True)
 
-    rows = [" ".join(cell(square) for square in row) for row in game.rows_of_squares]
+    rows = [between.join(cell(square) for square in row) for row in game.rows_of_squares]
     if game.bottom:
-        rows.append(" ".join(name.rjust(width) for name, _ in game.names))
+        rows.append(between.join(name.rjust(width) for name, _ in game.names))
     return "\n".join(rows)

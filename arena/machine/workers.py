@@ -64,7 +64,8 @@ def results(work: Callable[[S, T], R], shared: S, tasks: Iterator[T], workers: i
         return
     context = get_context("fork" if sys.platform == "linux" else "spawn")
     reader, writer = context.Pipe(duplex=False)
-    pool = ProcessPoolExecutor(min(workers, len(first)), context, _begin, (work, shared, reader))
+    workers = min(workers, len(first))
+    pool = ProcessPoolExecutor(workers, context, _begin, (work, shared, reader, workers))
     try:
         with _ctrl_c_put_off():
             pending = {pool.submit(_do, task) for task in first}
@@ -100,10 +101,21 @@ _sent: dict[str, Any] = {}
 """What this process works on, and how: of any type."""
 
 
-def _begin(work: Callable[[S, T], object], shared: S, stop: Connection) -> None:
+def sharing() -> int:
+    """Tell how many processes work together with this one, itself included: what is free is for all of them.
+
+    Examples
+    --------
+    >>> sharing()
+    1
+    """
+    return int(_sent.get("workers", 1))
+
+
+def _begin(work: Callable[[S, T], object], shared: S, stop: Connection, workers: int) -> None:
     """Start a worker: it leaves Ctrl-C to its parent, and ends when it is told to or when the parent has ended."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    _sent.update(work=work, shared=shared)
+    _sent.update(work=work, shared=shared, workers=workers)
     parent = parent_process()
     ends: list[Connection | int] = [stop, *([parent.sentinel] if parent else [])]
     threading.Thread(target=lambda: (wait_for_any(ends), os._exit(1)), daemon=True).start()

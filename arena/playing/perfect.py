@@ -13,10 +13,12 @@ from arena.errors import TooLarge
 from arena.machine.loops import numba_or_none
 from arena.rules.game import AnyGame, AnyPosition, Move
 from arena.rules.packed import PackedRules, packed_rules
+from arena.searching.perfect_board import fits, refusal
 from arena.unfolding.reach import MAX_VERTICES
 from arena.unfolding.unfold import SMALL, unfold_compact
 
 if TYPE_CHECKING:
+    from arena.playing.perfect_searcher import PerfectSearcher
     from arena.solving.lookup import Lookup
     from arena.solving.solved import Solved
 
@@ -154,3 +156,34 @@ class Perfect:
         except TooLarge as error:
             reason = "is too large for a perfect player, who solves it first; minimax:plies=6, say, searches"
             raise TooLarge(f"{self._game!r} {reason}") from error
+
+
+def perfect_player(game: AnyGame, position: AnyPosition, *, threads: int = 1) -> Perfect | PerfectSearcher:
+    """Make a perfect player: one who solves the game, or else searches if it is a Connect-4 that can be searched.
+
+    Parameters
+    ----------
+    game : Game
+        What is played.
+    position : position
+        Where.
+    threads : int, optional
+        How many threads search.
+
+    Raises
+    ------
+    TooLarge
+        If the game is over the bounds.
+    """
+    if fits(game) and numba_or_none() is not None:
+        try:
+            return Perfect(game, position, quickly=True)
+        except TooLarge:
+            from arena.playing.perfect_searcher import PerfectSearcher
+
+            return PerfectSearcher(game, threads=threads)
+    try:
+        return Perfect(game, position)
+    except TooLarge as error:
+        reason = refusal(game) or "numba is not installed"
+        raise TooLarge(f"{error}; it has no perfect search either ({reason})") from error

@@ -116,16 +116,16 @@ def first(game: AnyGame) -> Choose:
 
 @plays_as("perfect")
 def perfect(game: AnyGame) -> Choose:
-    """Make a player who solves the game first: he wins fastest, keeps a draw, or loses slowest.
+    """Make a player who solves the game, or searches Connect-4 to its end: he wins fastest, draws, or loses slowest.
 
     Raises
     ------
     TooLarge
-        If the game can be neither unfolded nor solved strongly within the bounds of `arena solve`.
+        If the game can be neither unfolded nor solved strongly within the bounds of `arena solve`, nor searched so.
     """
-    from arena.playing.perfect import Perfect
+    from arena.playing.perfect import perfect_player
 
-    return Perfect(game, game.initial)
+    return perfect_player(game, game.initial)
 
 
 def names() -> list[str]:

@@ -6,10 +6,11 @@ import random
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import click
 
+from arena.cli.hints import hint
 from arena.cli.options import LANG, Choice
 from arena.cli.searching import (
     DEPTH,
@@ -20,23 +21,20 @@ from arena.cli.searching import (
     evaluation_of,
     position_of,
     seat,
-    value_in_words,
 )
+from arena.cli.seats import Options, Solver, seated, texts
 from arena.cli.source import Source
 from arena.cli.verb import Verb
 from arena.cli.verbs.simulate import players_of_help
-from arena.errors import ArenaError, ParameterError
+from arena.errors import ParameterError
 from arena.searching.evaluations import MOST_PLIES_PLAYED
-from arena.searching.search import PLIES, check_bounds, search
+from arena.searching.search import check_bounds
 from arena.texts import clean
 from arena.words import Speaker
 
 if TYPE_CHECKING:
-    from arena.playing.perfect import Perfect
     from arena.playing.players import Choose
     from arena.rules.game import AnyGame, AnyPosition, Move
-    from arena.searching.evaluations import Evaluation
-    from arena.solving.lookup import MoveLookup
 
 MOST_LISTED = 200
 """The moves of a game that its last line lists."""
@@ -54,15 +52,6 @@ class Leave(Exception):  # noqa: N818 - the human does, politely
     """The human wants no more."""
 
 
-class Options(NamedTuple):
-    """How the machine searches, as `search` takes it."""
-
-    plies: int | None
-    seconds: float | None
-    algorithm: str
-    evaluation: Evaluation
-
-
 @dataclass
 class Table:
     """What lies on the table: the game, who plays, and what has been played.
@@ -77,8 +66,8 @@ class Table:
         What each player is called.
     options : Options
         How the machine and hints search.
-    solver : Perfect or None
-        Who knows the solution of the game, if it has been solved: hints are his then.
+    solver : Perfect, PerfectSearcher or None
+        Who knows what each move leads to, if anybody does: hints are his then.
     chance : random.Random
         Where the machine draws.
     positions, moves : list
@@ -93,7 +82,7 @@ class Table:
     players: dict[int, Choose | None]
     names: dict[int, str]
     options: Options
-    solver: Perfect | None
+    solver: Solver | None
     chance: random.Random
     positions: list[AnyPosition]
     moves: list[str] = field(default_factory=list)
@@ -104,6 +93,11 @@ class Table:
     def here(self) -> AnyPosition:
         """The position to play from."""
         return self.positions[-1]
+
+    @property
+    def before(self) -> AnyPosition:
+        """The position before the last move; None at the beginning."""
+        return self.positions[-2] if len(self.positions) > 1 else None
 
     def make(self, move: str, following: AnyPosition) -> None:
         """Make a move."""
@@ -120,8 +114,7 @@ class Table:
 
     def show(self) -> None:
         """Draw the position, the last move marked."""
-        last = self.positions[-2] if len(self.positions) > 1 else None
-        click.echo(f"\n{board(self.game, self.here, last)}\n")
+        click.echo(f"\n{board(self.game, self.here, self.before)}\n")
 
 
 def run(
@@ -137,14 +130,12 @@ def run(
     chance = random.Random(seed)  # noqa: S311 - play, not secrets
     heuristic = evaluation_of(game, evaluation, weights, seed)
     options = Options(plies, seconds, algorithm, heuristic)
-    texts = _seats(human, first, second, chance)
-    if not {"human", "machine"} & set(texts.values()) and (plies, seconds, evaluation, weights) != (None,) * 4:
+    seats = texts(human, first, second, chance)
+    if not {"human", "machine"} & set(seats.values()) and (plies, seconds, evaluation, weights) != (None,) * 4:
         raise ParameterError("--plies and the like: both players are named, so write minimax:plies=4")
     searched = (plies, seconds, evaluation, weights, algorithm) != (None, None, None, None, "alphabeta")
-    solver = _solver(Speaker(lang), game, place, set(texts.values()), searched=searched)
     words = Speaker(lang)
-    names = {number: _name(words, text, options, solver) for number, text in texts.items()}
-    players = {number: _chooser(words, game, text, options, solver) for number, text in texts.items()}
+    players, names, solver = seated(words, game, place, seats, options, searched=searched)
     table = Table(game, players, names, options, solver, chance, [place], words=words)
     click.echo(click.style(source.heading, bold=True))
     click.echo("   ".join(words("{name}: {what}", name=seat(game, side), what=names[side]) for side in (1, 2)))
@@ -154,71 +145,6 @@ def run(
         click.echo(f"\n{_moves_played(table)}{words('Thank you for the game!')}")
         return
     _end(table)
-
-
-def _seats(human: str | None, first: str | None, second: str | None, chance: random.Random) -> dict[int, str]:
-    """Tell who plays: the human's side is drawn unless he has chosen it."""
-    if human and (first is not None or second is not None):
-        raise ParameterError(f"--human {human}: with --first or --second the other side is the human's")
-    if first is not None or second is not None:
-        other = "human" if "human" not in (first, second) else "machine"
-        return {1: other if first is None else first, 2: other if second is None else second}
-    side = int(human) if human else chance.choice((1, 2))
-    return {side: "human", 3 - side: "machine"}
-
-
-def _solver(words: Speaker, game: AnyGame, place: AnyPosition, seated: set[str], *, searched: bool) -> Perfect | None:
-    """Solve the game if that takes about a second, or if a perfect player is wanted; not where a search is."""
-    from arena.playing.perfect import QUICK_CODES, Perfect
-    from arena.rules.packed import packed_rules
-    from arena.unfolding.unfold import SMALL
-
-    if "perfect" not in seated and (searched or not {"human", "machine"} & seated):
-        return None
-    if (rules := packed_rules(game)) and SMALL < rules.size <= QUICK_CODES:
-        _get_ready(words)
-    if "perfect" in seated:
-        return Perfect(game, place)
-    try:
-        return Perfect(game, place, quickly=True)
-    except ArenaError:  # too large, or its rules go wrong somewhere, which play need not meet
-        return None
-
-
-def _name(words: Speaker, text: str, options: Options, solver: Perfect | None) -> str:
-    if text == "human":
-        return words("you")
-    if text != "machine":
-        return text
-    if solver:
-        return words("the machine (perfect: the game is solved)")
-    depth = f"{words.decimal(options.seconds)} s" if options.seconds else words.plies(options.plies or PLIES)
-    how = f"{options.algorithm}, {depth}, {words(options.evaluation.name)}"
-    return words("the machine ({how})", how=how)
-
-
-def _chooser(words: Speaker, game: AnyGame, text: str, options: Options, solver: Perfect | None) -> Choose | None:
-    """Make who chooses the moves of a side; None for the human."""
-    from arena.playing.players import player
-    from arena.searching.compiled_board import fits
-
-    if text == "human":
-        return None
-    if solver and text in ("machine", "perfect"):
-        return solver
-    if text != "machine":
-        return player(game, text)
-    if fits(game, options.evaluation) and options.algorithm == "alphabeta":
-        _get_ready(words)
-        search(game, plies=1, evaluation=options.evaluation, fast=True)
-
-    return lambda position, chance: search(game, position, seed=chance, fast=True, **options._asdict()).move
-
-
-def _get_ready(words: Speaker) -> None:
-    """Say that loops may have to be compiled."""
-    if sys.stderr.isatty():
-        click.echo(words("The machine gets ready (some seconds, the first time on a computer)."), err=True)
 
 
 def _play(table: Table) -> None:
@@ -274,7 +200,7 @@ def _ask(table: Table, side: int) -> tuple[Move, AnyPosition] | None:
                 return None
             click.echo(words("There is nothing to take back."))
         elif order == "hint":
-            _hint(table)
+            click.echo(hint(words, table.game, table.here, table.before, table.solver, table.options))
         elif order == "help":
             click.echo(words("The moves: {moves}. Or hint, undo, quit.", moves=separator.join(names)))
         elif typed:
@@ -299,39 +225,6 @@ def _order(words: Speaker, typed: str) -> str | None:
         if text in (order, *others, words.named(order), words.named(order)[:1]):
             return order
     return None
-
-
-def _hint(table: Table) -> None:
-    """Tell what each move leads to where the game is solved, the best ones first; else what a search finds."""
-    words = table.words
-    if table.solver is None:
-        hint = search(table.game, table.here, fast=True, **table.options._asdict())
-        best = words(" or ").join(map(words.named, hint.best_moves))
-        click.echo(words("Play {moves}: {result}", moves=best, result=value_in_words(words, hint.value, hint.win_in)))
-        return
-    alike: dict[tuple[bool, str], list[str]] = {}
-    looked_up = table.solver.lookup(table.here)
-    for move in sorted(looked_up.moves, key=lambda move: _worth(move, looked_up.player)):
-        alike.setdefault((move.best, _outcome(words, move)), []).append(words.named(move.move))
-    width = max([24, *(len(outcome) for _, outcome in alike)])
-    for (best_one, outcome), moves in alike.items():
-        click.echo(f"{'*' if best_one else ' '} {outcome:{width}} {', '.join(moves)}")
-    click.echo(words("* best: the fastest win, a draw, or the slowest loss"))
-
-
-def _outcome(words: Speaker, move: MoveLookup) -> str:
-    """Tell who wins after a move, and when."""
-    if not move.winner:
-        return words("draw")
-    if not move.remoteness:
-        return words("J{winner} wins at once", winner=move.winner)
-    return words("J{winner} wins, {plies} later", winner=move.winner, plies=words.plies(move.remoteness))
-
-
-def _worth(move: MoveLookup, mover: int) -> tuple[int, int]:
-    """Give the place of a move among the others: wins, the fastest first, draws, then losses, the slowest first."""
-    plies = move.remoteness or 0
-    return (0, plies) if move.winner == mover else (1, 0) if not move.winner else (2, -plies)
 
 
 def _end(table: Table) -> None:

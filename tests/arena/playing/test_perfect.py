@@ -2,10 +2,14 @@
 
 import random
 
+import naive
 import pytest
+from exhaustive import check_perfect
+from hypothesis import assume, given
+from random_graphs import arenas, examples
 
 import games
-from arena import TooLarge, load, play_matches, solve, unfold
+from arena import GraphGame, TooLarge, load, play_matches, solve, unfold
 from arena.playing import perfect as perfect_play
 from arena.playing.matches import play_match
 from arena.playing.perfect import Begun, Perfect, solved
@@ -59,12 +63,14 @@ def test_small_tables_and_arenas_agree(monkeypatch):
         assert by_arena.value(position) == by_table.value(position)
 
 
-def test_what_is_too_large_is_refused():
+def test_what_is_too_large_is_refused(monkeypatch):
     for game in (load("connect_four"), load("rook", rows=2000, columns=2000)):
         with pytest.raises(TooLarge, match="is too large for a perfect player, who solves it first"):
             Perfect(game, game.initial, quickly=True)
-    with pytest.raises(TooLarge, match="too large for a perfect player"):
-        player(load("connect_four"), "perfect")
+    monkeypatch.setattr(perfect_play, "MAX_VERTICES", 1000)
+    reason = r"too large for a perfect player, .*; it has no perfect search either \(a board of 72 bits"
+    with pytest.raises(TooLarge, match=reason):
+        player(load("connect_four", rows=8, columns=8), "perfect")
 
 
 def test_few_codes_with_many_moves_are_solved_by_a_table():
@@ -86,9 +92,50 @@ def test_a_game_that_begins_elsewhere_is_solved_from_there():
 
 
 def test_an_arena_file_is_played_perfectly():
-    from arena import GraphGame
     from exporters import read
 
     game = GraphGame(read("sans_interet"))
     tally = play_matches(game, "perfect", "random", 20, workers=1)
     assert tally.won(1) == 20
+
+
+@pytest.mark.parametrize(
+    ("name", "parameters"),
+    [
+        ("subtraction", {"heap": 12}),
+        ("nim", {"heaps": (1, 2, 3)}),
+        ("nim", {"heaps": (1, 2, 3), "misere": True}),
+        ("marienbad", {}),
+        ("fibonacci_nim", {"matches": 13}),
+        ("rook", {"rows": 4, "columns": 5}),
+        ("tictactoe", {}),
+        ("tictactoe", {"rows": 3, "columns": 3, "misere": True}),
+        ("connect_four", {"rows": 3, "columns": 4, "align": 3}),
+    ],
+)
+def test_nobody_does_better_against_a_perfect_player(name, parameters):
+    """Every play of the opponent, on both sides, from every position: see `check_perfect`."""
+    game = load(name, **parameters)
+    arena = unfold(game)
+    solution, choose = solve(arena), player(game, "perfect")
+    for seed in (0, 1):
+        check_perfect(game, choose, solution.winner, solution.remoteness, arena, seed)
+
+
+@examples(60)
+@given(arenas(named=False))
+def test_nobody_does_better_on_an_arena(arena):
+    """Circuits among them, where a perfect player must not go round."""
+    assume(len(arena))
+    arena.graph["initial"] = next(iter(arena))
+    game = GraphGame(arena)
+    winner = naive.winners(arena)
+    remoteness = {player: naive.remoteness_by_values(arena, player) for player in (1, 2)}
+    reached = naive.reachable(naive.moves(arena), game.initial)
+    check_perfect(
+        game,
+        Perfect(game, game.initial),
+        winner,
+        {vertex: remoteness[winner[vertex]][vertex] for vertex in arena if winner[vertex]},
+        reached,
+    )

@@ -38,8 +38,35 @@ def test_hints_tell_who_wins_after_each_move():
 
 
 def test_perfect_is_refused_where_the_game_is_too_large():
-    refused(1, "is too large for a perfect player", "play", "connect_four", "--first", "perfect")
-    refused(1, "is too large for a perfect player", "simulate", "connect_four", "--first", "perfect")
+    for verb in ("play", "simulate"):
+        words = [verb, "nim", "--heaps", "99,99,99,99,99", "--first", "perfect"]
+        refused(1, "it has no perfect search either (only boards on which discs fall)", *words)
+
+
+def test_perfect_searches_connect_four():
+    """J1 is lost in 28 plies after these moves, with column 2: see the hint below."""
+    words = ["play", "connect_four", "--position", "123456712344", "--first", "perfect", "--second", "perfect"]
+    done = arena(*words, "--seed", 1)
+    assert "J1: perfect   J2: perfect" in done.stdout.replace(" (o)", "").replace(" (x)", "")
+    assert "J2 wins in 28 plies: perfect.\nThe game: 2," in done.stdout
+    assert arena(*words, "--seed", 1).stdout == done.stdout
+    typed = "4\n" + "1\n2\n3\n5\n6\n7\n" * 3
+    done = arena("play", "connect_four", "--position", "123456712344", "--second", "perfect", stdin=typed)
+    assert re.search(r"J2 wins in [246] plies: perfect\.", done.stdout)
+
+
+def test_a_hint_draws_bars_below_the_columns():
+    """However the machine plays; and by itself where the board is solved."""
+    for words in ([], ["--plies", 2], ["--second", "perfect"], ["--second", "random"]):
+        seats = ["--first", "human"] if "--second" in words else ["--human", 1]
+        done = arena("play", "connect_four", "--position", "123456712344", *seats, *words, stdin="hint\nquit\n")
+        assert " J2  J2  J2  J2  J2  J2  J2\n 8   28  26  6   24  8   10\n     *\n" in done.stdout
+        assert "J1 to move: J2 wins in 28 plies" in done.stdout
+        assert done.stderr == ""
+    done = arena("play", "connect_four", "--rows", 4, "--columns", 4, "--human", 1, stdin="hint\nquit\n")
+    assert "━━━ ━━━ ━━━ ━━━\n =   =   =   =\n *   *   *   *\n" in done.stdout
+    done = arena("play", "connect_four", "--align", 5, "--human", 1, "--plies", 1, stdin="hint\nquit\n")
+    assert re.search(r"quit\): Play .* for J1$", done.stdout, re.MULTILINE)
 
 
 def test_a_position_with_the_other_player_to_move():

@@ -1,0 +1,187 @@
+"""What `hint` tells in `arena play`: what each move leads to, as bars under the columns of Connect-4."""
+
+from __future__ import annotations
+
+import sys
+from time import monotonic
+from typing import TYPE_CHECKING
+
+import click
+
+from arena.cli.bars import WIDTH, Bar, standing
+from arena.cli.searching import board, value_in_words
+from arena.cli.seats import Options, Solver, thinking
+from arena.errors import TooLarge
+from arena.searching.search import search
+from arena.words import Speaker
+
+if TYPE_CHECKING:
+    from arena.playing.perfect import Perfect
+    from arena.playing.perfect_searcher import Bounds, PerfectSearcher
+    from arena.rules.alignment import AlignmentGame, Marks
+    from arena.rules.game import AnyGame, AnyPosition, Move
+    from arena.searching.perfect import Proved
+    from arena.solving.lookup import MoveLookup
+
+PATIENCE = 10.0
+"""Seconds after which a hint is given with what is known, where nobody can press Ctrl-C."""
+
+
+class Enough(Exception):  # noqa: N818 - nothing is wrong
+    """The hint takes too long for a reader who cannot end it."""
+
+
+def hint(
+    words: Speaker, game: AnyGame, here: AnyPosition, last: AnyPosition, solver: Solver | None, options: Options
+) -> str:
+    """Tell what each move leads to where that is solved or can be, else what a search finds.
+
+    Parameters
+    ----------
+    words : Speaker
+        Who says it.
+    game : Game
+        What is played.
+    here, last : position
+        Where, and the position before the last move, if any.
+    solver : Perfect, PerfectSearcher or None
+        Who knows what each move leads to.
+    options : Options
+        How to search where nobody knows.
+    """
+    from arena.playing.perfect import Perfect
+    from arena.searching.perfect_board import fits
+
+    if isinstance(solver, Perfect):
+        return _columns(words, game, here, last, solver) if fits(game) else _listed(words, solver, here)
+    if solver and fits(game):
+        try:
+            return _searched_columns(words, game, here, last, solver)
+        except TooLarge as error:
+            click.echo(str(error), err=True)
+    answer = search(game, here, fast=True, **options._asdict())
+    best = words(" or ").join(map(words.named, answer.best_moves))
+    return words("Play {moves}: {result}", moves=best, result=value_in_words(words, answer.value, answer.win_in))
+
+
+def _listed(words: Speaker, solver: Perfect, here: AnyPosition) -> str:
+    """List the moves, the best ones first, those with the same outcome on a line."""
+    alike: dict[tuple[bool, str], list[str]] = {}
+    looked_up = solver.lookup(here)
+    for move in sorted(looked_up.moves, key=lambda move: _worth(move, looked_up.player)):
+        alike.setdefault((move.best, _outcome(words, move)), []).append(words.named(move.move))
+    width = max([24, *(len(outcome) for _, outcome in alike)])
+    lines = [
+        f"{'*' if best_one else ' '} {outcome:{width}} {', '.join(moves)}"
+        for (best_one, outcome), moves in alike.items()
+    ]
+    return "\n".join([*lines, words("* best: the fastest win, a draw, or the slowest loss")])
+
+
+def _outcome(words: Speaker, move: MoveLookup) -> str:
+    """Tell who wins after a move, and when."""
+    if not move.winner:
+        return words("draw")
+    if not move.remoteness:
+        return words("J{winner} wins at once", winner=move.winner)
+    return words("J{winner} wins, {plies} later", winner=move.winner, plies=words.plies(move.remoteness))
+
+
+def _worth(move: MoveLookup, mover: int) -> tuple[int, int]:
+    """Give the place of a move among the others: wins, the fastest first, draws, then losses, the slowest first."""
+    plies = move.remoteness or 0
+    return (0, plies) if move.winner == mover else (1, 0) if not move.winner else (2, -plies)
+
+
+def _columns(words: Speaker, game: AlignmentGame, here: Marks, last: Marks | None, solver: Perfect) -> str:
+    """Draw the bars of a solved board."""
+    from arena.searching.perfect_board import score_after
+
+    discs, squares = 1 + (here[0] | here[1]).bit_count(), game.runs * game.length
+    bounds = {}
+    for move in solver.lookup(here).moves:
+        score = score_after(move.remoteness or 0, discs, squares) if move.winner else 0
+        bounds[move.move] = (score, score) if move.winner == 1 else (-score, -score)
+    best = (max if game.player(here) == 1 else min)(bounds.values())
+    return _drawn(words, game, here, last, bounds, _verdict(words, game, here, *best))
+
+
+def _searched_columns(
+    words: Speaker, game: AlignmentGame, here: Marks, last: Marks | None, searcher: PerfectSearcher
+) -> str:
+    """Draw the bars of a board that is searched to the end, or what is known of them when Ctrl-C comes."""
+    stopped, began = "", monotonic()
+
+    def watched(_: Proved) -> str:
+        if monotonic() - began > PATIENCE and not (sys.stdin and sys.stdin.isatty()):
+            raise Enough
+        bounds = searcher.bounds_after(here).values()
+        known = sum(low == high for low, high in bounds)
+        return words("{known} of {all} columns, Ctrl-C to stop", known=known, all=len(bounds))
+
+    try:
+        with thinking(words, searcher, here, watched):
+            searcher.settle(here)
+    except (KeyboardInterrupt, Enough):
+        stopped = "\n" + words("The search was stopped: what has a ? is not known yet.")
+    verdict = _verdict(words, game, here, *searcher.bounds(here))
+    return _drawn(words, game, here, last, searcher.bounds_after(here), verdict) + stopped
+
+
+def _verdict(words: Speaker, game: AlignmentGame, here: Marks, low: int, high: int) -> str:
+    """Say what the bounds of a position tell."""
+    player = game.player(here)
+    if low == high == 0:
+        verdict = words("a draw")
+    elif low == high:
+        plies = words.plies(_plies(game, here, low) or 0)
+        verdict = words("J{player} wins in {plies}", player=1 if low > 0 else 2, plies=plies)
+    elif low > 0 or high < 0:
+        verdict = words("J{player} wins", player=1 if low > 0 else 2)
+    elif low == 0 or high == 0:
+        verdict = words("J{player} does not lose", player=1 if low == 0 else 2)
+    else:
+        verdict = "?"
+    return words("{name}: {what}", name=words("J{player} to move", player=player), what=verdict)
+
+
+def _plies(game: AlignmentGame, here: Marks, score: int) -> int | None:
+    """Tell in how many plies play ends, from player 1's score."""
+    from arena.searching.perfect_board import plies_to_end
+
+    own = score if game.player(here) == 1 else -score
+    return plies_to_end(own, (here[0] | here[1]).bit_count(), game.runs * game.length)
+
+
+def _drawn(
+    words: Speaker, game: AlignmentGame, here: Marks, last: Marks | None, scores: dict[Move, Bounds], verdict: str
+) -> str:
+    """Draw the board, and under its columns the bars: upwards where the mover wins, downwards where he loses."""
+    bars = _bars(game, here, scores)
+    columns = [bars.get(name) for name, _ in game.names]
+    margin = " " * ((WIDTH - max(len(name) for name, _ in game.names)) // 2)
+    lines = [
+        "",
+        *(margin + row for row in board(game, here, last, WIDTH + 1).splitlines()),
+        "",
+        *standing(columns),
+        "",
+        click.style(verdict, bold=True),
+        words("Below each column: who wins after it (= nobody), in how many plies from here."),
+        words("* best: the fastest win, a draw, or the slowest loss"),
+    ]
+    return "\n".join(lines)
+
+
+def _bars(game: AlignmentGame, here: Marks, scores: dict[Move, Bounds]) -> dict[Move, Bar]:
+    """Tell of each move what its bounds say."""
+    sign = 1 if game.player(here) == 1 else -1
+    least = max(min(sign * low, sign * high) for low, high in scores.values())
+    bars = {}
+    for move, (low, high) in scores.items():
+        exact = sign * low if low == high else None
+        winner = 1 if low > 0 else 2 if high < 0 else 0 if low == high else None
+        plies = None if exact is None else _plies(game, here, low)
+        bars[move] = Bar(winner, plies, exact, False)
+    most = max(max(sign * low, sign * high) for low, high in scores.values())
+    return {move: bar._replace(best=bar.score == least == most) for move, bar in bars.items()}

@@ -1,0 +1,194 @@
+"""Who sits at the table of `arena play`: the human, the machine, or players by their names."""
+
+from __future__ import annotations
+
+import random
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias, Union
+
+import click
+
+from arena.cli.output import progress_bar
+from arena.errors import ArenaError, ParameterError
+from arena.searching.search import PLIES, search
+from arena.words import Speaker
+
+if TYPE_CHECKING:
+    from arena.playing.perfect import Perfect
+    from arena.playing.perfect_searcher import PerfectSearcher
+    from arena.playing.players import Choose
+    from arena.rules.game import AnyGame, AnyPosition
+    from arena.searching.evaluations import Evaluation
+    from arena.searching.perfect import Proved
+
+Solver: TypeAlias = Union["Perfect", "PerfectSearcher"]
+"""Who knows what each move leads to."""
+MOST_THREADS = 4
+"""The threads that search together: more of them meet in the same places of the table."""
+
+
+class Options(NamedTuple):
+    """How the machine searches, as `search` takes it."""
+
+    plies: int | None
+    seconds: float | None
+    algorithm: str
+    evaluation: Evaluation
+
+
+class Seats(NamedTuple):
+    """Who chooses each player's moves (None for the human), what they are called, and who knows the solution."""
+
+    players: dict[int, Choose | None]
+    names: dict[int, str]
+    solver: Solver | None
+
+
+def texts(human: str | None, first: str | None, second: str | None, chance: random.Random) -> dict[int, str]:
+    """Tell who plays: the human's side is drawn unless he has chosen it."""
+    if human and (first is not None or second is not None):
+        raise ParameterError(f"--human {human}: with --first or --second the other side is the human's")
+    if first is not None or second is not None:
+        other = "human" if "human" not in (first, second) else "machine"
+        return {1: other if first is None else first, 2: other if second is None else second}
+    side = int(human) if human else chance.choice((1, 2))
+    return {side: "human", 3 - side: "machine"}
+
+
+def seated(
+    words: Speaker, game: AnyGame, place: AnyPosition, texts: dict[int, str], options: Options, *, searched: bool
+) -> Seats:
+    """Seat the players.
+
+    Parameters
+    ----------
+    words : Speaker
+        Who says everything.
+    game : Game
+        What is played.
+    place : position
+        Where it begins.
+    texts : dict
+        Who plays, by `texts`.
+    options : Options
+        How the machine searches.
+    searched : bool
+        Whether any of them was given, so that the machine searches even where the game can be solved.
+    """
+    solver = _solver(words, game, place, set(texts.values()), searched=searched)
+    names = {number: _name(words, text, options, solver) for number, text in texts.items()}
+    players = {number: _chooser(words, game, text, options, solver) for number, text in texts.items()}
+    return Seats(players, names, solver)
+
+
+@contextmanager
+def thinking(
+    words: Speaker, searcher: PerfectSearcher, here: AnyPosition, note: Callable[[Proved], str] | None = None
+) -> Iterator[None]:
+    """Show on a terminal that a position is searched perfectly, with a note on what is proved."""
+    if not searcher.begun and not searcher.knows(here):
+        get_ready(words)
+    solver = searcher.solver
+    with progress_bar(words("thinking"), " nodes") as step:
+        nodes = solver.nodes
+
+        def watch(proved: Proved) -> None:
+            nonlocal nodes
+            text = note(proved) if note else ""
+            if step:
+                step(proved.nodes - nodes, text)
+            nodes = proved.nodes
+
+        solver.watch = watch
+        try:
+            yield
+        finally:
+            solver.watch = None
+
+
+def get_ready(words: Speaker) -> None:
+    """Say that loops may have to be compiled."""
+    if sys.stderr.isatty():
+        click.echo(words("The machine gets ready (some seconds, the first time on a computer)."), err=True)
+
+
+def _solver(words: Speaker, game: AnyGame, place: AnyPosition, seated: set[str], *, searched: bool) -> Solver | None:
+    """Solve the game if that takes about a second, or if a perfect player is wanted; not where a search is."""
+    from arena.playing.perfect import QUICK_CODES, Perfect, perfect_player
+    from arena.rules.packed import packed_rules
+    from arena.unfolding.unfold import SMALL
+
+    if not {"human", "machine", "perfect"} & seated:
+        return None
+    if "perfect" not in seated and searched:
+        return _searcher(game)
+    if (rules := packed_rules(game)) and SMALL < rules.size <= QUICK_CODES:
+        get_ready(words)
+    if "perfect" in seated:
+        return perfect_player(game, place, threads=_threads())
+    try:
+        return Perfect(game, place, quickly=True)
+    except ArenaError:  # too large, or its rules go wrong somewhere, which play need not meet
+        return _searcher(game)
+
+
+def _searcher(game: AnyGame) -> PerfectSearcher | None:
+    """Give who searches hints to the end, where there is such a search."""
+    from arena.machine.loops import numba_or_none
+    from arena.playing.perfect_searcher import PerfectSearcher
+    from arena.searching.perfect_board import fits
+
+    return PerfectSearcher(game, threads=_threads()) if fits(game) and numba_or_none() else None
+
+
+def _threads() -> int:
+    from arena.machine.workers import processors
+
+    return min(processors(), MOST_THREADS)
+
+
+def _name(words: Speaker, text: str, options: Options, solver: Solver | None) -> str:
+    from arena.playing.perfect import Perfect
+
+    if text == "human":
+        return words("you")
+    if text != "machine":
+        return text
+    if isinstance(solver, Perfect):
+        return words("the machine (perfect: the game is solved)")
+    depth = f"{words.decimal(options.seconds)} s" if options.seconds else words.plies(options.plies or PLIES)
+    how = f"{options.algorithm}, {depth}, {words(options.evaluation.name)}"
+    return words("the machine ({how})", how=how)
+
+
+def _chooser(words: Speaker, game: AnyGame, text: str, options: Options, solver: Solver | None) -> Choose | None:
+    """Make who chooses the moves of a side; None for the human."""
+    from arena.playing.perfect import Perfect
+    from arena.playing.players import player
+    from arena.searching.compiled_board import fits
+
+    if text == "human":
+        return None
+    if isinstance(solver, Perfect) and text in ("machine", "perfect"):
+        return solver
+    if solver and not isinstance(solver, Perfect) and text == "perfect":
+        return _thoughtful(words, solver)
+    if text != "machine":
+        return player(game, text)
+    if fits(game, options.evaluation) and options.algorithm == "alphabeta":
+        get_ready(words)
+        search(game, plies=1, evaluation=options.evaluation, fast=True)
+
+    return lambda position, chance: search(game, position, seed=chance, fast=True, **options._asdict()).move
+
+
+def _thoughtful(words: Speaker, searcher: PerfectSearcher) -> Choose:
+    """Let a perfect player show that he thinks."""
+
+    def choose(position: AnyPosition, chance: random.Random) -> str:
+        with thinking(words, searcher, position):
+            return searcher(position, chance)
+
+    return choose
