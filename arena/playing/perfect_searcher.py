@@ -126,8 +126,7 @@ class PerfectSearcher:
         by_first = self.game.player(position) == 2
         asked = score if by_first else score + 1
         if low < asked <= high:
-            answer = self.solver.at_least(position, asked, low, high)
-            low, high = (max(low, answer), high) if answer >= asked else (low, min(high, answer))
+            low, high = (asked, high) if self.solver.at_least(position, asked) else (low, asked - 1)
         keeps = (low >= asked) == by_first
         self._remember(position, (score, score) if keeps else (low, high))
         return keeps
