@@ -132,9 +132,7 @@ class Searched:
     def best_moves(self, position: AnyPosition, worth: Worth) -> list[Move]:
         """Search for the moves that keep the score."""
         return [
-            move
-            for move, following in self._game.moves(position)
-            if self._solver.keeps(following, worth.score or 0)
+            move for move, following in self._game.moves(position) if self._solver.keeps(following, worth.score or 0)
         ]
 
     def _score(self, position: AnyPosition, kept: int | None) -> int:
@@ -173,7 +171,9 @@ class Solved:
             self._perfect = Perfect(game, start)
         except TooLarge as error:
             why = f"no perfect search of it: {refusal(game)}; and " if isinstance(game, AlignmentGame) else ""
-            raise TooLarge(f"{game!r}: {why}too large to be solved, so nothing tells what its moves are worth") from error
+            raise TooLarge(
+                f"{game!r}: {why}too large to be solved, so nothing tells what its moves are worth"
+            ) from error
 
     def worth(self, position: AnyPosition, after: Worth | None) -> Worth:  # noqa: ARG002 - a solution needs no help
         """Look a position up."""
@@ -236,7 +236,7 @@ def analyse(
     >>> from games import load
     >>> found = analyse(load("connect_four", rows=4, columns=4), "1,2,1,2,1,3,2")
     >>> [(move.ply, move.player, move.given_away, move.best_moves) for move in found.mistakes]
-    [(6, 2, 'draw', ('1',))]
+    [(6, 2, 'draw', ('1',)), (7, 1, 'win', ('1',))]
     """
     if isinstance(moves, Match | Play):
         start, moves = moves.positions[0], moves.moves

@@ -2,35 +2,38 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
 from arena.errors import one_of
 from arena.words import Speaker, decimal
 from exporters.drawings.captions import cut
 from exporters.drawings.cells import GAP, LETTER, WORDS, Part, written
-from exporters.drawings.drawing import CELL, Box, Drawing, Layout, Legend, Line, Node, Sign
-from exporters.drawings.looks import NEW, STYLES, Look, Palette
+from exporters.drawings.drawing import CELL, Box, Drawing, Layout, Legend, Node, Sign
+from exporters.drawings.looks import NEW, STYLES, WHITE, Look, Palette
 
 if TYPE_CHECKING:
-    from arena.playing.analysis import Analysis, AnalysedMove, Worth
+    from arena.playing.analysis import AnalysedMove, Analysis, Worth
 
-WIDE = 600.0
+WIDE = 640.0
 """Points that a line of bars may take; a longer game takes several, so that letters stay large on a slide."""
-PITCH = 24.0
+PITCH = 20.0
 """The points from one bar to the next, at least."""
-HIGH = 54.0
+HIGH = 38.0
 """The height of the highest bar, in points."""
 LOW = 6.0
 """The height of the lowest one."""
 LEVEL = 3.0
 """The height of what stands for a draw, on the line between the players."""
-TIP = 12
+TIP = 15
 """The size of the number at the end of a bar."""
-NAME = 14
+NAME = 17
 """The size of the names of moves."""
-ROW = 18.0
+ROW = 19.0
 """The height of a row of them."""
-BETWEEN = 10.0
+EVERY = 2
+"""How far apart the plies are whose numbers are written."""
+BETWEEN = 8.0
 """What is free between two lines of bars, in points."""
 FALL = 2.5
 """The width of the line of a mistake."""
@@ -54,21 +57,22 @@ class Column(NamedTuple):
 
 
 class Grid(NamedTuple):
-    """How many columns stand in a line, how far apart, and the room that bars have up and down."""
+    """How many columns stand in a line, how far apart; the bases of lines, and the room that bars have below them."""
 
     size: int
     pitch: float
-    up: float
-    down: float
+    bases: tuple[float, ...]
+    below: tuple[float, ...]
 
     def base(self, place: int) -> tuple[float, float]:
         """Give the place of a column on the line between the players."""
         line, column = divmod(place, self.size)
-        return column * self.pitch, -line * (self.up + self.down + 3 * ROW + BETWEEN)
+        return column * self.pitch, self.bases[line]
 
     def row(self, place: int, row: int) -> float:
         """Give the height of a row under the bars: 1 and 2 have the players' moves, 3 the numbers of plies."""
-        return self.base(place)[1] - self.down - (row - 0.5) * ROW
+        line = place // self.size
+        return self.bases[line] - self.below[line] - (row - 0.5) * ROW
 
 
 def build(
@@ -83,8 +87,8 @@ def build(
     """Make the drawing of an analysed game.
 
     A bar stands for the position after its ply. It is as high as player 1's score, and goes down where that is below 0;
-    of a game without scores, the sooner play would end, the higher. A move that gave something away has a mark, and a
-    line from the end of the bar before it to that of the bar after it.
+    of a game without scores, the sooner play would end, the higher. Its number is written where it changes. A move that
+    gave something away has a mark, and a line from the end of the bar before it to that of the bar after it.
 
     Parameters
     ----------
@@ -108,7 +112,7 @@ def build(
     >>> from games import load
     >>> drawing = build(analyse(load("connect_four", rows=4, columns=4), "1,2,1,2,1,3,2"))
     >>> [node.lines[0].text for node in drawing.nodes if node.lines][-5:]
-    ['+1', '3?', '6', '2?', '7']
+    ['?', '3', '6', '?', '2']
     """
     if style not in STYLES:
         raise one_of("style", style, list(STYLES))
@@ -117,11 +121,13 @@ def build(
     grid = _grid(columns, words)
     parts = _lines(len(columns), grid, words)
     for place, column in enumerate(columns):
-        answers, moves = _bar(column, grid, place, palette, words), _move(column, grid, place, words)
+        same = place % grid.size > 0 and columns[place - 1].text == column.text
+        answers = _bar(column._replace(text="") if same else column, grid, place, palette, words)
+        moves = _move(column, grid, place, words)
         if place and column.move and column.move.given_away:
-            answers.append(_fall(columns[place - 1].end, column.end, grid, place))
+            answers += _mistake(columns[place - 1].end, column, column.move, grid, place, words)
         parts += [part._replace(node=NOTHING) for part in answers] if blank else answers
-        parts += [_plain(part, words) for part in moves] if blank else moves
+        parts += [_plain(part) for part in moves] if blank else moves
     nodes, boxes = zip(*parts, strict=True)
     name = cut(title or str(analysis.play.game))
     under = _legend(analysis, name, palette, words, blank=blank) if legend else None
@@ -161,20 +167,29 @@ def _number(ply: int, worth: Worth | None, lang: str) -> str:
 
 def _grid(columns: list[Column], words: Speaker) -> Grid:
     """Put the columns on as few lines as they fit; a name has the room of two, since players take turns."""
-    widest = max((_wide(_name(column.move, words)) for column in columns if column.move), default=0.0)
-    pitch = max(PITCH, (widest + 6) / 2)
+    widest = max(
+        (_wide(cut(words.named(column.move.move)) + MISTAKE) for column in columns if column.move), default=0.0
+    )
+    longest = max((len(column.text) for column in columns), default=0)
+    pitch = max(PITCH, (widest + 6) / 2, LETTER * TIP * longest)
     lines = -(-len(columns) // max(1, int(WIDE / pitch)))
-    room = 1.4 * TIP
-    up, down = (max(sign * column.end for column in columns) for sign in (1, -1))
-    return Grid(-(-len(columns) // lines), pitch, up + room if up else LOW, down + room if down else LOW)
+    size = -(-len(columns) // lines)
+    parts = [columns[place : place + size] for place in range(0, len(columns), size)]
+    above, below = ([_room(sign * column.end for column in part) for part in parts] for sign in (1, -1))
+    bases = [0.0]
+    for line in range(1, len(parts)):
+        bases.append(bases[-1] - below[line - 1] - 3 * ROW - BETWEEN - above[line])
+    return Grid(size, pitch, tuple(bases), tuple(below))
+
+
+def _room(ends: Iterable[float]) -> float:
+    """Give the room of the longest bar, with its number."""
+    longest = max(ends)
+    return longest + 1.2 * TIP if longest > 0 else LOW
 
 
 def _wide(text: str) -> float:
     return (LETTER if text.isdecimal() else WORDS) * NAME * len(text)
-
-
-def _name(move: AnalysedMove, words: Speaker) -> str:
-    return cut(words.named(move.move)) + MISTAKE * bool(move.given_away)
 
 
 def _lines(count: int, grid: Grid, words: Speaker) -> list[Part]:
@@ -185,7 +200,7 @@ def _lines(count: int, grid: Grid, words: Speaker) -> list[Part]:
         y, left = grid.base(place)[1], -grid.pitch / 2
         parts.append(Part(Node(CELL, INK, border="own"), Box(left + wide / 2, y, wide, 0.6)))
         for row, text in enumerate(("J1", "J2", words("ply")), start=1):
-            part = written(text, NAME if row < 3 else TIP, left - 4, grid.row(place, row), anchor=1)
+            part = written(text, NAME if row < 3 else TIP, left - 6, grid.row(place, row), anchor=1)
             parts.append(part._replace(node=part.node._replace(look=FAINT)))
     return parts
 
@@ -199,7 +214,7 @@ def _bar(column: Column, grid: Grid, place: int, palette: Palette, words: Speake
     high = abs(column.end) or LEVEL
     node = Node(CELL, Look(look.fill, look.text), border="own", tooltip=_told(column, words))
     parts = [Part(node, Box(x, y + column.end / 2, grid.pitch - 2 * GAP, high))]
-    beyond = 0.65 * TIP if column.end > 0 else -0.65 * TIP
+    beyond = 0.6 * TIP if column.end > 0 else -0.6 * TIP
     return [*parts, written(column.text, TIP, x, y + column.end + beyond)] if column.text else parts
 
 
@@ -216,31 +231,35 @@ def _told(column: Column, words: Speaker) -> str:
 
 
 def _move(column: Column, grid: Grid, place: int, words: Speaker) -> list[Part]:
-    """Name the move of a column in its player's row; a mistake stands in a box."""
+    """Name the move of a column in its player's row; that of a mistake stands in its box."""
     x = grid.base(place)[0]
     ply = written(str(column.ply), TIP, x, grid.row(place, 3))
     faint = ply._replace(node=ply.node._replace(look=FAINT))
+    plies = [faint] if column.ply % EVERY == 0 else []
     if column.move is None:
-        return [faint]
-    name = written(_name(column.move, words), NAME, x, grid.row(place, column.move.player))
+        return plies
+    name = written(cut(words.named(column.move.move)), NAME, x, grid.row(place, column.move.player))
     if column.move.given_away:
-        node = Node(CELL, WRONG, name.node.lines, border="own")
-        name = Part(node, name.box._replace(width=max(name.box.width + 2, grid.pitch - 2 * GAP), height=ROW - GAP))
-    return [name, faint]
+        name = name._replace(node=name.node._replace(look=WRONG))
+    return [name, *plies]
 
 
-def _fall(before: float, after: float, grid: Grid, place: int) -> Part:
-    """Draw the line of a mistake, from where one bar ends to where the next one does."""
+def _mistake(before: float, column: Column, move: AnalysedMove, grid: Grid, place: int, words: Speaker) -> list[Part]:
+    """Draw the line of a mistake, from where one bar ends to where the next one does, and the box of its move."""
     x, y = grid.base(place)
-    high = max(abs(after - before), LEVEL)
-    return Part(Node(CELL, WRONG, border="own"), Box(x - grid.pitch / 2, y + (before + after) / 2, FALL, high))
+    high = max(abs(column.end - before), LEVEL)
+    fall = Box(x - grid.pitch / 2, y + (before + column.end) / 2, FALL, high)
+    wide, row = _wide(cut(words.named(move.move))), grid.row(place, move.player)
+    sign = written(MISTAKE, NAME, x + wide / 2, row, anchor=-1)
+    box = Box(x + sign.box.width / 2, row, wide + sign.box.width + 2, ROW - GAP)
+    sign = sign._replace(node=sign.node._replace(look=WRONG))
+    return [Part(Node(CELL, WRONG, border="own"), fall), Part(Node(CELL, WRONG, border="own"), box), sign]
 
 
-def _plain(part: Part, words: Speaker) -> Part:
-    """Leave the sign of a mistake out, so that the move looks like all others."""
-    lines = tuple(Line(line.text.removesuffix(MISTAKE), line.points) for line in part.node.lines)
-    look = FAINT if part.node.look == FAINT else Look("#ffffff")
-    return part._replace(node=Node(0, look, lines))
+def _plain(part: Part) -> Part:
+    """Let the move of a mistake look like all others."""
+    look = part.node.look
+    return part._replace(node=part.node._replace(look=WHITE if look == WRONG else look))
 
 
 def _legend(analysis: Analysis, name: str, palette: Palette, words: Speaker, *, blank: bool) -> Legend:
@@ -252,7 +271,7 @@ def _legend(analysis: Analysis, name: str, palette: Palette, words: Speaker, *, 
     looks = {player: Look(palette.won[player].fill, palette.won[player].text) for player in (1, 2)} | {0: DRAWN}
     scored = any(worth and worth.score is not None for worth in analysis.worths)
     numbers = (
-        Sign("number", "+3", words("J1's score: the winner's disc that ends play, counted from his last one"))
+        Sign("number", "+3", words("J1 wins with his third disc from the last (−3: J2)"))
         if scored
         else Sign("number", "9", words("the ply at which play would end"))
     )
