@@ -114,7 +114,7 @@ def _text(words: Speaker, source: Source, found: Analysis) -> str:
     last = play.positions[-2] if play.moves else None
     lines = [click.style(source.heading, bold=True), board(play.game, play.positions[-1], last), ""]
     scored = any(worth and worth.score is not None for worth in found.worths)
-    fields = ["ply", "player", "move", "before", "after", *(["best play"] if scored else [])]
+    fields = ["ply", "player", "move", "before", "after", *(["result"] if scored else [])]
     lines.append(aligned(fields, [_row(words, move, scored=scored) for move in found.moves], words))
     if any(move.slower for move in found.moves):
         lines.append(words("{sign}: a slower win, or a faster loss, than could be", sign=SLOWER))
