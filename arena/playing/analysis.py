@@ -243,21 +243,25 @@ def analyse(
     play = play_of(game, moves, start)
     values = _values(play, memory, book, threads, watch)
     worths: list[Worth | None] = [None] * len(play.positions)
-    rows = [
-        AnalysedMove(ply, game.player(position), move)
-        for ply, (position, move) in enumerate(zip(play.positions, play.moves, strict=False), start=1)
-    ]
+    best: dict[int, Sequence[Move]] = {}
     try:
         for ply in reversed(range(len(worths))):
-            after = worths[ply + 1] if ply < len(rows) else None
-            worth = worths[ply] = values.worth(play.positions[ply], after)
-            if after is not None:
-                best = values.best_moves(play.positions[ply], worth) if after.winner != worth.winner else ()
-                rows[ply] = _compared(rows[ply], worth, after, best)
+            after = worths[ply + 1] if ply < len(play.moves) else None
+            worth = values.worth(play.positions[ply], after)
+            if after is not None and after.winner != worth.winner:
+                best[ply] = values.best_moves(play.positions[ply], worth)
+            worths[ply] = worth
             if progress:
                 progress(1)
     except KeyboardInterrupt:
         pass
+    rows = [
+        _compared(
+            AnalysedMove(ply + 1, game.player(play.positions[ply]), move, best_moves=tuple(best.get(ply, ()))),
+            *worths[ply : ply + 2],
+        )
+        for ply, move in enumerate(play.moves)
+    ]
     return Analysis(play, tuple(worths), tuple(rows))
 
 
@@ -270,15 +274,13 @@ def _values(
     return Solved(game, play.positions[0])
 
 
-def _compared(row: AnalysedMove, before: Worth, after: Worth, best_moves: Sequence[Move]) -> AnalysedMove:
+def _compared(row: AnalysedMove, before: Worth | None, after: Worth | None) -> AnalysedMove:
     """Tell what a move did, from the worth of the positions before and after it."""
-    mistake = after.winner != before.winner
-    late = before.plies is not None and after.plies is not None and after.plies + 1 != before.plies
-    return AnalysedMove(
-        *row[:3],
-        *(before.winner, before.plies, before.score),
-        *(after.winner, after.plies, after.score),
-        given_away=(WIN if before.winner == row.player else DRAW) if mistake else None,
-        slower=late and not mistake,
-        best_moves=tuple(best_moves),
-    )
+    if after:
+        row = row._replace(winner=after.winner, plies=after.plies, score=after.score)
+    if not before or not after:
+        return row
+    row = row._replace(winner_before=before.winner, plies_before=before.plies, score_before=before.score)
+    if after.winner != before.winner:
+        return row._replace(given_away=WIN if before.winner == row.player else DRAW, slower=False)
+    return row._replace(slower=before.plies is not None and before.plies - 1 != after.plies)
