@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from arena.errors import InvalidArena, ParameterError, one_of
 from arena.graphs.compact import CompactArena, as_graph, compact
+from arena.machine.data import DATA
 
 if TYPE_CHECKING:
     from types import ModuleType
@@ -26,10 +27,6 @@ if TYPE_CHECKING:
     Arena: TypeAlias = DiGraph | CompactArena
     Graph: TypeAlias = DiGraph | CompactGraph
 
-
-DATA = next(folder for folder in (Path(__file__).parents[1] / "arena" / "data", Path(__file__).parents[1] / "data")
-            if folder.is_dir())  # fmt: skip
-"""The arenas that come along: in the wheel, else in the checkout."""
 
 DECLARED = ("AS_COLUMNS", "ENDINGS", "OPTIONS")
 """The constants by which a format of arenas says how it is used."""

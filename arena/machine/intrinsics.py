@@ -1,4 +1,4 @@
-"""What `popcount`, `prefetch`, `natural` and `signed` mean in a compiled loop, and plain numba where their means do not compile.
+"""What `popcount`, `prefetch`, `natural` and `signed` mean in compiled loops; plain numba where that does not compile.
 
 The processor's own instructions are reached by code that numba lets others generate, and loops that count no references
 by an option that it keeps to itself: parts that another version may change. Before the first loop is compiled a short

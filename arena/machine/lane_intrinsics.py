@@ -20,7 +20,7 @@ WORD = ir.IntType(64)
 NUMBER = ir.IntType(32)
 
 
-class LanesType(types.Type):  # type: ignore[misc]  # numba has no types
+class LanesType(types.Type):
     """The type of lanes in a compiled loop."""
 
     def __init__(self, width: int) -> None:
@@ -29,11 +29,11 @@ class LanesType(types.Type):  # type: ignore[misc]  # numba has no types
 
 
 @register_model(LanesType)
-class LanesModel(models.PrimitiveModel):  # type: ignore[misc]
+class LanesModel(models.PrimitiveModel):
     """Lanes as LLVM has them: a vector of words."""
 
     def __init__(self, manager: Numba, type_: LanesType) -> None:
-        super().__init__(manager, type_, ir.VectorType(WORD, type_.width))
+        super().__init__(manager, type_, ir.VectorType(WORD, type_.width))  # type: ignore[no-untyped-call]
 
 
 def _is_lanes(type_: Numba) -> bool:
@@ -70,7 +70,8 @@ def _operation(name: str) -> Numba:
 def _teach_operator(symbol: Callable[[Any, Any], Any], name: str) -> None:
     run = _operation(name)
 
-    def chosen(left, right):  # type: ignore[no-untyped-def]  # numba compares its signature with that of the answer
+    # numba compares its signature with that of the answer
+    def chosen(left, right):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202
         kinds = (left, right)
         if any(map(_is_lanes, kinds)) and all(_is_lanes(kind) or isinstance(kind, types.Integer) for kind in kinds):
             return lambda left, right: run(left, right)  # noqa: PLW0108

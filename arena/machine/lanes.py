@@ -18,8 +18,16 @@ ALL = (1 << 64) - 1
 """A word of ones."""
 
 
+def _lane_by_lane(operation: Callable[[int, int], int]) -> Callable[[Lanes, Lanes | int], Lanes]:
+    def work(lanes: Lanes, other: Lanes | int) -> Lanes:
+        others = [other] * len(lanes) if isinstance(other, int) else other
+        return Lanes(operation(word, each) & ALL for word, each in zip(lanes, others, strict=True))
+
+    return work
+
+
 class Lanes(tuple[int, ...]):
-    """Words side by side; a number stands for as many words that are equal to it.
+    """Words side by side; a number beside them stands for as many words that are equal to it.
 
     Examples
     --------
@@ -29,6 +37,15 @@ class Lanes(tuple[int, ...]):
 
     __slots__ = ()
 
+    __add__ = _lane_by_lane(add)  # type: ignore[assignment]  # a tuple's own joins two of them
+    __mul__ = _lane_by_lane(mul)  # type: ignore[assignment]  # likewise
+    __sub__ = _lane_by_lane(sub)
+    __and__ = _lane_by_lane(and_)
+    __or__ = _lane_by_lane(or_)
+    __xor__ = _lane_by_lane(xor)
+    __lshift__ = _lane_by_lane(lshift)
+    __rshift__ = _lane_by_lane(rshift)
+
     def __repr__(self) -> str:
         """Write the words."""
         return f"Lanes({tuple(self)})"
@@ -36,18 +53,6 @@ class Lanes(tuple[int, ...]):
     def __invert__(self) -> Lanes:
         """Turn ones into zeros and zeros into ones."""
         return Lanes(word ^ ALL for word in self)
-
-
-def _lane_by_lane(operation: Callable[[int, int], int]) -> Callable[[Lanes, Lanes | int], Lanes]:
-    def work(lanes: Lanes, other: Lanes | int) -> Lanes:
-        others = [other] * len(lanes) if isinstance(other, int) else other
-        return Lanes(operation(word, each) & ALL for word, each in zip(lanes, others, strict=True))
-
-    return work
-
-
-for _operation in (add, and_, lshift, mul, or_, rshift, sub, xor):
-    setattr(Lanes, f"__{_operation.__name__.strip('_')}__", _lane_by_lane(_operation))
 
 
 def spread(word: int, numbers: Sequence[int]) -> Lanes:

@@ -260,14 +260,11 @@ class PerfectSolver:
     def keeps(self, position: Marks, score: int) -> bool:
         """Tell whether a position has a score, where it cannot be better for the player who has just moved."""
         low, high = self.bounds(position)
-        while low < score < high or (low < high and score in (low, high)):
-            asked = score if self._sign(position) < 0 else score + 1
-            answer = self.at_least(position, asked, low, high)
-            low, high = (max(low, answer), high) if answer >= asked else (low, min(high, answer))
-            if (answer >= asked) == (self._sign(position) < 0):
-                return True
-            return False
-        return low == high == score
+        if low == high or not low <= score <= high:
+            return low == high == score
+        first_to_move = self._sign(position) > 0
+        asked = score + 1 if first_to_move else score
+        return (self.at_least(position, asked, low, high) >= asked) != first_to_move
 
     def _sign(self, position: Marks) -> int:
         return 1 if self.game.player(position) == 1 else -1

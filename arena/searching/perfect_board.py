@@ -1,4 +1,4 @@
-"""What the perfect search knows of a board: whether it can search it, its record for the loop, and what a score says."""
+"""What the perfect search knows of a board: whether it can search it, the record for its loop, what a score says."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def fewest_slots(game: AlignmentGame) -> int:
 
 
 def lanes_of(game: AlignmentGame) -> Sequence[int]:
-    """Number the lanes: 8 of them, or 16 on wide boards."""
+    """Give the numbers of the lanes: 8 of them, or 16 on wide boards."""
     return tuple(range(at.LANES // 2 if game.runs <= at.LANES // 2 else at.LANES))
 
 

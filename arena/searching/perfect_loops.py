@@ -142,7 +142,8 @@ def hash_of_each(mine: Boards, taken: Boards, discs: int, rule: Column) -> Board
 
 def full_word(rule: Column) -> int:
     """Give as many ones as the board has bits."""
-    return natural(0xFFFFFFFFFFFFFFFF) >> (natural(64) - rule[BITS])
+    ones: int = natural(0xFFFFFFFFFFFFFFFF) >> (natural(64) - rule[BITS])
+    return ones
 
 
 def hash_of(mine: int, taken: int, discs: int, rule: Column) -> int:
@@ -154,7 +155,7 @@ def hash_of(mine: int, taken: int, discs: int, rule: Column) -> int:
     return (key * natural(HASHING)) & full_word(rule)
 
 
-def slot_of(hashed: int, discs: int, rule: Column) -> int:
+def slot_of(hashed: int, discs: int, rule: Column) -> Any:
     """Give a position's place in the table: the first bits of its hash; late positions have a table of their own."""
     if discs < signed(rule[LATE]):
         return hashed >> (rule[BITS] - rule[SLOTS])
@@ -172,10 +173,7 @@ def remember(hashed: int, discs: int, score: int, is_lower: bool, rule: Column, 
     entry = table[slot]
     known = entry if entry >> natural(2 * BOUND) == rest and entry != natural(0) else natural(2 * ZERO - 1)
     mask, bound = natural(2 * ZERO - 1), natural(score + ZERO)
-    if is_lower:
-        bounds = (bound << natural(BOUND)) | (known & mask)
-    else:
-        bounds = (known & (mask << natural(BOUND))) | bound
+    bounds = (bound << natural(BOUND)) | (known & mask) if is_lower else (known & (mask << natural(BOUND))) | bound
     table[slot] = (rest << natural(2 * BOUND)) | bounds
 
 
@@ -196,7 +194,7 @@ def follow_forced(
     return mine, taken, own, other, discs, allowed
 
 
-def arrive(
+def arrive(  # noqa: C901, PLR0911, PLR0912, PLR0915 - every way to settle a node costs more than the one before
     frame: int, asked: int, rule: Column, numbers: Sequence[int], stack: Column, table: Column
 ) -> tuple[bool, int, int]:
     """Settle a node, or fill in its frame; tell whether it is settled, its best score so far, and its discs."""

@@ -15,20 +15,40 @@ type lets a caller who knows his graph use `.items()` of the one or `.sum()` of 
 
 
 class Sizes(TypedDict):
-    """The sizes of a graph and of the sets of course 001, its draws by rule and endless ones apart."""
+    """The sizes of a graph and of the sets of course 001, its draws by rule and endless ones apart.
 
-    vertices: int
-    edges: int
-    s1: int
-    s2: int
-    f1: int
-    f2: int
-    drawn_sinks: int
-    w1: int
-    w2: int
-    undetermined: int
-    draws_by_rule: int
-    draws_endless: int
+    They are None where nothing counts them, as where a game is only searched.
+    """
+
+    vertices: int | None
+    edges: int | None
+    s1: int | None
+    s2: int | None
+    f1: int | None
+    f2: int | None
+    drawn_sinks: int | None
+    w1: int | None
+    w2: int | None
+    undetermined: int | None
+    draws_by_rule: int | None
+    draws_endless: int | None
+
+
+NOT_COUNTED: Sizes = {
+    "vertices": None,
+    "edges": None,
+    "s1": None,
+    "s2": None,
+    "f1": None,
+    "f2": None,
+    "drawn_sinks": None,
+    "w1": None,
+    "w2": None,
+    "undetermined": None,
+    "draws_by_rule": None,
+    "draws_endless": None,
+}
+"""The sizes of what is only searched."""
 
 
 class Summary(Sizes):
@@ -38,13 +58,13 @@ class Summary(Sizes):
     seen from a vertex where nothing says where play starts.
     """
 
-    determined: bool
+    determined: bool | None
     initial: str | None
     winner: int | None
     remoteness: int | None
     first_moves: list[str]
     staying_moves: list[str]
-    layers: dict[str, list[int]]
+    layers: dict[str, list[int]] | None
     plays: int | None
     tree_nodes: int | None
 
@@ -95,7 +115,7 @@ class Solved(Protocol):
         """List the other successors that keep the vertex's winner: play may come back from there, for ever."""
 
     def layer_sizes(self, player: int) -> list[int]:
-        """Count A0, A1 without A0, A2 without A1, ... of a player."""
+        """Count A0, A1 without A0, A2 without A1, ... of a player; none of them where nothing counts them."""
 
     def lookup(self, vertex: Hashable | None = None, game: AnyGame | None = None) -> Lookup:
         """Value a vertex, by default the start, and each of its moves, which bear their names in the game."""
@@ -114,15 +134,16 @@ def summed_up(
 ) -> Summary:
     """Make the summary of a solution, as seen from a vertex if there is one."""
     winner, remoteness = (None, None) if vertex is None else solved.value(vertex)
+    counted = sizes["undetermined"] is not None
     return {
         **sizes,
-        "determined": sizes["undetermined"] == 0,
+        "determined": sizes["undetermined"] == 0 if counted else None,
         "initial": None if vertex is None else label(vertex),
         "winner": winner,
         "remoteness": remoteness,
         "first_moves": [] if vertex is None else sorted(map(label, solved.best_moves(vertex)), key=natural),
         "staying_moves": [] if vertex is None else sorted(map(label, solved.staying_moves(vertex)), key=natural),
-        "layers": {str(player): solved.layer_sizes(player) for player in (1, 2)},
+        "layers": {str(player): solved.layer_sizes(player) for player in (1, 2)} if counted else None,
         "plays": plays,
         "tree_nodes": tree_nodes,
     }

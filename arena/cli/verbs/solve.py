@@ -238,20 +238,11 @@ def _view(words: Speaker, summary: Summary, mover: int | None) -> list[str]:
 
 
 def _text(words: Speaker, title: str, summary: Summary, mover: int | None, *, counted: bool) -> str:
-    def sizes(name: str, *keys: str) -> str:
-        return _line(words(name), ", ".join(words.number(summary[key]) for key in keys))  # type: ignore[literal-required]  # its own keys
-
-    lines = [
-        click.style(title, bold=True),
-        *_view(words, summary, mover),
-        sizes("vertices, edges", "vertices", "edges"),
-        sizes("S1, S2", "s1", "s2"),
-        sizes("F1, F2, drawn sinks", "f1", "f2", "drawn_sinks"),
-        sizes("W1, W2, S∅", "w1", "w2", "undetermined"),
-    ]
-    if summary["undetermined"]:
-        lines.append(sizes("S∅ by rule, endless", "draws_by_rule", "draws_endless"))
-    lines.append(_line(words("determined"), words("yes") if summary["determined"] else words("no")))
+    lines = [click.style(title, bold=True), *_view(words, summary, mover)]
+    if summary["layers"] is None:
+        lines.append(_line(words("sizes"), words("not counted: a perfect search looks only where it must")))
+        return "\n".join(lines)
+    lines += _sizes(words, summary)
     lines += [
         _line(words("J{player} by rank", player=player), some(ranks, " "))
         for player, ranks in summary["layers"].items()
@@ -260,6 +251,21 @@ def _text(words: Speaker, title: str, summary: Summary, mover: int | None, *, co
         lines += [_line(words("plays"), _count(words, summary["plays"]))]
         lines += [_line(words("nodes of the tree"), _count(words, summary["tree_nodes"]))]
     return "\n".join(lines)
+
+
+def _sizes(words: Speaker, summary: Summary) -> list[str]:
+    def sizes(name: str, *keys: str) -> str:
+        return _line(words(name), ", ".join(words.number(summary[key]) for key in keys))  # type: ignore[literal-required]  # its own keys
+
+    lines = [
+        sizes("vertices, edges", "vertices", "edges"),
+        sizes("S1, S2", "s1", "s2"),
+        sizes("F1, F2, drawn sinks", "f1", "f2", "drawn_sinks"),
+        sizes("W1, W2, S∅", "w1", "w2", "undetermined"),
+    ]
+    if summary["undetermined"]:
+        lines.append(sizes("S∅ by rule, endless", "draws_by_rule", "draws_endless"))
+    return [*lines, _line(words("determined"), words("yes") if summary["determined"] else words("no"))]
 
 
 def _looked_up(words: Speaker, title: str, looked_up: Lookup) -> str:

@@ -1,0 +1,163 @@
+"""Connect-4 as a solved game: nothing is unfolded, each position is searched perfectly when it is asked about."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping
+from functools import lru_cache
+from typing import TYPE_CHECKING, cast
+
+from arena.errors import ParameterError
+from arena.rules.game import AnyGame, Move, split_player
+from arena.searching.perfect import PerfectSolver, Watch
+from arena.searching.perfect_board import plies_to_end, sides
+from arena.solving.lookup import Lookup, Value, look_up
+from arena.solving.solved import NOT_COUNTED, Summary, summed_up
+
+if TYPE_CHECKING:
+    from arena.rules.alignment import AlignmentGame, Marks
+
+MOST_KEPT = 1 << 16
+"""The positions whose scores are remembered: some megabytes."""
+
+
+class PerfectSolution:
+    """A game that has a perfect search, as a `Solved`: the sizes of its sets are not counted.
+
+    Parameters
+    ----------
+    game : ConnectFour
+        The board.
+    memory, book, threads, watch : optional
+        See `PerfectSolver`.
+
+    Raises
+    ------
+    ParameterError
+        If there is no perfect search of the game.
+    TooLarge
+        If there is less memory.
+
+    Examples
+    --------
+    >>> from games import load
+    >>> game = load("connect_four", rows=4, columns=5)
+    >>> solution, position = PerfectSolution(game), game.parse("315555122124")
+    >>> solution.value(position), solution.scores(position)
+    ((1, 5), {'1': 1, '2': 1, '3': 2, '4': 0})
+    >>> [move.move for move in solution.lookup(position).moves if move.best], len(solution.best_moves(position))
+    (['3'], 3)
+    """
+
+    def __init__(
+        self,
+        game: AnyGame,
+        *,
+        memory: float | None = None,
+        book: Mapping[int, int] | None = None,
+        threads: int = 1,
+        watch: Watch | None = None,
+    ) -> None:
+        self.solver = PerfectSolver(game, memory=memory, book=book, threads=threads, watch=watch)
+        self.game: AlignmentGame = self.solver.game
+        self._score = lru_cache(maxsize=MOST_KEPT)(self.solver.score)
+
+    def __repr__(self) -> str:
+        return f"<PerfectSolution of {self.game!r}>"
+
+    def __contains__(self, position: object) -> bool:
+        return isinstance(position, tuple) and self.game.unreachable(cast("Marks", position)) is None
+
+    @property
+    def graph(self) -> AlignmentGame:
+        """What was given: the game, whose graph is never built."""
+        return self.game
+
+    @property
+    def columns(self) -> PerfectSolver:
+        """What answers: the solver, with its table."""
+        return self.solver
+
+    @property
+    def start(self) -> Hashable:
+        """Where the game starts."""
+        return self.game.initial
+
+    def at(self, text: str) -> Hashable:
+        """Find a position by its printed form, or by the moves that lead there.
+
+        Raises
+        ------
+        ParameterError
+            If there is no such position.
+        """
+        unturned, player = split_player(text)
+        position: Hashable = self.game.parse(unturned)
+        if player not in (None, self.player(position)):
+            raise ParameterError(f"{text!r} is not a position of {self.game!r}: J{self.player(position)} is to move")
+        return position
+
+    def player(self, position: Hashable) -> int:
+        """Tell whose turn it is."""
+        return self.game.player(_marks(position))
+
+    def score(self, position: Hashable) -> int:
+        """Give player 1's exact score, see `ScoredMove`."""
+        return self._score(_marks(position))
+
+    def scores(self, position: Hashable) -> dict[Move, int]:
+        """Give player 1's exact score after each move."""
+        return {move: self._score(after) for move, after in self.game.moves(_marks(position))}
+
+    def value(self, position: Hashable) -> Value:
+        """Tell who wins from a position, and the plies to the end; 0 and None for a draw."""
+        score = self.score(position)
+        if score == 0:
+            return 0, None
+        sign = 1 if self.player(position) == 1 else -1
+        _, taken = sides(self.game, _marks(position))
+        squares = self.game.runs * self.game.length
+        return (1 if score > 0 else 2), plies_to_end(score * sign, taken.bit_count(), squares)
+
+    def best_moves(self, position: Hashable) -> list[Hashable]:
+        """List the successors that keep the position's winner, fastest or not; none if the player to move has lost.
+
+        Each of them makes progress: no play comes back to a position. One question is asked of each, which takes less
+        time than its score.
+        """
+        winner, mover = self.value(position)[0], self.player(position)
+        if winner not in (0, mover):
+            return []
+        asked = {(1, 1): 1, (1, 0): 0, (2, 2): 0, (2, 0): 1}[mover, winner]
+        return [
+            after
+            for _, after in self.game.moves(_marks(position))
+            if self._reaches(after, asked) == (mover == 1)
+        ]  # fmt: skip
+
+    def _reaches(self, position: Marks, asked: int) -> bool:
+        """Tell whether player 1's score is at least a number."""
+        low, high = self.solver.bounds(position)
+        if low < asked <= high:
+            return self.solver.at_least(position, asked, low, high) >= asked
+        return low >= asked
+
+    def staying_moves(self, position: Hashable) -> list[Hashable]:  # noqa: ARG002 - there are none
+        """List no move: no play comes back to a position."""
+        return []
+
+    def layer_sizes(self, player: int) -> list[int]:  # noqa: ARG002 - neither player's
+        """Count nothing: a search does not look at every position."""
+        return []
+
+    def lookup(self, position: Hashable | None = None, game: AnyGame | None = None) -> Lookup:
+        """Value a position, by default the start, and each of its moves, which bear their names in the game."""
+        return look_up(game or self.game, self, self.start if position is None else position)
+
+    def summary(self, position: Hashable | None = None) -> Summary:
+        """Sum up, as `Solution.summary` does, without what is not counted."""
+        return summed_up(self, self.start if position is None else position, NOT_COUNTED, self.game.label)
+
+
+def _marks(position: Hashable) -> Marks:
+    """Give a position of a board as what it is."""
+    return cast("Marks", position)
