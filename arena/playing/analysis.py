@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
@@ -13,8 +13,9 @@ from arena.playing.perfect import Perfect
 from arena.playing.plays import Match, Moves, Play, play_of
 from arena.rules.alignment import AlignmentGame
 from arena.rules.game import AnyGame, AnyPosition, Move
+from arena.searching.book import book_of
 from arena.searching.perfect import PerfectSolver, Watch
-from arena.searching.perfect_board import plies_to_end, refusal
+from arena.searching.perfect_board import fits, plies_to_end, refusal
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -191,7 +192,7 @@ def analyse(
     *,
     start: AnyPosition = None,
     memory: float | None = None,
-    book: Mapping[int, int] | None = None,
+    book: bool = True,
     threads: int = 1,
     progress: Callable[[int], object] | None = None,
     watch: Watch | None = None,
@@ -208,8 +209,10 @@ def analyse(
         What was played, as `arena.play_of` takes it, or gives it.
     start : position or str, optional
         Where it began; the start of the game by default.
-    memory, book, threads, watch
+    memory, threads, watch
         As `arena.searching.perfect.PerfectSolver` takes them.
+    book : bool, optional
+        Whether openings are looked up where their scores come along.
     progress : callable, optional
         Called with the number of positions that are valued, since the last call.
 
@@ -265,12 +268,11 @@ def analyse(
     return Analysis(play, tuple(worths), tuple(rows))
 
 
-def _values(
-    play: Play, memory: float | None, book: Mapping[int, int] | None, threads: int, watch: Watch | None
-) -> Values:
+def _values(play: Play, memory: float | None, book: bool, threads: int, watch: Watch | None) -> Values:
     game = play.game
-    if refusal(game) is None and isinstance(game, AlignmentGame):
-        return Searched(game, PerfectSolver(game, memory=memory, book=book, threads=threads, watch=watch))
+    if fits(game):
+        known = book_of(game) if book else None
+        return Searched(game, PerfectSolver(game, memory=memory, book=known, threads=threads, watch=watch))
     return Solved(game, play.positions[0])
 
 

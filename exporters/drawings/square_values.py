@@ -119,7 +119,7 @@ def solved(request: Request) -> Valued:
 @valued("perfect")
 def perfect(request: Request) -> Valued:
     """Tell player 1's exact score after each move, and in how many plies play ends, by a perfect search."""
-    from arena.searching.perfect import search_perfectly
+    from arena.searching.perfect import ScoredMove, search_perfectly
 
     words, best = request.say, request.style.won
     if request.game.winner(request.position) is not None:
@@ -128,13 +128,14 @@ def perfect(request: Request) -> Valued:
     if found.score is None:
         raise KeyboardInterrupt  # the search has ended tidily, and there is nothing to show
     moves, looks = {}, {1: _plain(best[1]), 0: WHITE, -1: _plain(best[2])}
-    for each in found.moves:
+    scored = [each for each in found.moves if isinstance(each, ScoredMove)]
+    for each in scored:
         side, when = (each.score > 0) - (each.score < 0), (words("in {plies}", plies=each.win_in),)
         text = f"{'+' if side > 0 else ''}{decimal(each.score, request.lang)}"
         moves[each.move] = Value((text, *(when if side else ())), looks[side], each.move in found.best_moves)
     ends = words("J{player} wins in {plies}", player=1 if found.score > 0 else 2, plies=words.plies(found.win_in or 0))
     texts = {1: words("won by J{player}", player=1), 0: words("draw"), -1: words("won by J{player}", player=2)}
-    sides = {(each.score > 0) - (each.score < 0) for each in found.moves}
+    sides = {(each.score > 0) - (each.score < 0) for each in scored}
     return Valued(
         moves,
         lines=(ends if found.score else words("draw"),),

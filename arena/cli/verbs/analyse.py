@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from functools import partial
 from math import inf
 from pathlib import Path
@@ -26,6 +27,7 @@ from exporters.pictures.languages import languages
 if TYPE_CHECKING:
     from arena.playing.analysis import AnalysedMove, Analysis
     from arena.playing.plays import Moves
+    from arena.searching.perfect import Proved
 
 SLOWER = "~"
 """What stands beside a move that keeps the winner, who could win sooner, or lose later."""
@@ -54,8 +56,11 @@ def run(
         raise ParameterError("--json and -o -: one or the other")
     ending = _ending(output)
     game, start = position_of(source, position, to_the_end=True)
-    with progress_bar(f"analysing {source.name}", " positions") as progress:
-        found = analyse(game, _moves(moves), start=start, progress=progress)
+    with progress_bar(f"analysing {source.name}", " nodes") as step:
+        seen = _Seen(step, Speaker(lang)) if step else None
+        found = analyse(
+            game, _moves(moves), start=start, progress=seen.valued if seen else None, watch=seen.watch if seen else None
+        )
     if as_json:
         emit_json(_json(source, found))
     elif output != "-":
@@ -68,6 +73,22 @@ def run(
         known, positions = sum(worth is not None for worth in found.worths), len(found.worths)
         click.echo(f"arena: interrupted after the last {known:,} of {positions:,} positions", err=True)
         raise click.exceptions.Exit(1)
+
+
+class _Seen:
+    """Shows on a terminal the nodes of all searches, and how many positions are valued."""
+
+    def __init__(self, step: Callable[..., object], words: Speaker) -> None:
+        self._step, self._words, self._nodes, self._positions = step, words, 0, 0
+
+    def valued(self, count: int) -> None:
+        """Count positions."""
+        self._positions += count
+
+    def watch(self, proved: Proved) -> None:
+        """Show the nodes."""
+        more, self._nodes = proved.nodes - self._nodes, proved.nodes
+        self._step(more, self._words("{count} positions valued", count=self._positions))
 
 
 def _moves(moves: tuple[str, ...]) -> Moves:
