@@ -40,6 +40,8 @@ if TYPE_CHECKING:
     from arena.graphs.graph_game import GraphGame as GraphGame
     from arena.graphs.names import is_bare as is_bare
     from arena.graphs.names import vertex_named as vertex_named
+    from arena.playing.analysis import Analysis as Analysis
+    from arena.playing.analysis import analyse as analyse
     from arena.playing.matches import play_matches as play_matches
     from arena.playing.matches import play_pairs as play_pairs
     from arena.playing.plays import Play as Play
@@ -123,6 +125,7 @@ _MODULES = {
     "graphs.conventions": "Breach check",
     "graphs.graph_game": "GraphGame",
     "graphs.names": "is_bare vertex_named",
+    "playing.analysis": "Analysis analyse",
     "playing.matches": "play_matches play_pairs",
     "playing.plays": "Play play_of",
     "rules.alignment": "AlignmentGame",

@@ -30,7 +30,7 @@ class Request(NamedTuple):
     lang: str
 
     @property
-    def say(self) -> Callable[..., str]:
+    def say(self) -> Speaker:
         """What says texts in the language."""
         return Speaker(self.lang)
 
@@ -114,6 +114,33 @@ def solved(request: Request) -> Valued:
     texts = {0: words("draw"), **{player: words("won by J{player}", player=player) for player in (1, 2)}}
     looks = tuple((_plain(best.get(winner, WHITE)), texts[winner]) for winner in winners)
     return Valued(moves, lines=(ends if found.winner else words("draw"),), looks=looks)
+
+
+@valued("perfect")
+def perfect(request: Request) -> Valued:
+    """Tell player 1's exact score after each move, and in how many plies play ends, by a perfect search."""
+    from arena.searching.perfect import ScoredMove, search_perfectly
+
+    words, best = request.say, request.style.won
+    if request.game.winner(request.position) is not None:
+        return Valued()
+    found = search_perfectly(request.game, request.position)
+    if found.score is None:
+        raise KeyboardInterrupt  # the search has ended tidily, and there is nothing to show
+    moves, looks = {}, {1: _plain(best[1]), 0: WHITE, -1: _plain(best[2])}
+    scored = [each for each in found.moves if isinstance(each, ScoredMove)]
+    for each in scored:
+        side, when = (each.score > 0) - (each.score < 0), (words("in {plies}", plies=each.win_in),)
+        text = f"{'+' if side > 0 else ''}{decimal(each.score, request.lang)}"
+        moves[each.move] = Value((text, *(when if side else ())), looks[side], each.move in found.best_moves)
+    ends = words("J{player} wins in {plies}", player=1 if found.score > 0 else 2, plies=words.plies(found.win_in or 0))
+    texts = {1: words("won by J{player}", player=1), 0: words("draw"), -1: words("won by J{player}", player=2)}
+    sides = {(each.score > 0) - (each.score < 0) for each in scored}
+    return Valued(
+        moves,
+        lines=(ends if found.score else words("draw"),),
+        looks=tuple((looks[side], texts[side]) for side in looks if side in sides),
+    )
 
 
 @valued("cells")

@@ -1,8 +1,8 @@
 """Whatever can be drawn, as a `Drawing`: the one way that the face, the command line and notebooks take.
 
 A thing is an arena or a bare graph, as a DiGraph or in columns; what was found in one; a search tree; merged layers; a
-river of counts; a position of a game, as the pair (game, position); or a play, as a `Play`, or as the pair of a game
-and its moves.
+river of counts; a position of a game, as the pair (game, position); a play, as a `Play`, or as the pair of a game
+and its moves; or what was found of each move of one.
 """
 
 from __future__ import annotations
@@ -13,13 +13,14 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from arena.errors import ParameterError, one_of, shown
 from arena.graphs.compact import CompactGraph, as_graph
+from arena.playing.analysis import Analysis
 from arena.playing.plays import Match, Play, play_of
 from arena.rules.game import is_game
 from arena.solving.arenas import Solution
 from arena.solving.attractor import Attractor
 from arena.solving.kernel import Kernel
 from arena.solving.positions import PositionSolution
-from exporters.drawings import arenas, boards, grid, layers, maps, plays, river, search_trees
+from exporters.drawings import analyses, arenas, boards, grid, layers, maps, plays, river, search_trees
 from exporters.drawings.places import LAYOUTS
 
 if TYPE_CHECKING:
@@ -32,6 +33,7 @@ COLORS = {Solution: "winner", Attractor: "attractor", Kernel: "kernel"}
 """What the colours say of each kind of result."""
 BOARD = "a position"
 PLAY = "a play"
+ANALYSIS = "an analysis"
 TREE = "a search tree"
 LAYERS = "merged layers"
 RIVER = "a river"
@@ -41,6 +43,7 @@ MAP = "a map"
 BUILDERS: Mapping[str, Callable[..., Drawing]] = {
     BOARD: boards.build,
     PLAY: plays.build,
+    ANALYSIS: analyses.build,
     TREE: search_trees.build,
     LAYERS: layers.build,
     RIVER: river.build,
@@ -49,6 +52,8 @@ BUILDERS: Mapping[str, Callable[..., Drawing]] = {
     MAP: maps.build,
 }
 """What makes a drawing of each kind of thing; its keyword-only parameters are the options of such drawings."""
+OF_PLAY = (BOARD, PLAY, ANALYSIS)
+"""The kinds of things that are no graphs."""
 KINDS = {"layers": LAYERS, "river": RIVER}
 """What the graph attribute `kind` says of graphs that are neither arenas nor bare graphs."""
 
@@ -77,6 +82,8 @@ def drawing_of(thing: Any, kind: str, options: Mapping[str, Any]) -> Drawing:
     if kind == PLAY:
         play = _play_of(thing)
         return BUILDERS[kind](play.game, play.moves, **{"start": play.positions[0], **given})
+    if kind == ANALYSIS:
+        return BUILDERS[kind](thing, **given)
     graph, result = graph_of(thing)
     if kind in (GRAPH, GRID, MAP):
         given["color"] = given.get("color") or COLORS.get(type(result))
@@ -107,7 +114,7 @@ def size(graph: DiGraph | CompactGraph) -> tuple[int, int]:
 
 
 def kind_of(thing: Any) -> str:
-    """Tell the kind of a thing: `BOARD`, `PLAY`, `TREE`, `LAYERS`, `RIVER` or `GRAPH`.
+    """Tell the kind of a thing: `BOARD`, `PLAY`, `ANALYSIS`, `TREE`, `LAYERS`, `RIVER` or `GRAPH`.
 
     Raises
     ------
@@ -118,6 +125,8 @@ def kind_of(thing: Any) -> str:
 
     if isinstance(thing, Play):
         return PLAY
+    if isinstance(thing, Analysis):
+        return ANALYSIS
     if isinstance(thing, tuple) and len(thing) == 2 and is_game(thing[0]):
         return PLAY if isinstance(thing[1], list | Match) else BOARD
     graph, _ = graph_of(thing)

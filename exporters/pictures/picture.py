@@ -11,11 +11,10 @@ from arena.errors import ArenaError, ParameterError, one_of
 from exporters.drawings.drawing import USUAL, Flow
 from exporters.drawings.places import PLACINGS
 from exporters.drawings.things import (
-    BOARD,
     BUILDERS,
     GRID,
     MAP,
-    PLAY,
+    OF_PLAY,
     defaults,
     drawing_of,
     graph_of,
@@ -93,7 +92,7 @@ def render(
     """
     kind = check(kind_of(thing), ending, layout, options)
     language = languages()[ending]
-    if kind not in (BOARD, PLAY, GRID, MAP):
+    if kind not in (*OF_PLAY, GRID, MAP):
         language.check_size(*size(graph_of(thing)[0]), ending)
     asked = {**options, "layout": layout, "legend": options.get("legend", True) not in (False, "none")}
     drawing = drawing_of(thing, kind, {**asked, "blank": False})

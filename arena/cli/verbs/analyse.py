@@ -1,0 +1,202 @@
+"""Tell what each move of a game that was played was worth."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from functools import partial
+from math import inf
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from arena.cli.boards import moves_of
+from arena.cli.options import JSON, LANG
+from arena.cli.output import aligned, emit_json, emit_table, progress_bar
+from arena.cli.pictures import BLANK, DOCUMENT, PLACES, SIZE, STYLE, TITLE, emit_picture, tell
+from arena.cli.searching import POSITION, board, position_of, value_cell
+from arena.cli.source import Source
+from arena.cli.verb import Verb
+from arena.errors import ParameterError, one_of
+from arena.words import Speaker
+from exporters.files.reading import STDIN
+from exporters.formats import formats
+from exporters.pictures.languages import languages
+
+if TYPE_CHECKING:
+    from arena.playing.analysis import AnalysedMove, Analysis
+    from arena.playing.plays import Moves
+    from arena.searching.perfect import Proved
+
+SLOWER = "~"
+"""What stands beside a move that keeps the winner, who could win sooner, or lose later."""
+MISTAKE = "?"
+"""What stands beside one that gave something away."""
+
+
+def run(
+    source: Source,
+    moves: tuple[str, ...],
+    as_json: bool,
+    output: str | None,
+    position: str | None,
+    title: str | None,
+    lang: str,
+    **looks: Any,  # as `picture.render` takes them
+) -> None:
+    """Analyse a game that was played: what it was worth before and after each move, and which gave something away.
+
+    MOVES are its moves like 4,4,5,5 or 4455, the line that `arena play` prints at the end, a file of them, or - for
+    what is piped in. -o FILE draws the values over the plies, or writes a table.
+    """
+    from arena.playing.analysis import AnalysedMove, analyse
+
+    if as_json and output == "-":
+        raise ParameterError("--json and -o -: one or the other")
+    ending = _ending(output)
+    game, start = position_of(source, position, to_the_end=True)
+    with progress_bar(f"analysing {source.name}", " nodes") as step:
+        seen = _Seen(step, Speaker(lang)) if step else None
+        found = analyse(
+            game, _moves(moves), start=start, progress=seen.valued if seen else None, watch=seen.watch if seen else None
+        )
+    if as_json:
+        emit_json(_json(source, found))
+    elif output != "-":
+        click.echo(_text(Speaker(lang), source, found))
+    if output and ending in languages():
+        _draw(found, output, ending, title=title or source.heading, lang=lang, **looks)
+    elif output:
+        emit_table(output, AnalysedMove._fields, found.moves)
+    if not found.complete:
+        known, positions = sum(worth is not None for worth in found.worths), len(found.worths)
+        click.echo(f"arena: interrupted after the last {known:,} of {positions:,} positions", err=True)
+        raise click.exceptions.Exit(1)
+
+
+class _Seen:
+    """Shows on a terminal the nodes of all searches, and how many positions are valued."""
+
+    def __init__(self, step: Callable[..., object], words: Speaker) -> None:
+        self._step, self._words, self._nodes, self._positions = step, words, 0, 0
+
+    def valued(self, count: int) -> None:
+        """Count positions."""
+        self._positions += count
+
+    def watch(self, proved: Proved) -> None:
+        """Show the nodes."""
+        more, self._nodes = proved.nodes - self._nodes, proved.nodes
+        self._step(more, self._words("{count} positions valued", count=self._positions))
+
+
+def _moves(moves: tuple[str, ...]) -> Moves:
+    """Give the moves that the user means; of what is piped in, those after what `arena play` says before them."""
+    from arena.playing.plays import BEFORE
+
+    text = " ".join(moves)
+    return BEFORE.split(sys.stdin.read())[-1] if text == STDIN else moves_of(text) or ""
+
+
+def _ending(output: str | None) -> str:
+    """Tell what to write from the file's ending: a picture, or else a table; CSV on stdout."""
+    ending = "csv" if output in (None, "-") else Path(str(output)).suffix.lower().removeprefix(".")
+    known = [*languages(), *(name for name in formats("table") if name not in languages())]
+    if ending not in known:
+        raise one_of("ending", Path(str(output)).name, [f".{name}" for name in known])
+    return ending
+
+
+def _draw(found: Analysis, output: str, ending: str, **looks: Any) -> None:
+    from exporters.drawings.things import ANALYSIS
+    from exporters.pictures.picture import check, render
+
+    check(ANALYSIS, ending, None, looks)
+    emit_picture(output, ending, partial(render, found, note=tell, **looks))
+
+
+def _json(source: Source, found: Analysis) -> dict[str, object]:
+    play = found.play
+    return {
+        "game": source.name,
+        "parameters": source.parameters,
+        "position": play.game.label(play.positions[0]),
+        "complete": found.complete,
+        "winner": play.winner,
+        "mistakes": [move.ply for move in found.mistakes],
+        "moves": [move._asdict() for move in found.moves],
+    }
+
+
+def _text(words: Speaker, source: Source, found: Analysis) -> str:
+    """Show the last board, a row for each move, and the mistakes in words."""
+    play = found.play
+    last = play.positions[-2] if play.moves else None
+    lines = [click.style(source.heading, bold=True), board(play.game, play.positions[-1], last), ""]
+    scored = any(worth and worth.score is not None for worth in found.worths)
+    fields = ["ply", "player", "move", "before", "after", *(["result"] if scored else [])]
+    lines.append(aligned(fields, [_row(words, move, scored=scored) for move in found.moves], words))
+    if any(move.slower for move in found.moves):
+        lines.append(words("{sign}: a slower win, or a faster loss, than could be", sign=SLOWER))
+    lines += ["", *[_told(words, move) for move in found.mistakes]]
+    if not found.mistakes and found.complete:
+        lines.append(words("no move gave away a win or a draw"))
+    return "\n".join(lines)
+
+
+def _row(words: Speaker, move: AnalysedMove, *, scored: bool) -> list[object]:
+    before = _value(words, move.winner_before, move.plies_before)
+    after = _value(words, move.winner, move.plies)
+    sign = MISTAKE if move.given_away else SLOWER if move.slower else ""
+    cells = [_score(words, move.score_before), _score(words, move.score), after] if scored else [before, after]
+    return [move.ply, f"J{move.player}", words.named(move.move) + (sign or " "), *cells]
+
+
+def _value(words: Speaker, winner: int | None, plies: int | None) -> str:
+    if winner is None:
+        return ""
+    return value_cell(words, inf if winner == 1 else -inf, plies) if winner else words("draw")
+
+
+def _score(words: Speaker, score: int | None) -> str:
+    return "" if score is None else value_cell(words, score, None)
+
+
+def _told(words: Speaker, move: AnalysedMove) -> str:
+    """Name a mistake."""
+    from arena.playing.analysis import DRAW, WIN
+
+    texts = {
+        WIN: "ply {ply}: J{player} plays {move} and gives away the win ({best} kept it)",
+        DRAW: "ply {ply}: J{player} plays {move} and gives away the draw ({best} kept it)",
+    }
+    best = ", ".join(map(words.named, move.best_moves))
+    return words(
+        texts[move.given_away or WIN], ply=move.ply, player=move.player, move=words.named(move.move), best=best
+    )
+
+
+analyse = Verb(
+    "analyse",
+    run,
+    [
+        click.Argument(["moves"], nargs=-1, required=True, metavar="MOVES..."),
+        POSITION,
+        JSON,
+        click.Option(
+            ["-o", "--output"],
+            type=click.Path(allow_dash=True),
+            metavar="FILE",
+            help="Draw the values over the plies, as .svg, .png, .pdf, .tex or .dot, or write a table, as .csv, .md or "
+            ".parquet; - is CSV on stdout.",
+        ),
+        STYLE,
+        LANG,
+        TITLE,
+        *SIZE,
+        *(option for option in PLACES if option.name != "direction"),
+        BLANK,
+        DOCUMENT[0],
+    ],
+)

@@ -1,0 +1,288 @@
+"""What each position of a game that was played is worth, and the moves that gave a win or a draw away."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple, Protocol
+
+from arena.errors import TooLarge
+from arena.machine.frames import frame
+from arena.machine.showing import ShowsItself
+from arena.playing.perfect import Perfect
+from arena.playing.plays import Match, Moves, Play, play_of
+from arena.rules.alignment import AlignmentGame
+from arena.rules.game import AnyGame, AnyPosition, Move
+from arena.searching.book import book_of
+from arena.searching.perfect import PerfectSolver, Watch
+from arena.searching.perfect_board import fits, plies_to_end, refusal
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+WIN, DRAW = "win", "draw"
+"""What can be given away."""
+
+
+class Worth(NamedTuple):
+    """What a position is worth under best play: who wins, 0 for a draw, in how many plies; player 1's score, if any."""
+
+    winner: int
+    plies: int | None
+    score: int | None = None
+
+
+class AnalysedMove(NamedTuple):
+    """A move of a game: what the positions before and after it are worth; None is what nobody knows, or there is not.
+
+    The score is player 1's, on boards with a perfect search: s if he wins with his s-th disc from the end. What is
+    given away is a "win" or a "draw"; then the best moves would have kept it. A slower move keeps the winner, but wins
+    later than could be, or loses sooner.
+    """
+
+    ply: int
+    player: int
+    move: str
+    winner_before: int | None = None
+    plies_before: int | None = None
+    score_before: int | None = None
+    winner: int | None = None
+    plies: int | None = None
+    score: int | None = None
+    given_away: str | None = None
+    slower: bool | None = None
+    best_moves: Sequence[str] = ()
+
+
+@dataclass(frozen=True, repr=False)
+class Analysis(ShowsItself):
+    """A game that was played, move by move; in a notebook it shows itself as the picture of its scores.
+
+    Parameters
+    ----------
+    play : Play
+        The game and the moves, with the positions.
+    worths : tuple of (Worth or None)
+        What each position is worth, one more than moves; None before the ones that an analysis got to.
+    moves : tuple of AnalysedMove
+        The moves.
+    """
+
+    play: Play
+    worths: tuple[Worth | None, ...]
+    moves: tuple[AnalysedMove, ...]
+
+    def __repr__(self) -> str:
+        return f"<Analysis of {self.play!r}: {len(self.mistakes)} mistakes>"
+
+    @property
+    def complete(self) -> bool:
+        """Whether all positions were reached."""
+        return None not in self.worths
+
+    @property
+    def mistakes(self) -> tuple[AnalysedMove, ...]:
+        """The moves that gave away a win or a draw."""
+        return tuple(move for move in self.moves if move.given_away)
+
+    def to_frame(self) -> pd.DataFrame:
+        """Give the moves as a pandas DataFrame.
+
+        Examples
+        --------
+        >>> from games import load
+        >>> found = analyse(load("nim", heaps=(1, 2)), "1 from heap 1,1 from heap 2,1 from heap 2")
+        >>> list(found.to_frame()["given_away"].fillna("-"))
+        ['win', 'win', '-']
+        """
+        return frame(AnalysedMove, self.moves)
+
+
+class Values(Protocol):
+    """What knows the worth of positions."""
+
+    def worth(self, position: AnyPosition, after: Worth | None) -> Worth:
+        """Value a position; what a move from there leads to is worth `after`, if that is known."""
+
+    def best_moves(self, position: AnyPosition, worth: Worth) -> list[Move]:
+        """List the best moves from a position that is worth so much."""
+
+
+class Searched:
+    """Values positions by a perfect search.
+
+    Parameters
+    ----------
+    game : ConnectFour
+        The board.
+    solver : PerfectSolver
+        What searches it: a table that knows the end of a game helps before it.
+    """
+
+    def __init__(self, game: AlignmentGame, solver: PerfectSolver) -> None:
+        self._game, self._solver = game, solver
+
+    def worth(self, position: AnyPosition, after: Worth | None) -> Worth:
+        """Search a position."""
+        score = self._score(position, after and after.score)
+        sign = 1 if self._game.player(position) == 1 else -1
+        discs = (position[0] | position[1]).bit_count()
+        plies = plies_to_end(score * sign, discs, self._game.runs * self._game.length)
+        return Worth(0 if score == 0 else 1 if score > 0 else 2, plies, score)
+
+    def best_moves(self, position: AnyPosition, worth: Worth) -> list[Move]:
+        """Search for the moves that keep the score."""
+        return [
+            move for move, following in self._game.moves(position) if self._solver.keeps(following, worth.score or 0)
+        ]
+
+    def _score(self, position: AnyPosition, kept: int | None) -> int:
+        """Ask first whether more can be had than the move that was made keeps."""
+        low, high = self._solver.bounds(position)
+        if kept is not None and low < high:
+            first = self._game.player(position) == 1
+            low, high = (max(low, kept), high) if first else (low, min(high, kept))
+            if low < high:
+                asked = low + 1 if first else high
+                answer = self._solver.at_least(position, asked, low, high)
+                low, high = (max(low, answer), high) if answer >= asked else (low, min(high, answer))
+        while low < high:
+            low, high = self._solver.narrowed(position, low, high)
+        return low
+
+
+class Solved:
+    """Values positions by the solution of the game.
+
+    Parameters
+    ----------
+    game : Game
+        The game.
+    start : position
+        Where it begins.
+
+    Raises
+    ------
+    TooLarge
+        If it is too large to be solved.
+    """
+
+    def __init__(self, game: AnyGame, start: AnyPosition) -> None:
+        try:
+            self._perfect = Perfect(game, start)
+        except TooLarge as error:
+            why = f"no perfect search of it: {refusal(game)}; and " if isinstance(game, AlignmentGame) else ""
+            raise TooLarge(
+                f"{game!r}: {why}too large to be solved, so nothing tells what its moves are worth"
+            ) from error
+
+    def worth(self, position: AnyPosition, after: Worth | None) -> Worth:  # noqa: ARG002 - a solution needs no help
+        """Look a position up."""
+        found = self._perfect.lookup(position)
+        return Worth(found.winner, found.remoteness)
+
+    def best_moves(self, position: AnyPosition, worth: Worth) -> list[Move]:  # noqa: ARG002 - it is known
+        """List the best moves."""
+        return [each.move for each in self._perfect.lookup(position).moves if each.best]
+
+
+def analyse(
+    game: AnyGame,
+    moves: Moves | Match | Play,
+    *,
+    start: AnyPosition = None,
+    memory: float | None = None,
+    book: bool = True,
+    threads: int = 1,
+    progress: Callable[[int], object] | None = None,
+    watch: Watch | None = None,
+) -> Analysis:
+    """Tell what each position of a game that was played is worth, and which moves gave a win or a draw away.
+
+    Boards of Connect-4 are searched to the end, from the last position of the game backwards; other games are solved.
+
+    Parameters
+    ----------
+    game : Game
+        The rules.
+    moves : str, Path, iterable of str, Match or Play
+        What was played, as `arena.play_of` takes it, or gives it.
+    start : position or str, optional
+        Where it began; the start of the game by default.
+    memory, threads, watch
+        As `arena.searching.perfect.PerfectSolver` takes them.
+    book : bool, optional
+        Whether openings are looked up where their scores come along.
+    progress : callable, optional
+        Called with the number of positions that are valued, since the last call.
+
+    Returns
+    -------
+    Analysis
+        After Ctrl-C an incomplete one, with the plies that were valued: the last ones.
+
+    Raises
+    ------
+    IllegalPlay, ParameterError, OSError
+        As `arena.play_of` does.
+    TooLarge
+        If the game is too large to be solved, and has no perfect search.
+
+    Notes
+    -----
+    A move is a mistake if the winner under best play is another one after it. A position is worth at least what the
+    move that was made keeps, so that one null-window search proves the score of each position where the best move was
+    made.
+
+    Examples
+    --------
+    >>> from games import load
+    >>> found = analyse(load("connect_four", rows=4, columns=4), "1,2,1,2,1,3,2")
+    >>> [(move.ply, move.player, move.given_away, move.best_moves) for move in found.mistakes]
+    [(6, 2, 'draw', ('1',)), (7, 1, 'win', ('1',))]
+    """
+    if isinstance(moves, Match | Play):
+        start, moves = moves.positions[0], moves.moves
+    play = play_of(game, moves, start)
+    values = _values(play, memory, book, threads, watch)
+    worths: list[Worth | None] = [None] * len(play.positions)
+    best: dict[int, Sequence[Move]] = {}
+    try:
+        for ply in reversed(range(len(worths))):
+            after = worths[ply + 1] if ply < len(play.moves) else None
+            worth = values.worth(play.positions[ply], after)
+            if after is not None and after.winner != worth.winner:
+                best[ply] = values.best_moves(play.positions[ply], worth)
+            worths[ply] = worth
+            if progress:
+                progress(1)
+    except KeyboardInterrupt:
+        pass
+    rows = [
+        _compared(
+            AnalysedMove(ply + 1, game.player(play.positions[ply]), move, best_moves=tuple(best.get(ply, ()))),
+            *worths[ply : ply + 2],
+        )
+        for ply, move in enumerate(play.moves)
+    ]
+    return Analysis(play, tuple(worths), tuple(rows))
+
+
+def _values(play: Play, memory: float | None, book: bool, threads: int, watch: Watch | None) -> Values:
+    game = play.game
+    if fits(game):
+        known = book_of(game) if book else None
+        return Searched(game, PerfectSolver(game, memory=memory, book=known, threads=threads, watch=watch))
+    return Solved(game, play.positions[0])
+
+
+def _compared(row: AnalysedMove, before: Worth | None, after: Worth | None) -> AnalysedMove:
+    """Tell what a move did, from the worth of the positions before and after it."""
+    if after:
+        row = row._replace(winner=after.winner, plies=after.plies, score=after.score)
+    if not before or not after:
+        return row
+    row = row._replace(winner_before=before.winner, plies_before=before.plies, score_before=before.score)
+    if after.winner != before.winner:
+        return row._replace(given_away=WIN if before.winner == row.player else DRAW, slower=False)
+    return row._replace(slower=before.plies is not None and before.plies - 1 != after.plies)
