@@ -16,11 +16,11 @@ from arena.cli.verb import Verb
 from arena.errors import ParameterError
 from arena.machine.signals import ended_tidily
 from arena.machine.workers import MOST_WORKERS, processors
-from arena.searching.book import ENDING, MOST_PLIES
-from arena.searching.perfect_board import fits, refusal
+from arena.searching.perfect.board import fits, refusal
+from arena.searching.perfect.book import ENDING, MOST_PLIES
 
 if TYPE_CHECKING:
-    from arena.searching.book_making import Draft
+    from arena.searching.perfect.book_making import Draft
 
 KEPT_EVERY = 60.0
 """The seconds after which what is done is kept."""
@@ -31,8 +31,8 @@ def run(source: Source, plies: int, output: str, workers: int | None) -> None:
 
     Ctrl-C ends it, and the same command goes on. A book of more plies begins with what one of fewer plies knows.
     """
-    from arena.searching.book import Book
-    from arena.searching.book_making import Draft
+    from arena.searching.perfect.book import Book
+    from arena.searching.perfect.book_making import Draft
 
     check_kept(output, [ENDING], source.name)
     game = source.make()

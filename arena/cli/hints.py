@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from arena.playing.perfect_searcher import Bounds, PerfectSearcher
     from arena.rules.alignment import AlignmentGame, Marks
     from arena.rules.game import AnyGame, AnyPosition, Move
-    from arena.searching.perfect import Proved
+    from arena.searching.perfect.answers import Proved
     from arena.solving.lookup import MoveLookup
 
 PATIENCE = 10.0
@@ -50,7 +50,7 @@ def hint(
         How to search where nobody knows.
     """
     from arena.playing.perfect import Perfect
-    from arena.searching.perfect_board import fits
+    from arena.searching.perfect.board import fits
 
     if isinstance(solver, Perfect):
         return _columns(words, game, here, last, solver) if fits(game) else _listed(words, solver, here)
@@ -95,7 +95,7 @@ def _worth(move: MoveLookup, mover: int) -> tuple[int, int]:
 
 def _columns(words: Speaker, game: AlignmentGame, here: Marks, last: Marks | None, solver: Perfect) -> str:
     """Draw the bars of a solved board."""
-    from arena.searching.perfect_board import score_after
+    from arena.searching.perfect.board import score_after
 
     discs, squares = 1 + (here[0] | here[1]).bit_count(), game.runs * game.length
     bounds = {}
@@ -147,7 +147,7 @@ def _verdict(words: Speaker, game: AlignmentGame, here: Marks, low: int, high: i
 
 def _plies(game: AlignmentGame, here: Marks, score: int) -> int | None:
     """Tell in how many plies play ends, from player 1's score."""
-    from arena.searching.perfect_board import plies_to_end
+    from arena.searching.perfect.board import plies_to_end
 
     own = score if game.player(here) == 1 else -score
     return plies_to_end(own, (here[0] | here[1]).bit_count(), game.runs * game.length)

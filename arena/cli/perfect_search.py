@@ -20,7 +20,7 @@ from arena.words import Speaker
 if TYPE_CHECKING:
     from arena.cli.source import Source
     from arena.rules.game import AnyGame, AnyPosition
-    from arena.searching.perfect import PerfectSearch, Proved, ScoredMove, Watch
+    from arena.searching.perfect.answers import PerfectSearch, Proved, ScoredMove, Watch
 
 UNITS = {"": 1.0, "K": 1e3, "M": 1e6, "G": 1e9, "T": 1e12, "KI": 2.0**10, "MI": 2.0**20, "GI": 2.0**30, "TI": 2.0**40}
 """How many bytes a unit of memory is."""

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from arena.playing.players import Choose
     from arena.rules.game import AnyGame, AnyPosition
     from arena.searching.evaluations import Evaluation
-    from arena.searching.perfect import Proved
+    from arena.searching.perfect.answers import Proved
 
 Solver: TypeAlias = Union["Perfect", "PerfectSearcher"]
 """Who knows what each move leads to."""
@@ -138,7 +138,7 @@ def _searcher(game: AnyGame) -> PerfectSearcher | None:
     """Give who searches hints to the end, where there is such a search."""
     from arena.machine.loops import numba_or_none
     from arena.playing.perfect_searcher import PerfectSearcher
-    from arena.searching.perfect_board import fits
+    from arena.searching.perfect.board import fits
 
     return PerfectSearcher(game, threads=_threads()) if fits(game) and numba_or_none() else None
 

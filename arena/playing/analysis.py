@@ -13,9 +13,10 @@ from arena.playing.perfect import Perfect
 from arena.playing.plays import Match, Moves, Play, play_of
 from arena.rules.alignment import AlignmentGame
 from arena.rules.game import AnyGame, AnyPosition, Move
-from arena.searching.book import book_of
-from arena.searching.perfect import PerfectSolver, Watch
-from arena.searching.perfect_board import fits, plies_to_end, refusal
+from arena.searching.perfect.answers import Watch
+from arena.searching.perfect.board import fits, plies_to_end, refusal
+from arena.searching.perfect.book import book_of
+from arena.searching.perfect.solver import PerfectSolver
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -144,8 +145,7 @@ class Searched:
             low, high = (max(low, kept), high) if first else (low, min(high, kept))
             if low < high:
                 asked = low + 1 if first else high
-                answer = self._solver.at_least(position, asked, low, high)
-                low, high = (max(low, answer), high) if answer >= asked else (low, min(high, answer))
+                low, high = (asked, high) if self._solver.at_least(position, asked) else (low, asked - 1)
         while low < high:
             low, high = self._solver.narrowed(position, low, high)
         return low
@@ -210,7 +210,7 @@ def analyse(
     start : position or str, optional
         Where it began; the start of the game by default.
     memory, threads, watch
-        As `arena.searching.perfect.PerfectSolver` takes them.
+        As `arena.searching.perfect.solver.PerfectSolver` takes them.
     book : bool, optional
         Whether openings are looked up where their scores come along.
     progress : callable, optional

@@ -13,7 +13,7 @@ from arena.errors import TooLarge
 from arena.machine.loops import numba_or_none
 from arena.rules.game import AnyGame, AnyPosition, Move
 from arena.rules.packed import PackedRules, packed_rules
-from arena.searching.perfect_board import fits, refusal
+from arena.searching.perfect.board import fits, refusal
 from arena.unfolding.reach import MAX_VERTICES
 from arena.unfolding.unfold import SMALL, unfold_compact
 

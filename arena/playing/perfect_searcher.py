@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, TypeAlias
 from arena.machine.memory import free_memory
 from arena.machine.workers import sharing
 from arena.rules.game import Move
-from arena.searching.book import book_of
-from arena.searching.perfect import SHARE, SLOTS, PerfectSolver
-from arena.searching.perfect_board import fewest_slots
+from arena.searching.perfect.board import fewest_slots
+from arena.searching.perfect.book import book_of
+from arena.searching.perfect.engine import SHARE, SLOTS
+from arena.searching.perfect.solver import PerfectSolver
 
 if TYPE_CHECKING:
     from arena.rules.alignment import AlignmentGame, Marks
@@ -31,7 +32,7 @@ class PerfectSearcher:
     Parameters
     ----------
     game : ConnectFour
-        A board that has a perfect search, see `arena.searching.perfect_board.refusal`.
+        A board that has a perfect search, see `arena.searching.perfect.board.refusal`.
     threads : int, optional
         How many threads search.
 

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, cast
 
 from arena.errors import ParameterError
 from arena.rules.game import AnyGame, Move, split_player
-from arena.searching.book import book_of
-from arena.searching.perfect import PerfectSolver, Watch
-from arena.searching.perfect_board import fits, plies_to_end, sides
+from arena.searching.perfect.answers import Watch
+from arena.searching.perfect.board import fits, plies_to_end, sides
+from arena.searching.perfect.book import book_of
+from arena.searching.perfect.solver import PerfectSolver
 from arena.solving.lookup import Lookup, Value, look_up
 from arena.solving.solved import NOT_COUNTED, Summary, summed_up
 

@@ -228,7 +228,7 @@ def search(  # noqa: PLR0913 - the options of two searches
         exact={"memory": memory, "threads": None if threads == 1 else threads, "book": None if book else book},
     )
     if perfect:
-        from arena.searching.perfect import counted, search_perfectly  # which extends this module
+        from arena.searching.perfect.solver import counted, search_perfectly  # which extends this module
 
         watch = counted(progress)
         return search_perfectly(game, position, memory=memory, book=book, threads=threads, fast=fast, watch=watch)

@@ -119,7 +119,8 @@ def solved(request: Request) -> Valued:
 @valued("perfect")
 def perfect(request: Request) -> Valued:
     """Tell player 1's exact score after each move, and in how many plies play ends, by a perfect search."""
-    from arena.searching.perfect import ScoredMove, search_perfectly
+    from arena.searching.perfect.answers import ScoredMove
+    from arena.searching.perfect.solver import search_perfectly
 
     words, best = request.say, request.style.won
     if request.game.winner(request.position) is not None:

@@ -52,7 +52,7 @@ def mirrored(game: AlignmentGame, position: Marks) -> Marks:
 
 @functools.cache
 def naive_score(game: AlignmentGame, position: Marks) -> int:
-    """Give the score of the player to move: of a lost end the winner's discs that are left, and one; else by his moves."""
+    """Give the mover's score: of a lost end the winner's discs that are left, and one; else by his moves."""
     winner = game.winner(position)
     if winner is None:
         return max(-naive_score(game, after) for _, after in game.moves(position))

@@ -27,7 +27,7 @@ from exporters.pictures.languages import languages
 if TYPE_CHECKING:
     from arena.playing.analysis import AnalysedMove, Analysis
     from arena.playing.plays import Moves
-    from arena.searching.perfect import Proved
+    from arena.searching.perfect.answers import Proved
 
 SLOWER = "~"
 """What stands beside a move that keeps the winner, who could win sooner, or lose later."""

@@ -78,9 +78,9 @@ def _perfectly(
     source: Source, as_json: bool, position: str | None, lang: str, *, memory: float | None, threads: int, book: bool
 ) -> None:
     """Search a position to the end of the game."""
-    from arena.searching.book import book_of
-    from arena.searching.perfect import search_perfectly
-    from arena.searching.perfect_board import fits
+    from arena.searching.perfect.board import fits
+    from arena.searching.perfect.book import book_of
+    from arena.searching.perfect.solver import search_perfectly
 
     words, (game, root) = Speaker(lang), position_of(source, position)
     with watched(source.name, words) as watch:

@@ -185,7 +185,7 @@ def _at_best(source: Source, max_vertices: int | None, max_edges: int | None, *,
 def _searched(source: Source, error: TooLarge, *, asked: bool, keep: bool) -> Solved:
     """Answer by a perfect search what is too large to be solved otherwise, unless the user has set the bounds."""
     from arena.playing.perfect_solution import PerfectSolution
-    from arena.searching.perfect_board import fits
+    from arena.searching.perfect.board import fits
 
     game = source.make() if source.game else None
     if asked or game is None or not fits(game):
@@ -200,7 +200,7 @@ def _searched(source: Source, error: TooLarge, *, asked: bool, keep: bool) -> So
 @contextmanager
 def _watched(source: Source, solved: Solved) -> Iterator[None]:
     """Show how a perfect search proceeds, where that answers."""
-    from arena.searching.perfect import PerfectSolver, counted
+    from arena.searching.perfect.solver import PerfectSolver, counted
 
     solver = solved.columns
     if not isinstance(solver, PerfectSolver):

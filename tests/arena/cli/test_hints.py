@@ -20,7 +20,7 @@ from arena.errors import TooLarge
 from arena.playing import perfect_searcher
 from arena.playing.perfect import Perfect
 from arena.playing.perfect_searcher import PerfectSearcher
-from arena.searching.perfect import PerfectSolver
+from arena.searching.perfect.solver import PerfectSolver
 from arena.words import Speaker
 
 pytest.importorskip("numba")

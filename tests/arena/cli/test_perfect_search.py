@@ -13,7 +13,7 @@ import pytest
 from process import ARENA, ENVIRONMENT, arena, refused
 
 from arena.cli.perfect_search import size
-from arena.searching.perfect import search_perfectly
+from arena.searching.perfect.solver import search_perfectly
 from games import load
 
 SMALL = ["connect_four", "--rows", "4", "--columns", "5"]

@@ -8,9 +8,8 @@ import arena
 from arena import Analysis, IllegalPlay, ParameterError, TooLarge, analyse, load, play_of, read, strong_solve
 from arena.graphs.graph_game import GraphGame
 from arena.playing.plays import Match
-from arena.searching import perfect
-from arena.searching.perfect import PerfectSolver
-from arena.searching.perfect_board import plies_to_end
+from arena.searching.perfect.board import plies_to_end
+from arena.searching.perfect.solver import PerfectSolver
 
 LATE = "4644464466315235"
 """Sixteen moves of Connect-4 after which J1 wins, and the other results are near."""
@@ -107,7 +106,7 @@ def test_what_is_no_game_or_too_large_is_refused():
 
 def test_after_ctrl_c_the_last_plies_are_valued(monkeypatch):
     game, looked = load("connect_four", rows=4, columns=5), []
-    score = perfect.PerfectSolver.bounds
+    score = PerfectSolver.bounds
 
     def bounds(self, position):
         looked.append(position)
@@ -115,7 +114,7 @@ def test_after_ctrl_c_the_last_plies_are_valued(monkeypatch):
             raise KeyboardInterrupt
         return score(self, position)
 
-    monkeypatch.setattr(perfect.PerfectSolver, "bounds", bounds)
+    monkeypatch.setattr(PerfectSolver, "bounds", bounds)
     found = analyse(game, "2,3,2,2,1,4,3,4,3,1,2,5,3,4,4")
     known = [worth is not None for worth in found.worths]
     assert known == sorted(known)

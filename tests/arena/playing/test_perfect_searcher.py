@@ -12,7 +12,7 @@ from arena.playing.matches import play_match
 from arena.playing.perfect import Begun, Perfect, perfect_player
 from arena.playing.perfect_searcher import PerfectSearcher
 from arena.playing.players import player
-from arena.searching.perfect import PerfectSolver
+from arena.searching.perfect.solver import PerfectSolver
 
 pytest.importorskip("numba")
 SMALL, LARGE = load("connect_four", rows=4, columns=4), load("connect_four")

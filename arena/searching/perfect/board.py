@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeGuard
 
 from arena.rules.alignment import AlignmentGame, Marks
-from arena.searching import perfect_table as at
+from arena.searching.perfect import table as at
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -53,7 +53,7 @@ def fits(game: object) -> TypeGuard[AlignmentGame]:
 
 
 def rule_of(game: AlignmentGame, slots: int, threads: int = 1) -> list[int]:
-    """Write the record of a board for `perfect_loops.solve`, with a table of 2**slots places that threads share."""
+    """Write the record of a board for `loops.solve`, with a table of 2**slots places that threads share."""
     columns, rows, step = game.runs, game.length, game.length + 1
     bits, squares = columns * step, columns * rows
     rule = [0] * at.RULE
@@ -64,8 +64,8 @@ def rule_of(game: AlignmentGame, slots: int, threads: int = 1) -> list[int]:
     rule[at.STEP], rule[at.BITS], rule[at.SQUARES], rule[at.COLUMNS] = step, bits, squares, columns
     rule[at.SLOTS] = min(max(slots, fewest_slots(game)), bits)
     rule[at.LATE_SLOTS] = min(max(min(slots, LATE_SLOTS), fewest_slots(game)), bits)
-    rule[at.LATE], rule[at.MIRRORED], rule[at.SCOUTED] = squares - ENDGAME, squares // 2, squares - SCOUTED
-    rule[at.SHARED] = squares - SHARED if threads > 1 else 0
+    rule[at.LATE], rule[at.SCOUTED] = max(0, squares - ENDGAME), max(0, squares - SCOUTED)
+    rule[at.MIRRORED], rule[at.SHARED] = squares // 2, max(0, squares - SHARED) if threads > 1 else 0
     for number in range(columns):
         rule[at.LANES + number] = column << step * number
         rule[at.CENTRAL + number] = 1 + columns + min(number, columns - 1 - number)
@@ -87,6 +87,16 @@ def sides(game: AlignmentGame, position: Marks) -> tuple[int, int]:
     """Give the marks of the player to move, and all the discs."""
     first, second = position
     return (first if game.player(position) == 1 else second), first | second
+
+
+def book_key(game: AlignmentGame, position: Marks) -> int:
+    """Give the key of a position and its mirror image: the smaller of the sums of the mover's marks and all discs."""
+    mine, taken = sides(game, position)
+    step, columns = game.length + 1, game.runs
+    key = mine + taken
+    run = (1 << step) - 1
+    image = sum((key >> step * number & run) << step * (columns - 1 - number) for number in range(columns))
+    return min(key, image)
 
 
 def plies_to_end(score: int, discs: int, squares: int) -> int | None:

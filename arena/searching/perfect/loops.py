@@ -31,10 +31,11 @@ from arena.machine.lanes import (
     zeros,
 )
 from arena.machine.loops import Loop, natural, prefetch, signed
-from arena.searching import perfect_lines, perfect_pairs, perfect_table
-from arena.searching.perfect_lines import fours, safe_replies, safe_replies_of_each, threats
-from arena.searching.perfect_pairs import bound_by_zugzwang, left_to_other, settle_as_last, settle_as_other
-from arena.searching.perfect_table import (
+from arena.searching.perfect import lines, pairs
+from arena.searching.perfect import table as entries
+from arena.searching.perfect.lines import fours, safe_replies, safe_replies_of_each, threats
+from arena.searching.perfect.pairs import bound_by_zugzwang, left_to_other, settle_as_last, settle_as_other
+from arena.searching.perfect.table import (
     BOARD,
     BOTTOM,
     BOUND,
@@ -338,14 +339,14 @@ def compiled() -> Loop | None:
     lane_intrinsics.teach()
     return loops.compiled(
         solve,
-        perfect_lines.threats_along,
+        lines.threats_along,
         threats,
-        perfect_lines.fours_along,
+        lines.fours_along,
         fours,
         safe_replies,
         safe_replies_of_each,
-        perfect_table.full_word,
-        perfect_table.mirrored,
+        entries.full_word,
+        entries.mirrored,
         hash_of,
         hash_of_each,
         slot_of,
@@ -357,7 +358,7 @@ def compiled() -> Loop | None:
         bounds_of,
         bound_by_zugzwang,
         left_to_other,
-        perfect_pairs.left_to_last,
+        pairs.left_to_last,
         settle_as_last,
         settle_as_other,
         arrive,

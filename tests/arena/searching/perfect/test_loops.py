@@ -13,8 +13,8 @@ from random_graphs import examples
 import games
 from arena import strong_solve
 from arena.machine.loops import numba_or_none
-from arena.searching.perfect import PerfectSolver, search_perfectly
-from arena.searching.perfect_board import plies_to_end
+from arena.searching.perfect.board import plies_to_end
+from arena.searching.perfect.solver import PerfectSolver, search_perfectly
 
 needs_numba = pytest.mark.skipif(numba_or_none() is None, reason="numba is not installed")
 TINY = 128

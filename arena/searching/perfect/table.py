@@ -12,7 +12,7 @@ from typing import Any
 from arena.machine.columns import Column
 from arena.machine.lanes import below
 from arena.machine.loops import natural, signed
-from arena.searching.perfect_lines import Boards
+from arena.searching.perfect.lines import Boards
 
 # The places of `rule`, the record of a board and its table: the squares, the lowest ones, the lower ones of the pairs
 # into which columns fall from the top; the bits of a column, of the board, of a place in the table and of one in the

@@ -8,7 +8,8 @@ import pytest
 
 from arena import search
 from arena.errors import ParameterError, TooLarge
-from arena.searching.perfect import PerfectSearch, PerfectSolver, Proved, ScoredMove
+from arena.searching.perfect.answers import PerfectSearch, Proved, ScoredMove
+from arena.searching.perfect.solver import PerfectSolver
 from games import load
 
 GAME = load("connect_four", rows=4, columns=5)

@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING
 
 from arena.errors import ParameterError
 from arena.machine.data import DATA
-from arena.searching.openings import Layer, discs_of, layers
-from arena.searching.perfect_board import fits
+from arena.searching.perfect.board import fits
+from arena.searching.perfect.openings import Layer, discs_of, layers
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -56,7 +56,7 @@ class Book(Mapping[int, int]):
     Examples
     --------
     >>> from games import load
-    >>> from arena.searching.perfect import book_key
+    >>> from arena.searching.perfect.board import book_key
     >>> game = load("connect_four")
     >>> book = book_of(game)
     >>> book[book_key(game, game.initial)], book[book_key(game, game.parse("1"))]

@@ -12,8 +12,8 @@ from collections.abc import Sequence
 from arena.machine.columns import Column
 from arena.machine.lanes import counts, largest, loaded, spread, union, zeros
 from arena.machine.loops import natural, signed
-from arena.searching.perfect_lines import Boards, fours
-from arena.searching.perfect_table import BOARD, BOTTOM, LANES, NONE, PAIRS, SQUARES, STEP
+from arena.searching.perfect.lines import Boards, fours
+from arena.searching.perfect.table import BOARD, BOTTOM, LANES, NONE, PAIRS, SQUARES, STEP
 
 
 def bound_by_zugzwang(last: int, threatened: int, empty: int, discs: int, rule: Column, numbers: Sequence[int]) -> int:

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 from arena.errors import ParameterError
 from arena.machine import workers as processes
 from arena.rules import parameters
-from arena.searching.book import MOST_PLIES, UNKNOWN, Book, rendered
-from arena.searching.openings import Layer, keys_of, layers, moves_of, position_of
-from arena.searching.perfect import PerfectSolver
-from arena.searching.perfect_board import refusal, score_after
+from arena.searching.perfect.board import refusal, score_after
+from arena.searching.perfect.book import MOST_PLIES, UNKNOWN, Book, rendered
+from arena.searching.perfect.openings import Layer, keys_of, layers, moves_of, position_of
+from arena.searching.perfect.solver import PerfectSolver
 
 if TYPE_CHECKING:
     from arena.machine.columns import Array

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
-from arena.searching import perfect_lines, perfect_table
-from arena.searching.perfect_board import rule_of
+from arena.searching.perfect.board import rule_of
+from arena.searching.perfect.lines import fours
+from arena.searching.perfect.table import mirrored
 
 if TYPE_CHECKING:
     from arena.machine.columns import Array
@@ -74,7 +75,7 @@ def moves_of(game: AlignmentGame, layer: Layer) -> Iterator[Moves]:
     for number in range(game.runs):
         move = (layer.taken + game.bottom) & (column << step * number)
         mine, taken = layer.mine | move, layer.taken | move
-        wins = perfect_lines.fours(mine, step) != 0
+        wins = fours(mine, step) != 0
         yield Moves(move != 0, wins, wins | (taken == game.board), mine ^ taken, taken)
 
 
@@ -83,7 +84,7 @@ def keys_of(game: AlignmentGame, mine: Array, taken: Array) -> Array:
     import numpy as np
 
     keys = mine + taken
-    smaller: Array = np.minimum(keys, perfect_table.mirrored(keys, rule_of(game, 0)))
+    smaller: Array = np.minimum(keys, mirrored(keys, rule_of(game, 0)))
     return smaller
 
 
@@ -93,7 +94,7 @@ def discs_of(game: AlignmentGame, key: int) -> int:
     Examples
     --------
     >>> from games import load
-    >>> from arena.searching.perfect import book_key
+    >>> from arena.searching.perfect.board import book_key
     >>> game = load("connect_four")
     >>> discs_of(game, book_key(game, game.parse("4455")))
     4

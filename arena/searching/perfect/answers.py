@@ -1,0 +1,112 @@
+"""What a perfect search answers: bounds that are proved, the scores of moves, a table of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+
+from arena.machine.frames import frame
+from arena.rules.game import Move
+from arena.searching.search import MoveValue, Search
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+
+class Proved(NamedTuple):
+    """What a search has proved so far: bounds of player 1's score, with the nodes and the seconds it took.
+
+    Once they are one, `move` is the move of the position that is looked at.
+    """
+
+    low: int
+    high: int
+    nodes: int
+    seconds: float
+    move: Move | None = None
+
+
+Watch: TypeAlias = Callable[[Proved], object]
+"""Called now and then with what is proved."""
+
+
+@dataclass(frozen=True)
+class ScoredMove(MoveValue):
+    """A move of the root, and its exact score.
+
+    Parameters
+    ----------
+    score : int
+        Player 1's score: s if he wins with his s-th disc from the end, that is with s - 1 of his discs left, -s if
+        player 2 does, 0 for a draw.
+    """
+
+    score: int = 0
+
+
+class ScoredRow(NamedTuple):
+    """What the table of a perfect search says of a move; None stands for an empty cell."""
+
+    move: str
+    score: int
+    value: float
+    win_in: int | None
+    best: bool
+
+
+@dataclass(frozen=True)
+class PerfectSearch(Search):
+    """The answer of a perfect search.
+
+    Where it was stopped, `complete` is false: then `value` is nan unless the bounds are one, and `moves` and
+    `best_moves` are those that were scored by then.
+
+    Parameters
+    ----------
+    low, high : int
+        What is proved of player 1's score; both are the score of a complete search.
+    seconds : float
+        The time it took, without that of loading compiled code.
+    """
+
+    low: int = 0
+    high: int = 0
+    seconds: float = 0.0
+
+    @property
+    def score(self) -> int | None:
+        """Player 1's exact score; None where the search was stopped before it was proved."""
+        return self.low if self.low == self.high else None
+
+    @property
+    def winner(self) -> int | None:
+        """Who wins, 0 on a draw; None where the search was stopped before that was proved."""
+        if self.low > 0 or self.high < 0:
+            return 1 if self.low > 0 else 2
+        return 0 if self.low == self.high else None
+
+    @property
+    def scored(self) -> tuple[ScoredMove, ...]:
+        """The moves, each with its score."""
+        return tuple(each for each in self.moves if isinstance(each, ScoredMove))
+
+    def to_frame(self) -> pd.DataFrame:
+        """Give the moves as a pandas DataFrame, in the order of the game.
+
+        Examples
+        --------
+        >>> from games import load
+        >>> from arena.searching.perfect.solver import search_perfectly
+        >>> search_perfectly(load("connect_four", rows=4, columns=5), "315555122124").to_frame()
+          move  score  value  win_in   best
+        0    1      1    inf       7  False
+        1    2      1    inf       7  False
+        2    3      2    inf       5   True
+        3    4      0    0.0    <NA>  False
+        """
+        rows = (
+            ScoredRow(each.move, each.score, each.value, each.win_in, each.move in self.best_moves)
+            for each in self.scored
+        )
+        return frame(ScoredRow, rows)
