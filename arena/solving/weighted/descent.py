@@ -1,0 +1,74 @@
+"""Ranks that fall along the moves by which values are reached: the proof that somebody gets there.
+
+An edge is tight if the value of its tail is its weight and the value of its head. Where values satisfy the equations of
+a game but two fixpoints do, it is a rank that falls along tight edges that tells the right one from the other.
+"""
+
+from __future__ import annotations
+
+from arena.machine.columns import Column
+
+ALL = 1
+"""What `every` says where every edge of a vertex with more than one to count is counted, tight or not."""
+TIGHT = 0
+"""What it says where only tight edges are."""
+
+
+def descend(
+    queue: Column,
+    filled: int,
+    back: Column,
+    before: Column,
+    weight: Column,
+    sign: int,
+    every: int,
+    chooser: int,
+    player: Column,
+    value: Column,
+    counter: Column,
+    ranks: Column,
+    choices: Column,
+) -> int:
+    """Rank the vertices from which tight edges lead to those of `queue`, and give the new end of the queue.
+
+    A vertex joins when its counter comes to 0; 0 at first keeps it out. A weight counts `sign` times. The vertices of
+    `chooser` choose the edge by which they join. O(|A|).
+    """
+    done = 0
+    while done < filled:
+        vertex = queue[done]
+        done += 1
+        for edge in range(back[vertex], back[vertex + 1]):
+            previous = before[edge]
+            if counter[previous] <= 0:
+                continue
+            chooses = player[previous] == chooser
+            if (chooses or every == TIGHT) and value[previous] != sign * weight[edge] + value[vertex]:
+                continue
+            counter[previous] -= 1
+            ranks[previous] = max(ranks[previous], ranks[vertex] + 1)
+            if counter[previous] == 0:
+                if chooses:
+                    choices[previous] = vertex
+                queue[filled] = previous
+                filled += 1
+    return filled
+
+
+def count(
+    start: Column, ends: Column, weight: Column, sign: int, every: int, chooser: int, player: Column, value: Column,
+    least: int, most: int, counter: Column, ranks: Column,
+) -> None:  # fmt: skip
+    """Set the counters of the vertices that have no rank, and whose value is above `least` and below `most`."""
+    for vertex in range(len(player)):
+        if counter[vertex] > 0:  # it was met, and did not join
+            ranks[vertex] = -1
+        counter[vertex] = 0
+        if ranks[vertex] >= 0 or value[vertex] <= least or value[vertex] >= most:
+            continue
+        if player[vertex] == chooser:
+            counter[vertex] = 1
+            continue
+        for edge in range(start[vertex], start[vertex + 1]):
+            if every == ALL or value[vertex] == sign * weight[edge] + value[ends[edge]]:
+                counter[vertex] += 1
