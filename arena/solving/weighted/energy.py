@@ -118,18 +118,14 @@ def energy(engine: Engine, forward: Rows, weight: Column, player: Column, winner
     scale = check_scale(size, most(weight))
     back = incoming(engine, forward, weight)
     lifted = lift(engine, forward, back, weight, player, winner, holder=holder, scale=scale)
-    choices, credits_ = lifted.choices, engine.full(size, NONE, "i8")
-    potentials, ranks, counter = lifted.potentials, engine.full(size, -1, "i4"), engine.full(size, 0, "i4")
-    queue = engine.empty(size, "u4")
-    filled = engine.loop(_hold)(
-        scale, *forward, weight, player, winner, holder, lifted.lost, potentials, credits_, choices, ranks, queue
+    credits_, ranks, counter = engine.full(size, NONE, "i8"), engine.full(size, -1, "i4"), engine.full(size, 0, "i4")
+    queue, rule = engine.empty(size, "u4"), (-1, TIGHT, 3 - holder, player, credits_)
+    filled = engine.loop(hold)(
+        scale, *forward, weight, player, winner, holder, *lifted[:3], credits_, ranks, queue
     )
-    start = *forward, weight, -1, TIGHT, 3 - holder, player, credits_, 0, INFINITE, counter, ranks
-    engine.loop(count)(*start)
-    engine.loop(descend)(
-        queue, filled, *back, -1, TIGHT, 3 - holder, player, credits_, counter, ranks, choices
-    )  # fmt: skip
-    return Energy(credits_, choices, potentials, lifted.lost, ranks)
+    engine.loop(count)(*forward, weight, *rule, 0, INFINITE, counter, ranks)
+    engine.loop(descend)(queue, filled, *back, *rule, counter, ranks, lifted.choices)
+    return Energy(credits_, lifted.choices, lifted.potentials, lifted.lost, ranks)
 
 
 def check_scale(size: int, largest: int) -> int:
@@ -248,9 +244,9 @@ def _leap(
     return changed
 
 
-def _hold(
-    scale: int, start: Column, ends: Column, weight: Column, player: Column, winner: Column, holder: int, lost: Column,
-    potential: Column, credit: Column, choices: Column, ranks: Column, queue: Column,
+def hold(
+    scale: int, start: Column, ends: Column, weight: Column, player: Column, winner: Column, holder: int,
+    potential: Column, lost: Column, choices: Column, credit: Column, ranks: Column, queue: Column,
 ) -> int:  # fmt: skip
     """Round the credits up, choose the holder's moves, and queue the vertices that need no credit."""
     filled = 0
