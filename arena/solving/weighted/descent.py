@@ -7,6 +7,7 @@ a game but two fixpoints do, it is a rank that falls along tight edges that tell
 from __future__ import annotations
 
 from arena.machine.columns import Column
+from arena.solving.weighted.edges import Edges
 
 ALL = 1
 """What `every` says where every edge of a vertex with more than one to count is counted, tight or not."""
@@ -17,9 +18,7 @@ TIGHT = 0
 def descend(
     queue: Column,
     filled: int,
-    back: Column,
-    before: Column,
-    weight: Column,
+    back: Edges,
     sign: int,
     every: int,
     chooser: int,
@@ -34,12 +33,13 @@ def descend(
     A vertex joins when its counter comes to 0; 0 at first keeps it out. A weight counts `sign` times. The vertices of
     `chooser` choose the edge by which they join. O(|A|).
     """
+    start, ends, weight = back
     done = 0
     while done < filled:
         vertex = queue[done]
         done += 1
-        for edge in range(back[vertex], back[vertex + 1]):
-            previous = before[edge]
+        for edge in range(start[vertex], start[vertex + 1]):
+            previous = ends[edge]
             if counter[previous] <= 0:
                 continue
             chooses = player[previous] == chooser
@@ -56,10 +56,19 @@ def descend(
 
 
 def count(
-    start: Column, ends: Column, weight: Column, sign: int, every: int, chooser: int, player: Column, value: Column,
-    least: int, most: int, counter: Column, ranks: Column,
-) -> None:  # fmt: skip
+    edges: Edges,
+    sign: int,
+    every: int,
+    chooser: int,
+    player: Column,
+    value: Column,
+    least: int,
+    most: int,
+    counter: Column,
+    ranks: Column,
+) -> None:
     """Set the counters of the vertices that have no rank, and whose value is above `least` and below `most`."""
+    start, ends, weight = edges
     for vertex in range(len(player)):
         if counter[vertex] > 0:  # it was met, and did not join
             ranks[vertex] = -1

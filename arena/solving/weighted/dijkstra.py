@@ -12,7 +12,10 @@ total and node-wise limited interdiction", *Theory of Computing Systems* 43, 200
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from arena.machine.columns import Column
+from arena.solving.weighted.edges import Edges
 
 WAITING = -1
 """The place of a vertex that is not in the heap."""
@@ -20,41 +23,47 @@ SETTLED = -2
 """The place of one whose value is final."""
 
 
-def settle(
+class Heap(NamedTuple):
+    """The vertices that wait to be settled, the cheapest on top, and the place of each vertex among them."""
+
+    heap: Column
+    place: Column
+
+
+def settle(  # noqa: C901, PLR0912 - one loop, in which a vertex is met, made cheaper, or settled at once
     queue: Column,
     filled: int,
-    back: Column,
-    before: Column,
-    weight: Column,
+    back: Edges,
     potential: Column,
     player: Column,
     minimiser: int,
     counter: Column,
     value: Column,
-    heap: Column,
-    place: Column,
+    waiting: Heap,
 ) -> int:
     """Settle what can be settled from the targets, the first `filled` of `queue`, and give the new end of the queue.
 
     `counter` has the edges of each vertex of the maximiser that cost something or nothing. O(|A| log |S|), and linear
     in the edges between vertices of one value. Needs `rise` and `sink`.
     """
-    done, waiting = 0, 0
-    while done < filled or waiting > 0:
+    start, ends, weight = back
+    heap, place = waiting
+    done, number = 0, 0
+    while done < filled or number > 0:
         if done == filled:
             queue[filled] = heap[0]
             place[heap[0]] = SETTLED
             filled += 1
-            waiting -= 1
-            if waiting > 0:
-                heap[0] = heap[waiting]
-                sink(heap, place, value, waiting)
+            number -= 1
+            if number > 0:
+                heap[0] = heap[number]
+                sink(heap, place, value, number)
         vertex = queue[done]
         done += 1
         reached = value[vertex]
         offset = reached + potential[vertex]
-        for edge in range(back[vertex], back[vertex + 1]):
-            previous = before[edge]
+        for edge in range(start[vertex], start[vertex + 1]):
+            previous = ends[edge]
             if place[previous] == SETTLED:
                 continue
             cost = weight[edge] + offset - potential[previous]
@@ -77,9 +86,9 @@ def settle(
                 queue[filled] = previous
                 filled += 1
             else:
-                heap[waiting] = previous
-                rise(heap, place, value, waiting)
-                waiting += 1
+                heap[number] = previous
+                rise(heap, place, value, number)
+                number += 1
     return filled
 
 

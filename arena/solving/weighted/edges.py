@@ -5,34 +5,34 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from arena.errors import TooLarge
-from arena.machine.columns import Column, Engine, Rows
+from arena.machine.columns import Column, Engine
 
 INFINITE = 2**62
 """Stands for +inf in a column of values, and its opposite for -inf."""
 
 
-class Incoming(NamedTuple):
-    """The edges into each vertex, with their weights: those of `v` come from `ends[start[v]:start[v + 1]]`."""
+class Edges(NamedTuple):
+    """Rows with weights, in the order of the ends: forwards, or the other way round."""
 
     start: Column
     ends: Column
     weight: Column
 
 
-def incoming(engine: Engine, forward: Rows, weight: Column) -> Incoming:
-    """Give weighted edges the other way round; O(|S|+|A|).
+def turned(engine: Engine, edges: Edges) -> Edges:
+    """Give edges the other way round; O(|S|+|A|).
 
     Examples
     --------
-    >>> from arena.machine.columns import LISTS
-    >>> incoming(LISTS, Rows.of_lists([[1, 1], [0]]), [5, 6, 7])
-    Incoming(start=[0, 1, 3], ends=[1, 0, 0], weight=[7, 5, 6])
+    >>> from arena.machine.columns import LISTS, Rows
+    >>> turned(LISTS, Edges(*Rows.of_lists([[1, 1], [0]]), weight=[5, 6, 7]))
+    Edges(start=[0, 1, 3], ends=[1, 0, 0], weight=[7, 5, 6])
     """
-    size, edges = len(forward.start) - 1, int(forward.start[-1])
-    start = engine.full(size + 1, 0, "u4" if edges < 2**32 else "u8")
-    ends, weights = engine.empty(edges, "u4"), engine.empty(edges, "i8")
-    engine.loop(_transpose)(size, *forward, weight, start, ends, weights)
-    return Incoming(start, ends, weights)
+    size, number = len(edges.start) - 1, int(edges.start[-1])
+    start = engine.full(size + 1, 0, "u4" if number < 2**32 else "u8")
+    back = Edges(start, engine.empty(number, "u4"), engine.empty(number, "i8"))
+    engine.loop(_transpose)(size, edges, back)
+    return back
 
 
 def least(column: Column) -> int:
@@ -65,10 +65,10 @@ def check_sums(largest: int, times: int) -> None:
         raise TooLarge(f"weights up to {largest:,} (at most {INFINITE // 2 // times:,} in this game)")
 
 
-def _transpose(
-    size: int, start: Column, ends: Column, weight: Column, into: Column, tails: Column, weights: Column
-) -> None:
+def _transpose(size: int, edges: Edges, back: Edges) -> None:
     """Count, sum up and scatter the edges by their heads."""
+    start, ends, weight = edges
+    into, tails, weights = back
     for edge in range(start[size]):
         into[ends[edge] + 1] += 1
     for vertex in range(size):

@@ -16,8 +16,8 @@ from typing import NamedTuple
 
 from arena.machine.columns import Column, Engine, Rows
 from arena.solving.weighted.descent import TIGHT, count, descend
-from arena.solving.weighted.dijkstra import SETTLED, WAITING, rise, settle, sink
-from arena.solving.weighted.edges import INFINITE, Incoming, check_sums, incoming, most
+from arena.solving.weighted.dijkstra import SETTLED, WAITING, Heap, rise, settle, sink
+from arena.solving.weighted.edges import INFINITE, Edges, check_sums, most, turned
 
 NONE = -1
 """The credit of a vertex from which none suffices."""
@@ -116,15 +116,14 @@ def energy(engine: Engine, forward: Rows, weight: Column, player: Column, winner
     """
     size = len(player)
     scale = check_scale(size, most(weight))
-    back = incoming(engine, forward, weight)
-    lifted = lift(engine, forward, back, weight, player, winner, holder=holder, scale=scale)
+    edges = Edges(*forward, weight)
+    back = turned(engine, edges)
+    lifted = lift(engine, edges, back, player, winner, holder=holder, scale=scale)
     credits_, ranks, counter = engine.full(size, NONE, "i8"), engine.full(size, -1, "i4"), engine.full(size, 0, "i4")
     queue, rule = engine.empty(size, "u4"), (-1, TIGHT, 3 - holder, player, credits_)
-    filled = engine.loop(hold)(
-        scale, *forward, weight, player, winner, holder, *lifted[:3], credits_, ranks, queue
-    )
-    engine.loop(count)(*forward, weight, *rule, 0, INFINITE, counter, ranks)
-    engine.loop(descend)(queue, filled, *back, *rule, counter, ranks, lifted.choices)
+    filled = engine.loop(hold)(scale, edges, player, winner, holder, *lifted[:3], credits_, ranks, queue)
+    engine.loop(count)(edges, *rule, 0, INFINITE, counter, ranks)
+    engine.loop(descend)(queue, filled, back, *rule, counter, ranks, lifted.choices)
     return Energy(credits_, lifted.choices, lifted.potentials, lifted.lost, ranks)
 
 
@@ -136,27 +135,19 @@ def check_scale(size: int, largest: int) -> int:
 
 
 def lift(
-    engine: Engine,
-    forward: Rows,
-    back: Incoming,
-    weight: Column,
-    player: Column,
-    winner: Column,
-    *,
-    holder: int,
-    scale: int,
+    engine: Engine, edges: Edges, back: Edges, player: Column, winner: Column, *, holder: int, scale: int
 ) -> Lifted:
-    """Lift the vertices until nothing changes: who needs how much credit, times `scale`, rounded down, and who loses."""
+    """Lift the vertices until nothing changes: how much credit each needs, times `scale`, rounded down, or is lost."""
     size = len(player)
-    costs, into = engine.empty(len(weight), "i8"), engine.empty(len(back.weight), "i8")
-    engine.loop(_cost)(weight, scale, costs)
-    engine.loop(_cost)(back.weight, scale, into)
+    costs = [engine.empty(len(weight), "i8") for weight in (edges.weight, back.weight)]
+    for weight, cost in zip((edges.weight, back.weight), costs, strict=True):
+        engine.loop(_cost)(weight, scale, cost)
     potentials, added = engine.full(size, 0, "i8"), engine.full(size, 0, "i8")
     lost, choices, counter = (engine.full(size, value, "i4") for value in (-1, -1, 0))
-    queue, heap, place = engine.empty(size, "u4"), engine.empty(size, "u4"), engine.full(size, WAITING, "i4")
+    queue, heap = engine.empty(size, "u4"), Heap(engine.empty(size, "u4"), engine.full(size, WAITING, "i4"))
     rounds = engine.loop(_lift, _begin, settle, rise, sink, _leap)(
-        *forward, costs, back.start, back.ends, into, player, winner, holder,
-        potentials, added, lost, choices, counter, queue, heap, place,
+        edges._replace(weight=costs[0]), back._replace(weight=costs[1]), player, winner, holder,
+        potentials, added, lost, choices, counter, queue, heap,
     )  # fmt: skip
     return Lifted(potentials, lost, choices, int(rounds))
 
@@ -168,10 +159,19 @@ def _cost(weight: Column, scale: int, costs: Column) -> None:
 
 
 def _lift(
-    start: Column, ends: Column, cost: Column, back: Column, before: Column, into: Column, player: Column,
-    winner: Column, holder: int, potential: Column, added: Column, lost: Column, choices: Column, counter: Column,
-    queue: Column, heap: Column, place: Column,
-) -> int:  # fmt: skip
+    edges: Edges,
+    back: Edges,
+    player: Column,
+    winner: Column,
+    holder: int,
+    potential: Column,
+    added: Column,
+    lost: Column,
+    choices: Column,
+    counter: Column,
+    queue: Column,
+    heap: Heap,
+) -> int:
     """Leap until nothing changes, and give the number of leaps."""
     rounds = 0
     for vertex in range(len(player)):
@@ -180,17 +180,26 @@ def _lift(
     changed = True
     while changed:
         rounds += 1
-        filled = _begin(start, ends, cost, player, winner, holder, potential, added, lost, counter, queue, place)
-        settle(queue, filled, back, before, into, potential, player, holder, counter, added, heap, place)
-        changed = _leap(start, ends, cost, player, holder, rounds, potential, added, lost, choices, place)
+        filled = _begin(edges, player, winner, holder, potential, added, lost, counter, queue, heap.place)
+        settle(queue, filled, back, potential, player, holder, counter, added, heap)
+        changed = _leap(edges, player, holder, rounds, potential, added, lost, choices, heap.place)
     return rounds
 
 
 def _begin(
-    start: Column, ends: Column, cost: Column, player: Column, winner: Column, holder: int, potential: Column,
-    added: Column, lost: Column, counter: Column, queue: Column, place: Column,
-) -> int:  # fmt: skip
+    edges: Edges,
+    player: Column,
+    winner: Column,
+    holder: int,
+    potential: Column,
+    added: Column,
+    lost: Column,
+    counter: Column,
+    queue: Column,
+    place: Column,
+) -> int:
     """Queue the vertices that give something back at once: the holder's by one move, his opponent's by all."""
+    start, ends, cost = edges
     filled = 0
     for vertex in range(len(player)):
         added[vertex] = 0
@@ -220,10 +229,18 @@ def _begin(
 
 
 def _leap(
-    start: Column, ends: Column, cost: Column, player: Column, holder: int, rounds: int, potential: Column,
-    added: Column, lost: Column, choices: Column, place: Column,
-) -> bool:  # fmt: skip
+    edges: Edges,
+    player: Column,
+    holder: int,
+    rounds: int,
+    potential: Column,
+    added: Column,
+    lost: Column,
+    choices: Column,
+    place: Column,
+) -> bool:
     """Lift what was settled, and lose what was not; tell whether anything changed."""
+    start, ends, cost = edges
     changed = False
     for vertex in range(len(player)):
         if place[vertex] != SETTLED:
@@ -245,10 +262,20 @@ def _leap(
 
 
 def hold(
-    scale: int, start: Column, ends: Column, weight: Column, player: Column, winner: Column, holder: int,
-    potential: Column, lost: Column, choices: Column, credit: Column, ranks: Column, queue: Column,
-) -> int:  # fmt: skip
+    scale: int,
+    edges: Edges,
+    player: Column,
+    winner: Column,
+    holder: int,
+    potential: Column,
+    lost: Column,
+    choices: Column,
+    credit: Column,
+    ranks: Column,
+    queue: Column,
+) -> int:
     """Round the credits up, choose the holder's moves, and queue the vertices that need no credit."""
+    start, ends, weight = edges
     filled = 0
     for vertex in range(len(player)):
         if lost[vertex] < 0:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from arena.machine.columns import Column, Engine, Rows, as_list
 from arena.solving.weighted.descent import TIGHT, count, descend
-from arena.solving.weighted.edges import check_sums, incoming, most
+from arena.solving.weighted.edges import Edges, check_sums, most, turned
 from arena.solving.weighted.energy import Lifted, hold, lift
 from arena.solving.weighted.fractions import at_least, at_most, below
 
@@ -92,7 +92,7 @@ def mean_payoff(engine: Engine, forward: Rows, weight: Column, player: Column, w
     >>> mean_payoff(LISTS, rows, [3, -1, 0, 2], [1, 2, 1], [-1] * 3).values()
     [Fraction(0, 1), Fraction(0, 1), Fraction(0, 1)]
     """
-    return _Search(engine, forward, weight, player, winner).solve()
+    return _Search(engine, Edges(*forward, weight), player, winner).solve()
 
 
 class _Search:
@@ -106,9 +106,9 @@ class _Search:
         The least and the largest value that each part may have.
     """
 
-    def __init__(self, engine: Engine, forward: Rows, weight: Column, player: Column, winner: Column) -> None:
-        self.engine, self.forward, self.weight, self.player, self.winner = engine, forward, weight, player, winner
-        size, largest = len(player), most(weight)
+    def __init__(self, engine: Engine, edges: Edges, player: Column, winner: Column) -> None:
+        self.engine, self.edges, self.player, self.winner = engine, edges, player, winner
+        size, largest = len(player), most(edges.weight)
         self.size, self.scale = size, size + 1
         check_sums(largest, 4 * self.scale**3)
         self.choices, self.group = engine.full(size, -1, "i4"), engine.full(size, 0, "i4")
@@ -138,14 +138,14 @@ class _Search:
     def _force(self) -> int:
         """Settle the vertices from which a player can force a sink that he has won, and count the others."""
         engine, nothing, left = self.engine, self.engine.full(self.size, 0, "i8"), self.size
-        back = incoming(engine, self.forward, self.weight)
+        back = turned(engine, self.edges)
         for chooser, ranked in ((1, self.credits), (2, self.debits)):
             queue, ranks = engine.empty(self.size, "u4"), engine.full(self.size, -1, "i4")
             counter, rule = engine.full(self.size, 0, "i4"), (0, TIGHT, chooser, self.player, nothing)
             filled = engine.loop(_ends)(self.winner, chooser, queue, ranks)
-            engine.loop(count)(*self.forward, self.weight, *rule, -1, 1, counter, ranks)
-            filled = engine.loop(descend)(queue, filled, *back, *rule, counter, ranks, self.choices)
-            engine.loop(_forced)(queue, filled, *self.forward, ranks, -chooser, self.group, self.choices, ranked)
+            engine.loop(count)(self.edges, *rule, -1, 1, counter, ranks)
+            filled = engine.loop(descend)(queue, filled, back, *rule, counter, ranks, self.choices)
+            engine.loop(_forced)(queue, filled, self.edges, ranks, -chooser, self.group, self.choices, ranked)
             left -= filled
         return left
 
@@ -172,18 +172,17 @@ class _Search:
             self.high[part] = at_most(self.high[part], sizes[part])
         return [part for part in touched if self.low[part] < self.high[part]]
 
-    def _lifted(self, holder: int) -> tuple[Rows, Column, Lifted, Column]:
+    def _lifted(self, holder: int) -> tuple[Edges, Column, Lifted]:
         """Solve the energy games of the active parts, at their thresholds; for player 2 with opposite weights."""
-        engine, extra = self.engine, len(self.weight) + self.size
+        engine, extra = self.engine, len(self.edges.weight) + self.size
         start, stops = engine.full(self.size + 1, 0, "i8"), engine.full(self.size, SETTLED_SINK, "i1")
-        ends, payoff = engine.empty(extra, "u4"), engine.empty(extra, "i8")
+        kept = Edges(start, engine.empty(extra, "u4"), engine.empty(extra, "i8"))
         filled = engine.loop(_within)(
-            *self.forward, self.weight, self.winner, self.group, self.active, self.top, self.bottom, 3 - 2 * holder,
-            start, ends, payoff, stops,
-        )  # fmt: skip
-        rows, payoff = Rows(start, ends[:filled]), payoff[:filled]
-        back = incoming(engine, rows, payoff)
-        return rows, payoff, lift(engine, rows, back, payoff, self.player, stops, holder=holder, scale=self.scale), stops
+            self.edges, self.winner, self.group, self.active, self.top, self.bottom, 3 - 2 * holder, kept, stops
+        )
+        kept = Edges(start, kept.ends[:filled], kept.weight[:filled])
+        lifted = lift(engine, kept, turned(engine, kept), self.player, stops, holder=holder, scale=self.scale)
+        return kept, stops, lifted
 
     def _strategies(self, rounds: int) -> MeanPayoff:
         """Solve the energy games of all parts at their values, for either player, and join what they say."""
@@ -191,13 +190,13 @@ class _Search:
         for part, value in enumerate(self.low):
             self.top[part], self.bottom[part], self.active[part] = value.numerator, value.denominator, 1
         for holder, amounts in ((1, self.credits), (2, self.debits)):
-            rows, payoff, lifted, stops = self._lifted(holder)
+            kept, stops, lifted = self._lifted(holder)
             ranks, queue, credit = engine.full(self.size, -1, "i4"), engine.empty(self.size, "u4"), lifted.potentials
             engine.loop(hold)(
-                self.scale, *rows, payoff, self.player, stops, holder, *lifted[:3],
-                engine.full(self.size, 0, "i8"), ranks, queue,
-            )  # fmt: skip
-            engine.loop(_join)(self.group, self.winner, self.player, holder, credit, lifted.choices, amounts, self.choices)
+                self.scale, kept, self.player, stops, holder, *lifted[:3], engine.empty(self.size, "i8"), ranks, queue
+            )
+            mine = self.group, self.winner, self.player, holder
+            engine.loop(_join)(*mine, credit, lifted.choices, amounts, self.choices)
         numerators, denominators = engine.full(self.size, 0, "i8"), engine.full(self.size, 0, "i8")
         engine.loop(_values)(self.group, self.top, self.bottom, numerators, denominators)
         return MeanPayoff(numerators, denominators, self.choices, self.credits, self.debits, rounds)
@@ -214,10 +213,17 @@ def _ends(winner: Column, chooser: int, queue: Column, ranks: Column) -> int:
 
 
 def _forced(
-    queue: Column, filled: int, start: Column, ends: Column, ranks: Column, outside: int, group: Column,
-    choices: Column, ranked: Column,
-) -> None:  # fmt: skip
+    queue: Column,
+    filled: int,
+    edges: Edges,
+    ranks: Column,
+    outside: int,
+    group: Column,
+    choices: Column,
+    ranked: Column,
+) -> None:
     """Write the ranks down, and let who loses choose the first move, for none is better."""
+    start, ends, _ = edges
     for place in range(filled):
         vertex = queue[place]
         ranked[vertex], group[vertex] = ranks[vertex], outside
@@ -226,10 +232,19 @@ def _forced(
 
 
 def _within(
-    start: Column, ends: Column, weight: Column, winner: Column, group: Column, active: Column, top: Column,
-    bottom: Column, sign: int, into: Column, heads: Column, payoff: Column, stops: Column,
-) -> int:  # fmt: skip
+    edges: Edges,
+    winner: Column,
+    group: Column,
+    active: Column,
+    top: Column,
+    bottom: Column,
+    sign: int,
+    kept: Edges,
+    stops: Column,
+) -> int:
     """Keep the edges inside active parts, weighed against the threshold; a drawn sink stays where it is for nothing."""
+    start, ends, weight = edges
+    into, heads, payoff = kept
     filled = 0
     for vertex in range(len(group)):
         into[vertex] = filled
@@ -263,9 +278,15 @@ def _regroup(group: Column, lost: Column, active: Column, other: Column) -> None
 
 
 def _join(
-    group: Column, winner: Column, player: Column, holder: int, credit: Column, moves: Column, amounts: Column,
+    group: Column,
+    winner: Column,
+    player: Column,
+    holder: int,
+    credit: Column,
+    moves: Column,
+    amounts: Column,
     choices: Column,
-) -> None:  # fmt: skip
+) -> None:
     """Take over what a player holds, and how."""
     for vertex in range(len(group)):
         if group[vertex] >= 0:

@@ -16,8 +16,8 @@ from typing import NamedTuple
 
 from arena.machine.columns import Column, Engine, Rows
 from arena.solving.weighted.descent import ALL, TIGHT, count, descend
-from arena.solving.weighted.dijkstra import SETTLED, WAITING, rise, settle, sink
-from arena.solving.weighted.edges import INFINITE, Incoming, check_sums, incoming, least, most
+from arena.solving.weighted.dijkstra import SETTLED, WAITING, Heap, rise, settle, sink
+from arena.solving.weighted.edges import INFINITE, Edges, check_sums, least, most, turned
 from arena.solving.weighted.energy import Lifted, check_scale, lift
 
 
@@ -100,66 +100,67 @@ def min_cost(
     >>> solved.values, solved.positional
     ([-7, -7, 0], [0, 0, 1])
     """
-    back = incoming(engine, forward, weight)
+    edges = Edges(*forward, weight)
+    back = turned(engine, edges)
     if least(weight) < 0:
-        values, gained = _iterated(engine, forward, back, weight, player, targets, minimiser)
+        values, gained = _iterated(engine, edges, back, player, targets, minimiser)
     else:
         check_sums(most(weight), len(player) + 1)
-        values = _settled(engine, forward, back, back.weight, player, targets, minimiser)
+        values = _settled(engine, edges, back, player, targets, minimiser)
         nothing, none, unmoved = (engine.full(len(player), value, "i8") for value in (0, -1, -1))
         gained = Lifted(nothing, none, unmoved, 0)
-    return _ranked(engine, forward, back, weight, player, targets, minimiser, values, gained)
+    return _ranked(engine, edges, back, player, targets, minimiser, values, gained)
 
 
-def _settled(
-    engine: Engine, forward: Rows, back: Incoming, into: Column, player: Column, targets: Column, minimiser: int
-) -> Column:
+def _settled(engine: Engine, edges: Edges, back: Edges, player: Column, targets: Column, minimiser: int) -> Column:
     """Give the costs for weights that are not negative."""
     size = len(player)
-    values, queue, heap = engine.full(size, 0, "i8"), engine.empty(size, "u4"), engine.empty(size, "u4")
-    counter, place, nothing = engine.full(size, 0, "i4"), engine.full(size, WAITING, "i4"), engine.full(size, 0, "i8")
+    values, nothing, queue = engine.full(size, 0, "i8"), engine.full(size, 0, "i8"), engine.empty(size, "u4")
+    counter, heap = engine.full(size, 0, "i4"), Heap(engine.empty(size, "u4"), engine.full(size, WAITING, "i4"))
     queue[: len(targets)] = targets
     engine.loop(_cheapest, settle, rise, sink)(
-        queue, len(targets), forward.start, back.start, back.ends, into, nothing, player, minimiser, counter, values,
-        heap, place,
-    )  # fmt: skip
+        queue, len(targets), edges.start, back, nothing, player, minimiser, counter, values, heap
+    )
     return values
 
 
 def _cheapest(
-    queue: Column, filled: int, start: Column, back: Column, before: Column, weight: Column, nothing: Column,
-    player: Column, minimiser: int, counter: Column, value: Column, heap: Column, place: Column,
-) -> None:  # fmt: skip
+    queue: Column,
+    filled: int,
+    start: Column,
+    back: Edges,
+    nothing: Column,
+    player: Column,
+    minimiser: int,
+    counter: Column,
+    value: Column,
+    heap: Heap,
+) -> None:
     """Count the successors, settle, and leave the others at +inf."""
     for vertex in range(len(player)):
         counter[vertex] = start[vertex + 1] - start[vertex]
     for at in range(filled):
-        place[queue[at]] = SETTLED
-    settle(queue, filled, back, before, weight, nothing, player, minimiser, counter, value, heap, place)
+        heap.place[queue[at]] = SETTLED
+    settle(queue, filled, back, nothing, player, minimiser, counter, value, heap)
     for vertex in range(len(player)):
-        if place[vertex] != SETTLED:
+        if heap.place[vertex] != SETTLED:
             value[vertex] = INFINITE
 
 
 def _iterated(
-    engine: Engine,
-    forward: Rows,
-    back: Incoming,
-    weight: Column,
-    player: Column,
-    targets: Column,
-    minimiser: int,
+    engine: Engine, edges: Edges, back: Edges, player: Column, targets: Column, minimiser: int
 ) -> tuple[Column, Lifted]:
     """Give the costs for any weights, and what shows that some are -inf."""
     size = len(player)
-    scale = check_scale(size, most(weight))
-    values = _settled(engine, forward, back, engine.full(len(back.ends), 0, "i1"), player, targets, minimiser)
+    scale = check_scale(size, most(edges.weight))
+    free = back._replace(weight=engine.full(len(back.ends), 0, "i8"))
+    values = _settled(engine, edges, free, player, targets, minimiser)
     stops = engine.full(size, -1, "i1")
     engine.loop(_stop)(values, targets, minimiser, stops)
-    gained = lift(engine, forward, back, weight, player, stops, holder=3 - minimiser, scale=scale)
+    gained = lift(engine, edges, back, player, stops, holder=3 - minimiser, scale=scale)
     last, counter, waiting = engine.full(size, INFINITE, "i8"), engine.full(size, 0, "i4"), engine.full(size, 0, "i1")
     engine.loop(_fall)(
-        *forward, weight, *back, player, minimiser, stops, gained.lost, targets, values, last, counter, waiting,
+        edges, back, player, minimiser, stops, gained.lost, targets, values, last, counter, waiting,
         engine.empty(size + 1, "u4"),
     )  # fmt: skip
     return values, gained
@@ -174,16 +175,27 @@ def _stop(value: Column, targets: Column, minimiser: int, stops: Column) -> None
         stops[targets[at]] = 3 - minimiser
 
 
-def _fall(
-    start: Column, ends: Column, weight: Column, back: Column, before: Column, into: Column, player: Column,
-    minimiser: int, stops: Column, lost: Column, targets: Column, value: Column, last: Column, counter: Column,
-    waiting: Column, queue: Column,
-) -> None:  # fmt: skip
+def _fall(  # noqa: C901, PLR0912 - one loop, nothing of which is called elsewhere
+    edges: Edges,
+    back: Edges,
+    player: Column,
+    minimiser: int,
+    stops: Column,
+    lost: Column,
+    targets: Column,
+    value: Column,
+    last: Column,
+    counter: Column,
+    waiting: Column,
+    queue: Column,
+) -> None:
     """Let the costs fall from +inf to the greatest fixpoint.
 
     `last` is what a vertex cost when its predecessors last looked, which `counter` goes by: how many edges of a vertex
     of the maximiser cost as much as it does. Only when none is left are they looked at again.
     """
+    start, ends, weight = edges
+    into, before, added = back
     size, first, filled = len(value), 0, 0
     for vertex in range(size):
         value[vertex] = INFINITE
@@ -203,16 +215,16 @@ def _fall(
         waiting[vertex] = 0
         was, now = last[vertex], value[vertex]
         last[vertex] = now
-        for edge in range(back[vertex], back[vertex + 1]):
+        for edge in range(into[vertex], into[vertex + 1]):
             previous = before[edge]
             if stops[previous] >= 0 or lost[previous] >= 0:
                 continue
-            cost = into[edge] + now
+            cost = added[edge] + now
             if player[previous] == minimiser:
                 if cost >= value[previous]:
                     continue
             else:
-                if (was != INFINITE and into[edge] + was < value[previous]) or cost >= value[previous]:
+                if (was != INFINITE and added[edge] + was < value[previous]) or cost >= value[previous]:
                     continue
                 counter[previous] -= 1
                 if counter[previous] > 0:
@@ -235,9 +247,8 @@ def _fall(
 
 def _ranked(
     engine: Engine,
-    forward: Rows,
-    back: Incoming,
-    weight: Column,
+    edges: Edges,
+    back: Edges,
     player: Column,
     targets: Column,
     minimiser: int,
@@ -252,11 +263,11 @@ def _ranked(
     engine.loop(_mark)(targets, ranks)
     for every in (ALL, TIGHT):
         rule = 1, every, minimiser, player, values
-        engine.loop(count)(*forward, weight, *rule, *bounds, counter, ranks)
-        filled = engine.loop(descend)(queue, filled, *back, *rule, counter, ranks, gained.choices)
+        engine.loop(count)(edges, *rule, *bounds, counter, ranks)
+        filled = engine.loop(descend)(queue, filled, back, *rule, counter, ranks, gained.choices)
         if every == ALL:
             engine.loop(_mark_positional)(queue, filled, positional)
-    engine.loop(_delay)(*forward, weight, player, minimiser, values, ranks, gained.choices)
+    engine.loop(_delay)(edges, player, minimiser, values, ranks, gained.choices)
     return MinCost(values, gained.choices, ranks, positional, gained.potentials, gained.lost)
 
 
@@ -272,11 +283,9 @@ def _mark_positional(queue: Column, filled: int, positional: Column) -> None:
         positional[queue[at]] = 1
 
 
-def _delay(
-    start: Column, ends: Column, weight: Column, player: Column, minimiser: int, value: Column, ranks: Column,
-    choices: Column,
-) -> None:  # fmt: skip
+def _delay(edges: Edges, player: Column, minimiser: int, value: Column, ranks: Column, choices: Column) -> None:
     """Choose the maximiser's moves: the dearest, and of those the one from which it takes longest; else to +inf."""
+    start, ends, weight = edges
     for vertex in range(len(player)):
         if player[vertex] == minimiser or value[vertex] == -INFINITE or ranks[vertex] == 0:
             continue
