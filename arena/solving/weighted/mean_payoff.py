@@ -10,8 +10,8 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import NamedTuple
 
-from arena.machine.columns import Column, Engine, Rows, as_list
-from arena.solving.weighted.descent import TIGHT, count, descend
+from arena.machine.columns import Column, Engine, Rows, as_list, places
+from arena.solving.weighted.descent import forced
 from arena.solving.weighted.edges import Edges, check_sums, most, turned
 from arena.solving.weighted.energy import Lifted, hold, lift
 from arena.solving.weighted.fractions import at_least, at_most, below
@@ -137,16 +137,12 @@ class _Search:
 
     def _force(self) -> int:
         """Settle the vertices from which a player can force a sink that he has won, and count the others."""
-        engine, nothing, left = self.engine, self.engine.full(self.size, 0, "i8"), self.size
+        engine, left = self.engine, self.size
         back = turned(engine, self.edges)
         for chooser, ranked in ((1, self.credits), (2, self.debits)):
-            queue, ranks = engine.empty(self.size, "u4"), engine.full(self.size, -1, "i4")
-            counter, rule = engine.full(self.size, 0, "i4"), (0, TIGHT, chooser, self.player, nothing)
-            filled = engine.loop(_ends)(self.winner, chooser, queue, ranks)
-            engine.loop(count)(self.edges, *rule, -1, 1, counter, ranks)
-            filled = engine.loop(descend)(queue, filled, back, *rule, counter, ranks, self.choices)
-            engine.loop(_forced)(queue, filled, self.edges, ranks, -chooser, self.group, self.choices, ranked)
-            left -= filled
+            sure = forced(engine, self.edges, back, self.player, chooser, places(self.winner, chooser))
+            engine.loop(_forced)(*sure, self.edges, -chooser, self.group, self.choices, ranked)
+            left -= len(sure.queue)
         return left
 
     def _split(self, parts: list[int], sizes: list[int]) -> list[int]:
@@ -202,31 +198,21 @@ class _Search:
         return MeanPayoff(numerators, denominators, self.choices, self.credits, self.debits, rounds)
 
 
-def _ends(winner: Column, chooser: int, queue: Column, ranks: Column) -> int:
-    """Queue the sinks that a player has won."""
-    filled = 0
-    for vertex in range(len(winner)):
-        if winner[vertex] == chooser:
-            queue[filled], ranks[vertex] = vertex, 0
-            filled += 1
-    return filled
-
-
 def _forced(
     queue: Column,
-    filled: int,
-    edges: Edges,
     ranks: Column,
+    moves: Column,
+    edges: Edges,
     outside: int,
     group: Column,
     choices: Column,
     ranked: Column,
 ) -> None:
-    """Write the ranks down, and let who loses choose the first move, for none is better."""
+    """Write the ranks and the moves down, and let who loses choose his first move, for none is better."""
     start, ends, _ = edges
-    for place in range(filled):
+    for place in range(len(queue)):
         vertex = queue[place]
-        ranked[vertex], group[vertex] = ranks[vertex], outside
+        ranked[vertex], group[vertex], choices[vertex] = ranks[vertex], outside, moves[vertex]
         if choices[vertex] < 0 and start[vertex] < start[vertex + 1]:
             choices[vertex] = ends[start[vertex]]
 

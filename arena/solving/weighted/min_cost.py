@@ -15,7 +15,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from arena.machine.columns import Column, Engine, Rows
-from arena.solving.weighted.descent import ALL, TIGHT, count, descend
+from arena.solving.weighted.descent import ALL, TIGHT, Forced, count, descend, forced, mark
 from arena.solving.weighted.dijkstra import SETTLED, WAITING, Heap, rise, settle, sink
 from arena.solving.weighted.edges import INFINITE, Edges, check_sums, least, most, turned
 from arena.solving.weighted.energy import Lifted, check_scale, lift
@@ -42,6 +42,9 @@ class MinCost(NamedTuple):
     potentials, lost : column
         Of vertices at -inf: along moves of the minimiser's strategy, and all moves of his opponent's, either `lost`
         falls, or the potential rises by (|S|+1) times the weight and 1, at least. `lost` is -1 elsewhere.
+    ways, distances : column
+        The minimiser's moves by which he comes to a target soonest, whatever it costs, -1 elsewhere; and how many moves
+        that takes at most, -1 at +inf.
     """
 
     values: Column
@@ -50,6 +53,8 @@ class MinCost(NamedTuple):
     positional: Column
     potentials: Column
     lost: Column
+    ways: Column
+    distances: Column
 
 
 def min_cost(
@@ -98,18 +103,19 @@ def min_cost(
     [8, 8, 0]
     >>> solved = min_cost(LISTS, rows, [-1, 0, 0, -7], [1, 2, 1], [2])
     >>> solved.values, solved.positional
-    ([-7, -7, 0], [0, 0, 1])
+    ([-8, -7, 0], [0, 0, 1])
     """
     edges = Edges(*forward, weight)
     back = turned(engine, edges)
+    shortest = forced(engine, edges, back, player, minimiser, targets)
     if least(weight) < 0:
-        values, gained = _iterated(engine, edges, back, player, targets, minimiser)
+        values, gained = _iterated(engine, edges, back, player, targets, minimiser, shortest.ranks)
     else:
         check_sums(most(weight), len(player) + 1)
         values = _settled(engine, edges, back, player, targets, minimiser)
         nothing, none, unmoved = (engine.full(len(player), value, "i8") for value in (0, -1, -1))
         gained = Lifted(nothing, none, unmoved, 0)
-    return _ranked(engine, edges, back, player, targets, minimiser, values, gained)
+    return _ranked(engine, edges, back, player, targets, minimiser, values, gained, shortest)
 
 
 def _settled(engine: Engine, edges: Edges, back: Edges, player: Column, targets: Column, minimiser: int) -> Column:
@@ -148,15 +154,13 @@ def _cheapest(
 
 
 def _iterated(
-    engine: Engine, edges: Edges, back: Edges, player: Column, targets: Column, minimiser: int
+    engine: Engine, edges: Edges, back: Edges, player: Column, targets: Column, minimiser: int, distances: Column
 ) -> tuple[Column, Lifted]:
     """Give the costs for any weights, and what shows that some are -inf."""
     size = len(player)
     scale = check_scale(size, most(edges.weight))
-    free = back._replace(weight=engine.full(len(back.ends), 0, "i8"))
-    values = _settled(engine, edges, free, player, targets, minimiser)
-    stops = engine.full(size, -1, "i1")
-    engine.loop(_stop)(values, targets, minimiser, stops)
+    values, stops = engine.full(size, INFINITE, "i8"), engine.full(size, -1, "i1")
+    engine.loop(_stop)(distances, minimiser, stops)
     gained = lift(engine, edges, back, player, stops, holder=3 - minimiser, scale=scale)
     last, counter, waiting = engine.full(size, INFINITE, "i8"), engine.full(size, 0, "i4"), engine.full(size, 0, "i1")
     engine.loop(_fall)(
@@ -166,13 +170,11 @@ def _iterated(
     return values, gained
 
 
-def _stop(value: Column, targets: Column, minimiser: int, stops: Column) -> None:
+def _stop(distances: Column, minimiser: int, stops: Column) -> None:
     """Mark where the energy game ends well for the maximiser: the targets, and where none can be forced."""
-    for vertex in range(len(value)):
-        if value[vertex] == INFINITE:
+    for vertex in range(len(distances)):
+        if distances[vertex] <= 0:
             stops[vertex] = 3 - minimiser
-    for at in range(len(targets)):
-        stops[targets[at]] = 3 - minimiser
 
 
 def _fall(  # noqa: C901, PLR0912 - one loop, nothing of which is called elsewhere
@@ -198,7 +200,6 @@ def _fall(  # noqa: C901, PLR0912 - one loop, nothing of which is called elsewhe
     into, before, added = back
     size, first, filled = len(value), 0, 0
     for vertex in range(size):
-        value[vertex] = INFINITE
         counter[vertex] = start[vertex + 1] - start[vertex]
         if lost[vertex] >= 0:
             value[vertex] = -INFINITE
@@ -254,33 +255,24 @@ def _ranked(
     minimiser: int,
     values: Column,
     gained: Lifted,
+    shortest: Forced,
 ) -> MinCost:
     """Find ranks and moves: first where no memory is needed, then where it may be."""
     size = len(player)
     ranks, positional, counter = engine.full(size, -1, "i4"), engine.full(size, 0, "i1"), engine.full(size, 0, "i4")
     queue, bounds, filled = engine.empty(size, "u4"), (-INFINITE, INFINITE), len(targets)
     queue[:filled] = targets
-    engine.loop(_mark)(targets, ranks)
+    engine.loop(mark)(targets, 0, ranks)
     for every in (ALL, TIGHT):
         rule = 1, every, minimiser, player, values
         engine.loop(count)(edges, *rule, *bounds, counter, ranks)
         filled = engine.loop(descend)(queue, filled, back, *rule, counter, ranks, gained.choices)
         if every == ALL:
-            engine.loop(_mark_positional)(queue, filled, positional)
+            engine.loop(mark)(queue[:filled], 1, positional)
     engine.loop(_delay)(edges, player, minimiser, values, ranks, gained.choices)
-    return MinCost(values, gained.choices, ranks, positional, gained.potentials, gained.lost)
-
-
-def _mark(targets: Column, ranks: Column) -> None:
-    """Give the targets their rank."""
-    for at in range(len(targets)):
-        ranks[targets[at]] = 0
-
-
-def _mark_positional(queue: Column, filled: int, positional: Column) -> None:
-    """Mark the vertices that have been queued."""
-    for at in range(filled):
-        positional[queue[at]] = 1
+    return MinCost(
+        values, gained.choices, ranks, positional, gained.potentials, gained.lost, shortest.choices, shortest.ranks
+    )
 
 
 def _delay(edges: Edges, player: Column, minimiser: int, value: Column, ranks: Column, choices: Column) -> None:
