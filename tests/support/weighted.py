@@ -178,7 +178,6 @@ def _shortest(moves: list[list[Move]], targets: list[int]) -> list[Value]:
             0 if vertex in targets else min((weight + values[head] for head, weight in each), default=INFINITY)
             for vertex, each in enumerate(moves)
         ]
-        values = [
-            -INFINITY if turn >= len(moves) and now < was else now for was, now in zip(values, after, strict=True)
-        ]
+        falling = turn >= len(moves)
+        values = [-INFINITY if falling and now < was else min(was, now) for was, now in zip(values, after, strict=True)]
     return values

@@ -113,7 +113,7 @@ class _Search:
         check_sums(largest, 4 * self.scale**3)
         self.choices, self.group = engine.full(size, -1, "i4"), engine.full(size, 0, "i4")
         self.credits, self.debits = engine.full(size, 0, "i8"), engine.full(size, 0, "i8")
-        self.top, self.bottom = engine.full(size, 0, "i8"), engine.full(size, 1, "i8")
+        self.top, self.bottom = engine.full(size + 1, 0, "i8"), engine.full(size + 1, 1, "i8")
         self.active, self.won, self.other = (engine.full(size + 1, 0, "i4") for _ in range(3))
         self.low, self.high = [Fraction(-largest)], [Fraction(largest)]
 

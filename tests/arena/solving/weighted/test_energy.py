@@ -4,12 +4,6 @@ from random import Random
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-
-from arena.checking.weighted_certificate import check_energy
-from arena.errors import TooLarge
-from arena.machine.columns import ARRAYS, LISTS
-from arena.solving.weighted.energy import energy
-from arena.solving.weighted.mean_payoff import mean_payoff
 from random_graphs import examples, players
 from weighted import (
     INFINITY,
@@ -22,6 +16,12 @@ from weighted import (
     renumbered,
     weighted_games,
 )
+
+from arena.checking.weighted_certificate import check_energy
+from arena.errors import TooLarge
+from arena.machine.columns import ARRAYS, LISTS
+from arena.solving.weighted.energy import energy
+from arena.solving.weighted.mean_payoff import mean_payoff
 
 
 def credits_(game, holder=1):

@@ -4,13 +4,13 @@ from random import Random
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from random_graphs import examples
+from weighted import as_arrays, average, brute, following, of_moves, random_game, renumbered, swapped, weighted_games
 
 from arena.checking.weighted_certificate import check_mean_payoff
 from arena.errors import TooLarge
 from arena.machine.columns import ARRAYS, LISTS
 from arena.solving.weighted.mean_payoff import mean_payoff
-from random_graphs import examples
-from weighted import as_arrays, average, brute, following, of_moves, random_game, renumbered, swapped, weighted_games
 
 
 def values(game):
@@ -50,7 +50,7 @@ def test_names_do_not_matter_and_players_can_be_swapped(game, random):
 @examples(200)
 @given(weighted_games(max_vertices=9), st.integers(1, 4), st.integers(-3, 3))
 def test_values_are_scaled_and_moved_with_the_weights(game, factor, offset):
-    game = game._replace(winner=[won if won else 1 for won in game.winner])
+    game = game._replace(winner=[won or 1 for won in game.winner])
     moved = game._replace(weight=[factor * weight + offset for weight in game.weight])
     assert values(moved) == [factor * value + offset for value in values(game)]
 

@@ -3,15 +3,6 @@ from random import Random
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-
-from arena import solve
-from arena.checking.weighted_certificate import check_min_cost
-from arena.errors import TooLarge
-from arena.graphs.compact import compact, targets
-from arena.machine.columns import ARRAYS, LISTS
-from arena.solving.weighted import min_cost as module
-from arena.solving.weighted.edges import INFINITE
-from arena.solving.weighted.min_cost import min_cost
 from random_graphs import arenas, examples, players
 from weighted import (
     INFINITY,
@@ -25,6 +16,15 @@ from weighted import (
     renumbered,
     weighted_games,
 )
+
+from arena import solve
+from arena.checking.weighted_certificate import check_min_cost
+from arena.errors import TooLarge
+from arena.graphs.compact import compact, targets
+from arena.machine.columns import ARRAYS, LISTS
+from arena.solving.weighted import min_cost as module
+from arena.solving.weighted.edges import INFINITE
+from arena.solving.weighted.min_cost import min_cost
 
 
 def shown(values):
@@ -124,8 +124,9 @@ def test_moves_that_cost_one_each_are_remotenesses(arena, player):
     columns, solution = compact(arena), solve(arena)
     ones = [1] * len(columns.forward.ends)
     solved = min_cost(LISTS, columns.forward, ones, columns.player, targets(columns, player), minimiser=player)
-    for value, rank, won, plies in zip(solved.values, solved.ranks, solution.winners, solution.remotenesses, strict=True):
-        assert (value, rank) == ((plies, plies) if won == player else (INFINITE, -1))
+    for vertex, (won, plies) in enumerate(zip(solution.winners, solution.remotenesses, strict=True)):
+        expected = (plies, plies) if won == player else (INFINITE, -1)
+        assert (solved.values[vertex], solved.ranks[vertex]) == expected
 
 
 @examples(300)
@@ -149,9 +150,8 @@ def test_compiled_loops_give_the_same_columns(game, minimiser):
 @pytest.mark.parametrize("negative", [False, True])
 def test_large_games_are_proved(negative):
     game = random_game(Random(3), 3000, ends=0)
-    game = as_arrays(game._replace(weight=game.weight if negative else list(map(abs, game.weight))))
-    game = game._replace(targets=game.targets[:0].__class__(400))
-    game.targets[:] = range(400)
+    weight = game.weight if negative else list(map(abs, game.weight))
+    game = as_arrays(game._replace(weight=weight, targets=range(400)))
     solved = min_cost(ARRAYS, *game.costs)
     assert check_min_cost(*game.costs, solved) is None
     assert (solved.values == INFINITE).any()
