@@ -104,7 +104,7 @@ def energy(engine: Engine, forward: Rows, weight: Column, player: Column, winner
     L. Brim, J. Chaloupka, L. Doyen, R. Gentilini, J.-F. Raskin, "Faster algorithms for mean-payoff games", *Formal
     Methods in System Design* 38, 2011, :doi:`10.1007/s10703-010-0105-x`.
 
-    A. Casares, M. Cadilhac, P. Ohlmann, "Fast value iteration: a uniform approach to efficient algorithms for energy
+    M. Cadilhac, A. Casares, P. Ohlmann, "Fast value iteration: a uniform approach to efficient algorithms for energy
     games", 2023, :arxiv:`2305.00820`.
 
     Examples
