@@ -7,7 +7,6 @@ from random import Random
 
 from arena.rules.alignment import AlignmentGame, Marks
 
-
 ATTEMPTS = 60
 TRIES = 300
 """The moves of an attempt, those that were taken back counted: on no board does more than one in two attempts fail."""
