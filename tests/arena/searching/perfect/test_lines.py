@@ -72,7 +72,7 @@ def test_a_reply_is_safe_if_the_other_cannot_win_at_once_after_it(columns, rows)
     for position in some_positions(columns, rows):
         if not is_quiet(game, position):
             continue
-        (mine, theirs), taken = sides(game, position), position[0] | position[1]
+        theirs, taken = sides(game, position)[1], position[0] | position[1]
         safe = {after for _, after in game.moves(position) if is_quiet(game, after)}
         expected = sum((after[0] | after[1]) ^ taken for after in safe)
         threatened = threats(theirs, rows + 1) & game.board & ~taken
