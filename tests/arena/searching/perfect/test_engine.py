@@ -131,7 +131,7 @@ print(found.complete, found.low < found.high, solver.score(game.parse("444444222
 
 
 @needs_numba
-@pytest.mark.parametrize("threads", [1, 2])
+@pytest.mark.parametrize("threads", [pytest.param(1, marks=pytest.mark.slow), 2])
 def test_the_signal_of_ctrl_c_is_heard_while_all_threads_search(threads):
     script = [sys.executable, "-c", SEARCH.format(threads=threads)]
     with subprocess.Popen(script, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:

@@ -61,7 +61,7 @@ def drawn(game):
         positions = list(map(solution.rules.unpack, codes.tolist()))
     else:
         chance, squares = Random(game.board), game.runs * game.length
-        plies = [squares - chance.randint(3, 9) for _ in range(80)]
+        plies = [squares - chance.randint(3, 7) for _ in range(80)]
         positions = sorted({random_play(game, number, chance, number - chance.randint(0, 1))[1] for number in plies})
     return [position for position in positions if is_asked(game, position)]
 

@@ -4,7 +4,7 @@ import functools
 from random import Random
 
 import pytest
-from falling import met_in_plays, random_play
+from falling import met_in_plays
 from falling import mirrored as turned
 
 import games
@@ -80,9 +80,11 @@ def test_turning_a_board_round_twice_gives_the_board(columns, rows):
 def test_hashes_side_by_side_are_those_of_each_position(columns, rows):
     game = board(columns, rows)
     rule = rule_of(game, 12)
-    for discs in (3, rule[at.MIRRORED] - 1, rule[at.MIRRORED], rule[at.LATE] - 1, rule[at.LATE], columns * rows - 1):
-        chance = Random(discs)
-        drawn = [sides(game, random_play(game, discs, chance, discs)[1]) for _ in range(16)]
+    by_discs = {}
+    for position in some_positions(columns, rows):
+        by_discs.setdefault(sum(map(int.bit_count, position)), []).append(sides(game, position))
+    assert {rule[at.MIRRORED] - 1, rule[at.MIRRORED], rule[at.LATE]} <= by_discs.keys()
+    for discs, drawn in by_discs.items():
         mine, taken = (Lanes(each) for each in zip(*drawn, strict=True))
         hashes = at.hash_of_each(mine, taken, discs, rule)
         assert list(hashes) == [at.hash_of(*each, discs, rule) for each in drawn]
