@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+from collections.abc import Iterator
 from random import Random
 
 from arena.rules.alignment import AlignmentGame, Marks
@@ -32,22 +33,27 @@ def _attempt(game: AlignmentGame, plies: int, chance: Random, careful: int) -> l
     for _ in range(TRIES):
         if len(line) == plies:
             break
-        if left[-1]:
-            line.append(left[-1].pop())
-            left.append(_continuations(game, line[-1][1], chance, careful > len(line)))
+        move = next(left[-1], None)
+        if move is not None:
+            line.append(move)
+            left.append(_continuations(game, move[1], chance, careful > len(line)))
         elif line:
             line.pop()
             left.pop()
     return line
 
 
-def _continuations(game: AlignmentGame, position: Marks, chance: Random, careful: bool) -> list[tuple[str, Marks]]:
-    """List the moves that do not win in random order, those to begin with last."""
+def _continuations(game: AlignmentGame, position: Marks, chance: Random, careful: bool) -> Iterator[tuple[str, Marks]]:
+    """Give the moves that do not win in random order, those first after which the other cannot win at once."""
     moves = [(name, after) for name, after in game.moves(position) if game.winner(after) in (None, 0)]
     chance.shuffle(moves)
-    if careful:
-        moves.sort(key=lambda move: is_quiet(game, move[1]))
-    return moves
+    loud = []
+    for move in reversed(moves):
+        if careful and not is_quiet(game, move[1]):
+            loud.append(move)
+        else:
+            yield move
+    yield from loud
 
 
 def late_play(game: AlignmentGame, empty: int, chance: Random) -> Marks:

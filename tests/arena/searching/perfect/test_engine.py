@@ -66,11 +66,16 @@ class Stop:
 
 @needs_numba
 def test_a_search_looks_at_hardly_more_nodes_than_where_this_was_written():
-    """It looked at 1 204 594; without one of its ideas, or with its moves in another order, it looks at far more."""
+    """It looked at 849 081, and always the same ones; most of its ideas save more than the one in twenty left here.
+
+    Without the look at children that are known it is 1.08 million; with moves in order, but without how central they
+    are 1.16, without those under an own threat coming late 1.11, without the other's replies 0.92; without claims from
+    pairs of squares 1.01, from threats that win at the end 0.90.
+    """
     solver = PerfectSolver(FOUR, memory=SMALL)
     for position in middlegames(16, 100, seed=16):
         solver.score(position)
-    assert 0 < solver.nodes < 1_400_000
+    assert 0 < solver.nodes < 890_000
 
 
 # Threads
