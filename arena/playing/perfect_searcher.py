@@ -43,7 +43,7 @@ class PerfectSearcher:
     >>> searcher = PerfectSearcher(game)
     >>> position = game.parse("44444432555")
     >>> searcher(position, random.Random(0))
-    '5'
+    '6'
     >>> searcher.settle(position)
     >>> searcher.bounds_after(position)["5"]
     (15, 15)
