@@ -94,12 +94,13 @@ def test_every_position_of_small_boards_has_the_winner_and_the_remoteness_of_the
 
 @needs_numba
 @pytest.mark.slow
-def test_twenty_thousand_positions_of_a_larger_board_are_those_of_the_table():
-    """The table of 5 x 5 has 2^30 codes, of which one in fifteen is a position."""
-    values = table(5, 5).values
+@pytest.mark.parametrize(("columns", "rows"), [(5, 5), (6, 4)])
+def test_twenty_thousand_positions_of_a_larger_board_are_those_of_the_table(columns, rows):
+    """These tables have 2^30 codes, of which one in fifteen is a position."""
+    values = table(columns, rows).values
     codes = np.unique(np.random.default_rng(17).integers(0, len(values), 400_000))
     chosen = np.random.default_rng(17).permutation(codes[values[codes] != 0])[:20_000]
-    assert agree(5, 5, chosen) == 20_000
+    assert agree(columns, rows, chosen) == 20_000
     table.cache_clear()
 
 
