@@ -43,10 +43,10 @@ class PerfectSearcher:
     >>> searcher = PerfectSearcher(game)
     >>> position = game.parse("44444432555")
     >>> searcher(position, random.Random(0))
-    '5'
+    '6'
     >>> searcher.settle(position)
-    >>> searcher.bounds_after(position)["5"]
-    (15, 15)
+    >>> searcher.bounds_after(position)["6"]
+    (-3, -3)
     """
 
     def __init__(self, game: AlignmentGame, *, threads: int = 1) -> None:

@@ -228,9 +228,10 @@ def search(  # noqa: PLR0913 - the options of two searches
         exact={"memory": memory, "threads": None if threads == 1 else threads, "book": None if book else book},
     )
     if perfect:
-        from arena.searching.perfect.solver import counted, search_perfectly  # which extends this module
+        from arena.searching.perfect.answers import counted  # which extends this module
+        from arena.searching.perfect.solver import search_perfectly
 
-        watch = counted(progress)
+        watch = counted(progress) if progress else None
         return search_perfectly(game, position, memory=memory, book=book, threads=threads, fast=fast, watch=watch)
     heuristic = chosen_evaluation(game, evaluation)
     check_bounds(plies, seconds, algorithm, ends)

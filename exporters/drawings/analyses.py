@@ -11,6 +11,7 @@ from exporters.drawings.captions import cut
 from exporters.drawings.cells import GAP, LETTER, WORDS, Part, written
 from exporters.drawings.drawing import CELL, Box, Drawing, Layout, Legend, Node, Sign
 from exporters.drawings.looks import NEW, STYLES, WHITE, Look, Palette
+from exporters.drawings.squares import Board
 
 if TYPE_CHECKING:
     from arena.playing.analysis import AnalysedMove, Analysis, Worth
@@ -278,5 +279,5 @@ def _legend(analysis: Analysis, name: str, palette: Palette, words: Speaker, *, 
     signs = [numbers] if won - {0} else []
     if analysis.mistakes:
         text = words("gives away a win or a draw ({number})", number=len(analysis.mistakes))
-        signs.append(Sign("mistake", f"4{MISTAKE}", text))
+        signs.append(Sign("mistake", MISTAKE, text, Board(MISTAKE, {MISTAKE: WRONG}, line=frozenset({(0, 0)}))))
     return Legend(name, tuple((looks[player], texts[player]) for player in (1, 0, 2) if player in won), tuple(signs))

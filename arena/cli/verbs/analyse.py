@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
 from functools import partial
 from math import inf
 from pathlib import Path
@@ -13,7 +12,7 @@ import click
 
 from arena.cli.boards import moves_of
 from arena.cli.options import JSON, LANG
-from arena.cli.output import aligned, emit_json, emit_table, progress_bar
+from arena.cli.output import aligned, emit_json, emit_table, search_bar
 from arena.cli.pictures import BLANK, DOCUMENT, PLACES, SIZE, STYLE, TITLE, emit_picture, tell
 from arena.cli.searching import POSITION, board, position_of, value_cell
 from arena.cli.source import Source
@@ -56,15 +55,17 @@ def run(
         raise ParameterError("--json and -o -: one or the other")
     ending = _ending(output)
     game, start = position_of(source, position, to_the_end=True)
-    with progress_bar(f"analysing {source.name}", " nodes") as step:
-        seen = _Seen(step, Speaker(lang)) if step else None
-        found = analyse(
-            game, _moves(moves), start=start, progress=seen.valued if seen else None, watch=seen.watch if seen else None
-        )
+    words, valued = Speaker(lang), list[int]()
+
+    def note(_: Proved) -> str:
+        return words("{count} positions valued", count=sum(valued))
+
+    with search_bar(f"analysing {source.name}", note) as watch:
+        found = analyse(game, _moves(moves), start=start, progress=valued.append, watch=watch)
     if as_json:
         emit_json(_json(source, found))
     elif output != "-":
-        click.echo(_text(Speaker(lang), source, found))
+        click.echo(_text(words, source, found))
     if output and ending in languages():
         _draw(found, output, ending, title=title or source.heading, lang=lang, **looks)
     elif output:
@@ -73,22 +74,6 @@ def run(
         known, positions = sum(worth is not None for worth in found.worths), len(found.worths)
         click.echo(f"arena: interrupted after the last {known:,} of {positions:,} positions", err=True)
         raise click.exceptions.Exit(1)
-
-
-class _Seen:
-    """Shows on a terminal the nodes of all searches, and how many positions are valued."""
-
-    def __init__(self, step: Callable[..., object], words: Speaker) -> None:
-        self._step, self._words, self._nodes, self._positions = step, words, 0, 0
-
-    def valued(self, count: int) -> None:
-        """Count positions."""
-        self._positions += count
-
-    def watch(self, proved: Proved) -> None:
-        """Show the nodes."""
-        more, self._nodes = proved.nodes - self._nodes, proved.nodes
-        self._step(more, self._words("{count} positions valued", count=self._positions))
 
 
 def _moves(moves: tuple[str, ...]) -> Moves:

@@ -90,7 +90,7 @@ def test_ctrl_c_leaves_what_is_proved(answer, verdict, monkeypatch):
 
     searcher, here = PerfectSearcher(LARGE), LARGE.parse("44")
     searcher._proved[here] = answer
-    monkeypatch.setattr(PerfectSolver, "at_least", interrupted)
+    monkeypatch.setattr(PerfectSolver, "_between", interrupted)
     text = hinted(LARGE, here, searcher)
     assert f"J1 to move: {verdict}\n" in text
     assert text.endswith("The search was stopped: what has a ? is not known yet.")

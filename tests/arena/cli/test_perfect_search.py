@@ -170,7 +170,7 @@ def stopped(process):
     time.sleep(6)
     process.send_signal(signal.SIGINT)
     text, note = process.communicate(timeout=60)
-    assert process.returncode == 0
+    assert process.returncode == 1
     return text, note
 
 

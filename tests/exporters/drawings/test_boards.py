@@ -136,7 +136,7 @@ def test_scores_may_be_given():
 
 
 def test_values_that_there_are_not():
-    with pytest.raises(ParameterError, match=r"unknown values: 'x' \(one of solved, cells\)"):
+    with pytest.raises(ParameterError, match=r"unknown values: 'x' \(one of solved, perfect, cells\)"):
         build(games.load("tictactoe"), values="x")
     with pytest.raises(ParameterError, match="values cells: of games of alignments"):
         build(games.load("nim"), values="cells")
