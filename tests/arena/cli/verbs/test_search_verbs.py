@@ -136,12 +136,20 @@ def test_an_evaluation_that_does_not_fit_the_game_is_refused():
     refused(2, "unknown evaluation: 'cells' (one of zero, rollouts)", "search", "nim", "--evaluation", "cells")
 
 
-@pytest.mark.parametrize("verb", ["solve", "table", "kernel", "draw"])
+@pytest.mark.parametrize("verb", ["table", "kernel", "draw"])
 def test_the_full_board_is_not_unfolded(verb):
     done = arena(verb, "connect_four", *(["-o", "x.svg"] if verb == "draw" else []))
     assert (done.returncode, done.stdout) == (1, "")
     assert "4,531,985,219,092 positions: unfolding it is not attempted" in done.stderr
     assert "search, tree, play, simulate and tournament" in done.stderr
+
+
+def test_a_board_that_is_not_unfolded_is_solved_by_a_perfect_search():
+    done = arena("solve", "connect_four", "--from", "46444644663152352155")
+    assert done.returncode == 0
+    assert "J1 wins from ...x.../...o.../...oxx./...xoo./xoooxx./xxooox., J1 to move, in 17 plies\n" in done.stdout
+    names = re.findall(r"(\d) \(", done.stdout)
+    assert names == ["1", "2"]
 
 
 # simulate and tournament
@@ -255,12 +263,12 @@ def test_a_game_against_the_first_mover_is_won_by_four_in_a_column():
 
 
 def test_wrong_input_asks_again_and_moves_are_taken_back():
-    done = play(["9", "foo", "", "undo", 4, "undo", 3, "hint", "quit"], "--human", 1, "--plies", 2)
+    done = play(["9", "foo", "", "undo", 4, "undo", 3, "hint", "quit"], "--human", 1, "--plies", 2, "--rows", 4)
     assert (done.returncode, done.stderr) == (0, "")
     assert "'9' is no move here: 1 2 3 4 5 6 7; or hint, undo, help, quit." in done.stdout
     assert "'foo' is no move here" in done.stdout
     assert "There is nothing to take back." in done.stdout
-    assert re.search(r"Play \d", done.stdout)
+    assert "Below each column: who wins after it" in done.stdout
     assert done.stdout.rstrip().endswith("Thank you for the game!")
     assert re.search(r"The game: 3,\d\n", done.stdout)
 
