@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from arena.errors import one_of
 from arena.words import Speaker, decimal
-from exporters.drawings.captions import cut
+from exporters.drawings.captions import cut, results
 from exporters.drawings.cells import GAP, LETTER, WORDS, Part, written
 from exporters.drawings.drawing import CELL, Box, Drawing, Layout, Legend, Node, Sign
 from exporters.drawings.looks import NEW, STYLES, WHITE, Look, Palette
@@ -268,7 +268,7 @@ def _legend(analysis: Analysis, name: str, palette: Palette, words: Speaker, *, 
     if blank:
         return Legend(name)
     won = {worth.winner for worth in analysis.worths if worth}
-    texts = {player: words("won by J{player}", player=player) for player in (1, 2)} | {0: words("draw")}
+    texts = results(words)
     looks = {player: Look(palette.won[player].fill, palette.won[player].text) for player in (1, 2)} | {0: DRAWN}
     scored = any(worth and worth.score is not None for worth in analysis.worths)
     numbers = (

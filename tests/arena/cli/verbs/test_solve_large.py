@@ -220,7 +220,10 @@ REFUSED = [
     (2, ["solve", *BOARD, "--from", "9"], "not a position: '9' (move 1: no column 9, from 1 to 5)"),
     *(
         (1, ["solve", "connect_four", "--rows", "6", "--columns", "6", "--align", "5"], told)
-        for told in ("a table of 4,398,046,511,104 places would take", "no perfect search of it either: 5 discs in line")
+        for told in (
+            "a table of 4,398,046,511,104 places would take",
+            "no perfect search of it either: 5 discs in line",
+        )
     ),
     (2, ["solve", "plain.npz", "-o", "x.solved"], "plain.npz is an arena file, and only games have solved tables"),
     (1, ["solve", "nim", "-o", "no/such/x.solved"], "no/such/x.solved: No such file or directory"),
