@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Mapping
 from functools import partial
 from math import inf
 from pathlib import Path
@@ -21,7 +22,7 @@ from arena.errors import ParameterError, one_of
 from arena.words import Speaker
 from exporters.files.reading import STDIN
 from exporters.formats import formats
-from exporters.pictures.languages import languages
+from exporters.pictures.languages import languages, places_itself
 
 if TYPE_CHECKING:
     from arena.playing.analysis import AnalysedMove, Analysis
@@ -50,10 +51,11 @@ def run(
     what is piped in. -o FILE draws the values over the plies, or writes a table.
     """
     from arena.playing.analysis import AnalysedMove, analyse
+    from exporters.pictures.picture import render
 
     if as_json and output == "-":
         raise ParameterError("--json and -o -: one or the other")
-    ending = _ending(output)
+    ending = _ending(output, looks)
     game, start = position_of(source, position, to_the_end=True)
     words, valued = Speaker(lang), list[int]()
 
@@ -67,7 +69,8 @@ def run(
     elif output != "-":
         click.echo(_text(words, source, found))
     if output and ending in languages():
-        _draw(found, output, ending, title=title or source.heading, lang=lang, **looks)
+        made = partial(render, found, title=title or source.heading, lang=lang, note=tell, **looks)
+        emit_picture(output, ending, made)
     elif output:
         emit_table(output, AnalysedMove._fields, found.moves)
     if not found.complete:
@@ -84,21 +87,19 @@ def _moves(moves: tuple[str, ...]) -> Moves:
     return BEFORE.split(sys.stdin.read())[-1] if text == STDIN else moves_of(text) or ""
 
 
-def _ending(output: str | None) -> str:
-    """Tell what to write from the file's ending: a picture, or else a table; CSV on stdout."""
+def _ending(output: str | None, looks: Mapping[str, Any]) -> str:
+    """Tell what to write from the file's ending, a picture or a table; refuse what cannot be before the work."""
+    from exporters.drawings.things import ANALYSIS
+    from exporters.pictures.picture import check
+
     ending = "csv" if output in (None, "-") else Path(str(output)).suffix.lower().removeprefix(".")
-    known = [*languages(), *(name for name in formats("table") if name not in languages())]
+    pictures = [name for name, language in languages().items() if not places_itself(language)]
+    known = [*pictures, *(name for name in formats("table") if name not in languages())]
     if ending not in known:
         raise one_of("ending", Path(str(output)).name, [f".{name}" for name in known])
+    if ending in pictures:
+        check(ANALYSIS, ending, None, looks)
     return ending
-
-
-def _draw(found: Analysis, output: str, ending: str, **looks: Any) -> None:
-    from exporters.drawings.things import ANALYSIS
-    from exporters.pictures.picture import check, render
-
-    check(ANALYSIS, ending, None, looks)
-    emit_picture(output, ending, partial(render, found, note=tell, **looks))
 
 
 def _json(source: Source, found: Analysis) -> dict[str, object]:
