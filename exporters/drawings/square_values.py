@@ -14,8 +14,8 @@ from typing import Any, NamedTuple, TypeAlias, TypeVar
 from arena.errors import ParameterError, TooLarge, one_of, shown
 from arena.rules.alignment import AlignmentGame
 from arena.rules.game import AnyGame, AnyPosition
+from arena.searching.answers import Search
 from arena.searching.evaluations import cell_levels, evaluation
-from arena.searching.search import Search
 from arena.words import Speaker, decimal, plies_in
 from exporters.drawings.captions import results
 from exporters.drawings.looks import RANKS, WHITE, Look, Palette, shade

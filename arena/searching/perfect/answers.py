@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from arena.machine.frames import frame
 from arena.rules.game import Move
-from arena.searching.search import MoveValue, Search
+from arena.searching.answers import MoveValue, Search
 
 if TYPE_CHECKING:
     import pandas as pd
