@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Hashable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, TypeVar
 
@@ -124,6 +124,8 @@ class CompactArena(CompactGraph):
         The number of edges of the graph, those included.
     initial : int or None
         Where play starts.
+    marks : mapping
+        What objectives ask of vertices beside: columns by their names, as `priority`; see `arena.graphs.marks`.
     """
 
     player: Column
@@ -131,6 +133,7 @@ class CompactArena(CompactGraph):
     stopped: frozenset[int]
     edges: int
     initial: int | None
+    marks: Mapping[str, Column] = field(default_factory=dict)
 
     @classmethod
     def from_edges(
@@ -142,6 +145,7 @@ class CompactArena(CompactGraph):
         *,
         initial: int | None = None,
         vertices: Sequence[Hashable] | None = None,
+        marks: Mapping[str, ArrayLike] | None = None,
     ) -> CompactArena:
         """Make an arena of arrays: the vertices are the numbers from 0 on.
 
@@ -158,6 +162,9 @@ class CompactArena(CompactGraph):
             Where play starts.
         vertices : sequence, optional
             What the numbers stand for. Without it results are arrays, with it they are dicts.
+        marks : mapping of arrays, optional
+            What objectives ask of each vertex: a whole number from 0 on by `priority`, or by any other name 1 where it
+            is accepting, else 0.
 
         Raises
         ------
@@ -177,7 +184,7 @@ class CompactArena(CompactGraph):
         """
         from arena.graphs.edges import indexed
 
-        return cls(**indexed(source, target, player, winner, initial, vertices))
+        return cls(**indexed(source, target, player, winner, initial, vertices, marks))
 
     def is_sink(self, number: int) -> bool:
         """Tell whether a vertex has no out-edge in the graph."""
@@ -229,6 +236,7 @@ def _lists(graph: CompactGraph) -> dict[str, Column]:
         lists["known"] = Rows(*map(as_list, graph.known))
     if isinstance(graph, CompactArena):
         lists |= {"player": as_list(graph.player), "winner": as_list(graph.winner)}
+        lists["marks"] = {name: as_list(column) for name, column in graph.marks.items()}
     return lists
 
 
@@ -335,4 +343,6 @@ def as_graph(arena: DiGraph | CompactGraph) -> DiGraph:
         graph.graph["initial"] = arena.vertices[arena.initial]
     for data, player, winner in zip(graph.nodes.values(), as_list(arena.player), as_list(arena.winner), strict=True):
         data.update({"player": player, "winner": winner} if winner >= 0 else {"player": player})
+    for name, column in arena.marks.items():
+        nx.set_node_attributes(graph, dict(zip(vertices, as_list(column), strict=True)), name)
     return mark_named(graph)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -11,6 +11,9 @@ import numpy as np
 from arena.errors import ParameterError, TooLarge
 from arena.graphs.attributes import is_whole
 from arena.machine.columns import ARRAYS, LISTS, MAX_NUMBER, Column, Rows, worth_compiling
+
+MOST_PRIORITY = 10**18
+"""The largest priority: it fits 64 bits."""
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
@@ -25,6 +28,7 @@ def indexed(
     winner: ArrayLike,
     initial: int | None,
     vertices: Sequence[Hashable] | None,
+    marks: Mapping[str, ArrayLike] | None,
 ) -> dict[str, Any]:
     """Check the arrays of an arena and put its edges in rows: the fields of a `CompactArena`, each of its type."""
     source, target = _numbers("source", source), _numbers("target", target)
@@ -70,7 +74,16 @@ def indexed(
         "stopped": frozenset(stopped.tolist()),
         "edges": len(source),
         "initial": None if initial is None else int(initial),
+        "marks": {name: _marked(name, values, size) for name, values in (marks or {}).items()},
     }
+
+
+def _marked(name: str, values: ArrayLike, size: int) -> Array:
+    marked = _numbers(name, values)
+    if len(marked) != size:
+        raise ParameterError(f"{name}: {len(marked):,} vertices (as many as player has, {size:,})")
+    _within(name, marked, 0, MOST_PRIORITY)
+    return marked.astype("i8")
 
 
 def edges_in_rows(source: Column, target: Column, winner: Column) -> tuple[Rows, Array]:

@@ -19,6 +19,7 @@ from arena.rules.game import AnyGame
 from arena.solving.good_moves import GoodMoves
 from arena.solving.induction import count_plays
 from arena.solving.lookup import ColumnRules, Lookup, Value, look_up
+from arena.solving.objectives import REACH
 from arena.solving.regions import BY_RULE, ENDLESS, NO_DRAW, settled
 from arena.solving.reverse import Attracted, from_sinks
 from arena.solving.solved import PerVertex, Sizes, Summary, summed_up
@@ -276,13 +277,15 @@ class Solution(GoodMoves, ShowsItself):
         return components(columns.reverse, self.winners)
 
 
-def solve(arena: DiGraph | CompactArena) -> Solution:
+def solve(arena: DiGraph | CompactArena, objective: str = REACH) -> Solution:
     """Solve an arena: both attractors, and S∅ where neither player can win.
 
     Parameters
     ----------
     arena : networkx.DiGraph
         An arena. Vertices that cannot be reached from the initial one are solved as well.
+    objective : str, optional
+        What player 1 wants of plays that never end, see `arena.solving.objectives`; by default they are draws.
 
     Returns
     -------
@@ -291,7 +294,9 @@ def solve(arena: DiGraph | CompactArena) -> Solution:
     Raises
     ------
     InvalidArena
-        If a vertex has no player, as in a bare graph, or a sink has no winner.
+        If a vertex has no player, as in a bare graph, a sink has no winner, or lacks what the objective asks of it.
+    ParameterError
+        If there is no such objective.
 
     Notes
     -----
@@ -313,5 +318,9 @@ def solve(arena: DiGraph | CompactArena) -> Solution:
     >>> len(solution.w1), len(solution.w2), solution.determined
     (5, 3, True)
     """
+    if objective != REACH:
+        from arena.solving.objective_solution import solve_objective
+
+        return solve_objective(arena, objective)
     columns = compact(arena)
     return Solution(arena, columns, *settled(columns))

@@ -1,0 +1,98 @@
+"""Solve an arena for another objective than to reach a sink: plays that never end are won, too."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from arena.errors import InvalidArena
+from arena.graphs.compact import CompactArena, compact
+from arena.graphs.marks import Marks
+from arena.machine.columns import Column, count, places
+from arena.solving.arenas import Solution
+from arena.solving.objectives import named
+from arena.solving.objectives._endless import EndlessPart
+from arena.solving.regions import NO_DRAW, Regions, settled
+
+if TYPE_CHECKING:
+    from arena.graphs.attributes import DiGraph
+
+
+@dataclass(frozen=True, repr=False, eq=False)
+class ObjectiveSolution(Solution):
+    """An arena that is solved for an objective: nobody draws.
+
+    Where the winner brings play to a sink the remoteness is known, as in any solution. Elsewhere only the moves of his
+    strategy are among the best ones, for not all moves that stay where he wins win in the end; the others are staying
+    moves.
+
+    Parameters
+    ----------
+    objective : str
+        Its name.
+    """
+
+    objective: str = ""
+
+    def best_of(self, number: int) -> list[int]:
+        """Do what `best_moves` does, by numbers."""
+        if self.remotenesses[number] >= 0:
+            return super().best_of(number)
+        choice = int(self.choices[number])
+        return [choice] if choice >= 0 and self.winners[number] == self.columns.player[number] else []
+
+
+def solve_objective(arena: DiGraph | CompactArena, objective: str) -> ObjectiveSolution:
+    """Solve an arena for an objective.
+
+    Parameters
+    ----------
+    arena : networkx.DiGraph or CompactArena
+        An arena. A play that comes to a sink is won by the winner of the sink, whatever the objective.
+    objective : str
+        One of `arena.solving.objectives.names()` but for `reach`.
+
+    Raises
+    ------
+    InvalidArena
+        As `solve`, and if a sink is drawn, or a vertex lacks what the objective asks of it.
+    ParameterError
+        If there is no such objective.
+
+    Notes
+    -----
+    From W1 and W2 of the courses the winner brings play to a sink. Elsewhere neither can, each player has a move that
+    stays, and leaves only to his harm; so what is left is a game of its own in which every play is endless.
+
+    Examples
+    --------
+    >>> import networkx as nx
+    >>> arena = nx.DiGraph([("a", "b"), ("b", "a"), ("a", "c"), ("c", "a")])
+    >>> nx.set_node_attributes(arena, {"a": 1, "b": 2, "c": 2}, "player")
+    >>> nx.set_node_attributes(arena, {"a": 1, "b": 2, "c": 3}, "priority")
+    >>> solution = solve_objective(arena, "parity")
+    >>> solution.winner, solution.strategy
+    ({'a': 1, 'b': 1, 'c': 1}, {'a': 'b'})
+    """
+    kind = named(objective)
+    columns = compact(arena)
+    drawn = places(columns.winner, 0)
+    if len(drawn):
+        raise InvalidArena(f"sink {columns.name(int(drawn[0]))} is drawn: {objective} knows no draws")
+    regions = _by_sinks(columns)
+    if count(regions.winners, 0):
+        answer = kind.settle(EndlessPart(columns, regions.winners, Marks(arena, columns)))
+        columns.engine.loop(_join)(*answer, regions.winners, regions.choices, regions.draws)
+    return ObjectiveSolution(arena, columns, *regions, objective=objective)
+
+
+def _by_sinks(columns: CompactArena) -> Regions:
+    """Settle what is settled by sinks; most arenas of endless plays have none."""
+    return settled(columns)
+
+
+def _join(winners: Column, choices: Column, all_winners: Column, all_choices: Column, draws: Column) -> None:
+    """Fill in the answer where nobody brings play to a sink."""
+    for vertex in range(len(winners)):
+        if all_winners[vertex] == 0:
+            all_winners[vertex], all_choices[vertex], draws[vertex] = winners[vertex], choices[vertex], NO_DRAW
