@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Set
+from collections.abc import Hashable, Iterable
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from functools import cached_property
 from numbers import Integral
@@ -204,7 +205,7 @@ def attractor(
 
 
 def attract(
-    arena: CompactArena, player: int, wanted: Column | None = None, inside: Set[int] | None = None
+    arena: CompactArena, player: int, wanted: Column | None = None, inside: AbstractSet[int] | None = None
 ) -> tuple[Attracted, Column]:
     """Attract to numbered targets, by default F1 or F2, inside a subgame; give the counters that are left besides."""
     engine, counter = arena.engine, arena.out_degree.copy()
