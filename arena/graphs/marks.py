@@ -13,6 +13,8 @@ from arena.machine.columns import Column
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
 
+REACH = "reach"
+"""The objective of the courses, which needs no marks: to bring play to one's own sinks."""
 PRIORITY = "priority"
 """The attribute of a vertex that is its priority."""
 PARITY = "parity"

@@ -12,7 +12,7 @@ from arena.machine.columns import Column, count, places
 from arena.solving.arenas import Solution
 from arena.solving.objectives import named
 from arena.solving.objectives._endless import EndlessPart
-from arena.solving.regions import NO_DRAW, Regions, settled
+from arena.solving.regions import NO_DRAW, settled
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
@@ -25,14 +25,7 @@ class ObjectiveSolution(Solution):
     Where the winner brings play to a sink the remoteness is known, as in any solution. Elsewhere only the moves of his
     strategy are among the best ones, for not all moves that stay where he wins win in the end; the others are staying
     moves.
-
-    Parameters
-    ----------
-    objective : str
-        Its name.
     """
-
-    objective: str = ""
 
     def best_of(self, number: int) -> list[int]:
         """Do what `best_moves` does, by numbers."""
@@ -79,16 +72,11 @@ def solve_objective(arena: DiGraph | CompactArena, objective: str) -> ObjectiveS
     drawn = places(columns.winner, 0)
     if len(drawn):
         raise InvalidArena(f"sink {columns.name(int(drawn[0]))} is drawn: {objective} knows no draws")
-    regions = _by_sinks(columns)
+    regions = settled(columns)
     if count(regions.winners, 0):
         answer = kind.settle(EndlessPart(columns, regions.winners, Marks(arena, columns)))
         columns.engine.loop(_join)(*answer, regions.winners, regions.choices, regions.draws)
     return ObjectiveSolution(arena, columns, *regions, objective=objective)
-
-
-def _by_sinks(columns: CompactArena) -> Regions:
-    """Settle what is settled by sinks; most arenas of endless plays have none."""
-    return settled(columns)
 
 
 def _join(winners: Column, choices: Column, all_winners: Column, all_choices: Column, draws: Column) -> None:

@@ -12,12 +12,10 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Protocol, cast
 
 from arena.errors import one_of
+from arena.graphs.marks import REACH
 
 if TYPE_CHECKING:
     from arena.solving.objectives._endless import Answer, EndlessPart
-
-REACH = "reach"
-"""The objective of the courses: to bring play to one's own sinks."""
 
 
 class Objective(Protocol):
