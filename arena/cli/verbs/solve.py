@@ -10,12 +10,14 @@ from typing import TYPE_CHECKING
 import click
 
 from arena.cli.colours import of_player
-from arena.cli.options import ARRAY_BOUNDS, JSON, LANG
+from arena.cli.options import ARRAY_BOUNDS, JSON, LANG, NamedLater
 from arena.cli.output import check_kept, emit_json, progress_bar, some
 from arena.cli.source import Source
 from arena.cli.verb import Verb
 from arena.errors import ArenaError, InvalidArena, ParameterError, TooLarge
+from arena.graphs.marks import REACH
 from arena.rules.packed import PackedRules, packed_rules
+from arena.solving import objectives
 from arena.unfolding.packed import MAX_ARRAY_VERTICES
 from arena.unfolding.reach import MAX_EDGES, MAX_VERTICES
 from arena.words import Speaker
@@ -44,6 +46,7 @@ def run(
     position: str | None,
     lookup: str | None,
     output: str | None,
+    objective: str,
     max_vertices: int | None,
     max_edges: int | None,
     lang: str,
@@ -55,10 +58,7 @@ def run(
     for text in (position, lookup):
         if text is not None and source.game:
             source.position(text)  # what cannot be read is refused before the work
-    try:
-        source, solved = _solved(source, max_vertices, max_edges, ending)
-    except TooLarge as error:
-        solved = _searched(source, error, asked=(max_vertices, max_edges) != (None, None), keep=bool(output))
+    source, solved = _answered(source, objective, max_vertices, max_edges, ending)
     vertex = _vertex(source, solved, position if lookup is None else lookup)  # before anything is written
     if lookup is not None and vertex is None:
         vertex = solved.start
@@ -76,11 +76,12 @@ def run(
     with _watched(source, solved):
         summary = solved.summary(vertex)
     if as_json:
-        emit_json({"game": source.name, "parameters": source.parameters, **summary})
+        named = {} if objective == REACH else {"objective": objective}
+        emit_json({"game": source.name, "parameters": source.parameters, **named, **summary})
     else:
         mover = None if vertex is None else solved.player(vertex)
         summary["first_moves"] = _named_moves(solved, vertex, summary)
-        click.echo(_text(words, source.heading, summary, mover, counted=_table_or_none(solved) is None))
+        click.echo(_text(words, _heading(source, objective), summary, mover, counted=_table_or_none(solved) is None))
 
 
 def _ending(output: str, name: str) -> str:
@@ -139,6 +140,19 @@ def _keep(source: Source, solved: Solved, output: str) -> None:
     elif table := _table_or_none(solved):
         format_ = solution_formats(type(table))[Path(output).suffix.lower()]
         format_.write(table, output, source.name, dict(source.parameters))
+
+
+def _answered(
+    source: Source, objective: str, max_vertices: int | None, max_edges: int | None, ending: str | None
+) -> tuple[Source, Solved]:
+    """Solve what the user named, or answer by a search; give the source besides, as a solved table names its game."""
+    if objective != REACH:
+        return source, _for_objective(source, objective, max_vertices, max_edges)
+    try:
+        return _solved(source, max_vertices, max_edges, ending)
+    except TooLarge as error:
+        asked = (max_vertices, max_edges) != (None, None)
+        return source, _searched(source, error, asked=asked, keep=ending is not None)
 
 
 def _solved(
@@ -231,6 +245,19 @@ def _by_arena(source: Source, max_vertices: int | None, max_edges: int | None, *
     return solve(columns)
 
 
+def _for_objective(source: Source, objective: str, max_vertices: int | None, max_edges: int | None) -> Solution:
+    """Solve an arena for another objective, which asks for what only its graph may say."""
+    from arena.solving.arenas import solve
+
+    if source.game is None and not source.is_columns:
+        return solve(source.graph(None, "arena", max_vertices, max_edges), objective)
+    return solve(source.compact(max_vertices, max_edges), objective)
+
+
+def _heading(source: Source, objective: str) -> str:
+    return source.heading if objective == REACH else f"{source.heading}: {objective}"
+
+
 def reopened(source: Source) -> tuple[Source, StrongSolution]:
     """Open a solved table; it says itself which game it is of."""
     import games
@@ -261,6 +288,9 @@ def _named_moves(solved: Solved, vertex: Hashable | None, summary: Summary) -> l
 
 
 def _verdict(words: Speaker, winner: int, remoteness: int | None, position: str, mover: int) -> str:
+    if winner and remoteness is None:
+        text = "J{winner} wins from {position}, J{mover} to move: play need not end"
+        return words(text, winner=winner, position=position, mover=mover)
     if remoteness is None:
         text = "Draw from {position}, J{mover} to move: neither player can force a win"
         return words(text, position=position, mover=mover)
@@ -360,6 +390,13 @@ solve = Verb(
             metavar="FILE",
             help="Keep the solution: .json for arena verify, .sol for the parity game of J1, or .solved, the "
             "table that solve FILE.solved reopens.",
+        ),
+        click.Option(
+            ["--objective"],
+            type=NamedLater(objectives.names),
+            default=REACH,
+            show_default=True,
+            help="What J1 wants of plays that never end.",
         ),
         LANG,
         *ARRAY_BOUNDS,
