@@ -24,12 +24,12 @@ class ObjectiveSolution(Solution):
 
     Where the winner brings play to a sink the remoteness is known, as in any solution. Elsewhere only the moves of his
     strategy are among the best ones, for not all moves that stay where he wins win in the end; the others are staying
-    moves.
+    moves. Only in a safety game they all win: the best moves are then the most permissive strategy.
     """
 
     def best_of(self, number: int) -> list[int]:
         """Do what `best_moves` does, by numbers."""
-        if self.remotenesses[number] >= 0:
+        if self.remotenesses[number] >= 0 or named(self.objective).PERMISSIVE:
             return super().best_of(number)
         choice = int(self.choices[number])
         return [choice] if choice >= 0 and self.winners[number] == self.columns.player[number] else []

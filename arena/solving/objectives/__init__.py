@@ -1,7 +1,8 @@
 """What players want of a play that may never end: an objective a file, found by looking.
 
 A module whose name has no underscore before it is an objective. Its `settle(game)` solves the part of an arena in which
-play never has to end; `SUMMARY` says in a line what player 1 wants.
+play never has to end; `SUMMARY` says in a line what player 1 wants, and `PERMISSIVE`
+whether any move wins that stays where he does.
 """
 
 from __future__ import annotations
@@ -22,6 +23,8 @@ class Objective(Protocol):
     """A module of this package."""
 
     SUMMARY: str
+    PERMISSIVE: bool
+    """Whether every move wins that stays where its player wins."""
 
     @staticmethod
     def settle(game: EndlessPart) -> Answer:

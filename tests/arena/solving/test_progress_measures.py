@@ -23,8 +23,8 @@ def agree(graph):
 def test_both_algorithms_say_who_wins_and_measures_make_progress(seed, size):
     graph = random_marked(Random(seed), size, sinks=0.1)
     measures = agree(graph)
-    disliked = sorted({worth(graph, vertex, "parity")[0] for vertex in graph if worth(graph, vertex, "parity")[1] == 2})
-    heights = [height for height in reversed(disliked)]
+    worths = [worth(graph, vertex, "parity") for vertex in graph]
+    heights = {height for height, likes in worths if likes == 2}
     for vertex, measure in measures.items():
         if measure is None or not graph.adj[vertex]:
             continue

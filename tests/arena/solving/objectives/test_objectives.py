@@ -120,6 +120,27 @@ def test_min_and_max_differ():
     assert solve(graph, "parity").w1 == {"a", "b"}
 
 
+@examples(100)
+@given(seeds, st.integers(1, 10))
+def test_the_best_moves_of_a_safety_game_are_all_that_are_safe(seed, size):
+    graph = random_marked(Random(seed), size, sinks=0.3)
+    solution = solve(graph, "safety")
+    for vertex in graph:
+        safe = [after for after in graph.adj[vertex] if after in solution.w1]
+        if vertex in solution.w1 and graph.nodes[vertex]["player"] == 1 and vertex not in solution.remoteness:
+            assert sorted(solution.best_moves(vertex)) == sorted(safe)
+            assert not solution.staying_moves(vertex)
+
+
+def test_the_best_moves_of_a_parity_game_are_those_of_the_strategy():
+    graph = nx.DiGraph([("a", "b"), ("b", "a"), ("a", "a")], parity="max even")
+    graph.add_node("a", player=1, priority=1)
+    graph.add_node("b", player=2, priority=2)
+    solution = solve(graph, "parity")
+    assert (solution.best_moves("a"), solution.staying_moves("a")) == (["b"], ["a"])
+    assert solution.best_moves("b") == solution.staying_moves("b") == []
+
+
 # A student's Zielonka
 
 
