@@ -182,13 +182,9 @@ def weight(data: Mapping[str, object]) -> str:
     ('-2', '1.5', '')
     """
     value = data.get("weight")
-    return (
-        f"{value:g}"
-        if isinstance(value, float)
-        else str(value)
-        if isinstance(value, Rational) and not isinstance(value, bool)
-        else ""
-    )
+    if isinstance(value, float):
+        return f"{value:g}"
+    return str(value) if isinstance(value, Rational) and not isinstance(value, bool) else ""
 
 
 def contents(
@@ -222,7 +218,8 @@ def room_for(notes: Mapping[Hashable, str]) -> str:
 def _nodes(
     graph: DiGraph, drawn: Coloring, lang: str, inside: list[tuple[Board | None, tuple[Line, ...]]]
 ) -> tuple[Node, ...]:
-    ended, middle, double = ends(graph, drawn), graph.graph.get("middle"), accepting(graph)
+    ended, middle = ends(graph, drawn), graph.graph.get("middle")
+    double = ended | accepting(graph)
     nodes = []
     for (vertex, data), (board, lines) in zip(graph.nodes(data=True), inside, strict=True):
         player, end = data.get("player"), vertex in ended
@@ -230,9 +227,7 @@ def _nodes(
         about += [say("J{player} to move", lang, player=player)] if player and not end else []
         about += [drawn.tooltips[vertex]] if vertex in drawn.tooltips else []
         border = "middle" if (middle is not None and vertex == middle) or "in_play" in data else ""
-        nodes.append(
-            Node(player, drawn.looks[vertex], lines, board, end or vertex in double, border, " - ".join(about))
-        )
+        nodes.append(Node(player, drawn.looks[vertex], lines, board, vertex in double, border, " - ".join(about)))
     return tuple(nodes)
 
 
