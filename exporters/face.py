@@ -271,7 +271,9 @@ def film(
     format: str | None = None,  # noqa: A002 - as everywhere
     progress: Callable[[int], object] | None = None,
 ) -> Path:
-    """Film how an attractor, a kernel or min-max values come about, into a .svg, .gif or .pdf or a folder of .svg.
+    """Film how an attractor, a kernel, values or the winners of an endless game come about.
+
+    Into a .svg, .gif or .pdf, or a folder of .svg.
 
     Parameters
     ----------
@@ -279,7 +281,7 @@ def film(
         An arena, a bare graph, or what was found in one.
     path : path
         The file; without an ending, a new folder of numbered pictures.
-    of : {"attractor", "kernel", "values"}, optional
+    of : {"attractor", "kernel", "values", "buchi", "cobuchi", "parity"}, optional
         What comes about; by default what was found, else the attractor, or the kernel of a bare graph.
     player : {1, 2}, optional
         Whose attractor; 1 by default.
@@ -313,7 +315,7 @@ def film(
 
     format_, in_folder = films.target(path, format)
     graph, player = _of_player(thing, player)
-    usual = {Attractor: "attractor", Kernel: "kernel"}.get(type(thing))
+    usual = {Attractor: "attractor", Kernel: "kernel"}.get(type(thing)) or _filmed(thing)
     options = {"of": of or usual, "player": player, "play": play, "labels": labels, "style": style, "lang": lang}
     options["layout"] = layout
     make = films.stills if in_folder else films.render
@@ -383,6 +385,14 @@ def page(
     graph = asking(as_graph(arena), layout)
     vertex = vertex_named(graph, start) if isinstance(start, str) and start not in graph else start
     return written(path, pages.render(graph, player=player, lang=lang, style=style, answers=answers, start=vertex))
+
+
+def _filmed(thing: object) -> str | None:
+    """Give the objective that a thing is a solution for, if it has a film of its own."""
+    from exporters.films.script import FILMS
+
+    objective = getattr(thing, "objective", None)
+    return objective if objective in FILMS else None
 
 
 def _of_player(thing: Graph | Found, player: int | None) -> tuple[Arena, int]:
