@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from arena.errors import ParameterError, one_of
 from arena.graphs.compact import as_graph
+from arena.graphs.marks import REACH
+from arena.solving.arenas import Solution
 from arena.solving.attractor import Attractor, attractor
 from arena.solving.kernel import Kernel
 from exporters.files.writing import written
@@ -21,7 +23,6 @@ if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
     from arena.playing.plays import Moves, Play
     from arena.rules.game import Game
-    from arena.solving.arenas import Solution
     from arena.solving.positions import PositionSolution
     from exporters.drawings.square_values import Values
     from exporters.files import StrPath
@@ -382,9 +383,11 @@ def page(
         begin = position_of(game, position if start is None else start)
         return written(path, pages.render_game(game, lang=lang, style=style, answers=answers, start=begin))
     arena, player = _of_player(thing, player)
+    objective = thing.objective if isinstance(thing, Solution) else REACH
     graph = asking(as_graph(arena), layout)
     vertex = vertex_named(graph, start) if isinstance(start, str) and start not in graph else start
-    return written(path, pages.render(graph, player=player, lang=lang, style=style, answers=answers, start=vertex))
+    how: dict[str, Any] = {"lang": lang, "style": style, "answers": answers, "objective": objective}
+    return written(path, pages.render(graph, player=player, start=vertex, **how))
 
 
 def _filmed(thing: object) -> str | None:

@@ -1,4 +1,4 @@
-"""Film how an attractor, a kernel, min-max values or the winners of an endless game come about."""
+"""Film how an attractor, a kernel, values or winners come about."""
 
 from __future__ import annotations
 
