@@ -10,14 +10,13 @@ from typing import TYPE_CHECKING
 import click
 
 from arena.cli.colours import of_player
-from arena.cli.options import ARRAY_BOUNDS, JSON, LANG, NamedLater
+from arena.cli.options import ARRAY_BOUNDS, JSON, LANG, OBJECTIVE
 from arena.cli.output import check_kept, emit_json, progress_bar, some
 from arena.cli.source import Source
 from arena.cli.verb import Verb
 from arena.errors import ArenaError, InvalidArena, ParameterError, TooLarge
 from arena.graphs.marks import REACH
 from arena.rules.packed import PackedRules, packed_rules
-from arena.solving import objectives
 from arena.unfolding.packed import MAX_ARRAY_VERTICES
 from arena.unfolding.reach import MAX_EDGES, MAX_VERTICES
 from arena.words import Speaker
@@ -391,13 +390,7 @@ solve = Verb(
             help="Keep the solution: .json for arena verify, .sol for the parity game of J1, or .solved, the "
             "table that solve FILE.solved reopens.",
         ),
-        click.Option(
-            ["--objective"],
-            type=NamedLater(objectives.names),
-            default=REACH,
-            show_default=True,
-            help="What J1 wants of plays that never end.",
-        ),
+        OBJECTIVE,
         LANG,
         *ARRAY_BOUNDS,
     ],
