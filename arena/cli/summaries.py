@@ -48,6 +48,8 @@ def _view(words: Speaker, summary: Summary, mover: int | None) -> list[str]:
         of_player(verdict, winner, bold=True),
         _line(words("good first moves"), some(first, ", ", NAMES) or none),
     ]
+    amounts = summary.get("amounts", {}).items()
+    lines += [_line(words(name), words("none") if amount is None else str(amount)) for name, amount in amounts]
     if staying:
         text = "{moves}: J{mover} keeps the win, but play may come back"
         lines.append(_line(words("only staying"), words(text, moves=some(staying, ", "), mover=mover)))

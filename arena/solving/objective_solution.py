@@ -13,10 +13,11 @@ from arena.graphs.marks import Marks
 from arena.machine.columns import Column, count, places
 from arena.solving.arenas import Solution
 from arena.solving.attractor import attract
-from arena.solving.objectives import is_permissive, named
+from arena.solving.objectives import amount_name, is_permissive, named
 from arena.solving.objectives._endless import EndlessPart
-from arena.solving.objectives._weighted import Amount, Weighed, WeightedArena
+from arena.solving.objectives._weighted import Amount, Weighed, WeightedArena, written
 from arena.solving.regions import NO_DRAW, Regions, settled
+from arena.solving.solved import Summary
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
@@ -45,6 +46,14 @@ class ObjectiveSolution(Solution):
         A whole number or a Fraction, or an infinite float; None where no credit suffices.
         """
         return {} if self.amounts is None else dict(zip(self.columns.vertices, self.amounts, strict=True))
+
+    def summary(self, vertex: Hashable | None = None) -> Summary:
+        """Sum up as `Solution.summary` does; with weights `amounts` has the vertex's, by what it is called."""
+        summary = super().summary(vertex)
+        number = self.columns.initial if vertex is None else self.columns.number_of(vertex)
+        if self.amounts is not None and number is not None:
+            summary["amounts"] = {amount_name(self.objective): written(self.amounts[number])}
+        return summary
 
     def best_of(self, number: int) -> list[int]:
         """Do what `best_moves` does, by numbers."""

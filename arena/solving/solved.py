@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
-from typing import Any, Protocol, TypeAlias, TypedDict, runtime_checkable
+from typing import Any, NotRequired, Protocol, TypeAlias, TypedDict, runtime_checkable
 
 from arena.graphs.names import natural
 from arena.rules.game import AnyGame, AnyPosition
@@ -67,6 +67,7 @@ class Summary(Sizes):
     layers: dict[str, list[int]] | None
     plays: int | None
     tree_nodes: int | None
+    amounts: NotRequired[dict[str, int | str | None]]
 
 
 @runtime_checkable

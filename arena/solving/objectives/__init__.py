@@ -75,3 +75,14 @@ def named(name: str) -> Endless | Weighing:
 def is_permissive(name: str) -> bool:
     """Tell whether any move wins that stays where its player does."""
     return bool(getattr(named(name), "PERMISSIVE", False))
+
+
+def amount_name(name: str) -> str:
+    """Give what the amounts of an objective are called, nothing where it knows none.
+
+    Examples
+    --------
+    >>> amount_name("min-cost"), amount_name("parity")
+    ('cost', '')
+    """
+    return str(getattr(named(name), "AMOUNT", ""))

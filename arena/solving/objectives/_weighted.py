@@ -65,3 +65,16 @@ class WeightedArena:
         winners = self.engine.empty(len(won), "i1")
         winners[:] = won
         return winners
+
+
+def written(amount: Amount) -> int | str | None:
+    """Write an amount for JSON and for the table: a number, a fraction or an infinite one as text, None for none.
+
+    Examples
+    --------
+    >>> written(3), written(Fraction(-1, 2)), written(Fraction(4)), written(float("inf")), written(None)
+    (3, '-1/2', 4, 'inf', None)
+    """
+    if isinstance(amount, Fraction):
+        return amount.numerator if amount.denominator == 1 else str(amount)
+    return str(amount) if isinstance(amount, float) else amount
