@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 import click
 
@@ -14,7 +14,7 @@ from arena.words import Speaker
 if TYPE_CHECKING:
     from arena.rules.game import AnyGame
     from arena.solving.lookup import Lookup
-    from arena.solving.solved import Summary
+    from arena.solving.solved import Summary, WeighedSummary
 
 NAMES = 21
 """The characters before the values of the summary."""
@@ -48,7 +48,7 @@ def _view(words: Speaker, summary: Summary, mover: int | None) -> list[str]:
         of_player(verdict, winner, bold=True),
         _line(words("good first moves"), some(first, ", ", NAMES) or none),
     ]
-    amounts = summary.get("amounts", {}).items()
+    amounts = cast("WeighedSummary", summary)["amounts"].items() if "amounts" in summary else ()
     lines += [_line(words(name), words("none") if amount is None else str(amount)) for name, amount in amounts]
     if staying:
         text = "{moves}: J{mover} keeps the win, but play may come back"

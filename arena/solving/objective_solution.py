@@ -17,7 +17,7 @@ from arena.solving.objectives import amount_name, is_permissive, named
 from arena.solving.objectives._endless import EndlessPart
 from arena.solving.objectives._weighted import Amount, Weighed, WeightedArena, written
 from arena.solving.regions import NO_DRAW, Regions, settled
-from arena.solving.solved import Summary
+from arena.solving.solved import Summary, WeighedSummary
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
@@ -51,9 +51,13 @@ class ObjectiveSolution(Solution):
         """Sum up as `Solution.summary` does; with weights `amounts` has the vertex's, by what it is called."""
         summary = super().summary(vertex)
         number = self.columns.initial if vertex is None else self.columns.number_of(vertex)
-        if self.amounts is not None and number is not None:
-            summary["amounts"] = {amount_name(self.objective): written(self.amounts[number])}
-        return summary
+        if self.amounts is None or number is None:
+            return summary
+        weighed: WeighedSummary = {
+            **summary,
+            "amounts": {amount_name(self.objective): written(self.amounts[number])},
+        }
+        return weighed
 
     def best_of(self, number: int) -> list[int]:
         """Do what `best_moves` does, by numbers."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
-from typing import Any, NotRequired, Protocol, TypeAlias, TypedDict, runtime_checkable
+from typing import Any, Protocol, TypeAlias, TypedDict, runtime_checkable
 
 from arena.graphs.names import natural
 from arena.rules.game import AnyGame, AnyPosition
@@ -67,7 +67,12 @@ class Summary(Sizes):
     layers: dict[str, list[int]] | None
     plays: int | None
     tree_nodes: int | None
-    amounts: NotRequired[dict[str, int | str | None]]
+
+
+class WeighedSummary(Summary):
+    """The same where edges have weights, and the amount of the vertex by what it is called."""
+
+    amounts: dict[str, int | str | None]
 
 
 @runtime_checkable
