@@ -54,10 +54,10 @@ if TYPE_CHECKING:
     from arena.rules.game import ImpartialGame as ImpartialGame
     from arena.rules.game import Player as Player
     from arena.rules.packed import PackedRules as PackedRules
+    from arena.searching.answers import MoveValue as MoveValue
+    from arena.searching.answers import Search as Search
     from arena.searching.evaluations import Evaluation as Evaluation
     from arena.searching.evaluations import evaluation as evaluation
-    from arena.searching.search import MoveValue as MoveValue
-    from arena.searching.search import Search as Search
     from arena.searching.search import search as search
     from arena.searching.tree import search_tree as search_tree
     from arena.solving.arenas import Row as Row
@@ -134,7 +134,8 @@ _MODULES = {
     "rules.game": "Game ImpartialGame Player",
     "rules.packed": "PackedRules",
     "searching.evaluations": "Evaluation evaluation",
-    "searching.search": "MoveValue Search search",
+    "searching.answers": "MoveValue Search",
+    "searching.search": "search",
     "searching.tree": "search_tree",
     "solving.arenas": "Row Solution solve",
     "solving.attractor": "Attractor attractor",

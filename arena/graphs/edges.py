@@ -9,11 +9,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from arena.errors import ParameterError, TooLarge
-from arena.graphs.attributes import is_whole
+from arena.graphs.attributes import ACCEPTING, MOST_PRIORITY, MOST_WEIGHT, PARITY, PRIORITY, is_whole
 from arena.machine.columns import ARRAYS, LISTS, MAX_NUMBER, Column, Rows, worth_compiling
-
-MOST_PRIORITY = 10**18
-"""The largest priority: it fits 64 bits."""
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
@@ -28,7 +25,6 @@ def indexed(
     winner: ArrayLike,
     initial: int | None,
     vertices: Sequence[Hashable] | None,
-    marks: Mapping[str, ArrayLike] | None,
 ) -> dict[str, Any]:
     """Check the arrays of an arena and put its edges in rows: the fields of a `CompactArena`, each of its type."""
     source, target = _numbers("source", source), _numbers("target", target)
@@ -74,16 +70,46 @@ def indexed(
         "stopped": frozenset(stopped.tolist()),
         "edges": len(source),
         "initial": None if initial is None else int(initial),
-        "marks": {name: _marked(name, values, size) for name, values in (marks or {}).items()},
     }
 
 
-def _marked(name: str, values: ArrayLike, size: int) -> Array:
-    marked = _numbers(name, values)
-    if len(marked) != size:
-        raise ParameterError(f"{name}: {len(marked):,} vertices (as many as player has, {size:,})")
-    _within(name, marked, 0, MOST_PRIORITY)
-    return marked.astype("i8")
+def marked(
+    source: ArrayLike,
+    target: ArrayLike,
+    winner: Array,
+    marks: Mapping[str, ArrayLike],
+    weight: ArrayLike | None,
+    attributes: Mapping[str, str],
+) -> dict[str, Any]:
+    """Check what objectives ask of an arena whose edges are in rows: the other fields of a `CompactArena`."""
+    for name, value in attributes.items():
+        if name not in (PARITY, ACCEPTING) or not isinstance(value, str):
+            raise ParameterError(f"attributes: {name!r:.80}: {value!r:.80} (texts for {PARITY!r} and {ACCEPTING!r})")
+    return {
+        "marks": {name: _mark(name, values, len(winner)) for name, values in marks.items()},
+        "weight": None if weight is None else _weight(np.asarray(source), np.asarray(target), winner, weight),
+        "attributes": dict(attributes),
+    }
+
+
+def _mark(name: str, values: ArrayLike, size: int) -> Array:
+    mark = np.asarray(values)
+    mark = _numbers(name, mark.astype("i1") if mark.dtype.kind == "b" else mark)
+    if len(mark) != size:
+        raise ParameterError(f"{name}: {len(mark):,} vertices (as many as player has, {size:,})")
+    _within(name, mark, 0, MOST_PRIORITY if name == PRIORITY else 1)
+    return mark.astype("i8")
+
+
+def _weight(source: Array, target: Array, winner: Array, values: ArrayLike) -> Array:
+    """Give the weights in the order of the rows of predecessors, as `edges_in_rows` makes them."""
+    weight = _numbers("weight", values)
+    if len(weight) != len(source):
+        raise ParameterError(f"weight: {len(weight):,} edges (as many as source has, {len(source):,})")
+    _within("weight", weight, -MOST_WEIGHT, MOST_WEIGHT)
+    kept = np.flatnonzero(winner[source] < 0) if len(source) else np.arange(0)
+    order = kept[np.argsort(target[kept], kind="stable")] if len(kept) else kept
+    return np.asarray(weight[order].astype("i8"))
 
 
 def edges_in_rows(source: Column, target: Column, winner: Column) -> tuple[Rows, Array]:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 from typing import TYPE_CHECKING
 
-from arena.graphs.attributes import is_whole
+from arena.graphs.attributes import ACCEPTING, PRIORITY, is_whole
 from arena.graphs.compact import compact
-from arena.graphs.marks import ACCEPTING, PRIORITY, Marks
+from arena.graphs.marks import Marks
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
@@ -42,7 +42,7 @@ def aim(graph: DiGraph, objective: str, say: Callable[..., str]) -> str:
 def priority(graph: DiGraph, vertex: Hashable) -> int | None:
     """Give the priority that a graph says of a vertex, if it does."""
     value = graph.nodes[vertex].get(PRIORITY)
-    return int(value) if is_whole(value) else None
+    return int(str(value)) if is_whole(value) else None
 
 
 def accepting(graph: DiGraph) -> set[Hashable]:

@@ -8,7 +8,7 @@ from arena.graphs.marks import REACH
 from arena.graphs.names import is_bare
 from arena.solving.arenas import Solution, solve
 from arena.solving.attractor import Attractor, attractor
-from arena.solving.objectives import named
+from arena.solving.objectives import is_permissive
 from arena.words import plies_in
 from exporters.drawings.colouring import Coloring, Request, colouring, entries_of
 from exporters.drawings.looks import DRAW_BY_RULE, DRAW_ENDLESS, OUTSIDE, Look, shade
@@ -129,7 +129,7 @@ def _won(request: Request) -> dict[object, str]:
 
 def _permits(solution: Solution) -> bool:
     """Tell whether any of the best moves wins at any time, so that all of them make one strategy."""
-    return solution.objective != REACH and named(solution.objective).PERMISSIVE
+    return solution.objective != REACH and is_permissive(solution.objective)
 
 
 def _bold_text(solution: Solution, words: Callable[..., str]) -> str:

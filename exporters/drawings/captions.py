@@ -15,6 +15,7 @@ from exporters.drawings.squares import EMPTY, MATCHES
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
+    from arena.words import Speaker
     from exporters.drawings.colouring import Coloring
 
 Caption = tuple[str, list[str]]
@@ -50,6 +51,18 @@ SIGNS = {
 def sign(kind: str, meaning: str) -> Sign:
     """Give a sign of `SIGNS` with its meaning."""
     return Sign(kind, SIGNS[kind], meaning)
+
+
+def results(words: Speaker) -> dict[int, str]:
+    """Say what each result of a game is, by who wins; 0 is a draw.
+
+    Examples
+    --------
+    >>> from arena.words import Speaker
+    >>> results(Speaker("en"))
+    {1: 'won by J1', 2: 'won by J2', 0: 'draw'}
+    """
+    return {player: words("won by J{player}", player=player) for player in (1, 2)} | {0: words("draw")}
 
 
 def caption(graph: DiGraph, vertex: Hashable, labels: str, note: str = "") -> Caption:
