@@ -78,6 +78,7 @@ if TYPE_CHECKING:
     from arena.solving.positions import Outcome as Outcome
     from arena.solving.positions import PositionSolution as PositionSolution
     from arena.solving.positions import solve_positions as solve_positions
+    from arena.solving.progress_measures import progress_measures as progress_measures
     from arena.solving.solved import Solved as Solved
     from arena.solving.solved import Summary as Summary
     from arena.solving.strong import StrongSolution as StrongSolution
@@ -144,6 +145,7 @@ _MODULES = {
     "solving.lookup": "Lookup MoveLookup",
     "solving.period": "Period period",
     "solving.positions": "Outcome PositionSolution solve_positions",
+    "solving.progress_measures": "progress_measures",
     "solving.solved": "Solved Summary",
     "solving.strong": "StrongSolution strong_solve",
     "unfolding.game_tree": "tree",

@@ -14,7 +14,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from arena.errors import InvalidArena, ParameterError, one_of
-from arena.graphs.compact import CompactArena, as_graph, compact
+from arena.graphs.compact import CompactArena, as_graph
+from arena.graphs.marks import with_marks
 from arena.machine.data import DATA
 
 if TYPE_CHECKING:
@@ -319,7 +320,7 @@ def read_compact(
     OSError
         If it cannot be read.
     """
-    return compact(_read(source, format, max_vertices=max_vertices, max_edges=max_edges))
+    return with_marks(_read(source, format, max_vertices=max_vertices, max_edges=max_edges))
 
 
 def has_columns(format: str) -> bool:  # noqa: A002
@@ -361,7 +362,7 @@ def render(graph: Arena, format: str, **options: object) -> str | bytes:  # noqa
         checked(graph, graph.graph.get("name") or "the graph")
         check_texts(graph)
     if has_columns(format):
-        graph = compact(graph)
+        graph = with_marks(graph)
     content: str | bytes = module.render(graph, **options)
     return content
 

@@ -13,7 +13,7 @@ import games
 from arena.cli.output import progress_bar
 from arena.cli.parameters import GameClass, Parameters, written
 from arena.errors import ParameterError
-from arena.graphs.attributes import initial_of, label
+from arena.graphs.attributes import PARITY, initial_of, label
 from arena.graphs.compact import compact as to_columns
 from arena.graphs.conventions import moved_twice
 from arena.graphs.names import is_bare, names_of, vertex_named
@@ -130,11 +130,11 @@ class Source:
             return self.unfolded(self.make(), max_vertices, max_edges, progress)
 
     def read(self, **reading: ReaderOption) -> DiGraph:
-        """Read the file; say on stderr if a player moves twice in a row, which the courses' arenas exclude."""
+        """Read the file; say on stderr if a player moves twice in a row, which only parity games have besides."""
         graph = exporters.read(self.name, **{**self.reading, **reading})
         if self.start is not None:
             graph.graph["initial"] = vertex_named(graph, self.start)
-        if (edge := moved_twice(graph)) is not None:
+        if PARITY not in graph.graph and (edge := moved_twice(graph)) is not None:
             tail, head = (label(graph, vertex) for vertex in edge)
             player = graph.nodes[edge[0]]["player"]
             advice = "--alternate lets the other player pass in between"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 import click
 
@@ -14,7 +14,7 @@ from arena.words import Speaker
 if TYPE_CHECKING:
     from arena.rules.game import AnyGame
     from arena.solving.lookup import Lookup
-    from arena.solving.solved import Summary
+    from arena.solving.solved import Summary, WeighedSummary
 
 NAMES = 21
 """The characters before the values of the summary."""
@@ -26,6 +26,9 @@ def named_moves(game: AnyGame, position: Hashable, labels: Sequence[str]) -> lis
 
 
 def _verdict(words: Speaker, winner: int, remoteness: int | None, position: str, mover: int) -> str:
+    if winner and remoteness is None:
+        text = "J{winner} wins from {position}, J{mover} to move: play need not end"
+        return words(text, winner=winner, position=position, mover=mover)
     if remoteness is None:
         text = "Draw from {position}, J{mover} to move: neither player can force a win"
         return words(text, position=position, mover=mover)
@@ -45,6 +48,8 @@ def _view(words: Speaker, summary: Summary, mover: int | None) -> list[str]:
         of_player(verdict, winner, bold=True),
         _line(words("good first moves"), some(first, ", ", NAMES) or none),
     ]
+    amounts = cast("WeighedSummary", summary)["amounts"].items() if "amounts" in summary else ()
+    lines += [_line(words(name), words("none") if amount is None else str(amount)) for name, amount in amounts]
     if staying:
         text = "{moves}: J{mover} keeps the win, but play may come back"
         lines.append(_line(words("only staying"), words(text, moves=some(staying, ", "), mover=mover)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import count
 from typing import TYPE_CHECKING
 
-from arena.graphs.attributes import label, players
+from arena.graphs.attributes import ACCEPTING, PRIORITY, WEIGHT, label, players
 from arena.graphs.names import names_of
 
 if TYPE_CHECKING:
@@ -25,7 +25,8 @@ def alternate(graph: DiGraph) -> DiGraph:
     networkx.DiGraph
         A new graph with the vertices of the old one, in their order, and after them the *pass vertices*: one for each
         vertex v that a player reaches from a vertex of his own. It belongs to the other player, has the attribute
-        `pass`, and its only move, "pass", leads to v. It is the text "pass to ..." with the name of v.
+        `pass`, and its only move, "pass", leads to v. It is the text "pass to ..." with the name of v. Its priority,
+        and whether it is accepting, are those of v; passes weigh nothing where moves have weights.
 
     Raises
     ------
@@ -52,11 +53,17 @@ def alternate(graph: DiGraph) -> DiGraph:
     names, taken = names_of(graph), {text for vertex in graph for text in (str(vertex), label(graph, vertex))}
     passes = {vertex: _fresh(f"pass to {names[vertex]}", taken) for vertex in graph if vertex in twice}
     alternating: DiGraph = nx.create_empty_copy(graph)
+    kept = (PRIORITY, str(graph.graph.get(ACCEPTING, ACCEPTING)))
+    alternating.add_nodes_from(
+        (text, {key: graph.nodes[vertex][key] for key in kept if key in graph.nodes[vertex]})
+        for vertex, text in passes.items()
+    )
     alternating.add_nodes_from((text, {"player": 3 - turn[vertex], "pass": True}) for vertex, text in passes.items())
     alternating.add_edges_from(
         (tail, passes[head] if turn[tail] == turn[head] else head, data) for tail, head, data in graph.edges(data=True)
     )
-    alternating.add_edges_from((text, vertex, {"move": "pass"}) for vertex, text in passes.items())
+    weight = {WEIGHT: 0} if any(WEIGHT in data for _, _, data in graph.edges(data=True)) else {}
+    alternating.add_edges_from((text, vertex, {"move": "pass", **weight}) for vertex, text in passes.items())
     return alternating
 
 

@@ -27,6 +27,19 @@ It is the `repr` of its name at the time: a text, which every format of networkx
 vertex when `networkx.relabel_nodes` gives it a new name and leaves the attributes of the graph as they were.
 """
 
+PRIORITY = "priority"
+"""The attribute of a vertex that is its priority."""
+MOST_PRIORITY = 10**18
+"""The largest priority: it fits 64 bits."""
+WEIGHT = "weight"
+"""The attribute of an edge that is its weight."""
+MOST_WEIGHT = 10**18
+"""The largest weight of an edge, and its largest distance below 0."""
+PARITY = "parity"
+"""The attribute of the graph that says which priorities decide, and for whom."""
+ACCEPTING = "accepting"
+"""The attribute of the graph that names that of accepting vertices, and what this one is called if it does not."""
+
 
 def initial_of(graph: DiGraph) -> Hashable | None:
     """Give the vertex where play starts; None if nothing says so, or what does is no vertex of the graph.

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Hashable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, TypeVar
 
 from arena.errors import InvalidArena, ParameterError
 from arena.graphs.adjacency import rows_of_graph
-from arena.graphs.attributes import check_is_graph, initial_of, label, mark_named, players, winners
+from arena.graphs.attributes import PRIORITY, WEIGHT, check_is_graph, initial_of, label, mark_named, players, winners
 from arena.machine.columns import Column, Engine, Rows, as_list, engine_of, places, transposed, worth_compiling
 from arena.machine.showing import ShowsItself
 
@@ -124,6 +124,12 @@ class CompactArena(CompactGraph):
         The number of edges of the graph, those included.
     initial : int or None
         Where play starts.
+    marks : mapping
+        What objectives ask of vertices beside: columns by their names, as `priority`; see `arena.graphs.marks`.
+    weight : column, optional
+        The weight of each edge, in the order of the ends of `reverse`.
+    attributes : mapping
+        What objectives ask of the graph: `parity`, and `accepting`, the name of the column of accepting vertices.
     """
 
     player: Column
@@ -131,6 +137,9 @@ class CompactArena(CompactGraph):
     stopped: frozenset[int]
     edges: int
     initial: int | None
+    marks: Mapping[str, Column] = field(default_factory=dict)
+    weight: Column | None = None
+    attributes: Mapping[str, str] = field(default_factory=dict)
 
     @classmethod
     def from_edges(
@@ -142,6 +151,9 @@ class CompactArena(CompactGraph):
         *,
         initial: int | None = None,
         vertices: Sequence[Hashable] | None = None,
+        marks: Mapping[str, ArrayLike] | None = None,
+        weight: ArrayLike | None = None,
+        attributes: Mapping[str, str] | None = None,
     ) -> CompactArena:
         """Make an arena of arrays: the vertices are the numbers from 0 on.
 
@@ -158,6 +170,14 @@ class CompactArena(CompactGraph):
             Where play starts.
         vertices : sequence, optional
             What the numbers stand for. Without it results are arrays, with it they are dicts.
+        marks : mapping of arrays, optional
+            What objectives ask of each vertex: a whole number from 0 on by `priority`, or by any other name 1 where it
+            is accepting, else 0.
+        weight : array of int, optional
+            What each edge costs or earns.
+        attributes : mapping, optional
+            What objectives ask of the graph: `parity`, such as "min odd", and `accepting`, the name of the mark of
+            accepting vertices, if it is another one.
 
         Raises
         ------
@@ -166,7 +186,8 @@ class CompactArena(CompactGraph):
 
         Notes
         -----
-        O(|S|+|A|); 4 bytes an edge and at most 14 a vertex beside the arrays that are given.
+        O(|S|+|A|); 4 bytes an edge and at most 14 a vertex beside the arrays that are given; 8 for each priority,
+        accepting vertex or weight.
 
         Examples
         --------
@@ -175,9 +196,26 @@ class CompactArena(CompactGraph):
         >>> attractor(arena, 1).rank
         array([ 2,  1,  0, -1], dtype=int32)
         """
-        from arena.graphs.edges import indexed
+        from arena.graphs.edges import indexed, marked
 
-        return cls(**indexed(source, target, player, winner, initial, vertices))
+        columns = indexed(source, target, player, winner, initial, vertices)
+        return cls(**columns, **marked(source, target, columns["winner"], marks or {}, weight, attributes or {}))
+
+    @cached_property
+    def forward_weight(self) -> Column:
+        """The weight of each edge in the order of the ends of `forward`; O(|S|+|A|) when it is first asked for."""
+        if self.known or self.weight is None:
+            raise ParameterError("the edges of this arena have no weights in the order of its predecessors")
+        columns = for_loops(self)
+        into = columns.engine.empty(self.arcs, "i8")
+        seen = columns.engine.full(len(self), 0, "u4")
+        columns.engine.loop(_carry)(*columns.reverse, columns.weight, columns.forward.start, seen, into)
+        return into
+
+    def weights_after(self, number: int) -> list[int]:
+        """List the weights of the edges out of a vertex, in the order of `after`."""
+        rows = for_loops(self).forward
+        return as_list(self.forward_weight[int(rows.start[number]) : int(rows.start[number + 1])])
 
     def is_sink(self, number: int) -> bool:
         """Tell whether a vertex has no out-edge in the graph."""
@@ -229,6 +267,8 @@ def _lists(graph: CompactGraph) -> dict[str, Column]:
         lists["known"] = Rows(*map(as_list, graph.known))
     if isinstance(graph, CompactArena):
         lists |= {"player": as_list(graph.player), "winner": as_list(graph.winner)}
+        lists["marks"] = {name: as_list(column) for name, column in graph.marks.items()}
+        lists["weight"] = None if graph.weight is None else as_list(graph.weight)
     return lists
 
 
@@ -302,6 +342,15 @@ def _unsettled(out_degree: Column, winner: Column) -> int:
     return -1
 
 
+def _carry(start: Column, tails: Column, weight: Column, forward: Column, seen: Column, into: Column) -> None:
+    """Carry the weights of the edges from rows by their heads to rows by their tails, whose ends are in order."""
+    for head in range(len(start) - 1):
+        for edge in range(start[head], start[head + 1]):
+            tail = tails[edge]
+            into[forward[tail] + seen[tail]] = weight[edge]
+            seen[tail] += 1
+
+
 def targets(arena: CompactArena, winner: int) -> Column:
     """List F1, F2 or, for winner 0, the drawn sinks."""
     return places(arena.winner, winner)
@@ -330,9 +379,22 @@ def as_graph(arena: DiGraph | CompactGraph) -> DiGraph:
         graph.add_edges_from((vertex, vertices[following]) for following in arena.after(number))
     if not isinstance(arena, CompactArena):
         return graph
-    graph.graph["kind"] = "arena"
+    return mark_named(_with_attributes(graph, arena, vertices))
+
+
+def _with_attributes(graph: DiGraph, arena: CompactArena, vertices: list[Hashable]) -> DiGraph:
+    """Write what the columns of an arena say beside its edges at a graph of its vertices."""
+    graph.graph.update(arena.attributes, kind="arena")
     if arena.initial is not None:
-        graph.graph["initial"] = arena.vertices[arena.initial]
+        graph.graph["initial"] = vertices[arena.initial]
     for data, player, winner in zip(graph.nodes.values(), as_list(arena.player), as_list(arena.winner), strict=True):
         data.update({"player": player, "winner": winner} if winner >= 0 else {"player": player})
-    return mark_named(graph)
+    for name, column in arena.marks.items():
+        values = as_list(column) if name == PRIORITY else map(bool, column)
+        for data, value in zip(graph.nodes.values(), values, strict=True):
+            data[name] = value
+    if arena.weight is not None:
+        for number, vertex in enumerate(vertices):
+            for following, weight in zip(arena.after(number), arena.weights_after(number), strict=True):
+                graph.adj[vertex][vertices[following]][WEIGHT] = weight
+    return graph

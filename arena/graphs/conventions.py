@@ -8,8 +8,19 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from arena.errors import InvalidArena
-from arena.graphs.attributes import check_is_graph, initial_of, is_number_in, label, targets_of
+from arena.graphs.attributes import (
+    ACCEPTING,
+    PARITY,
+    PRIORITY,
+    WEIGHT,
+    check_is_graph,
+    initial_of,
+    is_number_in,
+    label,
+    targets_of,
+)
 from arena.graphs.compact import CompactArena, for_loops
+from arena.graphs.marks import PARITIES, is_priority, is_truth, is_weight, parity_of
 from arena.graphs.names import is_bare
 from arena.machine.columns import Column, Rows, engine_of
 
@@ -46,7 +57,7 @@ def check(graph: DiGraph) -> list[Breach]:
     -------
     list of Breach
         In the order of the graph; empty for an arena that may be solved. That there is no `initial`, or a vertex cannot
-        be reached from it, is a note.
+        be reached from it, is a note. In parity games, which say `parity`, a player may move twice in a row.
 
     Notes
     -----
@@ -78,7 +89,7 @@ def check_columns(arena: CompactArena) -> None:
     Raises
     ------
     InvalidArena
-        With the first breach: an edge that is there twice, a sink without a winner.
+        With the first breach: an edge that is there twice, a sink without a winner, an unknown parity.
 
     Notes
     -----
@@ -93,6 +104,7 @@ def check_columns(arena: CompactArena) -> None:
     """
     check_edges(arena, for_loops(arena).reverse)
     arena.check_winners()
+    parity_of(arena.attributes)
 
 
 def check_edges(arena: CompactArena, reverse: Rows) -> None:
@@ -136,14 +148,16 @@ def _breaches(graph: DiGraph) -> Iterator[Breach]:
             if "player" in data or "winner" in data:
                 yield Breach(label(graph, vertex), "a player or a winner, in a bare graph")
         return
+    alternates = PARITY not in graph.graph
     for vertex, data in graph.nodes(data=True):
         name, player = label(graph, vertex), data.get("player")
         if not is_number_in(player, (1, 2)):
             yield Breach(name, f"in neither S1 nor S2 (player is {player!r})")
         for following in graph.adj[vertex]:
-            if player is not None and graph.nodes[following].get("player") == player:
+            if alternates and player is not None and graph.nodes[following].get("player") == player:
                 yield Breach(name, f"an edge to {label(graph, following)}, which is in S{player} too", twice=True)
         yield from _winner_breaches(graph, vertex, named)
+    yield from _mark_breaches(graph, named["f1"] | named["f2"])
     yield from _unreachable(graph)
 
 
@@ -178,6 +192,29 @@ def _winner_breaches(graph: DiGraph, vertex: Hashable, named: dict[str, set[Hash
         yield Breach(name, "a sink without a winner (1, 2, or 0 for a draw)")
     elif winner and f"f{winner}" in graph.graph:
         yield Breach(name, f"a sink won by player {winner} that f{winner} does not name")
+
+
+def _mark_breaches(graph: DiGraph, targets: set[Hashable]) -> Iterator[Breach]:
+    """Report what objectives could not read: on a sink or a target a priority may be missing."""
+    parity, accepting = graph.graph.get(PARITY), graph.graph.get(ACCEPTING, ACCEPTING)
+    if parity is not None and not (isinstance(parity, str) and parity in PARITIES):
+        yield Breach("graph", f"parity is {parity!r:.80} (one of {', '.join(PARITIES)})")
+    if not isinstance(accepting, str):
+        yield Breach("graph", f"accepting is {accepting!r:.80} (the name of an attribute of vertices)")
+        return
+    prioritised = any(PRIORITY in data for data in graph.nodes.values())
+    for vertex, data in graph.nodes(data=True):
+        if PRIORITY in data and not is_priority(data[PRIORITY]):
+            yield Breach(label(graph, vertex), f"its priority is {data[PRIORITY]!r:.80} (a whole number from 0 on)")
+        elif prioritised and PRIORITY not in data and graph.adj[vertex] and vertex not in targets:
+            yield Breach(label(graph, vertex), "no priority, where other vertices have one")
+        if accepting in data and not is_truth(data[accepting]):
+            yield Breach(label(graph, vertex), f"{accepting} is {data[accepting]!r:.80} (true or false)")
+    for tail, head, weight in graph.edges(data=WEIGHT, default=0):
+        if not is_weight(weight):
+            text = f"the edge to {label(graph, head)} has the weight {weight!r:.80} (objectives take whole numbers)"
+            yield Breach(label(graph, tail), text, note=True)
+            return
 
 
 def _unreachable(graph: DiGraph) -> Iterator[Breach]:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from arena.errors import ParameterError, TooLarge
-from arena.graphs.attributes import is_whole
+from arena.graphs.attributes import ACCEPTING, MOST_PRIORITY, MOST_WEIGHT, PARITY, PRIORITY, is_whole
 from arena.machine.columns import ARRAYS, LISTS, MAX_NUMBER, Column, Rows, worth_compiling
 
 if TYPE_CHECKING:
@@ -71,6 +71,45 @@ def indexed(
         "edges": len(source),
         "initial": None if initial is None else int(initial),
     }
+
+
+def marked(
+    source: ArrayLike,
+    target: ArrayLike,
+    winner: Array,
+    marks: Mapping[str, ArrayLike],
+    weight: ArrayLike | None,
+    attributes: Mapping[str, str],
+) -> dict[str, Any]:
+    """Check what objectives ask of an arena whose edges are in rows: the other fields of a `CompactArena`."""
+    for name, value in attributes.items():
+        if name not in (PARITY, ACCEPTING) or not isinstance(value, str):
+            raise ParameterError(f"attributes: {name!r:.80}: {value!r:.80} (texts for {PARITY!r} and {ACCEPTING!r})")
+    return {
+        "marks": {name: _mark(name, values, len(winner)) for name, values in marks.items()},
+        "weight": None if weight is None else _weight(np.asarray(source), np.asarray(target), winner, weight),
+        "attributes": dict(attributes),
+    }
+
+
+def _mark(name: str, values: ArrayLike, size: int) -> Array:
+    mark = np.asarray(values)
+    mark = _numbers(name, mark.astype("i1") if mark.dtype.kind == "b" else mark)
+    if len(mark) != size:
+        raise ParameterError(f"{name}: {len(mark):,} vertices (as many as player has, {size:,})")
+    _within(name, mark, 0, MOST_PRIORITY if name == PRIORITY else 1)
+    return mark.astype("i8")
+
+
+def _weight(source: Array, target: Array, winner: Array, values: ArrayLike) -> Array:
+    """Give the weights in the order of the rows of predecessors, as `edges_in_rows` makes them."""
+    weight = _numbers("weight", values)
+    if len(weight) != len(source):
+        raise ParameterError(f"weight: {len(weight):,} edges (as many as source has, {len(source):,})")
+    _within("weight", weight, -MOST_WEIGHT, MOST_WEIGHT)
+    kept = np.flatnonzero(winner[source] < 0) if len(source) else np.arange(0)
+    order = kept[np.argsort(target[kept], kind="stable")] if len(kept) else kept
+    return np.asarray(weight[order].astype("i8"))
 
 
 def edges_in_rows(source: Column, target: Column, winner: Column) -> tuple[Rows, Array]:

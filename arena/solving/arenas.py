@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from arena.graphs.compact import CompactArena, compact
 from arena.graphs.components import components
+from arena.graphs.marks import REACH
 from arena.graphs.names import natural
 from arena.graphs.plies import plies
 from arena.machine.columns import Column, as_list, by_vertex, count
@@ -66,6 +67,8 @@ class Solution(GoodMoves, ShowsItself):
     winners, remotenesses, choices, draws : column
         For each numbered vertex: its winner, its remoteness (-1 on draws), the number of the strategy's successor
         (-1 where play ends), and the kind of its draw, a place in `KINDS`.
+    objective : str
+        What player 1 wants of plays that never end; they are draws where he wants to reach a sink.
     """
 
     graph: DiGraph | CompactArena
@@ -75,6 +78,7 @@ class Solution(GoodMoves, ShowsItself):
     remotenesses: Column
     choices: Column
     draws: Column
+    objective: str = REACH
 
     def __repr__(self) -> str:
         sizes = f"W1 {count(self.winners, 1)}, W2 {count(self.winners, 2)}, S∅ {count(self.winners, 0)}"
@@ -276,13 +280,15 @@ class Solution(GoodMoves, ShowsItself):
         return components(columns.reverse, self.winners)
 
 
-def solve(arena: DiGraph | CompactArena) -> Solution:
+def solve(arena: DiGraph | CompactArena, objective: str = REACH) -> Solution:
     """Solve an arena: both attractors, and S∅ where neither player can win.
 
     Parameters
     ----------
     arena : networkx.DiGraph
         An arena. Vertices that cannot be reached from the initial one are solved as well.
+    objective : str, optional
+        What player 1 wants of plays that never end, see `arena.solving.objectives`; by default they are draws.
 
     Returns
     -------
@@ -291,7 +297,9 @@ def solve(arena: DiGraph | CompactArena) -> Solution:
     Raises
     ------
     InvalidArena
-        If a vertex has no player, as in a bare graph, or a sink has no winner.
+        If a vertex has no player, as in a bare graph, a sink has no winner, or lacks what the objective asks of it.
+    ParameterError
+        If there is no such objective.
 
     Notes
     -----
@@ -313,5 +321,9 @@ def solve(arena: DiGraph | CompactArena) -> Solution:
     >>> len(solution.w1), len(solution.w2), solution.determined
     (5, 3, True)
     """
+    if objective != REACH:
+        from arena.solving.objective_solution import solve_objective
+
+        return solve_objective(arena, objective)
     columns = compact(arena)
     return Solution(arena, columns, *settled(columns))

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from arena.errors import InvalidArena
+from arena.graphs.attributes import ACCEPTING, PARITY, PRIORITY, WEIGHT
 from arena.graphs.compact import CompactArena, as_graph
 from exporters.files import StrPath
 from exporters.files.flat import flatten, unflatten
@@ -25,8 +26,11 @@ ENDINGS = (".zip",)
 NODES = "nodes.csv"
 EDGES = "edges.csv"
 COLUMNS = {
-    NODES: ["id", "player", "winner", "value", "label", "initial", "target", "pass", "misere", "x", "y"],
-    EDGES: ["source", "target", "move"],
+    NODES: [
+        *("id", "player", "winner", "value", PRIORITY, ACCEPTING, "label", "initial", "target"),
+        *("pass", "misere", PARITY, "x", "y"),
+    ],
+    EDGES: ["source", "target", "move", WEIGHT],
 }
 WANTED = {
     NODES: Columns({"id": None}, needed=("id",)),
@@ -116,4 +120,4 @@ def _table(columns: Sequence[str], entries: Sequence[Members]) -> str:
 
 
 def _cell(value: object) -> str:
-    return "" if value is None else "yes" if value is True else str(value)
+    return "" if value is None else {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)

@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING
 
 from arena.errors import InvalidArena
 from exporters.files import StrPath
-from exporters.files.flat import is_null, number_in, unflatten
+from exporters.files.build import EDGE
+from exporters.files.flat import number_in, unflatten
+from exporters.files.flat_cells import is_null
 from exporters.files.json_rows import Members
 from exporters.files.reading import STDIN, check_bound, opened_file
 from exporters.files.table import Columns, rows
@@ -55,7 +57,7 @@ def read(
     target are its first columns. Players and winners stand in a table of the vertices, which is read if it is named,
     or lies beside: nodes.csv or vertices.csv beside edges.csv. Else they are columns of the edges, `player` of who
     moves and `winner` of who has won where the move leads; a vertex without moves is of the player who did not move
-    there. Without either it is a bare graph.
+    there. Without either it is a bare graph. A column `weight` is what a move costs or earns.
 
     Raises
     ------
@@ -95,7 +97,7 @@ def read(
         for edge in rows(
             file, path, columns, "edges", max_edges, plain=plain, headless=Path(path).suffix.lower() not in ENDINGS[:2]
         ):
-            edges.append({key: cell for key, cell in edge.items() if key in ("source", "target", "move")})
+            edges.append({key: cell for key, cell in edge.items() if key in ("source", "target", *EDGE)})
             if beside is None:
                 _note(nodes, edge, path)
                 check_bound("vertices", len(nodes), max_vertices, path)

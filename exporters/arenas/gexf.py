@@ -7,6 +7,8 @@ from collections.abc import Hashable
 from io import BytesIO
 from typing import TYPE_CHECKING
 
+from arena.errors import InvalidArena
+from arena.graphs.attributes import WEIGHT
 from arena.graphs.compact import CompactArena
 from exporters.files import StrPath
 from exporters.files import xml as _xml
@@ -22,7 +24,12 @@ def render(graph: DiGraph | CompactArena) -> str:
 
     Vertices go by their names and have the attributes `player`, `winner`, `value`, `label`, `initial` and `target`;
     characters that XML cannot hold are written like _x0000_. If one `value` is no whole number, all are floats. Places
-    are GEXF's own positions, upside down: its `y` counts upwards.
+    are GEXF's own positions, upside down: its `y` counts upwards. Weights are GEXF's own, floats.
+
+    Raises
+    ------
+    InvalidArena
+        If a float cannot hold a weight.
 
     Examples
     --------
@@ -61,6 +68,9 @@ def _with_positions(flat: DiGraph) -> DiGraph:
     for _, data in flat.nodes(data=True):
         if "x" in data:
             data["viz"] = {"position": {"x": float(data.pop("x")), "y": 0.0 - float(data.pop("y")), "z": 0.0}}
+    for _, _, weight in flat.edges(data=WEIGHT, default=0):
+        if float(weight) != weight:
+            raise InvalidArena(f"the weight {weight:,} cannot be written in GEXF, whose weights are floats")
     return flat
 
 

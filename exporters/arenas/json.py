@@ -8,8 +8,9 @@ from collections.abc import Hashable, Mapping
 from typing import TYPE_CHECKING
 
 from arena.errors import ArenaError, InvalidArena
-from arena.graphs.attributes import OWN, initial_of, is_number_in, label, place_of, targets_of
+from arena.graphs.attributes import OWN, PARITY, WEIGHT, initial_of, is_number_in, is_whole, label, place_of, targets_of
 from arena.graphs.compact import CompactArena, as_graph
+from arena.graphs.marks import is_truth
 from arena.graphs.names import is_bare, names_of
 from exporters.files import StrPath, node_link
 from exporters.files.build import EDGE, VERTEX, build, is_text, is_vertex
@@ -51,7 +52,7 @@ def render(graph: DiGraph | CompactArena) -> str:
     """
     graph = as_graph(graph)
     names = _names(graph)
-    attributes = {"name": "", **_attributes(graph.graph, ("name", "misere"), ("kind", "initial", "f1", "f2"))}
+    attributes = {"name": "", **_attributes(graph.graph, ("name", "misere", PARITY), ("kind", "initial", "f1", "f2"))}
     if (initial := initial_of(graph)) is not None:
         attributes["initial"] = names[initial]
     for player in (1, 2):
@@ -157,7 +158,7 @@ def _placed(data: Mapping[str, object]) -> dict[str, object]:
 
 def _attributes(data: Mapping[str, object], known: tuple[str, ...], taken: tuple[str, ...]) -> Members:
     """Give the attributes that JSON can hold, but those that are taken: first what the conventions know."""
-    first = {key: data[key] for key in known if key in data}
+    first = {key: data[key] for key in known if key in data and (key != WEIGHT or _is_plain(data[key]))}
     others = {
         key: value for key, value in data.items() if key not in (*known, *taken) and is_text(key) and _is_plain(value)
     }
@@ -165,12 +166,14 @@ def _attributes(data: Mapping[str, object], known: tuple[str, ...], taken: tuple
 
 
 def _is_plain(value: object) -> bool:
+    if is_whole(value) or is_truth(value):
+        return True
     if isinstance(value, list):
         return all(map(_is_plain, value))
     if isinstance(value, dict):
         return all(is_text(key) and _is_plain(member) for key, member in value.items())
     finite = isinstance(value, float) and math.isfinite(value)
-    return value is None or isinstance(value, bool | int) or is_text(value) or finite
+    return is_text(value) or finite
 
 
 def _names(graph: DiGraph) -> dict[Hashable, str | int]:

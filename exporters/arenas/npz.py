@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from arena.errors import InvalidArena
+from arena.graphs.attributes import PARITY
 from arena.graphs.compact import CompactArena
 from arena.graphs.edges import heads
 from arena.machine.memory import check_memory
 from exporters.files import StrPath
-from exporters.files.columns import arena_of, labels_of
+from exporters.files.columns import MARKS, arena_of, labels_of, marks_of
 from exporters.files.reading import check_bound
 from exporters.files.zip import opened
 
@@ -25,14 +26,20 @@ AS_COLUMNS = True
 ARRAYS = {
     "player": ("vertices", "iu"),
     "winner": ("vertices", "iu"),
+    "priority": ("vertices", "iu"),
+    "accepting": ("vertices", "iub"),
     "label": ("vertices", "U"),
     "source": ("edges", "iu"),
     "target": ("edges", "iu"),
+    "weight": ("edges", "iu"),
     "initial": ("one", "iu"),
+    "parity": ("one", "U"),
 }
 """What each array has an entry for, and the kinds of its numbers or texts, by NumPy's letters."""
 NEEDED = ("source", "target", "player", "winner")
 """The arrays without which there is no arena."""
+FORMS = {("one", "iu"): "one whole number", ("one", "U"): "one text", ("vertices", "U"): "texts in a row"}
+"""What arrays are to be that are not whole numbers in a row."""
 VERTEX_BYTES = 24
 """The bytes that a vertex takes while the arena is made, beside the arrays."""
 NAME_BYTES = 150
@@ -41,6 +48,10 @@ LETTER_BYTES = 8
 """The bytes that a letter of a name takes: as NumPy keeps it, and as Python does at the worst."""
 EDGE_BYTES = 8
 """The bytes that an edge takes while the arena is made, beside the arrays."""
+WEIGHT_BYTES = 32
+"""The bytes that a weight takes while the edges are put in order, beside its array."""
+MARK_BYTES = 8
+"""The bytes that a priority, or a vertex that is accepting or not, takes in the arena."""
 LAST_LETTER = 0x10FFFF
 """The largest number of a letter in Unicode."""
 FIRST_HALF = 0xD800
@@ -59,7 +70,8 @@ class Claim(NamedTuple):
 def render(arena: CompactArena) -> bytes:
     """Write an arena as `source`, `target`, `player`, `winner`, and `initial` and `label` where it has them.
 
-    The moves out of targets are not among the edges: play stops there.
+    So are `priority`, `accepting` and `parity`, and the `weight` of each edge. The moves out of targets are not among
+    the edges: play stops there.
 
     Examples
     --------
@@ -75,6 +87,11 @@ def render(arena: CompactArena) -> bytes:
     }
     if arena.initial is not None:
         columns["initial"] = np.array(arena.initial)
+    columns |= marks_of(arena)
+    if arena.weight is not None:
+        columns["weight"] = np.asarray(arena.weight, dtype="i8")
+    if PARITY in arena.attributes:
+        columns["parity"] = np.array(arena.attributes[PARITY])
     labels = labels_of(arena)
     if labels is not None:
         columns["label"] = np.array(labels, dtype=str)
@@ -110,7 +127,15 @@ def read(path: StrPath, *, max_vertices: int | None = None, max_edges: int | Non
         arrays = {name: _array(archive, members[name]) for name in claims}
     initial = int(arrays["initial"].item()) if "initial" in arrays else None
     labels = _texts(arrays["label"], path) if "label" in arrays else None
-    return arena_of(path, *(arrays[name] for name in NEEDED), initial=initial, labels=labels)
+    return arena_of(
+        path,
+        *(arrays[name] for name in NEEDED),
+        initial=initial,
+        labels=labels,
+        weight=arrays.get("weight"),
+        marks={name: arrays[name] for name in MARKS if name in arrays},
+        parity=_texts(arrays["parity"].reshape(1), path)[0] if "parity" in arrays else None,
+    )
 
 
 def _claim(
@@ -124,7 +149,7 @@ def _claim(
         shape, _, type_ = reader(file)
     size = math.prod(shape)
     if type_.kind not in kinds or len(shape) > 1 or (what == "one" and size != 1) or (what != "one" and not shape):
-        form = "one whole number" if what == "one" else "texts in a row" if kinds == "U" else "whole numbers in a row"
+        form = FORMS.get((what, kinds), "whole numbers in a row")
         raise InvalidArena(f"{path}: {name} is an array of {type_} of shape {shape} ({form})")
     if what != "one":
         check_bound(what, size, bounds[what], path)
@@ -135,13 +160,15 @@ def _claim(
 
 def _check_size(claims: dict[str, Claim], path: object) -> None:
     """Hold the sizes of the arrays against each other and against the memory, before any is read."""
-    for name, other in (("winner", "player"), ("label", "player"), ("target", "source")):
+    others = {"vertices": "player", "edges": "source"}
+    for name, other in ((name, others[what]) for name, (what, _) in ARRAYS.items() if what in others):
         if name in claims and claims[name].size != claims[other].size:
             raise InvalidArena(
                 f"{path}: {name} has {claims[name].size:,} entries (as many as {other} has, {claims[other].size:,})"
             )
     vertices, edges = claims["player"].size, claims["source"].size
     needed = VERTEX_BYTES * vertices + EDGE_BYTES * edges + sum(size * each.itemsize for size, each in claims.values())
+    needed += WEIGHT_BYTES * edges * ("weight" in claims) + MARK_BYTES * vertices * len({*MARKS} & {*claims})
     if label := claims.get("label"):
         if vertices > 1 and label.type.itemsize == 0:
             raise InvalidArena(f"{path}: label is an array of {label.type}: all are empty (each label once)")

@@ -9,10 +9,11 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from arena.errors import ArenaError, InvalidArena
+from arena.graphs.attributes import PARITY
 from arena.graphs.compact import CompactArena, for_loops
 from arena.machine.memory import check_memory
 from exporters.files import StrPath
-from exporters.files.columns import Numbers, arena_of, labels_of
+from exporters.files.columns import MARKS, Numbers, arena_of, labels_of, marks_of
 from exporters.files.parquet_sizes import MOST_FOOTER, Column, columns, pyarrow_or_error
 from exporters.files.reading import check_bound, opened_file, require_file
 
@@ -25,7 +26,11 @@ MOST_LABELS = 1 << 27
 """The bytes of the labels that are read at once."""
 MOST_LISTED = 1 << 16
 """The entries of the longest list that pyarrow may read in a footer, such as the groups of rows."""
-COLUMNS = ("player", "winner", "successors", "label")
+COLUMNS = ("player", "winner", "successors", "label", "priority", "accepting", "weights")
+LISTS = ("successors", "weights")
+"""The columns with an entry for each edge."""
+NEEDED = ("player", "winner", "successors")
+"""The columns without which there is no arena."""
 VALUE_BYTES = 16
 """The bytes that a number takes while an arena is made of it."""
 MOST_WINNER = 100
@@ -37,8 +42,8 @@ LETTER_BYTES = 4
 def render(arena: CompactArena) -> bytes:
     """Write an arena as the columns `player`, `winner`, `successors`, and `label` where its vertices have names.
 
-    The file's metadata has the number of the initial vertex. The moves out of targets are not among the edges: play
-    stops there.
+    So are `priority` and `accepting`, and `weights`, those of the edges to the successors. The file's metadata has the
+    number of the initial vertex, and `parity`. The moves out of targets are not among the edges: play stops there.
 
     Raises
     ------
@@ -60,12 +65,16 @@ def render(arena: CompactArena) -> bytes:
             np.asarray(rows.start, dtype="i8"), np.asarray(rows.ends, dtype="u4")
         ),
     }
+    arrays |= {name: arrow.array(mark) for name, mark in marks_of(arena).items()}
+    if arena.weight is not None:
+        start, weights = np.asarray(rows.start, dtype="i8"), np.asarray(arena.forward_weight, dtype="i8")
+        arrays["weights"] = arrow.LargeListArray.from_arrays(start, weights)
     labels = labels_of(arena)
     if labels is not None:
         arrays["label"] = arrow.array(labels)
-    table = arrow.table(arrays)
-    if arena.initial is not None:
-        table = table.replace_schema_metadata({"initial": str(arena.initial)})
+    metadata = {} if arena.initial is None else {"initial": str(arena.initial)}
+    metadata |= {PARITY: arena.attributes[PARITY]} if PARITY in arena.attributes else {}
+    table = arrow.table(arrays).replace_schema_metadata(metadata or None)
     file = io.BytesIO()
     parquet.write_table(table, file, compression="zstd", write_page_checksum=True)
     return file.getvalue()
@@ -105,9 +114,15 @@ def read(path: StrPath, *, max_vertices: int | None = None, max_edges: int | Non
         target = successors.flatten().to_numpy(zero_copy_only=False)
         player, winner = table.column("player").to_numpy(), _winners(table.column("winner"))
         source = np.repeat(np.arange(len(player), dtype="u4"), lengths)
-        initial = (schema.metadata or {}).get(b"initial")
-        vertex = None if initial is None else int(initial)
-        return arena_of(path, source, target, player, winner, initial=vertex, labels=labels)
+        metadata = schema.metadata or {}
+        return arena_of(
+            *(path, source, target, player, winner),
+            initial=int(metadata[b"initial"]) if b"initial" in metadata else None,
+            labels=labels,
+            weight=_weights(table, lengths, arrow),
+            marks={name: table.column(name).to_numpy() for name in MARKS if name in numbers.names},
+            parity=metadata[b"parity"].decode() if b"parity" in metadata else None,
+        )
     except ArenaError:
         raise
     except (arrow.ArrowException, OSError, KeyError, ValueError, TypeError, AttributeError) as error:
@@ -120,7 +135,7 @@ def read(path: StrPath, *, max_vertices: int | None = None, max_edges: int | Non
 def _check_size(sizes: dict[str, Column], max_vertices: int | None, max_edges: int | None, path: object) -> None:
     """Hold what the columns have against the bounds and the memory, before pyarrow reads anything."""
     values = {name: sizes[name].values if name in sizes else 0 for name in COLUMNS}
-    edges = values.pop("successors")
+    edges = max(values.pop(name) for name in LISTS)
     rows = max(values.values())
     check_bound("vertices", rows, max_vertices, path)
     check_bound("edges", edges - rows, max_edges, path)  # an empty list counts as a value
@@ -138,11 +153,13 @@ def _checked(schema: Arrow, arrow: Arrow) -> Arrow:
             "whole numbers",
             lambda kind: types.is_integer(kind) or types.is_floating(kind) or types.is_null(kind),
         ),
-        ("successors", "lists of whole numbers", lambda kind: _is_list(kind, types)),
+        *((name, "lists of whole numbers", lambda kind: _is_list(kind, types)) for name in LISTS),
+        ("priority", "whole numbers", types.is_integer),
+        ("accepting", "true or false", lambda kind: types.is_boolean(kind) or types.is_integer(kind)),
         ("label", "texts", lambda kind: types.is_string(kind) or types.is_large_string(kind)),
     ):
         places = schema.get_all_field_indices(name)
-        if len(places) != 1 and not (name == "label" and not places):
+        if len(places) != 1 and (places or name in NEEDED):
             raise ValueError(f"{len(places)} columns {name!r} (one)")
         if places and not fits(schema.field(places[0]).type):
             raise ValueError(f"{name} is a column of {schema.field(places[0]).type} ({wanted})")
@@ -167,6 +184,22 @@ def _winners(column: Arrow) -> Numbers:
     return winner.astype("i1")
 
 
+def _weights(table: Arrow, lengths: Numbers, arrow: Arrow) -> Numbers | None:
+    """Give the weights of the edges, where there are any.
+
+    Raises
+    ------
+    ValueError
+        If a vertex has more or fewer than successors.
+    """
+    if "weights" not in table.column_names:
+        return None
+    weights = table.column("weights").combine_chunks()
+    if (arrow.compute.list_value_length(weights).to_numpy(zero_copy_only=False) != lengths).any():
+        raise ValueError("weights are not as many as successors")
+    return weights.flatten().to_numpy(zero_copy_only=False)  # type: ignore[no-any-return]  # which pyarrow does not say
+
+
 def _is_list(kind: Arrow, types: Arrow) -> bool:
     return bool((types.is_list(kind) or types.is_large_list(kind)) and types.is_integer(kind.value_type))
 
@@ -175,10 +208,10 @@ def _batches(file: Arrow, names: list[str], max_edges: int | None, path: object)
     """Read a file part by part, as far as the bound on its edges allows."""
     edges = 0
     for batch in file.iter_batches(BATCH, columns=names):
-        heads = batch.column("successors").flatten()
-        edges += len(heads)
+        ends = [(name, batch.column(name).flatten()) for name in LISTS if name in batch.schema.names]
+        edges += max(len(values) for _, values in ends)
         check_bound("edges", edges, max_edges, path)
-        for name, values in [("successors", heads), *zip(batch.schema.names, batch.columns, strict=True)]:
+        for name, values in [*ends, *zip(batch.schema.names, batch.columns, strict=True)]:
             if values.null_count and name != "winner":
                 raise ValueError(f"{name} has gaps (a value each, be it [] or -1)")
         yield batch

@@ -1,25 +1,31 @@
-"""Reachability as a max parity game, in PGSolver's and Oink's text format (the grammar: `exporters.files.parity`)."""
+"""Parity games, reachability as one of them, in PGSolver's and Oink's format (the grammar: `exporters.files.parity`)."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from pathlib import PurePath
 from typing import TYPE_CHECKING, NamedTuple
 
 from arena.errors import InvalidArena
 from arena.graphs.alternate import alternate
-from arena.graphs.attributes import mark_named
+from arena.graphs.attributes import PRIORITY, mark_named
 from arena.graphs.compact import CompactArena, compact
 from arena.graphs.names import names_of
 from arena.machine.columns import as_list
 from arena.rules.game import Player
-from exporters.files import StrPath
-from exporters.files.build import checked, labelled
+from exporters.files import StrPath, parity_games
+from exporters.files.build import checked
 from exporters.files.parity import File, Row, escaped, parse
+from exporters.files.parity_games import graph_of, has_priorities, parity_game
 from exporters.files.reading import check_bound, content
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
+
+
+EVENS_GOAL = 2
+"""The priority of Even's targets in reachability, where all else has one less."""
+ODDS_GOAL = 1
+"""That of Odd's."""
 
 
 class Vertex(NamedTuple):
@@ -44,12 +50,13 @@ class Vertex(NamedTuple):
 
 
 def render(graph: DiGraph | CompactArena, *, player: int = 1) -> str:
-    """Write the parity game in which Even is a player who is to reach his targets.
+    """Write an arena with priorities as its parity game, any other one as that in which Even is to reach his targets.
 
-    They have priority 2, all other vertices 1, and a play that is over stays where it is. So Even wins exactly from W1,
-    for player 1, and Odd from everywhere else: a draw of the arena, by rule or endless, is Odd's here. If play does not
-    start at vertex 0 a line `start` tells where. Lost are the names of the moves, and whether a sink that the player
-    does not win is drawn.
+    Who wins from where stays the same where there are priorities: `exporters.files.parity_games.parity_game` tells how
+    they are written if the lowest one decides, or Even likes odd ones. Elsewhere targets have priority 2, all other
+    vertices 1, and a play that is over stays where it is. So Even wins exactly from W1, for player 1, and Odd from
+    everywhere else: a draw of the arena, by rule or endless, is Odd's here. If play does not start at vertex 0 a line
+    `start` tells where. Lost are the names of the moves, and whether a sink that the player does not win is drawn.
 
     Parameters
     ----------
@@ -66,7 +73,8 @@ def render(graph: DiGraph | CompactArena, *, player: int = 1) -> str:
     Raises
     ------
     InvalidArena
-        If it has no vertices, no players as in a bare graph, or a sink without a winner.
+        If it has no vertices, no players as in a bare graph, or a sink without a winner, or with priorities a drawn
+        one.
     ParameterError
         If there is no such player.
 
@@ -85,11 +93,15 @@ def render(graph: DiGraph | CompactArena, *, player: int = 1) -> str:
     2 2 1 2 "0 J2";
     3 1 0 3 "0 J1";
     """
-    initial, vertices = reachability(graph, player)
+    if has_priorities(graph):
+        initial, vertices = parity_game(graph, player)
+    else:
+        initial, reaching = reachability(graph, player)
+        vertices = [parity_games.Vertex(2 if each.target else 1, each.own, each.after, each.name) for each in reaching]
     lines = [f"parity {len(vertices) - 1};", *([f"start {initial};"] if initial else [])]
-    for number, (own, target, after, name) in enumerate(vertices):
+    for number, (priority, own, after, name) in enumerate(vertices):
         text = escaped(name) or number
-        lines.append(f'{number} {2 if target else 1} {0 if own else 1} {",".join(map(str, after))} "{text}";')
+        lines.append(f'{number} {priority} {0 if own else 1} {",".join(map(str, after))} "{text}";')
     return "\n".join(lines) + "\n"
 
 
@@ -115,13 +127,17 @@ def reachability(graph: DiGraph | CompactArena, player: int) -> tuple[int | None
 
 
 def read(path: StrPath, *, max_vertices: int | None = None, max_edges: int | None = None, player: int = 1) -> DiGraph:
-    """Read a parity game that is reachability: for Even with the priorities 1 and 2, or for Odd with 0 and 1.
+    """Read a parity game: as reachability if it is no more than that, else with its priorities alone.
 
-    The vertices of the higher priority are the targets of its player, if no move leads out of them; the moves between
-    them are dropped. Another vertex with no move but to itself is a sink that the other player wins. So, for player 1,
-    W1 is exactly what Even wins if the priorities are 1 and 2, and W2 what Odd wins if they are 0 and 1; all the rest
-    is the other one's in the parity game, while here a play that never ends is a draw. Where a player moves twice in a
-    row the other one passes: `arena.graphs.alternate.alternate` tells how.
+    It is reachability with the priorities 1 and 2, for Even, or with 0 and 1, for Odd, if no move leads out of the
+    vertices of the higher priority, which are the targets of its player; the moves between them are dropped. Another
+    vertex with no move but to itself is then a sink that the other player wins. So, for player 1, W1 is exactly what
+    Even wins if the priorities are 1 and 2, and W2 what Odd wins if they are 0 and 1; all the rest is the other one's
+    in the parity game, while in reachability a play that never ends is a draw. Where a player moves twice in a row the
+    other one passes: `arena.graphs.alternate.alternate` tells how.
+
+    In any other game nobody passes, and there are no sinks: a vertex that leads to itself alone does so here. Every
+    game has its priorities, so that `arena.solve` with the objective "parity" gives who wins it.
 
     Parameters
     ----------
@@ -136,12 +152,13 @@ def read(path: StrPath, *, max_vertices: int | None = None, max_edges: int | Non
     -------
     networkx.DiGraph
         Its vertices are the numbers, with their names as labels; a name that is there twice has the number after it.
-        The attribute `forcing` tells whose targets they are.
+        The attribute `forcing` tells whose targets they are, in reachability. `parity` is "max even" if Even is player
+        1, else "max odd".
 
     Raises
     ------
     InvalidArena
-        If the text is not of the format, or the game is not reachability. The line is told.
+        If the text is not of the format. The line is told.
     ParameterError
         If there is no such player.
     TooLarge
@@ -153,48 +170,38 @@ def read(path: StrPath, *, max_vertices: int | None = None, max_edges: int | Non
     -----
     O(length of the file).
     """
-    even = Player(player)
-    arena = alternate(_graph(File(path, content(path)), even, max_vertices, max_edges))
-    check_bound("vertices", len(arena), max_vertices, path)
-    check_bound("edges", arena.number_of_edges(), max_edges, path)
+    even, file = Player(player), File(path, content(path))
+    initial, rows = parse(file, max_vertices, max_edges)
+    arena, goal = graph_of(rows, initial, even, path), _goal(rows)
+    if goal is not None:
+        arena = _as_reachability(arena, goal, even)
+        check_bound("vertices", len(arena), max_vertices, path)
+        check_bound("edges", arena.number_of_edges(), max_edges, path)
     return mark_named(checked(arena, path))
 
 
-def _graph(file: File, even: Player, max_vertices: int | None, max_edges: int | None) -> DiGraph:
-    """Make the arena, in which a player may still move twice in a row."""
-    import networkx as nx
-
-    initial, rows = parse(file, max_vertices, max_edges)
-    goal = _goal(file, rows)
-    winner = even if goal == 2 else even.opponent
-    graph: DiGraph = nx.DiGraph(name=PurePath(str(file.path)).stem, kind="arena", initial=initial, forcing=int(winner))
-    graph.add_nodes_from(rows)
-    for label, (number, row) in zip(labelled([row.name for row in rows.values()]), rows.items(), strict=True):
-        data = graph.nodes[number]
-        data["player"] = int(even if row.owner == 0 else even.opponent)
-        if label != str(number):
-            data["label"] = label
-        if row.priority == goal:
-            data["winner"] = int(winner)
-        elif row.after == [number]:
-            data["winner"] = int(winner.opponent)
-        else:
-            graph.add_edges_from((number, following) for following in row.after)
-    return graph
+def _as_reachability(graph: DiGraph, goal: int, even: Player) -> DiGraph:
+    """Make sinks of what ends a play, and let the players alternate."""
+    winner = even if goal == EVENS_GOAL else even.opponent
+    graph.graph["forcing"] = int(winner)
+    for vertex, data in graph.nodes(data=True):
+        target = data[PRIORITY] == goal
+        if target or list(graph.adj[vertex]) == [vertex]:
+            data["winner"] = int(winner if target else winner.opponent)
+            graph.remove_edges_from(list(graph.out_edges(vertex)))
+    arena = alternate(graph)
+    for _, data in arena.nodes(data=True):
+        if data.get("pass"):
+            data[PRIORITY] = goal - 1  # a pass to a target is none itself
+    return arena
 
 
-def _goal(file: File, rows: Mapping[int, Row]) -> int:
-    """Tell the priority of the targets, 2 if they are Even's and 1 if they are Odd's."""
-    seen: set[int] = set()
-    for number, row in rows.items():
-        seen.add(row.priority)
-        if not (seen <= {1, 2} or seen <= {0, 1}):
-            reason = f"vertex {number} has priority {row.priority}: reachability has only 1 and 2, or only 0 and 1"
-            raise file.wrong(row.place, reason)
-    goal, kind = (2, "Büchi") if seen <= {1, 2} else (1, "co-Büchi")
-    for number, row in rows.items():
-        out = next((following for following in row.after if rows[following].priority != goal), None)
-        if row.priority == goal and out is not None:
-            reason = f"vertex {number} has priority {goal} and a move to {out}, of priority {goal - 1}"
-            raise file.wrong(row.place, f"{reason}: that is a {kind} game, not reachability")
-    return goal
+def _goal(rows: Mapping[int, Row]) -> int | None:
+    """Tell the priority of the targets, if the game is reachability: Even's, or Odd's."""
+    seen = {row.priority for row in rows.values()}
+    goal = EVENS_GOAL if seen <= {EVENS_GOAL - 1, EVENS_GOAL} else ODDS_GOAL
+    if not seen <= {goal - 1, goal}:
+        return None
+    targets = [row for row in rows.values() if row.priority == goal]
+    leaves = any(rows[following].priority != goal for row in targets for following in row.after)
+    return None if leaves else goal

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Mapping
 from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 
 from arena.errors import InvalidArena, ParameterError
+from arena.graphs.attributes import ACCEPTING, PARITY, PRIORITY
 from arena.graphs.compact import CompactArena
 from arena.graphs.conventions import check_columns, check_edges
 from arena.graphs.edges import edges_in_rows
+from arena.graphs.marks import accepting_of
 from arena.graphs.names import names_of
 from arena.machine.memory import check_memory
 from exporters.files.build import is_text
@@ -20,6 +22,8 @@ if TYPE_CHECKING:
 
 Numbers: TypeAlias = "NDArray[np.integer]"
 
+MARKS = (PRIORITY, ACCEPTING)
+"""The columns of vertices that objectives ask for, as files call them."""
 STOPPED = 24
 """The bytes that checking a move out of a target takes."""
 
@@ -35,10 +39,24 @@ def labels_of(arena: CompactArena) -> list[str] | None:
     return names
 
 
+def marks_of(arena: CompactArena) -> dict[str, Numbers]:
+    """Give the priorities and the accepting vertices, under the names that files have for them."""
+    kept = {PRIORITY: arena.marks.get(PRIORITY), ACCEPTING: arena.marks.get(accepting_of(arena.attributes))}
+    types = {PRIORITY: "i8", ACCEPTING: "i1"}
+    return {name: np.asarray(mark, dtype=types[name]) for name, mark in kept.items() if mark is not None}
+
+
 def arena_of(
-    path: object, source: Numbers, *columns: Numbers, initial: int | None, labels: list[str] | None
+    path: object,
+    source: Numbers,
+    *columns: Numbers,
+    initial: int | None,
+    labels: list[str] | None,
+    weight: Numbers | None = None,
+    marks: Mapping[str, Numbers] | None = None,
+    parity: str | None = None,
 ) -> CompactArena:
-    """Make an arena of the columns of a file: `source`, `target`, `player` and `winner`.
+    """Make an arena of the columns of a file: `source`, `target`, `player` and `winner`, and what objectives ask for.
 
     Raises
     ------
@@ -47,7 +65,10 @@ def arena_of(
     """
     vertices: list[Hashable] | None = None if labels is None else list(labels)
     try:
-        arena = CompactArena.from_edges(source, *columns, initial=initial, vertices=vertices)
+        attributes = {} if parity is None else {PARITY: parity}
+        arena = CompactArena.from_edges(
+            source, *columns, initial=initial, vertices=vertices, marks=marks, weight=weight, attributes=attributes
+        )
         check_columns(arena)
         stopped = arena.winner[source] >= 0  # play stops at targets, so the arena drops these edges unchecked
         if stopped.any():

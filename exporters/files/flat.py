@@ -2,7 +2,8 @@
 
 Vertices go by their names, and come back as texts that are printed as before. Only an empty label is lost: its vertex
 is then printed by its name. What a graph says as a whole stands on its vertices: `initial` where play starts, `target`
-with the player whose target it is (the graph's `f1` and `f2`), and `misere` on the first vertex.
+with the player whose target it is (the graph's `f1` and `f2`), and `misere` and `parity` on the first vertex. The
+attribute of accepting vertices is called `accepting`, whatever the graph calls it.
 A place, `pos`, is two numbers, `x` and `y`.
 """
 
@@ -12,10 +13,21 @@ from collections.abc import Callable, Hashable, Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from arena.errors import InvalidArena
-from arena.graphs.attributes import initial_of, label, place_of, targets_of
+from arena.graphs.attributes import (
+    ACCEPTING,
+    PARITY,
+    PRIORITY,
+    WEIGHT,
+    initial_of,
+    label,
+    place_of,
+    targets_of,
+)
 from arena.graphs.compact import CompactArena, as_graph
+from arena.graphs.marks import accepting_of
 from arena.graphs.names import names_of
 from exporters.files.build import EDGE, VERTEX, build
+from exporters.files.flat_cells import flag_in, is_null, mark_cells, marks_in, with_weight
 from exporters.files.json_rows import Members
 
 if TYPE_CHECKING:
@@ -23,22 +35,16 @@ if TYPE_CHECKING:
 
     from arena.graphs.attributes import DiGraph
 
-TRUE = ("true", "yes", "1")
-"""How files write that something is so."""
-NULLS = ("", "nan", "na", "n/a", "<na>", "none", "null")
-"""How files write that there is nothing, in lower case."""
-FALSE = ("false", "no", "0", "")
-"""How files write that it is not."""
-
 
 def flatten(graph: DiGraph) -> tuple[list[Members], list[Members]]:
     """Give the rows of the vertices, by `id`, and of the edges, by `source` and `target`."""
     names = names_of(graph)
     targets = {vertex: player for player in (2, 1) for vertex in targets_of(graph, player)}
-    nodes, initial = [], initial_of(graph)
+    nodes, initial, accepting = [], initial_of(graph), accepting_of(graph.graph)
     for vertex, data in graph.nodes(data=True):
         attributes = {**data, "label": label(graph, vertex)}
-        row = {"id": names[vertex], **{key: attributes[key] for key in VERTEX if key in attributes}}
+        known = {key: attributes[key] for key in VERTEX if key in attributes and key not in (PRIORITY, ACCEPTING)}
+        row = {"id": names[vertex], **known, **mark_cells(data, accepting)}
         if row["label"] in (names[vertex], ""):
             del row["label"]
         if (place := place_of(row.pop("pos", None))) is not None:
@@ -50,10 +56,11 @@ def flatten(graph: DiGraph) -> tuple[list[Members], list[Members]]:
         if data.get("pass") is True:
             row["pass"] = True
         nodes.append(row)
-    if nodes and graph.graph.get("misere") is True:
-        nodes[0]["misere"] = True
+    for node in nodes[:1]:
+        node.update({"misere": True} if graph.graph.get("misere") is True else {})
+        node.update({PARITY: str(graph.graph[PARITY])} if graph.graph.get(PARITY) is not None else {})
     edges = [
-        {"source": names[tail], "target": names[head], **{key: data[key] for key in EDGE if key in data}}
+        with_weight({"source": names[tail], "target": names[head], **{key: data[key] for key in EDGE if key in data}})
         for tail, head, data in graph.edges(data=True)
     ]
     return nodes, edges
@@ -69,15 +76,22 @@ def unflatten(
     InvalidArena
         If a cell is not what it should be, two vertices are initial, or the graph breaks the conventions.
     """
-    marked: dict[str, list[str]] = {"initial": [], "misere": [], "f1": [], "f2": []}
-    rows = [_vertex(node, marked, path) for node in nodes]
+    marked: dict[str, list[str]] = {"initial": [], "misere": [], "f1": [], "f2": [], PARITY: []}
+    rows = []
+    for node in nodes:
+        rows.append(_vertex(node, marked, path))
+        if not is_null(node.get(PARITY)):
+            marked[PARITY].append(str(node[PARITY]).strip())
+    if len({*marked[PARITY]}) > 1:
+        raise InvalidArena(f"{path}: the parity is {marked[PARITY][0]!r}, and {marked[PARITY][1]!r} (one of them)")
     if len(marked["initial"]) > 1:
         raise InvalidArena(f"{path}: {marked['initial'][0]!r} and {marked['initial'][1]!r} are both initial")
     whole: Members = {"initial": marked["initial"][0]} if marked["initial"] else {}
     whole |= {key: marked[key] for key in ("f1", "f2") if marked[key]}
     whole |= {"misere": True} if marked["misere"] else {}
+    whole |= {PARITY: marked[PARITY][0]} if marked[PARITY] else {}
     whole["kind"] = "arena" if any("player" in row for row in rows) else "graph"
-    return build(rows, edges, {**attributes, **whole}, path)
+    return build(rows, map(with_weight, edges), {**attributes, **whole}, path)
 
 
 def as_flat_graph(
@@ -88,9 +102,10 @@ def as_flat_graph(
 
     graph = as_graph(graph)
     nodes, edges = flatten(graph)
-    floats = {key for row in nodes for key in ("value", "x", "y") if isinstance(row.get(key), float)}
-    for row in nodes:  # one type for an attribute
-        row.update({key: float(row[key]) for key in floats if key in row})
+    for rows, numbers in ((nodes, ("value", "x", "y")), (edges, (WEIGHT,))):
+        floats = {key for row in rows for key in numbers if isinstance(row.get(key), float)}
+        for row in rows:  # one type for an attribute
+            row.update({key: float(row[key]) for key in floats if key in row})
     flat: DiGraph = nx.DiGraph()
     if "name" in graph.graph:
         flat.graph["name"] = escaped(graph.graph["name"])
@@ -100,8 +115,7 @@ def as_flat_graph(
         flat.add_node(vertex)
         flat.nodes[vertex].update({names.get(key, key): escaped(value) for key, value in row.items()})
     for row in edges:
-        move = {"move": escaped(row["move"])} if "move" in row else {}
-        flat.add_edge(escaped(row["source"]), escaped(row["target"]), **move)
+        flat.add_edge(escaped(row["source"]), escaped(row["target"]), **{k: escaped(row[k]) for k in EDGE if k in row})
     return flat
 
 
@@ -125,7 +139,7 @@ def from_flat_graph(
         label = str(row.pop("label", None) or name)
         nodes.append({**row, "id": name, **({} if label == name else {"label": label})})
     edges = (
-        {"source": plain(tail), "target": plain(head), **({"move": plain(data["move"])} if "move" in data else {})}
+        {"source": plain(tail), "target": plain(head), **{key: plain(data[key]) for key in EDGE if key in data}}
         for tail, head, data in graph.edges(data=True)
     )
     return unflatten(nodes, edges, attributes, path)
@@ -140,6 +154,7 @@ def _vertex(node: Members, marked: dict[str, list[str]], path: object) -> Member
             row[key] = number_in(node[key], f"{path}: the {key} of vertex {name!r}", choices)
     if not is_null(node.get("value")):
         row["value"] = _score(node["value"], f"{path}: the value of vertex {name!r}")
+    row |= marks_in(node, path)
     if node.get("label", "") != "":
         row["label"] = node["label"]
     if (place := place_of([_coordinate(node.get(axis)) for axis in ("x", "y")])) is not None:
@@ -147,9 +162,9 @@ def _vertex(node: Members, marked: dict[str, list[str]], path: object) -> Member
     if "target" in row:
         marked[f"f{row.pop('target')}"].append(name)
     for key in ("initial", "misere"):
-        if _flag(node, key, path):
+        if flag_in(node, key, path):
             marked[key].append(name)
-    if _flag(node, "pass", path):
+    if flag_in(node, "pass", path):
         row["pass"] = True
     return row
 
@@ -160,18 +175,6 @@ def _coordinate(value: object) -> object:
         return float(value) if isinstance(value, str) else value
     except ValueError:
         return None
-
-
-def is_null(value: object) -> bool:
-    """Tell whether a cell is empty, however pandas, R or a database writes that."""
-    return value is None or str(value).strip().lower() in NULLS
-
-
-def _flag(node: Members, key: str, path: object) -> bool:
-    text = "" if is_null(node.get(key)) else str(node[key]).strip().lower()
-    if text not in (*TRUE, *FALSE):
-        raise InvalidArena(f"{path}: {key} is {node[key]!r} at vertex {node.get('id', '')!r} (yes, or nothing)")
-    return text in TRUE
 
 
 def number_in(value: object, what: str, choices: tuple[int, ...]) -> int:

@@ -7,6 +7,7 @@ import operator
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from numbers import Integral
 from typing import Any, TypeAlias
 
 Members: TypeAlias = dict[str, Any]
@@ -16,7 +17,8 @@ Members: TypeAlias = dict[str, Any]
 def document(head: Mapping[str, object], tables: Mapping[str, Sequence[Members]]) -> str:
     r"""Write an object: the members of its head, and then tables, which are lists of objects.
 
-    Halves of characters, which UTF-8 has not, are written by their codes, and NumPy's whole numbers as Python's.
+    Halves of characters, which UTF-8 has not, are written by their codes, and NumPy's whole numbers and truth values as
+    Python's.
 
     Examples
     --------
@@ -39,7 +41,12 @@ def document(head: Mapping[str, object], tables: Mapping[str, Sequence[Members]]
 
 
 def _dump(value: object) -> str:
-    return json.dumps(value, ensure_ascii=False, default=operator.index)
+    return json.dumps(value, ensure_ascii=False, default=_python)
+
+
+def _python(value: Any) -> object:  # of NumPy's, which may not be installed
+    """Give a whole number or a truth value of NumPy's as one of Python."""
+    return bool(value) if not isinstance(value, Integral) and value in (True, False) else operator.index(value)
 
 
 def members(pairs: Sequence[tuple[str, Any]]) -> Members:

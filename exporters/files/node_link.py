@@ -7,8 +7,10 @@ from math import isnan
 from typing import TYPE_CHECKING
 
 from arena.errors import InvalidArena
+from arena.graphs.attributes import PRIORITY, WEIGHT
 from exporters.files.build import build
-from exporters.files.flat import is_null, number_in
+from exporters.files.flat import number_in
+from exporters.files.flat_cells import is_null, weight_in
 from exporters.files.json_rows import Members
 from exporters.files.reading import check_bound
 
@@ -60,7 +62,7 @@ def read(whole: Members, path: object, max_vertices: int | None, max_edges: int 
         if key not in ("initial", "f1", "f2", "kind") and value is not None
     }
     ends = (
-        {**_told(edge), **{key: vertex_of(edge.get(key), path) for key in ("source", "target")}}
+        {**_whole(_told(edge), WEIGHT), **{key: vertex_of(edge.get(key), path) for key in ("source", "target")}}
         if isinstance(edge, dict)
         else edge
         for edge in edges
@@ -78,7 +80,13 @@ def _row(node: object, path: object) -> Members:
             row.pop(key, None)
         else:
             row[key] = number_in(row[key], f"{path}: the {key} of vertex {row['id']!r:.80}", choices)
-    return row
+    return _whole(row, PRIORITY)
+
+
+def _whole(row: Members, key: str) -> Members:
+    """Give a row with a number that is whole as an int, though pandas may have made a float of it."""
+    number = weight_in(row.get(key))
+    return row if number is None else {**row, key: number}
 
 
 def _told(row: Members) -> Members:

@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING
 
 import click
 
-from arena.cli.options import ARRAY_BOUNDS, JSON, LANG
+from arena.cli.options import ARRAY_BOUNDS, JSON, LANG, OBJECTIVE
 from arena.cli.output import check_kept, emit_json, progress_bar, search_bar
 from arena.cli.perfect_search import proved_so_far
 from arena.cli.source import Source
 from arena.cli.summaries import lookup_text, named_moves, summary_text
 from arena.cli.verb import Verb
 from arena.errors import ArenaError, InvalidArena, ParameterError, TooLarge
+from arena.graphs.marks import REACH
 from arena.rules.packed import PackedRules, packed_rules
 from arena.unfolding.packed import MAX_ARRAY_VERTICES
 from arena.unfolding.reach import MAX_EDGES, MAX_VERTICES
@@ -43,6 +44,7 @@ def run(
     position: str | None,
     lookup: str | None,
     output: str | None,
+    objective: str,
     max_vertices: int | None,
     max_edges: int | None,
     lang: str,
@@ -54,10 +56,7 @@ def run(
     for text in (position, lookup):
         if text is not None and source.game:
             source.position(text)  # what cannot be read is refused before the work
-    try:
-        source, solved = _solved(source, max_vertices, max_edges, ending)
-    except TooLarge as error:
-        solved = _searched(source, error, asked=(max_vertices, max_edges) != (None, None), keep=bool(output))
+    source, solved = _answered(source, objective, max_vertices, max_edges, ending)
     vertex = _vertex(source, solved, position if lookup is None else lookup)  # before anything is written
     if lookup is not None and vertex is None:
         vertex = solved.start
@@ -75,7 +74,8 @@ def run(
     with _watched(source, solved, words):
         summary = solved.summary(vertex)
     if as_json:
-        emit_json({"game": source.name, "parameters": source.parameters, **summary})
+        named = {} if objective == REACH else {"objective": objective}
+        emit_json({"game": source.name, "parameters": source.parameters, **named, **summary})
     else:
         click.echo(_text(words, source, solved, vertex, summary))
 
@@ -84,8 +84,10 @@ def _text(words: Speaker, source: Source, solved: Solved, vertex: Hashable | Non
     """Write the summary, with the names of the moves where a game is only searched."""
     if searcher := _searcher(solved):
         summary["first_moves"] = named_moves(searcher.game, vertex, summary["first_moves"])
+    objective = getattr(solved, "objective", REACH)
+    heading = source.heading if objective == REACH else f"{source.heading}: {objective}"
     mover = None if vertex is None else solved.player(vertex)
-    return summary_text(words, source.heading, summary, mover, counted=_table_or_none(solved) is None)
+    return summary_text(words, heading, summary, mover, counted=_table_or_none(solved) is None)
 
 
 def _ending(output: str, name: str) -> str:
@@ -144,6 +146,19 @@ def _keep(source: Source, solved: Solved, output: str) -> None:
     elif table := _table_or_none(solved):
         format_ = solution_formats(type(table))[Path(output).suffix.lower()]
         format_.write(table, output, source.name, dict(source.parameters))
+
+
+def _answered(
+    source: Source, objective: str, max_vertices: int | None, max_edges: int | None, ending: str | None
+) -> tuple[Source, Solved]:
+    """Solve what the user named, or answer by a search; give the source besides, as a solved table names its game."""
+    if objective != REACH:
+        return source, _for_objective(source, objective, max_vertices, max_edges)
+    try:
+        return _solved(source, max_vertices, max_edges, ending)
+    except TooLarge as error:
+        asked = (max_vertices, max_edges) != (None, None)
+        return source, _searched(source, error, asked=asked, keep=ending is not None)
 
 
 def _solved(
@@ -243,6 +258,15 @@ def _by_arena(source: Source, max_vertices: int | None, max_edges: int | None, *
     return solve(columns)
 
 
+def _for_objective(source: Source, objective: str, max_vertices: int | None, max_edges: int | None) -> Solution:
+    """Solve an arena for another objective, which asks for what only its graph may say."""
+    from arena.solving.arenas import solve
+
+    if source.game is None and not source.is_columns:
+        return solve(source.graph(None, "arena", max_vertices, max_edges), objective)
+    return solve(source.compact(max_vertices, max_edges), objective)
+
+
 def reopened(source: Source) -> tuple[Source, StrongSolution]:
     """Open a solved table; it says itself which game it is of."""
     import games
@@ -276,6 +300,7 @@ solve = Verb(
             help="Keep the solution: .json for arena verify, .sol for the parity game of J1, or .solved, the "
             "table that solve FILE.solved reopens.",
         ),
+        OBJECTIVE,
         LANG,
         *ARRAY_BOUNDS,
     ],

@@ -12,6 +12,7 @@ from random_graphs import arenas, examples, players
 import games
 from arena import InvalidArena, ParameterError, TooLarge, solve, unfold
 from arena.graphs.attributes import label
+from arena.graphs.marks import PARITIES, with_marks
 from arena.unfolding.unfold import unfold_compact
 from exporters.arenas import pg as arena_pg
 
@@ -272,18 +273,71 @@ def test_a_closed_game_is_won_as_in_the_arena(folder, game, even):
     parity_games((0, 1, 2, 3), closed=False) | parity_games((1, 2), closed=False) | parity_games((0, 1), closed=False)
 )
 @examples(250)
-def test_any_game_is_read_right_or_refused(folder, game):
+def test_any_game_is_read_right(folder, game):
+    """As a parity game always, and as reachability if it is no more than that."""
     seen = {p for p, *_ in game.values()}
     goal = 2 if seen <= {1, 2} else 1
     closed = all(game[s][0] == goal for p, _, after in game.values() if p == goal for s in after)
-    path = stored(folder, written(game))
+    path, wins = stored(folder, written(game)), even_wins(game)
+    for even in (1, 2):
+        arena = arena_pg.read(path, player=even)
+        assert arena.graph["parity"] == ("max even" if even == 1 else "max odd")
+        assert [arena.nodes[number]["priority"] for number in game] == [priority for priority, *_ in game.values()]
+        winner = solve(arena, objective="parity").winner
+        assert {number for number in game if winner[number] == even} == wins
+        assert even_wins(as_pgsolver_reads(arena_pg.render(arena, player=even))[0]) & {*game} == wins
     if (seen <= {1, 2} or seen <= {0, 1}) and closed:
         winner = solve(arena_pg.read(path)).winner
         won = {number for number in game if winner[number] == 3 - goal}
-        assert won == (even_wins(game) if goal == 2 else set(game) - even_wins(game))
+        assert won == (wins if goal == 2 else set(game) - wins)
     else:
-        with pytest.raises(InvalidArena, match=r"reachability"):
-            arena_pg.read(path)
+        arena = arena_pg.read(path)
+        assert "forcing" not in arena.graph
+        assert [arena.nodes[number]["player"] for number in game] == [owner + 1 for _, owner, _ in game.values()]
+        assert {number: [*arena.adj[number]] for number in arena} == {
+            number: [*dict.fromkeys(after)] for number, (_, _, after) in game.items()
+        }
+        text = arena_pg.render(arena)
+        assert as_oink_reads(text) == as_pgsolver_reads(text)[0]
+        assert as_pgsolver_reads(text)[0] == {
+            number: (priority, owner, sorted({*after}), str(number))
+            for number, (priority, owner, after) in game.items()
+        }
+
+
+@given(arenas(named=False), st.sampled_from([*PARITIES]), players, st.data())
+@examples(250)
+def test_arenas_with_priorities_are_written_as_the_games_that_they_are(folder, arena, parity, even, data):
+    arena.graph["parity"] = parity
+    for attributes in arena.nodes.values():
+        attributes.update(player=data.draw(players), priority=data.draw(st.integers(0, 6)))
+        if attributes.get("winner") == 0:
+            attributes["winner"] = data.draw(players)
+    won = solve(arena, objective="parity")
+    text = arena_pg.render(arena, player=even)
+    game, _ = as_pgsolver_reads(text)
+    names = {name: number for number, (*_, name) in game.items()}
+    assert even_wins(game) == {names[str(vertex)] for vertex in (won.w1 if even == 1 else won.w2)}
+    again = solve(arena_pg.read(stored(folder, text), player=even), objective="parity").winner
+    assert {vertex: again[names[str(vertex)]] for vertex in arena} == won.winner
+    assert arena_pg.render(with_marks(arena), player=even) == text
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        (lambda arena: arena.nodes["b"].update(winner=0), "sink b is drawn: a parity game knows no draws"),
+        (lambda arena: arena.nodes["b"].update(priority=10**18), "vertex b would have the priority 1,000,000,"),
+        (lambda arena: arena.nodes["a"].pop("priority"), "vertex a has the priority None"),
+        (lambda arena: arena.graph.update(parity="max"), "parity: 'max'"),
+    ],
+)
+def test_what_is_no_parity_game_is_not_written(change, told):
+    arena = nx.DiGraph([("a", "b")])
+    arena.add_nodes_from([("a", {"player": 1, "priority": 3}), ("b", {"player": 2, "winner": 1, "priority": 0})])
+    change(arena)
+    with pytest.raises(InvalidArena, match=re.escape(told)):
+        arena_pg.render(arena)
 
 
 def test_hand_made_for_odd(read):
@@ -395,14 +449,6 @@ REFUSED = [
     (b'0 1 0 0;\n1 1 0 0 "\xc3\xa9";', "line 2: the byte 0xc3 is not ASCII"),
     (b"\xef\xbb\xbfparity 0;0 1 0 0;", "line 1: the byte 0xef is not ASCII"),
     (b"\x1f\x8b\x08\x00rubbish", "line 1: the byte 0x8b is not ASCII"),
-    ("0 3 0 0;", "line 1: vertex 0 has priority 3: reachability has only 1 and 2, or only 0 and 1"),
-    ("0 0 0 0;\n1 1 0 0;\n2 2 0 0;", "line 3: vertex 2 has priority 2"),
-    ("0 0 0 0;\n1 2 0 1;", "line 2: vertex 1 has priority 2"),
-    (
-        "0 2 0 0,1;\n1 1 0 0;",
-        "line 1: vertex 0 has priority 2 and a move to 1, of priority 1: that is a Büchi game, not",
-    ),
-    ("0 0 0 0;\n1 1 0 1,0;", "line 2: vertex 1 has priority 1 and a move to 0, of priority 0: that is a co-Büchi game"),
 ]
 
 

@@ -1,0 +1,110 @@
+"""The part of an arena in which play never has to end, and what an objective asks of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from arena.graphs.compact import CompactArena
+from arena.graphs.marks import Marks
+from arena.machine.columns import Column, Engine, as_list
+from arena.solving.objectives._zielonka import FREE, OUTSIDE, zielonka
+
+
+class Answer(NamedTuple):
+    """Who wins the vertices of an endless part, and how.
+
+    Parameters
+    ----------
+    winners : column
+        1 or 2 on the vertices of the part; anything elsewhere.
+    choices : column
+        The number of a winning move where the winner moves, else -1.
+    """
+
+    winners: Column
+    choices: Column
+
+
+@dataclass(frozen=True)
+class EndlessPart:
+    """The vertices from which neither player brings play to a sink of his, on columns.
+
+    Parameters
+    ----------
+    columns : CompactArena
+        The whole arena.
+    winners : column
+        1 and 2 where play is brought to a sink, 0 on the part.
+    marks : Marks
+        What the arena says of its vertices and edges beside players and winners.
+    """
+
+    columns: CompactArena
+    winners: Column
+    marks: Marks
+
+    @property
+    def engine(self) -> Engine:
+        """What runs loops over the columns."""
+        return self.columns.engine
+
+    def level(self) -> Column:
+        """Give the column that tells `zielonka` which vertices the part has."""
+        level = self.engine.full(len(self.columns), OUTSIDE, "i4")
+        self.engine.loop(_free)(self.winners, level)
+        return level
+
+    def parity(self, liked: Column, order: Column) -> Answer:
+        """Solve it as a parity game.
+
+        Parameters
+        ----------
+        liked : column
+            For each vertex the player who likes its priority.
+        order : column
+            The vertices by priorities, the highest last.
+        """
+        columns = self.columns
+        return Answer(
+            *zielonka(self.engine, order, liked, columns.forward, columns.reverse, columns.player, self.level())
+        )
+
+    def buchi(self, accepting: Column, player: int) -> Answer:
+        """Solve it where a player wants to come back to some vertices for ever: a parity game of two priorities."""
+        columns = self.columns
+        size, engine = len(columns), self.engine
+        liked, order = engine.full(size, 3 - player, "i1"), engine.empty(size, "u4")
+        engine.loop(_accept)(accepting, player, liked, order)
+        return self.parity(liked, order)
+
+    def in_order(self, priorities: Column) -> Column:
+        """Order the vertices by their priorities, the highest last."""
+        if isinstance(priorities, list):
+            return sorted(range(len(priorities)), key=priorities.__getitem__)
+        import numpy as np
+
+        return np.argsort(priorities, kind="stable").astype("u4")
+
+    def vertices(self) -> list[int]:
+        """List the vertices of the part."""
+        return [number for number, winner in enumerate(as_list(self.winners)) if winner == 0]
+
+
+def _free(winners: Column, level: Column) -> None:
+    for vertex in range(len(winners)):
+        if winners[vertex] == 0:
+            level[vertex] = FREE
+
+
+def _accept(accepting: Column, player: int, liked: Column, order: Column) -> None:
+    """Put the accepting vertices behind the others."""
+    place = 0
+    for vertex in range(len(accepting)):
+        if not accepting[vertex]:
+            order[place] = vertex
+            place += 1
+    for vertex in range(len(accepting)):
+        if accepting[vertex]:
+            order[place], liked[vertex] = vertex, player
+            place += 1

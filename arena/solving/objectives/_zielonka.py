@@ -1,0 +1,229 @@
+"""Zielonka's algorithm on columns: who wins a parity game from every vertex, and by which moves.
+
+Of a subgame the vertices of the highest priority, and what their player attracts to them, are set aside; what is left
+is solved first. Where his opponent wins something there, and it attracts something that was set aside, that is hers,
+and the rest is solved again; else all that was set aside is his. The subgames are nested, so a number a vertex is
+enough to tell those that it belongs to, and no call has to call itself.
+
+Vertices of the same player's priorities that follow each other are set aside together: who comes back to any of them
+for ever meets no higher priority of the opponent's for ever, since each of those was attracted to a higher one.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from arena.machine.columns import Column, Engine, Rows
+from arena.machine.loops import natural
+
+FREE = 2**31 - 1
+"""The level of a vertex that is in the innermost subgame. One that was set aside at depth k has level 2 k + 1, one that
+was won from a subgame at depth k level 2 k: so it is in the subgame at depth k if its level is above 2 k."""
+OUTSIDE = -1
+"""The level of a vertex that is in no subgame."""
+
+
+class Game(NamedTuple):
+    """A parity game: rows of successors and of predecessors, who moves, who likes each priority, and their order."""
+
+    start: Column
+    ends: Column
+    back: Column
+    before: Column
+    player: Column
+    liked: Column
+    order: Column
+
+
+class Work(NamedTuple):
+    """What the loops write: the level of each vertex, who wins it and by which move; then what they need beside.
+
+    `queue` has what was set aside at each depth, then what is being attracted; `solved` the vertices of the subgames
+    that are solved. A vertex counted its successors that are not attracted in the attraction `stamp`, when the queue
+    was as long as `counted`, and `counter` of them are left. A frame is where in `order` a subgame begins, where in
+    `solved`, and where in `queue`.
+    """
+
+    level: Column
+    winners: Column
+    choices: Column
+    queue: Column
+    solved: Column
+    counter: Column
+    counted: Column
+    stamp: Column
+    frames: Column
+
+
+def zielonka(
+    engine: Engine, order: Column, liked: Column, forward: Rows, reverse: Rows, player: Column, level: Column
+) -> tuple[Column, Column]:
+    """Solve a parity game in which every vertex has a move.
+
+    Parameters
+    ----------
+    engine : Engine
+        What runs loops over the columns.
+    order : column
+        The vertices by priorities, the highest last.
+    liked : column
+        For each vertex the player who likes its priority, 1 or 2.
+    forward, reverse : Rows
+        The edges.
+    player : column
+        Who moves.
+    level : column
+        `FREE` for the vertices of the game, `OUTSIDE` for others; it is written over.
+
+    Returns
+    -------
+    winners, choices : column
+        Who wins from each vertex, and the number of a winning move where the winner moves, else -1.
+    """
+    size = len(order)
+    work = Work(
+        level,
+        winners=engine.full(size, 0, "i1"),
+        choices=engine.full(size, -1, "i4"),
+        queue=engine.empty(2 * size + 1, "u4"),
+        solved=engine.empty(size + 1, "u4"),
+        counter=engine.full(size, 0, "i4"),
+        counted=engine.full(size, 0, "i4"),
+        stamp=engine.full(size, 0, "i4"),
+        frames=engine.empty(3 * (size + 1), "i4"),
+    )
+    loop = engine.loop(_solve, _count, _attract, _set_aside, _lost, _give, _keep, _choose)
+    loop(Game(*forward, *reverse, player, liked, order), work)
+    return work.winners, work.choices
+
+
+def _count(vertex: int, least: int, game: Game, work: Work) -> int:
+    """Count the successors of a vertex whose level is above a number."""
+    number = 0
+    for edge in range(game.start[vertex], game.start[vertex + natural(1)]):
+        if work.level[game.ends[edge]] > least:
+            number += 1
+    return number
+
+
+def _attract(
+    done: int, filled: int, attracting: int, least: int, given: int, number: int, game: Game, work: Work
+) -> int:
+    """Attract to the vertices of `queue` from a place on, of those whose level is above `least`; give the new end.
+
+    They are given a level of at most `least`. A vertex of the opponent's counts its successors that are not attracted
+    when it is first met in the attraction of this number, and from then on those that join the queue.
+    """
+    queue, level = work.queue, work.level
+    while done < filled:
+        vertex = queue[done]
+        for edge in range(game.back[vertex], game.back[vertex + natural(1)]):
+            previous = game.before[edge]
+            if level[previous] <= least:
+                continue
+            if game.player[previous] == attracting:
+                work.choices[previous] = vertex
+            else:
+                if work.stamp[previous] != number:
+                    work.stamp[previous], work.counted[previous] = number, filled
+                    work.counter[previous] = _count(previous, least, game, work)
+                elif done >= work.counted[previous]:
+                    work.counter[previous] -= 1
+                if work.counter[previous] > 0:
+                    continue
+                work.choices[previous] = -1
+            level[previous], queue[filled] = given, previous
+            filled += 1
+        done += 1
+    return filled
+
+
+def _set_aside(place: int, depth: int, filled: int, number: int, game: Game, work: Work) -> tuple[int, int]:
+    """Set the free vertices of the highest priorities that one player likes aside, and what he attracts to them."""
+    liked = game.liked[game.order[place]]
+    while place >= 0:
+        vertex = game.order[place]
+        if work.level[vertex] == FREE:
+            if game.liked[vertex] != liked:
+                break
+            work.level[vertex], work.choices[vertex], work.queue[filled] = 2 * depth + 1, -1, vertex
+            filled = _attract(filled, filled + 1, liked, FREE - 1, 2 * depth + 1, number, game, work)
+        place -= 1
+    return place, filled
+
+
+def _lost(begin: int, done: int, liked: int, depth: int, filled: int, work: Work) -> int:
+    """Put what a player does not win of what is solved into the queue, and out of the subgame."""
+    for place in range(begin, done):
+        vertex = work.solved[place]
+        if work.winners[vertex] != liked:
+            work.level[vertex], work.queue[filled] = 2 * depth, vertex
+            filled += 1
+    return filled
+
+
+def _give(begin: int, done: int, aside: int, lost: int, filled: int, winner: int, depth: int, work: Work) -> int:
+    """Give what was lost and attracted to its winner, and set all else of the subgame free; tell what is solved."""
+    for place in range(begin, done):
+        if work.level[work.solved[place]] != 2 * depth:
+            work.level[work.solved[place]] = FREE
+    for place in range(aside, lost):
+        if work.level[work.queue[place]] != 2 * depth:
+            work.level[work.queue[place]] = FREE
+    for place in range(lost, filled):
+        work.winners[work.queue[place]], work.solved[begin] = winner, work.queue[place]
+        begin += 1
+    return begin
+
+
+def _keep(aside: int, lost: int, done: int, liked: int, depth: int, game: Game, work: Work) -> int:
+    """Give what was set aside to whom it was set aside for; tell what is solved."""
+    for place in range(aside, lost):
+        work.winners[work.queue[place]], work.solved[done] = liked, work.queue[place]
+        done += 1
+    for place in range(aside, lost):
+        vertex = work.queue[place]
+        if game.player[vertex] == liked and work.choices[vertex] < 0:
+            work.choices[vertex] = _choose(vertex, liked, 2 * depth, game, work)
+    return done
+
+
+def _choose(vertex: int, winner: int, least: int, game: Game, work: Work) -> int:
+    """Choose a move into what a player wins of a subgame."""
+    for edge in range(game.start[vertex], game.start[vertex + natural(1)]):
+        following: int = game.ends[edge]
+        if work.level[following] > least and work.winners[following] == winner:
+            return following
+    return -1
+
+
+def _solve(game: Game, work: Work) -> None:
+    """Solve the game."""
+    level, frames = work.level, work.frames
+    depth, filled, done, number, place = 0, 0, 0, 0, len(game.order) - 1
+    while True:
+        while place >= 0 and level[game.order[place]] != FREE:
+            place -= 1
+        if place >= 0:
+            frames[3 * depth], frames[3 * depth + 1], frames[3 * depth + 2] = place, done, filled
+            number += 1
+            place, filled = _set_aside(place, depth, filled, number, game, work)
+            depth += 1
+            continue
+        while depth > 0 and place < 0:
+            depth -= 1
+            top, begin, aside, lost = frames[3 * depth], frames[3 * depth + 1], frames[3 * depth + 2], filled
+            liked = game.liked[game.order[top]]
+            held = _lost(begin, done, liked, depth, filled, work)
+            filled = held
+            if held > lost:
+                number += 1
+                filled = _attract(lost, held, 3 - liked, 2 * depth, 2 * depth, number, game, work)
+            if filled > held:
+                done = _give(begin, done, aside, lost, filled, 3 - liked, depth, work)
+                place = top
+            else:
+                done = _keep(aside, lost, done, liked, depth, game, work)
+            filled = aside
+        if place < 0:
+            return

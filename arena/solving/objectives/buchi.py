@@ -1,0 +1,13 @@
+"""Büchi: player 1 wants to come back to accepting vertices for ever; player 2 wants that they are met no more."""
+
+from __future__ import annotations
+
+from arena.solving.objectives._endless import Answer, EndlessPart
+
+SUMMARY = "player 1 meets accepting vertices again and again"
+PERMISSIVE = False
+
+
+def settle(game: EndlessPart) -> Answer:
+    """Solve it as the parity game in which accepting vertices have priority 2, the others 1: O(|S| (|S|+|A|))."""
+    return game.buchi(game.marks.accepting(), 1)

@@ -1,0 +1,23 @@
+"""co-Büchi: player 1 wants all vertices to be accepting from some move on, player 2 to meet others for ever."""
+
+from __future__ import annotations
+
+from arena.machine.columns import Column
+from arena.solving.objectives._endless import Answer, EndlessPart
+
+SUMMARY = "player 1 stays at accepting vertices from some move on"
+PERMISSIVE = False
+
+
+def settle(game: EndlessPart) -> Answer:
+    """Solve it as Büchi's game of player 2, for whom the vertices that are not accepting are the good ones."""
+    accepting = game.marks.accepting()
+    others = game.engine.full(len(accepting), 0, "i1")
+    game.engine.loop(_others)(accepting, others)
+    return game.buchi(others, 2)
+
+
+def _others(accepting: Column, others: Column) -> None:
+    for vertex in range(len(accepting)):
+        if not accepting[vertex]:
+            others[vertex] = 1

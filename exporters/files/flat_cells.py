@@ -1,0 +1,97 @@
+"""The cells of flat tables: flags, and what objectives ask for: `priority`, `accepting`, and `weight` of edges."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from math import isfinite
+
+from arena.errors import InvalidArena
+from arena.graphs.attributes import ACCEPTING, PRIORITY, WEIGHT, is_whole
+from arena.graphs.marks import is_truth
+from exporters.files.json_rows import Members
+
+TRUE = ("true", "yes", "1", "1.0")
+"""How files write that something is so."""
+NULLS = ("", "nan", "na", "n/a", "<na>", "none", "null")
+"""How files write that there is nothing, in lower case."""
+FALSE = ("false", "no", "0", "0.0", "")
+"""How files write that it is not."""
+WHOLE = re.compile("[+-]?[0-9]{1,20}([.]0*)?")
+"""A whole number, as files and pandas write it."""
+
+
+def mark_cells(data: Mapping[str, object], accepting: str) -> Members:
+    """Give the cells of a vertex, whose accepting vertices have a name of their own in the graph."""
+    priority, accepts = weight_in(data.get(PRIORITY)), data.get(accepting)
+    return {
+        **({} if priority is None else {PRIORITY: priority}),
+        **({} if accepts is None or not is_truth(accepts) else {ACCEPTING: bool(accepts)}),
+    }
+
+
+def marks_in(node: Members, path: object) -> Members:
+    """Read the cells of a vertex.
+
+    Raises
+    ------
+    InvalidArena
+        If a priority is no whole number, or a vertex is neither accepting nor not.
+    """
+    marks: Members = {}
+    if not is_null(node.get(PRIORITY)):
+        marks[PRIORITY] = weight_in(node[PRIORITY])
+        if not is_whole(marks[PRIORITY]):
+            what = f"{path}: the priority of vertex {node.get('id', '')!r}"
+            raise InvalidArena(f"{what} is {str(node[PRIORITY])[:80]!r} (a whole number)")
+    if not is_null(node.get(ACCEPTING)):
+        marks[ACCEPTING] = flag_in(node, ACCEPTING, path)
+    return marks
+
+
+def with_weight(edge: Members) -> Members:
+    """Give an edge with its weight as a number, without it where it is none."""
+    if WEIGHT not in edge:
+        return edge
+    weight = weight_in(edge[WEIGHT])
+    return {**{key: edge[key] for key in edge if key != WEIGHT}, **({} if weight is None else {WEIGHT: weight})}
+
+
+def weight_in(value: object) -> float | None:
+    """Give a finite number that may be written as a text, as a whole one if it is; None for everything else.
+
+    Examples
+    --------
+    >>> weight_in("3.0"), weight_in(-2), weight_in("0.5"), weight_in("heavy")
+    (3, -2, 0.5, None)
+    """
+    if isinstance(value, str) and WHOLE.fullmatch(value.strip()):
+        return int(value.partition(".")[0])
+    if is_whole(value):
+        return int(value)  # type: ignore[call-overload,no-any-return]  # it is a number
+    try:
+        number = float(value) if isinstance(value, str | float) else None
+    except ValueError:
+        return None
+    if number is None or not isfinite(number):
+        return None
+    return int(number) if number.is_integer() else number
+
+
+def is_null(value: object) -> bool:
+    """Tell whether a cell is empty, however pandas, R or a database writes that."""
+    return value is None or str(value).strip().lower() in NULLS
+
+
+def flag_in(node: Members, key: str, path: object) -> bool:
+    """Read whether something is so; an empty cell says that it is not.
+
+    Raises
+    ------
+    InvalidArena
+        If the cell says something else.
+    """
+    text = "" if is_null(node.get(key)) else str(node[key]).strip().lower()
+    if text not in (*TRUE, *FALSE):
+        raise InvalidArena(f"{path}: {key} is {node[key]!r} at vertex {node.get('id', '')!r} (yes, or nothing)")
+    return text in TRUE
