@@ -105,7 +105,7 @@ def energy(engine: Engine, forward: Rows, weight: Column, player: Column, winner
     Methods in System Design* 38, 2011, :doi:`10.1007/s10703-010-0105-x`.
 
     M. Cadilhac, A. Casares, P. Ohlmann, "Fast value iteration: a uniform approach to efficient algorithms for energy
-    games", 2023, :arxiv:`2305.00820`.
+    games", :arxiv:`2110.07346`.
 
     Examples
     --------
