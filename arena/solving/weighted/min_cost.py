@@ -17,7 +17,7 @@ from typing import NamedTuple
 from arena.errors import TooLarge
 from arena.machine.columns import Column, Engine, Rows
 from arena.solving.weighted.descent import ALL, TIGHT, Forced, count, descend, forced, mark
-from arena.solving.weighted.dijkstra import SETTLED, WAITING, Heap, rise, settle, sink
+from arena.solving.weighted.dijkstra import SETTLED, WAITING, Order, rise, settle, sink
 from arena.solving.weighted.edges import INFINITE, Edges, check_sums, least, most, turned
 from arena.solving.weighted.energy import Lifted, check_scale, lift
 
@@ -131,17 +131,16 @@ def min_cost(
 def _settled(engine: Engine, edges: Edges, back: Edges, player: Column, targets: Column, minimiser: int) -> Column:
     """Give the costs for weights that are not negative."""
     size = len(player)
-    values, nothing, queue = engine.full(size, 0, "i8"), engine.full(size, 0, "i8"), engine.empty(size, "u4")
-    counter, heap = engine.full(size, 0, "i4"), Heap(engine.empty(size, "u4"), engine.full(size, WAITING, "i4"))
-    queue[: len(targets)] = targets
+    values, nothing, counter = engine.full(size, 0, "i8"), engine.full(size, 0, "i8"), engine.full(size, 0, "i4")
+    order = Order(engine.empty(size, "u4"), engine.empty(size, "u4"), engine.full(size, WAITING, "i4"))
+    order.queue[: len(targets)] = targets
     engine.loop(_cheapest, settle, rise, sink)(
-        queue, len(targets), edges.start, back, nothing, player, minimiser, counter, values, heap
+        len(targets), edges.start, back, nothing, player, minimiser, counter, values, order
     )
     return values
 
 
 def _cheapest(
-    queue: Column,
     filled: int,
     start: Column,
     back: Edges,
@@ -150,16 +149,16 @@ def _cheapest(
     minimiser: int,
     counter: Column,
     value: Column,
-    heap: Heap,
+    order: Order,
 ) -> None:
     """Count the successors, settle, and leave the others at +inf."""
     for vertex in range(len(player)):
         counter[vertex] = start[vertex + 1] - start[vertex]
     for at in range(filled):
-        heap.place[queue[at]] = SETTLED
-    settle(queue, filled, back, nothing, player, minimiser, counter, value, heap)
+        order.place[order.queue[at]] = SETTLED
+    settle(filled, back, nothing, player, minimiser, counter, value, order)
     for vertex in range(len(player)):
-        if heap.place[vertex] != SETTLED:
+        if order.place[vertex] != SETTLED:
             value[vertex] = INFINITE
 
 
