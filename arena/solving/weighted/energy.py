@@ -31,17 +31,18 @@ class Lifted(NamedTuple):
     potentials : column
         What each vertex was lifted by until the end, or until it was lost.
     lost : column
-        In which leap a vertex was lost, 0 if it is a sink; -1 for the others.
+        The level at which a vertex was lost, 0 if it is a sink; -1 for the others. Levels rise from leap to leap, and
+        with the moves to what is lost already.
     choices : column
         The opponent's move from each lost vertex where he is to move, else -1.
-    rounds : int
+    leaps : int
         How many leaps there were.
     """
 
     potentials: Column
     lost: Column
     choices: Column
-    rounds: int
+    leaps: int
 
 
 class Energy(NamedTuple):
@@ -58,7 +59,7 @@ class Energy(NamedTuple):
         The credits of won vertices. Along the moves of the opponent's strategy from a lost vertex, and all of the
         holder's, either `lost` falls, or the potential rises by (|S|+1) times the weight and 1, at least.
     lost : column
-        -1 on won vertices; 0 on sinks that are lost, else the number of a round.
+        -1 on won vertices; 0 on sinks that are lost, else the level of the others.
     ranks : column
         Where a credit is positive: how many tight moves at most until one is 0, if the opponent follows his strategy; a
         move is tight if the credit goes up by its weight. 0 where the credit is 0, -1 where none suffices.
@@ -145,13 +146,15 @@ def lift(
     potentials, added = engine.full(size, 0, "i8"), engine.full(size, 0, "i8")
     lost, choices, counter = (engine.full(size, value, "i4") for value in (-1, -1, 0))
     order = Order(engine.empty(size, "u4"), engine.empty(size, "u4"), engine.full(size, WAITING, "i4"))
-    engine.loop(_lose)(winner, holder, lost)
-    rounds, changed, leap = 0, True, engine.loop(_leap, _begin, settle, rise, sink, _add)
+    left, leap = engine.full(size, 0, "i4"), engine.loop(_leap, _begin, settle, rise, sink, _add, _attract)
     edges, back = edges._replace(weight=costs[0]), back._replace(weight=costs[1])
-    while changed:
-        rounds += 1
-        changed = leap(edges, back, player, winner, holder, rounds, potentials, added, lost, choices, counter, order)
-    return Lifted(potentials, lost, choices, rounds)
+    level, leaps = int(engine.loop(_lose, _attract)(edges, back, player, winner, holder, lost, choices, left, order)), 0
+    while level >= 0:
+        leaps += 1
+        level = int(
+            leap(edges, back, player, winner, holder, level, potentials, added, lost, choices, left, counter, order)
+        )
+    return Lifted(potentials, lost, choices, leaps)
 
 
 def _cost(weight: Column, scale: int, costs: Column) -> None:
@@ -160,31 +163,88 @@ def _cost(weight: Column, scale: int, costs: Column) -> None:
         costs[edge] = -scale * weight[edge] - 1
 
 
-def _lose(winner: Column, holder: int, lost: Column) -> None:
-    """Mark the sinks that are lost."""
-    for vertex in range(len(winner)):
-        if winner[vertex] == 3 - holder:
-            lost[vertex] = 0
-
-
-def _leap(
+def _lose(
     edges: Edges,
     back: Edges,
     player: Column,
     winner: Column,
     holder: int,
-    rounds: int,
+    lost: Column,
+    choices: Column,
+    left: Column,
+    order: Order,
+) -> int:
+    """Mark what is lost by sinks, and give the next level."""
+    filled = 0
+    for vertex in range(len(winner)):
+        left[vertex] = edges.start[vertex + 1] - edges.start[vertex]
+        if winner[vertex] == 3 - holder:
+            lost[vertex] = 0
+            order.queue[filled] = vertex
+            filled += 1
+    return _attract(filled, 0, back, player, winner, holder, lost, choices, left, order)
+
+
+def _attract(
+    filled: int,
+    level: int,
+    back: Edges,
+    player: Column,
+    winner: Column,
+    holder: int,
+    lost: Column,
+    choices: Column,
+    left: Column,
+    order: Order,
+) -> int:
+    """Lose what is attracted to the lost vertices in the queue, of some level, and give the next level.
+
+    `left` counts the moves of the holder's vertices that are not lost.
+    """
+    start, ends, _ = back
+    queue, done, above = order.queue, 0, level
+    while done < filled:
+        vertex = queue[done]
+        done += 1
+        above = lost[vertex]
+        for edge in range(start[vertex], start[vertex + 1]):
+            previous = ends[edge]
+            if lost[previous] >= 0 or winner[previous] >= 0:
+                continue
+            if player[previous] == holder:
+                left[previous] -= 1
+                if left[previous] > 0:
+                    continue
+            else:
+                choices[previous] = vertex
+            lost[previous] = above + 1
+            queue[filled] = previous
+            filled += 1
+    return above + 1
+
+
+def _leap(  # noqa: PLR0913, PLR0917 - every column that a leap changes
+    edges: Edges,
+    back: Edges,
+    player: Column,
+    winner: Column,
+    holder: int,
+    level: int,
     potential: Column,
     added: Column,
     lost: Column,
     choices: Column,
+    left: Column,
     counter: Column,
     order: Order,
-) -> bool:
-    """Leap once, and tell whether anything changed."""
+) -> int:
+    """Leap once, and give the next level; -1 if nothing changed."""
     filled = _begin(edges, player, winner, holder, potential, added, lost, counter, order)
     settle(filled, back, potential, player, holder, counter, added, order)
-    return _add(edges, player, holder, rounds, potential, added, lost, choices, order.place)
+    filled = _add(edges, player, holder, level, potential, added, lost, choices, order)
+    if filled <= 0:
+        return level if filled < 0 else -1
+    return _attract(filled, level, back, player, winner, holder, lost, choices, left, order)
 
 
 def _begin(
@@ -233,33 +293,34 @@ def _add(
     edges: Edges,
     player: Column,
     holder: int,
-    rounds: int,
+    level: int,
     potential: Column,
     added: Column,
     lost: Column,
     choices: Column,
-    place: Column,
-) -> bool:
-    """Lift what was settled, and lose what was not; tell whether anything changed."""
+    order: Order,
+) -> int:
+    """Lift what was settled, queue what was not, and give the number of these; if there are none, -1 if any rose."""
     start, ends, cost = edges
-    changed = False
+    rose, filled = 0, 0
     for vertex in range(len(player)):
-        if place[vertex] != SETTLED:
-            lost[vertex] = rounds
-            changed = True
+        if order.place[vertex] != SETTLED:
+            lost[vertex] = level
+            order.queue[filled] = vertex
+            filled += 1
     for vertex in range(len(player)):
         if lost[vertex] < 0:
             if added[vertex] > 0:
                 potential[vertex] += added[vertex]
-                changed = True
-        elif lost[vertex] == rounds and player[vertex] != holder:
+                rose = -1
+        elif lost[vertex] == level and player[vertex] != holder:
             for edge in range(start[vertex], start[vertex + 1]):
                 head = ends[edge]
-                if lost[head] < 0 or (lost[head] == rounds and cost[edge] + potential[head] < potential[vertex]):
+                if lost[head] < 0 or (lost[head] == level and cost[edge] + potential[head] < potential[vertex]):
                     continue
                 choices[vertex] = head
                 break
-    return changed
+    return filled if filled > 0 else rose
 
 
 def hold(

@@ -20,7 +20,8 @@ from weighted import (
 from arena.checking.weighted_certificate import check_energy
 from arena.errors import TooLarge
 from arena.machine.columns import ARRAYS, LISTS
-from arena.solving.weighted.energy import energy
+from arena.solving.weighted.edges import Edges, turned
+from arena.solving.weighted.energy import energy, lift
 from arena.solving.weighted.mean_payoff import mean_payoff
 
 
@@ -118,3 +119,19 @@ def test_large_weights_are_exact():
     game = of_moves([[(0, -most), (1, most)], [(0, -most)]], [1, 2], [-1, -1], [])
     assert credits_(game) == [0, most]
     assert mean_payoff(LISTS, *game._replace(weight=[-3, 5, -4]).sums).values() == [Fraction(1, 2)] * 2
+
+
+def test_a_long_way_to_a_lost_circuit_is_lost_in_one_leap():
+    size = 1000
+    moves = [[(min(vertex + 1, size - 1), 10 if vertex < size - 1 else -1)] for vertex in range(size)]
+    game = of_moves(moves, [1, 2] * (size // 2), [-1] * size, [])
+    edges = Edges(*game.forward, game.weight)
+    lifted = lift(LISTS, edges, turned(LISTS, edges), game.player, game.winner, holder=1, scale=size + 1)
+    assert lifted.leaps <= 2
+    assert credits_(game) == [-1] * size
+
+
+@pytest.mark.parametrize("engine", [LISTS, ARRAYS])
+def test_nothing_is_a_game(engine):
+    game = of_moves([], [], [], [])
+    assert list(energy(engine, *(game if engine is LISTS else as_arrays(game)).sums).credits) == []
