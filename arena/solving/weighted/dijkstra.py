@@ -23,15 +23,15 @@ SETTLED = -2
 """The place of one whose value is final."""
 
 
-class Heap(NamedTuple):
-    """The vertices that wait to be settled, the cheapest on top, and the place of each vertex among them."""
+class Order(NamedTuple):
+    """The vertices that are settled, in this order; those that wait, the cheapest on top; and the places of these."""
 
+    queue: Column
     heap: Column
     place: Column
 
 
 def settle(  # noqa: C901, PLR0912 - one loop, in which a vertex is met, made cheaper, or settled at once
-    queue: Column,
     filled: int,
     back: Edges,
     potential: Column,
@@ -39,15 +39,15 @@ def settle(  # noqa: C901, PLR0912 - one loop, in which a vertex is met, made ch
     minimiser: int,
     counter: Column,
     value: Column,
-    waiting: Heap,
+    order: Order,
 ) -> int:
-    """Settle what can be settled from the targets, the first `filled` of `queue`, and give the new end of the queue.
+    """Settle what can be settled from the targets, the first `filled` of the queue, and give its new end.
 
     `counter` has the edges of each vertex of the maximiser that cost something or nothing. O(|A| log |S|), and linear
     in the edges between vertices of one value. Needs `rise` and `sink`.
     """
     start, ends, weight = back
-    heap, place = waiting
+    queue, heap, place = order
     done, number = 0, 0
     while done < filled or number > 0:
         if done == filled:

@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from arena.machine.columns import Column, Engine, Rows
 from arena.solving.weighted.descent import TIGHT, count, descend
-from arena.solving.weighted.dijkstra import SETTLED, WAITING, Heap, rise, settle, sink
+from arena.solving.weighted.dijkstra import SETTLED, WAITING, Order, rise, settle, sink
 from arena.solving.weighted.edges import INFINITE, Edges, check_sums, most, turned
 
 NONE = -1
@@ -104,8 +104,8 @@ def energy(engine: Engine, forward: Rows, weight: Column, player: Column, winner
     L. Brim, J. Chaloupka, L. Doyen, R. Gentilini, J.-F. Raskin, "Faster algorithms for mean-payoff games", *Formal
     Methods in System Design* 38, 2011, :doi:`10.1007/s10703-010-0105-x`.
 
-    A. Casares, M. Cadilhac, P. Ohlmann, "Fast value iteration: a uniform approach to efficient algorithms for energy
-    games", 2023, :arxiv:`2305.00820`.
+    M. Cadilhac, A. Casares, P. Ohlmann, "Fast value iteration: a uniform approach to efficient algorithms for energy
+    games", :arxiv:`2110.07346`.
 
     Examples
     --------
@@ -144,12 +144,14 @@ def lift(
         engine.loop(_cost)(weight, scale, cost)
     potentials, added = engine.full(size, 0, "i8"), engine.full(size, 0, "i8")
     lost, choices, counter = (engine.full(size, value, "i4") for value in (-1, -1, 0))
-    queue, heap = engine.empty(size, "u4"), Heap(engine.empty(size, "u4"), engine.full(size, WAITING, "i4"))
-    rounds = engine.loop(_lift, _begin, settle, rise, sink, _leap)(
-        edges._replace(weight=costs[0]), back._replace(weight=costs[1]), player, winner, holder,
-        potentials, added, lost, choices, counter, queue, heap,
-    )  # fmt: skip
-    return Lifted(potentials, lost, choices, int(rounds))
+    order = Order(engine.empty(size, "u4"), engine.empty(size, "u4"), engine.full(size, WAITING, "i4"))
+    engine.loop(_lose)(winner, holder, lost)
+    rounds, changed, leap = 0, True, engine.loop(_leap, _begin, settle, rise, sink, _add)
+    edges, back = edges._replace(weight=costs[0]), back._replace(weight=costs[1])
+    while changed:
+        rounds += 1
+        changed = leap(edges, back, player, winner, holder, rounds, potentials, added, lost, choices, counter, order)
+    return Lifted(potentials, lost, choices, rounds)
 
 
 def _cost(weight: Column, scale: int, costs: Column) -> None:
@@ -158,32 +160,31 @@ def _cost(weight: Column, scale: int, costs: Column) -> None:
         costs[edge] = -scale * weight[edge] - 1
 
 
-def _lift(
+def _lose(winner: Column, holder: int, lost: Column) -> None:
+    """Mark the sinks that are lost."""
+    for vertex in range(len(winner)):
+        if winner[vertex] == 3 - holder:
+            lost[vertex] = 0
+
+
+def _leap(
     edges: Edges,
     back: Edges,
     player: Column,
     winner: Column,
     holder: int,
+    rounds: int,
     potential: Column,
     added: Column,
     lost: Column,
     choices: Column,
     counter: Column,
-    queue: Column,
-    heap: Heap,
-) -> int:
-    """Leap until nothing changes, and give the number of leaps."""
-    rounds = 0
-    for vertex in range(len(player)):
-        if winner[vertex] == 3 - holder:
-            lost[vertex] = 0
-    changed = True
-    while changed:
-        rounds += 1
-        filled = _begin(edges, player, winner, holder, potential, added, lost, counter, queue, heap.place)
-        settle(queue, filled, back, potential, player, holder, counter, added, heap)
-        changed = _leap(edges, player, holder, rounds, potential, added, lost, choices, heap.place)
-    return rounds
+    order: Order,
+) -> bool:
+    """Leap once, and tell whether anything changed."""
+    filled = _begin(edges, player, winner, holder, potential, added, lost, counter, order)
+    settle(filled, back, potential, player, holder, counter, added, order)
+    return _add(edges, player, holder, rounds, potential, added, lost, choices, order.place)
 
 
 def _begin(
@@ -195,11 +196,11 @@ def _begin(
     added: Column,
     lost: Column,
     counter: Column,
-    queue: Column,
-    place: Column,
+    order: Order,
 ) -> int:
     """Queue the vertices that give something back at once: the holder's by one move, his opponent's by all."""
     start, ends, cost = edges
+    queue, _, place = order
     filled = 0
     for vertex in range(len(player)):
         added[vertex] = 0
@@ -228,7 +229,7 @@ def _begin(
     return filled
 
 
-def _leap(
+def _add(
     edges: Edges,
     player: Column,
     holder: int,

@@ -14,11 +14,21 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from arena.errors import TooLarge
 from arena.machine.columns import Column, Engine, Rows
 from arena.solving.weighted.descent import ALL, TIGHT, Forced, count, descend, forced, mark
-from arena.solving.weighted.dijkstra import SETTLED, WAITING, Heap, rise, settle, sink
+from arena.solving.weighted.dijkstra import SETTLED, WAITING, Order, rise, settle, sink
 from arena.solving.weighted.edges import INFINITE, Edges, check_sums, least, most, turned
 from arena.solving.weighted.energy import Lifted, check_scale, lift
+
+MOST_STEPS = 2_000_000_000
+"""The edges that are looked at before costs that keep falling are given up: some ten seconds of compiled loops."""
+SLICE = 50_000_000
+"""The edges after which a loop that may be long comes back, so that it can be interrupted."""
+FIRST = 0
+"""Where the state of the queue has the place of the first vertex that waits."""
+FILLED = 1
+"""Where it has how many wait."""
 
 
 class MinCost(NamedTuple):
@@ -80,7 +90,7 @@ def min_cost(
     Raises
     ------
     TooLarge
-        If the sums might not fit in 62 bits.
+        If the sums might not fit in 62 bits, or costs keep falling after `MOST_STEPS` looks at edges.
 
     Notes
     -----
@@ -121,17 +131,16 @@ def min_cost(
 def _settled(engine: Engine, edges: Edges, back: Edges, player: Column, targets: Column, minimiser: int) -> Column:
     """Give the costs for weights that are not negative."""
     size = len(player)
-    values, nothing, queue = engine.full(size, 0, "i8"), engine.full(size, 0, "i8"), engine.empty(size, "u4")
-    counter, heap = engine.full(size, 0, "i4"), Heap(engine.empty(size, "u4"), engine.full(size, WAITING, "i4"))
-    queue[: len(targets)] = targets
+    values, nothing, counter = engine.full(size, 0, "i8"), engine.full(size, 0, "i8"), engine.full(size, 0, "i4")
+    order = Order(engine.empty(size, "u4"), engine.empty(size, "u4"), engine.full(size, WAITING, "i4"))
+    order.queue[: len(targets)] = targets
     engine.loop(_cheapest, settle, rise, sink)(
-        queue, len(targets), edges.start, back, nothing, player, minimiser, counter, values, heap
+        len(targets), edges.start, back, nothing, player, minimiser, counter, values, order
     )
     return values
 
 
 def _cheapest(
-    queue: Column,
     filled: int,
     start: Column,
     back: Edges,
@@ -140,16 +149,16 @@ def _cheapest(
     minimiser: int,
     counter: Column,
     value: Column,
-    heap: Heap,
+    order: Order,
 ) -> None:
     """Count the successors, settle, and leave the others at +inf."""
     for vertex in range(len(player)):
         counter[vertex] = start[vertex + 1] - start[vertex]
     for at in range(filled):
-        heap.place[queue[at]] = SETTLED
-    settle(queue, filled, back, nothing, player, minimiser, counter, value, heap)
+        order.place[order.queue[at]] = SETTLED
+    settle(filled, back, nothing, player, minimiser, counter, value, order)
     for vertex in range(len(player)):
-        if heap.place[vertex] != SETTLED:
+        if order.place[vertex] != SETTLED:
             value[vertex] = INFINITE
 
 
@@ -163,10 +172,15 @@ def _iterated(
     engine.loop(_stop)(distances, minimiser, stops)
     gained = lift(engine, edges, back, player, stops, holder=3 - minimiser, scale=scale)
     last, counter, waiting = engine.full(size, INFINITE, "i8"), engine.full(size, 0, "i4"), engine.full(size, 0, "i1")
-    engine.loop(_fall)(
-        edges, back, player, minimiser, stops, gained.lost, targets, values, last, counter, waiting,
-        engine.empty(size + 1, "u4"),
-    )  # fmt: skip
+    queue, state = engine.empty(size + 1, "u4"), engine.full(2, 0, "i8")
+    engine.loop(_announce)(edges.start, targets, minimiser, gained.lost, stops, values, counter, queue, state)
+    steps = 0
+    while state[FILLED] > 0:
+        if steps > MOST_STEPS:
+            raise TooLarge(f"the costs still fall after {steps:,} steps: weights are too large for negative ones")
+        steps += engine.loop(_fall)(
+            edges, back, player, minimiser, stops, values, last, counter, waiting, queue, state, SLICE
+        )
     return values, gained
 
 
@@ -177,48 +191,65 @@ def _stop(distances: Column, minimiser: int, stops: Column) -> None:
             stops[vertex] = 3 - minimiser
 
 
-def _fall(  # noqa: C901, PLR0912 - one loop, nothing of which is called elsewhere
-    edges: Edges,
-    back: Edges,
-    player: Column,
-    minimiser: int,
-    stops: Column,
-    lost: Column,
+def _announce(
+    start: Column,
     targets: Column,
+    minimiser: int,
+    lost: Column,
+    stops: Column,
     value: Column,
-    last: Column,
     counter: Column,
-    waiting: Column,
     queue: Column,
+    state: Column,
 ) -> None:
-    """Let the costs fall from +inf to the greatest fixpoint.
-
-    `last` is what a vertex cost when its predecessors last looked, which `counter` goes by: how many edges of a vertex
-    of the maximiser cost as much as it does. Only when none is left are they looked at again.
-    """
-    start, ends, weight = edges
-    into, before, added = back
-    size, first, filled = len(value), 0, 0
-    for vertex in range(size):
+    """Queue the vertices whose costs are known: the targets, and those at -inf."""
+    filled = 0
+    for vertex in range(len(value)):
         counter[vertex] = start[vertex + 1] - start[vertex]
         if lost[vertex] >= 0:
-            value[vertex] = -INFINITE
+            value[vertex], stops[vertex] = -INFINITE, minimiser
             queue[filled] = vertex
             filled += 1
     for at in range(len(targets)):
         value[targets[at]] = 0
         queue[filled] = targets[at]
         filled += 1
-    while filled > 0:
+    state[FILLED] = filled
+
+
+def _fall(  # noqa: C901, PLR0912 - one loop, nothing of which is called elsewhere
+    edges: Edges,
+    back: Edges,
+    player: Column,
+    minimiser: int,
+    stops: Column,
+    value: Column,
+    last: Column,
+    counter: Column,
+    waiting: Column,
+    queue: Column,
+    state: Column,
+    most_steps: int,
+) -> int:
+    """Let the costs fall from +inf to the greatest fixpoint, and give the number of looks at edges.
+
+    `last` is what a vertex cost when its predecessors last looked, which `counter` goes by: how many edges of a vertex
+    of the maximiser cost as much as it does. Only when none is left are they looked at again.
+    """
+    start, ends, weight = edges
+    into, before, added = back
+    size, first, filled, steps = len(value), state[FIRST], state[FILLED], 0
+    while filled > 0 and steps < most_steps:
         vertex = queue[first]
         first = first + 1 if first < size else 0
         filled -= 1
+        steps += 1 + into[vertex + 1] - into[vertex]
         waiting[vertex] = 0
         was, now = last[vertex], value[vertex]
         last[vertex] = now
         for edge in range(into[vertex], into[vertex + 1]):
             previous = before[edge]
-            if stops[previous] >= 0 or lost[previous] >= 0:
+            if stops[previous] >= 0:
                 continue
             cost = added[edge] + now
             if player[previous] == minimiser:
@@ -230,6 +261,7 @@ def _fall(  # noqa: C901, PLR0912 - one loop, nothing of which is called elsewhe
                 counter[previous] -= 1
                 if counter[previous] > 0:
                     continue
+                steps += start[previous + 1] - start[previous]
                 cost = -2 * INFINITE + 1
                 for other in range(start[previous], start[previous + 1]):
                     offer = weight[other] + last[ends[other]]
@@ -244,6 +276,8 @@ def _fall(  # noqa: C901, PLR0912 - one loop, nothing of which is called elsewhe
                 waiting[previous] = 1
                 queue[(first + filled) % (size + 1)] = previous
                 filled += 1
+    state[FIRST], state[FILLED] = first, filled
+    return steps
 
 
 def _ranked(

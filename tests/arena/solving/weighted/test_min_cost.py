@@ -174,4 +174,20 @@ def test_without_targets_nothing_can_be_reached():
 def test_weights_whose_sums_might_not_fit_are_refused(weight):
     with pytest.raises(TooLarge, match=r"weights up to 1,000,000,000,000,000,000 \(at most "):
         costs(of_moves([[(0, weight)], []], [1, 1], [-1, -1], [1]))
-    assert module.INFINITE == 2**62
+
+
+def test_costs_that_fall_for_too_long_are_given_up(monkeypatch):
+    monkeypatch.setattr(module, "MOST_STEPS", 5000)
+    monkeypatch.setattr(module, "SLICE", 100)
+    game = of_moves([[(1, -1), (2, 0)], [(0, 0), (2, -(10**6))], []], [1, 2, 1], [-1, -1, 0], [2])
+    with pytest.raises(TooLarge, match=r"the costs still fall after 5,\d\d\d steps: "):
+        costs(game)
+
+
+@examples(100)
+@given(weighted_games(), players)
+def test_costs_do_not_depend_on_where_the_loop_comes_back(game, minimiser):
+    expected = costs(game, minimiser)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(module, "SLICE", 1)
+        assert costs(game, minimiser) == expected
