@@ -1,17 +1,25 @@
-"""Reachability as a game on a Büchi automaton, in the Hanoi Omega-Automata format, for Spot."""
+"""Games on automata in the Hanoi Omega-Automata format: reachability written for Spot, and parity games read."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from arena.errors import InvalidArena
+from arena.graphs.attributes import mark_named
 from exporters.arenas.pg import reachability
-from exporters.files.build import title
+from exporters.files import StrPath
+from exporters.files.automaton_games import AutomatonGame
+from exporters.files.build import checked, title
+from exporters.files.hanoi import parse
 from exporters.files.parity import escape
+from exporters.files.reading import content
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
     from arena.graphs.compact import CompactArena
+
+TIMES = 80
+"""How many times its own size a text may take in memory once it is read: an edge of a few letters is an object."""
 
 
 def render(graph: DiGraph | CompactArena, *, player: int = 1) -> str:
@@ -92,6 +100,58 @@ def render(graph: DiGraph | CompactArena, *, player: int = 1) -> str:
         lines.append(f"State: {number} {_quoted(vertex.name)}{' {0}' if vertex.target else ''}")
         lines += [f"[t] {following}" for following in vertex.after]
     return "\n".join([*lines, "--END--", ""])
+
+
+def read(path: StrPath, *, max_vertices: int | None = None, max_edges: int | None = None, player: int = 1) -> DiGraph:
+    """Read a parity game on an automaton: parity of any form, Büchi or co-Büchi, by states or by transitions.
+
+    Who chooses is told by `spot-state-player`: Spot's player 1, who wants that the run is accepted, chooses the
+    transition where it says 1. Or it is told by `controllable-AP`: at each state the other player chooses all other
+    propositions first, then the player those, and the automaton, which must be deterministic, moves. A state without
+    transitions is lost by who wants acceptance. Acceptance by transitions becomes one by states: a state is then a
+    vertex for each set of acceptance sets with which it is entered.
+
+    Parameters
+    ----------
+    path : path
+        The file.
+    max_vertices, max_edges : int, optional
+        The bounds, beyond which nothing is read.
+    player : {1, 2}, optional
+        Who wants that the run is accepted.
+
+    Returns
+    -------
+    networkx.DiGraph
+        The states that can be reached, with `priority`, and the graph's `parity`. With one acceptance set the vertices
+        have `accepting`, too: those that are wanted again and again in a Büchi game, or for ever in a co-Büchi game.
+
+    Raises
+    ------
+    InvalidArena
+        If the text is not of the format, the automaton alternates, its condition is no parity, or nothing says who
+        chooses.
+    ParameterError
+        If there is no such player.
+    TooLarge
+        If it is over a bound, which is found out while it is read.
+    OSError
+        If it cannot be read.
+
+    Notes
+    -----
+    O(length of the file), but exponential in the propositions, of which there are few, where players choose these.
+
+    References
+    ----------
+    As in `render`. G. A. Perez, "The Extended HOA Format for Synthesis", 2019, arXiv:1912.05793, has `controllable-AP`.
+    """
+    try:
+        text = content(path, TIMES).decode()
+    except UnicodeDecodeError:
+        raise InvalidArena(f"{path}: not UTF-8") from None
+    automaton = parse(text, path, max_vertices, max_edges)
+    return mark_named(checked(AutomatonGame(automaton, player, path).graph(max_vertices, max_edges), path))
 
 
 def _quoted(text: str) -> str:
