@@ -54,10 +54,10 @@ if TYPE_CHECKING:
     from arena.rules.game import ImpartialGame as ImpartialGame
     from arena.rules.game import Player as Player
     from arena.rules.packed import PackedRules as PackedRules
+    from arena.searching.answers import MoveValue as MoveValue
+    from arena.searching.answers import Search as Search
     from arena.searching.evaluations import Evaluation as Evaluation
     from arena.searching.evaluations import evaluation as evaluation
-    from arena.searching.search import MoveValue as MoveValue
-    from arena.searching.search import Search as Search
     from arena.searching.search import search as search
     from arena.searching.tree import search_tree as search_tree
     from arena.solving.arenas import Row as Row
@@ -78,6 +78,7 @@ if TYPE_CHECKING:
     from arena.solving.positions import Outcome as Outcome
     from arena.solving.positions import PositionSolution as PositionSolution
     from arena.solving.positions import solve_positions as solve_positions
+    from arena.solving.progress_measures import progress_measures as progress_measures
     from arena.solving.solved import Solved as Solved
     from arena.solving.solved import Summary as Summary
     from arena.solving.strong import StrongSolution as StrongSolution
@@ -133,7 +134,8 @@ _MODULES = {
     "rules.game": "Game ImpartialGame Player",
     "rules.packed": "PackedRules",
     "searching.evaluations": "Evaluation evaluation",
-    "searching.search": "MoveValue Search search",
+    "searching.answers": "MoveValue Search",
+    "searching.search": "search",
     "searching.tree": "search_tree",
     "solving.arenas": "Row Solution solve",
     "solving.attractor": "Attractor attractor",
@@ -143,6 +145,7 @@ _MODULES = {
     "solving.lookup": "Lookup MoveLookup",
     "solving.period": "Period period",
     "solving.positions": "Outcome PositionSolution solve_positions",
+    "solving.progress_measures": "progress_measures",
     "solving.solved": "Solved Summary",
     "solving.strong": "StrongSolution strong_solve",
     "unfolding.game_tree": "tree",

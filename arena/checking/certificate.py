@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Hashable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import partial
 from itertools import chain
 from numbers import Integral
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypeGuard
@@ -11,6 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypeGuard
 from arena.errors import InvalidArena, one_of
 from arena.graphs.attributes import targets_of
 from arena.graphs.compact import as_graph
+from arena.graphs.marks import REACH
 from arena.graphs.names import names_of
 from arena.texts import counted_plies
 
@@ -26,6 +28,7 @@ Breach: TypeAlias = "tuple[Hashable, str | None, str]"
 """A vertex that breaks the rules, the name of where the move leads that shows it, and why."""
 AnyVertex: TypeAlias = Any
 """A vertex of whatever type: to a type checker a dict by tuples is no mapping from Hashable."""
+Fits: TypeAlias = "Callable[[Rules, Certificate], Iterator[Breach]]"
 _NOTHING = object()
 """Stands for a rank or a move that is not claimed; None may be a vertex."""
 
@@ -46,12 +49,16 @@ class Certificate:
         each vertex's winner where he is to move.
     player : {1, 2}
         Whose target is meant where no ranks are claimed.
+    objective : str
+        What `arena.solve` was asked for. With another one than `reach` no ranks are claimed, and `strategy` is that of
+        each vertex's winner where he is to move.
     """
 
     winner: Mapping[AnyVertex, int]
     strategy: Mapping[AnyVertex, Hashable]
     rank: Mapping[AnyVertex, int] | None = None
     player: int = 1
+    objective: str = REACH
 
 
 @dataclass(frozen=True)
@@ -81,9 +88,18 @@ def certificate(solution: Solution) -> Certificate:
     {(1, 1): 1, (0, 2): 1}
     """
     vertices = list(solution.columns.vertices)
-    ranks, choices = map(int, solution.remotenesses), map(int, solution.choices)
+    winners, choices = list(map(int, solution.winners)), list(map(int, solution.choices))
+    if solution.objective != REACH:
+        turns = map(int, solution.columns.player)
+        moving = [each for each in zip(vertices, winners, turns, choices, strict=True) if each[-1] >= 0]
+        return Certificate(
+            winner=dict(zip(vertices, winners, strict=True)),
+            strategy={vertex: vertices[choice] for vertex, winner, turn, choice in moving if winner == turn},
+            objective=solution.objective,
+        )
+    ranks = map(int, solution.remotenesses)
     return Certificate(
-        winner=dict(zip(vertices, map(int, solution.winners), strict=True)),
+        winner=dict(zip(vertices, winners, strict=True)),
         strategy={vertex: vertices[choice] for vertex, choice in zip(vertices, choices, strict=True) if choice >= 0},
         rank={vertex: rank for vertex, rank in zip(vertices, ranks, strict=True) if rank >= 0},
     )
@@ -142,8 +158,17 @@ def verify(arena: DiGraph | CompactArena, claimed: Certificate) -> Flaw | None:
     (3,2): claimed for J1 in 2 plies, but J2's move to (2,2) J1 leads to a vertex claimed for J2 in 1 ply
     """
     rules = _rules(as_graph(arena))
-    fits = _unequal
-    if claimed.rank is None:
+    fits: Fits = _unequal
+    if claimed.objective != REACH:
+        from arena.checking.objective_certificate import circling, own_prizes
+
+        claimed = replace(claimed, rank=None)
+        returning = partial(circling, own_prizes(rules.graph, rules.ends, claimed.objective))
+
+        def fits(rules: Rules, claimed: Certificate) -> Iterator[Breach]:
+            return chain(_leaving(rules, claimed), returning(rules, claimed))
+
+    elif claimed.rank is None:
         if not _is_whole(claimed.player, 1, 2):
             raise one_of("player", claimed.player, (1, 2))
         rest = 3 - claimed.player
@@ -153,7 +178,7 @@ def verify(arena: DiGraph | CompactArena, claimed: Certificate) -> Flaw | None:
     return None if flaw is None else Flaw(rules.name(flaw[0]), *flaw[1:])
 
 
-class _Rules(NamedTuple):
+class Rules(NamedTuple):
     """The turn, the moves (none where play stops) and the ends of play: 1 on F1, 2 on F2, 0 on drawn sinks."""
 
     graph: DiGraph
@@ -170,7 +195,7 @@ class _Rules(NamedTuple):
         return next((name for known, name in names.items() if known == vertex), f"{vertex!s:.80}")
 
 
-def _rules(graph: DiGraph) -> _Rules:
+def _rules(graph: DiGraph) -> Rules:
     if graph.is_multigraph() or not graph.is_directed():
         raise InvalidArena("an arena is a directed graph without parallel edges")
     player: dict[Hashable, int] = {}
@@ -180,7 +205,7 @@ def _rules(graph: DiGraph) -> _Rules:
             raise _broken(graph, vertex, f"is in neither S1 nor S2 (player is {mover!r:.80})")
         player[vertex] = mover
     ends = _ends(graph)
-    return _Rules(graph, player, {vertex: [] if vertex in ends else list(graph.adj[vertex]) for vertex in graph}, ends)
+    return Rules(graph, player, {vertex: [] if vertex in ends else list(graph.adj[vertex]) for vertex in graph}, ends)
 
 
 def _ends(graph: DiGraph) -> dict[Hashable, int]:
@@ -217,7 +242,7 @@ def _is_whole(value: object, least: int, most: int) -> TypeGuard[int]:
     return not isinstance(value, bool) and isinstance(value, Integral) and int(value) in range(least, most + 1)
 
 
-def _bad_forms(rules: _Rules, claimed: Certificate) -> Iterator[Breach]:
+def _bad_forms(rules: Rules, claimed: Certificate) -> Iterator[Breach]:
     """Find claims that say nothing, or deny an end of play, or name a move that is none."""
     for vertex in rules.moves:
         text = _bad_winner(rules, claimed, vertex) or _bad_rank(rules, claimed, vertex)
@@ -227,7 +252,7 @@ def _bad_forms(rules: _Rules, claimed: Certificate) -> Iterator[Breach]:
             yield from _bad_move(rules, claimed, vertex)
 
 
-def _bad_winner(rules: _Rules, claimed: Certificate, vertex: Hashable) -> str | None:
+def _bad_winner(rules: Rules, claimed: Certificate, vertex: Hashable) -> str | None:
     if vertex not in claimed.winner:
         return "nothing is claimed of it"
     winner, end = claimed.winner[vertex], rules.ends.get(vertex)
@@ -238,7 +263,7 @@ def _bad_winner(rules: _Rules, claimed: Certificate, vertex: Hashable) -> str | 
     return None if end in (None, winner) else f"claimed {_shown(winner)}, but play ends there {_shown(end or 0)}"
 
 
-def _bad_rank(rules: _Rules, claimed: Certificate, vertex: Hashable) -> str | None:
+def _bad_rank(rules: Rules, claimed: Certificate, vertex: Hashable) -> str | None:
     if claimed.rank is None:
         return None
     winner, rank = claimed.winner[vertex], claimed.rank.get(vertex, _NOTHING)
@@ -252,7 +277,7 @@ def _bad_rank(rules: _Rules, claimed: Certificate, vertex: Hashable) -> str | No
     return None if _is_whole(rank, 1, most) else f"its rank is {rank!r:.80} (a whole number from 1 to {most})"
 
 
-def _bad_move(rules: _Rules, claimed: Certificate, vertex: Hashable) -> Iterator[Breach]:
+def _bad_move(rules: Rules, claimed: Certificate, vertex: Hashable) -> Iterator[Breach]:
     """Find a move that is missing, none of the arena's, or too many.
 
     In a claim without ranks only the winner of a vertex moves, and where play stops he may be said to stay: parity
@@ -270,14 +295,14 @@ def _bad_move(rules: _Rules, claimed: Certificate, vertex: Hashable) -> Iterator
         yield vertex, rules.name(following), f"a move to {rules.name(following)} is claimed where none is to be made"
 
 
-def _strangers(rules: _Rules, claimed: Certificate) -> Iterator[Breach]:
+def _strangers(rules: Rules, claimed: Certificate) -> Iterator[Breach]:
     """Find claims of what is no vertex."""
     for vertex in chain(claimed.winner, claimed.rank or (), claimed.strategy):
         if vertex not in rules.moves:
             yield vertex, None, "something is claimed of it, and it is not a vertex of the arena"
 
 
-def _unequal(rules: _Rules, claimed: Certificate) -> Iterator[Breach]:
+def _unequal(rules: Rules, claimed: Certificate) -> Iterator[Breach]:
     """Find claims with ranks that do not follow from those of the successors."""
     ranks = claimed.rank or {}
     claims = {vertex: (claimed.winner[vertex], ranks.get(vertex, 0)) for vertex in rules.moves}
@@ -302,37 +327,42 @@ def _refutes(mover: int, here: tuple[int, int], there: tuple[int, int]) -> bool:
     return there[0] != winner or there[1] > rank - 1
 
 
-def _escapes(rules: _Rules, claimed: Certificate) -> Iterator[Breach]:
+def _escapes(rules: Rules, claimed: Certificate) -> Iterator[Breach]:
     """Find moves out of a region, then plays inside the player's own that need not end."""
+    yield from _leaving(rules, claimed)
+    endless = _endless(rules, claimed)
+    for vertex in rules.moves:
+        if vertex in endless:
+            move = rules.name(next(s for s in followed(rules, claimed, vertex) if s in endless))
+            yield vertex, move, f"claimed for J{claimed.player}, but after the move to {move} play need not end"
+
+
+def _leaving(rules: Rules, claimed: Certificate) -> Iterator[Breach]:
+    """Find moves out of a region."""
     claims = {vertex: (claimed.winner[vertex], None) for vertex in rules.moves}
     for vertex in rules.moves:
         mover = rules.player[vertex]
         whose = "its strategy's move" if mover == claimed.winner[vertex] else f"J{mover}'s move"
-        for following in _followed(rules, claimed, vertex):
+        for following in followed(rules, claimed, vertex):
             if claims[following] != claims[vertex]:
                 yield _refuted(rules, vertex, whose, following, claims)
-    endless = _endless(rules, claimed)
-    for vertex in rules.moves:
-        if vertex in endless:
-            move = rules.name(next(s for s in _followed(rules, claimed, vertex) if s in endless))
-            yield vertex, move, f"claimed for J{claimed.player}, but after the move to {move} play need not end"
 
 
-def _followed(rules: _Rules, claimed: Certificate, vertex: Hashable) -> list[Hashable]:
+def followed(rules: Rules, claimed: Certificate, vertex: Hashable) -> list[Hashable]:
     """List where play can go if the winner of a vertex follows his strategy."""
     successors = rules.moves[vertex]
     return [claimed.strategy[vertex]] if successors and claimed.winner[vertex] == rules.player[vertex] else successors
 
 
-def _endless(rules: _Rules, claimed: Certificate) -> set[Hashable]:
+def _endless(rules: Rules, claimed: Certificate) -> set[Hashable]:
     """Give the vertices of the player from which play can go round in circles: all that are not led to an end."""
     own = [vertex for vertex, winner in claimed.winner.items() if winner == claimed.player]
     before: dict[Hashable, list[Hashable]] = {vertex: [] for vertex in own}
     left = {}
     for vertex in own:
-        followed = _followed(rules, claimed, vertex)
-        left[vertex] = len(followed)
-        for following in followed:
+        moves = followed(rules, claimed, vertex)
+        left[vertex] = len(moves)
+        for following in moves:
             before[following].append(vertex)
     ended = [vertex for vertex in own if not left[vertex]]
     for following in ended:
@@ -343,7 +373,7 @@ def _endless(rules: _Rules, claimed: Certificate) -> set[Hashable]:
     return set(own).difference(ended)
 
 
-def _refuted(rules: _Rules, vertex: Hashable, whose: str, following: Hashable, claims: Claims) -> Breach:
+def _refuted(rules: Rules, vertex: Hashable, whose: str, following: Hashable, claims: Claims) -> Breach:
     move = rules.name(following)
     there = _shown(*claims[following])
     return vertex, move, f"claimed {_shown(*claims[vertex])}, but {whose} to {move} leads to a vertex claimed {there}"

@@ -18,7 +18,7 @@ from arena.errors import ParameterError
 
 if TYPE_CHECKING:
     from arena.playing.plays import Moves
-    from arena.searching.search import Search
+    from arena.searching.answers import Search
 
 STRIP = "play"
 """The view of a play alone."""

@@ -130,12 +130,14 @@ def _searched_columns(
 
 def _verdict(words: Speaker, game: AlignmentGame, here: Marks, low: int, high: int) -> str:
     """Say what the bounds of a position tell."""
+    from arena.searching.perfect.board import outcome
+
     player = game.player(here)
     if low == high == 0:
         verdict = words("a draw")
     elif low == high:
-        plies = words.plies(_plies(game, here, low) or 0)
-        verdict = words("J{player} wins in {plies}", player=1 if low > 0 else 2, plies=plies)
+        winner, plies = outcome(game, here, low)
+        verdict = words("J{player} wins in {plies}", player=winner, plies=words.plies(plies or 0))
     elif low > 0 or high < 0:
         verdict = words("J{player} wins", player=1 if low > 0 else 2)
     elif low == 0 or high == 0:
@@ -143,14 +145,6 @@ def _verdict(words: Speaker, game: AlignmentGame, here: Marks, low: int, high: i
     else:
         verdict = "?"
     return words("{name}: {what}", name=words("J{player} to move", player=player), what=verdict)
-
-
-def _plies(game: AlignmentGame, here: Marks, score: int) -> int | None:
-    """Tell in how many plies play ends, from player 1's score."""
-    from arena.searching.perfect.board import plies_to_end
-
-    own = score if game.player(here) == 1 else -score
-    return plies_to_end(own, (here[0] | here[1]).bit_count(), game.runs * game.length)
 
 
 def _drawn(
@@ -175,13 +169,13 @@ def _drawn(
 
 def _bars(game: AlignmentGame, here: Marks, scores: dict[Move, Bounds]) -> dict[Move, Bar]:
     """Tell of each move what its bounds say."""
+    from arena.searching.perfect.board import outcome
+
     sign = 1 if game.player(here) == 1 else -1
     least = max(min(sign * low, sign * high) for low, high in scores.values())
     bars = {}
     for move, (low, high) in scores.items():
-        exact = sign * low if low == high else None
-        winner = 1 if low > 0 else 2 if high < 0 else 0 if low == high else None
-        plies = None if exact is None else _plies(game, here, low)
-        bars[move] = Bar(winner, plies, exact, False)
+        winner, plies = outcome(game, here, low) if low == high else (1 if low > 0 else 2 if high < 0 else None, None)
+        bars[move] = Bar(winner, plies, sign * low if low == high else None, False)
     most = max(max(sign * low, sign * high) for low, high in scores.values())
     return {move: bar._replace(best=bar.score == least == most) for move, bar in bars.items()}

@@ -7,6 +7,8 @@ from collections.abc import Callable, Iterable
 import click
 
 from arena.errors import did_you_mean
+from arena.graphs.marks import REACH
+from arena.solving import objectives
 from arena.unfolding.packed import MAX_ARRAY_EDGES, MAX_ARRAY_VERTICES
 from arena.unfolding.reach import MAX_EDGES, MAX_VERTICES
 from arena.words import LANGUAGES
@@ -66,6 +68,13 @@ LANG = click.Option(
     ["--lang"],
     type=Choice(LANGUAGES),
     help="The language of what is shown; by default that of the environment (LANG), and English in JSON and CSV.",
+)
+OBJECTIVE = click.Option(
+    ["--objective"],
+    type=NamedLater(objectives.names),
+    default=REACH,
+    show_default=True,
+    help="What J1 wants of plays that never end.",
 )
 JSON = click.Option(["--json", "as_json"], is_flag=True, help="Print JSON.")
 TABLE_OUTPUT = click.Option(

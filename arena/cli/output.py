@@ -8,6 +8,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -17,6 +18,9 @@ from arena.texts import as_text, clean
 from arena.words import Speaker
 from exporters.files.writing import encoded
 from exporters.formats import check_table_options, render_table
+
+if TYPE_CHECKING:
+    from arena.searching.perfect.answers import Proved, Watch
 
 MOST_SHOWN = 24
 """The values of a list that a reader is shown; --json and -o give all."""
@@ -44,6 +48,18 @@ def progress_bar(text: str, unit: str, total: int | None = None) -> Iterator[Cal
             bar.update(count)
 
         yield step
+
+
+@contextmanager
+def search_bar(text: str, note: Callable[[Proved], str], nodes: int = 0) -> Iterator[Watch]:
+    """Show on a terminal the nodes of a perfect search, with a note on what is proved; `nodes` were looked at before.
+
+    The note is made without a terminal, too.
+    """
+    from arena.searching.perfect.answers import counted
+
+    with progress_bar(text, " nodes") as step:
+        yield counted(step or (lambda *_: None), note, nodes=nodes)
 
 
 def check_table(output: str, **options: object) -> str:

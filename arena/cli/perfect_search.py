@@ -1,10 +1,9 @@
-"""A perfect search on the command line: its options, its progress, and what is printed of it."""
+"""A perfect search on the command line: its options, and what is printed of it."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
 from math import isnan
 from typing import TYPE_CHECKING
 
@@ -12,7 +11,7 @@ import click
 from click.core import ParameterSource
 
 from arena.cli.colours import of_player
-from arena.cli.output import emit_json, progress_bar
+from arena.cli.output import emit_json
 from arena.cli.searching import board, in_json, line, seat, value_in_words, variation
 from arena.errors import ParameterError
 from arena.words import Speaker
@@ -20,7 +19,7 @@ from arena.words import Speaker
 if TYPE_CHECKING:
     from arena.cli.source import Source
     from arena.rules.game import AnyGame, AnyPosition
-    from arena.searching.perfect.answers import PerfectSearch, Proved, ScoredMove, Watch
+    from arena.searching.perfect.answers import PerfectSearch, Proved, ScoredMove
 
 UNITS = {"": 1.0, "K": 1e3, "M": 1e6, "G": 1e9, "T": 1e12, "KI": 2.0**10, "MI": 2.0**20, "GI": 2.0**30, "TI": 2.0**40}
 """How many bytes a unit of memory is."""
@@ -71,23 +70,14 @@ def check_options(*, perfect: bool) -> None:
             raise ParameterError(f"--{name.replace('_', '-')}: {reason}")
 
 
-@contextmanager
-def watched(name: str, words: Speaker) -> Iterator[Watch | None]:
-    """Show on a terminal what is proved while a search runs."""
-    with progress_bar(f"searching {name}", " nodes") as step:
-        if step is None:
-            yield None
-            return
-        before = 0
+def proved_so_far(words: Speaker) -> Callable[[Proved], str]:
+    """Give what says the bounds, and the column that is looked at."""
 
-        def watch(proved: Proved) -> None:
-            nonlocal before
-            nodes, before = proved.nodes - before, proved.nodes
-            note = _bounds(words, proved.low, proved.high)
-            move = "" if proved.move is None else words(", looking at column {move}", move=proved.move)
-            step(nodes, note + move)
+    def note(proved: Proved) -> str:
+        move = "" if proved.move is None else words(", looking at column {move}", move=proved.move)
+        return _bounds(words, proved.low, proved.high) + move
 
-        yield watch
+    return note
 
 
 def show(
@@ -109,6 +99,8 @@ def show(
     counts = {"nodes": words.number(result.nodes), "seconds": words.fixed(result.seconds, ".2f"), "rate": rate}
     how = words("with the book") if booked else words("without a book")
     click.echo(words("{nodes} nodes in {seconds} s, {rate} a second, {how}", **counts, how=how), err=True)
+    if not result.complete:
+        raise click.exceptions.Exit(1)
 
 
 def _json(source: Source, game: AnyGame, position: AnyPosition, result: PerfectSearch) -> dict[str, object]:

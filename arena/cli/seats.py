@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias, Union
 
 import click
 
-from arena.cli.output import progress_bar
+from arena.cli.output import search_bar
 from arena.errors import ArenaError, ParameterError
 from arena.searching.search import PLIES, search
 from arena.words import Speaker
@@ -85,22 +85,13 @@ def seated(
 
 @contextmanager
 def thinking(
-    words: Speaker, searcher: PerfectSearcher, here: AnyPosition, note: Callable[[Proved], str] | None = None
+    words: Speaker, searcher: PerfectSearcher, here: AnyPosition, note: Callable[[Proved], str] = lambda _: ""
 ) -> Iterator[None]:
     """Show on a terminal that a position is searched perfectly, with a note on what is proved."""
     if not searcher.begun and not searcher.knows(here):
         get_ready(words)
     solver = searcher.solver
-    with progress_bar(words("thinking"), " nodes") as step:
-        nodes = solver.nodes
-
-        def watch(proved: Proved) -> None:
-            nonlocal nodes
-            text = note(proved) if note else ""
-            if step:
-                step(proved.nodes - nodes, text)
-            nodes = proved.nodes
-
+    with search_bar(words("thinking"), note, solver.nodes) as watch:
         solver.watch = watch
         try:
             yield

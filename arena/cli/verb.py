@@ -56,7 +56,7 @@ class Verb(click.Group):
             name,
             help=run.__doc__,
             epilog=f"arena {name} GAME --help shows the options of GAME, too.",
-            subcommand_metavar="GAME [OPTIONS]",
+            subcommand_metavar=" ".join(["GAME", "[OPTIONS]", *_arguments(options)]),
             options_metavar="",
             no_args_is_help=True,
         )
@@ -190,6 +190,11 @@ class _GameCommand(click.Command):
         """Show how the help ends."""
         self.epilog = self.end() if self.end else None
         super().format_epilog(ctx, formatter)
+
+
+def _arguments(parameters: Sequence[click.Parameter]) -> list[str]:
+    """List what has no name of an option, as the help writes it."""
+    return [each.metavar or "" for each in parameters if isinstance(each, click.Argument)]
 
 
 def _endings(use: str) -> list[str]:

@@ -23,7 +23,8 @@ from arena.machine.columns import Column
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
 
-
+REACH = "reach"
+"""The objective of the courses, which needs no marks: to bring play to one's own sinks."""
 Number: TypeAlias = Callable[[Hashable, object, int], int]
 """Reads the attribute of a vertex with a place as a number."""
 

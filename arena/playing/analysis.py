@@ -14,7 +14,7 @@ from arena.playing.plays import Match, Moves, Play, play_of
 from arena.rules.alignment import AlignmentGame
 from arena.rules.game import AnyGame, AnyPosition, Move
 from arena.searching.perfect.answers import Watch
-from arena.searching.perfect.board import fits, plies_to_end, refusal
+from arena.searching.perfect.board import fits, outcome, refusal
 from arena.searching.perfect.book import book_of
 from arena.searching.perfect.solver import PerfectSolver
 
@@ -126,10 +126,7 @@ class Searched:
     def worth(self, position: AnyPosition, after: Worth | None) -> Worth:
         """Search a position."""
         score = self._score(position, after and after.score)
-        sign = 1 if self._game.player(position) == 1 else -1
-        discs = (position[0] | position[1]).bit_count()
-        plies = plies_to_end(score * sign, discs, self._game.runs * self._game.length)
-        return Worth(0 if score == 0 else 1 if score > 0 else 2, plies, score)
+        return Worth(*outcome(self._game, position, score), score)
 
     def best_moves(self, position: AnyPosition, worth: Worth) -> list[Move]:
         """Search for the moves that keep the score."""

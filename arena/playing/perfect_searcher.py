@@ -45,8 +45,8 @@ class PerfectSearcher:
     >>> searcher(position, random.Random(0))
     '6'
     >>> searcher.settle(position)
-    >>> searcher.bounds_after(position)["5"]
-    (15, 15)
+    >>> searcher.bounds_after(position)["6"]
+    (-3, -3)
     """
 
     def __init__(self, game: AlignmentGame, *, threads: int = 1) -> None:

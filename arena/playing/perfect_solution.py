@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, cast
 from arena.errors import ParameterError
 from arena.rules.game import AnyGame, Move, split_player
 from arena.searching.perfect.answers import Watch
-from arena.searching.perfect.board import fits, plies_to_end, sides
+from arena.searching.perfect.board import fits, outcome
 from arena.searching.perfect.book import book_of
 from arena.searching.perfect.solver import PerfectSolver
 from arena.solving.lookup import Lookup, Value, look_up
@@ -115,13 +115,7 @@ class PerfectSolution:
 
     def value(self, position: Hashable) -> Value:
         """Tell who wins from a position, and the plies to the end; 0 and None for a draw."""
-        score = self.score(position)
-        if score == 0:
-            return 0, None
-        sign = 1 if self.player(position) == 1 else -1
-        _, taken = sides(self.game, _marks(position))
-        squares = self.game.runs * self.game.length
-        return (1 if score > 0 else 2), plies_to_end(score * sign, taken.bit_count(), squares)
+        return outcome(self.game, _marks(position), self.score(position))
 
     def best_moves(self, position: Hashable) -> list[Hashable]:
         """List the successors that keep the position's winner, fastest or not; none if the player to move has lost.

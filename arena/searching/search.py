@@ -4,27 +4,24 @@ from __future__ import annotations
 
 import operator
 import random
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping
+from dataclasses import replace
 from functools import lru_cache
 from math import inf, isfinite
 from time import monotonic
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from arena.errors import ParameterError, one_of
-from arena.machine.frames import frame
 from arena.rules.alignment import AlignmentGame
 from arena.rules.game import AnyGame, AnyPosition, Move, check_is_game
 from arena.searching import compiled_board as board_search
+from arena.searching.answers import MoveValue, Search
 from arena.searching.board_loops import compiled
 from arena.searching.clock import Clock, TimeUp
 from arena.searching.evaluations import Evaluation, alignments, cells, checked_score
 from arena.searching.evaluations import evaluation as named
 from arena.searching.minimax import ALGORITHMS, HEURISTIC, WIN, Line, Minimax, Value
 from arena.searching.scored_board import ScoredBoard
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 PLIES = 6
 """The depth that is searched unless another one is asked for."""
@@ -36,99 +33,6 @@ WORTH_LOADING = 1.0
 """A search that has fewer seconds does not load compiled loops."""
 Progress = Callable[[int], object]
 """Called with the nodes, or the games, since the last call."""
-
-
-@dataclass(frozen=True)
-class MoveValue:
-    """A move of the root and what it is worth.
-
-    Parameters
-    ----------
-    move : str
-        Its name.
-    value : float
-        Player 1's score after it, infinite where he or the other wins by force.
-    win_in : int or None
-        Then the plies to the end from the root, this move counted.
-    variation : tuple of str
-        This move and the best ones after it.
-    """
-
-    move: Move
-    value: float
-    win_in: int | None
-    variation: tuple[Move, ...]
-
-
-class MoveRow(NamedTuple):
-    """What the table of a search says of a move; None stands for an empty cell."""
-
-    move: str
-    value: float
-    win_in: int | None
-    best: bool
-    variation: Sequence[str]
-
-
-@dataclass(frozen=True)
-class Search:
-    """The answer of a search.
-
-    Parameters
-    ----------
-    value : float
-        Player 1's score under best play of both as far as was searched: `inf` where player 1 has a forced win in sight,
-        `-inf` where player 2 has.
-    win_in : int or None
-        The plies to that win, else None; always None where ends are worth what the evaluation says.
-    move : str or None
-        The move to make: the first of the best, or one of them at random; None if play has ended.
-    best_moves : tuple of str
-        All the best moves.
-    variation : tuple of str
-        The principal variation: the move to make and the best moves after it.
-    moves : tuple of MoveValue
-        All the moves, in the order of the game.
-    plies : int
-        How deep was searched.
-    nodes, cutoffs, memo_hits : int
-        The nodes looked at, how often the other moves of a node were needless, and how often a node was known.
-    complete : bool
-        Whether every line was followed to its end, so that the value is that of the game.
-    draw : float
-        What a draw is worth on the scale of the scores.
-    """
-
-    value: float
-    win_in: int | None
-    move: Move | None
-    best_moves: tuple[Move, ...]
-    variation: tuple[Move, ...]
-    moves: tuple[MoveValue, ...]
-    plies: int
-    nodes: int
-    cutoffs: int
-    memo_hits: int
-    complete: bool
-    draw: float = 0.0
-
-    def to_frame(self) -> pd.DataFrame:
-        """Give the moves as a pandas DataFrame, in the order of the game.
-
-        Examples
-        --------
-        >>> from games import load
-        >>> search(load("fibonacci_nim", matches=4)).to_frame()
-          move  value  win_in   best variation
-        0    1    inf       3   True     1;1;2
-        1    2   -inf       2  False       2;2
-        2    3   -inf       2  False       3;1
-        """
-        rows = (
-            MoveRow(each.move, each.value, each.win_in, each.move in self.best_moves, each.variation)
-            for each in self.moves
-        )
-        return frame(MoveRow, rows)
 
 
 def search(  # noqa: PLR0913 - the options of two searches
@@ -228,9 +132,10 @@ def search(  # noqa: PLR0913 - the options of two searches
         exact={"memory": memory, "threads": None if threads == 1 else threads, "book": None if book else book},
     )
     if perfect:
-        from arena.searching.perfect.solver import counted, search_perfectly  # which extends this module
+        from arena.searching.perfect.answers import counted  # which extends this module
+        from arena.searching.perfect.solver import search_perfectly
 
-        watch = counted(progress)
+        watch = counted(progress) if progress else None
         return search_perfectly(game, position, memory=memory, book=book, threads=threads, fast=fast, watch=watch)
     heuristic = chosen_evaluation(game, evaluation)
     check_bounds(plies, seconds, algorithm, ends)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from arena.graphs.compact import CompactArena, compact
 from arena.graphs.components import components
+from arena.graphs.marks import REACH
 from arena.graphs.names import natural
 from arena.graphs.plies import plies
 from arena.machine.columns import Column, as_list, by_vertex, count
@@ -19,7 +20,6 @@ from arena.rules.game import AnyGame
 from arena.solving.good_moves import GoodMoves
 from arena.solving.induction import count_plays
 from arena.solving.lookup import ColumnRules, Lookup, Value, look_up
-from arena.solving.objectives import REACH
 from arena.solving.regions import BY_RULE, ENDLESS, NO_DRAW, settled
 from arena.solving.reverse import Attracted, from_sinks
 from arena.solving.solved import PerVertex, Sizes, Summary, summed_up
@@ -67,6 +67,8 @@ class Solution(GoodMoves, ShowsItself):
     winners, remotenesses, choices, draws : column
         For each numbered vertex: its winner, its remoteness (-1 on draws), the number of the strategy's successor
         (-1 where play ends), and the kind of its draw, a place in `KINDS`.
+    objective : str
+        What player 1 wants of plays that never end; they are draws where he wants to reach a sink.
     """
 
     graph: DiGraph | CompactArena
@@ -76,6 +78,7 @@ class Solution(GoodMoves, ShowsItself):
     remotenesses: Column
     choices: Column
     draws: Column
+    objective: str = REACH
 
     def __repr__(self) -> str:
         sizes = f"W1 {count(self.winners, 1)}, W2 {count(self.winners, 2)}, S∅ {count(self.winners, 0)}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from functools import cached_property
 from numbers import Integral
@@ -122,7 +123,13 @@ class Attractor(Named, ShowsItself):
         return frame(AttractorRow, rows, vertices)
 
 
-def attractor(arena: DiGraph | CompactArena, player: int, targets: Iterable[Hashable] | None = None) -> Attractor:
+def attractor(
+    arena: DiGraph | CompactArena,
+    player: int,
+    targets: Iterable[Hashable] | None = None,
+    *,
+    within: Iterable[Hashable] | None = None,
+) -> Attractor:
     """Compute the attractor of a player by reverse breadth-first search.
 
     Parameters
@@ -133,6 +140,9 @@ def attractor(arena: DiGraph | CompactArena, player: int, targets: Iterable[Hash
         Who attracts.
     targets : iterable of vertices, optional
         Where he wants to go; by default F1 or F2. Play stops at a target, and at the vertices of F1 and F2.
+    within : iterable of vertices, optional
+        The subgame in which he attracts: all other vertices, and the moves to them, are left out. A vertex of his
+        opponent's that has no move in it is never attracted. Targets outside it are left out as well.
 
     Returns
     -------
@@ -141,7 +151,7 @@ def attractor(arena: DiGraph | CompactArena, player: int, targets: Iterable[Hash
     Raises
     ------
     ParameterError
-        If there is no such player, or a target is not in the arena.
+        If there is no such player, or a target or a vertex of `within` is not in the arena.
     InvalidArena
         If the graph has vertices without a player.
 
@@ -165,11 +175,14 @@ def attractor(arena: DiGraph | CompactArena, player: int, targets: Iterable[Hash
     (3, (4, 2))
     >>> [len(layer) for layer in forced.layers]
     [1, 3, 1, 1]
+    >>> attractor(unfold(load("subtraction", heap=5)), 1, within=[(4, 2), (3, 1), (0, 2)]).rank
+    {(0, 2): 0, (3, 1): 1, (4, 2): 2}
     """
     player = Player(player)
     columns = compact(arena)
     wanted = None if targets is None else sorted({columns.number_of(vertex) for vertex in targets})
-    attracted = attract(columns, player, wanted)[0]
+    inside = None if within is None else {columns.number_of(vertex) for vertex in within}
+    attracted = attract(columns, player, wanted, inside)[0]
     vertices, size = columns.vertices, len(columns)
     if isinstance(vertices, range):
         choices = attracted.choices(size, columns.player, int(player))
@@ -191,11 +204,21 @@ def attractor(arena: DiGraph | CompactArena, player: int, targets: Iterable[Hash
     )
 
 
-def attract(arena: CompactArena, player: int, wanted: Column | None = None) -> tuple[Attracted, Column]:
-    """Attract to numbered targets, by default F1 or F2; give the counters that are left besides."""
-    counter = arena.out_degree.copy()
-    arena.engine.loop(_count_down_from)(arena.player, int(player), counter)
-    return spread(arena, targets_of(arena, player) if wanted is None else wanted, counter), counter
+def attract(
+    arena: CompactArena, player: int, wanted: Column | None = None, inside: AbstractSet[int] | None = None
+) -> tuple[Attracted, Column]:
+    """Attract to numbered targets, by default F1 or F2, inside a subgame; give the counters that are left besides."""
+    engine, counter = arena.engine, arena.out_degree.copy()
+    aims = targets_of(arena, player) if wanted is None else wanted
+    if inside is None:
+        engine.loop(_count_down_from)(arena.player, int(player), counter)
+    else:
+        aims = [number for number in as_list(aims) if number in inside]
+        belongs = engine.full(len(arena), 0, "i1")
+        for number in inside:
+            belongs[number] = 1
+        engine.loop(_count_inside)(*arena.forward, belongs, arena.player, int(player), counter)
+    return spread(arena, aims, counter), counter
 
 
 def _count_down_from(player: Column, attracting: int, counter: Column) -> None:
@@ -203,3 +226,15 @@ def _count_down_from(player: Column, attracting: int, counter: Column) -> None:
     for vertex in range(len(player)):
         if player[vertex] == attracting:
             counter[vertex] = 1
+
+
+def _count_inside(
+    start: Column, ends: Column, belongs: Column, player: Column, attracting: int, counter: Column
+) -> None:
+    """Do the same in a subgame, from the successors that belong to it; keep all other vertices out."""
+    for vertex in range(len(counter)):
+        number = 0
+        if belongs[vertex]:
+            for edge in range(start[vertex], start[vertex + 1]):
+                number += belongs[ends[edge]]
+        counter[vertex] = min(number, 1) if player[vertex] == attracting else number

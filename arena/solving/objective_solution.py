@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from arena.errors import InvalidArena
@@ -10,9 +12,12 @@ from arena.graphs.compact import CompactArena, compact
 from arena.graphs.marks import Marks
 from arena.machine.columns import Column, count, places
 from arena.solving.arenas import Solution
-from arena.solving.objectives import named
+from arena.solving.attractor import attract
+from arena.solving.objectives import amount_name, is_permissive, named
 from arena.solving.objectives._endless import EndlessPart
+from arena.solving.objectives._weighted import Amount, Weighed, WeightedArena, written
 from arena.solving.regions import NO_DRAW, Regions, settled
+from arena.solving.solved import Summary, WeighedSummary
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
@@ -24,19 +29,39 @@ class ObjectiveSolution(Solution):
 
     Where the winner brings play to a sink the remoteness is known, as in any solution. Elsewhere only the moves of his
     strategy are among the best ones, for not all moves that stay where he wins win in the end; the others are staying
-    moves.
+    moves. Only in a safety game they all win: the best moves are then the most permissive strategy.
 
     Parameters
     ----------
-    objective : str
-        Its name.
+    amounts : sequence or None
+        What an objective about weights says of each numbered vertex; None for the others.
     """
 
-    objective: str = ""
+    amounts: Sequence[Amount] | None = None
+
+    @cached_property
+    def amount(self) -> dict[Hashable, Amount]:
+        """The cost, the credit or the mean payoff of each vertex; empty for objectives that know no weights.
+
+        A whole number or a Fraction, or an infinite float; None where no credit suffices.
+        """
+        return {} if self.amounts is None else dict(zip(self.columns.vertices, self.amounts, strict=True))
+
+    def summary(self, vertex: Hashable | None = None) -> Summary:
+        """Sum up as `Solution.summary` does; with weights `amounts` has the vertex's, by what it is called."""
+        summary = super().summary(vertex)
+        number = self.columns.initial if vertex is None else self.columns.number_of(vertex)
+        if self.amounts is None or number is None:
+            return summary
+        weighed: WeighedSummary = {
+            **summary,
+            "amounts": {amount_name(self.objective): written(self.amounts[number])},
+        }
+        return weighed
 
     def best_of(self, number: int) -> list[int]:
         """Do what `best_moves` does, by numbers."""
-        if self.remotenesses[number] >= 0:
+        if self.remotenesses[number] >= 0 or is_permissive(self.objective):
             return super().best_of(number)
         choice = int(self.choices[number])
         return [choice] if choice >= 0 and self.winners[number] == self.columns.player[number] else []
@@ -74,21 +99,32 @@ def solve_objective(arena: DiGraph | CompactArena, objective: str) -> ObjectiveS
     >>> solution.winner, solution.strategy
     ({'a': 1, 'b': 1, 'c': 1}, {'a': 'b'})
     """
-    kind = named(objective)
-    columns = compact(arena)
+    kind, columns = named(objective), compact(arena)
+    marks = Marks(arena, columns)
+    if hasattr(kind, "weigh"):
+        return _weighed(arena, columns, objective, kind.weigh(WeightedArena(columns, marks)))
     drawn = places(columns.winner, 0)
     if len(drawn):
         raise InvalidArena(f"sink {columns.name(int(drawn[0]))} is drawn: {objective} knows no draws")
-    regions = _by_sinks(columns)
+    regions = settled(columns)
     if count(regions.winners, 0):
-        answer = kind.settle(EndlessPart(columns, regions.winners, Marks(arena, columns)))
+        answer = kind.settle(EndlessPart(columns, regions.winners, marks))
         columns.engine.loop(_join)(*answer, regions.winners, regions.choices, regions.draws)
     return ObjectiveSolution(arena, columns, *regions, objective=objective)
 
 
-def _by_sinks(columns: CompactArena) -> Regions:
-    """Settle what is settled by sinks; most arenas of endless plays have none."""
-    return settled(columns)
+def _weighed(
+    arena: DiGraph | CompactArena, columns: CompactArena, objective: str, weighed: Weighed
+) -> ObjectiveSolution:
+    """Make the solution of an objective about weights; nothing tells how soon play ends."""
+    columns.check_winners()
+    engine, size = columns.engine, len(columns)
+    attracted = {player: attract(columns, player, [])[0] for player in (1, 2)}
+    no_ranks, draws = engine.full(size, -1, "i4"), engine.full(size, NO_DRAW, "i1")
+    choices = engine.full(size, -1, "i4")
+    choices[:] = weighed.choices
+    regions = Regions(attracted, weighed.winners, no_ranks, choices, draws)
+    return ObjectiveSolution(arena, columns, *regions, objective=objective, amounts=weighed.amounts)
 
 
 def _join(winners: Column, choices: Column, all_winners: Column, all_choices: Column, draws: Column) -> None:

@@ -69,6 +69,12 @@ class Summary(Sizes):
     tree_nodes: int | None
 
 
+class WeighedSummary(Summary):
+    """The same where edges have weights, and the amount of the vertex by what it is called."""
+
+    amounts: dict[str, int | str | None]
+
+
 @runtime_checkable
 class Solved(Protocol):
     """A solved game or arena: what tables, pictures and verbs ask of it, however it was solved."""

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from arena.errors import one_of
 from arena.words import Speaker, decimal
-from exporters.drawings.captions import cut
+from exporters.drawings.captions import cut, results
 from exporters.drawings.cells import GAP, LETTER, WORDS, Part, written
 from exporters.drawings.drawing import CELL, Box, Drawing, Layout, Legend, Node, Sign
 from exporters.drawings.looks import NEW, STYLES, WHITE, Look, Palette
+from exporters.drawings.squares import Board
 
 if TYPE_CHECKING:
     from arena.playing.analysis import AnalysedMove, Analysis, Worth
@@ -267,7 +268,7 @@ def _legend(analysis: Analysis, name: str, palette: Palette, words: Speaker, *, 
     if blank:
         return Legend(name)
     won = {worth.winner for worth in analysis.worths if worth}
-    texts = {player: words("won by J{player}", player=player) for player in (1, 2)} | {0: words("draw")}
+    texts = results(words)
     looks = {player: Look(palette.won[player].fill, palette.won[player].text) for player in (1, 2)} | {0: DRAWN}
     scored = any(worth and worth.score is not None for worth in analysis.worths)
     numbers = (
@@ -278,5 +279,5 @@ def _legend(analysis: Analysis, name: str, palette: Palette, words: Speaker, *, 
     signs = [numbers] if won - {0} else []
     if analysis.mistakes:
         text = words("gives away a win or a draw ({number})", number=len(analysis.mistakes))
-        signs.append(Sign("mistake", f"4{MISTAKE}", text))
+        signs.append(Sign("mistake", MISTAKE, text, Board(MISTAKE, {MISTAKE: WRONG}, line=frozenset({(0, 0)}))))
     return Legend(name, tuple((looks[player], texts[player]) for player in (1, 0, 2) if player in won), tuple(signs))

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 
+from arena.graphs.marks import REACH
 from arena.graphs.names import is_bare
 from arena.solving.arenas import Solution, solve
 from arena.solving.attractor import Attractor, attractor
+from arena.solving.objectives import is_permissive
 from arena.words import plies_in
 from exporters.drawings.colouring import Coloring, Request, colouring, entries_of
 from exporters.drawings.looks import DRAW_BY_RULE, DRAW_ENDLESS, OUTSIDE, Look, shade
@@ -25,7 +27,7 @@ def _by_winner(request: Request) -> Coloring:
         {vertex: looks[kind] for vertex, kind in kinds.items()},
         entries_of(kinds, looks, texts),
         bold=_winning_moves(solution),
-        bold_text=words("winning strategy"),
+        bold_text=_bold_text(solution, words),
         tooltips={vertex: texts[kind] + plies.get(vertex, "") for vertex, kind in kinds.items()},
     )
 
@@ -94,8 +96,10 @@ def _by_remoteness(request: Request) -> Coloring:
     }
     scales = {(player, rank): f"J{player}" for player in (1, 2) for rank in ranks[player]}
     looks[0], texts[0] = DRAW_BY_RULE, words("draw")
+    looks |= {(player, None): style.won[player] for player in (1, 2)}
+    texts |= {(player, None): words("won by J{player} without end", player=player) for player in (1, 2)}
     kinds: dict[Hashable, object] = {
-        vertex: winner and (winner, solution.remoteness[vertex]) for vertex, winner in solution.winner.items()
+        vertex: winner and (winner, solution.remoteness.get(vertex)) for vertex, winner in solution.winner.items()
     }
     return Coloring(
         {vertex: looks[kind] for vertex, kind in kinds.items()},
@@ -103,7 +107,7 @@ def _by_remoteness(request: Request) -> Coloring:
         notes={vertex: words("in {plies}", plies=rank) for vertex, rank in solution.remoteness.items()},
         short={vertex: str(rank) for vertex, rank in solution.remoteness.items()},
         bold=_winning_moves(solution),
-        bold_text=words("winning strategy"),
+        bold_text=_bold_text(solution, words),
         tooltips={
             vertex: words("J{player} wins in {plies}", player=solution.winner[vertex], plies=rank)
             for vertex, rank in solution.remoteness.items()
@@ -114,17 +118,29 @@ def _by_remoteness(request: Request) -> Coloring:
 def _solved(request: Request) -> Solution:
     """Give the solution, by vertices: that of columns may be arrays."""
     given = request.solution
-    return given if isinstance(given, Solution) and isinstance(given.winner, dict) else solve(request.graph)
+    if not isinstance(given, Solution):
+        return solve(request.graph)
+    return given if isinstance(given.winner, dict) else solve(request.graph, given.objective)
 
 
 def _won(request: Request) -> dict[object, str]:
     return {player: request.say("won by J{player}", player=player) for player in (1, 2)}
 
 
+def _permits(solution: Solution) -> bool:
+    """Tell whether any of the best moves wins at any time, so that all of them make one strategy."""
+    return solution.objective != REACH and is_permissive(solution.objective)
+
+
+def _bold_text(solution: Solution, words: Callable[..., str]) -> str:
+    return words("safe moves of J1, winning strategy of J2" if _permits(solution) else "winning strategy")
+
+
 def _winning_moves(solution: Solution) -> set[tuple[Hashable, Hashable]]:
     arena = solution.columns
     return {
         (arena.vertices[number], arena.vertices[choice])
-        for number, choice in enumerate(solution.choices)
-        if choice >= 0 and solution.winners[number] == arena.player[number]
+        for number, first in enumerate(solution.choices)
+        if first >= 0 and solution.winners[number] == arena.player[number]
+        for choice in (solution.best_of(number) if _permits(solution) else [first])
     }

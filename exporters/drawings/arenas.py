@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import replace
+from numbers import Rational
 from typing import TYPE_CHECKING
 
 from arena.errors import one_of
@@ -11,6 +12,7 @@ from arena.graphs.attributes import initial_of, label
 from arena.graphs.compact import as_graph
 from arena.playing.plays import Moves, marked
 from arena.words import Speaker, named, say
+from exporters.drawings.aims import accepting
 from exporters.drawings.boards import players, vertex_board
 from exporters.drawings.captions import LABELS, caption, cut, ends, ignored, signs, targets
 from exporters.drawings.colourings import colour, ply_rows
@@ -153,6 +155,7 @@ def coloured(
             if (tail, head) in drawn.bold
             else "move",
             line="dotted" if (tail, head) in unplayed else "solid",
+            label=weight(data),
             tooltip=cut(named(str(data["move"]), lang)) if data.get("move") is not None else "",
         )
         for tail, head, data in moves
@@ -168,6 +171,20 @@ def coloured(
         words("start"),
     )
     return with_places(drawing, graph, layout)
+
+
+def weight(data: Mapping[str, object]) -> str:
+    """Give what is written beside a move: its weight, if it has one.
+
+    Examples
+    --------
+    >>> weight({"weight": -2}), weight({"weight": 1.5}), weight({"move": "left"})
+    ('-2', '1.5', '')
+    """
+    value = data.get("weight")
+    if isinstance(value, float):
+        return f"{value:g}"
+    return str(value) if isinstance(value, Rational) and not isinstance(value, bool) else ""
 
 
 def contents(
@@ -202,6 +219,7 @@ def _nodes(
     graph: DiGraph, drawn: Coloring, lang: str, inside: list[tuple[Board | None, tuple[Line, ...]]]
 ) -> tuple[Node, ...]:
     ended, middle = ends(graph, drawn), graph.graph.get("middle")
+    double = ended | accepting(graph)
     nodes = []
     for (vertex, data), (board, lines) in zip(graph.nodes(data=True), inside, strict=True):
         player, end = data.get("player"), vertex in ended
@@ -209,7 +227,7 @@ def _nodes(
         about += [say("J{player} to move", lang, player=player)] if player and not end else []
         about += [drawn.tooltips[vertex]] if vertex in drawn.tooltips else []
         border = "middle" if (middle is not None and vertex == middle) or "in_play" in data else ""
-        nodes.append(Node(player, drawn.looks[vertex], lines, board, end, border, " - ".join(about)))
+        nodes.append(Node(player, drawn.looks[vertex], lines, board, vertex in double, border, " - ".join(about)))
     return tuple(nodes)
 
 

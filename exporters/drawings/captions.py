@@ -9,11 +9,13 @@ from typing import TYPE_CHECKING
 from arena.graphs.attributes import label, targets_of
 from arena.graphs.names import is_bare
 from arena.texts import clean
+from exporters.drawings.aims import accepting, priority
 from exporters.drawings.drawing import Sign
 from exporters.drawings.squares import EMPTY, MATCHES
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
+    from arena.words import Speaker
     from exporters.drawings.colouring import Coloring
 
 Caption = tuple[str, list[str]]
@@ -30,6 +32,9 @@ SIGNS = {
     "J1": "○",
     "J2": "□",
     "sink": "◎",
+    "accepting": "◎",
+    "priority": "p",
+    "aim": "∞",
     "best": "→",
     "ignored": "⇢",
     "middle": "◯",
@@ -46,6 +51,18 @@ SIGNS = {
 def sign(kind: str, meaning: str) -> Sign:
     """Give a sign of `SIGNS` with its meaning."""
     return Sign(kind, SIGNS[kind], meaning)
+
+
+def results(words: Speaker) -> dict[int, str]:
+    """Say what each result of a game is, by who wins; 0 is a draw.
+
+    Examples
+    --------
+    >>> from arena.words import Speaker
+    >>> results(Speaker("en"))
+    {1: 'won by J1', 2: 'won by J2', 0: 'draw'}
+    """
+    return {player: words("won by J{player}", player=player) for player in (1, 2)} | {0: words("draw")}
 
 
 def caption(graph: DiGraph, vertex: Hashable, labels: str, note: str = "") -> Caption:
@@ -65,6 +82,7 @@ def caption(graph: DiGraph, vertex: Hashable, labels: str, note: str = "") -> Ca
     text, board = cut(label(graph, vertex)), data.get("board")
     notes = [f"▸{data['in_play']}"] if isinstance(data.get("in_play"), str) else []
     notes += [note] if note else []
+    notes += [f"p = {own}" for own in [priority(graph, vertex)] if own is not None]
     notes += [f"×{orbit}" for orbit in [data.get("orbit", 1)] if orbit != 1]
     notes += [f"+{hidden} →" for hidden in [data.get("hidden")] if hidden]
     if labels == "board" and isinstance(board, str):
@@ -131,6 +149,11 @@ def signs(graph: DiGraph, drawn: Coloring, words: Callable[..., str], labels: st
     named = labels != "none" and bool(targets(graph))
     text = "play ends: in F1 J1 has won, in F2 J2" if named else "play ends"
     listed += [sign("sink", words(text))] if ends(graph, drawn) else []
+    both = "accepting: play goes on" if ends(graph, drawn) else "accepting"
+    listed += [sign("accepting", words(both))] if accepting(graph) else []
+    ranked = any(priority(graph, vertex) is not None for vertex in graph)
+    listed += [sign("priority", words("the priority"))] if ranked else []
+    listed += [sign("aim", drawn.aim)] if drawn.aim else []
     listed += [sign("best", words("bold: {what}", what=drawn.bold_text))] if drawn.bold else []
     listed += [sign("ignored", words("dotted: play has ended before"))] if ignored(graph, drawn) else []
     middle = graph.graph.get("middle") in graph

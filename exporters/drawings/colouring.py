@@ -74,6 +74,8 @@ class Coloring:
         Whether play stops at targets that have moves; what colours say of the graph alone goes on.
     lang : {"en", "fr"}
         The language of the legend.
+    aim : str
+        When player 1 wins, where he does not want to reach a sink.
     given : bool
         Whether it says what a reader knows before any answer, such as whose turn it is.
     """
@@ -90,6 +92,7 @@ class Coloring:
     tooltips: dict[Hashable, str] = field(default_factory=dict)
     stops: bool = True
     lang: str = "en"
+    aim: str = ""
     given: bool = False
 
     @property

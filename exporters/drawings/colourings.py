@@ -11,15 +11,16 @@ from arena.graphs.compact import compact
 from arena.graphs.names import is_bare
 from arena.graphs.plies import plies
 from arena.rules.game import Player
+from arena.solving.arenas import Solution
 from arena.views.proof import Claim
 from arena.words import say
 from exporters.drawings import arena_colourings, graph_colourings  # noqa: F401 - they name their colourings
+from exporters.drawings.aims import aim
 from exporters.drawings.colouring import COLORS, Coloring, Request
 from exporters.drawings.looks import STYLES
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
-    from arena.solving.arenas import Solution
     from arena.solving.attractor import Attractor
     from arena.solving.kernel import Kernel
     from arena.solving.positions import PositionSolution
@@ -83,7 +84,8 @@ def colour(
     if not is_bare(graph) and COLORS[color].of == "graph":
         raise ParameterError(f"no colour {color!r}: it belongs to position graphs (--graph positions)")
     request = Request(graph, Player(player), solution, STYLES[style], lang)
-    return _proving(graph, replace(COLORS[color].make(request), lang=lang))
+    wanted = aim(graph, solution.objective, request.say) if isinstance(solution, Solution) else ""
+    return _proving(graph, replace(COLORS[color].make(request), lang=lang, aim=wanted))
 
 
 def _proving(graph: DiGraph, drawn: Coloring) -> Coloring:

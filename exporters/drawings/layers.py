@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from arena.errors import one_of
 from arena.words import Speaker, number
-from exporters.drawings.captions import movers, sign
+from exporters.drawings.captions import movers, results, sign
 from exporters.drawings.drawing import Drawing, Edge, Legend, Line, Node, Row, Sign
 from exporters.drawings.looks import DRAW_BY_RULE, STYLES
 
@@ -51,7 +51,7 @@ def build(layers: DiGraph, *, style: str = "default", lang: str = "en", legend: 
         raise one_of("style", style, list(STYLES))
     words, won = Speaker(lang), STYLES[style].won
     looks = {1: won[1], 2: won[2], 0: DRAW_BY_RULE}
-    texts = {player: words("won by J{player}", player=player) for player in (1, 2)} | {0: words("draw")}
+    texts = results(words)
     totals = dict.fromkeys(looks, 0)
     nodes = []
     for _, data in layers.nodes(data=True):

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from arena.errors import ParameterError, one_of
 from arena.solving.period import Period, period
 from arena.words import Speaker
+from exporters.drawings.captions import results
 from exporters.drawings.cells import GAP, SMALL, Axis, Cell, Part, axis_name, letters, written
 from exporters.drawings.cells import build as cells_of
 from exporters.drawings.colouring import Entry, legend_lines
@@ -161,7 +162,7 @@ def _looks(starts: Sequence[Start], of: str, style: str, words: Speaker) -> tupl
         key = "grundy"
     else:
         looks = {1: STYLES[style].won[1], 2: STYLES[style].won[2], 0: DRAW_BY_RULE}
-        texts = {player: words("won by J{player}", player=player) for player in (1, 2)} | {0: words("draw")}
+        texts = results(words)
         key = "winner"
     members = {kind: [start for start in starts if start.value(key) == kind] for kind in texts}
     return looks, [

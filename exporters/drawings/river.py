@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from arena.errors import one_of
 from arena.words import Speaker, named, number
+from exporters.drawings.captions import results
 from exporters.drawings.drawing import CELL, Box, Drawing, Layout, Legend, Line, Node, Row, Sign
 from exporters.drawings.looks import STYLES, Look
 
@@ -79,7 +80,7 @@ def build(river: DiGraph, *, style: str = "default", lang: str = "en", legend: b
         raise one_of("style", style, list(STYLES))
     words, won = Speaker(lang), STYLES[style].won
     looks = {1: Look(won[1].fill, won[1].text), 0: DRAWN, 2: Look(won[2].fill, won[2].text)}
-    texts = {player: words("won by J{player}", player=player) for player in (1, 2)} | {0: words("draw")}
+    texts = results(words)
     columns, wide = _columns(river, looks)
     titles = _titles([(column.row, column.size) for column in columns], wide, river.graph["rows"], lang)
     most = max((column.size for column in columns), default=1)

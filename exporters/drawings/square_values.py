@@ -14,9 +14,10 @@ from typing import Any, NamedTuple, TypeAlias, TypeVar
 from arena.errors import ParameterError, TooLarge, one_of, shown
 from arena.rules.alignment import AlignmentGame
 from arena.rules.game import AnyGame, AnyPosition
+from arena.searching.answers import Search
 from arena.searching.evaluations import cell_levels, evaluation
-from arena.searching.search import Search
 from arena.words import Speaker, decimal, plies_in
+from exporters.drawings.captions import results
 from exporters.drawings.looks import RANKS, WHITE, Look, Palette, shade
 from exporters.drawings.squares import Square, Value
 
@@ -97,51 +98,50 @@ def solved(request: Request) -> Valued:
     """Tell for each move who wins after it and in how many plies, by solving what can be reached from here."""
     from arena.playing.perfect import Perfect
 
-    words, best = request.say, request.style.won
     if request.game.winner(request.position) is not None:
         return Valued()
     try:
         found = Perfect(request.game, request.position).lookup(request.position)
     except TooLarge:
         raise TooLarge(f"{request.game!r} is too large to be solved from here; a search values its moves") from None
-    moves = {}
+    words, moves = request.say, {}
     for each in found.moves:
         when = (words("in {plies}", plies=1 + (each.remoteness or 0)),) if each.winner else ()
         lines = (f"J{each.winner}" if each.winner else words("draw"), *when)
-        moves[each.move] = Value(lines, _plain(best.get(each.winner, WHITE)), each.best)
-    ends = words("J{player} wins in {plies}", player=found.winner, plies=plies_in(found.remoteness or 0, request.lang))
-    winners = [winner for winner in (1, 2, 0) if any(each.winner == winner for each in found.moves)]
-    texts = {0: words("draw"), **{player: words("won by J{player}", player=player) for player in (1, 2)}}
-    looks = tuple((_plain(best.get(winner, WHITE)), texts[winner]) for winner in winners)
-    return Valued(moves, lines=(ends if found.winner else words("draw"),), looks=looks)
+        moves[each.move] = Value(lines, _won_by(request, each.winner), each.best)
+    return _decided(request, moves, {each.winner for each in found.moves}, found.winner, found.remoteness)
 
 
 @valued("perfect")
 def perfect(request: Request) -> Valued:
     """Tell player 1's exact score after each move, and in how many plies play ends, by a perfect search."""
-    from arena.searching.perfect.answers import ScoredMove
     from arena.searching.perfect.solver import search_perfectly
 
-    words, best = request.say, request.style.won
     if request.game.winner(request.position) is not None:
         return Valued()
     found = search_perfectly(request.game, request.position)
-    if found.score is None:
+    if found.winner is None or found.score is None:
         raise KeyboardInterrupt  # the search has ended tidily, and there is nothing to show
-    moves, looks = {}, {1: _plain(best[1]), 0: WHITE, -1: _plain(best[2])}
-    scored = [each for each in found.moves if isinstance(each, ScoredMove)]
-    for each in scored:
-        side, when = (each.score > 0) - (each.score < 0), (words("in {plies}", plies=each.win_in),)
-        text = f"{'+' if side > 0 else ''}{decimal(each.score, request.lang)}"
-        moves[each.move] = Value((text, *(when if side else ())), looks[side], each.move in found.best_moves)
-    ends = words("J{player} wins in {plies}", player=1 if found.score > 0 else 2, plies=words.plies(found.win_in or 0))
-    texts = {1: words("won by J{player}", player=1), 0: words("draw"), -1: words("won by J{player}", player=2)}
-    sides = {(each.score > 0) - (each.score < 0) for each in scored}
-    return Valued(
-        moves,
-        lines=(ends if found.score else words("draw"),),
-        looks=tuple((looks[side], texts[side]) for side in looks if side in sides),
-    )
+    words, moves, winners = request.say, {}, set()
+    for each in found.scored:
+        winner = 0 if not each.score else 1 if each.score > 0 else 2
+        when = (words("in {plies}", plies=each.win_in),) if winner else ()
+        text = f"{'+' if each.score > 0 else ''}{decimal(each.score, request.lang)}"
+        moves[each.move] = Value((text, *when), _won_by(request, winner), each.move in found.best_moves)
+        winners.add(winner)
+    return _decided(request, moves, winners, found.winner, found.win_in)
+
+
+def _decided(request: Request, moves: Mapping[str, Value], winners: set[int], winner: int, plies: int | None) -> Valued:
+    """Show moves whose results are known, below them who wins from here, 0 on a draw, and in how many plies."""
+    words = request.say
+    ends = words("J{player} wins in {plies}", player=winner, plies=words.plies(plies or 0)) if winner else words("draw")
+    looks = tuple((_won_by(request, each), text) for each, text in results(words).items() if each in winners)
+    return Valued(moves, lines=(ends,), looks=looks)
+
+
+def _won_by(request: Request, winner: int) -> Look:
+    return _plain(request.style.won.get(winner, WHITE))
 
 
 @valued("cells")

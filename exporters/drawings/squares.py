@@ -40,6 +40,8 @@ UNDER = 0.4
 """The largest letters of the lines below it."""
 ROOM = 0.96
 """How much of the width of a square its letters may take."""
+RIM = 0.09
+"""The width of the border of the best values, for which the others leave room too, in sides of a square."""
 WIDTHS = {**dict.fromkeys(" ijl.,:", 0.32), **dict.fromkeys("−+∞", 0.84)}
 """How wide characters are, in letters; others take `CHARACTER`."""
 CHARACTER = 0.64
@@ -131,7 +133,8 @@ class Board(NamedTuple):
     @property
     def letters(self) -> float:
         """The size of the smallest letters in squares, in points."""
-        lines = [line for value in [*self.values.values(), *self.above] if value for line in sizes(value.lines)]
+        values = [value for value in [*self.values.values(), *self.above] if value]
+        lines = [(1 - 2 * RIM) * line for value in values for line in sizes(value.lines)]
         return self.side * min([PIECE, *lines, *([VALUE] if self.names else [])])
 
     @property

@@ -58,6 +58,16 @@ KINDS = {"layers": LAYERS, "river": RIVER}
 """What the graph attribute `kind` says of graphs that are neither arenas nor bare graphs."""
 
 
+def colour_of(result: object) -> str | None:
+    """Tell what the colours say of a result where nobody says otherwise; nothing of what is none.
+
+    Examples
+    --------
+    >>> colour_of(None)
+    """
+    return next((name for kind, name in COLORS.items() if isinstance(result, kind)), None)
+
+
 def defaults(function: Callable[..., object]) -> dict[str, Any]:
     """Give the options that a function takes, and what they are where nobody says otherwise."""
     parameters = inspect.signature(function).parameters.values()
@@ -86,7 +96,7 @@ def drawing_of(thing: Any, kind: str, options: Mapping[str, Any]) -> Drawing:
         return BUILDERS[kind](thing, **given)
     graph, result = graph_of(thing)
     if kind in (GRAPH, GRID, MAP):
-        given["color"] = given.get("color") or COLORS.get(type(result))
+        given["color"] = given.get("color") or colour_of(result)
         given["solution"] = result
         if isinstance(result, Attractor) and given.get("player") not in (None, result.player):
             raise ParameterError(f"player {given['player']}: {result!r} is drawn")

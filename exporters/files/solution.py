@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from arena.errors import InvalidArena
 from arena.graphs.compact import CompactArena
+from arena.graphs.marks import REACH
 from arena.graphs.names import names_of
 from arena.machine.columns import as_list
 from exporters.files import StrPath
@@ -46,13 +47,14 @@ def kind_of(path: StrPath) -> str:
     return beginning[1].decode() if beginning else ""
 
 
-def render_rows(format_: str, name: str, rows: Sequence[Members]) -> str:
-    """Write a solution: what it is, what the graph is called, and a row for each vertex."""
-    return document({"format": format_, "version": VERSION, "game": name}, {"vertices": rows})
+def render_rows(format_: str, name: str, rows: Sequence[Members], objective: str = REACH) -> str:
+    """Write a solution: what it is, what the graph is called, the objective, and a row for each vertex."""
+    asked = {} if objective == REACH else {"objective": objective}
+    return document({"format": format_, "version": VERSION, "game": name, **asked}, {"vertices": rows})
 
 
-def rows_of(path: StrPath, format_: str, vertices: Vertices) -> list[object]:
-    """Read the rows of a solution.
+def rows_of(path: StrPath, format_: str, vertices: Vertices) -> tuple[list[object], str]:
+    """Read the rows of a solution, and its objective.
 
     Raises
     ------
@@ -60,14 +62,17 @@ def rows_of(path: StrPath, format_: str, vertices: Vertices) -> list[object]:
         If the file is something else, or larger than a solution of these vertices can be.
     """
     whole = _parse(path, vertices)
-    if not isinstance(whole, dict) or whole.keys() != KEYS:
+    if not isinstance(whole, dict) or not KEYS <= whole.keys() <= KEYS | {"objective"}:
         raise InvalidArena(f"{path}: not a solution (its keys are format, version, game and vertices)")
     version, rows = whole["version"], whole["vertices"]
     if whole["format"] != format_ or type(version) is not int or version != VERSION:
         raise InvalidArena(f'{path}: not a solution ("format": "{format_}", "version": {VERSION})')
     if not isinstance(whole["game"], str) or not isinstance(rows, list):
         raise InvalidArena(f'{path}: "game" is a text and "vertices" a list')
-    return rows
+    objective = whole.get("objective", REACH)
+    if not isinstance(objective, str):
+        raise InvalidArena(f'{path}: "objective" is a text')
+    return rows, objective
 
 
 def vertex_of(position: object, vertices: Vertices) -> tuple[Hashable, int]:

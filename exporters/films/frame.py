@@ -12,7 +12,7 @@ from exporters.drawings.captions import SIGNS
 from exporters.drawings.drawing import CELL, Drawing, Edge, Node
 from exporters.drawings.looks import NEW, OUTSIDE, Look
 from exporters.films.places import SLIDE, measured, text_points
-from exporters.films.script import PALE, Script, Step
+from exporters.films.steps import PALE, Script, Step
 from exporters.pictures.bounds import Bounds, bounds
 from exporters.pictures.html_labels import sized, swatch
 from exporters.pictures.html_labels import text as as_html

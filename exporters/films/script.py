@@ -2,90 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable
-from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Callable, Hashable
+from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from arena.errors import ParameterError, one_of
 from arena.graphs.attributes import initial_of
 from arena.graphs.names import is_bare
 from arena.solving.attractor import attractor
 from arena.solving.kernel import kernel
+from arena.solving.recursion import OBJECTIVES
 from arena.words import Speaker
-from exporters.drawings.captions import SIGNS, ignored
+from exporters.drawings.captions import ignored
 from exporters.drawings.colouring import Coloring, Entry
 from exporters.drawings.colourings import colour
 from exporters.drawings.looks import KERNEL, OUTSIDE, STYLES, WHITE, Look
 from exporters.drawings.values import heights_of, kind, meanings, printed, worth
+from exporters.films.recursion import endless
+from exporters.films.steps import PALE, Edge, Request, Script, Step, by_mover, counts
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
     from arena.solving.kernel import Kernel
 
-Edge = tuple[Hashable, Hashable]
-
-PALE = Look("#ffffff", "#606060", "dashed")
-"""What the film has not reached."""
 TITLES = {
     False: "A{rank}: {size} of {all} {vertices}",
     True: "A{rank}, the attractor of J{player}: {size} of {all} {vertices}",
 }
 """What the title of a frame says of a layer, and of the last one."""
-
-
-@dataclass
-class Step:
-    """One frame.
-
-    Parameters
-    ----------
-    title : str
-        What happens.
-    looks : dict
-        The look of each vertex; `PALE` before the film reaches it.
-    notes : dict
-        A second line for some vertices.
-    reasons : list of (str, str)
-        Why the vertices join.
-    legend : list of (Look or str, str)
-        What the looks mean.
-    joined : set of vertices
-        Those that join in this frame.
-    because : set of edges
-        Those by which they join.
-    bold, removed : set of edges
-        Those that matter from earlier frames, and those that are gone.
-    row : int or None
-        The last row that is reached, if there are rows.
-    """
-
-    title: str
-    looks: dict[Hashable, Look]
-    notes: dict[Hashable, str]
-    reasons: list[tuple[str, str]]
-    legend: list[tuple[Look | str, str]]
-    joined: set[Hashable]
-    because: set[Edge] = field(default_factory=set)
-    bold: set[Edge] = field(default_factory=set)
-    removed: set[Edge] = field(default_factory=set)
-    row: int | None = None
-
-
-class Script(NamedTuple):
-    """A film: the graph as the last frame colours it, for the layout, and what the frames say."""
-
-    coloring: Coloring
-    steps: list[Step]
-
-
-class Request(NamedTuple):
-    """What is to be filmed, and how."""
-
-    graph: DiGraph
-    player: int
-    style: str
-    lang: str
-    say: Callable[..., str]
 
 
 def script(graph: DiGraph, of: str | None, player: int, *, style: str, lang: str) -> Script:
@@ -120,7 +64,7 @@ def _attractor(request: Request) -> Script:
     steps, inside = list[Step](), set[Hashable]()
     for rank, layer in enumerate(layers):
         last, before, inside = rank == len(layers) - 1, inside, {*inside, *layer}
-        counts = _counts(request, len(inside))
+        sizes = counts(request, len(inside))
         outside, text = (OUTSIDE, "outside the attractor of J{player}") if last else (PALE, "not attracted yet")
         rest = (outside, f"{words(text, player=player)} ({len(graph) - len(inside)})")
         bold = {edge for edge in coloring.bold if edge[0] in before}
@@ -129,7 +73,7 @@ def _attractor(request: Request) -> Script:
         because = {(v, after) for v in layer for after in graph.adj[v] if rank and after in before}
         steps.append(
             Step(
-                words(TITLES[last], rank=rank, player=player, **counts) + _new(request, len(layer), first=not rank),
+                words(TITLES[last], rank=rank, player=player, **sizes) + _new(request, len(layer), first=not rank),
                 {vertex: coloring.looks[vertex] if vertex in inside else outside for vertex in graph},
                 {vertex: coloring.notes[vertex] for vertex in inside},
                 _joining(request, layer, rank, because),
@@ -141,12 +85,6 @@ def _attractor(request: Request) -> Script:
             )
         )
     return Script(coloring, steps)
-
-
-def _counts(request: Request, size: int) -> dict[str, object]:
-    """Count some of all vertices, as a title does; the noun goes with all in English, with some in French."""
-    one = size <= 1 if request.lang == "fr" else len(request.graph) == 1
-    return {"size": size, "all": len(request.graph), "vertices": request.say("vertex" if one else "vertices")}
 
 
 def _new(request: Request, count: int, *, first: bool) -> str:
@@ -163,19 +101,7 @@ def _joining(request: Request, layer: list[Hashable], rank: int, because: set[Ed
         player: "J{player} to move, with a move into A{rank} ({number})",
         3 - player: "J{player} to move, all moves lead into A{rank} ({number})",
     }
-    return _by_mover(request, layer, texts, because, rank=rank - 1)
-
-
-def _by_mover(
-    request: Request, vertices: Iterable[Hashable], texts: dict[int, str], because: set[Edge], **values: object
-) -> list[tuple[str, str]]:
-    """Tell how many vertices of each player there are, and why."""
-    movers = [request.graph.nodes[vertex]["player"] for vertex in vertices]
-    return [
-        (SIGNS[f"J{player}"], request.say(text, player=player, number=movers.count(player), **values))
-        for player, text in sorted(texts.items())
-        if player in movers
-    ] + [("→", request.say("by these moves" if len(because) > 1 else "by this move"))]
+    return by_mover(request, layer, texts, because, rank=rank - 1)
 
 
 def _kernel(request: Request) -> Script:
@@ -226,7 +152,7 @@ def _left(request: Request, coloring: Coloring, removal: Kernel) -> Step:
     solid = {look: replace(look, border="solid") for look in coloring.looks.values() if look.border == "dotted"}
     legend = [(solid.get(look, look), text) for look, text in coloring.legend]
     return Step(
-        words("sink removal leaves {size} of {all} {vertices}", **_counts(request, len(left))),
+        words("sink removal leaves {size} of {all} {vertices}", **counts(request, len(left))),
         {vertex: solid.get(look, look) for vertex, look in coloring.looks.items()},
         dict(coloring.notes),
         [("◯", words("magenta border: what is left ({number})", number=len(left)))] * bool(left),
@@ -297,7 +223,7 @@ def _rise(
         2: "J2 to move: the smallest value of his moves ({number})",
     }
     first = [("◎", words(leaves, number=len(new)))]
-    reasons = _by_mover(request, new, texts, because) if number else first
+    reasons = by_mover(request, new, texts, because) if number else first
     if start in new:
         reasons.append(("=", words("value of the start: {value}", value=coloring.notes[start])))
     counts = [(entry.look, entry.text, len(known.intersection(entry.vertices))) for entry in coloring.entries]
@@ -305,7 +231,7 @@ def _rise(
     legend: list[tuple[Look | str, str]] = [(look, f"{text} ({count})") for look, text, count in counts if count]
     reached = [(entry.text, len(known.intersection(entry.vertices))) for entry in values]
     legend += [("±", f"{text} ({count})") for text, count in reached if count]
-    title = words("step {step}, values: {size} of {all} {vertices}", step=number, **_counts(request, len(known)))
+    title = words("step {step}, values: {size} of {all} {vertices}", step=number, **counts(request, len(known)))
     return Step(
         title + _new(request, len(new), first=not number),
         {vertex: coloring.looks[vertex] if vertex in known else PALE for vertex in graph},
@@ -323,4 +249,9 @@ def _rise(
     )
 
 
-FILMS: dict[str, Callable[[Request], Script]] = {"attractor": _attractor, "kernel": _kernel, "values": _values}
+FILMS: dict[str, Callable[[Request], Script]] = {
+    "attractor": _attractor,
+    "kernel": _kernel,
+    "values": _values,
+    **{objective: endless(objective) for objective in OBJECTIVES},
+}

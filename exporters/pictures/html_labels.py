@@ -18,6 +18,7 @@ from exporters.drawings.squares import (
     NOUGHT,
     PIECE,
     PIECES,
+    RIM,
     VALUE,
     Board,
     Cell,
@@ -42,6 +43,8 @@ NAMES = "#666666"
 """The colour of the names of columns."""
 HEAVY = 0.12
 """The width of a heavy border, in sides of a square."""
+HAIR = 1
+"""The width of what is white around the values of columns, in points."""
 TABLE_POINTS = 13
 """The size of letters in a table of cells."""
 CELL_MARGIN = 9
@@ -121,10 +124,12 @@ def _row(matches: str) -> str:
     return "".join(map(PIECES.__getitem__, matches))
 
 
-def _square(cell: Cell, side: int) -> str:
-    width = max(2, round(HEAVY * side)) if cell.border else 0
-    border = f' BORDER="{width}" COLOR="{cell.border}"' if width else ""
-    inside = _lines(cell.lines, side - 2 * width, cell.ink) if cell.lines else _sign_of(cell, side - 2 * width)
+def _square(cell: Cell, side: int, hair: int = 0) -> str:
+    """Write a square, with a white border of a hair's width where it has none of its own."""
+    heavy = max(2, round((RIM if cell.lines else HEAVY) * side))
+    width = heavy if cell.border else hair
+    border = f' BORDER="{width}" COLOR="{cell.border or WHITE.fill}"' if width else ""
+    inside = _lines(cell.lines, side - 2 * heavy, cell.ink) if cell.lines else _sign_of(cell, side - 2 * width)
     return f'<TD BGCOLOR="{cell.fill}" {_size(side, side)}{border}>{inside}</TD>'
 
 
@@ -148,8 +153,7 @@ def _lines(lines: Sequence[str], side: int, ink: str) -> str:
 def _above(value: Value | None, side: int) -> str:
     if value is None:
         return f"<TD {_size(side, side)}></TD>"
-    cell = Cell(value.look.fill, value.look.text, lines=value.lines, border=BEST * value.best)
-    return _square(cell, side)
+    return _square(Cell(value.look.fill, value.look.text, lines=value.lines, border=BEST * value.best), side, HAIR)
 
 
 def _name(name: str, side: int) -> str:

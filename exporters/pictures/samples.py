@@ -131,6 +131,7 @@ SIGNS: dict[str, Made] = {
     "J1": _node(1),
     "J2": _node(2),
     "sink": _sinks,
+    "accepting": _sinks,
     "middle": _middle,
     "best": _arrow(Edge(0, 0, "best")),
     "play": _arrow(Edge(0, 0, "played")),

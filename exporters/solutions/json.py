@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from arena.checking.certificate import Certificate
 from arena.errors import InvalidArena, ParameterError
+from arena.graphs.marks import REACH
 from arena.solving.arenas import Solution
 from exporters.files import StrPath
 from exporters.files.json_rows import Members
@@ -63,19 +64,19 @@ def render(arena: DiGraph | CompactArena, claimed: Certificate, name: str = "") 
     }
     <BLANKLINE>
     """
-    if claimed.rank is None:
+    if claimed.rank is None and claimed.objective == REACH:
         raise ParameterError("a claim without ranks is of a parity game: its file is a .sol")
     vertices = vertices_by_name(arena)
     names = {vertex: name for name, (vertex, _) in vertices.items()}
     rows = []
     for position, (vertex, player) in vertices.items():
         row: Members = {"position": position, "player": player, "winner": claimed.winner[vertex]}
-        if vertex in claimed.rank:
+        if claimed.rank is not None and vertex in claimed.rank:
             row["rank"] = claimed.rank[vertex]
         if vertex in claimed.strategy:
             row["strategy"] = names[claimed.strategy[vertex]]
         rows.append(row)
-    return render_rows(FORMAT, name, rows)
+    return render_rows(FORMAT, name, rows, objective=claimed.objective)
 
 
 def read(path: StrPath, arena: DiGraph | CompactArena) -> Certificate:
@@ -105,7 +106,8 @@ def read(path: StrPath, arena: DiGraph | CompactArena) -> Certificate:
     rank: dict[Hashable, int] = {}
     strategy: dict[Hashable, Hashable] = {}
     try:
-        for each in rows_of(path, FORMAT, vertices):
+        rows, objective = rows_of(path, FORMAT, vertices)
+        for each in rows:
             row, vertex = _claimed(each, vertices, winner)
             winner[vertex] = number(row, "winner")
             if "rank" in row:
@@ -114,7 +116,7 @@ def read(path: StrPath, arena: DiGraph | CompactArena) -> Certificate:
                 strategy[vertex] = vertex_of(row["strategy"], vertices)[0]
     except ValueError as error:
         raise InvalidArena(f"{path}: {error}") from None
-    return Certificate(winner, strategy, rank)
+    return Certificate(winner, strategy, rank if objective == REACH else None, objective=objective)
 
 
 def _claimed(row: object, vertices: Vertices, seen: Container[Hashable]) -> tuple[Members, Hashable]:

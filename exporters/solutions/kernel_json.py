@@ -95,7 +95,7 @@ def read(path: StrPath, graph: DiGraph) -> KernelCertificate:
     kernel: dict[Hashable, bool] = {}
     grundy: dict[Hashable, int] = {}
     try:
-        for each in rows_of(path, FORMAT, vertices):
+        for each in rows_of(path, FORMAT, vertices)[0]:
             row, vertex = _claimed(each, vertices, kernel)
             kernel[vertex] = row["kernel"]
             if "grundy" in row:

@@ -10,12 +10,12 @@ import os
 import statistics
 import subprocess
 import sys
-import time
 import tracemalloc
 from pathlib import Path
 
 import numpy as np
 import pytest
+from clocks import Clock, side_by_side
 from families import FAMILIES, Textbook, as_digraph, attract_on_dicts, random_family
 
 from arena import CompactArena, attractor, compact, solve
@@ -50,62 +50,9 @@ def _loops():
     attractor(*fresh(random_family(10**6))())
 
 
-@pytest.fixture
-def tell(benchmark, request, capsys):
-    """Keep figures beside the times, and print both."""
-
-    def keep(**figures):
-        if benchmark.stats:
-            stats = benchmark.stats.stats
-            figures = {"median_ms": stats.median * 1e3, "min_ms": stats.min * 1e3} | figures
-        benchmark.extra_info |= figures
-        with capsys.disabled():
-            told = ", ".join(f"{name} {value:.4g}" for name, value in figures.items())
-            sys.stdout.write(f"\n{request.node.name}: {told}\n")
-
-    return keep
-
-
-class Clock:
-    """The seconds of each call of a function, its arguments being made before, and what the last one gave."""
-
-    def __init__(self, function, arguments):
-        self.function, self.arguments, self.seconds, self.given = function, arguments, [], None
-
-    def __call__(self):
-        self.given = None
-        arguments = self.arguments()
-        began = time.perf_counter()
-        self.given = self.function(*arguments)
-        self.seconds.append(time.perf_counter() - began)
-
-    def figures(self, benchmark, peer):
-        """Compare the rounds that pytest-benchmark measured with those of this clock."""
-        if not benchmark.stats:
-            return {}
-        ours = benchmark.stats.stats.data
-        theirs = self.seconds[-len(ours) :]
-        return {
-            f"{peer}_median_ms": statistics.median(theirs) * 1e3,
-            f"{peer}_min_ms": min(theirs) * 1e3,
-            "ratio": statistics.median(theirs) / statistics.median(ours),
-            "ratio_of_minima": min(theirs) / min(ours),
-        }
-
-
 def fresh(family):
     """Make the arguments of an attractor, with a new arena each time."""
     return lambda: (CompactArena.from_edges(*family), 1)
-
-
-def side_by_side(benchmark, function, arguments, clock, rounds):
-    """Measure a function in turns with that of a clock, each after its own arguments are made."""
-
-    def setup():
-        clock()
-        return arguments(), {}
-
-    return benchmark.pedantic(function, setup=setup, rounds=rounds, warmup_rounds=2)
 
 
 def agree(found, rank, strategy):

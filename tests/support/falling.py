@@ -3,35 +3,76 @@
 from __future__ import annotations
 
 import functools
+from collections.abc import Iterator
 from random import Random
 
 from arena.rules.alignment import AlignmentGame, Marks
 
+ATTEMPTS = 60
+TRIES = 300
+"""The moves of an attempt, those that were taken back counted: on no board does more than one in two attempts fail."""
+
 
 def random_play(game: AlignmentGame, plies: int, chance: Random, careful: int = 0) -> tuple[list[str], Marks]:
-    """Play some plies by moves that do not end play, each as likely as the others; begin again where there is none.
+    """Play some plies by random moves after which nobody has won; take moves back, and begin again, where it must be.
 
     The first moves are careful: the other can then not win at once, where that can be. Without them hardly any play
     lasts to the end of a large board.
     """
-    while True:
-        position, names = game.initial, []
-        while len(names) < plies:
-            moves = [(name, after) for name, after in game.moves(position) if game.winner(after) is None]
-            if len(names) < careful:
-                moves = [move for move in moves if is_quiet(game, move[1])] or moves
-            if not moves:
-                break
-            name, position = chance.choice(moves)
-            names.append(name)
+    for _ in range(ATTEMPTS):
+        line = _attempt(game, plies, chance, careful)
+        if len(line) == plies:
+            return [name for name, _ in line], line[-1][1] if line else game.initial
+    raise ValueError(f"no play of {plies} plies without a winner in {ATTEMPTS} attempts: {game!r}")
+
+
+def _attempt(game: AlignmentGame, plies: int, chance: Random, careful: int) -> list[tuple[str, Marks]]:
+    """Search a play in depth; give up with a shorter one."""
+    line: list[tuple[str, Marks]] = []
+    left = [_continuations(game, game.initial, chance, careful > 0)]
+    for _ in range(TRIES):
+        if len(line) == plies:
+            break
+        move = next(left[-1], None)
+        if move is not None:
+            line.append(move)
+            left.append(_continuations(game, move[1], chance, careful > len(line)))
+        elif line:
+            line.pop()
+            left.pop()
+    return line
+
+
+def _continuations(game: AlignmentGame, position: Marks, chance: Random, careful: bool) -> Iterator[tuple[str, Marks]]:
+    """Give the moves that do not win in random order, those first after which the other cannot win at once."""
+    moves = [(name, after) for name, after in game.moves(position) if game.winner(after) in (None, 0)]
+    chance.shuffle(moves)
+    loud = []
+    for move in reversed(moves):
+        if careful and not is_quiet(game, move[1]):
+            loud.append(move)
         else:
-            return names, position
+            yield move
+    yield from loud
 
 
 def late_play(game: AlignmentGame, empty: int, chance: Random) -> Marks:
     """Play until some squares are left, carefully but for some of the last moves."""
     plies = max(0, game.runs * game.length - empty)
     return random_play(game, plies, chance, plies - chance.randint(0, 4))[1]
+
+
+def met_in_plays(game: AlignmentGame, plays: int, seed: int) -> list[Marks]:
+    """List the positions of some plays of any length, each once; most of the later moves are careful."""
+    chance = Random(seed)
+    met = {game.initial}
+    for _ in range(plays):
+        plies = chance.randrange(game.runs * game.length)
+        position = game.initial
+        for name in random_play(game, plies, chance, chance.randint(plies // 2, plies))[0]:
+            position = dict(game.moves(position))[name]
+            met.add(position)
+    return sorted(met)
 
 
 def is_quiet(game: AlignmentGame, position: Marks) -> bool:

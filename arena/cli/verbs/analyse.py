@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Mapping
 from functools import partial
 from math import inf
 from pathlib import Path
@@ -13,7 +13,7 @@ import click
 
 from arena.cli.boards import moves_of
 from arena.cli.options import JSON, LANG
-from arena.cli.output import aligned, emit_json, emit_table, progress_bar
+from arena.cli.output import aligned, emit_json, emit_table, search_bar
 from arena.cli.pictures import BLANK, DOCUMENT, PLACES, SIZE, STYLE, TITLE, emit_picture, tell
 from arena.cli.searching import POSITION, board, position_of, value_cell
 from arena.cli.source import Source
@@ -22,7 +22,7 @@ from arena.errors import ParameterError, one_of
 from arena.words import Speaker
 from exporters.files.reading import STDIN
 from exporters.formats import formats
-from exporters.pictures.languages import languages
+from exporters.pictures.languages import languages, places_itself
 
 if TYPE_CHECKING:
     from arena.playing.analysis import AnalysedMove, Analysis
@@ -51,44 +51,32 @@ def run(
     what is piped in. -o FILE draws the values over the plies, or writes a table.
     """
     from arena.playing.analysis import AnalysedMove, analyse
+    from exporters.pictures.picture import render
 
     if as_json and output == "-":
         raise ParameterError("--json and -o -: one or the other")
-    ending = _ending(output)
+    ending = _ending(output, looks)
     game, start = position_of(source, position, to_the_end=True)
-    with progress_bar(f"analysing {source.name}", " nodes") as step:
-        seen = _Seen(step, Speaker(lang)) if step else None
-        found = analyse(
-            game, _moves(moves), start=start, progress=seen.valued if seen else None, watch=seen.watch if seen else None
-        )
+    words, valued = Speaker(lang), list[int]()
+
+    def note(_: Proved) -> str:
+        return words("{count} positions valued", count=sum(valued))
+
+    with search_bar(f"analysing {source.name}", note) as watch:
+        found = analyse(game, _moves(moves), start=start, progress=valued.append, watch=watch)
     if as_json:
         emit_json(_json(source, found))
     elif output != "-":
-        click.echo(_text(Speaker(lang), source, found))
+        click.echo(_text(words, source, found))
     if output and ending in languages():
-        _draw(found, output, ending, title=title or source.heading, lang=lang, **looks)
+        made = partial(render, found, title=title or source.heading, lang=lang, note=tell, **looks)
+        emit_picture(output, ending, made)
     elif output:
         emit_table(output, AnalysedMove._fields, found.moves)
     if not found.complete:
         known, positions = sum(worth is not None for worth in found.worths), len(found.worths)
         click.echo(f"arena: interrupted after the last {known:,} of {positions:,} positions", err=True)
         raise click.exceptions.Exit(1)
-
-
-class _Seen:
-    """Shows on a terminal the nodes of all searches, and how many positions are valued."""
-
-    def __init__(self, step: Callable[..., object], words: Speaker) -> None:
-        self._step, self._words, self._nodes, self._positions = step, words, 0, 0
-
-    def valued(self, count: int) -> None:
-        """Count positions."""
-        self._positions += count
-
-    def watch(self, proved: Proved) -> None:
-        """Show the nodes."""
-        more, self._nodes = proved.nodes - self._nodes, proved.nodes
-        self._step(more, self._words("{count} positions valued", count=self._positions))
 
 
 def _moves(moves: tuple[str, ...]) -> Moves:
@@ -99,21 +87,19 @@ def _moves(moves: tuple[str, ...]) -> Moves:
     return BEFORE.split(sys.stdin.read())[-1] if text == STDIN else moves_of(text) or ""
 
 
-def _ending(output: str | None) -> str:
-    """Tell what to write from the file's ending: a picture, or else a table; CSV on stdout."""
+def _ending(output: str | None, looks: Mapping[str, Any]) -> str:
+    """Tell what to write from the file's ending, a picture or a table; refuse what cannot be before the work."""
+    from exporters.drawings.things import ANALYSIS
+    from exporters.pictures.picture import check
+
     ending = "csv" if output in (None, "-") else Path(str(output)).suffix.lower().removeprefix(".")
-    known = [*languages(), *(name for name in formats("table") if name not in languages())]
+    pictures = [name for name, language in languages().items() if not places_itself(language)]
+    known = [*pictures, *(name for name in formats("table") if name not in languages())]
     if ending not in known:
         raise one_of("ending", Path(str(output)).name, [f".{name}" for name in known])
+    if ending in pictures:
+        check(ANALYSIS, ending, None, looks)
     return ending
-
-
-def _draw(found: Analysis, output: str, ending: str, **looks: Any) -> None:
-    from exporters.drawings.things import ANALYSIS
-    from exporters.pictures.picture import check, render
-
-    check(ANALYSIS, ending, None, looks)
-    emit_picture(output, ending, partial(render, found, note=tell, **looks))
 
 
 def _json(source: Source, found: Analysis) -> dict[str, object]:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from arena.cli.boards import BOARD_OPTIONS, STRIP, Alone, draw_alone, moves_of
-from arena.cli.options import ARRAY_BOUNDS, Choice, graph_option
+from arena.cli.options import ARRAY_BOUNDS, OBJECTIVE, Choice, graph_option
 from arena.cli.output import emit
 from arena.cli.pictures import (
     LOOKS,
@@ -26,6 +26,7 @@ from arena.cli.source import Source, require_arena
 from arena.cli.verb import Verb
 from arena.cli.views import PARAMETERS, VIEW, VIEWS, WHOLE, Named, kind_of, viewed
 from arena.errors import ArenaError, ParameterError, TooLarge
+from arena.graphs.marks import REACH
 from exporters.drawings.colourings import COLORS
 from exporters.drawings.moves import EDGES
 from exporters.drawings.places import LAYOUTS
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from arena.graphs.attributes import DiGraph
+    from arena.solving.arenas import Solution
     from arena.solving.solved import Solved
     from exporters.pictures.picture import Smaller
 
@@ -53,6 +55,7 @@ def run(
     max_vertices: int | None,
     max_edges: int | None,
     play: str | None,
+    objective: str,
     **looks: Any,
 ) -> None:
     """Draw the coloured graph of a game: circles for J1, squares for J2, winning moves bold."""
@@ -67,22 +70,26 @@ def run(
         options = {"--graph": kind, "--from": position, "--layout": layout, "--edges": edges}
         options |= {f"--{name}": value for name, value in settings.items()}
         options |= {} if view in (STRIP, WHOLE) else {"--view": view}
+        options |= {} if objective == REACH else {"--objective": objective}
         draw_alone(source, alone, view, output, format_, options, {**looks, "title": title or "", "play": play})
         return
     _check_player(looks["player"], looks["color"], view)
+    if objective != REACH and view != WHOLE:
+        raise ParameterError(f"--objective {objective}: not of --view {view}, which is about reaching a sink")
     looks["play"] = moves_of(play)
     drawn = KINDS.get(kind_of(view), GRAPH)
     check(drawn, format_, layout, looks)
     unfolded = cache(lambda: titled(_unfolded(source, kind, *bounds, play), title))
-    thing = Named(source, unfolded, partial(_solved, source, unfolded, *bounds))
-    smaller = partial(_smaller, thing, looks) if view == WHOLE else None
-    graph, whole, player = viewed(thing, view, position, looks["player"], settings)
+    named = Named(source, unfolded, partial(_solved, source, unfolded, *bounds))
+    smaller = partial(_smaller, named, looks) if view == WHOLE and objective == REACH else None
+    graph, whole, player = viewed(named, view, position, looks["player"], settings)
     if view != WHOLE and not VIEWS[view].of_graph:
         titled(graph, title or (source.heading if source.game else graph.graph["name"] or source.heading))
     if drawn == GRAPH:
         looks |= {"player": player, "whole": whole}
+    thing = graph if objective == REACH else _for_objective(source, graph, objective)
     try:
-        emit_picture(output, format_, partial(render, graph, layout=layout, note=tell, smaller=smaller, **looks))
+        emit_picture(output, format_, partial(render, thing, layout=layout, note=tell, smaller=smaller, **looks))
     except TooLarge as error:
         if play is not None:
             raise TooLarge(f"{error}; --view {STRIP} draws the play alone") from None
@@ -90,7 +97,7 @@ def run(
             raise
         try:  # a default draws what it can; what was asked for is refused
             check(GRAPH, format_, ROOMIER, looks)
-            picture = render(graph, format_, layout=ROOMIER, note=tell, **looks)
+            picture = render(thing, format_, layout=ROOMIER, note=tell, **looks)
         except ArenaError:
             raise error from None
         emit(output, picture)
@@ -99,6 +106,14 @@ def run(
             "--view shows less",
             err=True,
         )
+
+
+def _for_objective(source: Source, graph: DiGraph, objective: str) -> Solution:
+    """Solve an arena for another objective than to reach a sink."""
+    from arena.solving.arenas import solve
+
+    require_arena(graph, source)
+    return solve(graph, objective)
 
 
 def _unfolded(
@@ -162,6 +177,7 @@ draw = Verb(
             help="Whose attractor, 1 by default; with --view proof, who does not lose.",
         ),
         graph_option("arena"),
+        OBJECTIVE,
         *VIEW,
         click.Option(
             ["--layout"],

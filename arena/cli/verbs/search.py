@@ -5,8 +5,8 @@ from __future__ import annotations
 import click
 
 from arena.cli.options import JSON, LANG
-from arena.cli.output import emit_json, progress_bar
-from arena.cli.perfect_search import PERFECT, check_options, show, watched
+from arena.cli.output import emit_json, progress_bar, search_bar
+from arena.cli.perfect_search import PERFECT, check_options, proved_so_far, show
 from arena.cli.searching import (
     DEPTH,
     ENDS,
@@ -26,8 +26,8 @@ from arena.cli.searching import (
 from arena.cli.source import Source
 from arena.cli.verb import Verb
 from arena.rules.game import AnyGame, AnyPosition
+from arena.searching.answers import MoveValue, Search
 from arena.searching.minimax import WIN
-from arena.searching.search import MoveValue, Search
 from arena.searching.search import search as find
 from arena.words import Speaker
 
@@ -83,7 +83,7 @@ def _perfectly(
     from arena.searching.perfect.solver import search_perfectly
 
     words, (game, root) = Speaker(lang), position_of(source, position)
-    with watched(source.name, words) as watch:
+    with search_bar(f"searching {source.name}", proved_so_far(words)) as watch:
         result = search_perfectly(game, root, memory=memory, threads=threads, book=book, watch=watch)
     show(words, source, game, root, result, as_json=as_json, booked=book and fits(game) and book_of(game) is not None)
 

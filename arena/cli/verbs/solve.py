@@ -9,12 +9,14 @@ from typing import TYPE_CHECKING
 
 import click
 
-from arena.cli.colours import of_player
-from arena.cli.options import ARRAY_BOUNDS, JSON, LANG
-from arena.cli.output import check_kept, emit_json, progress_bar, some
+from arena.cli.options import ARRAY_BOUNDS, JSON, LANG, OBJECTIVE
+from arena.cli.output import check_kept, emit_json, progress_bar, search_bar
+from arena.cli.perfect_search import proved_so_far
 from arena.cli.source import Source
+from arena.cli.summaries import lookup_text, named_moves, summary_text
 from arena.cli.verb import Verb
 from arena.errors import ArenaError, InvalidArena, ParameterError, TooLarge
+from arena.graphs.marks import REACH
 from arena.rules.packed import PackedRules, packed_rules
 from arena.unfolding.packed import MAX_ARRAY_VERTICES
 from arena.unfolding.reach import MAX_EDGES, MAX_VERTICES
@@ -22,15 +24,13 @@ from arena.words import Speaker
 
 if TYPE_CHECKING:
     from arena.rules.game import AnyGame
+    from arena.searching.perfect.solver import PerfectSolver
     from arena.solving.arenas import Solution
-    from arena.solving.lookup import Lookup
     from arena.solving.solved import Solved, Summary
     from arena.solving.strong import StrongSolution
 
 STRONG_FROM = 1 << 20
 """The codes from which on a game is solved in one table, without its moves."""
-NAMES = 21
-"""The characters before the values of the summary."""
 KEPT_BYTES = 2000
 """The bytes that a vertex of a solution takes while it is kept, vertex by vertex, with its graph."""
 
@@ -44,6 +44,7 @@ def run(
     position: str | None,
     lookup: str | None,
     output: str | None,
+    objective: str,
     max_vertices: int | None,
     max_edges: int | None,
     lang: str,
@@ -55,10 +56,7 @@ def run(
     for text in (position, lookup):
         if text is not None and source.game:
             source.position(text)  # what cannot be read is refused before the work
-    try:
-        source, solved = _solved(source, max_vertices, max_edges, ending)
-    except TooLarge as error:
-        solved = _searched(source, error, asked=(max_vertices, max_edges) != (None, None), keep=bool(output))
+    source, solved = _answered(source, objective, max_vertices, max_edges, ending)
     vertex = _vertex(source, solved, position if lookup is None else lookup)  # before anything is written
     if lookup is not None and vertex is None:
         vertex = solved.start
@@ -66,21 +64,30 @@ def run(
         _keep(source, solved, output)
     if lookup is not None:
         rules = _rules(source, vertex, max_vertices, max_edges)
-        with _watched(source, solved):
+        with _watched(source, solved, words):
             looked_up = solved.lookup(vertex, rules)
         if as_json:
             emit_json({**looked_up._asdict(), "moves": [move._asdict() for move in looked_up.moves]})
         else:
-            click.echo(_looked_up(words, source.heading, looked_up))
+            click.echo(lookup_text(words, source.heading, looked_up))
         return
-    with _watched(source, solved):
+    with _watched(source, solved, words):
         summary = solved.summary(vertex)
     if as_json:
-        emit_json({"game": source.name, "parameters": source.parameters, **summary})
+        named = {} if objective == REACH else {"objective": objective}
+        emit_json({"game": source.name, "parameters": source.parameters, **named, **summary})
     else:
-        mover = None if vertex is None else solved.player(vertex)
-        summary["first_moves"] = _named_moves(solved, vertex, summary)
-        click.echo(_text(words, source.heading, summary, mover, counted=_table_or_none(solved) is None))
+        click.echo(_text(words, source, solved, vertex, summary))
+
+
+def _text(words: Speaker, source: Source, solved: Solved, vertex: Hashable | None, summary: Summary) -> str:
+    """Write the summary, with the names of the moves where a game is only searched."""
+    if searcher := _searcher(solved):
+        summary["first_moves"] = named_moves(searcher.game, vertex, summary["first_moves"])
+    objective = getattr(solved, "objective", REACH)
+    heading = source.heading if objective == REACH else f"{source.heading}: {objective}"
+    mover = None if vertex is None else solved.player(vertex)
+    return summary_text(words, heading, summary, mover, counted=_table_or_none(solved) is None)
 
 
 def _ending(output: str, name: str) -> str:
@@ -141,6 +148,19 @@ def _keep(source: Source, solved: Solved, output: str) -> None:
         format_.write(table, output, source.name, dict(source.parameters))
 
 
+def _answered(
+    source: Source, objective: str, max_vertices: int | None, max_edges: int | None, ending: str | None
+) -> tuple[Source, Solved]:
+    """Solve what the user named, or answer by a search; give the source besides, as a solved table names its game."""
+    if objective != REACH:
+        return source, _for_objective(source, objective, max_vertices, max_edges)
+    try:
+        return _solved(source, max_vertices, max_edges, ending)
+    except TooLarge as error:
+        asked = (max_vertices, max_edges) != (None, None)
+        return source, _searched(source, error, asked=asked, keep=ending is not None)
+
+
 def _solved(
     source: Source, max_vertices: int | None, max_edges: int | None, ending: str | None
 ) -> tuple[Source, Solved]:
@@ -185,11 +205,14 @@ def _at_best(source: Source, max_vertices: int | None, max_edges: int | None, *,
 def _searched(source: Source, error: TooLarge, *, asked: bool, keep: bool) -> Solved:
     """Answer by a perfect search what is too large to be solved otherwise, unless the user has set the bounds."""
     from arena.playing.perfect_solution import PerfectSolution
-    from arena.searching.perfect.board import fits
+    from arena.rules.alignment import AlignmentGame
+    from arena.searching.perfect.board import fits, refusal
 
     game = source.make() if source.game else None
-    if asked or game is None or not fits(game):
+    if asked or not isinstance(game, AlignmentGame) or not game.bottom:
         raise error
+    if not fits(game):
+        raise TooLarge(f"{error}; there is no perfect search of it either: {refusal(game)}") from error
     if keep:
         raise TooLarge(f"-o: {source.title} has too many positions for a table; without -o it is searched") from error
     if game.runs * game.length > USUAL_SQUARES:
@@ -197,17 +220,21 @@ def _searched(source: Source, error: TooLarge, *, asked: bool, keep: bool) -> So
     return PerfectSolution(game)
 
 
-@contextmanager
-def _watched(source: Source, solved: Solved) -> Iterator[None]:
-    """Show how a perfect search proceeds, where that answers."""
-    from arena.searching.perfect.solver import PerfectSolver, counted
+def _searcher(solved: Solved) -> PerfectSolver | None:
+    """Give the perfect search that answers, if one does."""
+    from arena.searching.perfect.solver import PerfectSolver
 
-    solver = solved.columns
-    if not isinstance(solver, PerfectSolver):
+    return solved.columns if isinstance(solved.columns, PerfectSolver) else None
+
+
+@contextmanager
+def _watched(source: Source, solved: Solved, words: Speaker) -> Iterator[None]:
+    """Show how a perfect search proceeds, where that answers."""
+    searcher = _searcher(solved)
+    if searcher is None:
         yield
         return
-    with progress_bar(f"searching {source.name}", " nodes") as progress:
-        solver.watch = counted(progress)
+    with search_bar(f"searching {source.name}", proved_so_far(words)) as searcher.watch:
         yield
 
 
@@ -231,6 +258,15 @@ def _by_arena(source: Source, max_vertices: int | None, max_edges: int | None, *
     return solve(columns)
 
 
+def _for_objective(source: Source, objective: str, max_vertices: int | None, max_edges: int | None) -> Solution:
+    """Solve an arena for another objective, which asks for what only its graph may say."""
+    from arena.solving.arenas import solve
+
+    if source.game is None and not source.is_columns:
+        return solve(source.graph(None, "arena", max_vertices, max_edges), objective)
+    return solve(source.compact(max_vertices, max_edges), objective)
+
+
 def reopened(source: Source) -> tuple[Source, StrongSolution]:
     """Open a solved table; it says itself which game it is of."""
     import games
@@ -251,103 +287,6 @@ def reopened(source: Source) -> tuple[Source, StrongSolution]:
     return named, solved_table.read(source.name, named.make())
 
 
-def _named_moves(solved: Solved, vertex: Hashable | None, summary: Summary) -> list[str]:
-    """Put the names of the moves before the positions that they lead to, where a game is only searched."""
-    if summary["layers"] is not None:
-        return summary["first_moves"]
-    game: AnyGame = solved.graph  # type: ignore[assignment]  # what is searched
-    names = {game.label(after): move for move, after in game.moves(vertex)}
-    return [f"{names[label]} ({label})" for label in summary["first_moves"]]
-
-
-def _verdict(words: Speaker, winner: int, remoteness: int | None, position: str, mover: int) -> str:
-    if remoteness is None:
-        text = "Draw from {position}, J{mover} to move: neither player can force a win"
-        return words(text, position=position, mover=mover)
-    text = "J{winner} wins from {position}, J{mover} to move, in {plies}"
-    return words(text, winner=winner, position=position, mover=mover, plies=words.plies(remoteness))
-
-
-def _view(words: Speaker, summary: Summary, mover: int | None) -> list[str]:
-    """Tell what is seen from the start, or that there is none."""
-    winner, initial = summary["winner"], summary["initial"]
-    if mover is None or winner is None or initial is None:
-        return [words("No start: --from POSITION says who wins from there")]
-    verdict = _verdict(words, winner, summary["remoteness"], initial, mover)
-    first, staying = summary["first_moves"], summary["staying_moves"]
-    none = words("none: play has ended") if summary["remoteness"] == 0 else words("none: all lose")
-    lines = [
-        of_player(verdict, winner, bold=True),
-        _line(words("good first moves"), some(first, ", ", NAMES) or none),
-    ]
-    if staying:
-        text = "{moves}: J{mover} keeps the win, but play may come back"
-        lines.append(_line(words("only staying"), words(text, moves=some(staying, ", "), mover=mover)))
-    return lines
-
-
-def _text(words: Speaker, title: str, summary: Summary, mover: int | None, *, counted: bool) -> str:
-    lines = [click.style(title, bold=True), *_view(words, summary, mover)]
-    if summary["layers"] is None:
-        lines.append(_line(words("sizes"), words("not counted: a perfect search looks only where it must")))
-        return "\n".join(lines)
-    lines += _sizes(words, summary)
-    lines += [
-        _line(words("J{player} by rank", player=player), some(ranks, " "))
-        for player, ranks in summary["layers"].items()
-    ]
-    if counted and mover is not None:
-        lines += [_line(words("plays"), _count(words, summary["plays"]))]
-        lines += [_line(words("nodes of the tree"), _count(words, summary["tree_nodes"]))]
-    return "\n".join(lines)
-
-
-def _sizes(words: Speaker, summary: Summary) -> list[str]:
-    def sizes(name: str, *keys: str) -> str:
-        return _line(words(name), ", ".join(words.number(summary[key]) for key in keys))  # type: ignore[literal-required]  # its own keys
-
-    lines = [
-        sizes("vertices, edges", "vertices", "edges"),
-        sizes("S1, S2", "s1", "s2"),
-        sizes("F1, F2, drawn sinks", "f1", "f2", "drawn_sinks"),
-        sizes("W1, W2, S∅", "w1", "w2", "undetermined"),
-    ]
-    if summary["undetermined"]:
-        lines.append(sizes("S∅ by rule, endless", "draws_by_rule", "draws_endless"))
-    return [*lines, _line(words("determined"), words("yes") if summary["determined"] else words("no"))]
-
-
-def _looked_up(words: Speaker, title: str, looked_up: Lookup) -> str:
-    """Show a position with its moves, the best ones first by a star."""
-    winner = looked_up.winner
-    verdict = _verdict(words, winner, looked_up.remoteness, looked_up.position, looked_up.player)
-    lines = [click.style(title, bold=True), of_player(verdict, winner, bold=True)]
-    outcomes = [
-        words("draw")
-        if move.remoteness is None
-        else words("J{winner} wins, {plies} later", winner=move.winner, plies=words.plies(move.remoteness))
-        for move in looked_up.moves
-    ]
-    width = max([24, *map(len, outcomes)])
-    for move, outcome in zip(looked_up.moves, outcomes, strict=True):
-        sign = "*" if move.best else "~" if move.stays else " "
-        lines.append(of_player(f"{sign} {words.named(move.move):>6}  {outcome:{width}} {move.position}", move.winner))
-    lines.append(words("* best: the fastest win, a draw, or the slowest loss" if looked_up.moves else "play has ended"))
-    if any(move.stays for move in looked_up.moves):
-        lines.append(words("~ only stays where J{winner} wins: play may come back", winner=winner))
-    return "\n".join(lines)
-
-
-def _count(words: Speaker, count: int | None) -> str:
-    if count is None:
-        return words("not counted: without end, or too many")
-    return words.number(count) if count < 10**30 else words("about 10^{power}", power=len(str(count)) - 1)
-
-
-def _line(name: str, value: str) -> str:
-    return f"{name:<{NAMES - 1}} {value}"
-
-
 solve = Verb(
     "solve",
     run,
@@ -361,6 +300,7 @@ solve = Verb(
             help="Keep the solution: .json for arena verify, .sol for the parity game of J1, or .solved, the "
             "table that solve FILE.solved reopens.",
         ),
+        OBJECTIVE,
         LANG,
         *ARRAY_BOUNDS,
     ],

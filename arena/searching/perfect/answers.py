@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from arena.machine.frames import frame
 from arena.rules.game import Move
-from arena.searching.search import MoveValue, Search
+from arena.searching.answers import MoveValue, Search
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -29,6 +29,35 @@ class Proved(NamedTuple):
 
 Watch: TypeAlias = Callable[[Proved], object]
 """Called now and then with what is proved."""
+
+
+def counted(step: Callable[..., object], note: Callable[[Proved], str] | None = None, *, nodes: int = 0) -> Watch:
+    """Give what tells the nodes since its last call, and a note on what is proved.
+
+    Parameters
+    ----------
+    step : callable
+        Called with a number of nodes, and the note if there is one.
+    note : callable, optional
+        What makes the note.
+    nodes : int, optional
+        The nodes that were looked at before.
+
+    Examples
+    --------
+    >>> watch = counted(print, lambda proved: f"from {proved.low} to {proved.high}")
+    >>> for nodes in (500, 800):
+    ...     watch(Proved(-2, 1, nodes, 0.1))
+    500 from -2 to 1
+    300 from -2 to 1
+    """
+
+    def watch(proved: Proved) -> None:
+        nonlocal nodes
+        more, nodes = proved.nodes - nodes, proved.nodes
+        step(more, *([note(proved)] if note else []))
+
+    return watch
 
 
 @dataclass(frozen=True)

@@ -114,6 +114,21 @@ def plies_to_end(score: int, discs: int, squares: int) -> int | None:
     return plies if plies % 2 == parity else plies - 1
 
 
+def outcome(game: AlignmentGame, position: Marks, score: int) -> tuple[int, int | None]:
+    """Tell from player 1's score who wins, 0 on a draw, and in how many plies from a position.
+
+    Examples
+    --------
+    >>> from games import load
+    >>> game = load("connect_four")
+    >>> outcome(game, game.initial, 1), outcome(game, game.parse("1"), -2), outcome(game, game.parse("3"), 0)
+    ((1, 41), (2, 39), (0, None))
+    """
+    own = score if game.player(position) == 1 else -score
+    plies = plies_to_end(own, (position[0] | position[1]).bit_count(), game.runs * game.length)
+    return (0 if score == 0 else 1 if score > 0 else 2), plies
+
+
 def score_after(plies: int, discs: int, squares: int) -> int:
     """Give the score of a win for the winner, from the plies to it: the inverse of `plies_to_end`.
 

@@ -12,11 +12,11 @@ from arena.errors import ParameterError
 from arena.rules.game import AnyGame, AnyPosition, Move
 from arena.searching.perfect import loops as at
 from arena.searching.perfect.answers import PerfectSearch, Proved, ScoredMove, Watch
-from arena.searching.perfect.board import book_key, fits, plies_to_end, refusal, rule_of, sides
+from arena.searching.perfect.board import book_key, fits, outcome, refusal, rule_of, sides
 from arena.searching.perfect.book import Book, book_of
 from arena.searching.perfect.engine import Engine, slots_of
 from arena.searching.perfect.table import ZERO
-from arena.searching.search import Progress, position_of
+from arena.searching.search import position_of
 
 if TYPE_CHECKING:
     from arena.rules.alignment import AlignmentGame, Marks
@@ -177,9 +177,8 @@ class PerfectSolver:
 
     def _value(self, score: int, position: Marks) -> tuple[float, int | None]:
         """Give player 1's value of a score at a position, or after a move from there, and the plies to the end."""
-        discs = (position[0] | position[1]).bit_count()
-        plies = plies_to_end(score * self._sign(position), discs, self.game.runs * self.game.length)
-        return (0 if score == 0 else inf if score > 0 else -inf), plies
+        winner, plies = outcome(self.game, position, score)
+        return (0, inf, -inf)[winner], plies
 
     def _follow(self, position: Marks, score: int, scores: Mapping[Move, int], line: list[Move]) -> None:
         """Add the first of the best moves, and again and again one that keeps the score: inner columns are likelier."""
@@ -244,17 +243,3 @@ def search_perfectly(
     known = book_of(game) if book and fits(game) else None
     solver = PerfectSolver(game, memory=memory, book=known, threads=threads, fast=fast, watch=watch)
     return solver.search(root)
-
-
-def counted(progress: Progress | None) -> Watch | None:
-    """Give what tells the nodes since the last call of what is proved; None for None."""
-    if progress is None:
-        return None
-    before = 0
-
-    def watch(proved: Proved) -> None:
-        nonlocal before
-        nodes, before = proved.nodes - before, proved.nodes
-        progress(nodes)
-
-    return watch

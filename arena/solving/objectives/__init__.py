@@ -1,7 +1,9 @@
-"""What players want of a play that may never end: an objective a file, found by looking.
+"""What players want of a play: an objective a file, found by looking.
 
-A module whose name has no underscore before it is an objective. Its `settle(game)` solves the part of an arena in which
-play never has to end; `SUMMARY` says in a line what player 1 wants.
+A module whose name has no underscore before it is an objective, called by its name with `-` for `_`. `SUMMARY` says in
+a line what player 1 wants. Of two kinds it is one: `settle(game)` solves the part of an arena in which play never has
+to end, and `PERMISSIVE` tells whether any move wins that stays where its player does; or `weigh(game)` gives amounts
+that follow from the weights of edges, and `AMOUNT` says what they are.
 """
 
 from __future__ import annotations
@@ -12,22 +14,33 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Protocol, cast
 
 from arena.errors import one_of
+from arena.graphs.marks import REACH
 
 if TYPE_CHECKING:
     from arena.solving.objectives._endless import Answer, EndlessPart
-
-REACH = "reach"
-"""The objective of the courses: to bring play to one's own sinks."""
+    from arena.solving.objectives._weighted import Weighed, WeightedArena
 
 
-class Objective(Protocol):
-    """A module of this package."""
+class Endless(Protocol):
+    """A module about plays that never end."""
 
     SUMMARY: str
+    PERMISSIVE: bool
 
     @staticmethod
     def settle(game: EndlessPart) -> Answer:
         """Solve the vertices from which neither player brings play to a sink of his."""
+
+
+class Weighing(Protocol):
+    """A module about weights."""
+
+    SUMMARY: str
+    AMOUNT: str
+
+    @staticmethod
+    def weigh(game: WeightedArena) -> Weighed:
+        """Give the amount of every vertex."""
 
 
 @cache
@@ -37,13 +50,15 @@ def names() -> tuple[str, ...]:
     Examples
     --------
     >>> names()
-    ('reach', 'buchi', 'cobuchi', 'parity', 'safety')
+    ('reach', 'buchi', 'cobuchi', 'energy', 'mean-payoff', 'min-cost', 'parity', 'safety')
     """
-    found = sorted(each.name for each in pkgutil.iter_modules(__path__) if not each.name.startswith("_"))
+    found = sorted(
+        each.name.replace("_", "-") for each in pkgutil.iter_modules(__path__) if not each.name.startswith("_")
+    )
     return REACH, *found
 
 
-def named(name: str) -> Objective:
+def named(name: str) -> Endless | Weighing:
     """Give an objective.
 
     Raises
@@ -53,4 +68,21 @@ def named(name: str) -> Objective:
     """
     if name not in names()[1:]:
         raise one_of("objective", name, names())
-    return cast("Objective", import_module(f"{__name__}.{name}"))
+    module = import_module(f"{__name__}.{name.replace('-', '_')}")
+    return cast("Weighing", module) if hasattr(module, "weigh") else cast("Endless", module)
+
+
+def is_permissive(name: str) -> bool:
+    """Tell whether any move wins that stays where its player does."""
+    return bool(getattr(named(name), "PERMISSIVE", False))
+
+
+def amount_name(name: str) -> str:
+    """Give what the amounts of an objective are called, nothing where it knows none.
+
+    Examples
+    --------
+    >>> amount_name("min-cost"), amount_name("parity")
+    ('cost', '')
+    """
+    return str(getattr(named(name), "AMOUNT", ""))

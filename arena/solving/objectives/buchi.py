@@ -5,6 +5,7 @@ from __future__ import annotations
 from arena.solving.objectives._endless import Answer, EndlessPart
 
 SUMMARY = "player 1 meets accepting vertices again and again"
+PERMISSIVE = False
 
 
 def settle(game: EndlessPart) -> Answer:

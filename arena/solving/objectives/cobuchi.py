@@ -6,6 +6,7 @@ from arena.machine.columns import Column
 from arena.solving.objectives._endless import Answer, EndlessPart
 
 SUMMARY = "player 1 stays at accepting vertices from some move on"
+PERMISSIVE = False
 
 
 def settle(game: EndlessPart) -> Answer:

@@ -6,6 +6,7 @@ from arena.machine.columns import Column
 from arena.solving.objectives._endless import Answer, EndlessPart
 
 SUMMARY = "the highest (or lowest) priority that comes back for ever is one that player 1 likes (even or odd)"
+PERMISSIVE = False
 
 
 def settle(game: EndlessPart) -> Answer:

@@ -6,6 +6,7 @@ from arena.machine.columns import Column
 from arena.solving.objectives._endless import Answer, EndlessPart
 
 SUMMARY = "player 1 keeps play away from the sinks of player 2"
+PERMISSIVE = True
 
 
 def settle(game: EndlessPart) -> Answer:

@@ -541,6 +541,7 @@ def test_the_check_shares_nothing_with_the_solver():
         "arena.errors": {"InvalidArena", "one_of"},
         "arena.graphs.attributes": {"targets_of"},
         "arena.graphs.compact": {"as_graph"},
+        "arena.graphs.marks": {"REACH"},
         "arena.graphs.names": {"names_of"},
         "arena.texts": {"counted_plies"},
     }

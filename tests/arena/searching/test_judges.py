@@ -4,11 +4,14 @@ import math
 import random
 
 import pytest
+from falling import random_play
 
 import games
 from arena import search
+from arena.searching.perfect.solver import PerfectSolver
 
 FOUR = games.load("connect_four")
+PERFECT = PerfectSolver(FOUR, memory=1 << 24)
 
 
 def endgames(number, least, most, seed):
@@ -77,3 +80,40 @@ def test_hundreds_of_endgames_have_bitbullys_exact_scores(number, least, most, f
         assert max(scores.values()) == scores[int(found.move) - 1]
         outcomes.add(found.value)
     assert outcomes == {math.inf, 0, -math.inf}
+
+
+@pytest.mark.parametrize(
+    ("plies", "number"),
+    [
+        *((plies, 3) for plies in range(12, 18)),
+        *((plies, 25) for plies in range(18, 42)),
+        *(
+            pytest.param(plies, number, marks=pytest.mark.slow)
+            for plies, number in ((9, 5), (10, 10), (12, 100), (15, 300))
+        ),
+    ],
+)
+def test_the_perfect_search_has_bitbullys_score_at_every_ply(plies, number):
+    bitbully = pytest.importorskip("bitbully")
+    agent, chance = bitbully.BitBully(opening_book=None), random.Random(plies)
+    for _ in range(number):
+        moves, position = random_play(FOUR, plies, chance, careful=chance.choice((0, plies)))
+        score = agent.mtdf(bitbully.Board([int(move) - 1 for move in moves]))
+        assert PERFECT.score(position) == (score if plies % 2 == 0 else -score)
+
+
+@pytest.mark.parametrize(("plies", "number"), [(18, 5), (24, 20), (30, 30), (36, 30)])
+def test_the_perfect_search_has_bitbullys_score_of_every_move(plies, number):
+    bitbully = pytest.importorskip("bitbully")
+    agent, chance = bitbully.BitBully(opening_book=None), random.Random(plies)
+    for _ in range(number):
+        moves, position = random_play(FOUR, plies, chance, careful=plies)
+        columns = [int(move) - 1 for move in moves]
+        scores = agent.score_all_moves(bitbully.Board(columns))
+        found = PERFECT.search(position)
+        assert {move.move: (move.value, move.win_in) for move in found.scored} == {
+            str(column + 1): bitbullys(score, columns) for column, score in scores.items()
+        }
+        assert {move.move: move.score if plies % 2 == 0 else -move.score for move in found.scored} == {
+            str(column + 1): score for column, score in scores.items()
+        }

@@ -6,7 +6,7 @@ import pytest
 
 from exporters.drawings.drawing import Legend, Line, Sign
 from exporters.drawings.looks import NEW, WON
-from exporters.drawings.squares import Board
+from exporters.drawings.squares import Board, Value
 from exporters.pictures import html_labels
 
 
@@ -43,3 +43,17 @@ def test_a_square_keeps_its_size_within_a_heavy_border():
 
 def test_matches_are_lines_of_text():
     assert texts(html_labels.inside(Board("||\n-"), [Line("2,0", 10)])) == ["❙❙", "–", "2,0"]
+
+
+def test_the_best_value_has_letters_as_large_as_the_others():
+    values = (Value(("+1", "in 25")), Value(("+5", "in 17"), best=True))
+    label = ET.fromstring(html_labels.inside(Board("..", {"x": WON[1]}, side=40, falling=True, above=values), ()))
+    first, second = ([each.get("POINT-SIZE") for each in cell.iter("FONT")] for cell in _cells_above(label))
+    assert first == second
+    borders = [(cell.get("BORDER"), cell.get("COLOR")) for cell in _cells_above(label)]
+    assert borders == [("1", "#ffffff"), ("4", "#000000")]
+
+
+def _cells_above(label):
+    """Give the cells with the values of columns."""
+    return [cell for cell in label.iter("TD") if cell.get("HEIGHT") == "40" and cell.find("FONT") is not None][:2]

@@ -58,7 +58,7 @@ def test_other_games_and_files_have_winners_and_plies():
     assert "ply 1: J1 plays 1 from heap 1 and gives away the win (1 from heap 2 kept it)" in text
     assert "J1 wins in 3  J2 wins in 1" in text
     french = output("analyse", "nim", "--heaps", "1,2", "1 du tas 1,1 du tas 2,1 du tas 2", "--lang", "fr")
-    assert "coup 1 : J1 joue 1 du tas 1 et laisse échapper le gain (1 du tas 2 le gardait)" in french
+    assert "coup 1 : J1 joue 1 du tas 1 et laisse échapper le gain (il fallait jouer 1 du tas 2)" in french
     assert "no move gave away a win or a draw" in output("analyse", "tictactoe", "1,5")
 
 
@@ -67,6 +67,12 @@ def test_what_cannot_be_analysed_is_refused(tmp_path):
     refused(2, "no moves", *SMALL, "")
     refused(2, "--json and -o -", *SMALL, MOVES, "--json", "-o", "-")
     refused(2, "unknown ending: 'game.doc'", *SMALL, MOVES, "-o", "game.doc")
+    refused(2, "unknown ending: 'game.mmd'", *SMALL, MOVES, "-o", "game.mmd")
+    refused(2, "--fit", *SMALL, MOVES, "-o", "game.svg", "--fit", "wall")
     refused(1, "no perfect search of it", "analyse", "connect_four", "--rows", 8, "--columns", 8, "4")
     done = arena(*SMALL, MOVES, "-o", tmp_path / "none" / "game.svg")
     assert done.returncode == 1
+
+
+def test_the_help_says_where_the_moves_go():
+    assert output("analyse", "--help").startswith("Usage: arena analyse GAME [OPTIONS] MOVES...\n")

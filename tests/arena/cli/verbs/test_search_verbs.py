@@ -144,6 +144,14 @@ def test_the_full_board_is_not_unfolded(verb):
     assert "search, tree, play, simulate and tournament" in done.stderr
 
 
+def test_a_board_that_is_not_unfolded_is_solved_by_a_perfect_search():
+    done = arena("solve", "connect_four", "--from", "46444644663152352155")
+    assert done.returncode == 0
+    assert "J1 wins from ...x.../...o.../...oxx./...xoo./xoooxx./xxooox., J1 to move, in 17 plies\n" in done.stdout
+    names = re.findall(r"(\d) \(", done.stdout)
+    assert names == ["1", "2"]
+
+
 # simulate and tournament
 
 
@@ -255,7 +263,7 @@ def test_a_game_against_the_first_mover_is_won_by_four_in_a_column():
 
 
 def test_wrong_input_asks_again_and_moves_are_taken_back():
-    done = play(["9", "foo", "", "undo", 4, "undo", 3, "hint", "quit"], "--human", 1, "--plies", 2)
+    done = play(["9", "foo", "", "undo", 4, "undo", 3, "hint", "quit"], "--human", 1, "--plies", 2, "--rows", 4)
     assert (done.returncode, done.stderr) == (0, "")
     assert "'9' is no move here: 1 2 3 4 5 6 7; or hint, undo, help, quit." in done.stdout
     assert "'foo' is no move here" in done.stdout

@@ -14,6 +14,7 @@ import games
 from arena import strong_solve
 from arena.machine.loops import numba_or_none
 from arena.searching.perfect.board import plies_to_end
+from arena.searching.perfect.book import book_of
 from arena.searching.perfect.solver import PerfectSolver, search_perfectly
 
 needs_numba = pytest.mark.skipif(numba_or_none() is None, reason="numba is not installed")
@@ -93,12 +94,13 @@ def test_every_position_of_small_boards_has_the_winner_and_the_remoteness_of_the
 
 @needs_numba
 @pytest.mark.slow
-def test_twenty_thousand_positions_of_a_larger_board_are_those_of_the_table():
-    """The table of 5 x 5 has 2^30 codes, of which one in fifteen is a position."""
-    values = table(5, 5).values
+@pytest.mark.parametrize(("columns", "rows"), [(5, 5), (6, 4)])
+def test_twenty_thousand_positions_of_a_larger_board_are_those_of_the_table(columns, rows):
+    """These tables have 2^30 codes, of which one in fifteen is a position."""
+    values = table(columns, rows).values
     codes = np.unique(np.random.default_rng(17).integers(0, len(values), 400_000))
     chosen = np.random.default_rng(17).permutation(codes[values[codes] != 0])[:20_000]
-    assert agree(5, 5, chosen) == 20_000
+    assert agree(columns, rows, chosen) == 20_000
     table.cache_clear()
 
 
@@ -106,7 +108,7 @@ def test_every_position_of_a_small_board_in_plain_python():
     codes = np.flatnonzero(table(3, 4).values)
     assert agree(3, 4, codes, fast=False) == len(codes)
     codes = np.flatnonzero(table(4, 4).values)
-    assert agree(4, 4, codes[::801], fast=False) > 200
+    assert agree(4, 4, codes[::1601], fast=False) > 100
 
 
 # What is known
@@ -135,15 +137,35 @@ def test_empty_boards_have_the_known_values(columns, rows, score, plies):
     assert (score_found, outcome(game, game.initial, score_found)[1]) == (score, plies)
 
 
+FIRST_MOVES = {"1": -2, "2": -1, "3": 0, "4": 1, "5": 0, "6": -1, "7": -2}
+"""Player 1's score after each move on the empty board of 7 x 6, whose value Allen and Allis proved in 1988."""
+
+
+def scores_of_moves(ours):
+    game = board(7, 6)
+    return {move: ours.score(after) for move, after in game.moves(game.initial)}
+
+
+def test_the_empty_board_is_won_by_the_middle_column_in_41_plies_as_the_book_says():
+    ours = PerfectSolver(board(7, 6), memory=SMALL, book=book_of(board(7, 6)))
+    assert outcome(ours.game, ours.game.initial, ours.score(ours.game.initial)) == (1, 41)
+    assert scores_of_moves(ours) == FIRST_MOVES
+    assert ours.nodes == 0
+
+
 @needs_numba
 @pytest.mark.slow
-def test_the_empty_board_is_won_by_the_first_player_in_41_plies_by_the_middle_column():
-    game = board(7, 6)
-    ours = PerfectSolver(game)
-    assert ours.score(game.initial) == 1
-    assert outcome(game, game.initial, 1) == (1, 41)
-    best = [name for name, after in game.moves(game.initial) if ours.keeps(after, 1)]
-    assert best == ["4"]
+def test_the_empty_board_is_won_by_the_middle_column_in_41_plies_as_a_search_says():
+    """Some 400 million nodes, a minute: mirror images have one entry."""
+    ours = PerfectSolver(board(7, 6))
+    assert outcome(ours.game, ours.game.initial, ours.score(ours.game.initial)) == (1, 41)
+    assert scores_of_moves(ours) == FIRST_MOVES
+
+
+@needs_numba
+@pytest.mark.slow
+def test_two_threads_say_the_same_of_the_empty_board():
+    assert PerfectSolver(board(7, 6), threads=2).score(board(7, 6).initial) == 1
 
 
 # The definition
@@ -203,7 +225,7 @@ def test_threads_plain_text_and_tiny_tables_change_the_time_only(columns, rows, 
         found = [each.score(position) for each in solvers]
         assert len(set(found)) == 1, game.label(position)
         scores.add(found[0])
-    assert len(scores) > 2
+    assert len(scores) > 1
 
 
 @needs_numba
@@ -256,8 +278,8 @@ def test_a_search_fits_together(drawn):
     assert search.complete
     assert search.low == search.high == search.score == best(move.score for move in search.moves)
     assert [move.move for move in search.moves] == [name for name, _ in game.moves(position)]
-    assert search.best == tuple(move.move for move in search.moves if move.score == search.score)
-    assert (search.move, search.line[0]) == (search.best[0], search.best[0])
+    assert search.best_moves == tuple(move.move for move in search.moves if move.score == search.score)
+    assert search.move == search.variation[0] == search.best_moves[0]
     values = {0: 0, 1: float("inf"), 2: float("-inf")}
     winner, plies = outcome(game, position, search.score)
     assert (search.value, search.win_in) == (values[winner], plies)
@@ -274,13 +296,13 @@ def test_the_variation_keeps_the_score_and_ends_where_it_says(drawn):
     columns, rows, position = drawn
     game, ours = board(columns, rows), solver(columns, rows)
     search = ours.search(position)
-    for name in search.line:
+    for name in search.variation:
         assert game.winner(position) is None
         position = dict(game.moves(position))[name]
         assert ours.score(position) == search.score
     assert (game.winner(position), 0 if search.score else None) == outcome(game, position, search.score)
     if search.score:
-        assert len(search.line) == search.win_in
+        assert len(search.variation) == search.win_in
 
 
 @needs_numba
@@ -290,22 +312,33 @@ def test_every_question_is_answered_on_the_right_side(drawn, asked):
     columns, rows, position = drawn
     ours = solver(columns, rows)
     low, high = ours.bounds(position)
-    score = ours.score(position)
-    assert low <= score <= high
-    assert ours.bounds(position) == (low, high)
-    if low < asked <= high:
-        answer = ours.at_least(position, asked, low, high)
-        assert asked <= answer <= score if score >= asked else score <= answer < asked
+    assert ours.at_least(position, asked) == (asked <= ours.score(position))
+    assert low <= ours.score(position) <= high
+
+
+@needs_numba
+@examples(200)
+@given(positions())
+def test_one_question_after_the_other_the_bounds_meet_at_the_score(drawn):
+    columns, rows, position = drawn
+    ours = solver(columns, rows)
+    score, (low, high) = ours.score(position), ours.bounds(position)
+    while low < high:
+        narrower = ours.narrowed(position, low, high)
+        assert low <= narrower[0] <= score <= narrower[1] <= high
+        assert narrower != (low, high)
+        low, high = narrower
+    assert low == high == score
 
 
 def test_a_position_where_play_has_ended_has_no_moves():
     search = solver(7, 6).search(board(7, 6).parse("1212121"))
     assert (search.score, search.value, search.win_in) == (18, float("inf"), 0)
-    assert (search.move, search.moves, search.line, search.complete) == (None, (), (), True)
+    assert (search.move, search.moves, search.variation, search.complete) == (None, (), (), True)
 
 
-@pytest.mark.parametrize("text", ["1234123412", "", None])
-def test_a_position_may_be_given_as_text(text):
+@pytest.mark.parametrize(("text", "plies"), [("12341234", 8), ("xo../xo../ox../ox..", 8), (None, 16)])
+def test_a_position_may_be_given_as_text(text, plies):
     search = search_perfectly(board(4, 4), text, memory=SMALL)
     assert (search.score, search.value, search.complete) == (0, 0, True)
-    assert len(search.line) == 16 - len(text or "")
+    assert len(search.variation) == plies

@@ -1,0 +1,107 @@
+"""What a search answers: a value, the best moves, a variation, and the value of every move."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
+
+from arena.machine.frames import frame
+from arena.rules.game import Move
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+
+@dataclass(frozen=True)
+class MoveValue:
+    """A move of the root and what it is worth.
+
+    Parameters
+    ----------
+    move : str
+        Its name.
+    value : float
+        Player 1's score after it, infinite where he or the other wins by force.
+    win_in : int or None
+        Then the plies to the end from the root, this move counted.
+    variation : tuple of str
+        This move and the best ones after it.
+    """
+
+    move: Move
+    value: float
+    win_in: int | None
+    variation: tuple[Move, ...]
+
+
+class MoveRow(NamedTuple):
+    """What the table of a search says of a move; None stands for an empty cell."""
+
+    move: str
+    value: float
+    win_in: int | None
+    best: bool
+    variation: Sequence[str]
+
+
+@dataclass(frozen=True)
+class Search:
+    """The answer of a search.
+
+    Parameters
+    ----------
+    value : float
+        Player 1's score under best play of both as far as was searched: `inf` where player 1 has a forced win in sight,
+        `-inf` where player 2 has.
+    win_in : int or None
+        The plies to that win, else None; always None where ends are worth what the evaluation says.
+    move : str or None
+        The move to make: the first of the best, or one of them at random; None if play has ended.
+    best_moves : tuple of str
+        All the best moves.
+    variation : tuple of str
+        The principal variation: the move to make and the best moves after it.
+    moves : tuple of MoveValue
+        All the moves, in the order of the game.
+    plies : int
+        How deep was searched.
+    nodes, cutoffs, memo_hits : int
+        The nodes looked at, how often the other moves of a node were needless, and how often a node was known.
+    complete : bool
+        Whether every line was followed to its end, so that the value is that of the game.
+    draw : float
+        What a draw is worth on the scale of the scores.
+    """
+
+    value: float
+    win_in: int | None
+    move: Move | None
+    best_moves: tuple[Move, ...]
+    variation: tuple[Move, ...]
+    moves: tuple[MoveValue, ...]
+    plies: int
+    nodes: int
+    cutoffs: int
+    memo_hits: int
+    complete: bool
+    draw: float = 0.0
+
+    def to_frame(self) -> pd.DataFrame:
+        """Give the moves as a pandas DataFrame, in the order of the game.
+
+        Examples
+        --------
+        >>> from arena.searching.search import search
+        >>> from games import load
+        >>> search(load("fibonacci_nim", matches=4)).to_frame()
+          move  value  win_in   best variation
+        0    1    inf       3   True     1;1;2
+        1    2   -inf       2  False       2;2
+        2    3   -inf       2  False       3;1
+        """
+        rows = (
+            MoveRow(each.move, each.value, each.win_in, each.move in self.best_moves, each.variation)
+            for each in self.moves
+        )
+        return frame(MoveRow, rows)

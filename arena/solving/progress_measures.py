@@ -1,0 +1,111 @@
+"""Small progress measures: another way to solve parity games, whose outcome is its own certificate."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Hashable
+from typing import TYPE_CHECKING, TypeAlias
+
+from arena.graphs.compact import CompactArena, compact
+from arena.graphs.marks import Marks
+from arena.machine.columns import as_list
+
+if TYPE_CHECKING:
+    from arena.graphs.attributes import DiGraph
+
+Measure: TypeAlias = tuple[int, ...]
+
+
+def progress_measures(arena: DiGraph | CompactArena) -> dict[Hashable, Measure | None]:
+    """Solve a parity game by Jurdziński's small progress measures.
+
+    A measure counts, for each priority that player 2 likes, the highest first, how often player 2 can at most have it
+    come back before a higher one does that player 1 likes. Where that is not bounded player 2 wins, and there is none.
+
+    Parameters
+    ----------
+    arena : networkx.DiGraph or CompactArena
+        An arena with priorities; see `arena.graphs.marks`.
+
+    Returns
+    -------
+    dict
+        The least measure of each vertex, in the arena's order; None where player 2 wins. It proves itself: player 1
+        has a move, and player 2 only moves, after which the counts of the priorities as high as the vertex's own do
+        not rise, and fall if player 2 likes that.
+
+    Raises
+    ------
+    InvalidArena
+        If a vertex has no player or no priority, or a sink no winner.
+
+    Notes
+    -----
+    O(d |A| (|S|/⌊d/2⌋)^⌊d/2⌋) with d priorities; `arena.solve` is faster, and this is for teaching and for tests.
+
+    References
+    ----------
+    M. Jurdziński, "Small progress measures for solving parity games", STACS 2000, :doi:`10.1007/3-540-46541-3_24`.
+
+    Examples
+    --------
+    >>> import networkx as nx
+    >>> arena = nx.DiGraph([("a", "b"), ("b", "a"), ("a", "c"), ("c", "c")])
+    >>> nx.set_node_attributes(arena, {"a": 1, "b": 2, "c": 2}, "player")
+    >>> nx.set_node_attributes(arena, {"a": 1, "b": 2, "c": 3}, "priority")
+    >>> progress_measures(arena)
+    {'a': (0, 1), 'b': (0, 0), 'c': None}
+    """
+    columns = compact(arena)
+    columns.check_winners()
+    game = _Game(columns, Marks(arena, columns))
+    waiting = list(range(len(columns)))
+    while waiting:
+        vertex = waiting.pop()
+        lifted = game.lifted(vertex)
+        if lifted != game.measures[vertex]:
+            game.measures[vertex] = lifted
+            waiting += columns.reverse.of(vertex)
+    return dict(zip(columns.vertices, game.measures, strict=True))
+
+
+class _Game:
+    """The measures so far, and how one of them follows from those of the successors."""
+
+    def __init__(self, columns: CompactArena, marks: Marks) -> None:
+        priorities, kind = as_list(marks.priorities()), marks.parity
+        heights = priorities if kind.highest else [-each for each in priorities]
+        disliked = [(each % 2 == 0) != (kind.even == 1) for each in priorities]
+        self.columns, self.player, self.winner = columns, as_list(columns.player), as_list(columns.winner)
+        tall = Counter(height for height, bad in zip(heights, disliked, strict=True) if bad)
+        order = sorted(tall, reverse=True)
+        self.most = tuple(tall[height] for height in order)
+        self.kept = [sum(other >= height for other in order) for height in heights]
+        self.disliked = disliked
+        self.measures: list[Measure | None] = [(0,) * len(order)] * len(columns)
+
+    def lifted(self, vertex: int) -> Measure | None:
+        """Give the least measure of a vertex that those of its successors allow: the mover chooses."""
+        if self.winner[vertex] >= 0:
+            return self.measures[vertex] if self.winner[vertex] == 1 else None
+        options = [self._before(vertex, following) for following in self.columns.after(vertex)]
+        bounded = [each for each in options if each is not None]
+        if self.player[vertex] == 1:
+            return min(bounded, default=None)
+        return max(bounded) if len(bounded) == len(options) else None
+
+    def _before(self, vertex: int, following: int) -> Measure | None:
+        """Give the least measure from which a move to a successor makes progress."""
+        after, kept = self.measures[following], self.kept[vertex]
+        if after is None:
+            return None
+        counts = list(after[:kept])
+        if self.disliked[vertex]:
+            place = kept - 1
+            while place >= 0 and counts[place] == self.most[place]:
+                counts[place] = 0
+                place -= 1
+            if place < 0:
+                return None
+            counts[place] += 1
+        return (*counts, *[0] * (len(self.most) - kept))

@@ -1,0 +1,166 @@
+"""Zielonka's algorithm as its steps on sets of vertices, to be shown: who attracts what, and why it is set aside.
+
+`arena.solving.objectives` solves the same games on columns; this tells the steps that a lecturer draws.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Hashable, Iterator, Mapping
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass, field
+from itertools import count
+from typing import TYPE_CHECKING, NamedTuple
+
+from arena.errors import one_of
+from arena.graphs.compact import compact
+from arena.graphs.marks import Marks
+from arena.machine.columns import as_list
+from arena.solving.attractor import attractor
+
+if TYPE_CHECKING:
+    from arena.graphs.attributes import DiGraph
+
+OBJECTIVES = ("buchi", "cobuchi", "parity")
+"""The objectives whose steps can be told."""
+Winners = dict[Hashable, int]
+Rank = Mapping[Hashable, int]
+
+
+class RecursionStep(NamedTuple):
+    """A step.
+
+    Parameters
+    ----------
+    what : {"sinks", "aside", "taken", "rest", "whole"}
+        The vertices from which a player brings play to a sink are solved first. Of a subgame its best vertices are set
+        aside with what their player attracts to them. If the opponent wins some of the rest, these are taken with what
+        the opponent attracts to them; if not, all is the player's, as it is where nothing is left.
+    number : int
+        The subgame's, from 1 on, in the order in which they come.
+    depth : int
+        How many subgames it is in.
+    game : set of vertices
+        The subgame.
+    player : {0, 1, 2}
+        Who likes its best vertices.
+    best : set of vertices
+        Those whose priority decides, if they come back for ever.
+    rank : mapping
+        What is attracted in this step, with the moves that it takes.
+    winner : dict
+        Whose a vertex is known to be: for good, or in this subgame.
+    """
+
+    what: str
+    number: int
+    depth: int
+    game: AbstractSet[Hashable]
+    player: int
+    best: AbstractSet[Hashable]
+    rank: Rank
+    winner: Winners
+
+
+def recursion(arena: DiGraph, objective: str) -> Iterator[RecursionStep]:
+    """Tell the steps by which an arena is solved for an objective; the last one knows every winner.
+
+    Parameters
+    ----------
+    arena : networkx.DiGraph
+        An arena.
+    objective : {"buchi", "cobuchi", "parity"}
+        What player 1 wants; of the first two it is the parity game of two priorities.
+
+    Raises
+    ------
+    ParameterError
+        If the steps of this objective are not known.
+    InvalidArena
+        If a vertex lacks what the objective asks of it.
+
+    Notes
+    -----
+    Exponential in the number of priorities at worst; each step takes O(|S|+|A|). W. Zielonka, "Infinite games on
+    finitely coloured graphs", *Theoretical Computer Science* 200, 1998, :doi:`10.1016/S0304-3975(98)00009-7`.
+
+    Examples
+    --------
+    >>> from arena import read
+    >>> for step in recursion(read("lift"), "parity"):
+    ...     print(step.number, step.what, *sorted(step.rank))
+    1 aside restart
+    2 aside alarm fast stuck
+    3 whole called idle open slow
+    2 taken called idle open slow
+    4 whole alarm fast stuck
+    1 taken alarm fast restart stuck
+    5 whole called idle open slow
+    """
+    if objective not in OBJECTIVES:
+        raise one_of("film of an objective", objective, OBJECTIVES)
+    place, likes = _prizes(arena, objective)
+    winner = {vertex: player for player in (1, 2) for vertex in attractor(arena, player).rank}
+    if winner:
+        yield RecursionStep("sinks", 0, 0, set(arena), 0, set(), dict.fromkeys(winner, 0), dict(winner))
+    yield from _Telling(arena, place, likes, winner).solved(set(arena).difference(winner), winner, 0)
+
+
+def _prizes(arena: DiGraph, objective: str) -> tuple[dict[Hashable, int], dict[Hashable, int]]:
+    """Give each vertex a place, the highest of which decides, and the player who likes it."""
+    marks = Marks(arena, compact(arena))
+    if objective == "parity":
+        kind = marks.parity
+        place = dict(zip(arena, as_list(marks.priorities()), strict=True))
+        likes = {vertex: kind.even if each % 2 == 0 else 3 - kind.even for vertex, each in place.items()}
+        return {vertex: each if kind.highest else -each for vertex, each in place.items()}, likes
+    accepting = dict(zip(arena, as_list(marks.accepting()), strict=True))
+    deciding = 1 if objective == "buchi" else 0
+    return (
+        {vertex: int(each == deciding) for vertex, each in accepting.items()},
+        {vertex: 1 if each else 2 for vertex, each in accepting.items()},
+    )
+
+
+@dataclass
+class _Telling:
+    """Solves subgames of an arena, and tells how."""
+
+    arena: DiGraph
+    place: Mapping[Hashable, int]
+    likes: Mapping[Hashable, int]
+    known: Mapping[Hashable, int]
+    """Whose the vertices are that are solved for good."""
+    numbers: Iterator[int] = field(default_factory=lambda: count(1))
+
+    def solved(
+        self, game: AbstractSet[Hashable], winner: Winners, depth: int
+    ) -> Generator[RecursionStep, None, Winners]:
+        """Solve a subgame into `winner`, which tells what is won in the subgame around it already."""
+        while game:
+            number, top = next(self.numbers), max(map(self.place.__getitem__, game))
+            best = {vertex for vertex in game if self.place[vertex] == top}
+            player = self.likes[next(iter(best))]
+
+            def step(what: str, rank: Rank) -> RecursionStep:
+                told = {**self.known, **winner}
+                return RecursionStep(what, number, depth, game, player, best, rank, told)  # noqa: B023 - used at once
+
+            aside = self._attracted(player, best, game)
+            rest = game - aside.keys()
+            if rest:
+                yield step("aside", aside)
+            inside = yield from self.solved(rest, {}, depth + 1)
+            lost = {vertex for vertex, wins in inside.items() if wins != player}
+            if not lost:
+                winner.update(dict.fromkeys(game, player))
+                yield step("rest" if rest else "whole", {} if rest else aside)
+                break
+            taken = self._attracted(3 - player, lost, game)
+            winner.update(dict.fromkeys(taken, 3 - player))
+            yield step("taken", taken)
+            game = game - taken.keys()
+        return winner
+
+    def _attracted(self, player: int, targets: AbstractSet[Hashable], game: AbstractSet[Hashable]) -> Rank:
+        rank = attractor(self.arena, player, targets, within=game).rank
+        return rank if isinstance(rank, dict) else dict(enumerate(rank.tolist()))

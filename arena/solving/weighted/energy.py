@@ -1,0 +1,295 @@
+"""Energy games: the least credit with which a player never runs out, whatever his opponent does.
+
+The player who holds the energy adds up the weights of the moves; he has lost when the sum and his credit are negative.
+
+Value iteration lifts the credits of the vertices, edge by edge, up to the least fixpoint (Brim et al.), which takes a
+number of steps in proportion to the weights. Here they are lifted in leaps (Cadilhac, Casares, Ohlmann): by all that
+the opponent can take away before the first move that gives something back, which Dijkstra's algorithm on games tells.
+From where he can avoid such moves for ever, no credit suffices. Each leap takes off the weights what has been lifted.
+
+The weights are multiplied and made less by one, so that a circuit of sum 0 gives something back: none is of cost 0.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from arena.machine.columns import Column, Engine, Rows
+from arena.solving.weighted.descent import TIGHT, count, descend
+from arena.solving.weighted.dijkstra import SETTLED, WAITING, Heap, rise, settle, sink
+from arena.solving.weighted.edges import INFINITE, Edges, check_sums, most, turned
+
+NONE = -1
+"""The credit of a vertex from which none suffices."""
+
+
+class Lifted(NamedTuple):
+    """What the leaps come to.
+
+    Parameters
+    ----------
+    potentials : column
+        What each vertex was lifted by until the end, or until it was lost.
+    lost : column
+        In which leap a vertex was lost, 0 if it is a sink; -1 for the others.
+    choices : column
+        The opponent's move from each lost vertex where he is to move, else -1.
+    rounds : int
+        How many leaps there were.
+    """
+
+    potentials: Column
+    lost: Column
+    choices: Column
+    rounds: int
+
+
+class Energy(NamedTuple):
+    """A solved energy game.
+
+    Parameters
+    ----------
+    credits : column
+        The least credit of each vertex, -1 where none suffices.
+    choices : column
+        The move of who is to move: on won vertices the holder's that keeps the energy, and his opponent's that would
+        exhaust any smaller credit (-1 where that is 0); on lost ones the opponent's.
+    potentials : column
+        The credits of won vertices. Along the moves of the opponent's strategy from a lost vertex, and all of the
+        holder's, either `lost` falls, or the potential rises by (|S|+1) times the weight and 1, at least.
+    lost : column
+        -1 on won vertices; 0 on sinks that are lost, else the number of a round.
+    ranks : column
+        Where a credit is positive: how many tight moves at most until one is 0, if the opponent follows his strategy; a
+        move is tight if the credit goes up by its weight. 0 where the credit is 0, -1 where none suffices.
+    """
+
+    credits: Column
+    choices: Column
+    potentials: Column
+    lost: Column
+    ranks: Column
+
+
+def energy(engine: Engine, forward: Rows, weight: Column, player: Column, winner: Column, *, holder: int = 1) -> Energy:
+    """Give the least initial credit of every vertex, and strategies of both players.
+
+    Parameters
+    ----------
+    engine : Engine
+        What runs loops over the columns.
+    forward : Rows
+        The edges.
+    weight : column
+        Their weights, whole numbers, in the order of the rows.
+    player : column
+        Who moves.
+    winner : column
+        1 or 2 on sinks: who has won. On drawn sinks, 0, nothing is lost any more, so the holder has won as well; -1
+        where play goes on, and there must be a move there.
+    holder : {1, 2}
+        The player who is not to run out.
+
+    Raises
+    ------
+    TooLarge
+        If the sums might not fit in 62 bits: |S|² times the largest weight may be some 10¹⁸.
+
+    Notes
+    -----
+    O(|A| log |S|) a leap; few leaps on most games, O(|S|² W) at worst, where W is the largest absolute weight.
+
+    References
+    ----------
+    L. Brim, J. Chaloupka, L. Doyen, R. Gentilini, J.-F. Raskin, "Faster algorithms for mean-payoff games", *Formal
+    Methods in System Design* 38, 2011, :doi:`10.1007/s10703-010-0105-x`.
+
+    A. Casares, M. Cadilhac, P. Ohlmann, "Fast value iteration: a uniform approach to efficient algorithms for energy
+    games", 2023, :arxiv:`2305.00820`.
+
+    Examples
+    --------
+    >>> from arena.machine.columns import LISTS
+    >>> rows = Rows.of_lists([[1], [0, 2], [2], [3]])
+    >>> energy(LISTS, rows, [-3, 2, 1, 0, -1], [1, 1, 1, 1], [-1] * 4).credits
+    [3, 0, 0, -1]
+    """
+    size = len(player)
+    scale = check_scale(size, most(weight))
+    edges = Edges(*forward, weight)
+    back = turned(engine, edges)
+    lifted = lift(engine, edges, back, player, winner, holder=holder, scale=scale)
+    credits_, ranks, counter = engine.full(size, NONE, "i8"), engine.full(size, -1, "i4"), engine.full(size, 0, "i4")
+    queue, rule = engine.empty(size, "u4"), (-1, TIGHT, 3 - holder, player, credits_)
+    filled = engine.loop(hold)(scale, edges, player, winner, holder, *lifted[:3], credits_, ranks, queue)
+    engine.loop(count)(edges, *rule, 0, INFINITE, counter, ranks)
+    engine.loop(descend)(queue, filled, back, *rule, counter, ranks, lifted.choices)
+    return Energy(credits_, lifted.choices, lifted.potentials, lifted.lost, ranks)
+
+
+def check_scale(size: int, largest: int) -> int:
+    """Give what weights are multiplied by, one more than there are vertices, if sums of them fit."""
+    scale = size + 1
+    check_sums(largest, 2 * scale * scale)
+    return scale
+
+
+def lift(
+    engine: Engine, edges: Edges, back: Edges, player: Column, winner: Column, *, holder: int, scale: int
+) -> Lifted:
+    """Lift the vertices until nothing changes: how much credit each needs, times `scale`, rounded down, or is lost."""
+    size = len(player)
+    costs = [engine.empty(len(weight), "i8") for weight in (edges.weight, back.weight)]
+    for weight, cost in zip((edges.weight, back.weight), costs, strict=True):
+        engine.loop(_cost)(weight, scale, cost)
+    potentials, added = engine.full(size, 0, "i8"), engine.full(size, 0, "i8")
+    lost, choices, counter = (engine.full(size, value, "i4") for value in (-1, -1, 0))
+    queue, heap = engine.empty(size, "u4"), Heap(engine.empty(size, "u4"), engine.full(size, WAITING, "i4"))
+    rounds = engine.loop(_lift, _begin, settle, rise, sink, _leap)(
+        edges._replace(weight=costs[0]), back._replace(weight=costs[1]), player, winner, holder,
+        potentials, added, lost, choices, counter, queue, heap,
+    )  # fmt: skip
+    return Lifted(potentials, lost, choices, int(rounds))
+
+
+def _cost(weight: Column, scale: int, costs: Column) -> None:
+    """Give what each edge takes from the holder's energy, multiplied, and less by one."""
+    for edge in range(len(weight)):
+        costs[edge] = -scale * weight[edge] - 1
+
+
+def _lift(
+    edges: Edges,
+    back: Edges,
+    player: Column,
+    winner: Column,
+    holder: int,
+    potential: Column,
+    added: Column,
+    lost: Column,
+    choices: Column,
+    counter: Column,
+    queue: Column,
+    heap: Heap,
+) -> int:
+    """Leap until nothing changes, and give the number of leaps."""
+    rounds = 0
+    for vertex in range(len(player)):
+        if winner[vertex] == 3 - holder:
+            lost[vertex] = 0
+    changed = True
+    while changed:
+        rounds += 1
+        filled = _begin(edges, player, winner, holder, potential, added, lost, counter, queue, heap.place)
+        settle(queue, filled, back, potential, player, holder, counter, added, heap)
+        changed = _leap(edges, player, holder, rounds, potential, added, lost, choices, heap.place)
+    return rounds
+
+
+def _begin(
+    edges: Edges,
+    player: Column,
+    winner: Column,
+    holder: int,
+    potential: Column,
+    added: Column,
+    lost: Column,
+    counter: Column,
+    queue: Column,
+    place: Column,
+) -> int:
+    """Queue the vertices that give something back at once: the holder's by one move, his opponent's by all."""
+    start, ends, cost = edges
+    filled = 0
+    for vertex in range(len(player)):
+        added[vertex] = 0
+        if lost[vertex] >= 0:
+            place[vertex] = SETTLED
+            continue
+        own, back, others = player[vertex] == holder, winner[vertex] >= 0, 0
+        if not back:
+            for edge in range(start[vertex], start[vertex + 1]):
+                head = ends[edge]
+                if lost[head] < 0 and cost[edge] + potential[head] < potential[vertex]:
+                    if own:
+                        back = True
+                        break
+                else:
+                    others += 1
+            if not own and others == 0:
+                back = True
+        counter[vertex] = others
+        if back:
+            place[vertex] = SETTLED
+            queue[filled] = vertex
+            filled += 1
+        else:
+            place[vertex] = WAITING
+    return filled
+
+
+def _leap(
+    edges: Edges,
+    player: Column,
+    holder: int,
+    rounds: int,
+    potential: Column,
+    added: Column,
+    lost: Column,
+    choices: Column,
+    place: Column,
+) -> bool:
+    """Lift what was settled, and lose what was not; tell whether anything changed."""
+    start, ends, cost = edges
+    changed = False
+    for vertex in range(len(player)):
+        if place[vertex] != SETTLED:
+            lost[vertex] = rounds
+            changed = True
+    for vertex in range(len(player)):
+        if lost[vertex] < 0:
+            if added[vertex] > 0:
+                potential[vertex] += added[vertex]
+                changed = True
+        elif lost[vertex] == rounds and player[vertex] != holder:
+            for edge in range(start[vertex], start[vertex + 1]):
+                head = ends[edge]
+                if lost[head] < 0 or (lost[head] == rounds and cost[edge] + potential[head] < potential[vertex]):
+                    continue
+                choices[vertex] = head
+                break
+    return changed
+
+
+def hold(
+    scale: int,
+    edges: Edges,
+    player: Column,
+    winner: Column,
+    holder: int,
+    potential: Column,
+    lost: Column,
+    choices: Column,
+    credit: Column,
+    ranks: Column,
+    queue: Column,
+) -> int:
+    """Round the credits up, choose the holder's moves, and queue the vertices that need no credit."""
+    start, ends, weight = edges
+    filled = 0
+    for vertex in range(len(player)):
+        if lost[vertex] < 0:
+            credit[vertex] = -(-potential[vertex] // scale)
+            potential[vertex] = credit[vertex]
+            if credit[vertex] == 0:
+                ranks[vertex] = 0
+                queue[filled] = vertex
+                filled += 1
+    for vertex in range(len(player)):
+        if lost[vertex] < 0 and player[vertex] == holder and winner[vertex] < 0:
+            for edge in range(start[vertex], start[vertex + 1]):
+                head = ends[edge]
+                if lost[head] < 0 and credit[vertex] + weight[edge] >= credit[head]:
+                    choices[vertex] = head
+                    break
+    return filled

@@ -1,0 +1,53 @@
+"""What player 1 wants of plays that never end, in words, and the priorities and accepting vertices that decide it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from typing import TYPE_CHECKING
+
+from arena.graphs.attributes import ACCEPTING, PRIORITY, is_whole
+from arena.graphs.compact import compact
+from arena.graphs.marks import Marks
+
+if TYPE_CHECKING:
+    from arena.graphs.attributes import DiGraph
+
+AIMS = {
+    "buchi": "J1 wins if accepting vertices come back for ever",
+    "cobuchi": "J1 wins if from some move on all vertices are accepting",
+    "safety": "J1 wins if play never comes to F2",
+}
+"""What each objective is, but for parity, of which there are kinds."""
+
+
+def aim(graph: DiGraph, objective: str, say: Callable[..., str]) -> str:
+    """Say when player 1 wins; nothing where he wants to reach a sink, as in the courses.
+
+    Examples
+    --------
+    >>> import networkx as nx
+    >>> from arena.words import Speaker
+    >>> aim(nx.DiGraph(parity="min odd"), "parity", Speaker("en"))
+    'J1 wins if the lowest priority that comes back for ever is odd'
+    """
+    if objective == "parity":
+        kind = Marks(graph, compact(graph)).parity
+        return say(
+            "J1 wins if the {which} priority that comes back for ever is {parity}",
+            which=say("highest" if kind.highest else "lowest"),
+            parity=say("even" if kind.even == 1 else "odd"),
+        )
+    return say(AIMS[objective]) if objective in AIMS else ""
+
+
+def priority(graph: DiGraph, vertex: Hashable) -> int | None:
+    """Give the priority that a graph says of a vertex, if it does."""
+    value = graph.nodes[vertex].get(PRIORITY)
+    return int(str(value)) if is_whole(value) else None
+
+
+def accepting(graph: DiGraph) -> set[Hashable]:
+    """Give the vertices that a graph calls accepting."""
+    name = graph.graph.get(ACCEPTING)
+    name = name if isinstance(name, str) else ACCEPTING
+    return {vertex for vertex, data in graph.nodes(data=True) if data.get(name) is True or data.get(name) == 1}

@@ -1,0 +1,135 @@
+"""What each frame says of Zielonka's algorithm, subgame by subgame: what is set aside, and who takes what of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable
+from dataclasses import replace
+from functools import partial
+
+from arena.solving.arenas import solve
+from arena.solving.recursion import RecursionStep, recursion
+from exporters.drawings.aims import priority
+from exporters.drawings.captions import SIGNS
+from exporters.drawings.colouring import Coloring
+from exporters.drawings.colourings import colour
+from exporters.drawings.looks import STYLES, WHITE, Look
+from exporters.films.steps import PALE, Edge, Request, Script, Step, by_mover, counts
+
+TITLES = {
+    "sinks": "play is brought to a sink from {size} of {all} {vertices}",
+    "aside": "subgame {number}: {best} and what J{player} attracts to it are set aside ({count})",
+    "whole": "subgame {number}: J{player} attracts all of it to {best}, and wins it ({count})",
+    "rest": "subgame {number}: J{other} wins nothing of the rest, so all of it is J{player}'s ({count})",
+    "taken": "subgame {number}: J{other} wins some of the rest, and that with what he attracts to it is his ({count})",
+}
+"""What the title of a frame says of each kind of step."""
+TARGETS = {
+    "aside": "{best}, which J{player} likes ({number})",
+    "whole": "{best}, which J{player} likes ({number})",
+    "taken": "J{player} wins them in the rest ({number})",
+}
+"""Where vertices are attracted to."""
+ATTRACTED = {
+    True: "J{player} to move, with a move there ({number})",
+    False: "J{player} to move, all moves lead there ({number})",
+}
+"""Why they are, by whether the attracting player moves."""
+
+
+def endless(objective: str) -> Callable[[Request], Script]:
+    """Give what writes the film of an objective."""
+    return partial(_script, objective)
+
+
+def _script(objective: str, request: Request) -> Script:
+    coloring = colour(
+        request.graph, "winner", 1, solve(request.graph, objective), style=request.style, lang=request.lang
+    )
+    steps, aside = list[Step](), dict[int, RecursionStep]()
+    for each in recursion(request.graph, objective):
+        if each.what == "aside":
+            aside[each.depth] = each
+        kept = aside[each.depth].rank if each.what in ("aside", "taken") else {}
+        steps.append(_step(request, objective, each, set(kept).difference(each.winner)))
+    return Script(coloring, [*steps, _end(request, coloring)])
+
+
+def _step(request: Request, objective: str, each: RecursionStep, aside: set[Hashable]) -> Step:
+    graph, words, rank = request.graph, request.say, each.rank
+    values = {"player": each.player, "other": 3 - each.player, "best": _best(request, objective, each)}
+    size = len(each.game if each.what in ("whole", "rest") else rank)
+    title = words(TITLES[each.what], **values, number=each.number, count=size, **counts(request, size))
+    because = {(v, after) for v in rank for after in graph.adj[v] if after in rank and rank[after] < rank[v]}
+    removed = {edge for edge in graph.edges if not each.game.issuperset(edge)}
+    looks, legend = _looks(request, each, aside)
+    return Step(
+        title,
+        looks,
+        {},
+        _reasons(request, each, because, **values),
+        [*legend, *[("⇢", words("dotted: not in this subgame"))] * bool(removed)],
+        set(rank),
+        because=because,
+        removed=removed,
+    )
+
+
+def _best(request: Request, objective: str, each: RecursionStep) -> str:
+    """Name the vertices that decide in a subgame."""
+    if objective == "parity":
+        number = next((priority(request.graph, vertex) for vertex in each.best), 0)
+        return request.say("priority {number}", number=number)
+    return request.say("accepting vertices" if each.player == 1 else "vertices that are not accepting")
+
+
+def _looks(
+    request: Request, each: RecursionStep, aside: set[Hashable]
+) -> tuple[dict[Hashable, Look], list[tuple[Look | str, str]]]:
+    """Give the look of each vertex, and what the looks mean."""
+    words, palette = request.say, STYLES[request.style]
+    kept = replace(palette.better[1 if each.player == 1 else -1], border=palette.won[each.player or 1].border)
+    in_game = "won by J{player} in this subgame ({number})" if each.depth else "won by J{player} ({number})"
+    won = {(player, palette.won[player]): [v for v, who in each.winner.items() if who == player] for player in (1, 2)}
+    groups: list[tuple[Look, str, int, Iterable[Hashable]]] = [
+        (look, in_game, player, vertices) for (player, look), vertices in won.items()
+    ]
+    groups.append((kept, "set aside for J{player} ({number})", each.player, aside))
+    groups.append((WHITE, "to be solved ({number})", 0, each.game - each.winner.keys() - aside))
+    groups.append((PALE, "not in this subgame ({number})", 0, request.graph.nodes - each.game - each.winner.keys()))
+    listed = [(look, text, player, list(vertices)) for look, text, player, vertices in groups]
+    legend: list[tuple[Look | str, str]] = [
+        (look, words(text, player=player, number=len(vertices))) for look, text, player, vertices in listed if vertices
+    ]
+    return {vertex: look for look, *_, vertices in listed for vertex in vertices}, legend
+
+
+def _reasons(request: Request, each: RecursionStep, because: set[Edge], **values: object) -> list[tuple[str, str]]:
+    """Tell where vertices are attracted to, and why the others are."""
+    words = request.say
+    if each.what not in TARGETS:
+        return []
+    attracting = 3 - each.player if each.what == "taken" else each.player
+    first = [vertex for vertex, rank in each.rank.items() if not rank]
+    said = words(TARGETS[each.what], **{**values, "player": attracting}, number=len(first))
+    texts = {player: ATTRACTED[player == attracting] for player in (1, 2)}
+    others = by_mover(request, each.rank.keys() - set(first), texts, because)
+    return [("◎", said), *(others if because else [])]
+
+
+def _end(request: Request, coloring: Coloring) -> Step:
+    sizes = {
+        f"count{player}": sum(look == STYLES[request.style].won[player] for look in coloring.looks.values())
+        for player in (1, 2)
+    }
+    return Step(
+        request.say("J1 wins {count1} of {all} {vertices}, J2 {count2}", **sizes, **counts(request, sizes["count1"])),
+        dict(coloring.looks),
+        {},
+        [(SIGNS["aim"], coloring.aim)],
+        [
+            *coloring.legend,
+            *[(SIGNS["best"], request.say("bold: {what}", what=coloring.bold_text))] * bool(coloring.bold),
+        ],
+        set(),
+        bold=coloring.bold,
+    )
