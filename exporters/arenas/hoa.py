@@ -1,24 +1,26 @@
-"""Games on automata in the Hanoi Omega-Automata format: reachability written for Spot, and parity games read."""
+"""Games on automata in the Hanoi Omega-Automata format, for and from Spot: parity games, and reachability as one."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple
 
 from arena.errors import InvalidArena
 from arena.graphs.attributes import mark_named
 from exporters.arenas.pg import reachability
 from exporters.files import StrPath
-from exporters.files.automaton_games import AutomatonGame
+from exporters.files.automaton_games import MOST_SETS, AutomatonGame
 from exporters.files.build import checked, title
 from exporters.files.hanoi import parse
-from exporters.files.parity import escape
+from exporters.files.parity import ESCAPE, escape
+from exporters.files.parity_games import Vertex, compressed, has_priorities, parity_game
 from exporters.files.reading import content
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
     from arena.graphs.compact import CompactArena
 
-TIMES = 80
+TIMES = 160
 """How many times its own size a text may take in memory once it is read: an edge of a few letters is an object."""
 
 
@@ -46,7 +48,8 @@ def render(graph: DiGraph | CompactArena, *, player: int = 1) -> str:
     Raises
     ------
     InvalidArena
-        If it has no vertices, no initial one, no players as in a bare graph, or a sink without a winner.
+        If it has no vertices, no initial one, no players as in a bare graph, a sink without a winner, or with
+        priorities too many of them or a drawn sink.
     ParameterError
         If there is no such player.
 
@@ -80,26 +83,53 @@ def render(graph: DiGraph | CompactArena, *, player: int = 1) -> str:
     [t] 1
     --END--
     """
-    initial, vertices = reachability(graph, player)
-    if initial is None:
+    game = _parity(graph, player) if has_priorities(graph) else _reachability(graph, player)
+    if game.initial is None:
         raise InvalidArena("an arena without an initial vertex cannot be written in this format")
     name = title(graph)
     lines = [
         "HOA: v1",
         *([f"name: {_quoted(name)}"] if name else []),
-        f"States: {len(vertices)}",
-        f"Start: {initial}",
+        f"States: {len(game.vertices)}",
+        f"Start: {game.initial}",
         "AP: 0",
-        "acc-name: Buchi",
-        "Acceptance: 1 Inf(0)",
+        *game.accepting,
         "properties: trans-labels explicit-labels state-acc complete",
-        f"spot-state-player: {' '.join('1' if vertex.own else '0' for vertex in vertices)}",
+        f"spot-state-player: {' '.join('1' if vertex.own else '0' for vertex in game.vertices)}",
         "--BODY--",
     ]
-    for number, vertex in enumerate(vertices):
-        lines.append(f"State: {number} {_quoted(vertex.name)}{' {0}' if vertex.target else ''}")
+    for number, vertex in enumerate(game.vertices):
+        colour = "" if vertex.priority < 0 else f" {{{vertex.priority}}}"
+        lines.append(f"State: {number} {_quoted(vertex.name)}{colour}")
         lines += [f"[t] {following}" for following in vertex.after]
     return "\n".join([*lines, "--END--", ""])
+
+
+class _Game(NamedTuple):
+    """Where play starts, vertices whose priority is their acceptance set, -1 for none, and what is accepted."""
+
+    initial: int | None
+    vertices: Sequence[Vertex]
+    accepting: tuple[str, str]
+
+
+def _reachability(graph: DiGraph | CompactArena, player: int) -> _Game:
+    initial, reaching = reachability(graph, player)
+    vertices = [Vertex(0 if each.target else -1, each.own, each.after, each.name) for each in reaching]
+    return _Game(initial, vertices, ("acc-name: Buchi", "Acceptance: 1 Inf(0)"))
+
+
+def _parity(graph: DiGraph | CompactArena, player: int) -> _Game:
+    initial, vertices = parity_game(graph, player)
+    vertices = compressed(vertices)
+    sets = 1 + max((vertex.priority for vertex in vertices), default=0)
+    if sets > MOST_SETS:
+        raise InvalidArena(f"{sets:,} priorities cannot be written in this format (at most {MOST_SETS})")
+    formula = "Inf(0)"
+    for number in range(1, sets):
+        inner = formula if number == 1 else f"({formula})"
+        formula = f"Fin({number}) & {inner}" if number % 2 else f"Inf({number}) | {inner}"
+    return _Game(initial, vertices, (f"acc-name: parity max even {sets}", f"Acceptance: {sets} {formula}"))
 
 
 def read(path: StrPath, *, max_vertices: int | None = None, max_edges: int | None = None, player: int = 1) -> DiGraph:
@@ -156,5 +186,6 @@ def read(path: StrPath, *, max_vertices: int | None = None, max_edges: int | Non
 
 def _quoted(text: str) -> str:
     """Write a STRING of the format."""
+    text = ESCAPE.sub(lambda code: escape("\\") + code[0][1:], text)  # what looks like a code is none
     printable = "".join(character if character.isprintable() else escape(character) for character in text)
     return '"' + printable.replace("\\", "\\\\").replace('"', '\\"') + '"'

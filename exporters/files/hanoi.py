@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from arena.errors import InvalidArena
+from exporters.files.parity import unescaped
 from exporters.files.reading import check_bound
 
 WORD = re.compile(
@@ -157,8 +158,8 @@ def parse(text: str, path: object, max_vertices: int | None, max_edges: int | No
 
 
 def text_of(word: str) -> str:
-    """Read a STRING of the format; what is none stands for itself."""
-    return re.sub(r"\\(.)", r"\1", word[1:-1], flags=re.DOTALL) if word.startswith('"') else word
+    """Read a STRING of the format, with the codes of characters; what is none stands for itself."""
+    return unescaped(re.sub(r"\\(.)", r"\1", word[1:-1], flags=re.DOTALL)) if word.startswith('"') else word
 
 
 def _read_item(reader: Reader, automaton: Automaton) -> None:

@@ -260,3 +260,44 @@ def test_bounds_hold(folder):
     path.write_bytes(b'HOA: v1 name: "\xe9"')
     with pytest.raises(InvalidArena, match="not UTF-8"):
         arena_hoa.read(path)
+
+
+@given(st.lists(st.text(st.characters(exclude_categories=["Cs"]), max_size=6), min_size=1, max_size=4, unique=True))
+@examples(100)
+def test_names_come_back(folder, texts):
+    arena = nx.DiGraph([(number, number + 1) for number in range(len(texts) - 1)], initial=0, name=texts[0])
+    for number, text in enumerate(texts):
+        arena.add_node(number, player=1 + number % 2, label=text or str(number))
+    arena.nodes[len(texts) - 1]["winner"] = 1
+    names = [text or str(number) for number, text in enumerate(texts)]
+    again = read(folder, arena_hoa.render(arena))
+    if len({*names}) == len(names):
+        assert [label(again, vertex) for vertex in again] == names
+        assert again.graph["name"] == (texts[0] or "game")
+
+
+@given(arenas(named=False), st.sampled_from([*PARITIES]), players, st.data())
+@examples(150)
+def test_parity_games_are_written_and_read(folder, arena, parity, player, data):
+    arena.graph["parity"] = parity
+    for attributes in arena.nodes.values():
+        attributes.update(player=data.draw(players), priority=data.draw(st.integers(0, 6) | st.integers(0, 10**17)))
+        if attributes.get("winner") == 0:
+            attributes["winner"] = data.draw(players)
+    text = arena_hoa.render(arena, player=player)
+    again = read(folder, text, player=player)
+    expected = solve(arena, objective="parity").winner
+    for vertex, winner in by_label(again, solve(again, objective="parity")).items():
+        assert winner == expected[next(each for each in arena if str(each) == vertex)]
+    sets, formula = re.search(r"Acceptance: (\d+) (.*)", text).groups()
+    words = re.findall(r"[A-Za-z]+|\d+|[()&|]", formula)
+    for seen in subsets(list(range(int(sets)))) if int(sets) < 7 else ():
+        assert Formula(words, {}, "test").holds(seen) == accepted(PARITIES["max even"], int(sets), seen)
+
+
+def test_too_many_priorities_are_refused():
+    arena = nx.DiGraph([(number, number + 1) for number in range(70)] + [(70, 0)], initial=0)
+    for number in arena:
+        arena.nodes[number].update(player=1, priority=number)
+    with pytest.raises(InvalidArena, match=r"71 priorities cannot be written in this format \(at most 64\)"):
+        arena_hoa.render(arena)
