@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from arena.errors import ParameterError, one_of
 from arena.graphs.compact import as_graph
+from arena.graphs.marks import REACH
+from arena.solving.arenas import Solution
 from arena.solving.attractor import Attractor, attractor
 from arena.solving.kernel import Kernel
 from exporters.files.writing import written
@@ -21,7 +23,6 @@ if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
     from arena.playing.plays import Moves, Play
     from arena.rules.game import Game
-    from arena.solving.arenas import Solution
     from arena.solving.positions import PositionSolution
     from exporters.drawings.square_values import Values
     from exporters.files import StrPath
@@ -271,7 +272,9 @@ def film(
     format: str | None = None,  # noqa: A002 - as everywhere
     progress: Callable[[int], object] | None = None,
 ) -> Path:
-    """Film how an attractor, a kernel or min-max values come about, into a .svg, .gif or .pdf or a folder of .svg.
+    """Film how an attractor, a kernel, values or the winners of an endless game come about.
+
+    Into a .svg, .gif or .pdf, or a folder of .svg.
 
     Parameters
     ----------
@@ -279,7 +282,7 @@ def film(
         An arena, a bare graph, or what was found in one.
     path : path
         The file; without an ending, a new folder of numbered pictures.
-    of : {"attractor", "kernel", "values"}, optional
+    of : {"attractor", "kernel", "values", "buchi", "cobuchi", "parity"}, optional
         What comes about; by default what was found, else the attractor, or the kernel of a bare graph.
     player : {1, 2}, optional
         Whose attractor; 1 by default.
@@ -313,7 +316,7 @@ def film(
 
     format_, in_folder = films.target(path, format)
     graph, player = _of_player(thing, player)
-    usual = {Attractor: "attractor", Kernel: "kernel"}.get(type(thing))
+    usual = {Attractor: "attractor", Kernel: "kernel"}.get(type(thing)) or _filmed(thing)
     options = {"of": of or usual, "player": player, "play": play, "labels": labels, "style": style, "lang": lang}
     options["layout"] = layout
     make = films.stills if in_folder else films.render
@@ -380,9 +383,19 @@ def page(
         begin = position_of(game, position if start is None else start)
         return written(path, pages.render_game(game, lang=lang, style=style, answers=answers, start=begin))
     arena, player = _of_player(thing, player)
+    objective = thing.objective if isinstance(thing, Solution) else REACH
     graph = asking(as_graph(arena), layout)
     vertex = vertex_named(graph, start) if isinstance(start, str) and start not in graph else start
-    return written(path, pages.render(graph, player=player, lang=lang, style=style, answers=answers, start=vertex))
+    how: dict[str, Any] = {"lang": lang, "style": style, "answers": answers, "objective": objective}
+    return written(path, pages.render(graph, player=player, start=vertex, **how))
+
+
+def _filmed(thing: object) -> str | None:
+    """Give the objective that a thing is a solution for, if it has a film of its own."""
+    from exporters.films.script import FILMS
+
+    objective = getattr(thing, "objective", None)
+    return objective if objective in FILMS else None
 
 
 def _of_player(thing: Graph | Found, player: int | None) -> tuple[Arena, int]:

@@ -16,8 +16,12 @@ AIMS = {
     "buchi": "J1 wins if accepting vertices come back for ever",
     "cobuchi": "J1 wins if from some move on all vertices are accepting",
     "safety": "J1 wins if play never comes to F2",
+    "max even": "J1 wins if the highest priority that comes back for ever is even",
+    "max odd": "J1 wins if the highest priority that comes back for ever is odd",
+    "min even": "J1 wins if the lowest priority that comes back for ever is even",
+    "min odd": "J1 wins if the lowest priority that comes back for ever is odd",
 }
-"""What each objective is, but for parity, of which there are kinds."""
+"""When player 1 wins, by the objective, or by the kind of parity."""
 
 
 def aim(graph: DiGraph, objective: str, say: Callable[..., str]) -> str:
@@ -27,16 +31,11 @@ def aim(graph: DiGraph, objective: str, say: Callable[..., str]) -> str:
     --------
     >>> import networkx as nx
     >>> from arena.words import Speaker
-    >>> aim(nx.DiGraph(parity="min odd"), "parity", Speaker("en"))
-    'J1 wins if the lowest priority that comes back for ever is odd'
+    >>> aim(nx.DiGraph([("a", "a")], parity="min odd"), "buchi", Speaker("en"))
+    'J1 wins if accepting vertices come back for ever'
     """
     if objective == "parity":
-        kind = Marks(graph, compact(graph)).parity
-        return say(
-            "J1 wins if the {which} priority that comes back for ever is {parity}",
-            which=say("highest" if kind.highest else "lowest"),
-            parity=say("even" if kind.even == 1 else "odd"),
-        )
+        objective = str(Marks(graph, compact(graph)).parity)
     return say(AIMS[objective]) if objective in AIMS else ""
 
 

@@ -1,4 +1,4 @@
-"""Films: the attractor layer by layer, sink removal round by round, min-max values rising from the leaves."""
+"""Films: the attractor layer by layer, sink removal round by round, values from the leaves, endless games solved."""
 
 from __future__ import annotations
 
@@ -82,9 +82,10 @@ def frames(
     ----------
     graph : networkx.DiGraph or CompactArena
         An arena or a bare graph.
-    of : {"attractor", "kernel", "values"}, optional
+    of : {"attractor", "kernel", "values", "buchi", "cobuchi", "parity"}, optional
         The layers A0 ⊂ A1 ⊂ ... of the attractor, the rounds of sink removal, or the min-max values, from the leaves
-        up; by default the attractor, or the kernel on a bare graph. A leaf is worth its `value`, as in a search; where
+        up; or Zielonka's recursion for an objective, subgame by subgame; by default the attractor, or the kernel on a
+        bare graph. A leaf is worth its `value`, as in a search; where
         none has one, +1, 0 or -1.
     player : {1, 2}, optional
         Whose attractor.

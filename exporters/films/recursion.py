@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Collection, Hashable
 from dataclasses import replace
 from functools import partial
 
@@ -20,7 +20,7 @@ TITLES = {
     "aside": "subgame {number}: {best} and what J{player} attracts to it are set aside ({count})",
     "whole": "subgame {number}: J{player} attracts all of it to {best}, and wins it ({count})",
     "rest": "subgame {number}: J{other} wins nothing of the rest, so all of it is J{player}'s ({count})",
-    "taken": "subgame {number}: J{other} wins some of the rest, and that with what he attracts to it is his ({count})",
+    "taken": "subgame {number}: what J{other} wins of the rest, and attracts to it, is J{other}'s ({count})",
 }
 """What the title of a frame says of each kind of step."""
 TARGETS = {
@@ -34,6 +34,16 @@ ATTRACTED = {
     False: "J{player} to move, all moves lead there ({number})",
 }
 """Why they are, by whether the attracting player moves."""
+
+
+LOOKS = {
+    "won": "won by J{player} ({number})",
+    "so far": "won by J{player} so far ({number})",
+    "aside": "set aside for J{player} ({number})",
+    "open": "to be solved ({number})",
+    "outside": "not in this subgame ({number})",
+}
+"""What looks mean."""
 
 
 def endless(objective: str) -> Callable[[Request], Script]:
@@ -51,6 +61,7 @@ def _script(objective: str, request: Request) -> Script:
             aside[each.depth] = each
         kept = aside[each.depth].rank if each.what in ("aside", "taken") else {}
         steps.append(_step(request, objective, each, set(kept).difference(each.winner)))
+    steps[0].legend.append((SIGNS["aim"], coloring.aim))
     return Script(coloring, [*steps, _end(request, coloring)])
 
 
@@ -88,19 +99,19 @@ def _looks(
     """Give the look of each vertex, and what the looks mean."""
     words, palette = request.say, STYLES[request.style]
     kept = replace(palette.better[1 if each.player == 1 else -1], border=palette.won[each.player or 1].border)
-    in_game = "won by J{player} in this subgame ({number})" if each.depth else "won by J{player} ({number})"
     won = {(player, palette.won[player]): [v for v, who in each.winner.items() if who == player] for player in (1, 2)}
-    groups: list[tuple[Look, str, int, Iterable[Hashable]]] = [
-        (look, in_game, player, vertices) for (player, look), vertices in won.items()
+    groups: list[tuple[Look, str, int, Collection[Hashable]]] = [
+        (look, "so far" if each.depth else "won", player, vertices) for (player, look), vertices in won.items()
     ]
-    groups.append((kept, "set aside for J{player} ({number})", each.player, aside))
-    groups.append((WHITE, "to be solved ({number})", 0, each.game - each.winner.keys() - aside))
-    groups.append((PALE, "not in this subgame ({number})", 0, request.graph.nodes - each.game - each.winner.keys()))
-    listed = [(look, text, player, list(vertices)) for look, text, player, vertices in groups]
+    groups.append((kept, "aside", each.player, aside))
+    groups.append((WHITE, "open", 0, each.game - each.winner.keys() - aside))
+    groups.append((PALE, "outside", 0, request.graph.nodes - each.game - each.winner.keys()))
     legend: list[tuple[Look | str, str]] = [
-        (look, words(text, player=player, number=len(vertices))) for look, text, player, vertices in listed if vertices
+        (look, words(LOOKS[text], player=player, number=len(vertices)))
+        for look, text, player, vertices in groups
+        if vertices
     ]
-    return {vertex: look for look, *_, vertices in listed for vertex in vertices}, legend
+    return {vertex: look for look, *_, vertices in groups for vertex in vertices}, legend
 
 
 def _reasons(request: Request, each: RecursionStep, because: set[Edge], **values: object) -> list[tuple[str, str]]:

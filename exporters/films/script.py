@@ -1,4 +1,4 @@
-"""What each frame of a film says: the attractor layer by layer, sink removal round by round, values from the leaves."""
+"""What each frame says of the attractor layer by layer, sink removal round by round, and values from the leaves."""
 
 from __future__ import annotations
 
@@ -124,11 +124,11 @@ def _round(request: Request, coloring: Coloring, removal: Kernel, number: int) -
     bold = {edge for edge in coloring.bold if edge[0] in gone and edge[1] in members} - because
     removed = {edge for edge in graph.edges if not gone.isdisjoint(edge)} - because
     look = {**dict.fromkeys(gone, PALE), **dict.fromkeys(out, OUTSIDE), **dict.fromkeys(members, inside)}
-    counts = [(inside, "in the kernel", len(members)), (OUTSIDE, "not in it", len(gone)), (WHITE, "still there", left)]
+    shares = [(inside, "in the kernel", len(members)), (OUTSIDE, "not in it", len(gone)), (WHITE, "still there", left)]
     reasons = [("◎", words("sinks of what is left: they join the kernel ({number})", number=len(new)))]
     if out:
         reasons.append(("→", words("with a move to one of them: removed ({number})", number=len(out))))
-    legend = [(look, f"{words(text)} ({count})") for look, text, count in counts if count]
+    legend = [(look, f"{words(text)} ({count})") for look, text, count in shares if count]
     return Step(
         words("round {round}: {new} into the kernel, {out} removed", round=number, new=len(new), out=len(out)),
         {vertex: look.get(vertex, WHITE) for vertex in graph},
@@ -226,9 +226,9 @@ def _rise(
     reasons = by_mover(request, new, texts, because) if number else first
     if start in new:
         reasons.append(("=", words("value of the start: {value}", value=coloring.notes[start])))
-    counts = [(entry.look, entry.text, len(known.intersection(entry.vertices))) for entry in coloring.entries]
-    counts.append((PALE, words("not known yet"), len(graph) - len(known)))
-    legend: list[tuple[Look | str, str]] = [(look, f"{text} ({count})") for look, text, count in counts if count]
+    shares = [(entry.look, entry.text, len(known.intersection(entry.vertices))) for entry in coloring.entries]
+    shares.append((PALE, words("not known yet"), len(graph) - len(known)))
+    legend: list[tuple[Look | str, str]] = [(look, f"{text} ({count})") for look, text, count in shares if count]
     reached = [(entry.text, len(known.intersection(entry.vertices))) for entry in values]
     legend += [("±", f"{text} ({count})") for text, count in reached if count]
     title = words("step {step}, values: {size} of {all} {vertices}", step=number, **counts(request, len(known)))

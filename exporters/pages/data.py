@@ -121,13 +121,22 @@ def columns(graph: DiGraph, solution: Solution) -> dict[str, Any]:
     arena, won = solution.columns, targets(graph)
     return {
         **_vertices(graph, arena),
-        **_rows(graph, arena, as_list(solution.choices)),
+        **_rows(graph, arena, _played(solution)),
         "players": "".join(map(str, as_list(arena.player))),
         "winners": "".join(map(str, as_list(solution.winners))),
         "draws": "".join(DRAWS[kind] for kind in as_list(solution.draws)),
         "remoteness": as_list(solution.remotenesses),
         "targets": "".join(str(won.get(vertex, 0)) for vertex in arena.vertices),
     }
+
+
+def _played(solution: Solution) -> list[int]:
+    """Give the move that the strategy plays from each vertex: the first one, where it has none and all moves lose."""
+    arena = solution.columns
+    return [
+        next(iter(arena.after(vertex)), -1) if choice < 0 else choice
+        for vertex, choice in enumerate(as_list(solution.choices))
+    ]
 
 
 def _vertices(graph: DiGraph, arena: CompactGraph) -> dict[str, Any]:

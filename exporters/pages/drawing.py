@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import html
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from dataclasses import replace
 from math import hypot
 from typing import TYPE_CHECKING, Any
 
 from arena.errors import TooLarge
 from arena.graphs.attributes import label
+from exporters.drawings.aims import priority
 from exporters.drawings.arenas import build
 from exporters.drawings.captions import cut, is_board, targets
 from exporters.drawings.drawing import Box, Curve, Line, Node, Row
@@ -50,7 +51,7 @@ def drawing(graph: DiGraph, found: Answers, words: Mapping[str, Any], *, answers
     shown = build(graph, color="none", legend=False)
     won = targets(graph)
     texts = [
-        _lines_of(data, label(graph, vertex)) + ([f"F{won[vertex]}"] if vertex in won else [])
+        _lines_of(data, label(graph, vertex)) + _marked(graph, vertex) + ([f"F{won[vertex]}"] if vertex in won else [])
         for vertex, data in graph.nodes(data=True)
     ]
     nodes = tuple(node._replace(lines=tuple(map(Line, lines))) for node, lines in zip(shown.nodes, texts, strict=True))
@@ -88,6 +89,11 @@ def _lines_of(data: Mapping[str, Any], text: str) -> list[str]:
     return [text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}…"]
 
 
+def _marked(graph: DiGraph, vertex: Hashable) -> list[str]:
+    own = priority(graph, vertex)
+    return [] if own is None else [f"p = {own}"]
+
+
 def _ply(row: Row, words: Mapping[str, Any]) -> str:
     number = row.number or 0
     return str(words["row_one" if number <= 1 else "row_other"].format(n=number))
@@ -120,7 +126,7 @@ def _wide(box: Box, text: str) -> Bounds:
 
 def _vertex(found: Answers, number: int, node: Node, box: Box, *, answers: bool) -> str:
     x, y = box.x, -box.y
-    kind, ends = f" {found.kinds[number]}" * answers, found.over[number]
+    kind, ends = f" {found.kinds[number]}" * answers, node.ended
     shapes = [_shape(node.player, x, y, box.width - less, box.height - less) for less in ([0, INNER] if ends else [0])]
     first = y + 4.2 - LINE / 2 * (len(node.lines) - 1)
     lines = "".join(

@@ -7,10 +7,12 @@ from collections.abc import Hashable, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from arena.graphs.attributes import initial_of
+from arena.graphs.marks import REACH
 from arena.graphs.names import is_bare
 from arena.solving.arenas import Solution, solve
 from arena.solving.positions import Outcome, PositionSolution, solve_positions
-from arena.words import number
+from arena.words import Speaker, number
+from exporters.drawings.aims import accepting, aim, priority
 from exporters.drawings.looks import GRUNDY, RANKS, Palette
 from exporters.pages.data import arena_answers, columns, position_answers, positions
 from exporters.pages.drawing import drawing
@@ -51,12 +53,19 @@ class Content(NamedTuple):
 
 
 def content(
-    graph: DiGraph, words: Mapping[str, Any], palette: Palette, lang: str, *, answers: bool, start: Hashable
+    graph: DiGraph,
+    words: Mapping[str, Any],
+    palette: Palette,
+    lang: str,
+    *,
+    answers: bool,
+    start: Hashable,
+    objective: str = REACH,
 ) -> Content:
     """Solve an arena or a graph without players, and give what its page shows."""
     if is_bare(graph):
         return _of_positions(graph, {**words, **words["kinds"]["graph"]}, lang, answers=answers, start=start)
-    solution = solve(graph)
+    solution = solve(graph, objective)
     arena = solution.columns
     token = arena.number_of(start) if start is not None else arena.initial or 0
     shades = {str(winner): list(shades) for winner, shades in palette.shades.items()}
@@ -64,7 +73,7 @@ def content(
         "arena",
         {"start": token, "shades": shades, **columns(graph, solution)},
         drawing(graph, arena_answers(solution), words, answers=answers),
-        _legend(_winners(solution), words, lang),
+        _legend(_winners(solution), words, lang) + _signs(graph, objective, lang),
     )
 
 
@@ -102,6 +111,15 @@ def _winners(solution: Solution) -> dict[str, int]:
 def _outcomes(solution: PositionSolution) -> dict[str, int]:
     looks = {"previous": Outcome.P, "next": Outcome.N, "circuit": Outcome.D}
     return {look: solution.outcomes.count(outcome) for look, outcome in looks.items()}
+
+
+def _signs(graph: DiGraph, objective: str, lang: str) -> str:
+    """Say what the vertices of an endless game show, and when player 1 wins."""
+    say = Speaker(lang)
+    told = [("◎", say("accepting"))] if accepting(graph) else []
+    told += [("p", say("the priority"))] if any(priority(graph, vertex) is not None for vertex in graph) else []
+    told += [("∞", wanted)] if (wanted := aim(graph, objective, say)) else []
+    return "".join(f"<li>{sign} {html.escape(text)}</li>" for sign, text in told)
 
 
 def _legend(sizes: Mapping[str, int], words: Mapping[str, Any], lang: str) -> str:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from arena.errors import InvalidArena, ParameterError, one_of
 from arena.graphs.compact import CompactArena, as_graph
+from arena.graphs.marks import REACH
 from arena.rules.game import Player
 from arena.texts import clean
 from arena.words import ENGLISH, LANGUAGES, Speaker
@@ -48,6 +49,7 @@ def render(
     style: str = "default",
     answers: bool = True,
     start: Hashable = None,
+    objective: str = REACH,
     max_vertices: int = MAX_VERTICES,
     max_edges: int = MAX_EDGES,
 ) -> str:
@@ -73,6 +75,8 @@ def render(
         asks. They are in the file all the same, for who reads its source.
     start : vertex, optional
         Where the token stands; by default on the initial vertex, or on the first if there is none.
+    objective : str, optional
+        What player 1 wants, as `arena.solve` takes it.
     max_vertices, max_edges : int, optional
         The bounds.
 
@@ -109,7 +113,7 @@ def render(
         raise InvalidArena(f"{graph.graph.get('name') or 'this arena'} has no vertices")
     check_bound("vertices", len(graph), max_vertices)
     check_bound("edges", graph.number_of_edges(), max_edges)
-    shown = content(graph, _words(lang), STYLES[style], lang, answers=answers, start=start)
+    shown = content(graph, _words(lang), STYLES[style], lang, answers=answers, start=start, objective=objective)
     return _filled(shown, graph.graph.get("name"), player=int(Player(player)), lang=lang, style=style, answers=answers)
 
 

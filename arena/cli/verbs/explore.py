@@ -7,12 +7,13 @@ from typing import Any
 
 import click
 
-from arena.cli.options import LANG, Choice, graph_option
+from arena.cli.options import LANG, OBJECTIVE, Choice, graph_option
 from arena.cli.output import emit
 from arena.cli.pictures import STYLE, TITLE, titled
-from arena.cli.source import Source
+from arena.cli.source import Source, require_arena
 from arena.cli.verb import Verb
 from arena.errors import TooLarge, one_of
+from arena.graphs.marks import REACH
 from exporters.drawings.places import PLACINGS, asking
 
 BOUNDS = [
@@ -38,8 +39,8 @@ def run(
     position: str | None,
     kind: str | None,
     layout: str | None,
-    max_vertices: int,
-    max_edges: int,
+    objective: str,
+    **bounds: int,
 ) -> None:
     """Write a page to click through, in one file: the layers, who wins and why, a game against the strategy."""
     if output != "-" and Path(output).suffix.lower() not in (".html", ".htm"):
@@ -51,19 +52,21 @@ def run(
     how: dict[str, Any] = {"lang": lang, "style": style, "answers": not no_answers}
     begin = source.position(position) if position is not None and source.game else None
     try:
-        graph = titled(source.graph(kind, "arena", max_vertices, max_edges), title)
+        graph = titled(source.graph(kind, "arena", bounds["max_vertices"], bounds["max_edges"]), title)
     except TooLarge as error:
         if source.game is None or not can_search(game := source.make()):
             raise
         click.echo(f"arena: note: {error}; the page searches the moves itself", err=True)
         emit(output, explore_html.render_game(game, name=title or source.heading, start=begin, **how))
         return
+    if objective != REACH:
+        require_arena(graph, source)
     start = None
     if position is not None:
         whole = source.game and not is_bare(graph)
         start = source.vertex(graph, position) if whole else vertex_named(graph, position)
     page = explore_html.render(
-        asking(graph, layout), player=int(player), start=start, max_vertices=max_vertices, max_edges=max_edges, **how
+        asking(graph, layout), player=int(player), start=start, objective=objective, **how, **bounds
     )
     emit(output, page)
 
@@ -93,6 +96,7 @@ explore = Verb(
             ["--no-answers"], is_flag=True, help="Open without telling who wins; the page shows the answers on demand."
         ),
         graph_option("arena"),
+        OBJECTIVE,
         click.Option(
             ["--layout"],
             type=Choice(["dot", *PLACINGS]),

@@ -1,4 +1,4 @@
-"""Film how an attractor, a kernel or min-max values come about."""
+"""Film how an attractor, a kernel, values or winners come about."""
 
 from __future__ import annotations
 
@@ -32,6 +32,9 @@ def run(
     **looks: Any,  # as `films.frames` takes them
 ) -> None:
     """Film how the attractor grows, layer by layer, or the kernel, round by round, or min-max values, from the leaves.
+
+    Of a Büchi, co-Büchi or parity game each frame is a step of Zielonka's algorithm: what is set aside, and who takes
+    what of the rest.
 
     Whatever joins in a frame has a heavy border, and the moves by which it joins are bold; nothing else moves. Leaves
     are worth what a file says of them, else +1, 0 or -1.

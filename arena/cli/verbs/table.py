@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 
 import click
 
-from arena.cli.options import ARRAY_BOUNDS, JSON, LANG, TABLE_OUTPUT, Choice, graph_option
+from arena.cli.options import ARRAY_BOUNDS, JSON, LANG, OBJECTIVE, TABLE_OUTPUT, Choice, graph_option
 from arena.cli.output import aligned, check_table, emit_json_rows, emit_table
-from arena.cli.source import Source
+from arena.cli.source import Source, require_arena
 from arena.cli.verb import Verb
 from arena.errors import ParameterError
+from arena.graphs.marks import REACH
 from arena.words import Speaker
 
 if TYPE_CHECKING:
@@ -33,6 +34,7 @@ def run(
     max_vertices: int | None,
     max_edges: int | None,
     lang: str,
+    objective: str,
     **options: object,
 ) -> None:
     """Write the win/lose table, one row a vertex: aligned in a terminal, CSV in a pipe, in a file by its ending."""
@@ -44,7 +46,7 @@ def run(
         raise ParameterError(f"--{next(iter(options))}: for CSV, not --json")
     if not as_json:
         check_table(output or "-", **options)
-    solution = _solved(source, kind, max_vertices, max_edges)
+    solution = _solved(source, kind, max_vertices, max_edges, objective)
     fields = Row._fields if isinstance(solution, Solution) else PositionRow._fields
     rows = _blanked(fields, solution.rows()) if blank else solution.rows()
     if as_json:
@@ -62,16 +64,18 @@ def _blanked(fields: Sequence[str], rows: Iterable[Sequence[object]]) -> Iterato
 
 
 def _solved(
-    source: Source, kind: str | None, max_vertices: int | None, max_edges: int | None
+    source: Source, kind: str | None, max_vertices: int | None, max_edges: int | None, objective: str
 ) -> Solution | PositionSolution:
     from arena.graphs.names import is_bare
     from arena.solving.arenas import solve
     from arena.solving.positions import solve_positions
 
     if source.makes_columns(kind):
-        return solve(source.compact(max_vertices, max_edges))
+        return solve(source.compact(max_vertices, max_edges), objective)
     graph = source.graph(kind, "arena", max_vertices, max_edges)
-    return solve_positions(graph) if is_bare(graph) else solve(graph)
+    if objective != REACH:
+        require_arena(graph, source)
+    return solve_positions(graph) if is_bare(graph) else solve(graph, objective)
 
 
 table = Verb(
@@ -86,6 +90,7 @@ table = Verb(
         ),
         click.Option(["--bom"], is_flag=True, help="Begin CSV by a byte order mark, for Excel: with --separator ';'."),
         graph_option("arena"),
+        OBJECTIVE,
         *ARRAY_BOUNDS,
         LANG,
     ],

@@ -11,10 +11,13 @@ const seen = new Map();
 data.labels.forEach((_, v) => seen.set(calledOf(v), (seen.get(calledOf(v)) || 0) + 1));
 const nameOf = (v) => (seen.get(calledOf(v)) > 1 ? `${calledOf(v)} J${player(v)}` : calledOf(v));
 
+// Somebody wins, and play need not end.
+const endless = (v) => winner(v) > 0 && data.remoteness[v] < 0;
+
 // layers[j][k] lists the vertices of rank k in the attractor of player j.
 const layers = { 1: [], 2: [] };
 for (let v = 0; v < size; v++) {
-  if (winner(v)) (layers[winner(v)][data.remoteness[v]] ||= []).push(v);
+  if (winner(v) && !endless(v)) (layers[winner(v)][data.remoteness[v]] ||= []).push(v);
 }
 const rankOf = (v) => data.remoteness[v];
 const mostRank = () => Math.max(lastRank(1), lastRank(2));
@@ -27,22 +30,22 @@ const openKind = () => {};
 
 function outcome(v) {
   if (!winner(v)) return say(data.draws[v] === "r" ? "rule" : "endless");
-  return isOver(v) ? say("wins_now", { winner: winner(v) })
+  return isOver(v) || endless(v) ? say("wins_now", { winner: winner(v) })
     : say("wins", { winner: winner(v), plies: plies(pliesLeft(v)) });
 }
 
 // The outcome in the few words that a button holds.
 function shortOutcome(v) {
   if (!winner(v)) return say("won_0");
-  return isOver(v) ? outcome(v) : say("wins_short", { winner: winner(v), n: numbers.format(pliesLeft(v)) });
+  return isOver(v) || endless(v) ? outcome(v) : say("wins_short", { winner: winner(v), n: numbers.format(pliesLeft(v)) });
 }
 
-const badgeText = (v) => (winner(v) ? numbers.format(pliesLeft(v)) : "=");
+const badgeText = (v) => (endless(v) ? "∞" : winner(v) ? numbers.format(pliesLeft(v)) : "=");
 
 function verdict(v) {
   if (isOver(v)) return ending(v);
   const values = { winner: winner(v), at: nameOf(v), player: player(v), plies: plies(pliesLeft(v)) };
-  return say(winner(v) ? "verdict_won" : "verdict_draw", values);
+  return say(endless(v) ? "verdict_endless" : winner(v) ? "verdict_won" : "verdict_draw", values);
 }
 
 const whoMoves = (v) => say("to_move", { player: player(v) });
@@ -51,7 +54,7 @@ function facts(v) {
   const rows = [[say("player"), isOver(v) ? say("nobody") : `J${player(v)} ${player(v) === 1 ? "○" : "□"}`]];
   if (!telling()) return rows;
   rows.push([say("winner"), winner(v) ? say(`won_${winner(v)}`) : outcome(v)]);
-  if (winner(v)) {
+  if (winner(v) && !endless(v)) {
     rows.push([say("remoteness"), plies(pliesLeft(v))], [say("rank"), numbers.format(pliesLeft(v))]);
   }
   return rows;
@@ -61,6 +64,7 @@ function why(v) {
   if (isOver(v)) return winner(v) ? say("why_end", { winner: winner(v) }) : say("why_end_draw");
   const values = { player: player(v), other: 3 - player(v), to: nameOf(best(v)), n: numbers.format(after(v).length) };
   if (!winner(v)) return `${say("why_draw", values)} ${say(data.draws[v] === "r" ? "why_rule" : "why_endless")}`;
+  if (endless(v)) return say(wins(v) ? "why_strategy" : "why_held", values);
   values.plies = plies(pliesLeft(v));
   if (wins(v)) return say(pliesLeft(v) === 1 ? "why_last" : "why_win", values);
   return say(after(v).length === 1 ? "why_only" : "why_loss", values);

@@ -43,7 +43,7 @@ const standing = (v, mover) => (isSure(v) && wonBy(v, mover) ? `won${wonBy(v, mo
 function standingText(v, mover) {
   const won = wonBy(v, mover);
   if (!isSure(v)) return shortOutcome(v);
-  return !won ? say("won_0") : isOver(v) ? say("wins_now", { winner: won })
+  return !won ? say("won_0") : isOver(v) || pliesLeft(v) < 0 ? say("wins_now", { winner: won })
     : say("wins_short", { winner: won, n: numbers.format(pliesLeft(v)) });
 }
 
@@ -54,7 +54,7 @@ function mistake(before, v, mover) {
   const had = worth(wonBy(before, mover)), has = worth(wonBy(v, 3 - mover));
   if (has >= had) return "";
   const values = { player: mover, move: shortMove(before, best(before)), plies: plies(pliesLeft(before)) };
-  return say(had > 0 ? "mistake_win" : "mistake_draw", values);
+  return say(had > 0 ? (pliesLeft(before) < 0 ? "mistake_endless" : "mistake_win") : "mistake_draw", values);
 }
 
 // Go back to a ply of the story; what came after it stays in sight until another move is made.

@@ -23,12 +23,14 @@ from arena.cli.verbs import play, sweep
 from arena.errors import ParameterError
 from arena.solving.arenas import Row
 from arena.solving.positions import Outcome, PositionRow
+from exporters.drawings import aims as _aims
 from exporters.drawings import colouring, graph_colourings, search_trees
 from exporters.drawings import colouring as _colouring
 from exporters.drawings import colourings as _colors
 from exporters.drawings import looks as _looks
 from exporters.drawings import values as _values
 from exporters.drawings.maps import numbers_of
+from exporters.films import recursion as _recursion
 from exporters.films import script as _steps
 from exporters.pages import page as pages
 
@@ -101,6 +103,9 @@ def test_every_colouring_legend_and_film_has_its_french(style, missing):
     for algorithm in ("minimax", "alphabeta"):
         tree = search_tree(games.load("subtraction", heap=5), plies=3, algorithm=algorithm)
         tree_dot(tree, trace=algorithm == "alphabeta", style=style, lang="fr")
+    for name, objective in (("lift", "parity"), ("arbiter", "buchi"), ("arbiter", "cobuchi")):
+        _steps.script(exporters.read(name), objective, 1, style=style, lang="fr")
+    arena_dot(exporters.read("lift"), color="winner", solution=solve(exporters.read("lift"), "safety"), lang="fr")
     assert missing == set()
 
 
@@ -225,6 +230,8 @@ def said():
     texts = {text for path in sources() if path != Path(words.__file__) for text in literals(path)}
     texts |= {text for style in _looks.STYLES for own in (False, True) for _, text in meanings(style, own)}
     texts |= {*_colors.CLAIMS.values(), graph_colourings.MISERE, *_steps.TITLES.values(), *search_trees.NAMED}
+    texts |= {*_aims.AIMS.values(), *_recursion.ATTRACTED.values(), *_recursion.LOOKS.values()}
+    texts |= {*_recursion.TITLES.values(), *_recursion.TARGETS.values()}
     texts |= {text for key in (ArenaKey, PositionKey) for text in key.allowed.values()}
     return texts
 
