@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 from arena.checking.certificate import Certificate
 from arena.errors import InvalidArena
 from arena.graphs.compact import as_graph
+from arena.graphs.marks import REACH
 from arena.rules.game import Player
 from arena.solving.arenas import Solution
-from arena.solving.objectives import REACH
 from exporters.files import StrPath
 from exporters.files.parity_games import has_priorities
 
