@@ -56,7 +56,7 @@ def check_energy(
     >>> solved = energy(LISTS, *game)
     >>> check_energy(*game, solved)
     >>> check_energy(*game, solved._replace(credits=[2, 0]))
-    Breach(vertex=0, following=None, text='won vertices have their credits as potentials')
+    Breach(vertex=0, following=1, text='the credit is not enough')
     """
     game = _Game(forward, weight, player)
     columns = [as_list(column) for column in claimed]
@@ -82,7 +82,7 @@ def check_mean_payoff(
     >>> solved = mean_payoff(LISTS, *game)
     >>> check_mean_payoff(*game, solved)
     >>> check_mean_payoff(*game, solved._replace(numerators=[1, 2]))
-    Breach(vertex=0, following=1, text='the move leads to another value')
+    Breach(vertex=0, following=1, text='the move leads to a better value')
     """
     game = _Game(forward, weight, player)
     columns = [as_list(column) for column in claimed[:5]]

@@ -135,5 +135,6 @@ def count(
             counter[vertex] = 1
             continue
         for edge in range(start[vertex], start[vertex + 1]):
-            if every == ALL or value[vertex] == sign * weight[edge] + value[ends[edge]]:
+            head = ends[edge]
+            if every == ALL or (value[head] > least and value[vertex] == sign * weight[edge] + value[head]):
                 counter[vertex] += 1

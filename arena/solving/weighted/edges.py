@@ -62,7 +62,7 @@ def check_sums(largest: int, times: int) -> None:
     arena.errors.TooLarge: weights up to 1,000,000,000,000,000,000 (at most 2,305,843,009,213,693 in this game)
     """
     if largest * times >= INFINITE // 2:
-        raise TooLarge(f"weights up to {largest:,} (at most {INFINITE // 2 // times:,} in this game)")
+        raise TooLarge(f"weights up to {largest:,} (at most {(INFINITE // 2 - 1) // times:,} in this game)")
 
 
 def _transpose(size: int, edges: Edges, back: Edges) -> None:

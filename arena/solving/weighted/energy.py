@@ -122,7 +122,7 @@ def energy(engine: Engine, forward: Rows, weight: Column, player: Column, winner
     credits_, ranks, counter = engine.full(size, NONE, "i8"), engine.full(size, -1, "i4"), engine.full(size, 0, "i4")
     queue, rule = engine.empty(size, "u4"), (-1, TIGHT, 3 - holder, player, credits_)
     filled = engine.loop(hold)(scale, edges, player, winner, holder, *lifted[:3], credits_, ranks, queue)
-    engine.loop(count)(edges, *rule, 0, INFINITE, counter, ranks)
+    engine.loop(count)(edges, *rule, NONE, INFINITE, counter, ranks)
     engine.loop(descend)(queue, filled, back, *rule, counter, ranks, lifted.choices)
     return Energy(credits_, lifted.choices, lifted.potentials, lifted.lost, ranks)
 

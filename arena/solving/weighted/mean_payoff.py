@@ -3,6 +3,9 @@
 An optimal play ends on a circuit of at most |S| moves, so a value is a fraction with a denominator up to |S|. It is at
 least a/b where no energy is lost with weights b w - a. Each threshold splits the vertices in two, and neither player
 would leave his part for the other: the parts are games of their own, which are split again, all at the same time.
+
+Thresholds halve what is possible. Most are guessed instead: what the players' strategies for the last thresholds come
+to when they meet is often the value, and what lies next above it shows that it is.
 """
 
 from __future__ import annotations
@@ -16,6 +19,8 @@ from arena.solving.weighted.edges import Edges, check_sums, most, turned
 from arena.solving.weighted.energy import Lifted, hold, lift
 from arena.solving.weighted.fractions import at_least, at_most, below
 
+HALVED = 4
+"""Every so many thresholds one halves what is possible, and is not guessed: the search is never much longer for it."""
 SETTLED_SINK = 0
 """What `winner` is for the energy games where play is not followed further."""
 
@@ -113,9 +118,11 @@ class _Search:
         check_sums(largest, 4 * self.scale**3)
         self.choices, self.group = engine.full(size, -1, "i4"), engine.full(size, 0, "i4")
         self.credits, self.debits = engine.full(size, 0, "i8"), engine.full(size, 0, "i8")
-        self.top, self.bottom = engine.full(size, 0, "i8"), engine.full(size, 1, "i8")
+        self.top, self.bottom = engine.full(size + 1, 0, "i8"), engine.full(size + 1, 1, "i8")
         self.active, self.won, self.other = (engine.full(size + 1, 0, "i4") for _ in range(3))
         self.low, self.high = [Fraction(-largest)], [Fraction(largest)]
+        self.advice, self.sample = engine.full(size, -1, "i4"), engine.full(size + 1, 0, "i4")
+        self.seen, self.paid, self.walked = engine.full(size, 0, "i8"), engine.empty(size + 1, "i8"), 0
 
     def solve(self) -> MeanPayoff:
         """Split until every part has one value, and find strategies in the parts."""
@@ -124,13 +131,14 @@ class _Search:
         while open_:
             rounds += 1
             for part in open_:
-                middle = at_least((self.low[part] + self.high[part]) / 2, sizes[part])
+                middle = self._threshold(part, sizes[part], guess=rounds % HALVED > 0)
                 self.top[part], self.bottom[part] = middle.numerator, middle.denominator
                 self.active[part], self.won[part] = 1, 0
-            lost = self._lifted(1)[2].lost
-            self.engine.loop(_tally)(self.group, lost, self.won)
+            kept, _, lifted = self._lifted(1)
+            self.engine.loop(_tally)(self.group, lifted.lost, self.won)
             open_ = self._split(open_, sizes)
-            self.engine.loop(_regroup)(self.group, lost, self.active, self.other)
+            self.engine.loop(_regroup)(self.group, lifted.lost, self.active, self.other, self.sample)
+            self.engine.loop(_advise)(self.scale, kept, self.player, *lifted[:3], self.advice)
             for part in range(len(sizes)):
                 self.active[part] = 0
         return self._strategies(rounds)
@@ -144,6 +152,22 @@ class _Search:
             engine.loop(_forced)(*sure, self.edges, -chooser, self.group, self.choices, ranked)
             left -= len(sure.queue)
         return left
+
+    def _threshold(self, part: int, size: int, *, guess: bool) -> Fraction:
+        """Give the number to hold a part against: above the least possible value, and no more than the largest."""
+        low, high = self.low[part], self.high[part]
+        if guess:
+            paid, length = self.engine.loop(_circuit)(
+                int(self.sample[part]), self.walked, self.edges, self.winner, self.player, self.group, self.advice,
+                self.seen, self.paid,
+            )  # fmt: skip
+            self.walked += self.size + 1
+            met = Fraction(int(paid), int(length)) if length else None
+            if met is not None and low < met <= high:
+                return met
+            if met == low:
+                return -below(-low, size)
+        return at_least((low + high) / 2, size)
 
     def _split(self, parts: list[int], sizes: list[int]) -> list[int]:
         """Narrow the bounds of each part, split it where it lies on both sides, and list those still to be split."""
@@ -256,11 +280,66 @@ def _tally(group: Column, lost: Column, won: Column) -> None:
             won[group[vertex]] += 1
 
 
-def _regroup(group: Column, lost: Column, active: Column, other: Column) -> None:
-    """Move the lost vertices to the other halves of their parts."""
+def _regroup(group: Column, lost: Column, active: Column, other: Column, sample: Column) -> None:
+    """Move the lost vertices to the other halves of their parts, and take a vertex of each part."""
     for vertex in range(len(group)):
-        if group[vertex] >= 0 and active[group[vertex]] == 1 and lost[vertex] >= 0:
-            group[vertex] = other[group[vertex]]
+        part = group[vertex]
+        if part < 0:
+            continue
+        if active[part] == 1 and lost[vertex] >= 0:
+            group[vertex] = other[part]
+        sample[group[vertex]] = vertex
+
+
+def _advise(
+    scale: int, kept: Edges, player: Column, potential: Column, lost: Column, moves: Column, advice: Column
+) -> None:
+    """Take over the moves by which player 1 comes up to a threshold, and player 2 stays below."""
+    start, ends, payoff = kept
+    for vertex in range(len(player)):
+        if player[vertex] == 2:
+            if lost[vertex] >= 0:
+                advice[vertex] = moves[vertex]
+        elif lost[vertex] < 0:
+            for edge in range(start[vertex], start[vertex + 1]):
+                head = ends[edge]
+                if lost[head] < 0 and potential[head] - scale * payoff[edge] - 1 <= potential[vertex]:
+                    advice[vertex] = head
+                    break
+
+
+def _circuit(
+    vertex: int,
+    walked: int,
+    edges: Edges,
+    winner: Column,
+    player: Column,
+    group: Column,
+    advice: Column,
+    seen: Column,
+    paid: Column,
+) -> tuple[int, int]:
+    """Follow what is advised to a circuit, and give what it pays and its length; 0 and 0 if it leaves the part.
+
+    `seen` has the steps of earlier walks, no more than `walked`.
+    """
+    start, ends, weight = edges
+    step, part, paid[0] = 0, group[vertex], 0
+    while seen[vertex] <= walked:
+        step += 1
+        seen[vertex] = walked + step
+        head, best, met = advice[vertex], 0, False
+        if winner[vertex] == 0:
+            head = vertex
+        if head < 0 or group[head] != part:
+            return 0, 0
+        for edge in range(start[vertex], start[vertex + 1]):
+            if ends[edge] == head and (not met or (weight[edge] > best) == (player[vertex] == 1)):
+                best, met = weight[edge], True
+        paid[step] = paid[step - 1] + best
+        vertex = head
+    first = seen[vertex] - walked - 1
+    return paid[step] - paid[first], step - first
 
 
 def _join(
