@@ -141,7 +141,7 @@ def _amounts(solution: Solution, words: Callable[..., str]) -> dict[Hashable, st
         return {}
     name = words(amount_name(solution.objective))
     known = ((vertex, written(amount)) for vertex, amount in solution.amount.items())
-    return {vertex: f"{name} {amount}" for vertex, amount in known if amount is not None}
+    return {vertex: f"{name} {amount}".replace("inf", "∞") for vertex, amount in known if amount is not None}
 
 
 def _bold_text(solution: Solution, words: Callable[..., str]) -> str:
