@@ -56,4 +56,4 @@ def test_a_film_of_an_objective_is_a_frame_a_step(tmp_path):
     ],
 )
 def test_what_has_no_such_objective_is_refused(arguments, reason):
-    refused(1, reason, *arguments)
+    refused(1 if "attribute" in reason else 2, reason, *arguments)
