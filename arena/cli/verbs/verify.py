@@ -153,16 +153,11 @@ def _sizes(claimed: Certificate | WeightedCertificate) -> dict[str, int | str]:
 
     if not isinstance(claimed, Certificate):
         return {"objective": claimed.objective}
-    if claimed.objective != REACH:
-        return {"objective": claimed.objective, **_regions(claimed)}
     size = Counter(claimed.winner.values())
+    if claimed.objective != REACH:
+        return {"objective": claimed.objective, "w1": size[1], "w2": size[2]}
     if claimed.rank is None:
         return {"player": claimed.player, f"w{claimed.player}": size[claimed.player], "rest": size[3 - claimed.player]}
-    return _regions(claimed)
-
-
-def _regions(claimed: Certificate) -> dict[str, int | str]:
-    size = Counter(claimed.winner.values())
     return {"w1": size[1], "w2": size[2], "undetermined": size[0]}
 
 
