@@ -82,7 +82,7 @@ def can(use: str, format: str) -> bool:  # noqa: A002
     Examples
     --------
     >>> can("read", "hoa"), can("render", "hoa"), can("render", "edges")
-    (False, True, False)
+    (True, True, False)
     """
     return use in _outline(format).functions
 
@@ -228,7 +228,7 @@ def options_of(use: str, format: str) -> list[str]:  # noqa: A002
 
     Examples
     --------
-    >>> options_of("read", "json"), options_of("read", "hoa")
+    >>> options_of("read", "json"), options_of("render", "edges")
     (['path', 'max_vertices', 'max_edges'], [])
     """
     if not can(use, format):

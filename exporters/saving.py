@@ -18,7 +18,7 @@ from collections.abc import Callable
 from importlib import import_module
 from inspect import signature
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from arena.errors import ArenaError, ParameterError, one_of
 from arena.graphs.compact import CompactArena, as_graph
@@ -36,9 +36,12 @@ if TYPE_CHECKING:
 
     from arena.checking.certificate import Certificate
     from arena.checking.kernel_certificate import KernelCertificate
+    from arena.checking.weighted_claims import WeightedCertificate
     from arena.rules.game import Game
     from exporters.files import StrPath
     from exporters.formats import Graph
+
+    Claim: TypeAlias = Certificate | WeightedCertificate | KernelCertificate
 
 
 def solution_formats(kind: type) -> dict[str, ModuleType]:
@@ -174,7 +177,7 @@ def _save_result(
     return written(path, render(graph, claimed, **options))
 
 
-def _claim(result: Solution | Kernel, path: StrPath) -> tuple[Graph, Certificate | KernelCertificate, str]:
+def _claim(result: Solution | Kernel, path: StrPath) -> tuple[Graph, Claim, str]:
     """Give the graph of a result, what is claimed of it, and what it is called."""
     if isinstance(result, Solution):
         from arena.checking.certificate import certificate
@@ -196,7 +199,7 @@ def _game(game: Game[Any]) -> tuple[str, dict[str, object]]:
     return name, {field.name: getattr(game, field.name) for field in fields}
 
 
-def read_solution(path: StrPath, of: Graph | Game[Any]) -> Certificate | KernelCertificate | StrongSolution:
+def read_solution(path: StrPath, of: Graph | Game[Any]) -> Claim | StrongSolution:
     """Read what `save` kept of a solution or a kernel; `verify` or `verify_kernel` tells if it is true.
 
     Parameters
@@ -215,5 +218,5 @@ def read_solution(path: StrPath, of: Graph | Game[Any]) -> Certificate | KernelC
     OSError
         If it cannot be read.
     """
-    claimed: Certificate | KernelCertificate | StrongSolution = solution_format(path).read(path, of)
+    claimed: Claim | StrongSolution = solution_format(path).read(path, of)
     return claimed

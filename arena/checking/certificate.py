@@ -17,6 +17,7 @@ from arena.graphs.names import names_of
 from arena.texts import counted_plies
 
 if TYPE_CHECKING:
+    from arena.checking.weighted_claims import WeightedCertificate
     from arena.graphs.attributes import DiGraph
     from arena.graphs.compact import CompactArena
     from arena.solving.arenas import Solution
@@ -73,8 +74,8 @@ class Flaw:
         return " ".join(f"{self.vertex}: {self.text}".split())
 
 
-def certificate(solution: Solution) -> Certificate:
-    """Give what a solution claims, for `verify` or for a file.
+def certificate(solution: Solution) -> Certificate | WeightedCertificate:
+    """Give what a solution claims, for `verify` or for a file; with weights that is all that proves its amounts.
 
     Notes
     -----
@@ -87,6 +88,10 @@ def certificate(solution: Solution) -> Certificate:
     >>> certificate(solve(unfold(load("subtraction", heap=1)))).winner
     {(1, 1): 1, (0, 2): 1}
     """
+    if getattr(solution, "proof", None) is not None:
+        from arena.checking.weighted_claims import weighted_certificate
+
+        return weighted_certificate(solution)
     vertices = list(solution.columns.vertices)
     winners, choices = list(map(int, solution.winners)), list(map(int, solution.choices))
     if solution.objective != REACH:
@@ -105,7 +110,7 @@ def certificate(solution: Solution) -> Certificate:
     )
 
 
-def verify(arena: DiGraph | CompactArena, claimed: Certificate) -> Flaw | None:
+def verify(arena: DiGraph | CompactArena, claimed: Certificate | WeightedCertificate) -> Flaw | None:
     """Check what is claimed of an arena, from the definitions and with none of the solver's code.
 
     Parameters
@@ -157,7 +162,11 @@ def verify(arena: DiGraph | CompactArena, claimed: Certificate) -> Flaw | None:
     >>> print(verify(arena, claimed))
     (3,2): claimed for J1 in 2 plies, but J2's move to (2,2) J1 leads to a vertex claimed for J2 in 1 ply
     """
-    rules = _rules(as_graph(arena))
+    if not isinstance(claimed, Certificate):
+        from arena.checking.weighted_claims import verify_weighted
+
+        return verify_weighted(arena, claimed)
+    rules = rules_of(arena)
     fits: Fits = _unequal
     if claimed.objective != REACH:
         from arena.checking.objective_certificate import circling, own_prizes
@@ -195,7 +204,15 @@ class Rules(NamedTuple):
         return next((name for known, name in names.items() if known == vertex), f"{vertex!s:.80}")
 
 
-def _rules(graph: DiGraph) -> Rules:
+def rules_of(arena: DiGraph | CompactArena) -> Rules:
+    """Read the rules from the attributes of an arena.
+
+    Raises
+    ------
+    InvalidArena
+        If they break the conventions.
+    """
+    graph = as_graph(arena)
     if graph.is_multigraph() or not graph.is_directed():
         raise InvalidArena("an arena is a directed graph without parallel edges")
     player: dict[Hashable, int] = {}

@@ -210,9 +210,10 @@ def _mark_breaches(graph: DiGraph, targets: set[Hashable]) -> Iterator[Breach]:
             yield Breach(label(graph, vertex), "no priority, where other vertices have one")
         if accepting in data and not is_truth(data[accepting]):
             yield Breach(label(graph, vertex), f"{accepting} is {data[accepting]!r:.80} (true or false)")
-    for tail, head, weight in graph.edges(data=WEIGHT, default=0):
-        if not is_weight(weight):
-            text = f"the edge to {label(graph, head)} has the weight {weight!r:.80} (objectives take whole numbers)"
+    for tail, head, data in graph.edges(data=True):
+        if WEIGHT in data and not is_weight(data[WEIGHT]):
+            name, weight = label(graph, head), f"{data[WEIGHT]!r:.80}"
+            text = f"the edge to {name} has the weight {weight} (objectives take whole numbers)"
             yield Breach(label(graph, tail), text, note=True)
             return
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from arena.errors import InvalidArena
 from arena.graphs.compact import CompactArena, compact
@@ -35,9 +35,12 @@ class ObjectiveSolution(Solution):
     ----------
     amounts : sequence or None
         What an objective about weights says of each numbered vertex; None for the others.
+    proof : tuple of columns or None
+        What the solver of such an objective claims besides, for `arena.certificate`.
     """
 
     amounts: Sequence[Amount] | None = None
+    proof: Any = None
 
     @cached_property
     def amount(self) -> dict[Hashable, Amount]:
@@ -124,7 +127,9 @@ def _weighed(
     choices = engine.full(size, -1, "i4")
     choices[:] = weighed.choices
     regions = Regions(attracted, weighed.winners, no_ranks, choices, draws)
-    return ObjectiveSolution(arena, columns, *regions, objective=objective, amounts=weighed.amounts)
+    return ObjectiveSolution(
+        arena, columns, *regions, objective=objective, amounts=weighed.amounts, proof=weighed.proof
+    )
 
 
 def _join(winners: Column, choices: Column, all_winners: Column, all_choices: Column, draws: Column) -> None:

@@ -1,17 +1,27 @@
-"""Reachability as a game on a Büchi automaton, in the Hanoi Omega-Automata format, for Spot."""
+"""Games on automata in the Hanoi Omega-Automata format, for and from Spot: parity games, and reachability as one."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple
 
 from arena.errors import InvalidArena
+from arena.graphs.attributes import mark_named
 from exporters.arenas.pg import reachability
-from exporters.files.build import title
-from exporters.files.parity import escape
+from exporters.files import StrPath
+from exporters.files.automaton_games import MOST_SETS, AutomatonGame
+from exporters.files.build import checked, title
+from exporters.files.hanoi import parse
+from exporters.files.parity import ESCAPE, escape
+from exporters.files.parity_games import Vertex, compressed, has_priorities, parity_game
+from exporters.files.reading import content
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
     from arena.graphs.compact import CompactArena
+
+TIMES = 160
+"""How many times its own size a text may take in memory once it is read: an edge of a few letters is an object."""
 
 
 def render(graph: DiGraph | CompactArena, *, player: int = 1) -> str:
@@ -38,7 +48,8 @@ def render(graph: DiGraph | CompactArena, *, player: int = 1) -> str:
     Raises
     ------
     InvalidArena
-        If it has no vertices, no initial one, no players as in a bare graph, or a sink without a winner.
+        If it has no vertices, no initial one, no players as in a bare graph, a sink without a winner, or with
+        priorities too many of them or a drawn sink.
     ParameterError
         If there is no such player.
 
@@ -72,29 +83,109 @@ def render(graph: DiGraph | CompactArena, *, player: int = 1) -> str:
     [t] 1
     --END--
     """
-    initial, vertices = reachability(graph, player)
-    if initial is None:
+    game = _parity(graph, player) if has_priorities(graph) else _reachability(graph, player)
+    if game.initial is None:
         raise InvalidArena("an arena without an initial vertex cannot be written in this format")
     name = title(graph)
     lines = [
         "HOA: v1",
         *([f"name: {_quoted(name)}"] if name else []),
-        f"States: {len(vertices)}",
-        f"Start: {initial}",
+        f"States: {len(game.vertices)}",
+        f"Start: {game.initial}",
         "AP: 0",
-        "acc-name: Buchi",
-        "Acceptance: 1 Inf(0)",
+        *game.accepting,
         "properties: trans-labels explicit-labels state-acc complete",
-        f"spot-state-player: {' '.join('1' if vertex.own else '0' for vertex in vertices)}",
+        f"spot-state-player: {' '.join('1' if vertex.own else '0' for vertex in game.vertices)}",
         "--BODY--",
     ]
-    for number, vertex in enumerate(vertices):
-        lines.append(f"State: {number} {_quoted(vertex.name)}{' {0}' if vertex.target else ''}")
+    for number, vertex in enumerate(game.vertices):
+        colour = "" if vertex.priority < 0 else f" {{{vertex.priority}}}"
+        lines.append(f"State: {number} {_quoted(vertex.name)}{colour}")
         lines += [f"[t] {following}" for following in vertex.after]
     return "\n".join([*lines, "--END--", ""])
 
 
+class _Game(NamedTuple):
+    """Where play starts, vertices whose priority is their acceptance set, -1 for none, and what is accepted."""
+
+    initial: int | None
+    vertices: Sequence[Vertex]
+    accepting: tuple[str, str]
+
+
+def _reachability(graph: DiGraph | CompactArena, player: int) -> _Game:
+    initial, reaching = reachability(graph, player)
+    vertices = [Vertex(0 if each.target else -1, each.own, each.after, each.name) for each in reaching]
+    return _Game(initial, vertices, ("acc-name: Buchi", "Acceptance: 1 Inf(0)"))
+
+
+def _parity(graph: DiGraph | CompactArena, player: int) -> _Game:
+    initial, vertices = parity_game(graph, player)
+    vertices = compressed(vertices)
+    sets = 1 + max((vertex.priority for vertex in vertices), default=0)
+    if sets > MOST_SETS:
+        raise InvalidArena(f"{sets:,} priorities cannot be written in this format (at most {MOST_SETS})")
+    formula = "Inf(0)"
+    for number in range(1, sets):
+        inner = formula if number == 1 else f"({formula})"
+        formula = f"Fin({number}) & {inner}" if number % 2 else f"Inf({number}) | {inner}"
+    return _Game(initial, vertices, (f"acc-name: parity max even {sets}", f"Acceptance: {sets} {formula}"))
+
+
+def read(path: StrPath, *, max_vertices: int | None = None, max_edges: int | None = None, player: int = 1) -> DiGraph:
+    """Read a parity game on an automaton: parity of any form, Büchi or co-Büchi, by states or by transitions.
+
+    Who chooses is told by `spot-state-player`: Spot's player 1, who wants that the run is accepted, chooses the
+    transition where it says 1. Or it is told by `controllable-AP`: at each state the other player chooses all other
+    propositions first, then the player those, and the automaton, which must be deterministic, moves. A state without
+    transitions is lost by who wants acceptance. Acceptance by transitions becomes one by states: a state is then a
+    vertex for each set of acceptance sets with which it is entered.
+
+    Parameters
+    ----------
+    path : path
+        The file.
+    max_vertices, max_edges : int, optional
+        The bounds, beyond which nothing is read.
+    player : {1, 2}, optional
+        Who wants that the run is accepted.
+
+    Returns
+    -------
+    networkx.DiGraph
+        The states that can be reached, with `priority`, and the graph's `parity`. With one acceptance set the vertices
+        have `accepting`, too: those that are wanted again and again in a Büchi game, or for ever in a co-Büchi game.
+
+    Raises
+    ------
+    InvalidArena
+        If the text is not of the format, the automaton alternates, its condition is no parity, or nothing says who
+        chooses.
+    ParameterError
+        If there is no such player.
+    TooLarge
+        If it is over a bound, which is found out while it is read.
+    OSError
+        If it cannot be read.
+
+    Notes
+    -----
+    O(length of the file), but exponential in the propositions, of which there are few, where players choose these.
+
+    References
+    ----------
+    As in `render`. G. A. Perez, "The Extended HOA Format for Synthesis", 2019, arXiv:1912.05793, has `controllable-AP`.
+    """
+    try:
+        text = content(path, TIMES).decode()
+    except UnicodeDecodeError:
+        raise InvalidArena(f"{path}: not UTF-8") from None
+    automaton = parse(text, path, max_vertices, max_edges)
+    return mark_named(checked(AutomatonGame(automaton, player, path).graph(max_vertices, max_edges), path))
+
+
 def _quoted(text: str) -> str:
     """Write a STRING of the format."""
+    text = ESCAPE.sub(lambda code: escape("\\") + code[0][1:], text)  # what looks like a code is none
     printable = "".join(character if character.isprintable() else escape(character) for character in text)
     return '"' + printable.replace("\\", "\\\\").replace('"', '\\"') + '"'

@@ -1,4 +1,4 @@
-"""Parity games, reachability as one of them, in PGSolver's and Oink's format (the grammar: `exporters.files.parity`)."""
+"""Parity games, such as reachability, in PGSolver's and Oink's text format (the grammar: `exporters.files.parity`)."""
 
 from __future__ import annotations
 

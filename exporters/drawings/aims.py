@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 from typing import TYPE_CHECKING
 
-from arena.graphs.attributes import ACCEPTING, PRIORITY, is_whole
+from arena.graphs.attributes import PRIORITY
 from arena.graphs.compact import compact
-from arena.graphs.marks import Marks
+from arena.graphs.marks import Marks, accepting_of, is_priority
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
@@ -15,6 +15,9 @@ if TYPE_CHECKING:
 AIMS = {
     "buchi": "J1 wins if accepting vertices come back for ever",
     "cobuchi": "J1 wins if from some move on all vertices are accepting",
+    "energy": "J1 wins if his credit and the weights on the way never add up to less than 0",
+    "mean-payoff": "J1 wins if the weights are 0 or more on the average, for ever",
+    "min-cost": "J1 wants to come to F1 by weights that add up to as little as can be",
     "safety": "J1 wins if play never comes to F2",
     "max even": "J1 wins if the highest priority that comes back for ever is even",
     "max odd": "J1 wins if the highest priority that comes back for ever is odd",
@@ -42,11 +45,10 @@ def aim(graph: DiGraph, objective: str, say: Callable[..., str]) -> str:
 def priority(graph: DiGraph, vertex: Hashable) -> int | None:
     """Give the priority that a graph says of a vertex, if it does."""
     value = graph.nodes[vertex].get(PRIORITY)
-    return int(str(value)) if is_whole(value) else None
+    return int(str(value)) if is_priority(value) else None
 
 
 def accepting(graph: DiGraph) -> set[Hashable]:
     """Give the vertices that a graph calls accepting."""
-    name = graph.graph.get(ACCEPTING)
-    name = name if isinstance(name, str) else ACCEPTING
+    name = accepting_of(graph.graph)
     return {vertex for vertex, data in graph.nodes(data=True) if data.get(name) is True or data.get(name) == 1}

@@ -8,7 +8,9 @@ from arena.graphs.marks import REACH
 from arena.graphs.names import is_bare
 from arena.solving.arenas import Solution, solve
 from arena.solving.attractor import Attractor, attractor
-from arena.solving.objectives import is_permissive
+from arena.solving.objective_solution import ObjectiveSolution
+from arena.solving.objectives import amount_name, is_permissive
+from arena.solving.objectives._weighted import written
 from arena.words import plies_in
 from exporters.drawings.colouring import Coloring, Request, colouring, entries_of
 from exporters.drawings.looks import DRAW_BY_RULE, DRAW_ENDLESS, OUTSIDE, Look, shade
@@ -26,6 +28,7 @@ def _by_winner(request: Request) -> Coloring:
     return Coloring(
         {vertex: looks[kind] for vertex, kind in kinds.items()},
         entries_of(kinds, looks, texts),
+        notes=_amounts(solution, words),
         bold=_winning_moves(solution),
         bold_text=_bold_text(solution, words),
         tooltips={vertex: texts[kind] + plies.get(vertex, "") for vertex, kind in kinds.items()},
@@ -130,6 +133,15 @@ def _won(request: Request) -> dict[object, str]:
 def _permits(solution: Solution) -> bool:
     """Tell whether any of the best moves wins at any time, so that all of them make one strategy."""
     return solution.objective != REACH and is_permissive(solution.objective)
+
+
+def _amounts(solution: Solution, words: Callable[..., str]) -> dict[Hashable, str]:
+    """Tell the cost, the credit or the mean payoff of each vertex that has one, where weights decide."""
+    if not isinstance(solution, ObjectiveSolution) or solution.amounts is None:
+        return {}
+    name = words(amount_name(solution.objective))
+    known = ((vertex, written(amount)) for vertex, amount in solution.amount.items())
+    return {vertex: f"{name} {amount}".replace("inf", "∞") for vertex, amount in known if amount is not None}
 
 
 def _bold_text(solution: Solution, words: Callable[..., str]) -> str:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import replace
-from numbers import Rational
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from arena.errors import one_of
-from arena.graphs.attributes import initial_of, label
+from arena.graphs.attributes import initial_of, is_whole, label
 from arena.graphs.compact import as_graph
 from arena.playing.plays import Moves, marked
 from arena.words import Speaker, named, say
@@ -184,7 +184,7 @@ def weight(data: Mapping[str, object]) -> str:
     value = data.get("weight")
     if isinstance(value, float):
         return f"{value:g}"
-    return str(value) if isinstance(value, Rational) and not isinstance(value, bool) else ""
+    return str(value) if is_whole(value) or isinstance(value, Fraction) else ""
 
 
 def contents(

@@ -75,6 +75,25 @@ def parity_game(graph: DiGraph | CompactArena, player: int) -> tuple[int | None,
     return arena.initial, vertices
 
 
+def compressed(vertices: Sequence[Vertex]) -> list[Vertex]:
+    """Give the same game with the lowest priorities.
+
+    Examples
+    --------
+    >>> [vertex.priority for vertex in compressed([Vertex(each, True, [0], "") for each in (3, 8, 12, 8, 5)])]
+    [1, 2, 2, 2, 1]
+    """
+    lowest: dict[int, int] = {}
+    last = -1
+    for priority in sorted({vertex.priority for vertex in vertices}):
+        if last < 0:
+            last = priority % 2
+        elif priority % 2 != last % 2:
+            last += 1
+        lowest[priority] = last
+    return [vertex._replace(priority=lowest[vertex.priority]) for vertex in vertices]
+
+
 def graph_of(rows: Mapping[int, Row], initial: int, even: Player, path: object) -> DiGraph:
     """Make an arena of the vertices of a parity game, in which a player may move twice in a row."""
     import networkx as nx

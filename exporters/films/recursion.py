@@ -71,7 +71,7 @@ def _step(request: Request, objective: str, each: RecursionStep, aside: set[Hash
     size = len(each.game if each.what in ("whole", "rest") else rank)
     title = words(TITLES[each.what], **values, number=each.number, count=size, **counts(request, size))
     because = {(v, after) for v in rank for after in graph.adj[v] if after in rank and rank[after] < rank[v]}
-    removed = {edge for edge in graph.edges if not each.game.issuperset(edge)}
+    removed = {edge for edge in graph.edges if not each.game >= set(edge)}
     looks, legend = _looks(request, each, aside)
     return Step(
         title,

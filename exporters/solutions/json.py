@@ -6,10 +6,11 @@ from collections.abc import Container, Hashable
 from typing import TYPE_CHECKING
 
 from arena.checking.certificate import Certificate
+from arena.checking.weighted_claims import KINDS, WeightedCertificate
 from arena.errors import InvalidArena, ParameterError
 from arena.graphs.marks import REACH
 from arena.solving.arenas import Solution
-from exporters.files import StrPath
+from exporters.files import StrPath, weighted_solution
 from exporters.files.json_rows import Members
 from exporters.files.solution import Vertices, number, render_rows, rows_of, unseen, vertex_of, vertices_by_name
 
@@ -24,7 +25,7 @@ NEEDED = {"position", "player", "winner"}
 ALLOWED = NEEDED | {"rank", "strategy"}
 
 
-def render(arena: DiGraph | CompactArena, claimed: Certificate, name: str = "") -> str:
+def render(arena: DiGraph | CompactArena, claimed: Certificate | WeightedCertificate, name: str = "") -> str:
     """Write a certificate as JSON text: the vertices in the arena's order, by their unique names.
 
     Parameters
@@ -64,6 +65,9 @@ def render(arena: DiGraph | CompactArena, claimed: Certificate, name: str = "") 
     }
     <BLANKLINE>
     """
+    if isinstance(claimed, WeightedCertificate):
+        named_rows = weighted_solution.rows(claimed, vertices_by_name(arena))
+        return render_rows(FORMAT, name, named_rows, objective=claimed.objective)
     if claimed.rank is None and claimed.objective == REACH:
         raise ParameterError("a claim without ranks is of a parity game: its file is a .sol")
     vertices = vertices_by_name(arena)
@@ -79,7 +83,7 @@ def render(arena: DiGraph | CompactArena, claimed: Certificate, name: str = "") 
     return render_rows(FORMAT, name, rows, objective=claimed.objective)
 
 
-def read(path: StrPath, arena: DiGraph | CompactArena) -> Certificate:
+def read(path: StrPath, arena: DiGraph | CompactArena) -> Certificate | WeightedCertificate:
     """Read a certificate of an arena, without believing any of it: `arena.verify` tells whether it is true.
 
     Parameters
@@ -107,6 +111,8 @@ def read(path: StrPath, arena: DiGraph | CompactArena) -> Certificate:
     strategy: dict[Hashable, Hashable] = {}
     try:
         rows, objective = rows_of(path, FORMAT, vertices)
+        if objective in KINDS:
+            return weighted_solution.read_rows(rows, objective, vertices)
         for each in rows:
             row, vertex = _claimed(each, vertices, winner)
             winner[vertex] = number(row, "winner")

@@ -10,9 +10,11 @@ from typing import TYPE_CHECKING
 from arena.checking.certificate import Certificate
 from arena.errors import InvalidArena
 from arena.graphs.compact import as_graph
+from arena.graphs.marks import REACH
 from arena.rules.game import Player
 from arena.solving.arenas import Solution
 from exporters.files import StrPath
+from exporters.files.parity_games import has_priorities
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
@@ -27,20 +29,21 @@ MOST_LINE = 80
 
 
 def render(arena: DiGraph | CompactArena, claimed: Certificate, player: int = 1) -> str:
-    """Write a certificate as the solution of a parity game: Even wins where a player forces his target.
+    """Write a certificate as the solution of a parity game: Even wins where a player does, or forces his target.
 
     Parameters
     ----------
     arena : networkx.DiGraph
         The arena that it is of; the first of its vertices is number 0.
     claimed : Certificate
-        Who wins from each vertex and by which moves. If it claims no ranks, it is for its own player.
+        Who wins from each vertex and by which moves. If it claims no ranks for reachability, it is for its own player.
     player : {1, 2}, optional
         Who is Even. Odd has all that the player does not win, draws among it.
 
     Notes
     -----
-    O(|S|). Play goes on for ever where it stops in the arena: who wins there and is to move stays.
+    O(|S|). Play goes on for ever where it stops in the arena: who wins there and is to move stays. So it is written of
+    an arena with priorities that is solved for parity, and of reachability, as `exporters.arenas.pg` writes either.
 
     Examples
     --------
@@ -53,7 +56,8 @@ def render(arena: DiGraph | CompactArena, claimed: Certificate, player: int = 1)
     1 0;
     """
     graph = as_graph(arena)
-    even = Player(player if claimed.rank is not None else claimed.player)
+    by_player = claimed.rank is not None or claimed.objective != REACH
+    even = Player(player if by_player else claimed.player)
     number = {vertex: place for place, vertex in enumerate(graph)}
     lines = [f"paritysol {len(number)};"]
     for vertex, place in number.items():
@@ -81,9 +85,9 @@ def read(path: StrPath, arena: DiGraph | CompactArena, player: int = 1) -> Certi
     Returns
     -------
     Certificate
-        Without ranks, for that player, or for him whose targets the graph's attribute `forcing` tells: in a parity
-        game with the priorities 0 and 1 they are Odd's. What is said of moves between targets, where play has ended, is
-        left out.
+        Without ranks. In an arena with priorities its objective is parity. In reachability it is for that player, or
+        for him whose targets the graph's attribute `forcing` tells: in a parity game with the priorities 0 and 1 they
+        are Odd's. What is said of moves between targets, where play has ended, is left out.
 
     Raises
     ------
@@ -119,7 +123,8 @@ def read(path: StrPath, arena: DiGraph | CompactArena, player: int = 1) -> Certi
         if following:
             strategy[vertex] = following[0]
     _fill_in(graph, winner, strategy)
-    return Certificate(winner, strategy, None, int(graph.graph.get("forcing", even)))
+    objective = "parity" if "forcing" not in graph.graph and has_priorities(graph) else REACH
+    return Certificate(winner, strategy, None, int(graph.graph.get("forcing", even)), objective)
 
 
 def _lines(path: StrPath, size: int) -> Iterator[tuple[int, bytes]]:

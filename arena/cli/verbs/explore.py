@@ -40,7 +40,7 @@ def run(
     kind: str | None,
     layout: str | None,
     objective: str,
-    **bounds: int,
+    **bounds: Any,  # as `page.render` takes them
 ) -> None:
     """Write a page to click through, in one file: the layers, who wins and why, a game against the strategy."""
     if output != "-" and Path(output).suffix.lower() not in (".html", ".htm"):

@@ -15,6 +15,7 @@ from arena.cli.output import emit_json, progress_bar
 from arena.cli.source import Source, require_arena
 from arena.cli.verb import Verb
 from arena.errors import ParameterError
+from arena.graphs.marks import REACH
 from arena.solving.strong_passes import ARCS
 from arena.unfolding.packed import MAX_ARRAY_VERTICES
 from arena.unfolding.reach import MAX_EDGES, MAX_VERTICES, over
@@ -24,8 +25,10 @@ if TYPE_CHECKING:
     from types import ModuleType
 
     from arena.checking.certificate import Certificate, Flaw
+    from arena.checking.weighted_claims import WeightedCertificate
     from arena.graphs.attributes import DiGraph
 
+REGIONS = (("W1", "w1"), ("W2", "w2"), ("S∅", "undetermined"))
 Report = dict[str, Any]
 """What was checked: the sizes of the graph and of what is claimed."""
 
@@ -144,9 +147,15 @@ def _counts(graph: DiGraph) -> Report:
     return {"vertices": len(graph), "edges": graph.number_of_edges()}
 
 
-def _sizes(claimed: Certificate) -> dict[str, int]:
-    """Count the regions; without ranks, those of a player and all the rest."""
+def _sizes(claimed: Certificate | WeightedCertificate) -> dict[str, int | str]:
+    """Count the regions; without ranks, those of a player and all the rest. With weights there are amounts instead."""
+    from arena.checking.certificate import Certificate
+
+    if not isinstance(claimed, Certificate):
+        return {"objective": claimed.objective}
     size = Counter(claimed.winner.values())
+    if claimed.objective != REACH:
+        return {"objective": claimed.objective, "w1": size[1], "w2": size[2]}
     if claimed.rank is None:
         return {"player": claimed.player, f"w{claimed.player}": size[claimed.player], "rest": size[3 - claimed.player]}
     return {"w1": size[1], "w2": size[2], "undetermined": size[0]}
@@ -164,9 +173,8 @@ def _text(words: Speaker, title: str, report: Report) -> str:
         winner = f"w{report['player']}"
         claims = words("{region} {size}, the rest {rest}", region=winner.upper(), size=size[winner], rest=size["rest"])
     else:
-        claims = ", ".join(
-            f"{region} {size[name]}" for region, name in (("W1", "w1"), ("W2", "w2"), ("S∅", "undetermined"))
-        )
+        regions = [f"{region} {size[name]}" for region, name in REGIONS if name in size]
+        claims = ", ".join(([str(report["objective"])] if "objective" in report else []) + regions)
     text = "verified: {title}, {vertices} vertices, {edges} edges; {claims}"
     return words(text, title=title, vertices=size["vertices"], edges=size["edges"], claims=claims)
 

@@ -27,11 +27,14 @@ class Weighed(NamedTuple):
         An optimal move of who is to move; -1 where play ends, or any move is as good.
     amounts : sequence
         The amount of each vertex.
+    proof : tuple of columns
+        All that the solver claims, by name.
     """
 
     winners: Column
     choices: Column
     amounts: Sequence[Amount]
+    proof: Any
 
 
 @dataclass(frozen=True)

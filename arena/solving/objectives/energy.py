@@ -16,4 +16,4 @@ def weigh(game: WeightedArena) -> Weighed:
     forward, weight = game.edges()
     solved = energy(engine, forward, weight, columns.player, columns.winner)
     amounts: list[Amount] = [None if credit == NONE else credit for credit in as_list(solved.credits)]
-    return Weighed(game.winners(amounts, lambda credit: credit is not None), solved.choices, amounts)
+    return Weighed(game.winners(amounts, lambda credit: credit is not None), solved.choices, amounts, solved)

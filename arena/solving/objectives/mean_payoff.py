@@ -15,4 +15,4 @@ def weigh(game: WeightedArena) -> Weighed:
     forward, weight = game.edges()
     solved = mean_payoff(engine, forward, weight, columns.player, columns.winner)
     amounts = solved.values()
-    return Weighed(game.winners(amounts, lambda mean: mean >= 0), solved.choices, amounts)
+    return Weighed(game.winners(amounts, lambda mean: mean >= 0), solved.choices, amounts, solved)

@@ -22,4 +22,4 @@ def weigh(game: WeightedArena) -> Weighed:
     amounts: list[Amount] = [
         inf if cost >= INFINITE else -inf if cost <= -INFINITE else cost for cost in as_list(solved.values)
     ]
-    return Weighed(game.winners(amounts, lambda cost: cost < inf), solved.choices, amounts)
+    return Weighed(game.winners(amounts, lambda cost: cost < inf), solved.choices, amounts, solved)

@@ -85,11 +85,11 @@ def test_options_of_another_format_are_refused(moves, tmp_path):
 
 def test_the_help_names_what_is_read_and_convert_what_is_written():
     read = " ".join(arena("solve", "--help").stdout.split())
-    assert ".csv, .efg, .gexf, .gml, .graphml, .json, .npz, .parquet, .pg, .tsv, .txt, .zip, .solved, or -" in read
-    assert ".hoa" not in read
+    assert ".csv, .efg, .gexf, .gml, .graphml, .hoa, .json, .npz, .parquet, .pg, .tsv, .txt, .zip, .solved, or -" in read
+    assert ".edges" not in read
     help_ = " ".join(arena("convert", "nim", "--help").stdout.split())
     assert "--to [csv|efg|gexf|gml|graphml|hoa|json|npz|parquet|pg]" in help_
-    assert "[csv|edges|efg|gexf|gml|graphml|json|npz|parquet|pg]" in help_
+    assert "[csv|edges|efg|gexf|gml|graphml|hoa|json|npz|parquet|pg]" in help_
     assert "edges" in arena("convert", "nim", "x", "--to", "edges", fails=2).stderr
 
 

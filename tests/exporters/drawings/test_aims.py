@@ -130,3 +130,15 @@ def test_every_language_shows_the_objective(ending, tmp_path):
     path = draw(solve(read("arbiter"), "buchi"), tmp_path / f"arbiter.{ending}")
     text = path.read_text(encoding="utf-8")
     assert AIMS["buchi"] in re.sub(r"<br/>|\s+", " ", text)
+
+
+def test_costs_stand_under_the_labels_and_no_cost_is_infinite():
+    graph = nx.DiGraph()
+    graph.add_node("a", player=1)
+    graph.add_node("b", player=2)
+    graph.add_node("end", player=2, winner=1)
+    graph.add_edge("a", "end", weight=4)
+    graph.add_edge("b", "b", weight=1)
+    made = drawing_of(solve(graph, "min-cost"), GRAPH, {})
+    assert [texts(node)[1] for node in made.nodes] == ["cost 4", "cost ∞", "cost 0"]
+    assert AIMS["min-cost"] in [sign.meaning for sign in made.legend.signs]

@@ -15,14 +15,14 @@ from random_graphs import examples
 from arena import CompactArena, InvalidArena, ParameterError, attractor, certificate, solve, verify
 from arena.graphs.marks import PARITIES
 from arena.machine.loops import numba_or_none
-from arena.solving.objectives import named, names
+from arena.solving.objectives import amount_name, named, names
 
-ENDLESS = names()[1:]
+ENDLESS = [name for name in names()[1:] if not amount_name(name)]
 seeds = st.integers(0, 1 << 32)
 
 
 def test_each_objective_is_a_module_that_says_what_it_is():
-    assert names() == ("reach", *sorted(ENDLESS))
+    assert ENDLESS == ["buchi", "cobuchi", "parity", "safety"]
     assert all(named(objective).SUMMARY.startswith(("player 1", "the highest")) for objective in ENDLESS)
 
 

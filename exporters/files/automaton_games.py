@@ -1,0 +1,290 @@
+"""Deterministic automata as games: their states are vertices, and what is accepted is a player's parity objective.
+
+A play is a run: it is accepted if a parity condition holds of the acceptance sets that come back for ever, and a run
+that gets stuck is not. Sets of edges become sets of vertices by splitting: a state is a vertex for each set of
+acceptance sets with which it is entered.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import combinations, product
+from pathlib import PurePath
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+
+from arena.errors import InvalidArena
+from arena.graphs.attributes import ACCEPTING, PARITY, PRIORITY
+from arena.graphs.marks import PARITIES, Parity
+from arena.rules.game import Player
+from exporters.files.build import labelled
+from exporters.files.hanoi import Automaton, Edge, State, text_of
+from exporters.files.hanoi_formulas import Formula
+from exporters.files.reading import check_bound
+
+if TYPE_CHECKING:
+    from arena.graphs.attributes import DiGraph
+
+Colours: TypeAlias = frozenset[int]
+Moves: TypeAlias = "dict[Vertex, list[str]]"
+"""Where moves lead, and what they are called: several edges may lead to one vertex."""
+MOST_TRIED = 10
+"""Up to how many acceptance sets a condition is compared with parity on all sets of them, and beyond on pairs alone."""
+MOST_SETS = 64
+"""The acceptance sets of the largest automaton."""
+MOST_PROPOSITIONS = 10
+"""The propositions that are tried in every combination, where players choose among them."""
+MOST_NAMED = 4
+"""The combinations of propositions that a move is called after."""
+PLAYERS = ("spot-state-player", "spot.state-player")
+"""The items of a header that say whose each state is, in versions 1 and 1.1."""
+
+
+class Vertex(NamedTuple):
+    """A vertex of the game: a state, with the acceptance sets with which it is entered.
+
+    Where the other player has chosen his propositions there, `inputs` tells which, and `answers` where the choices of
+    the player lead, and what they are.
+    """
+
+    state: int
+    colours: Colours
+    inputs: str = ""
+    answers: tuple[tuple[Vertex, str], ...] = ()
+
+
+class AutomatonGame:
+    """The game on an automaton.
+
+    Parameters
+    ----------
+    automaton : Automaton
+        The automaton.
+    player : {1, 2}
+        Who wants that the run is accepted: Spot's player 1, or who has the controllable propositions.
+    path : path
+        The file, for errors and the name.
+
+    Raises
+    ------
+    InvalidArena
+        If it does not say who chooses, or has no parity condition.
+    ParameterError
+        If there is no such player.
+    """
+
+    def __init__(self, automaton: Automaton, player: int, path: object) -> None:
+        self.automaton, self.path, self.player = automaton, path, Player(player)
+        self.header = automaton.header
+        self.sets, self.kind = self._condition()
+        self.propositions = [text_of(word) for word in self.header.get("AP", [])[1:]]
+        self.whose = self._whose()
+        self.outputs = self._numbers("controllable-AP", len(self.propositions))
+        if self.whose is None and "controllable-AP" not in self.header:
+            raise self._wrong("nothing says who chooses (spot-state-player or controllable-AP)")
+        if self.whose is None and len(self.propositions) > MOST_PROPOSITIONS:
+            raise self._wrong(f"{len(self.propositions)} propositions to choose (at most {MOST_PROPOSITIONS})")
+        self.inputs = [number for number in range(len(self.propositions)) if number not in self.outputs]
+        states = automaton.states.values()
+        self.by_state = all(len({edge.colours for edge in state.edges}) < 2 for state in states)
+
+    def graph(self, max_vertices: int | None, max_edges: int | None) -> DiGraph:
+        """Make the arena of what can be reached.
+
+        Raises
+        ------
+        InvalidArena
+            If a state is not there, or two edges are for the same propositions where only one may be.
+        TooLarge
+            As soon as a bound is met.
+        """
+        import networkx as nx
+
+        vertices = {self._entered(self._initial(), frozenset()): 0}
+        reached, moves, edges = list(vertices), [], 0
+        for vertex in reached:
+            moves.append(self._moves(vertex))
+            edges += len(moves[-1])
+            check_bound("edges", edges, max_edges, self.path)
+            for following in moves[-1]:
+                if following not in vertices:
+                    vertices[following] = len(vertices)
+                    reached.append(following)
+            check_bound("vertices", len(reached), max_vertices, self.path)
+        graph: DiGraph = nx.DiGraph(kind="arena", name=self._title(), initial=0)
+        graph.graph[PARITY] = str(
+            self.kind._replace(even=int(self.player if self.kind.even == 1 else self.player.opponent))
+        )
+        self._add_vertices(graph, reached)
+        for number, after in enumerate(moves):
+            for following, names in after.items():
+                move = joined(names)
+                graph.add_edge(number, vertices[following], **({"move": move} if move else {}))
+            if not after:
+                graph.nodes[number]["winner"] = int(self.player.opponent)
+        return graph
+
+    def _add_vertices(self, graph: DiGraph, vertices: list[Vertex]) -> None:
+        bare = any(not vertex.colours for vertex in vertices)
+        entered = Counter(vertex.state for vertex in vertices if not vertex.inputs)
+        labels = labelled([self._name(vertex, split=entered[vertex.state] > 1) for vertex in vertices])
+        for number, (vertex, label) in enumerate(zip(vertices, labels, strict=True)):
+            mine = bool(vertex.inputs) or bool(self.whose and self.whose[vertex.state])
+            chooses = self.player if mine else self.player.opponent
+            graph.add_node(number, player=int(chooses), **{PRIORITY: self._priority(vertex.colours, bare=bare)})
+            if label != str(number):
+                graph.nodes[number]["label"] = label
+            if self.sets == 1:
+                graph.nodes[number][ACCEPTING] = bool(vertex.colours) == (self.kind.even == 1)
+
+    def _moves(self, vertex: Vertex) -> Moves:
+        """Give the moves: a player's choice of an edge, or of the propositions that are his."""
+        moves: Moves = {}
+        if vertex.inputs:
+            for following, name in vertex.answers:
+                moves.setdefault(following, []).append(name)
+        elif self.whose is not None:
+            state = self._state(vertex.state)
+            for edge in state.edges:
+                moves.setdefault(self._along(edge, state), []).append(self._label(edge.label or state.label))
+        else:
+            for answers, inputs in self._reactions(vertex).items():
+                moves[vertex._replace(inputs=joined(inputs) or "t", answers=answers)] = inputs
+        return moves
+
+    def _reactions(self, vertex: Vertex) -> dict[tuple[tuple[Vertex, str], ...], list[str]]:
+        """Give what the player can answer to the propositions of his opponent: all those to which it is the same."""
+        state = self._state(vertex.state)
+        labels = [self._formula(edge.label or state.label or ["t"]) for edge in state.edges]
+        reactions: dict[tuple[tuple[Vertex, str], ...], list[str]] = {}
+        edges = list(zip(state.edges, labels, strict=True))
+        for chosen in subsets(self.inputs):
+            answers: list[tuple[Vertex, str]] = []
+            for answer in subsets(self.outputs):
+                letter = chosen | answer
+                ways = list(dict.fromkeys(self._along(edge, state) for edge, label in edges if label.holds(letter)))
+                if len(ways) > 1:
+                    both = self._conjunction(letter, [*self.inputs, *self.outputs]) or "every letter"
+                    raise self._wrong(f"state {vertex.state} has two edges for {both}: it is not deterministic")
+                answers += [(way, self._conjunction(answer, self.outputs)) for way in ways]
+            reactions.setdefault(tuple(answers), []).append(self._conjunction(chosen, self.inputs))
+        return reactions
+
+    def _along(self, edge: Edge, state: State) -> Vertex:
+        return self._entered(edge.target, edge.colours | state.colours)
+
+    def _entered(self, number: int, colours: Colours) -> Vertex:
+        """Give the vertex of a state that is entered by an edge with some acceptance sets."""
+        state = self._state(number)
+        if self.by_state:  # sets of all the edges out of a state are those of the state
+            colours = state.colours.union(*(edge.colours for edge in state.edges))
+        if any(colour >= self.sets for colour in colours):
+            raise self._wrong(f"acceptance set {max(colours)} at state {number} (below {self.sets})")
+        return Vertex(number, colours)
+
+    def _state(self, number: int) -> State:
+        if number not in self.automaton.states:
+            raise self._wrong(f"state {number} is not there")
+        return self.automaton.states[number]
+
+    def _priority(self, colours: Colours, *, bare: bool) -> int:
+        """Give the priority: what is in no set counts less than all sets."""
+        if not self.kind.highest:
+            return min(colours, default=self.sets)
+        return max(colours, default=-1) + (2 if bare else 0)
+
+    def _name(self, vertex: Vertex, *, split: bool) -> str:
+        name = self._state(vertex.state).name or str(vertex.state)
+        if split:
+            name += f" {{{' '.join(map(str, sorted(vertex.colours)))}}}"
+        return f"{name}, {vertex.inputs}" if vertex.inputs else name
+
+    def _title(self) -> str:
+        return text_of(self.header["name"][0]) if self.header.get("name") else PurePath(str(self.path)).stem
+
+    def _label(self, words: list[str]) -> str:
+        """Print a label with the names of its propositions; nothing where it says nothing."""
+        if words in ([], ["t"]):
+            return ""
+        self._formula(words)
+        names = [self.propositions[int(word)] if word.isdigit() else word for word in words]
+        return " ".join(names).replace("! ", "!").replace("( ", "(").replace(" )", ")")
+
+    def _formula(self, words: list[str]) -> Formula:
+        formula = Formula(words, self.automaton.aliases, f"{self.path}: a label")
+        if max(formula.numbers, default=-1) >= len(self.propositions):
+            raise self._wrong(f"a label has proposition {max(formula.numbers)} (of {len(self.propositions)})")
+        return formula
+
+    def _conjunction(self, chosen: Colours, among: list[int]) -> str:
+        names = [("" if number in chosen else "!") + self.propositions[number] for number in among]
+        return " & ".join(names)
+
+    def _initial(self) -> int:
+        start = self.header.get("Start", [])
+        if len(start) != 1 or not start[0].isdigit():
+            reason = "alternating automata are not read" if "&" in start else "one"
+            raise self._wrong(f"Start: {' '.join(start)[:40]!r} is no initial state ({reason})")
+        return int(start[0])
+
+    def _whose(self) -> list[bool] | None:
+        key = next((key for key in PLAYERS if key in self.header), None)
+        if key is None:
+            return None
+        words = self.header[key]
+        if not {*words} <= {"0", "1"} or len(words) <= max(self.automaton.states, default=-1):
+            raise self._wrong(f"{key}: {len(words)} players (0 or 1 for each state)")
+        return [word == "1" for word in words]
+
+    def _numbers(self, key: str, below: int) -> list[int]:
+        words = self.header.get(key, [])
+        if any(not word.isdigit() or int(word) >= below for word in words):
+            raise self._wrong(f"{key}: {' '.join(words)[:40]!r} (numbers below {below})")
+        return sorted({*map(int, words)})
+
+    def _condition(self) -> tuple[int, Parity]:
+        """Tell what is accepted: a number of sets, and which of them decides."""
+        words = self.header.get("Acceptance", [])
+        if not words or not words[0].isdigit() or int(words[0]) > MOST_SETS:
+            raise self._wrong(f"Acceptance: {' '.join(words)[:40]!r} (a number of at most {MOST_SETS} sets, a formula)")
+        sets, formula = int(words[0]), Formula(words[1:], {}, f"{self.path}: Acceptance")
+        for kind in PARITIES.values():
+            if all(formula.holds(seen) == accepted(kind, sets, seen) for seen in samples(sets)):
+                return sets, kind
+        raise self._wrong(f"Acceptance: {' '.join(words)[:80]!r} is neither parity nor Büchi nor co-Büchi")
+
+    def _wrong(self, reason: str) -> InvalidArena:
+        return InvalidArena(f"{self.path}: {reason}")
+
+
+def joined(names: list[str]) -> str:
+    """Join the names of a move, if they are few."""
+    names = list(dict.fromkeys(name for name in names if name))
+    return " | ".join([*names[:MOST_NAMED], *(["..."] if len(names) > MOST_NAMED else [])])
+
+
+def accepted(kind: Parity, sets: int, seen: Colours) -> bool:
+    """Tell whether a run in which some sets come back for ever is accepted.
+
+    Examples
+    --------
+    >>> accepted(PARITIES["max odd"], 3, frozenset({1, 2})), accepted(PARITIES["min even"], 2, frozenset())
+    (False, True)
+    """
+    decides = max(seen, default=-1) if kind.highest else min(seen, default=sets)
+    return (decides % 2 == 0) == (kind.even == 1)
+
+
+def samples(sets: int) -> Iterator[Colours]:
+    """Give what may come back for ever: all sets of a few acceptance sets, of many at most two."""
+    if sets <= MOST_TRIED:
+        yield from subsets(list(range(sets)))
+        return
+    for size in (0, 1, 2):
+        yield from map(frozenset, combinations(range(sets), size))
+
+
+def subsets(numbers: list[int]) -> Iterator[Colours]:
+    """Give all sets of some numbers, the largest first."""
+    for chosen in product((True, False), repeat=len(numbers)):
+        yield frozenset(number for number, is_in in zip(numbers, chosen, strict=True) if is_in)
