@@ -85,7 +85,7 @@ def test_options_of_another_format_are_refused(moves, tmp_path):
 
 def test_the_help_names_what_is_read_and_convert_what_is_written():
     read = " ".join(arena("solve", "--help").stdout.split())
-    assert ".csv, .efg, .gexf, .gml, .graphml, .hoa, .json, .npz, .parquet, .pg, .tsv, .txt, .zip, .solved, or -" in read
+    assert ".csv, .efg, .gexf, .gml, .graphml, .hoa, .json, .npz, .parquet, .pg, .tsv, .txt, .zip, .solved" in read
     assert ".edges" not in read
     help_ = " ".join(arena("convert", "nim", "--help").stdout.split())
     assert "--to [csv|efg|gexf|gml|graphml|hoa|json|npz|parquet|pg]" in help_
