@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Hashable
 from dataclasses import replace
 from functools import partial
+from itertools import islice
 
 from arena.solving.arenas import solve
 from arena.solving.recursion import RecursionStep, recursion
@@ -15,6 +16,8 @@ from exporters.drawings.colourings import colour
 from exporters.drawings.looks import STYLES, WHITE, Look
 from exporters.films.steps import PALE, Edge, Request, Script, Step, by_mover, counts
 
+MOST_STEPS = 1000
+"""More steps than any film has frames: of the worst games they are exponentially many."""
 TITLES = {
     "sinks": "play is brought to a sink from {size} of {all} {vertices}",
     "aside": "subgame {number}: {best} and what J{player} attracts to it are set aside ({count})",
@@ -56,7 +59,7 @@ def _script(objective: str, request: Request) -> Script:
         request.graph, "winner", 1, solve(request.graph, objective), style=request.style, lang=request.lang
     )
     steps, aside = list[Step](), dict[int, RecursionStep]()
-    for each in recursion(request.graph, objective):
+    for each in islice(recursion(request.graph, objective), MOST_STEPS):
         if each.what == "aside":
             aside[each.depth] = each
         kept = aside[each.depth].rank if each.what in ("aside", "taken") else {}
