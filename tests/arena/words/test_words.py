@@ -39,7 +39,7 @@ SAYING = {"say", "words", "_say", "noun"}
 """What functions that say a text in a language are called."""
 SAME = {"±", "S1, S2", "W1, W2, S∅"}
 """Texts that are the same in both languages, if they are said at all."""
-SAME_NAMES = {"position", "centre", "SansIntérêt"}
+SAME_NAMES = {"position", "centre", "SansIntérêt", "robot"}
 """Names that are the same in both languages, but for a capital."""
 SMALL = {"connect_four": {"rows": 2, "columns": 3, "align": 2}, "tictactoe": {"rows": 2, "columns": 2, "align": 2}}
 """The parameters of games that are too large to be unfolded for the names of their moves."""
