@@ -27,6 +27,7 @@ ALLOWED = {
     ("arena/machine/workers.py", "multiprocessing"): "processes play games and send each other what we made",
     ("arena/machine/workers.py", "concurrent"): "likewise",
     ("arena/playing/matches.py", "concurrent"): "an error of those processes",
+    ("arena/searching/perfect/engine.py", "concurrent"): "threads search in what we made",
     ("arena/solving/regions.py", "concurrent"): "two threads count in what we made",
     ("exporters/films/film.py", "concurrent"): "threads wait for Graphviz",
     ("exporters/pictures/fit.py", "concurrent"): "likewise",

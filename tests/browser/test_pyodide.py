@@ -28,6 +28,7 @@ REASONS = ("No module named 'numpy'", "No module named 'pandas'", "exporters.pic
 OTHERWISE = {
     "arena.machine.code_cache": "No module named 'numba'",
     "arena.machine.intrinsics": "No module named 'numba'",
+    "arena.machine.lane_intrinsics": "No module named 'llvmlite'",
     "arena.machine.memory.check_memory": "Got nothing",  # nothing tells how much memory is free
     "exporters.tables.parquet.render": "Parquet needs pyarrow",
     "exporters.tables.xlsx.render": "xlsxwriter",

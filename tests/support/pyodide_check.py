@@ -51,7 +51,7 @@ COMMANDS = {
     "simulate, all processors": "simulate nim --games 40",
     "unknown game": "solve nimm",
     "a wrong value": "solve nim --heaps 1,x",
-    "too large": "table connect_four",
+    "too large": "table connect_four --max-vertices 1000",
     "too large to draw": "draw nim -o nim.svg",
     "no folder": "table nim -o nowhere/nim.csv",
 }
