@@ -88,6 +88,7 @@ def test_ctrl_c_leaves_what_is_proved(answer, verdict, monkeypatch):
     def interrupted(*_):
         raise KeyboardInterrupt
 
+    monkeypatch.setattr(perfect_searcher, "book_of", lambda _: None)
     searcher, here = PerfectSearcher(LARGE), LARGE.parse("44")
     searcher._proved[here] = answer
     monkeypatch.setattr(PerfectSolver, "_between", interrupted)
