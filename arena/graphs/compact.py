@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, TypeVar
 from arena.errors import InvalidArena, ParameterError
 from arena.graphs.adjacency import rows_of_graph
 from arena.graphs.attributes import PRIORITY, WEIGHT, check_is_graph, initial_of, label, mark_named, players, winners
-from arena.machine.columns import Column, Engine, Rows, as_list, engine_of, places, transposed, worth_compiling
+from arena.machine.columns import Column, Engine, Rows, as_list, carried, engine_of, places, transposed, worth_compiling
 from arena.machine.showing import ShowsItself
 
 if TYPE_CHECKING:
@@ -207,10 +207,7 @@ class CompactArena(CompactGraph):
         if self.known or self.weight is None:
             raise ParameterError("the edges of this arena have no weights in the order of its predecessors")
         columns = for_loops(self)
-        into = columns.engine.empty(self.arcs, "i8")
-        seen = columns.engine.full(len(self), 0, "u4")
-        columns.engine.loop(_carry)(*columns.reverse, columns.weight, columns.forward.start, seen, into)
-        return into
+        return carried(columns.reverse, columns.weight, columns.forward.start)
 
     def weights_after(self, number: int) -> list[int]:
         """List the weights of the edges out of a vertex, in the order of `after`."""
@@ -340,15 +337,6 @@ def _unsettled(out_degree: Column, winner: Column) -> int:
         if out_degree[number] == 0 and winner[number] < 0:
             return number
     return -1
-
-
-def _carry(start: Column, tails: Column, weight: Column, forward: Column, seen: Column, into: Column) -> None:
-    """Carry the weights of the edges from rows by their heads to rows by their tails, whose ends are in order."""
-    for head in range(len(start) - 1):
-        for edge in range(start[head], start[head + 1]):
-            tail = tails[edge]
-            into[forward[tail] + seen[tail]] = weight[edge]
-            seen[tail] += 1
 
 
 def targets(arena: CompactArena, winner: int) -> Column:

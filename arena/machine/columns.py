@@ -199,6 +199,23 @@ def transposed(rows: Rows, size: int) -> Rows:
     return Rows(start, ends)
 
 
+def carried(rows: Rows, values: Column, start: Column) -> Column:
+    """Give a value of each edge in the order of `transposed` rows, which begin at `start`; O(|S|+|A|)."""
+    engine = engine_of(rows.ends)
+    into, seen = engine.empty(len(rows.ends), "i8"), engine.full(len(rows.start) - 1, 0, "u4")
+    engine.loop(_carry)(*rows, values, start, seen, into)
+    return into
+
+
+def _carry(start: Column, ends: Column, values: Column, others: Column, seen: Column, into: Column) -> None:
+    """Carry the values of edges to the rows of their ends, edge by edge."""
+    for tail in range(len(start) - 1):
+        for edge in range(start[tail], start[tail + 1]):
+            head = ends[edge]
+            into[others[head] + seen[head]] = values[edge]
+            seen[head] += 1
+
+
 def _transpose(size: int, start: Column, ends: Column, into: Column, tails: Column) -> None:
     """Count, sum up and scatter the edges by their heads; `into` ends as the rows of `tails`."""
     for edge in range(len(ends)):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from arena.searching.perfect.board import rule_of
@@ -108,32 +107,3 @@ def position_of(layer: Layer, place: int) -> Marks:
     """Give a position of a layer, as the game has it."""
     mine, taken = int(layer.mine[place]), int(layer.taken[place])
     return (mine, mine ^ taken) if taken.bit_count() % 2 == 0 else (mine ^ taken, mine)
-
-
-def by_branches(game: AlignmentGame, listed: list[Layer]) -> Array:
-    """Order the positions of the last of some layers as the tree of the game reaches them, central columns first.
-
-    Neighbours in this order have the same first moves, so that a search of one has met much of what another needs.
-
-    Examples
-    --------
-    >>> from games import load
-    >>> game = load("connect_four")
-    >>> listed = layers(game, 1)
-    >>> [game.label(position_of(listed[-1], place))[-7:] for place in by_branches(game, listed)]
-    ['...o...', '..o....', '.o.....', 'o......']
-    """
-    import numpy as np
-
-    order = np.zeros(1, np.int64)
-    for layer, following in pairwise(listed):
-        place_in_order = np.empty_like(order)
-        place_in_order[order] = np.arange(len(order))
-        first = np.full(len(following.keys), len(order) * game.runs)
-        for column, moves in enumerate(moves_of(game, layer)):
-            stays = moves.legal & ~moves.ends
-            reached = following.keys.searchsorted(keys_of(game, moves.mine[stays], moves.taken[stays]))
-            aside = abs(2 * column + 1 - game.runs) // 2
-            np.minimum.at(first, reached, place_in_order[stays] * game.runs + aside)
-        order = np.argsort(first, kind="stable")
-    return order

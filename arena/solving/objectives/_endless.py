@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from arena.graphs.compact import CompactArena
 from arena.graphs.marks import Marks
-from arena.machine.columns import Column, Engine, as_list
+from arena.machine.columns import Column, Engine
 from arena.solving.objectives._zielonka import FREE, OUTSIDE, zielonka
 
 
@@ -85,10 +85,6 @@ class EndlessPart:
         import numpy as np
 
         return np.argsort(priorities, kind="stable").astype("u4")
-
-    def vertices(self) -> list[int]:
-        """List the vertices of the part."""
-        return [number for number, winner in enumerate(as_list(self.winners)) if winner == 0]
 
 
 def _free(winners: Column, level: Column) -> None:

@@ -59,7 +59,7 @@ class WeightedArena:
 
     def edges(self) -> tuple[Rows, Column]:
         """Give the rows of successors, and their weights."""
-        start, ends, weight = turned(self.engine, Edges(*self.columns.reverse, self.marks.weights()))
+        start, ends, weight = turned(Edges(*self.columns.reverse, self.marks.weights()))
         return Rows(start, ends), weight
 
     def winners(self, amounts: Sequence[Amount], wins: Callable[[Any], bool]) -> Column:

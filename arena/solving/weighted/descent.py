@@ -43,7 +43,7 @@ def forced(engine: Engine, edges: Edges, back: Edges, player: Column, chooser: i
     >>> from arena.machine.columns import LISTS, Rows
     >>> from arena.solving.weighted.edges import turned
     >>> edges = Edges(*Rows.of_lists([[1, 2], [0, 2], []]), weight=[0, 0, 0, 0])
-    >>> forced(LISTS, edges, turned(LISTS, edges), [1, 2, 1], 1, [2])
+    >>> forced(LISTS, edges, turned(edges), [1, 2, 1], 1, [2])
     Forced(queue=[2, 0, 1], ranks=[1, 2, 0], choices=[2, -1, -1])
     """
     size, filled = len(player), len(targets)

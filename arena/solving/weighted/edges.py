@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from arena.errors import TooLarge
-from arena.machine.columns import Column, Engine
+from arena.machine.columns import Column, Rows, carried, transposed
 
 INFINITE = 2**62
 """Stands for +inf in a column of values, and its opposite for -inf."""
@@ -19,20 +19,17 @@ class Edges(NamedTuple):
     weight: Column
 
 
-def turned(engine: Engine, edges: Edges) -> Edges:
+def turned(edges: Edges) -> Edges:
     """Give edges the other way round; O(|S|+|A|).
 
     Examples
     --------
-    >>> from arena.machine.columns import LISTS, Rows
-    >>> turned(LISTS, Edges(*Rows.of_lists([[1, 1], [0]]), weight=[5, 6, 7]))
+    >>> turned(Edges(*Rows.of_lists([[1, 1], [0]]), weight=[5, 6, 7]))
     Edges(start=[0, 1, 3], ends=[1, 0, 0], weight=[7, 5, 6])
     """
-    size, number = len(edges.start) - 1, int(edges.start[-1])
-    start = engine.full(size + 1, 0, "u4" if number < 2**32 else "u8")
-    back = Edges(start, engine.empty(number, "u4"), engine.empty(number, "i8"))
-    engine.loop(_transpose)(size, edges, back)
-    return back
+    rows = Rows(edges.start, edges.ends)
+    back = transposed(rows, len(edges.start) - 1)
+    return Edges(*back, carried(rows, edges.weight, back.start))
 
 
 def least(column: Column) -> int:
@@ -63,21 +60,3 @@ def check_sums(largest: int, times: int) -> None:
     """
     if largest * times >= INFINITE // 2:
         raise TooLarge(f"weights up to {largest:,} (at most {(INFINITE // 2 - 1) // times:,} in this game)")
-
-
-def _transpose(size: int, edges: Edges, back: Edges) -> None:
-    """Count, sum up and scatter the edges by their heads."""
-    start, ends, weight = edges
-    into, tails, weights = back
-    for edge in range(start[size]):
-        into[ends[edge] + 1] += 1
-    for vertex in range(size):
-        into[vertex + 1] += into[vertex]
-    for tail in range(size):
-        for edge in range(start[tail], start[tail + 1]):
-            head = ends[edge]
-            tails[into[head]], weights[into[head]] = tail, weight[edge]
-            into[head] += 1
-    for vertex in range(size, 0, -1):
-        into[vertex] = into[vertex - 1]
-    into[0] = 0

@@ -118,7 +118,7 @@ def energy(engine: Engine, forward: Rows, weight: Column, player: Column, winner
     size = len(player)
     scale = check_scale(size, most(weight))
     edges = Edges(*forward, weight)
-    back = turned(engine, edges)
+    back = turned(edges)
     lifted = lift(engine, edges, back, player, winner, holder=holder, scale=scale)
     credits_, ranks, counter = engine.full(size, NONE, "i8"), engine.full(size, -1, "i4"), engine.full(size, 0, "i4")
     queue, rule = engine.empty(size, "u4"), (-1, TIGHT, 3 - holder, player, credits_)

@@ -146,7 +146,7 @@ class _Search:
     def _force(self) -> int:
         """Settle the vertices from which a player can force a sink that he has won, and count the others."""
         engine, left = self.engine, self.size
-        back = turned(engine, self.edges)
+        back = turned(self.edges)
         for chooser, ranked in ((1, self.credits), (2, self.debits)):
             sure = forced(engine, self.edges, back, self.player, chooser, places(self.winner, chooser))
             engine.loop(_forced)(*sure, self.edges, -chooser, self.group, self.choices, ranked)
@@ -201,7 +201,7 @@ class _Search:
             self.edges, self.winner, self.group, self.active, self.top, self.bottom, 3 - 2 * holder, kept, stops
         )
         kept = Edges(start, kept.ends[:filled], kept.weight[:filled])
-        lifted = lift(engine, kept, turned(engine, kept), self.player, stops, holder=holder, scale=self.scale)
+        lifted = lift(engine, kept, turned(kept), self.player, stops, holder=holder, scale=self.scale)
         return kept, stops, lifted
 
     def _strategies(self, rounds: int) -> MeanPayoff:

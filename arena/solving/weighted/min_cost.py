@@ -116,7 +116,7 @@ def min_cost(
     ([-8, -7, 0], [0, 0, 1])
     """
     edges = Edges(*forward, weight)
-    back = turned(engine, edges)
+    back = turned(edges)
     shortest = forced(engine, edges, back, player, minimiser, targets)
     if least(weight) < 0:
         values, gained = _iterated(engine, edges, back, player, targets, minimiser, shortest.ranks)

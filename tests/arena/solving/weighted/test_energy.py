@@ -126,7 +126,7 @@ def test_a_long_way_to_a_lost_circuit_is_lost_in_one_leap():
     moves = [[(min(vertex + 1, size - 1), 10 if vertex < size - 1 else -1)] for vertex in range(size)]
     game = of_moves(moves, [1, 2] * (size // 2), [-1] * size, [])
     edges = Edges(*game.forward, game.weight)
-    lifted = lift(LISTS, edges, turned(LISTS, edges), game.player, game.winner, holder=1, scale=size + 1)
+    lifted = lift(LISTS, edges, turned(edges), game.player, game.winner, holder=1, scale=size + 1)
     assert lifted.leaps <= 2
     assert credits_(game) == [-1] * size
 
