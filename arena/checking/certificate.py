@@ -88,7 +88,7 @@ def certificate(solution: Solution) -> Certificate | WeightedCertificate:
     >>> certificate(solve(unfold(load("subtraction", heap=1)))).winner
     {(1, 1): 1, (0, 2): 1}
     """
-    if getattr(solution, "proof", None) is not None:
+    if solution.proof is not None:
         from arena.checking.weighted_claims import weighted_certificate
 
         return weighted_certificate(solution)

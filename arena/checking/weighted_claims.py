@@ -59,10 +59,9 @@ class WeightedCertificate:
 def weighted_certificate(solution: Solution) -> WeightedCertificate:
     """Give what a solution claims; O(|S|)."""
     vertices = solution.columns.vertices
-    proof = getattr(solution, "proof")  # noqa: B009 - only solutions of such objectives have one
     claims: dict[str, dict[Hashable, Any]] = {}
     for name in KINDS[solution.objective].fields:
-        column = as_list(getattr(proof, name))
+        column = as_list(getattr(solution.proof, name))
         known = [None if number < 0 else vertices[number] for number in column] if name in MOVES else column
         claims[name] = dict(zip(vertices, known, strict=True))
     return WeightedCertificate(solution.objective, claims)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from arena.graphs.compact import CompactArena, compact
 from arena.graphs.components import components
@@ -69,6 +69,8 @@ class Solution(GoodMoves, ShowsItself):
         (-1 where play ends), and the kind of its draw, a place in `KINDS`.
     objective : str
         What player 1 wants of plays that never end; they are draws where he wants to reach a sink.
+    proof : tuple of columns or None
+        What the solver of an objective about weights claims besides, for `arena.certificate`.
     """
 
     graph: DiGraph | CompactArena
@@ -79,6 +81,7 @@ class Solution(GoodMoves, ShowsItself):
     choices: Column
     draws: Column
     objective: str = REACH
+    proof: Any = None
 
     def __repr__(self) -> str:
         sizes = f"W1 {count(self.winners, 1)}, W2 {count(self.winners, 2)}, S∅ {count(self.winners, 0)}"

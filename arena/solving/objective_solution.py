@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from arena.errors import InvalidArena
 from arena.graphs.compact import CompactArena, compact
@@ -35,12 +35,9 @@ class ObjectiveSolution(Solution):
     ----------
     amounts : sequence or None
         What an objective about weights says of each numbered vertex; None for the others.
-    proof : tuple of columns or None
-        What the solver of such an objective claims besides, for `arena.certificate`.
     """
 
     amounts: Sequence[Amount] | None = None
-    proof: Any = None
 
     @cached_property
     def amount(self) -> dict[Hashable, Amount]:

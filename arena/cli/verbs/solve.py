@@ -77,15 +77,14 @@ def run(
         named = {} if objective == REACH else {"objective": objective}
         emit_json({"game": source.name, "parameters": source.parameters, **named, **summary})
     else:
-        click.echo(_text(words, source, solved, vertex, summary))
+        heading = source.heading if objective == REACH else f"{source.heading}: {objective}"
+        click.echo(_text(words, heading, solved, vertex, summary))
 
 
-def _text(words: Speaker, source: Source, solved: Solved, vertex: Hashable | None, summary: Summary) -> str:
+def _text(words: Speaker, heading: str, solved: Solved, vertex: Hashable | None, summary: Summary) -> str:
     """Write the summary, with the names of the moves where a game is only searched."""
     if searcher := _searcher(solved):
         summary["first_moves"] = named_moves(searcher.game, vertex, summary["first_moves"])
-    objective = getattr(solved, "objective", REACH)
-    heading = source.heading if objective == REACH else f"{source.heading}: {objective}"
     mover = None if vertex is None else solved.player(vertex)
     return summary_text(words, heading, summary, mover, counted=_table_or_none(solved) is None)
 

@@ -45,6 +45,23 @@ class Lifted(NamedTuple):
     leaps: int
 
 
+class Work(NamedTuple):
+    """What leaps read and write of each vertex: who moves and who wins there, its potential and what is added next.
+
+    `lost` and `choices` are those of `Lifted`; `left` counts the moves of a vertex that are not lost, and `counter`
+    those that give nothing back.
+    """
+
+    player: Column
+    winner: Column
+    potential: Column
+    added: Column
+    lost: Column
+    choices: Column
+    left: Column
+    counter: Column
+
+
 class Energy(NamedTuple):
     """A solved energy game.
 
@@ -143,18 +160,24 @@ def lift(
     costs = [engine.empty(len(weight), "i8") for weight in (edges.weight, back.weight)]
     for weight, cost in zip((edges.weight, back.weight), costs, strict=True):
         engine.loop(_cost)(weight, scale, cost)
-    potentials, added = engine.full(size, 0, "i8"), engine.full(size, 0, "i8")
-    lost, choices, counter = (engine.full(size, value, "i4") for value in (-1, -1, 0))
+    work = Work(
+        player,
+        winner,
+        potential=engine.full(size, 0, "i8"),
+        added=engine.full(size, 0, "i8"),
+        lost=engine.full(size, -1, "i4"),
+        choices=engine.full(size, -1, "i4"),
+        left=engine.full(size, 0, "i4"),
+        counter=engine.full(size, 0, "i4"),
+    )
     order = Order(engine.empty(size, "u4"), engine.empty(size, "u4"), engine.full(size, WAITING, "i4"))
-    left, leap = engine.full(size, 0, "i4"), engine.loop(_leap, _begin, settle, rise, sink, _add, _attract)
+    leap = engine.loop(_leap, _begin, settle, rise, sink, _add, _attract)
     edges, back = edges._replace(weight=costs[0]), back._replace(weight=costs[1])
-    level, leaps = int(engine.loop(_lose, _attract)(edges, back, player, winner, holder, lost, choices, left, order)), 0
+    level, leaps = int(engine.loop(_lose, _attract)(holder, edges, back, work, order)), 0
     while level >= 0:
         leaps += 1
-        level = int(
-            leap(edges, back, player, winner, holder, level, potentials, added, lost, choices, left, counter, order)
-        )
-    return Lifted(potentials, lost, choices, leaps)
+        level = int(leap(level, holder, edges, back, work, order))
+    return Lifted(work.potential, work.lost, work.choices, leaps)
 
 
 def _cost(weight: Column, scale: int, costs: Column) -> None:
@@ -163,111 +186,64 @@ def _cost(weight: Column, scale: int, costs: Column) -> None:
         costs[edge] = -scale * weight[edge] - 1
 
 
-def _lose(
-    edges: Edges,
-    back: Edges,
-    player: Column,
-    winner: Column,
-    holder: int,
-    lost: Column,
-    choices: Column,
-    left: Column,
-    order: Order,
-) -> int:
+def _lose(holder: int, edges: Edges, back: Edges, work: Work, order: Order) -> int:
     """Mark what is lost by sinks, and give the next level."""
     filled = 0
-    for vertex in range(len(winner)):
-        left[vertex] = edges.start[vertex + 1] - edges.start[vertex]
-        if winner[vertex] == 3 - holder:
-            lost[vertex] = 0
+    for vertex in range(len(work.winner)):
+        work.left[vertex] = edges.start[vertex + 1] - edges.start[vertex]
+        if work.winner[vertex] == 3 - holder:
+            work.lost[vertex] = 0
             order.queue[filled] = vertex
             filled += 1
-    return _attract(filled, 0, back, player, winner, holder, lost, choices, left, order)
+    return _attract(filled, 0, holder, back, work, order)
 
 
-def _attract(
-    filled: int,
-    level: int,
-    back: Edges,
-    player: Column,
-    winner: Column,
-    holder: int,
-    lost: Column,
-    choices: Column,
-    left: Column,
-    order: Order,
-) -> int:
-    """Lose what is attracted to the lost vertices in the queue, of some level, and give the next level.
-
-    `left` counts the moves of the holder's vertices that are not lost.
-    """
+def _attract(filled: int, level: int, holder: int, back: Edges, work: Work, order: Order) -> int:
+    """Lose what is attracted to the lost vertices in the queue, of some level, and give the next level."""
     start, ends, _ = back
-    queue, done, above = order.queue, 0, level
+    queue, lost, done, above = order.queue, work.lost, 0, level
     while done < filled:
         vertex = queue[done]
         done += 1
         above = lost[vertex]
         for edge in range(start[vertex], start[vertex + 1]):
             previous = ends[edge]
-            if lost[previous] >= 0 or winner[previous] >= 0:
+            if lost[previous] >= 0 or work.winner[previous] >= 0:
                 continue
-            if player[previous] == holder:
-                left[previous] -= 1
-                if left[previous] > 0:
+            if work.player[previous] == holder:
+                work.left[previous] -= 1
+                if work.left[previous] > 0:
                     continue
             else:
-                choices[previous] = vertex
+                work.choices[previous] = vertex
             lost[previous] = above + 1
             queue[filled] = previous
             filled += 1
     return above + 1
 
 
-def _leap(  # noqa: PLR0913, PLR0917 - every column that a leap changes
-    edges: Edges,
-    back: Edges,
-    player: Column,
-    winner: Column,
-    holder: int,
-    level: int,
-    potential: Column,
-    added: Column,
-    lost: Column,
-    choices: Column,
-    left: Column,
-    counter: Column,
-    order: Order,
-) -> int:
+def _leap(level: int, holder: int, edges: Edges, back: Edges, work: Work, order: Order) -> int:
     """Leap once, and give the next level; -1 if nothing changed."""
-    filled = _begin(edges, player, winner, holder, potential, added, lost, counter, order)
-    settle(filled, back, potential, player, holder, counter, added, order)
-    filled = _add(edges, player, holder, level, potential, added, lost, choices, order)
+    filled = _begin(holder, edges, work, order)
+    settle(filled, back, work.potential, work.player, holder, work.counter, work.added, order)
+    filled = _add(level, holder, edges, work, order)
     if filled <= 0:
         return level if filled < 0 else -1
-    return _attract(filled, level, back, player, winner, holder, lost, choices, left, order)
+    return _attract(filled, level, holder, back, work, order)
 
 
-def _begin(
-    edges: Edges,
-    player: Column,
-    winner: Column,
-    holder: int,
-    potential: Column,
-    added: Column,
-    lost: Column,
-    counter: Column,
-    order: Order,
-) -> int:
+def _begin(holder: int, edges: Edges, work: Work, order: Order) -> int:
     """Queue the vertices that give something back at once: the holder's by one move, his opponent's by all."""
     start, ends, cost = edges
+    potential, lost = work.potential, work.lost
     queue, _, place = order
     filled = 0
-    for vertex in range(len(player)):
-        added[vertex] = 0
+    for vertex in range(len(work.player)):
+        work.added[vertex] = 0
         if lost[vertex] >= 0:
             place[vertex] = SETTLED
             continue
-        own, back, others = player[vertex] == holder, winner[vertex] >= 0, 0
+        own, back, others = work.player[vertex] == holder, work.winner[vertex] >= 0, 0
         if not back:
             for edge in range(start[vertex], start[vertex + 1]):
                 head = ends[edge]
@@ -279,7 +255,7 @@ def _begin(
                     others += 1
             if not own and others == 0:
                 back = True
-        counter[vertex] = others
+        work.counter[vertex] = others
         if back:
             place[vertex] = SETTLED
             queue[filled] = vertex
@@ -289,36 +265,27 @@ def _begin(
     return filled
 
 
-def _add(
-    edges: Edges,
-    player: Column,
-    holder: int,
-    level: int,
-    potential: Column,
-    added: Column,
-    lost: Column,
-    choices: Column,
-    order: Order,
-) -> int:
+def _add(level: int, holder: int, edges: Edges, work: Work, order: Order) -> int:
     """Lift what was settled, queue what was not, and give the number of these; if there are none, -1 if any rose."""
     start, ends, cost = edges
+    potential, lost = work.potential, work.lost
     rose, filled = 0, 0
-    for vertex in range(len(player)):
+    for vertex in range(len(lost)):
         if order.place[vertex] != SETTLED:
             lost[vertex] = level
             order.queue[filled] = vertex
             filled += 1
-    for vertex in range(len(player)):
+    for vertex in range(len(lost)):
         if lost[vertex] < 0:
-            if added[vertex] > 0:
-                potential[vertex] += added[vertex]
+            if work.added[vertex] > 0:
+                potential[vertex] += work.added[vertex]
                 rose = -1
-        elif lost[vertex] == level and player[vertex] != holder:
+        elif lost[vertex] == level and work.player[vertex] != holder:
             for edge in range(start[vertex], start[vertex + 1]):
                 head = ends[edge]
                 if lost[head] < 0 or (lost[head] == level and cost[edge] + potential[head] < potential[vertex]):
                     continue
-                choices[vertex] = head
+                work.choices[vertex] = head
                 break
     return filled if filled > 0 else rose
 
