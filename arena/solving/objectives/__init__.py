@@ -3,7 +3,8 @@
 A module whose name has no underscore before it is an objective, called by its name with `-` for `_`. `SUMMARY` says in
 a line what player 1 wants. Of two kinds it is one: `settle(game)` solves the part of an arena in which play never has
 to end, and `PERMISSIVE` tells whether any move wins that stays where its player does; or `weigh(game)` gives amounts
-that follow from the weights of edges, and `AMOUNT` says what they are.
+that follow from the weights of edges, and `AMOUNT` says what they are. `ASKS`, if it is there, is the attribute that
+vertices or edges must have.
 """
 
 from __future__ import annotations
@@ -70,6 +71,17 @@ def named(name: str) -> Endless | Weighing:
         raise one_of("objective", name, names())
     module = import_module(f"{__name__}.{name.replace('-', '_')}")
     return cast("Weighing", module) if hasattr(module, "weigh") else cast("Endless", module)
+
+
+def asking(mark: str) -> list[str]:
+    """List the objectives that ask vertices or edges for an attribute.
+
+    Examples
+    --------
+    >>> asking("accepting")
+    ['buchi', 'cobuchi']
+    """
+    return [name for name in names()[1:] if getattr(named(name), "ASKS", None) == mark]
 
 
 def is_permissive(name: str) -> bool:
