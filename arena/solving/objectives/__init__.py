@@ -81,12 +81,23 @@ def asking(mark: str) -> list[str]:
     >>> asking("accepting")
     ['buchi', 'cobuchi']
     """
-    return [name for name in names()[1:] if getattr(named(name), "ASKS", None) == mark]
+    return [name for name in names()[1:] if asked(name) == mark]
 
 
 def is_permissive(name: str) -> bool:
     """Tell whether any move wins that stays where its player does."""
     return bool(getattr(named(name), "PERMISSIVE", False))
+
+
+def asked(name: str) -> str:
+    """Give the attribute that an objective asks of vertices or edges, nothing where it asks for none.
+
+    Examples
+    --------
+    >>> asked("parity"), asked("safety")
+    ('priority', '')
+    """
+    return str(getattr(named(name), "ASKS", ""))
 
 
 def amount_name(name: str) -> str:

@@ -11,7 +11,10 @@ NOTE = "arena: note: {}, this about sinks\n"
     [
         (["solve", "lift"], "lift has priorities; --objective parity is about them"),
         (["table", "arbiter"], "arbiter has accepting vertices; --objective buchi or cobuchi is about them"),
-        (["draw", "robot", "-o", "-"], "robot has weights; --objective energy or mean-payoff or min-cost is about them"),
+        (
+            ["draw", "robot", "-o", "-"],
+            "robot has weights; --objective energy or mean-payoff or min-cost is about them",
+        ),
         (["explore", "lift", "-o", "-"], "lift has priorities; --objective parity is about them"),
         (["film", "lift", "-o", "-", "--format", "svg"], "lift has priorities; --of parity is about them"),
     ],
