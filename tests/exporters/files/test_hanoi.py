@@ -1,0 +1,74 @@
+"""Edges of automata are read in one go where they can be: as word by word, and no error is lost."""
+
+from random import Random
+
+import pytest
+
+from arena.errors import InvalidArena
+from exporters.files.hanoi import Edge, Reader, _edge, parse
+
+HEAD = 'HOA: v1\nStart: 0\nAP: 2 "a" "b"\nAlias: @x 0&!1\nAcceptance: 1 Inf(0)\n--BODY--\n'
+LABELS = ["", "[t] ", "[0&!1]", "[ 0 | 1 ]\t", "[@x]\n", "[]", "[0 /* one */]", "[(0)]", "[!0&(1|t)] "]
+COLOURS = ["", " {0}", "{0 1}\n", "{ }", "{0/* set */}", " {12  3 } "]
+BLANKS = ["\n", " ", "\r\n\t", "/* between */", " /* a /* nested */ one */ "]
+
+
+def body(chance):
+    states = []
+    for number in range(chance.randrange(1, 4)):
+        edges = [
+            f"{chance.choice(LABELS)}{chance.randrange(10 ** chance.randrange(1, 9))}{chance.choice(COLOURS)}"
+            for _ in range(chance.randrange(5))
+        ]
+        states.append(f"State: {number}{chance.choice(BLANKS)}" + "".join(e + chance.choice(BLANKS) for e in edges))
+    return HEAD + "".join(states) + "--END--\n"
+
+
+def word_by_word(text):
+    reader = Reader(text, "x")
+    while reader.word != "--BODY--":
+        reader.advance()
+    reader.advance()
+    edges = []
+    while reader.word != "--END--":
+        if reader.word == "State:":
+            reader.advance()
+            edges.append([])
+            reader.advance()
+        else:
+            edges[-1].append(_edge(reader))
+    return edges
+
+
+def test_edges_are_read_as_word_by_word():
+    chance = Random(7)
+    for _ in range(400):
+        text = body(chance)
+        assert [state.edges for state in parse(text, "x", None, None).states.values()] == word_by_word(text), text
+
+
+@pytest.mark.parametrize(
+    ("edge", "reason"),
+    [
+        ("[0] 1 & 2", "alternating"),
+        ("[0 1", "']' expected"),
+        ("[0] 1234567890", "no word of the format"),
+        ("[0] 1 {a}", "acceptance sets expected"),
+        ("[0] x", "number of a state"),
+        ("[0] 1 -", "no word of the format"),
+        ("[0] 1 [", "']' expected"),
+        ("[0] 1 Stat", "number of a state"),
+    ],
+)
+def test_no_error_is_lost_behind_edges_that_were_read_in_one_go(edge, reason):
+    text = f"{HEAD}State: 0\n[0] 1 {{0}}\n[0] 1 {{0}}\n[0] 1 {{0}}\n{edge}\n--END--\n"
+    with pytest.raises(InvalidArena, match=reason) as error:
+        parse(text, "x", None, None)
+    assert "line 11" in str(error.value) or "line 12" in str(error.value)
+
+
+def test_labels_that_are_the_same_are_read_once():
+    text = HEAD + "State: 0\n" + "[0&!1] 0 {0}\n" * 5 + "--END--\n"
+    edges = parse(text, "x", None, None).states[0].edges
+    assert edges == [Edge(["0", "&", "!", "1"], 0, frozenset({0}))] * 5
+    assert all(edge.label is edges[0].label for edge in edges)
