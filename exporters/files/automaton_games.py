@@ -179,9 +179,7 @@ class AutomatonGame:
         return reactions
 
     def _along(self, edge: Edge, state: State) -> Vertex:
-        return self._entered(
-            edge.target, edge.colours if edge.colours >= state.colours else edge.colours | state.colours
-        )
+        return self._entered(edge.target, edge.colours | state.colours if state.colours else edge.colours)
 
     def _entered(self, number: int, colours: Colours) -> Vertex:
         """Give the vertex of a state that is entered by an edge with some acceptance sets."""

@@ -233,7 +233,7 @@ def said():
     texts |= {text for style in _looks.STYLES for own in (False, True) for _, text in meanings(style, own)}
     texts |= {*_colors.CLAIMS.values(), graph_colourings.MISERE, *_steps.TITLES.values(), *search_trees.NAMED}
     texts |= {*_aims.AIMS.values(), *_recursion.ATTRACTED.values(), *_recursion.LOOKS.values()}
-    texts |= {*_recursion.TITLES.values(), *_recursion.TARGETS.values()}
+    texts |= {*_recursion.TITLES.values(), *_recursion.TARGETS.values(), *_recursion.WHY.values()}
     texts |= {text for key in (ArenaKey, ObjectiveKey, PositionKey) for text in key.allowed.values()}
     return texts
 

@@ -6,7 +6,7 @@ import io
 import pytest
 from process import output, refused
 
-from arena import read, solve
+from arena import load, read, solve, unfold
 
 
 def test_a_parity_game_is_drawn_with_its_winners_and_its_objective():
@@ -44,6 +44,15 @@ def test_a_film_of_an_objective_is_a_frame_a_step(tmp_path):
     assert len(list((tmp_path / "frames").iterdir())) == 8
 
 
+def test_a_film_of_safety_ends_with_the_safe_moves(tmp_path):
+    output("film", "nim", "--heaps", "1,2", "--of", "safety", "-o", str(tmp_path / "frames"))
+    frames = sorted((tmp_path / "frames").iterdir())
+    ranks = len(solve(unfold(load("nim", heaps=(1, 2))), "safety").layer_sizes(2))
+    assert len(frames) == ranks + 1
+    assert "J1 wins if play never comes to F2" in frames[0].read_text(encoding="utf-8")
+    assert "safe moves of J1" in frames[-1].read_text(encoding="utf-8")
+
+
 @pytest.mark.parametrize(
     ("arguments", "reason"),
     [
@@ -52,6 +61,7 @@ def test_a_film_of_an_objective_is_a_frame_a_step(tmp_path):
         (["draw", "kernel_ad", "--objective", "parity", "-o", "-"], "bare graph"),
         (["explore", "kernel_ad", "--objective", "parity", "-o", "-"], "bare graph"),
         (["table", "kernel_ad", "--objective", "parity"], "bare graph"),
+        (["film", "robot", "--of", "energy", "-o", "-"], "no film of energy: its amounts come about number by number"),
         (["film", "lift", "--of", "buchi", "-o", "-", "--format", "svg"], "no vertex has the attribute 'accepting'"),
     ],
 )
