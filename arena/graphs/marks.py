@@ -256,9 +256,8 @@ class Marks:
         if value is None and self._columns.out_degree[place] == 0:
             return 0
         if not is_priority(value):
-            raise InvalidArena(
-                f"vertex {label(self._arena, vertex)} has the priority {value!r} (a whole number from 0 on)"  # type: ignore[arg-type]  # a graph
-            )
+            wrong = "no priority" if value is None else f"the priority {value!r}"
+            raise InvalidArena(f"vertex {label(self._arena, vertex)} has {wrong} (a whole number from 0 on)")  # type: ignore[arg-type]  # a graph
         return int(value)  # type: ignore[call-overload,no-any-return]  # likewise
 
     def _truth(self, vertex: Hashable, value: object, _: int) -> int:
@@ -269,5 +268,6 @@ class Marks:
     def _weight(self, tail: Hashable, head: Hashable, value: object) -> int:
         if not is_weight(value):
             ends = f"{label(self._arena, tail)} to {label(self._arena, head)}"  # type: ignore[arg-type]  # a graph
-            raise InvalidArena(f"the edge from {ends} has the weight {value!r} (a whole number)")
+            wrong = "no weight" if value is None else f"the weight {value!r}"
+            raise InvalidArena(f"the edge from {ends} has {wrong} (a whole number)")
         return int(value)  # type: ignore[call-overload,no-any-return]  # it is a number
