@@ -31,6 +31,12 @@ EDGE = re.compile(
     re.VERBOSE,
 )
 """An edge as nearly all are, before another one or the end of its state; one with a comment is read word by word."""
+STATE = re.compile(
+    r"""State:[ \t\r\n]*(?P<number>[0-9]{1,9})(?![0-9])[ \t\r\n]*(?:"(?P<name>[^"\\]*)"[ \t\r\n]*)?
+    (?:\{(?P<colours>[0-9 \t\r\n]*)\}[ \t\r\n]*)?(?=[\[0-9S-])""",
+    re.VERBOSE,
+)
+"""A state likewise, up to its first edge."""
 
 
 class Edge(NamedTuple):
@@ -101,6 +107,21 @@ class Reader:
                 self._skip_comment()
             elif self.word or match is None:
                 return last
+
+    def state(self) -> tuple[int, State]:
+        """Read the number of a state and what it says before its edges, in one go where it can be."""
+        match = STATE.match(self._text, self._start)
+        colours = match["colours"] if match else None
+        sets = self._sets.get(colours) if colours else NO_COLOURS
+        if match is None or sets is None:
+            number, state = _state(self)
+            if colours:
+                self._sets[colours] = state.colours
+            return number, state
+        self._place, self.word = match.end(), ""
+        self.advance()
+        name = match["name"]
+        return int(match["number"]), State(text_of(f'"{name}"') if name else "", [], sets)
 
     def edges(self) -> Iterator[Edge]:
         """Read the edges of a state: one in one go if it is as nearly all are, and what it says was read before."""
@@ -174,7 +195,7 @@ def parse(text: str, path: object, max_vertices: int | None, max_edges: int | No
     reader.advance()
     edges = 0
     while reader.word != END:
-        number, state = _state(reader)
+        number, state = reader.state()
         if number in automaton.states:
             raise reader.wrong(f"state {number} is there twice")
         automaton.states[number] = state
