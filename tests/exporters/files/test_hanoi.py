@@ -25,9 +25,6 @@ def body(chance):
         ]
         said = f"State: {number}{chance.choice(NAMES)}{chance.choice(BLANKS)}"
         states.append(said + "".join(edge + chance.choice(BLANKS) for edge in edges))
-            f"State: {number}{chance.choice(NAMES)}{chance.choice(BLANKS)}"
-            + "".join(e + chance.choice(BLANKS) for e in edges)
-        )
     return HEAD + "".join(states) + "--END--\n"
 
 
