@@ -21,6 +21,7 @@ from arena.machine.data import DATA
 if TYPE_CHECKING:
     from types import ModuleType
 
+    from arena.engines.disk_stream import ArenaStream
     from arena.graphs.attributes import DiGraph
     from arena.graphs.compact import CompactGraph
     from exporters.files import StrPath
@@ -321,6 +322,32 @@ def read_compact(
         If it cannot be read.
     """
     return with_marks(_read(source, format, max_vertices=max_vertices, max_edges=max_edges))
+
+
+def stream(source: StrPath, *, format: str | None = None) -> ArenaStream:  # noqa: A002
+    """Read an arena part by part, for `arena.solve_on_disk`: its edges need not fit into memory.
+
+    Parameters
+    ----------
+    source : path
+        The file: one of a format that has `stream`.
+    format : str, optional
+        By default the ending tells.
+
+    Raises
+    ------
+    InvalidArena
+        If the file breaks the format; the numbers in it are checked while they are read.
+    ParameterError
+        If the format cannot be read part by part.
+    OSError
+        If it cannot be read.
+    """
+    format_ = format or format_of(source) or "json"
+    if not can("stream", format_):
+        raise one_of("format to read part by part", format_, [name for name in formats() if can("stream", name)])
+    parts: ArenaStream = _module(format_).stream(source)
+    return parts
 
 
 def has_columns(format: str) -> bool:  # noqa: A002

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from arena.cli.engines import kept_by_engine
 from arena.cli.options import ARRAY_BOUNDS, JSON, LANG, OBJECTIVE, TABLE_OUTPUT, Choice, graph_option
 from arena.cli.output import aligned, check_table, emit_json_rows, emit_table
 from arena.cli.source import Source, require_arena
@@ -70,6 +71,8 @@ def _solved(
     from arena.solving.arenas import solve
     from arena.solving.positions import solve_positions
 
+    if kept := kept_by_engine(source, objective):
+        return kept
     if source.makes_columns(kind):
         return solve(source.compact(max_vertices, max_edges), objective)
     graph = source.graph(kind, "arena", max_vertices, max_edges)

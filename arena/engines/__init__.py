@@ -1,0 +1,1 @@
+"""Where the work runs when memory does not suffice: over files on disk."""
