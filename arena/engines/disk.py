@@ -35,9 +35,9 @@ SOLUTION = "solution"
 """The kind of the manifest of a solution."""
 SOLVED = {"winner": "i1", "remoteness": "i4", "strategy": "i4", "draw": "i1"}
 """The columns of a solution, and their types."""
-PROCESS_BYTES = 300_000_000
+PROCESS_BYTES = 160_000_000
 """What Python, NumPy, numba and pyarrow take, with the parts of a stream that are in work."""
-LEAST_ROOM = 64_000_000
+LEAST_ROOM = 16_000_000
 """The bytes for parts of the rows without which too many parts would be filled."""
 REACH_BYTES = 40
 """The bytes that a vertex takes in memory while attractors are computed, both players' at the same time."""
@@ -192,7 +192,7 @@ def _rows(stream: ArenaStream, folder: Path, room: int, report: Report) -> Compa
     return _opened(folder, about, None)
 
 
-def _check_rows(stream: ArenaStream, folder: Path, about: Mapping[str, Any]) -> None:
+def _check_rows(stream: ArenaStream, folder: Path, about: dict[str, Any]) -> None:
     """Refuse rows that are none of an arena, as readers of files do."""
     rows = folder / ROWS
     try:
@@ -206,7 +206,7 @@ def _check_rows(stream: ArenaStream, folder: Path, about: Mapping[str, Any]) -> 
         raise InvalidArena(f"{stream.path}: initial: {columns.initial} (a vertex, from 0 to {len(columns) - 1:,})")
     for name in [name for name in about["files"] if name.startswith(STOPPED)]:
         (rows / f"{name}.npy").unlink()
-        del about["files"][name]  # type: ignore[attr-defined]
+        del about["files"][name]
 
 
 def _opened(folder: Path, about: Mapping[str, Any], report: Report | None) -> CompactArena:

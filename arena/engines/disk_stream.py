@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Generator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -49,7 +49,7 @@ class ArenaStream:
     """
 
     path: Path
-    parts: Callable[[], Iterator[Part]]
+    parts: Callable[[], Generator[Part]]
     vertices: int
     edges: int
     initial: int | None = None

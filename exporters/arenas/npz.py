@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import math
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
@@ -163,7 +163,7 @@ def stream(path: StrPath) -> ArenaStream:
     )
 
 
-def _parts(path: StrPath, members: dict[str, str], claims: dict[str, Claim]) -> Iterator[Part]:
+def _parts(path: StrPath, members: dict[str, str], claims: dict[str, Claim]) -> Generator[Part]:
     """Give the vertices in parts, then the edges."""
     marks = [name for name in ("player", "winner", *MARKS) if name in claims]
     nothing = np.empty(0, dtype="u4")

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from contextlib import contextmanager
 from functools import partial
+from itertools import chain
 from pathlib import Path
 from typing import Any, BinaryIO, TypeAlias
 
@@ -170,7 +171,7 @@ def stream(path: StrPath) -> ArenaStream:
         )
 
 
-def _parts(path: StrPath, names: list[str]) -> Iterator[Part]:
+def _parts(path: StrPath, names: list[str]) -> Generator[Part]:
     """Give batches of vertices with the edges out of them."""
     with _refused(path), open(path, "rb") as raw:  # noqa: PTH123 - as above
         file = _file(raw, READ_AHEAD)
@@ -271,9 +272,13 @@ def _is_list(kind: Arrow, types: Arrow) -> bool:
 def _batches(
     file: Arrow, names: list[str], max_edges: int | None, path: object, vertices: int = BATCH
 ) -> Iterator[Arrow]:
-    """Read a file by so many vertices at once, as far as the bound on its edges allows."""
+    """Read a file by so many vertices at once, as far as the bound on its edges allows.
+
+    pyarrow keeps what it has read of a group of rows until it has read all groups that it was asked for.
+    """
     edges = 0
-    for batch in file.iter_batches(vertices, columns=names):
+    groups = range(file.num_row_groups)
+    for batch in chain.from_iterable(file.iter_batches(vertices, row_groups=[each], columns=names) for each in groups):
         ends = [(name, batch.column(name).flatten()) for name in LISTS if name in batch.schema.names]
         edges += max(len(values) for _, values in ends)
         check_bound("edges", edges, max_edges, path)
