@@ -6,7 +6,7 @@ import ast
 import inspect
 import os
 import pkgutil
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
@@ -203,6 +203,30 @@ def render_table(
     check_table_options(format, options)
     table: str | bytes = import_module(f"exporters.tables.{format}").render(fields, rows, **options)
     return table
+
+
+def table_lines(
+    format: str,  # noqa: A002
+    fields: Sequence[str],
+    rows: Iterable[Sequence[object]],
+    **options: object,
+) -> Iterator[str] | None:
+    r"""Write a table line by line, so that it need not fit into memory; None where its format cannot.
+
+    Raises
+    ------
+    ParameterError
+        As `render_table`.
+
+    Examples
+    --------
+    >>> list(table_lines("csv", ["heap"], [[1]])), table_lines("xlsx", ["heap"], [[1]])
+    (['heap\n', '1\n'], None)
+    """
+    check_table_options(format, options)
+    module = import_module(f"exporters.tables.{format}")
+    lines: Iterator[str] | None = module.lines(fields, rows, **options) if hasattr(module, "lines") else None
+    return lines
 
 
 def check_table_options(format: str, options: Iterable[str]) -> None:  # noqa: A002

@@ -15,6 +15,7 @@ import click
 from arena.engines.disk_folder import kind_of
 from arena.errors import ArenaError, ParameterError, one_of
 from arena.graphs.marks import REACH
+from arena.machine.columns import count
 from arena.machine.memory import bytes_of
 from exporters.formats import stream
 
@@ -141,6 +142,26 @@ def opened(folder: str) -> Solved:
     if kind not in OPENERS:
         raise one_of("kind of folder", kind, list(OPENERS))
     return OPENERS[kind](folder)
+
+
+def verified(source: Source, sample: int | None, *, as_json: bool) -> dict[str, int]:
+    """Check the folder that an engine has left, and tell the sizes of what was checked.
+
+    Raises
+    ------
+    ArenaError
+        If a claim does not hold, or a file was changed.
+    """
+    from arena.engines.disk_check import flaw_on_disk
+
+    with steps(as_json=as_json) as report:
+        solution, vertex = flaw_on_disk(source.name, sample=sample, report=report)
+    if vertex is not None:
+        raise ArenaError(f"{source.name}: {vertex}: its winner, rank or move does not follow from its successors'")
+    vertices = len(solution.columns)
+    sizes = {name: count(solution.winners, winner) for name, winner in (("w1", 1), ("w2", 2), ("undetermined", 0))}
+    checked = vertices if sample is None else min(sample, vertices)
+    return {"vertices": vertices, "edges": solution.columns.edges, "checked": checked, **sizes}
 
 
 def objective_of(solved: Solved) -> str:
