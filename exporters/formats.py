@@ -348,7 +348,12 @@ def read_compact(
     return with_marks(_read(source, format, max_vertices=max_vertices, max_edges=max_edges))
 
 
-def stream(source: StrPath, *, format: str | None = None) -> ArenaStream:  # noqa: A002
+def stream(
+    source: StrPath,
+    *,
+    format: str | None = None,  # noqa: A002
+    **options: object,
+) -> ArenaStream:
     """Read an arena part by part, for `arena.solve_on_disk`: its edges need not fit into memory.
 
     Parameters
@@ -357,20 +362,23 @@ def stream(source: StrPath, *, format: str | None = None) -> ArenaStream:  # noq
         The file: one of a format that has `stream`.
     format : str, optional
         By default the ending tells.
+    **options
+        What the format wants to know: the table of the `vertices` beside a list of edges.
 
     Raises
     ------
     InvalidArena
         If the file breaks the format; the numbers in it are checked while they are read.
     ParameterError
-        If the format cannot be read part by part.
+        If the format cannot be read part by part, or does not know an option.
     OSError
         If it cannot be read.
     """
     format_ = format or format_of(source) or "json"
     if not can("stream", format_):
         raise one_of("format to read part by part", format_, [name for name in formats() if can("stream", name)])
-    parts: ArenaStream = _module(format_).stream(source)
+    _check_options("stream", format_, options)
+    parts: ArenaStream = _module(format_).stream(source, **options)
     return parts
 
 

@@ -61,9 +61,6 @@ def on_disk(job: Job) -> Solved:
         raise ParameterError(f"--engine disk:{job.address}: disk has no address")
     if source.game is not None:
         raise ParameterError(f"--engine disk is for arena files, and {source.name} is a game")
-    told = {name: value for name, value in source.reading.items() if name != "format"}
-    if told:
-        raise ParameterError(f"--{next(iter(told)).replace('_', '-')}: not with --engine disk")
     parts = stream(source.name, **source.reading)
     with steps(as_json=job.as_json) as report:
         return solve_on_disk(parts, job.folder, objective=job.objective, memory=job.memory, report=report)

@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from arena.engines.disk_files import FileSum, check_size, check_sum, mapped, sum_of, unwatched, write_column
+from arena.engines.disk_files import NOTHING, FileSum, check_size, check_sum, mapped, sum_of, unwatched, write_column
 from arena.engines.disk_folder import locked, manifest_in, write_manifest
 from arena.engines.disk_rows import END_BYTES, STOPPED, Report, make_rows, rows_in
 from arena.engines.disk_stream import ArenaStream
@@ -102,6 +102,8 @@ def solve_on_disk(
     >>> file = arena.save(arena.unfold(arena.load("subtraction", heap=5)), folder / "heap.npz")
     """
     folder = Path(folder)
+    if stream.objective not in (None, objective):
+        raise ParameterError(f"{stream.path} is solved on disk for the objective {stream.objective}, not {objective}")
     endless = objective != REACH
     if endless and hasattr(named(objective), "weigh"):
         raise ParameterError(f"objective {objective}: on disk edges have no weights (reach, or one without weights)")
@@ -257,8 +259,12 @@ def _check_files(folder: Path, files: Mapping[str, Any], report: Report | None) 
 
 
 def _sum_of_source(stream: ArenaStream, report: Report) -> FileSum:
-    with stream.path.open("rb") as file:
-        return sum_of(file, report(f"checking {stream.path.name}", stream.path.stat().st_size))
+    watch = report(f"checking {stream.path.name}", sum(path.stat().st_size for path in stream.sources))
+    sums = NOTHING
+    for path in stream.sources:
+        with path.open("rb") as file:
+            sums = sum_of(file, watch, sums)
+    return sums
 
 
 def _clear(folder: Path) -> None:

@@ -39,6 +39,10 @@ class FileSum(NamedTuple):
     crc32: int
 
 
+NOTHING = FileSum(0, 0)
+"""What an empty file holds."""
+
+
 class ColumnFile:
     """An .npy file that is written part by part; it has its name once it is complete.
 
@@ -156,9 +160,9 @@ def check_sum(path: Path, claimed: FileSum, watch: Watch = unwatched) -> None:
             raise InvalidArena(f"{path} has changed since it was written: remove {path.parent}, and it is made again")
 
 
-def sum_of(file: Any, watch: Watch = unwatched) -> FileSum:  # a binary file
-    """Read the rest of a file, and give its checksum."""
-    size = crc = 0
+def sum_of(file: Any, watch: Watch = unwatched, before: FileSum = NOTHING) -> FileSum:  # a binary file
+    """Read the rest of a file, and give its checksum, together with that of what was read before."""
+    size, crc = before
     while block := file.read(BLOCK):
         size, crc = size + len(block), zlib.crc32(block, crc)
         watch(len(block))

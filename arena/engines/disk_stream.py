@@ -37,15 +37,19 @@ class ArenaStream:
     Parameters
     ----------
     path : path
-        The file.
+        The file, or the folder.
     parts : callable
         Begins to read it.
     vertices, edges : int
-        How many it says to have.
+        How many it says to have; of edges about as many.
     initial : int or None
         Where play starts.
     attributes : mapping
         What objectives ask of the graph, as `CompactArena` has it.
+    files : tuple of paths
+        All its files, if they are several.
+    objective : str or None
+        The only objective that it says something for, if there is one.
     """
 
     path: Path
@@ -54,3 +58,10 @@ class ArenaStream:
     edges: int
     initial: int | None = None
     attributes: Mapping[str, str] = field(default_factory=dict)
+    files: tuple[Path, ...] = ()
+    objective: str | None = None
+
+    @property
+    def sources(self) -> tuple[Path, ...]:
+        """The files whose contents make the arena."""
+        return self.files or (self.path,)

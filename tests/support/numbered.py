@@ -5,6 +5,8 @@ import numpy as np
 from hypothesis import strategies as st
 from random_graphs import arenas
 
+MARKS = ("priority", "accepting", "parity")
+
 
 @st.composite
 def numbered(draw, *, endless=False):
@@ -35,6 +37,8 @@ def numbered(draw, *, endless=False):
 
 def write(arrays, path, *, squeezed=True):
     """Write arrays as .npz, or as .parquet with the moves of each vertex in its row."""
+    if path.suffix in ("", ".csv"):
+        return _tables(arrays, path)
     if path.suffix == ".npz":
         (np.savez_compressed if squeezed else np.savez)(path, **arrays)
         return path
@@ -48,4 +52,25 @@ def write(arrays, path, *, squeezed=True):
     table = pa.table({**columns, "successors": pa.array(after, pa.list_(pa.int64()))})
     about = {name: str(arrays[name]) for name in ("initial", "parity") if name in arrays}
     parquet.write_table(table.replace_schema_metadata(about), path, row_group_size=3)
+    return path
+
+
+def _tables(arrays, path):
+    """Write nodes.csv and edges.csv into a folder, or beside each other."""
+    folder = path if path.suffix == "" else path.parent
+    folder.mkdir(exist_ok=True)
+    vertices = range(len(arrays["player"]))
+    moves = {*arrays["source"].tolist()}
+    lines = ["id;player;winner;target;initial" + "".join(f";{name}" for name in arrays if name in MARKS)]
+    for vertex in vertices:
+        winner = arrays["winner"][vertex]
+        cells = [vertex, arrays["player"][vertex], "" if winner < 0 or vertex in moves else winner]
+        cells += [winner if winner > 0 else "", "yes" if vertex == arrays["initial"] else ""]
+        cells += [arrays[name] if name == "parity" and not vertex else "" if name == "parity" else arrays[name][vertex]
+                  for name in arrays if name in MARKS]  # fmt: skip
+        lines.append(";".join(map(str, cells)))
+    (folder / "nodes.csv").write_text("\n".join(lines) + "\n")
+    edges = zip(arrays["target"].tolist(), arrays["source"].tolist(), strict=True)
+    lines = ["target,weight,source", *(f"{head},1,{tail}" for head, tail in edges)]
+    (folder / "edges.csv").write_text("\n".join(lines) + "\n")
     return path

@@ -62,6 +62,87 @@ def test_a_solution_on_disk_is_that_in_memory(size, ending, arrays, room, edges,
         assert flaw_on_disk(Path(folder) / "out")[1] is None
 
 
+@pytest.mark.parametrize("name", ["folder", "edges.csv"])
+@examples(100)
+@given(numbered())
+def test_tables_of_numbered_vertices_are_streamed(name, arrays):
+    with tempfile.TemporaryDirectory() as folder:
+        npz_ = write(arrays, Path(folder) / "arena.npz")
+        path = write(arrays, Path(folder) / name)
+        expected = arena.solve(arena.read_compact(npz_))
+        found = on_disk(path, Path(folder) / "out")
+        same(found, expected)
+        assert found.summary() == expected.summary()
+        whole = arena.solve(arena.read_compact(path))
+        assert {int(vertex): winner for vertex, winner in whole.winner.items()} == dict(enumerate(found.winner))
+
+
+@pytest.mark.parametrize("name", ["folder", "edges.csv"])
+@examples(100)
+@given(numbered(endless=True), st.sampled_from(["parity", "buchi"]))
+def test_tables_with_marks_are_streamed(name, arrays, objective):
+    with tempfile.TemporaryDirectory() as folder:
+        expected = arena.solve(arena.read_compact(write(arrays, Path(folder) / "arena.npz")), objective)
+        same(on_disk(write(arrays, Path(folder) / name), Path(folder) / "out", objective=objective), expected)
+
+
+@examples(100)
+@given(numbered(endless=True), st.sampled_from([100, 10**6]), st.integers(1, 2))
+def test_a_parity_game_is_streamed(arrays, block, player):
+    lines = []
+    for vertex, (priority, owner) in enumerate(zip(arrays["priority"], arrays["player"], strict=True)):
+        after = sorted(arrays["target"][arrays["source"] == vertex].tolist()) or [vertex]
+        lines.append(f'{vertex} {priority + 3} {owner - 1} {",".join(map(str, after))} "v;{vertex}";')
+    with tempfile.TemporaryDirectory() as folder, patch("exporters.files.parity.MOST_VERTEX", block):
+        path = Path(folder) / "game.pg"
+        path.write_text("\n".join([f"parity {len(lines) - 1};", "start 0;", *lines]))
+        expected = arena.solve(arena.read(path, player=player), "parity")
+        parts = arena.stream(path, player=player)
+        found = arena.solve_on_disk(parts, Path(folder) / "out", objective="parity")
+        assert dict(enumerate(found.winner.tolist())) == expected.winner
+        with pytest.raises(arena.ParameterError, match="for the objective parity, not reach"):
+            arena.solve_on_disk(parts, Path(folder) / "out")
+
+
+@pytest.mark.parametrize(
+    ("wrong", "text"),
+    [
+        ("0 3 0 1;", "line 1: parity and the number of the last vertex expected"),
+        ("parity 1;\n0 3 0 1;\n1 x", "line 3: its priority"),
+        ("parity 1;\n1 3 0 1;\n0 3 0 1;", "vertex 1 after 0 others"),
+        ("parity 1;\n0 3 0 1;\n1 3 0 7;", "an edge has the vertex 7"),
+    ],
+)
+def test_what_is_no_parity_game_is_refused(tmp_path, wrong, text):
+    (tmp_path / "game.pg").write_text(wrong)
+    with pytest.raises(arena.InvalidArena, match=text):
+        on_disk(tmp_path / "game.pg", tmp_path / "out", objective="parity")
+
+
+@pytest.mark.parametrize(
+    ("nodes", "edges", "text"),
+    [
+        ("id,winner\n", "source,target\n", "no column 'player'"),
+        ("id,player\n", "source,to\n", "no column 'target'"),
+        ("id,player,label\n", "source,target\n", "labels, which are not streamed"),
+        ("id,player\n0,1\n2,1\n", "source,target\n", "vertex 2 after 1 others"),
+        ("id,player\n0,1\na,1\n", "source,target\n", "nodes.csv: .*'a'"),
+        ("id,player\n0,\n", "source,target\n", "player has empty cells"),
+        ("id,player,initial\n0,1,yes\n1,1,yes\n", "source,target\n", "two vertices are initial"),
+        ("id,player,initial\n0,1,maybe\n", "source,target\n", "initial is 'maybe'"),
+        ("id,player\n0,1\n", "source,target\n0\n", "edges.csv: .*column"),
+    ],
+)
+def test_what_are_no_tables_is_refused(tmp_path, nodes, edges, text):
+    (tmp_path / "nodes.csv").write_text(nodes)
+    (tmp_path / "edges.csv").write_text(edges)
+    with pytest.raises(arena.InvalidArena, match=text):
+        on_disk(tmp_path, tmp_path / "out")
+    (tmp_path / "nodes.csv").unlink()
+    with pytest.raises(arena.InvalidArena, match="no table of the vertices"):
+        arena.stream(tmp_path / "edges.csv")
+
+
 @pytest.mark.parametrize("objective", ENDLESS)
 @pytest.mark.parametrize("size", [NEVER, pytest.param(ALWAYS, marks=pytest.mark.slow)])
 @examples(150)
