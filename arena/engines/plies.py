@@ -102,7 +102,7 @@ def solve_by_plies(
         **(about or {}),
     }
     with folder.locked():
-        job = _claimed(folder, job)
+        job = claimed(folder, job)
         if not folder.exists(SOLUTION):
             steps = Steps(PlyJob(folder, game, memory), engine, progress)
             plies = _forward_steps(steps, job["memory"], job["workers"])
@@ -114,10 +114,14 @@ def solve_by_plies(
     return opened(folder, game)
 
 
-def _claimed(folder: Folder, job: Record) -> Record:
-    """Say what a folder is for, or go on with the same job, whose buckets suit the workers and the memory of then."""
+def claimed(folder: Folder, job: Record, besides: Record | None = None) -> Record:
+    """Say what a folder is for, or go on with the same job, whose buckets suit the workers and the memory of then.
+
+    What is said besides may be otherwise when the job goes on.
+    """
     begun = folder.read_json(JOB)
     if begun is None:
+        job = {**job, **(besides or {})}
         folder.write_json(JOB, job)
         return job
     for name in job.keys() - {"workers", "memory"}:

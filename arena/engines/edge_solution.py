@@ -1,0 +1,225 @@
+"""An arena that was solved in bulk steps: a vertex is looked up in its bucket, and each of its moves in theirs."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping
+from functools import lru_cache
+from numbers import Integral
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from arena.engines.edge_buckets import ROWS, bounds, bucket_of
+from arena.engines.edge_files import open_column
+from arena.engines.edge_tasks import SOLVED, VALUES
+from arena.engines.folder import Folder, Record
+from arena.errors import InvalidArena, ParameterError
+from arena.graphs.marks import REACH
+from arena.machine.columns import Rows
+from arena.machine.showing import ShowsItself
+from arena.rules.game import AnyGame
+from arena.solving.lookup import Lookup, Value, look_up
+from arena.solving.solved import NOT_COUNTED, Summary, summed_up
+
+if TYPE_CHECKING:
+    from arena.machine.columns import Array
+
+SOLUTION = "solution.json"
+"""The file that says what was found, once all is."""
+KIND = "edges"
+"""What it says that it is of."""
+OPEN_BUCKETS = 16
+"""The buckets that are kept open."""
+
+
+class SolvedBucket(NamedTuple):
+    """The columns of a bucket: what was found of its vertices, whose turn it is, and their moves."""
+
+    winner: Array
+    remoteness: Array
+    strategy: Array
+    player: Array
+    rows: Rows
+
+
+class EdgeColumns:
+    """The arena of a solution, as far as its files tell: the vertices are numbers.
+
+    Parameters
+    ----------
+    folder : Folder
+        Where they are.
+    solution : dict
+        What the folder says of itself.
+    """
+
+    def __init__(self, folder: Folder, solution: Record) -> None:
+        self.initial: int | None = solution["source"]["initial"]
+        self.vertices = range(solution["sizes"]["vertices"])
+        self.edges: int = solution["sizes"]["edges"]
+        self._folder, self._buckets = folder, int(solution["buckets"])
+        self._bounds = bounds(len(self.vertices), self._buckets)
+        self.bucket = lru_cache(maxsize=OPEN_BUCKETS)(self._opened)
+
+    def __len__(self) -> int:
+        return len(self.vertices)
+
+    def __contains__(self, vertex: object) -> bool:
+        return isinstance(vertex, Integral) and int(vertex) in self.vertices
+
+    def number_of(self, vertex: object) -> int:
+        """Give the number of a vertex.
+
+        Raises
+        ------
+        ParameterError
+            If there is no such vertex.
+        """
+        if vertex not in self:
+            raise ParameterError(f"not a vertex of the graph: {vertex!r}")
+        return int(vertex)  # type: ignore[call-overload, no-any-return]
+
+    def place(self, vertex: object) -> tuple[SolvedBucket, int]:
+        """Find a vertex: its bucket, and its place in it."""
+        number = self.number_of(vertex)
+        bucket = bucket_of(number, len(self), self._buckets)
+        return self.bucket(bucket), number - int(self._bounds[bucket])
+
+    def after(self, number: int) -> list[int]:
+        """List the successors of a vertex; play stops at targets."""
+        bucket, place = self.place(number)
+        return [] if bucket.remoteness[place] == 0 else bucket.rows.of(place)
+
+    def label(self, vertex: Hashable) -> str:
+        """Print a vertex."""
+        return str(vertex)
+
+    def player(self, vertex: Hashable) -> int:
+        """Tell whose turn it is."""
+        bucket, place = self.place(vertex)
+        return int(bucket.player[place])
+
+    def moves(self, vertex: Hashable) -> list[tuple[str, Hashable]]:
+        """List the moves: each is called by where it leads."""
+        return [(str(number), number) for number in dict.fromkeys(self.after(self.number_of(vertex)))]
+
+    def _opened(self, number: int) -> SolvedBucket:
+        columns = [open_column(self._folder, f"{VALUES}/{number}/{name}.npy") for name in SOLVED]
+        names = ("player", "forward_start", "forward_ends")
+        player, *rows = (open_column(self._folder, f"{ROWS}/{number}/{name}.npy") for name in names)
+        return SolvedBucket(*columns, player, Rows(*rows))
+
+
+class EdgeSolution(ShowsItself):
+    """A solved arena whose columns are read bucket by bucket.
+
+    Parameters
+    ----------
+    folder : Folder
+        Where they are.
+    solution : dict
+        What the folder says of itself.
+    """
+
+    objective = REACH
+    """What player 1 wants."""
+
+    def __init__(self, folder: Folder, solution: Mapping[str, Any]) -> None:
+        self.folder, self._about = folder, dict(solution)
+        self.columns = self.graph = EdgeColumns(folder, self._about)
+        self.made, self.mended = int(solution["tasks"]), dict(solution["mended"])
+
+    def __repr__(self) -> str:
+        sizes = self._about["sizes"]
+        regions = f"W1 {sizes['w1']:,}, W2 {sizes['w2']:,}, S∅ {sizes['undetermined']:,}"
+        return f"<EdgeSolution of {len(self.columns):,} vertices: {regions}>"
+
+    def __contains__(self, vertex: object) -> bool:
+        return vertex in self.columns
+
+    @property
+    def start(self) -> int:
+        """The arena's initial vertex.
+
+        Raises
+        ------
+        ParameterError
+            If it has none.
+        """
+        if self.columns.initial is None:
+            raise ParameterError("the arena has no initial vertex: say which vertex is meant")
+        return self.columns.initial
+
+    def at(self, text: str) -> int:
+        """Find a vertex by its number.
+
+        Raises
+        ------
+        ParameterError
+            If there is no such vertex.
+        """
+        if not text.strip().isdecimal():
+            raise ParameterError(f"not a vertex of the graph: {text!r:.80} (from 0 to {len(self.columns) - 1:,})")
+        return self.columns.number_of(int(text))
+
+    def player(self, vertex: Hashable) -> int:
+        """Tell whose turn it is."""
+        return self.columns.player(vertex)
+
+    def value(self, vertex: Hashable) -> Value:
+        """Tell who wins from a vertex, and the plies to the end; 0 and None for a draw."""
+        bucket, place = self.columns.place(vertex)
+        remoteness = int(bucket.remoteness[place])
+        return int(bucket.winner[place]), remoteness if remoteness >= 0 else None
+
+    def strategy(self, vertex: Hashable) -> int | None:
+        """Give a best move of whoever's turn it is: fastest win, a move that keeps a draw, slowest loss."""
+        bucket, place = self.columns.place(vertex)
+        following = int(bucket.strategy[place])
+        return following if following >= 0 else None
+
+    def best_moves(self, vertex: Hashable) -> list[Hashable]:
+        """List the successors that keep the vertex's winner and come nearer to the end; none for who has lost.
+
+        What also comes nearer because play cannot come back, as `Solution` tells from the circuits of the whole arena,
+        is among the staying moves here.
+        """
+        _, plies = self.value(vertex)
+        return [after for after in self._keeping(vertex) if plies is None or (self.value(after)[1] or 0) < plies]
+
+    def staying_moves(self, vertex: Hashable) -> list[Hashable]:
+        """List the other successors that keep what the player to move has: play may come back from there, for ever."""
+        best = self.best_moves(vertex)
+        return [after for after in self._keeping(vertex) if after not in best]
+
+    def layer_sizes(self, player: int) -> list[int]:
+        """Count A0, A1 without A0, A2 without A1, ... of a player."""
+        return list(self._about["layers"][str(player)])
+
+    def lookup(self, vertex: Hashable | None = None, game: AnyGame | None = None) -> Lookup:
+        """Value a vertex, by default the start, and each of its moves."""
+        return look_up(game or self.columns, self, self.start if vertex is None else vertex)  # type: ignore[arg-type]
+
+    def summary(self, vertex: Hashable | None = None) -> Summary:
+        """Sum up the solution, as seen from a vertex, by default the start."""
+        seen = self.columns.initial if vertex is None else self.columns.number_of(vertex)
+        return summed_up(self, seen, {**NOT_COUNTED, **self._about["sizes"]}, str)
+
+    def _keeping(self, vertex: Hashable) -> list[Hashable]:
+        """List the successors that keep what the player to move has; none if he has lost."""
+        winner, _ = self.value(vertex)
+        if winner not in (0, self.player(vertex)):
+            return []
+        return [after for _, after in self.columns.moves(vertex) if self.value(after)[0] == winner]
+
+
+def opened(folder: Folder) -> EdgeSolution:
+    """Open a solution, of which only what is looked up is read.
+
+    Raises
+    ------
+    InvalidArena
+        If there is none.
+    """
+    solution = folder.read_json(SOLUTION)
+    if solution is None or solution["kind"] != KIND:
+        raise InvalidArena(f"{folder.address} holds no solution of a table of edges that is complete")
+    return EdgeSolution(folder, solution)

@@ -1,0 +1,43 @@
+"""Arenas of numbered vertices in arrays, as streams of parts and shares."""
+
+import numpy as np
+
+from arena.engines.disk_stream import ArenaStream, Part, Share
+
+
+class Here:
+    """An engine that runs tasks in this process, in reverse order."""
+
+    workers = 2
+
+    def __init__(self):
+        self.done = []
+
+    def run(self, work, job, tasks):
+        for task in reversed(tasks):
+            self.done.append((task.step, task.bucket))
+            yield work(job, task)
+
+
+def streamed(arrays, path, parts=3, shares=2):
+    """Give arrays as a stream: the vertices in parts and in shares, the edges scattered over all of them."""
+    path.write_bytes(b"".join(np.ascontiguousarray(arrays[name]).tobytes() for name in sorted(arrays)))
+    size, edges = len(arrays["player"]), len(arrays["source"])
+
+    def part(number, of):
+        own = slice(number * size // of, (number + 1) * size // of)
+        ends = slice(number * edges // of, (number + 1) * edges // of)
+        columns = {name: arrays[name][own] for name in ("player", "winner")}
+        return Part(columns, arrays["source"][ends], arrays["target"][ends])
+
+    def of_share(share):
+        return lambda: (part(number, parts * shares) for number in range(share * parts, (share + 1) * parts))
+
+    return ArenaStream(
+        path,
+        lambda: (part(number, parts * shares) for number in range(parts * shares)),
+        vertices=size,
+        edges=edges,
+        initial=int(arrays["initial"]) if "initial" in arrays else None,
+        apart=tuple(Share(share * parts * size // (parts * shares), of_share(share)) for share in range(shares)),
+    )
