@@ -7,6 +7,7 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -28,6 +29,8 @@ LINE = 80
 """The characters of a line of a terminal, after which long lists go on below."""
 NAMING = ("outcome", "draw")
 """The columns of names that a language may have words for."""
+LINES_AT_ONCE = 1 << 12
+"""The lines of a long text that are written at once."""
 DELAY = 1.0
 """Seconds that work takes before its progress is shown."""
 
@@ -86,6 +89,17 @@ def check_kept(output: str, endings: list[str], name: str) -> None:
 def emit_table(output: str, fields: Sequence[str], rows: Iterable[Sequence[object]], **options: object) -> None:
     """Write a table in the format of its ending."""
     emit(output, render_table(check_table(output, **options), fields, rows, **options))
+
+
+def emit_lines(output: str, lines: Iterable[str]) -> None:
+    """Write a text that need not fit into memory, some lines at a time: a file whole or not at all, or stdout."""
+    blocks = (encoded("".join(block)) for block in iter(lambda: list(islice(lines_, LINES_AT_ONCE)), []))
+    lines_ = iter(lines)
+    if output != "-":
+        exporters.write(output, blocks)
+        return
+    for block in blocks:
+        emit("-", block if hasattr(sys.stdout, "buffer") else block.decode())
 
 
 def emit(output: str, content: str | bytes) -> None:

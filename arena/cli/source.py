@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Hashable, Mapping
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import click
@@ -12,6 +13,7 @@ import exporters
 import games
 from arena.cli.output import progress_bar
 from arena.cli.parameters import GameClass, Parameters, written
+from arena.engines.disk_folder import MANIFEST
 from arena.errors import ParameterError
 from arena.graphs.attributes import PARITY, initial_of, label
 from arena.graphs.compact import compact as to_columns
@@ -81,8 +83,15 @@ class Source:
         """Whether it is a file of columns, which is read without a DiGraph."""
         if self.game is not None or self.reading.get("alternate"):
             return False
+        if self.is_solved:
+            return True
         format_ = self.reading.get("format") or exporters.format_of(self.name)
         return format_ is not None and has_columns(format_)
+
+    @property
+    def is_solved(self) -> bool:
+        """Whether it is a folder into which an engine has solved something."""
+        return self.game is None and (Path(self.name) / MANIFEST).is_file()
 
     @property
     def _impartial(self) -> bool:
@@ -117,6 +126,10 @@ class Source:
     def compact(self, max_vertices: int | None, max_edges: int | None) -> CompactArena:
         """Unfold the game into columns, or read the file into them."""
         if self.game is None:
+            if self.is_solved:
+                from arena.engines.disk import reopened
+
+                return reopened(self.name).columns
             if self.is_columns:
                 most = (max_vertices or MAX_ARRAY_VERTICES, max_edges or MAX_ARRAY_EDGES)
                 columns = exporters.read_compact(self.name, **self.reading, max_vertices=most[0], max_edges=most[1])

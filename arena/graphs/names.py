@@ -84,8 +84,8 @@ def vertex_named(graph: DiGraph | CompactGraph, text: str) -> Hashable:
     """
     wanted = text.strip()
     if isinstance(graph, CompactGraph):
-        if isinstance(graph.vertices, range) and re.fullmatch(r"[0-9]{1,18}", wanted) and int(wanted) in graph.vertices:
-            return int(wanted)
+        if isinstance(graph.vertices, range) and graph.label is str:
+            return _number_named(graph, wanted)
         turns = as_list(graph.player) if isinstance(graph, CompactArena) else [0] * len(graph)
         rows = list(zip(graph.vertices, graph.labels, turns, strict=True))
         name = "the arena" if isinstance(graph, CompactArena) else "the graph"
@@ -100,6 +100,16 @@ def vertex_named(graph: DiGraph | CompactGraph, text: str) -> Hashable:
     if not candidates:
         raise ParameterError(f"{text!r} is not a vertex of {name}")
     return rows[min(candidates)[1]][0]
+
+
+def _number_named(graph: CompactGraph, text: str) -> int:
+    """Find a vertex that is a number, without a look at all of them."""
+    position, turn = split_player(text)
+    number = int(position) if re.fullmatch(r"[0-9]{1,18}", position) else -1
+    turns = graph.player if isinstance(graph, CompactArena) else None
+    if number in graph.vertices and (turn is None or (turns is not None and turns[number] == turn)):
+        return number
+    raise ParameterError(f"{text!r} is not a vertex of the {'graph' if turns is None else 'arena'}")
 
 
 class Named:

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from arena.cli import engines
+from arena.cli.engines import kept_by_engine, objective_of, solved_by
 from arena.cli.options import ARRAY_BOUNDS, JSON, LANG, OBJECTIVE
 from arena.cli.output import check_kept, emit_json, progress_bar, search_bar
 from arena.cli.perfect_search import proved_so_far
@@ -45,18 +47,25 @@ def run(
     lookup: str | None,
     output: str | None,
     objective: str,
+    engine: str | None,
+    memory: str | None,
     max_vertices: int | None,
     max_edges: int | None,
     lang: str,
 ) -> None:
     """Tell who wins from the start and with which first moves, and the sizes of all the course's sets."""
-    words, ending = Speaker(lang), _ending(output, source.name) if output else None
+    by_engine = engine is not None or memory is not None
+    words, ending = Speaker(lang), _ending(output, source.name) if output and not by_engine else None
     if lookup is not None and position is not None:
         raise ParameterError(f"--from {position} and --lookup {lookup}: one of the two")
     for text in (position, lookup):
         if text is not None and source.game:
             source.position(text)  # what cannot be read is refused before the work
-    source, solved = _answered(source, objective, max_vertices, max_edges, ending)
+    if by_engine:
+        solved, output = solved_by(source, engine, memory, output, objective, as_json=as_json), None
+    else:
+        source, solved = _answered(source, objective, max_vertices, max_edges, ending)
+    objective = objective_of(solved)
     vertex = _vertex(source, solved, position if lookup is None else lookup)  # before anything is written
     if lookup is not None and vertex is None:
         vertex = solved.start
@@ -151,6 +160,8 @@ def _answered(
     source: Source, objective: str, max_vertices: int | None, max_edges: int | None, ending: str | None
 ) -> tuple[Source, Solved]:
     """Solve what the user named, or answer by a search; give the source besides, as a solved table names its game."""
+    if kept := kept_by_engine(source, objective):
+        return source, kept
     if objective != REACH:
         return source, _for_objective(source, objective, max_vertices, max_edges)
     try:
@@ -300,6 +311,7 @@ solve = Verb(
             "table that solve FILE.solved reopens.",
         ),
         OBJECTIVE,
+        *engines.OPTIONS,
         LANG,
         *ARRAY_BOUNDS,
     ],

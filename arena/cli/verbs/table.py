@@ -7,13 +7,15 @@ from typing import TYPE_CHECKING
 
 import click
 
+from arena.cli.engines import kept_by_engine
 from arena.cli.options import ARRAY_BOUNDS, JSON, LANG, OBJECTIVE, TABLE_OUTPUT, Choice, graph_option
-from arena.cli.output import aligned, check_table, emit_json_rows, emit_table
+from arena.cli.output import aligned, check_table, emit_json_rows, emit_lines, emit_table
 from arena.cli.source import Source, require_arena
 from arena.cli.verb import Verb
 from arena.errors import ParameterError
 from arena.graphs.marks import REACH
 from arena.words import Speaker
+from exporters.formats import table_lines
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -48,6 +50,14 @@ def run(
         check_table(output or "-", **options)
     solution = _solved(source, kind, max_vertices, max_edges, objective)
     fields = Row._fields if isinstance(solution, Solution) else PositionRow._fields
+    lines = None
+    if isinstance(solution, Solution) and source.is_solved and not as_json:
+        streamed = solution.rows(streamed=True)
+        format_ = check_table(output or "-", **options)
+        lines = table_lines(format_, fields, _blanked(fields, streamed) if blank else streamed, **options)
+    if lines is not None:
+        emit_lines(output or "-", lines)
+        return
     rows = _blanked(fields, solution.rows()) if blank else solution.rows()
     if as_json:
         emit_json_rows(output or "-", fields, rows)
@@ -67,9 +77,11 @@ def _solved(
     source: Source, kind: str | None, max_vertices: int | None, max_edges: int | None, objective: str
 ) -> Solution | PositionSolution:
     from arena.graphs.names import is_bare
-    from arena.solving.arenas import solve
+    from arena.solving.arenas import Solution, solve
     from arena.solving.positions import solve_positions
 
+    if isinstance(kept := kept_by_engine(source, objective), Solution):
+        return kept
     if source.makes_columns(kind):
         return solve(source.compact(max_vertices, max_edges), objective)
     graph = source.graph(kind, "arena", max_vertices, max_edges)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from arena.cli.engines import verified
 from arena.cli.options import ARRAY_BOUNDS, JSON, LANG, graph_option
 from arena.cli.output import emit_json, progress_bar
 from arena.cli.source import Source, require_arena
@@ -47,11 +48,15 @@ def run(
     """Check a solution of GAME, vertex by vertex, without trusting who found it.
 
     SOLUTION is what arena solve -o FILE.json or arena kernel -o FILE.json writes, the .sol file of Oink or another
-    solver of parity games, or a solved table, FILE.solved, which may stand alone in the place of GAME.
+    solver of parity games, or a solved table, FILE.solved, which may stand alone in the place of GAME. So may the
+    folder of arena solve --engine.
     """
     from arena.solving.strong import StrongSolution
     from exporters.saving import solution_format
 
+    if solution is None and source.is_solved:
+        _emit(source, verified(source, sample, as_json=as_json), lang, as_json=as_json)
+        return
     path = source.name if solution is None else solution
     if solution is None and Path(path).suffix.lower() != ".solved":
         raise click.UsageError("Missing argument 'SOLUTION'.")
@@ -64,6 +69,11 @@ def run(
     else:
         bounds = (max_vertices or MAX_VERTICES, max_edges or MAX_EDGES)
         report = _claims(source, path, format_, player, kind, bounds)
+    _emit(source, report, lang, as_json=as_json)
+
+
+def _emit(source: Source, report: Report, lang: str, *, as_json: bool) -> None:
+    """Tell what was checked."""
     if as_json:
         whole = report.get("checked", report["vertices"]) == report["vertices"]
         emit_json({"game": source.name, "parameters": source.parameters, **report, "verified": whole})
@@ -192,7 +202,7 @@ verify = Verb(
         click.Option(
             ["--sample"],
             type=click.IntRange(1),
-            help="Check so many positions of a .solved table, drawn at random, instead of all.",
+            help="Check so many positions of a .solved table or of a folder, drawn at random, instead of all.",
         ),
         graph_option("position graph, whose kernel it then is"),
         JSON,
