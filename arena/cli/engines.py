@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import sys
 import time
@@ -12,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
-from arena.engines.disk_folder import kind_of
+from arena.cli.source import SOLUTION, Source
 from arena.errors import ArenaError, ParameterError, one_of
 from arena.graphs.marks import REACH
 from arena.machine.columns import count
@@ -20,7 +21,6 @@ from arena.machine.memory import bytes_of
 from exporters.formats import stream
 
 if TYPE_CHECKING:
-    from arena.cli.source import Source
     from arena.engines.disk_files import Watch
     from arena.solving.solved import Solved
 
@@ -75,8 +75,8 @@ def opened_from_disk(folder: str) -> Solved:
 
 ENGINES: dict[str, Callable[[Job], Solved]] = {"disk": on_disk}
 """What each engine does."""
-OPENERS: dict[str, Callable[[str], Solved]] = {"solution": opened_from_disk}
-"""What opens a folder, by the kind that its manifest says."""
+OPENERS: dict[str, Callable[[str], Solved]] = {"disk": opened_from_disk}
+"""What opens a folder, by the kind that its record says."""
 OPTIONS = [
     click.Option(
         ["--engine"],
@@ -111,8 +111,15 @@ def solved_by(
     try:
         return ENGINES[name](job)
     except KeyboardInterrupt:
-        advice = f"interrupted; what is finished stays in {output}, and the same command goes on from there"
-        raise ArenaError(advice) from None
+        raise ArenaError(f"interrupted; {_stays(output)}") from None
+    except OSError as error:
+        if error.errno != errno.ENOSPC:
+            raise
+        raise ArenaError(f"{output}: the disk is full; {_stays(output)}") from None
+
+
+def _stays(folder: str) -> str:
+    return f"what is finished stays in {folder}, and the same command goes on from there"
 
 
 def kept_by_engine(source: Source, objective: str) -> Solved | None:
@@ -134,8 +141,10 @@ def kept_by_engine(source: Source, objective: str) -> Solved | None:
 
 
 def opened(folder: str) -> Solved:
-    """Open a folder by the kind that its manifest says."""
-    kind = kind_of(Path(folder))
+    """Open a folder by the kind that its record says."""
+    from arena.engines.folder import Folder
+
+    kind = (Folder(folder).read_json(SOLUTION) or {}).get("kind")
     if kind not in OPENERS:
         raise one_of("kind of folder", kind, list(OPENERS))
     return OPENERS[kind](folder)

@@ -93,8 +93,8 @@ def emit_table(output: str, fields: Sequence[str], rows: Iterable[Sequence[objec
 
 def emit_lines(output: str, lines: Iterable[str]) -> None:
     """Write a text that need not fit into memory, some lines at a time: a file whole or not at all, or stdout."""
-    blocks = (encoded("".join(block)) for block in iter(lambda: list(islice(lines_, LINES_AT_ONCE)), []))
-    lines_ = iter(lines)
+    each = iter(lines)
+    blocks = (encoded("".join(block)) for block in iter(lambda: list(islice(each, LINES_AT_ONCE)), []))
     if output != "-":
         exporters.write(output, blocks)
         return

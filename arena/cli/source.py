@@ -13,7 +13,6 @@ import exporters
 import games
 from arena.cli.output import progress_bar
 from arena.cli.parameters import GameClass, Parameters, written
-from arena.engines.disk_folder import MANIFEST
 from arena.errors import ParameterError
 from arena.graphs.attributes import PARITY, initial_of, label
 from arena.graphs.compact import compact as to_columns
@@ -31,6 +30,8 @@ if TYPE_CHECKING:
     from arena.graphs.compact import CompactArena
     from arena.unfolding.reach import Progress
 
+SOLUTION = "solution.json"
+"""The file by which a folder says what an engine has solved in it."""
 ReaderOption: TypeAlias = Any
 """An option of the reader of a format, whose own signature says what it may be."""
 
@@ -91,7 +92,7 @@ class Source:
     @property
     def is_solved(self) -> bool:
         """Whether it is a folder into which an engine has solved something."""
-        return self.game is None and (Path(self.name) / MANIFEST).is_file()
+        return self.game is None and (Path(self.name) / SOLUTION).is_file()
 
     @property
     def _impartial(self) -> bool:

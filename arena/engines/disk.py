@@ -15,9 +15,9 @@ from typing import Any
 import numpy as np
 
 from arena.engines.disk_files import NOTHING, FileSum, check_size, check_sum, mapped, sum_of, unwatched, write_column
-from arena.engines.disk_folder import locked, manifest_in, write_manifest
 from arena.engines.disk_rows import END_BYTES, STOPPED, Report, make_rows, rows_in
 from arena.engines.disk_stream import ArenaStream
+from arena.engines.folder import Folder
 from arena.errors import InvalidArena, ParameterError, TooLarge
 from arena.graphs.attributes import ACCEPTING, PRIORITY
 from arena.graphs.compact import CompactArena
@@ -30,9 +30,15 @@ from arena.solving.objectives import named
 from arena.solving.reverse import Attracted
 
 ROWS = "rows"
-"""The folder of the rows, and the kind of its manifest."""
-SOLUTION = "solution"
-"""The kind of the manifest of a solution."""
+"""The folder of the rows."""
+ROWS_RECORD = "rows.json"
+"""The file that says what the rows are of, once all stand."""
+SOLUTION = "solution.json"
+"""The file that says what was found, once all is."""
+KIND = "disk"
+"""What both files say that they are of."""
+VERSION = 1
+"""The version of what files hold."""
 SOLVED = {"winner": "i1", "remoteness": "i4", "strategy": "i4", "draw": "i1"}
 """The columns of a solution, and their types."""
 PROCESS_BYTES = 160_000_000
@@ -108,7 +114,7 @@ def solve_on_disk(
     if endless and hasattr(named(objective), "weigh"):
         raise ParameterError(f"objective {objective}: on disk edges have no weights (reach, or one without weights)")
     room = _room(stream, memory, OBJECTIVE_BYTES if endless else REACH_BYTES)
-    with locked(folder):
+    with Folder(os.fspath(folder)).locked():
         _check_disk(stream, folder)
         columns = _rows(stream, folder, room, report)
         solution = solve(columns, objective)
@@ -134,8 +140,8 @@ def reopened(folder: str | os.PathLike[str], *, whole: bool = False, report: Rep
         If there is no solution in it, or a file was changed or cut short; the text names it.
     """
     folder = Path(folder)
-    about = manifest_in(folder, SOLUTION)
-    columns = _opened(folder, manifest_in(folder / ROWS, ROWS), report if whole else None)
+    about = _record(folder, SOLUTION)
+    columns = _opened(folder, _record(folder / ROWS, ROWS_RECORD), report if whole else None)
     _check_files(folder, about["files"], report if whole else None)
     winners, remotenesses, choices, draws = (_column(folder / f"{name}.npy") for name in SOLVED)
     attracted = {player: _layers(winners, remotenesses, player) for player in (1, 2)}
@@ -163,7 +169,7 @@ def _room(stream: ArenaStream, memory: int | None, each: int) -> int:
 
 def _check_disk(stream: ArenaStream, folder: Path) -> None:
     """Refuse what the disk has no room for, unless the rows stand."""
-    if (folder / ROWS / "manifest.json").exists():
+    if (folder / ROWS / ROWS_RECORD).exists():
         return
     needed = DISK_BYTES * stream.edges + VERTEX_DISK_BYTES * stream.vertices
     free = shutil.disk_usage(folder).free
@@ -175,8 +181,8 @@ def _rows(stream: ArenaStream, folder: Path, room: int, report: Report) -> Compa
     """Open the rows of an arena; make them, if they do not stand."""
     source = _sum_of_source(stream, report)
     rows = folder / ROWS
-    if (rows / "manifest.json").exists():
-        about = manifest_in(rows, ROWS)
+    if (rows / ROWS_RECORD).exists():
+        about = _record(rows, ROWS_RECORD)
         if FileSum(*about["source"]["sum"]) != source:
             raise ParameterError(f"{folder} has the rows of another file, {about['source']['name']}: take another one")
         return _opened(folder, about, report)
@@ -190,7 +196,7 @@ def _rows(stream: ArenaStream, folder: Path, room: int, report: Report) -> Compa
         "files": sums,
     }
     _check_rows(stream, folder, about)
-    write_manifest(rows, ROWS, about)
+    _write_record(rows, ROWS_RECORD, about)
     return _opened(folder, about, None)
 
 
@@ -236,15 +242,35 @@ def _opened(folder: Path, about: Mapping[str, Any], report: Report | None) -> Co
 
 
 def _keep(solution: Solution, folder: Path, report: Report) -> None:
-    """Write a solution; its manifest last, so that there is one only where all of it stands."""
-    (folder / "manifest.json").unlink(missing_ok=True)
+    """Write a solution; its record last, so that there is one only where all of it stands."""
+    (folder / SOLUTION).unlink(missing_ok=True)
     columns = (solution.winners, solution.remotenesses, solution.choices, solution.draws)
     watch = report("writing the solution", 10 * len(solution.columns))
     sums = {
         name: write_column(folder / f"{name}.npy", np.asarray(column), kind, watch)
         for (name, kind), column in zip(SOLVED.items(), columns, strict=True)
     }
-    write_manifest(folder, SOLUTION, {"objective": solution.objective, "files": sums})
+    _write_record(folder, SOLUTION, {"objective": solution.objective, "files": sums})
+
+
+def _write_record(folder: Path, name: str, about: Mapping[str, Any]) -> None:
+    Folder(os.fspath(folder)).write_json(name, {"kind": KIND, "version": VERSION, **about})
+
+
+def _record(folder: Path, name: str) -> dict[str, Any]:
+    """Read what a folder says of itself.
+
+    Raises
+    ------
+    InvalidArena
+        If it says nothing, or something else, or that was changed.
+    """
+    about = Folder(os.fspath(folder)).read_json(name)
+    if about is None:
+        raise InvalidArena(f"{folder} holds no {Path(name).stem} that is complete: there is no {name}")
+    if (about.get("kind"), about.get("version")) != (KIND, VERSION):
+        raise InvalidArena(f"{folder / name} is of kind {about.get('kind')!r:.80}, not {KIND!r} of version {VERSION}")
+    return about
 
 
 def _check_files(folder: Path, files: Mapping[str, Any], report: Report | None) -> None:

@@ -74,7 +74,10 @@ class ColumnFile:
     def write(self, values: Array) -> None:
         """Write the next numbers."""
         data = np.ascontiguousarray(values, dtype=self.type)
-        self._file.write(data.data)
+        try:
+            self._file.write(data.data)
+        except OSError as error:  # which then names no file
+            raise OSError(error.errno, error.strerror, os.fspath(self.path)) from None
         self._crc = zlib.crc32(data.data, self._crc)
         self._length += len(data)
         self.watch(data.nbytes)

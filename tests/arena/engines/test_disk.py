@@ -289,7 +289,7 @@ def test_what_is_no_arena_is_refused_with_its_file_and_leaves_no_rows(ladder, tm
     with pytest.raises(arena.InvalidArena, match=text) as error:
         on_disk(path, tmp_path / "out")
     assert str(error.value).startswith(f"{path}: ")
-    assert not (tmp_path / "out" / "rows" / "manifest.json").exists()
+    assert not (tmp_path / "out" / "rows" / disk.ROWS_RECORD).exists()
     same(on_disk(ladder, tmp_path / "out"), arena.solve(arena.read_compact(ladder)))
 
 
@@ -315,7 +315,7 @@ def test_other_formats_are_refused(tmp_path):
 
 def test_two_jobs_in_a_folder_are_not_let(ladder, tmp_path):
     (tmp_path / "out").mkdir()
-    with disk.locked(tmp_path / "out"), pytest.raises(arena.ParameterError, match="another job works in"):
+    with disk.Folder(str(tmp_path / "out")).locked(), pytest.raises(arena.ParameterError, match="another job works in"):
         on_disk(ladder, tmp_path / "out")
 
 
@@ -367,5 +367,5 @@ def test_a_full_disk_leaves_what_is_finished(ladder, tmp_path, name):
     with patch.object(ColumnFile, "write", full), pytest.raises(OSError, match="No space left"):
         on_disk(ladder, tmp_path / "out")
     assert not list((tmp_path / "out").rglob("*.part"))
-    assert (tmp_path / "out" / "rows" / "manifest.json").exists() == (name == "remoteness")
+    assert (tmp_path / "out" / "rows" / disk.ROWS_RECORD).exists() == (name == "remoteness")
     same(on_disk(ladder, tmp_path / "out"), arena.solve(arena.read_compact(ladder)))
