@@ -13,7 +13,6 @@ Formats that share an ending each have a constant `FORMAT`: what their files beg
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Callable
 from importlib import import_module
 from inspect import signature
@@ -22,6 +21,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from arena.errors import ArenaError, ParameterError, one_of
 from arena.graphs.compact import CompactArena, as_graph
+from arena.rules.game import made_by
 from arena.solving.arenas import Row, Solution
 from arena.solving.kernel import Kernel
 from arena.solving.positions import PositionRow, PositionSolution
@@ -169,7 +169,7 @@ def _save_result(
         fields = Row._fields if isinstance(result, Solution) else PositionRow._fields
         return written(path, render_table(ending[1:], fields, result.rows()))
     if isinstance(result, StrongSolution):
-        formats_[ending].write(result, path, *_game(result.game))
+        formats_[ending].write(result, path, *made_by(result.game))
         return Path(path)
     graph, claimed, usual = _claim(result, path)
     render = formats_[ending].render
@@ -189,14 +189,6 @@ def _claim(result: Solution | Kernel, path: StrPath) -> tuple[Graph, Claim, str]
         raise ArenaError(f"{path}: no kernel was found, so there is none to keep")
     graph = as_graph(result.graph)
     return graph, kernel_certificate(result), title(graph)
-
-
-def _game(game: Game[Any]) -> tuple[str, dict[str, object]]:
-    """Give the name of a game and its parameters, which make it again."""
-    module = type(game).__module__
-    name = module.removeprefix("games.") if module.startswith("games.") else repr(type(game))
-    fields = dataclasses.fields(game)  # type: ignore[arg-type]  # a game is a dataclass, which Protocols cannot say
-    return name, {field.name: getattr(game, field.name) for field in fields}
 
 
 def read_solution(path: StrPath, of: Graph | Game[Any]) -> Claim | StrongSolution:

@@ -6,13 +6,15 @@ after several numbers of moves is kept at each of these plies; where that can be
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable
 from itertools import accumulate
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 from arena.engines.folder import LOCK, Damaged, Folder, Record
+from arena.engines.ply_loops import EDGES
 from arena.engines.ply_rules import rules_of
-from arena.engines.ply_solution import JOB, SOLUTION, VERSION, opened, recorded
+from arena.engines.ply_solution import JOB, KIND, SOLUTION, VERSION, opened, recorded
 from arena.engines.ply_tasks import (
     ANSWERS,
     BACKWARD,
@@ -26,7 +28,7 @@ from arena.engines.ply_tasks import (
 from arena.engines.steps import Engine, StepReport, Steps, Task, unreported
 from arena.errors import ParameterError, TooLarge
 from arena.machine.memory import free_memory, written
-from arena.rules.game import AnyGame
+from arena.rules.game import AnyGame, made_by
 from arena.rules.packed import PackedRules
 from arena.solving.strong import StrongSolution
 from arena.unfolding.reach import over
@@ -45,6 +47,10 @@ MARGIN = 1.25
 """A ply may be so many times as large as its growth from the ply before lets expect."""
 
 
+Bounds: TypeAlias = tuple[int | None, int | None]
+"""The most positions and the most moves, if there are bounds."""
+
+
 class Ply(NamedTuple):
     """A ply that was enumerated: the records of its tasks, and how many codes each bucket of the next ply was sent."""
 
@@ -58,8 +64,8 @@ def solve_by_plies(
     engine: Engine,
     memory: int | None = None,
     *,
-    about: Record | None = None,
     max_vertices: int | None = None,
+    max_edges: int | None = None,
     report: StepReport = unreported,
 ) -> StrongSolution:
     """Solve a game ply by ply in a folder, from where an earlier job in it ended.
@@ -75,10 +81,8 @@ def solve_by_plies(
     memory : int, optional
         The bytes that a worker may take; by default those of the job that is gone on with, else a share of those that
         are free here.
-    about : dict, optional
-        What is kept beside the solution: the name of the game and its parameters.
-    max_vertices : int, optional
-        The bound on the positions, counted ply by ply.
+    max_vertices, max_edges : int, optional
+        The bounds on the positions and on the moves between them, which are counted ply by ply.
     report : callable, optional
         Is told of each step.
 
@@ -96,43 +100,53 @@ def solve_by_plies(
     O(|A|) steps besides sorting; three to four bytes a position on disk, one and a half of which stay.
     """
     rules = rules_of(game)
-    if max_vertices is not None and (rules.positions or 0) > max_vertices:
-        raise over("vertices", max_vertices)
+    bounds = (max_vertices, max_edges)
+    _check_bounds((rules.positions or 0, 0), bounds)
     _check_is_folder(folder)
     with folder.locked(), folder.naming():
-        job = _claimed(folder, _job(game, rules, engine, memory, about or {}))
+        job = _claimed(folder, _job(game, rules, engine, memory))
         if not folder.exists(SOLUTION):
             _check_disk(folder, rules)
-            _solve(folder, game, engine, job, max_vertices, report)
+            _solve(folder, game, engine, job, bounds, report)
         _tidy(folder, recorded(folder))
     solution = opened(folder, game)
-    if max_vertices is not None and len(solution) > max_vertices:
-        raise over("vertices", max_vertices)
+    _check_bounds((len(solution), solution.tally[EDGES]), bounds)
     return solution
 
 
-def _job(game: AnyGame, rules: PackedRules, engine: Engine, memory: int | None, about: Record) -> Record:
+def _check_bounds(counted: tuple[int, int], bounds: Bounds) -> None:
+    """Refuse more positions or moves than are allowed."""
+    for what, count, bound in zip(("vertices", "edges"), counted, bounds, strict=True):
+        if bound is not None and count > bound:
+            raise over(what, bound)
+
+
+def _job(game: AnyGame, rules: PackedRules, engine: Engine, memory: int | None) -> Record:
     """Say what is to be done."""
     if memory is not None and memory < LEAST_MEMORY:
         raise TooLarge(f"a worker takes at least {written(LEAST_MEMORY)} of memory; {written(memory)} are too few")
-    return {
-        "kind": "plies",
+    name, parameters = made_by(game)
+    job = {
+        "kind": KIND,
         "version": VERSION,
+        "game": name,
+        "parameters": parameters,
         "rules": repr(game),
-        "fingerprint": rules.fingerprint(),
+        "code of the rules": rules.fingerprint(),
         "memory": memory,
         "workers": engine.workers,
-        **about,
     }
+    same: Record = json.loads(json.dumps(job, default=repr))  # as it is read again: tuples are lists
+    return same
 
 
 def _solve(
-    folder: Folder, game: AnyGame, engine: Engine, job: Record, max_vertices: int | None, report: StepReport
+    folder: Folder, game: AnyGame, engine: Engine, job: Record, bounds: Bounds, report: StepReport
 ) -> None:
     """Solve a game, and write what was found."""
     memory = job["memory"]
     steps = Steps(PlyJob(folder, game, memory), engine, report)
-    plies = _forward_steps(steps, memory, job["workers"], max_vertices)
+    plies = _forward_steps(steps, memory, job["workers"], bounds)
     valued = _backward_steps(steps, plies)
     kept = _by_ply(plies, valued) if rules_of(game).ply is not None else _together(steps, plies, memory)
     done = {"plies": len(plies), "tasks": steps.made, "mended": steps.mended}
@@ -173,28 +187,31 @@ def _usual_memory(workers: int) -> int:
 
 
 def _claimed(folder: Folder, job: Record) -> Record:
-    """Say what a folder is for, or go on with the same job, whose buckets were dealt for the workers of then."""
-    begun = folder.read_json(JOB)
+    """Say what a folder is for, or go on with the same job, whose buckets suit the workers and the memory of then."""
+    begun, memory = folder.read_json(JOB), job["memory"]
     if begun is None:
-        job = {**job, "memory": job["memory"] or _usual_memory(job["workers"])}
+        job = {**job, "memory": memory or _usual_memory(job["workers"])}
         folder.write_json(JOB, job)
         return job
-    if begun.get("rules") == job["rules"] and begun.get("fingerprint") != job["fingerprint"]:
-        raise ParameterError(f"{folder.address} was begun with other code of the rules; take a new folder")
-    for name, value in job.items():
-        if value is not None and name != "workers" and begun.get(name) != value:
+    for name in [name for name in job if name not in ("memory", "workers")]:
+        if begun.get(name) != job[name]:
             raise ParameterError(
-                f"{folder.address} holds another job: its {name} is {begun.get(name)!r:.200}, not {value!r:.200}; "
+                f"{folder.address} holds another job: its {name} is {begun.get(name)!r:.200}, not {job[name]!r:.200}; "
                 "take a new folder, or the same options"
             )
     if not all(type(begun.get(name)) is int and begun[name] > 0 for name in ("memory", "workers")):
         raise Damaged(JOB, "it says no memory and workers")
+    if memory is not None and memory < begun["memory"]:
+        raise TooLarge(
+            f"{folder.address} was begun for workers of {written(begun['memory'])}, and {written(memory)} are too few "
+            "to go on; take a new folder, or as much memory"
+        )
     return begun
 
 
-def _forward_steps(steps: Steps, memory: int, workers: int, max_vertices: int | None) -> list[Ply]:
+def _forward_steps(steps: Steps, memory: int, workers: int, bounds: Bounds) -> list[Ply]:
     """Enumerate ply after ply, until no position is left."""
-    plies, rows, before, positions = list[Ply](), [1], 0, 0
+    plies, rows, before, positions, edges = list[Ply](), [1], 0, 0, 0
     while sum(rows):
         senders = len(plies[-1].records) if plies else 0
         following = sum(rows) ** 2 / before if before else 2
@@ -211,8 +228,8 @@ def _forward_steps(steps: Steps, memory: int, workers: int, max_vertices: int | 
         before, rows = sum(rows), [sum(sent) for sent in zip(*_column(records, "sent"), strict=True)]
         plies.append(Ply(records, rows))
         positions += sum(_column(records, "positions"))
-        if max_vertices is not None and positions > max_vertices:
-            raise over("vertices", max_vertices)
+        edges += _sums(records, "tally")[EDGES]
+        _check_bounds((positions, edges), bounds)
     return plies
 
 

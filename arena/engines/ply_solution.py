@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import lru_cache
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from arena.engines.batches import Batches
@@ -30,11 +31,22 @@ SOLUTION = "solution.json"
 """The file that says what was found, once all is."""
 VERSION = 1
 """The version of what files hold; with another one a job does not go on."""
+KIND = "plies"
+"""What both files say that the folder holds."""
 OPEN_FILES = 32
 """The pairs of files that are kept open."""
 OPEN_BATCHES = 64
 """The batches that are kept in memory, of a megabyte each."""
-SHAPE = {"rules": str, "game": str, "parameters": dict, "version": int, "sets": list, "tally": list, "by_plies": list}
+SHAPE = {
+    "kind": str,
+    "version": int,
+    "game": str,
+    "parameters": dict,
+    "rules": str,
+    "sets": list,
+    "tally": list,
+    "by_plies": list,
+}
 """The members of what a folder says of its solution, and their types."""
 STEPS = re.compile(rf"({FORWARD}|{BACKWARD})-[0-9]+|{TOGETHER}")
 """The names of the folders that hold positions and values."""
@@ -225,7 +237,7 @@ def opened(folder: Folder, game: AnyGame) -> StrongSolution:
 
 def is_begun(address: str) -> bool:
     """Tell whether a folder is of a game that is solved ply by ply, or is being solved."""
-    return Folder(address).exists(JOB)
+    return ("://" in address or Path(address).is_dir()) and Folder(address).exists(JOB)
 
 
 def header(address: str) -> Record:
@@ -270,6 +282,7 @@ def recorded(folder: Folder) -> Record:
 def _is_sound(solution: Record) -> bool:
     return (
         isinstance(solution, dict)
+        and solution.get("kind") == KIND
         and all(type(solution.get(name)) is kind for name, kind in SHAPE.items())
         and len(solution["tally"]) == TALLY
         and _are_counts(solution["tally"] + solution["by_plies"])
