@@ -19,6 +19,7 @@ from arena.cli.summaries import lookup_text, named_moves, summary_text
 from arena.cli.verb import Verb
 from arena.errors import ArenaError, InvalidArena, ParameterError, TooLarge
 from arena.graphs.marks import REACH
+from arena.rules.game import made_by
 from arena.rules.packed import PackedRules, packed_rules
 from arena.unfolding.packed import MAX_ARRAY_VERTICES
 from arena.unfolding.reach import MAX_EDGES, MAX_VERTICES
@@ -295,9 +296,10 @@ def reopened(source: Source) -> tuple[Source, StrongSolution]:
         )
     parameters = {key: tuple(value) if isinstance(value, list) else value for key, value in fields}
     try:
-        named = Source(name, parameters, type(games.load(name, **parameters)), lang=source.lang)
+        game = games.load(name, **parameters)
     except (ArenaError, TypeError) as error:
         raise InvalidArena(f"{source.name} is a table of no {name} that there is: {error}") from None
+    named = Source(name, made_by(game)[1], type(game), lang=source.lang)
     return named, kept.read(source.name, named.make())
 
 
