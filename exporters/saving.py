@@ -13,12 +13,14 @@ Formats that share an ending each have a constant `FORMAT`: what their files beg
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from importlib import import_module
 from inspect import signature
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from arena.engines import ply_solution
 from arena.errors import ArenaError, ParameterError, one_of
 from arena.graphs.compact import CompactArena, as_graph
 from arena.rules.game import made_by
@@ -58,6 +60,8 @@ def solution_formats(kind: type) -> dict[str, ModuleType]:
 def solution_format(path: StrPath) -> ModuleType:
     """Find the format of a file: by its ending, and where formats share it by what the file begins with.
 
+    The folder of a game that an engine has solved is read by `arena.engines.ply_solution`, as a .solved table is.
+
     Raises
     ------
     ParameterError
@@ -65,6 +69,8 @@ def solution_format(path: StrPath) -> ModuleType:
     OSError
         If the file cannot be read.
     """
+    if ply_solution.is_begun(os.fspath(path)):
+        return ply_solution
     modules = _modules()
     endings = list(dict.fromkeys(module.ENDING for module in modules))
     if Path(path).suffix.lower() not in endings:
@@ -197,9 +203,9 @@ def read_solution(path: StrPath, of: Graph | Game[Any]) -> Claim | StrongSolutio
     Parameters
     ----------
     path : path
-        A .json or .sol file, or a .solved table.
+        A .json or .sol file, a .solved table, or the folder in which an engine has solved a game.
     of : DiGraph, CompactArena or Game
-        What it is of: the arena, the bare graph of a kernel, or the game of a .solved table.
+        What it is of: the arena, the bare graph of a kernel, or the game of a table or a folder.
 
     Raises
     ------

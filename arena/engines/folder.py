@@ -100,7 +100,10 @@ class Folder:
         """Tell how many bytes its disk has room for; None where nobody says."""
         import shutil
 
-        return shutil.disk_usage(self._opened[1]).free if self.is_local else None
+        if not self.is_local:
+            return None
+        path = Path(self._opened[1])
+        return shutil.disk_usage(next(each for each in (path, *path.parents) if each.exists())).free
 
     @contextmanager
     def naming(self) -> Iterator[None]:

@@ -103,10 +103,10 @@ def solve_by_plies(
     bounds = (max_vertices, max_edges)
     _check_bounds((rules.positions or 0, 0), bounds)
     _check_is_folder(folder)
+    _check_disk(folder, rules)
     with folder.locked(), folder.naming():
         job = _claimed(folder, _job(game, rules, engine, memory))
         if not folder.exists(SOLUTION):
-            _check_disk(folder, rules)
             _solve(folder, game, engine, job, bounds, report)
         _tidy(folder, recorded(folder))
     solution = opened(folder, game)
@@ -164,7 +164,7 @@ def _check_is_folder(folder: Folder) -> None:
 def _check_disk(folder: Folder, rules: PackedRules) -> None:
     """Refuse what the disk has no room for, where the number of positions is known."""
     free, needed = folder.free(), BYTES_A_POSITION * (rules.positions or 0)
-    if not any(name.startswith(FORWARD) for name in folder.names()) and free is not None and needed > free:
+    if not folder.exists(JOB) and free is not None and needed > free:
         text = f"{rules.positions:,} positions would take about {written(needed)}, and {written(free)} are free"
         raise TooLarge(f"{folder.address}: {text}")
 
@@ -196,7 +196,7 @@ def _claimed(folder: Folder, job: Record) -> Record:
     for name in [name for name in job if name not in ("memory", "workers")]:
         if begun.get(name) != job[name]:
             raise ParameterError(
-                f"{folder.address} holds another job: its {name} is {begun.get(name)!r:.200}, not {job[name]!r:.200}; "
+                f"{folder.address} holds another job, of {name} {begun.get(name)!r:.200}, not {job[name]!r:.200}; "
                 "take a new folder, or the same options"
             )
     if not all(type(begun.get(name)) is int and begun[name] > 0 for name in ("memory", "workers")):

@@ -5,6 +5,7 @@ Codes ascend, and each batch says its first one, so that a search by halves open
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterator
 from functools import lru_cache
@@ -31,6 +32,7 @@ SOLUTION = "solution.json"
 """The file that says what was found, once all is."""
 VERSION = 1
 """The version of what files hold; with another one a job does not go on."""
+KEEPS = StrongSolution
 KIND = "plies"
 """What both files say that the folder holds."""
 OPEN_FILES = 32
@@ -133,16 +135,16 @@ class Values:
         buckets = bucket_of(codes.astype("u8"), self.shift, len(rows))
         for bucket, begin in enumerate(np.cumsum([0, *rows[:-1]])):
             own = np.flatnonzero(buckets == bucket)
-            low = 0
+            mine, low = codes[own], 0
             while low < len(own):
-                batch = self._batch_of(number, bucket, int(codes[own[low]]))
+                batch = self._batch_of(number, bucket, int(mine[low]))
                 if batch < 0:
                     low += 1
                     continue
                 part = self._batch(number, bucket, batch)
-                high = max(int(codes[own].searchsorted(part.codes[-1], "right")), low + 1)
-                at = part.codes.searchsorted(codes[own[low:high]])
-                there = part.codes[np.minimum(at, len(part.codes) - 1)] == codes[own[low:high]]
+                high = max(int(mine.searchsorted(part.codes[-1], "right")), low + 1)
+                at = part.codes.searchsorted(mine[low:high])
+                there = part.codes[np.minimum(at, len(part.codes) - 1)] == mine[low:high]
                 found[own[low:high][there]] = part.values[at[there]]
                 places[own[low:high][there]] = begin + self._before(number, bucket, batch) + at[there]
                 low = high
@@ -240,7 +242,7 @@ def is_begun(address: str) -> bool:
     return ("://" in address or Path(address).is_dir()) and Folder(address).exists(JOB)
 
 
-def header(address: str) -> Record:
+def header(address: str | os.PathLike[str]) -> Record:
     """Read what a folder says of its solution, the name of the game and its parameters among it.
 
     Raises
@@ -248,14 +250,14 @@ def header(address: str) -> Record:
     InvalidArena
         If there is none, or it was changed.
     """
-    folder = Folder(address)
+    folder = Folder(os.fspath(address))
     with folder.naming():
         return recorded(folder)
 
 
-def read(address: str, game: AnyGame) -> StrongSolution:
+def read(address: str | os.PathLike[str], game: AnyGame) -> StrongSolution:
     """Open the solution of a game in a folder, as `opened` does."""
-    return opened(Folder(address), game)
+    return opened(Folder(os.fspath(address)), game)
 
 
 def recorded(folder: Folder) -> Record:

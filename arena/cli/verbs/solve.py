@@ -26,8 +26,6 @@ from arena.unfolding.reach import MAX_EDGES, MAX_VERTICES
 from arena.words import Speaker
 
 if TYPE_CHECKING:
-    from types import ModuleType
-
     from arena.rules.game import AnyGame
     from arena.searching.perfect.solver import PerfectSolver
     from arena.solving.arenas import Solution
@@ -285,8 +283,9 @@ def _for_objective(source: Source, objective: str, max_vertices: int | None, max
 def reopened(source: Source) -> tuple[Source, StrongSolution]:
     """Open a solved table, or the folder of a game that an engine has solved; it says itself which game it is of."""
     import games
+    from exporters.saving import solution_format
 
-    kept = _keeper(source.name)
+    kept = solution_format(source.name)
     header = kept.header(source.name)
     name, fields = header["game"], header["parameters"].items()
     if name not in games.names():
@@ -301,17 +300,6 @@ def reopened(source: Source) -> tuple[Source, StrongSolution]:
         raise InvalidArena(f"{source.name} is a table of no {name} that there is: {error}") from None
     named = Source(name, made_by(game)[1], type(game), lang=source.lang)
     return named, kept.read(source.name, named.make())
-
-
-def _keeper(name: str) -> ModuleType:
-    """Give the module that reads a solved table or a folder."""
-    if Path(name).suffix.lower() == ".solved":
-        from exporters.solutions import solved
-
-        return solved
-    from arena.engines import ply_solution
-
-    return ply_solution
 
 
 solve = Verb(
