@@ -12,28 +12,21 @@ from typing import Any
 
 import numpy as np
 
+from arena import CompactArena
+
 
 class TextbookZielonka:
     """A parity game as the textbook takes it: the highest priority decides, and player 1 likes even ones."""
 
-    def __init__(self, source: Any, target: Any, player: Any, priority: Any) -> None:
-        size = len(player)
-        self.after, self.before = _rows(source, target, size), _rows(target, source, size)
-        self.player, self.priority = np.asarray(player, "i1"), np.asarray(priority, "i8")
+    def __init__(self, columns: CompactArena) -> None:
+        rows = *columns.forward, *columns.reverse
+        self.rows = tuple(np.asarray(column, "i4") for column in rows)
+        self.player, self.priority = np.asarray(columns.player, "i1"), np.asarray(columns.marks["priority"], "i8")
 
     def winners(self) -> Any:
         """Give the winner of each vertex."""
         inside = np.ones(len(self.player), np.bool_)
-        won = _compiled()(*self.after, *self.before, self.player, self.priority, inside)
-        return np.where(won, 1, 2)
-
-
-def _rows(tails: Any, heads: Any, size: int) -> tuple[Any, Any]:
-    """Sort edges by their tails."""
-    tails, heads = np.asarray(tails), np.asarray(heads)
-    start = np.zeros(size + 1, "i4")
-    np.cumsum(np.bincount(tails, minlength=size), out=start[1:])
-    return start, heads[np.argsort(tails, kind="stable")].astype("i4")
+        return np.where(_compiled()(*self.rows, self.player, self.priority, inside), 1, 2)
 
 
 @functools.cache

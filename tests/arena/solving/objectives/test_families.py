@@ -16,8 +16,10 @@ from parity_families import (
     recursive_ladder,
     tight_ladder,
 )
+from textbook_zielonka import TextbookZielonka
 
 from arena import certificate, solve, verify
+from arena.machine.loops import numba_or_none
 from arena.solving.objectives import _zielonka
 from arena.solving.progress_measures import progress_measures
 from arena.solving.recursion import recursion
@@ -51,6 +53,14 @@ def test_small_games_are_won_as_they_are_made_and_as_progress_measures_say(numbe
     assert solution.winner.tolist() == expected
     assert [2 if measure is None else 1 for measure in progress_measures(arena).values()] == expected
     assert verify(arena, certificate(solution)) is None
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(numba_or_none() is None, reason="numba is not installed")
+@pytest.mark.parametrize("number", range(len(SMALL)))
+def test_the_peer_of_the_benchmarks_is_right(number):
+    table, winner = SMALL[number]
+    assert TextbookZielonka(columns(table)).winners().tolist() == [winner(vertex) for vertex in table]
 
 
 def test_games_have_the_sizes_of_the_papers():
