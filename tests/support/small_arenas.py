@@ -1,8 +1,8 @@
 """All parity games of a few vertices and three priorities, each solved by the compiled loops and by the definition.
 
-A game is a number: a digit for each vertex says whose it is, its priority, and its successors as bits. The loops are
-the solver's own; the columns that `zielonka` makes for one game are kept and set back for each of the others, so that
-a game takes a microsecond. The definition tries every positional strategy, on sets of vertices as bits.
+A game is a number: a digit for each vertex says whose it is, its priority, and its successors as bits. Many games side
+by side are one arena, so that `solve` takes a microsecond a game. The definition tries every positional strategy, on
+sets of vertices as bits.
 """
 
 from __future__ import annotations
@@ -13,12 +13,11 @@ from typing import Any
 import networkx as nx
 import numpy as np
 
-from arena.machine.columns import ARRAYS, Rows
-from arena.solving.objectives._zielonka import FREE, zielonka
+from arena import CompactArena, solve
 
 PRIORITIES = 3
-KINDS = ("i1", "i4", "u4")
-"""NumPy's codes of the columns of the solver."""
+TOGETHER = 100_000
+"""How many games are one arena: enough for compiled loops, and small enough for the caches and the memory."""
 
 
 def digits(size: int) -> int:
@@ -37,66 +36,38 @@ def graph(number: int, size: int) -> nx.DiGraph:
     return made
 
 
-class Kept:
-    """Makes columns of the solver, and keeps what they are before it writes."""
-
-    def __init__(self) -> None:
-        self.pools: dict[str, Any] = {kind: np.zeros(200, kind) for kind in KINDS}
-        self.ends = dict.fromkeys(KINDS, 0)
-        self.made: tuple[Any, Any] | None = None
-
-    def full(self, size: int, value: int, kind: str) -> Any:
-        """Make a column that is set back for each game."""
-        begin = self.ends[kind]
-        self.ends[kind] += size
-        column = self.pools[kind][begin : self.ends[kind]]
-        column[:] = value
-        return column
-
-    def empty(self, size: int, kind: str) -> Any:
-        """Make a column."""
-        return self.full(size, 0, kind)
-
-    def loop(self, loop: Any, *helpers: Any) -> Any:
-        """Keep the compiled loop and what it is called with."""
-
-        def keep(*arguments: Any) -> None:
-            assert self.made is None, "the solver runs one loop"
-            self.made = ARRAYS.loop(loop, *helpers), arguments
-
-        return keep
-
-
-def compare(size: int, begin: int = 0, end: int | None = None, step: int = 1) -> tuple[int, int]:
+def compare(size: int, step: int = 1) -> tuple[int, int]:
     """Solve every `step`-th game of a size; give how many there were, and the first that is solved wrongly, or -1.
 
     Winners are held against the definition, and the strategy of each player against what it is to win.
     """
-    engine, edges = Kept(), size * size
-    order, liked, player = np.zeros(size, "u4"), np.zeros(size, "i1"), np.zeros(size, "i1")
-    forward, reverse = (Rows(np.zeros(size + 1, "u4"), np.zeros(edges, "u4")) for _ in range(2))
-    level = np.full(size, FREE, "i4")
-    winners, choices = zielonka(engine, order, liked, forward, reverse, player, level)
-    assert engine.made is not None
-    loop, arguments = engine.made
-    pools = tuple(engine.pools[kind][: engine.ends[kind]] for kind in KINDS)
-    fresh = tuple(pool.copy() for pool in pools)
-    every = digits(size) ** size
-    numbers = range(begin, every if end is None else min(end, every), step)
-    given = order, liked, player, *forward, *reverse, level
-    wrong = _compiled()(loop, size, numbers.start, numbers.stop, step, arguments, given, winners, choices, pools, fresh)
-    return len(numbers), wrong
+    numbers = range(0, digits(size) ** size, step)
+    for begin in range(0, len(numbers), TOGETHER):
+        batch = numbers[begin : begin + TOGETHER]
+        solution = solve(together(batch, size), "parity")
+        wrong = _compiled(_check)(size, batch.start, batch.stop, step, solution.winners, solution.choices)
+        if wrong >= 0:
+            return len(numbers), wrong
+    return len(numbers), -1
+
+
+def together(numbers: range, size: int) -> CompactArena:
+    """Make one arena of many games side by side."""
+    vertices, edges = len(numbers) * size, len(numbers) * size * size
+    player, priority = np.empty(vertices, "i1"), np.empty(vertices, "i8")
+    ends = np.empty((2, edges), "i4")
+    edges = _compiled(_lay)(size, numbers.start, numbers.stop, numbers.step, player, priority, *ends)
+    return CompactArena.from_edges(*ends[:, :edges], player, np.full(vertices, -1, "i1"), marks={"priority": priority})
 
 
 @functools.cache
-def _compiled() -> Any:
-    """Compile the comparison; it takes the solver's loop as an argument."""
+def _compiled(loop: Any) -> Any:
     import numba
     from numba.extending import register_jitable
 
-    for helper in (_unfold, _fill, _safe, _region, _wins):
+    for helper in (_unfold, _safe, _region, _wins):
         register_jitable(helper)
-    return numba.njit(_batch)
+    return numba.njit(loop)
 
 
 def _unfold(number, size, owner, priority, after):
@@ -110,27 +81,19 @@ def _unfold(number, size, owner, priority, after):
         after[vertex] = digit // (2 * PRIORITIES) + 1
 
 
-def _fill(size, owner, priority, after, given):
-    """Write a game into the solver's columns."""
-    order, liked, player, start, ends, back, before, level = given
-    place = 0
-    for height in range(PRIORITIES):
+def _lay(size, begin, end, step, player, priority, tails, heads):
+    """Write games side by side; give the number of their edges."""
+    edges = first = 0
+    after = np.empty(size, np.int64)
+    for number in range(begin, end, step):
+        _unfold(number, size, player[first : first + size], priority[first : first + size], after)
         for vertex in range(size):
-            if priority[vertex] == height:
-                order[place] = vertex
-                place += 1
-    out = into = 0
-    for vertex in range(size):
-        liked[vertex], player[vertex], level[vertex] = 1 + priority[vertex] % 2, owner[vertex], FREE
-        start[vertex], back[vertex] = out, into
-        for other in range(size):
-            if after[vertex] >> other & 1:
-                ends[out] = other
-                out += 1
-            if after[other] >> vertex & 1:
-                before[into] = other
-                into += 1
-    start[size], back[size] = out, into
+            for other in range(size):
+                if after[vertex] >> other & 1:
+                    tails[edges], heads[edges] = first + vertex, first + other
+                    edges += 1
+        first += size
+    return edges
 
 
 def _safe(size, priority, plays, player):
@@ -180,31 +143,29 @@ def _wins(size, owner, priority, after, plays, choices, player, won):
     for vertex in range(size):
         plays[vertex] = after[vertex]
         if owner[vertex] == player and won >> vertex & 1:
-            if choices[vertex] < 0 or not after[vertex] >> choices[vertex] & 1:
+            if not 0 <= choices[vertex] < size or not after[vertex] >> choices[vertex] & 1:
                 return False
             plays[vertex] = 1 << choices[vertex]
     return won & ~_safe(size, priority, plays, player) == 0
 
 
-def _batch(solve, size, begin, end, step, arguments, given, winners, choices, pools, fresh):
-    """Compare the games of some numbers; give the first that is solved wrongly."""
+def _check(size, begin, end, step, winners, choices):
+    """Give the first game of some numbers that is solved wrongly, or -1."""
     owner, priority = np.zeros(size, np.int64), np.zeros(size, np.int64)
     after, plays = np.zeros(size, np.int64), np.zeros(size, np.int64)
+    first = 0
     for number in range(begin, end, step):
         _unfold(number, size, owner, priority, after)
-        _fill(size, owner, priority, after, given)
-        pools[0][:] = fresh[0]
-        pools[1][:] = fresh[1]
-        pools[2][:] = fresh[2]
-        solve(*arguments)
         won = _region(size, owner, priority, after, plays)
         mine = 0
         for vertex in range(size):
-            mine |= (winners[vertex] == 1) << vertex
+            mine |= (winners[first + vertex] == 1) << vertex
         if mine != won:
             return number
+        moves = choices[first : first + size] - first
         for player in range(1, 3):
             his = won if player == 1 else (1 << size) - 1 & ~won
-            if not _wins(size, owner, priority, after, plays, choices, player, his):
+            if not _wins(size, owner, priority, after, plays, moves, player, his):
                 return number
+        first += size
     return -1
