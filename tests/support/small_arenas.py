@@ -14,6 +14,7 @@ import networkx as nx
 import numpy as np
 
 from arena import CompactArena, solve
+from arena.machine.columns import as_array
 
 PRIORITIES = 3
 TOGETHER = 100_000
@@ -45,7 +46,8 @@ def compare(size: int, step: int = 1) -> tuple[int, int]:
     for begin in range(0, len(numbers), TOGETHER):
         batch = numbers[begin : begin + TOGETHER]
         solution = solve(together(batch, size), "parity")
-        wrong = _compiled(_check)(size, batch.start, batch.stop, step, solution.winners, solution.choices)
+        answer = as_array(solution.winners, "i1"), as_array(solution.choices, "i4")
+        wrong = _compiled(_check)(size, batch.start, batch.stop, step, *answer)
         if wrong >= 0:
             return len(numbers), wrong
     return len(numbers), -1
