@@ -108,6 +108,13 @@ def bench_families(benchmark, monkeypatch, name, engine):
     timed(benchmark, monkeypatch, MADE[name](), engine, rounds=5)
 
 
+@pytest.mark.large
+@pytest.mark.parametrize("engine", ENGINES)
+@pytest.mark.benchmark(group="parity, grid, 10^5 edges")
+def bench_large_grid(benchmark, monkeypatch, engine):
+    timed(benchmark, monkeypatch, columns(grid(4, 2800)), engine, rounds=1)
+
+
 @pytest.mark.parametrize("engine", [*ENGINES, "plain"])
 @pytest.mark.parametrize("name", POLYNOMIAL)
 def bench_engines(benchmark, monkeypatch, name, engine):
