@@ -8,6 +8,7 @@ from typing import NamedTuple
 from arena.graphs.compact import CompactArena
 from arena.graphs.marks import Marks
 from arena.machine.columns import Column, Engine
+from arena.solving.objectives._buchi import buchi
 from arena.solving.objectives._zielonka import FREE, OUTSIDE, zielonka
 
 
@@ -71,12 +72,8 @@ class EndlessPart:
         )
 
     def buchi(self, accepting: Column, player: int) -> Answer:
-        """Solve it where a player wants to come back to some vertices for ever: a parity game of two priorities."""
-        columns = self.columns
-        size, engine = len(columns), self.engine
-        liked, order = engine.full(size, 3 - player, "i1"), engine.empty(size, "u4")
-        engine.loop(_accept)(accepting, player, liked, order)
-        return self.parity(liked, order)
+        """Solve it where a player wants to come back to some vertices for ever."""
+        return Answer(*buchi(self.columns, self.winners, accepting, player))
 
     def in_order(self, priorities: Column) -> Column:
         """Order the vertices by their priorities, the highest last."""
@@ -91,16 +88,3 @@ def _free(winners: Column, level: Column) -> None:
     for vertex in range(len(winners)):
         if winners[vertex] == 0:
             level[vertex] = FREE
-
-
-def _accept(accepting: Column, player: int, liked: Column, order: Column) -> None:
-    """Put the accepting vertices behind the others."""
-    place = 0
-    for vertex in range(len(accepting)):
-        if not accepting[vertex]:
-            order[place] = vertex
-            place += 1
-    for vertex in range(len(accepting)):
-        if accepting[vertex]:
-            order[place], liked[vertex] = vertex, player
-            place += 1
