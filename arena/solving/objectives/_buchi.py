@@ -18,6 +18,7 @@ from typing import NamedTuple
 from arena.graphs.compact import CompactArena
 from arena.machine.columns import Column, places
 from arena.machine.loops import natural
+from arena.solving.objectives._counters import counters_in
 from arena.solving.reverse import spread
 
 FALLEN = 2**62
@@ -79,17 +80,17 @@ def buchi(arena: CompactArena, winners: Column, accepting: Column, mine: int) ->
     O(|S| (|S|+|A|)) at worst.
     """
     engine, size = arena.engine, len(arena)
-    targets, counters = engine.full(size, 0, "i1"), [arena.out_degree.copy() for _ in range(2)]
-    engine.loop(_count)(*arena.reverse, winners, accepting, arena.player, mine, *counters, targets)
+    targets, counters = engine.full(size, 0, "i1"), counters_in(arena, winners)
+    engine.loop(_aim)(winners, accepting, targets)
     game = Game(*arena.forward, *arena.reverse, arena.player, mine)
     joined, choices = engine.full(size, GONE, "i8"), engine.full(size, -1, "i4")
-    attracted = spread(arena, places(targets, 1), counters[0])
+    attracted = spread(arena, places(targets, 1), counters[mine])
     engine.loop(_join)(attracted.queue, attracted.via, attracted.targets, winners, game, joined, choices)
     work = Work(
         joined,
         choices,
-        counter=counters[1],
-        lacking=counters[0],
+        counter=counters[3 - mine],
+        lacking=counters[mine],
         orphans=engine.empty(size, "u4"),
         fallen=engine.empty(size, "u4"),
         queue=engine.empty(size, "u4"),
@@ -104,32 +105,11 @@ def buchi(arena: CompactArena, winners: Column, accepting: Column, mine: int) ->
     return won, choices
 
 
-def _count(
-    back: Column,
-    before: Column,
-    winners: Column,
-    accepting: Column,
-    player: Column,
-    mine: int,
-    own: Column,
-    others: Column,
-    targets: Column,
-) -> None:
-    """Count the successors in the part where all of them are needed; both counters begin as the out-degrees."""
-    for vertex in range(len(player)):
-        if winners[vertex] != 0:
-            for edge in range(back[vertex], back[vertex + natural(1)]):
-                own[before[edge]] -= 1
-                others[before[edge]] -= 1
-    for vertex in range(len(player)):
-        if winners[vertex] != 0:
-            own[vertex], others[vertex] = 0, 0
-            continue
-        targets[vertex] = accepting[vertex]
-        if player[vertex] == mine:
-            own[vertex] = 1
-        else:
-            others[vertex] = 1
+def _aim(winners: Column, accepting: Column, targets: Column) -> None:
+    """Mark the accepting vertices of the part."""
+    for vertex in range(len(winners)):
+        if winners[vertex] == 0 and accepting[vertex]:
+            targets[vertex] = 1
 
 
 def _join(

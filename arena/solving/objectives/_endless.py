@@ -8,8 +8,12 @@ from typing import NamedTuple
 from arena.graphs.compact import CompactArena
 from arena.graphs.marks import Marks
 from arena.machine.columns import Column, Engine
+from arena.machine.loops import natural
 from arena.solving.objectives._buchi import buchi
 from arena.solving.objectives._zielonka import FREE, OUTSIDE, zielonka
+
+SHORT = 2**16
+"""Numbers below this take two bytes, and NumPy sorts them by counting: ten times as fast."""
 
 
 class Answer(NamedTuple):
@@ -75,12 +79,25 @@ class EndlessPart:
         """Solve it where a player wants to come back to some vertices for ever."""
         return Answer(*buchi(self.columns, self.winners, accepting, player))
 
+    def stay(self, player: int) -> Answer:
+        """Give all of it to a player who wins as long as play stays there: any such move will do; O(|S|+|A|)."""
+        columns, engine = self.columns, self.engine
+        winners, choices = engine.full(len(columns), player, "i1"), engine.full(len(columns), -1, "i4")
+        engine.loop(_stay)(*columns.forward, columns.player, player, self.winners, choices)
+        return Answer(winners, choices)
+
+    def who_likes_all(self, liked: Column) -> int:
+        """Give the player who likes the priorities of all its vertices, 0 if neither does."""
+        return int(self.engine.loop(_who_likes_all)(self.winners, liked))
+
     def in_order(self, priorities: Column) -> Column:
         """Order the vertices by their priorities, the highest last."""
         if isinstance(priorities, list):
             return sorted(range(len(priorities)), key=priorities.__getitem__)
         import numpy as np
 
+        if priorities.max(initial=0) < SHORT:
+            priorities = priorities.astype("u2")
         return np.argsort(priorities, kind="stable").astype("u4")
 
 
@@ -88,3 +105,23 @@ def _free(winners: Column, level: Column) -> None:
     for vertex in range(len(winners)):
         if winners[vertex] == 0:
             level[vertex] = FREE
+
+
+def _stay(start: Column, ends: Column, owner: Column, player: int, winners: Column, choices: Column) -> None:
+    """Choose the first move of the player's that stays in the part."""
+    for vertex in range(len(owner)):
+        if winners[vertex] == 0 and owner[vertex] == player:
+            for edge in range(start[vertex], start[vertex + natural(1)]):
+                if winners[ends[edge]] == 0:
+                    choices[vertex] = ends[edge]
+                    break
+
+
+def _who_likes_all(winners: Column, liked: Column) -> int:
+    player = 0
+    for vertex in range(len(liked)):
+        if winners[vertex] == 0 and liked[vertex] != player:
+            if player > 0:
+                return 0
+            player = liked[vertex]
+    return player
