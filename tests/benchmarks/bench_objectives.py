@@ -17,11 +17,28 @@ def arena(tails, heads, player, priority):
 
 
 def random_game(edges, priorities):
-    """Make a game in which every vertex has four moves."""
+    """Make a game in which every vertex has four moves, none to itself."""
     random, size = np.random.default_rng(2026), edges // DEGREE
     tails = np.repeat(np.arange(size), DEGREE)
     player, priority = random.integers(1, 3, size), random.integers(0, priorities, size)
-    return arena(tails, random.integers(0, size, edges), player, priority)
+    return arena(tails, (tails + random.integers(1, size, edges)) % size, player, priority)
+
+
+def looped(edges, _):
+    """Make a random game of 20 priorities in which a move of every fourth vertex is a loop."""
+    columns = random_game(edges, 20)
+    heads, size = columns.forward.ends.copy(), len(columns)
+    tails = np.repeat(np.arange(size), DEGREE)
+    heads[:: 4 * DEGREE] = tails[:: 4 * DEGREE]
+    return arena(tails, heads, columns.player, columns.marks["priority"])
+
+
+def one_player(edges, _):
+    """Make a random game in which player 1 likes all of 10 priorities."""
+    columns = random_game(edges, 10)
+    return arena(
+        np.repeat(np.arange(len(columns)), DEGREE), columns.forward.ends, columns.player, 2 * columns.marks["priority"]
+    )
 
 
 def ladder(edges, _):
@@ -40,7 +57,15 @@ def clique(edges, _):
     return arena(tails[tails != heads], heads[tails != heads], 1 + vertex % 2, vertex)
 
 
-FAMILIES = {"3": random_game, "20": random_game, "1000": random_game, "ladder": ladder, "clique": clique}
+FAMILIES = {
+    "3": random_game,
+    "20": random_game,
+    "1000": random_game,
+    "looped": looped,
+    "one player": one_player,
+    "ladder": ladder,
+    "clique": clique,
+}
 
 
 def made(name, edges):

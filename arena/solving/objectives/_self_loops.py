@@ -1,4 +1,7 @@
-"""Vertices at which a player likes to stay, and all that he attracts to them, are his in a parity game at once."""
+"""Loops of a parity game: a vertex at which its player likes to stay is his, and other loops are as good as no move.
+
+Left to Zielonka's algorithm, a loop keeps its vertex from being attracted: it takes subgame after subgame.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +13,9 @@ from arena.solving.reverse import spread
 
 
 def won_by_staying(arena: CompactArena, winners: Column, liked: Column) -> tuple[Column, Column]:
-    """Settle what a player wins by going round a loop at a vertex of his own whose priority he likes; O(|S|+|A|).
+    """Settle what a player brings to a vertex where he likes to stay, or where his opponent has to; O(|S|+|A|).
+
+    Every other vertex keeps a move to another one of the rest.
 
     Parameters
     ----------
@@ -28,22 +33,41 @@ def won_by_staying(arena: CompactArena, winners: Column, liked: Column) -> tuple
     """
     engine, size = arena.engine, len(arena)
     won, choices = winners.copy(), engine.full(size, -1, "i4")
-    stays = engine.full(size, 0, "i1")
-    if engine.loop(_stay)(*arena.forward, arena.player, winners, liked, stays):
-        for player, counter in counters_in(arena, winners).items():
+    stays, counters = engine.full(size, 0, "i1"), counters_in(arena, winners)
+    if engine.loop(_stay)(*arena.forward, arena.player, winners, liked, counters[1], counters[2], stays):
+        for player, counter in counters.items():
             attracted = spread(arena, places(stays, player), counter)
             engine.loop(_take)(attracted.queue, attracted.via, attracted.targets, arena.player, player, won, choices)
     return won, choices
 
 
-def _stay(start: Column, ends: Column, owner: Column, winners: Column, liked: Column, stays: Column) -> bool:
-    """Mark where a player stays; tell whether there is such a vertex."""
+def _stay(
+    start: Column,
+    ends: Column,
+    owner: Column,
+    winners: Column,
+    liked: Column,
+    first: Column,
+    second: Column,
+    stays: Column,
+) -> bool:
+    """Mark by whom it is liked where a player stays, or has to; tell whether there is such a vertex.
+
+    A loop that he does not like is no move that keeps a vertex from being attracted.
+    """
     some = False
     for vertex in range(len(owner)):
-        if winners[vertex] == 0 and liked[vertex] == owner[vertex]:
+        loops = 0
+        if winners[vertex] == 0:
             for edge in range(start[vertex], start[vertex + natural(1)]):
                 if ends[edge] == vertex:
-                    stays[vertex], some = owner[vertex], True
+                    loops += 1
+        if loops > 0:
+            counter = second if owner[vertex] == 1 else first
+            if liked[vertex] != owner[vertex]:
+                counter[vertex] -= loops
+            if liked[vertex] == owner[vertex] or counter[vertex] == 0:
+                stays[vertex], some = liked[vertex], True
     return some
 
 
