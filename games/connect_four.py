@@ -167,7 +167,7 @@ class ConnectFour(AlignmentGame):
             parameters=rule, player=_player, winner=_winner, successors=_successors, helpers=(filled, _taken),
             pack=lambda position: ((position[0] | position[1]) + bottom) | position[0],
             unpack=lambda code: ((taken := _taken(code, rule)) & code, taken & ~code),
-            positions=self.positions,
+            positions=self.positions, ply=lambda position: (position[0] | position[1]).bit_count(),
         )  # fmt: skip
 
     def _refused(self, position: Marks, column: int, named: str) -> str | None:

@@ -92,6 +92,7 @@ class Tictactoe(AlignmentGame):
             pack=pack,
             unpack=unpack,
             helpers=(filled, _player),
+            ply=lambda position: (position[0] | position[1]).bit_count(),
         )
 
     def parse(self, text: str) -> Marks:

@@ -9,11 +9,11 @@ import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
 from contextlib import contextmanager
-from itertools import islice
+from itertools import chain, islice
 from multiprocessing import get_context, parent_process
 from multiprocessing.connection import Connection
 from multiprocessing.connection import wait as wait_for_any
-from typing import Any, TypeVar
+from typing import Any, Self, TypeVar
 
 S = TypeVar("S")
 """What is shared."""
@@ -62,23 +62,59 @@ def results(work: Callable[[S, T], R], shared: S, tasks: Iterator[T], workers: i
     first = list(islice(tasks, 2 * workers))
     if not first:
         return
-    context = get_context("fork" if sys.platform == "linux" else "spawn")
-    reader, writer = context.Pipe(duplex=False)
-    workers = min(workers, len(first))
-    pool = ProcessPoolExecutor(workers, context, _begin, (work, shared, reader, workers))
-    try:
+    with Processes(min(workers, len(first)), (work, shared)) as processes:
+        yield from processes.results(_do, chain(first, tasks))
+
+
+class Processes:
+    """Processes that wait for tasks: forked where that can be, so that they know what this one has loaded.
+
+    Parameters
+    ----------
+    number : int
+        How many.
+    known : object, optional
+        Sent to every process once; where processes are forked, anything.
+
+    Notes
+    -----
+    Whatever ends this process, Ctrl-C or an error, ends them too.
+    """
+
+    def __init__(self, number: int, known: object = None) -> None:
+        self.number = number
+        context = get_context("fork" if sys.platform == "linux" else "spawn")
+        self._reader, self._writer = context.Pipe(duplex=False)
+        self._pool = ProcessPoolExecutor(number, context, _begin, (known, self._reader, number))
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def results(self, work: Callable[[T], R], tasks: Iterator[T]) -> Iterator[R]:
+        """Work tasks off, asked for a few at a time, and give the results as they come, in no order.
+
+        Raises
+        ------
+        BrokenProcessPool
+            If a process was killed.
+        """
         with _ctrl_c_put_off():
-            pending = {pool.submit(_do, task) for task in first}
+            pending = {self._pool.submit(work, task) for task in islice(tasks, 2 * self.number)}
         while pending:
             done, pending = wait(pending, return_when=FIRST_COMPLETED)
             for future in done:
                 yield future.result()
-            pending |= {pool.submit(_do, task) for task in islice(tasks, len(done))}
-    finally:
-        writer.send_bytes(b"stop")  # nobody reads it: every worker sees that there is something to read
-        pool.shutdown(wait=True, cancel_futures=True)
-        reader.close()
-        writer.close()
+            pending |= {self._pool.submit(work, task) for task in islice(tasks, len(done))}
+
+    def close(self) -> None:
+        """End them."""
+        self._writer.send_bytes(b"stop")  # nobody reads it: every worker sees that there is something to read
+        self._pool.shutdown(wait=True, cancel_futures=True)
+        self._reader.close()
+        self._writer.close()
 
 
 @contextmanager
@@ -97,8 +133,8 @@ def _ctrl_c_put_off() -> Iterator[None]:
         raise KeyboardInterrupt
 
 
-_sent: dict[str, Any] = {}
-"""What this process works on, and how: of any type."""
+_known: dict[str, Any] = {}
+"""What this process was sent when it began, and how many there are: of any type."""
 
 
 def sharing() -> int:
@@ -109,17 +145,18 @@ def sharing() -> int:
     >>> sharing()
     1
     """
-    return int(_sent.get("workers", 1))
+    return int(_known.get("workers", 1))
 
 
-def _begin(work: Callable[[S, T], object], shared: S, stop: Connection, workers: int) -> None:
+def _begin(known: object, stop: Connection, workers: int) -> None:
     """Start a worker: it leaves Ctrl-C to its parent, and ends when it is told to or when the parent has ended."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    _sent.update(work=work, shared=shared, workers=workers)
+    _known.update(known=known, workers=workers)
     parent = parent_process()
     ends: list[Connection | int] = [stop, *([parent.sentinel] if parent else [])]
     threading.Thread(target=lambda: (wait_for_any(ends), os._exit(1)), daemon=True).start()
 
 
 def _do(task: object) -> Any:
-    return _sent["work"](_sent["shared"], task)
+    work, shared = _known["known"]
+    return work(shared, task)

@@ -65,7 +65,7 @@ class Begun:
     def packed(self) -> PackedRules | None:
         """Give the packed rules of the game; how many positions can be reached from here, nobody has counted."""
         rules = packed_rules(self.game)
-        return rules and dataclasses.replace(rules, positions=None)
+        return rules and dataclasses.replace(rules, positions=None, ply=None)
 
 
 def solved(game: AnyGame, *, quickly: bool = False) -> Solved:

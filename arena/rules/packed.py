@@ -69,6 +69,8 @@ class PackedRules:
         The functions that the loops call, in the order they call one another.
     positions : int, optional
         How many positions can be reached, where that is known beforehand.
+    ply : callable, optional
+        How many moves lead from the start to a position, where that is the same by every play.
 
     Raises
     ------
@@ -88,6 +90,7 @@ class PackedRules:
     unpack: Callable[[int], Hashable]
     helpers: Sequence[Loop] = ()
     positions: int | None = None
+    ply: Callable[[AnyPosition], int] | None = None
 
     def __post_init__(self) -> None:
         for name, least in (("size", 1), ("width", 0), ("plies", 0), ("positions", 1)):
@@ -100,6 +103,7 @@ class PackedRules:
             raise InvalidGame(f"packed rules: parameters are {shown(self.parameters)} (whole numbers)")
         calls = ("player", "winner", "successors", "pack", "unpack")
         named = [(name, getattr(self, name)) for name in calls] + [("a helper", helper) for helper in self.helpers]
+        named += [("ply", self.ply)] if self.ply is not None else []
         for name, function in named:
             if not callable(function):
                 raise InvalidGame(f"packed rules: {name} is {shown(function)} (a function)")
@@ -241,11 +245,11 @@ class PackedRules:
         # What rules would write beyond the buffer is an error, and never written.
         checked = numba.njit(forceinline=True, boundscheck=True, **OPTIONS)
         rules = [checked(rule) for rule in (self.player, self.winner, self.successors)]
-        fingerprint = self._fingerprint()
+        fingerprint = self.fingerprint()
         made = _bound(loop, f"{loop.__name__}_{fingerprint}", *rules)
         return compile_and_keep(made) if fingerprint else numba.njit(**OPTIONS)(made)
 
-    def _fingerprint(self) -> str:
+    def fingerprint(self) -> str:
         """Give a name that changes with the files of the rules; none for rules without a file, as in a notebook.
 
         Nor for those of a module that cannot be imported by its name, or that hold values of their own: numba could not

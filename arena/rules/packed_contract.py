@@ -54,6 +54,14 @@ def _misfit(  # noqa: PLR0911 - one return for each misfit
         return (
             f"successors gives the codes {shown(answers[2])}, where those after the plain moves are {shown(expected)}"
         )
+    return _wrong_ply(rules, position, known)
+
+
+def _wrong_ply(rules: PackedRules, position: Hashable, known: Known) -> str:
+    """Tell of which position another number of moves is declared than a play has."""
+    for after, ply in [(position, known.ply), *((after, known.ply + 1) for _, after in known.moves)]:
+        if rules.ply is not None and rules.ply(after) != ply:
+            return f"ply gives {shown(rules.ply(after))} for {shown(after)}, and a play of {ply} moves leads there"
     return ""
 
 

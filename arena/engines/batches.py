@@ -1,0 +1,143 @@
+"""Columns of numbers in Arrow files, a batch after the other: one of them is read without the others.
+
+A batch of codes holds their differences, for codes ascend; each batch bears the checksum of what it holds.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+from arena.engines.folder import Damaged, Folder
+
+if TYPE_CHECKING:
+    from arena.machine.columns import Array
+
+FIRST = b"first"
+"""Where a batch of codes has the first of them."""
+SUM = b"sum"
+"""Where a batch has its checksum."""
+PACKING = "lz4"
+"""How batches are compressed: quickly, since each is written once and read once or twice."""
+
+
+class Batches:
+    """An open file of batches.
+
+    Parameters
+    ----------
+    folder, path : Folder and str
+        Where it is.
+
+    Raises
+    ------
+    Damaged
+        If it is missing or no such file.
+    """
+
+    def __init__(self, folder: Folder, path: str) -> None:
+        import pyarrow as pa
+
+        self._path = path
+        try:
+            self._file = pa.ipc.open_file(folder.files.open_input_file(folder.at(path)))
+        except (pa.ArrowException, OSError) as error:
+            raise Damaged(path, _reason(error)) from None
+
+    def __len__(self) -> int:
+        return int(self._file.num_record_batches)
+
+    def codes(self, number: int) -> Array:
+        """Read a batch of codes."""
+        import numpy as np
+
+        columns, about = self._read(number)
+        differences = columns[0]
+        if not len(differences):
+            return np.empty(0, "i8")
+        codes = differences.astype("i8")
+        codes[0] = int(about[FIRST])
+        return np.cumsum(codes, out=codes)
+
+    def columns(self, number: int) -> list[Array]:
+        """Read a batch of other numbers."""
+        return self._read(number)[0]
+
+    def all_codes(self) -> Array:
+        """Read all batches of codes, one after another."""
+        import numpy as np
+
+        return np.concatenate([np.empty(0, "i8"), *map(self.codes, range(len(self)))])
+
+    def _read(self, number: int) -> tuple[list[Array], dict[bytes, bytes]]:
+        import pyarrow as pa
+
+        try:
+            batch, about = self._file.get_batch_with_custom_metadata(number)
+            columns = [column.to_numpy(zero_copy_only=True) for column in batch.columns]
+            found = {key: about[key] for key in about}
+        except (pa.ArrowException, OSError, TypeError, ValueError) as error:
+            raise Damaged(self._path, _reason(error)) from None
+        if int(found.get(SUM, -1)) != _sum(columns, found.get(FIRST, b"")):
+            raise Damaged(self._path, f"batch {number} has been changed (its checksum differs)")
+        return columns, found
+
+
+class Writer:
+    """A file of batches that is being written."""
+
+    def __init__(self, stream: Any, kinds: list[str]) -> None:
+        import numpy as np
+        import pyarrow as pa
+
+        fields = [(f"column {number}", pa.from_numpy_dtype(np.dtype(kind))) for number, kind in enumerate(kinds)]
+        self._schema, self._kinds = pa.schema(fields), kinds
+        options = pa.ipc.IpcWriteOptions(compression=PACKING, use_threads=False)
+        self._writer = pa.ipc.new_file(stream, self._schema, options=options)
+
+    def codes(self, codes: Array) -> None:
+        """Write a batch of ascending codes."""
+        import numpy as np
+
+        differences = np.zeros(len(codes), self._kinds[0])
+        np.subtract(codes[1:], codes[:-1], out=differences[1:], casting="unsafe")
+        self._write([differences], {FIRST: str(int(codes[0])).encode()} if len(codes) else {})
+
+    def columns(self, *columns: Array) -> None:
+        """Write a batch of other numbers."""
+        self._write(list(columns), {})
+
+    def _write(self, columns: list[Array], about: dict[bytes, bytes]) -> None:
+        import pyarrow as pa
+
+        batch = pa.record_batch([pa.array(column) for column in columns], schema=self._schema)
+        about = {**about, SUM: str(_sum(columns, about.get(FIRST, b""))).encode()}
+        self._writer.write_batch(batch, custom_metadata=about)
+
+    def close(self) -> None:
+        """Write the end."""
+        self._writer.close()
+
+
+@contextmanager
+def batch_file(folder: Folder, path: str, kinds: list[str]) -> Iterator[Writer]:
+    """Write a file of batches, which appears whole or not at all; `kinds` are NumPy's codes for the columns' types."""
+    with folder.writing(path) as stream:
+        writer = Writer(stream, kinds)
+        yield writer
+        writer.close()
+
+
+def _sum(columns: Iterable[Array], start: bytes) -> int:
+    total = zlib.crc32(start)
+    for column in columns:
+        total = zlib.crc32(column.data, total)
+    return total
+
+
+def _reason(error: Exception) -> str:
+    if isinstance(error, FileNotFoundError):
+        return "it is missing"
+    return f"it is cut short or has been changed ({str(error).splitlines()[0][:100]})"

@@ -1,0 +1,211 @@
+"""A folder of a job, here or in an object store: files appear whole, and say by checksums what they hold."""
+
+from __future__ import annotations
+
+import json
+import os
+import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from arena.errors import InvalidArena, ParameterError
+
+if TYPE_CHECKING:
+    from pyarrow.fs import FileSystem
+
+Record = dict[str, Any]
+"""What a file of JSON says: an object, whose members whoever reads it knows."""
+LOCK = "in-use.json"
+"""The file that says which process works in a folder."""
+
+
+class Damaged(InvalidArena):
+    """A file that is missing, cut short, or holds something else than was written.
+
+    Attributes
+    ----------
+    path : str
+        The file, as it is named inside the folder.
+    """
+
+    def __init__(self, path: str, reason: str) -> None:
+        super().__init__(f"{path}: {reason}")
+        self.path, self.reason = path, reason
+
+    def __reduce__(self) -> tuple[type[Damaged], tuple[str, str]]:
+        return Damaged, (self.path, self.reason)
+
+
+class Folder:
+    """A folder by its path, or by the address of one in a store: s3://, gs://, hdfs://, file://, mock://.
+
+    Parameters
+    ----------
+    address : str
+        Where it is; it need not be there yet.
+    """
+
+    def __init__(self, address: str) -> None:
+        self.address = address
+
+    def __repr__(self) -> str:
+        return f"Folder({self.address!r})"
+
+    def __reduce__(self) -> tuple[type[Folder], tuple[str]]:
+        return Folder, (self.address,)
+
+    @cached_property
+    def _opened(self) -> tuple[FileSystem, str]:
+        from pyarrow import fs
+
+        if "://" not in self.address:
+            return fs.LocalFileSystem(use_mmap=True), os.path.realpath(self.address)
+        try:
+            system, path = fs.FileSystem.from_uri(self.address)
+        except (ValueError, OSError, NotImplementedError) as error:
+            raise ParameterError(f"no folder: {self.address!r} ({str(error).splitlines()[0]})") from None
+        return system, path
+
+    @property
+    def files(self) -> FileSystem:
+        """The file system."""
+        return self._opened[0]
+
+    def at(self, path: str) -> str:
+        """Give the path of a file to the file system."""
+        return f"{self._opened[1]}/{path}"
+
+    @property
+    def is_local(self) -> bool:
+        """Whether the folder is one of this machine, where files are renamed."""
+        return "://" not in self.address
+
+    def exists(self, path: str) -> bool:
+        """Tell whether there is such a file."""
+        from pyarrow import fs
+
+        return bool(self.files.get_file_info(self.at(path)).type == fs.FileType.File)
+
+    def size(self, path: str) -> int:
+        """Tell how many bytes a file has, -1 if there is none."""
+        size = self.files.get_file_info(self.at(path)).size
+        return -1 if size is None else int(size)
+
+    @contextmanager
+    def writing(self, path: str) -> Iterator[Any]:
+        """Open a file of Arrow's that appears whole when all is written, or not at all.
+
+        A store shows an object only when it is complete; a file on disk is renamed.
+        """
+        target = self.at(path)
+        self.files.create_dir(target.rpartition("/")[0], recursive=True)
+        name = f"{target}.{os.urandom(8).hex()}.part" if self.is_local else target
+        stream = self.files.open_output_stream(name)
+        try:
+            yield stream
+            stream.close()
+            if self.is_local:
+                Path(name).replace(target)
+        except BaseException:
+            if self.is_local:
+                stream.close()
+                Path(name).unlink(missing_ok=True)
+            raise
+
+    def write_json(self, path: str, record: Record) -> None:
+        """Write a record, with a checksum of its own."""
+        text = json.dumps(record, sort_keys=True)
+        with self.writing(path) as stream:
+            stream.write(json.dumps({"sum": zlib.crc32(text.encode()), "record": record}, sort_keys=True).encode())
+
+    def read_json(self, path: str) -> Record | None:
+        """Read a record; None if there is none.
+
+        Raises
+        ------
+        Damaged
+            If it was changed.
+        """
+        if not self.exists(path):
+            return None
+        with self.files.open_input_stream(self.at(path)) as stream:
+            text = stream.read()
+        try:
+            both = json.loads(text)
+            record: Record = both["record"]
+            if zlib.crc32(json.dumps(record, sort_keys=True).encode()) == both["sum"]:
+                return record
+        except (ValueError, KeyError, TypeError, RecursionError):
+            pass
+        raise Damaged(path, "it is no record, or has been changed (its checksum differs)")
+
+    def remove(self, path: str) -> None:
+        """Remove a file or a folder in it, if it is there."""
+        from pyarrow import fs
+
+        kind = self.files.get_file_info(self.at(path)).type
+        if kind == fs.FileType.Directory:
+            self.files.delete_dir(self.at(path))
+        elif kind == fs.FileType.File:
+            self.files.delete_file(self.at(path))
+
+    @contextmanager
+    def locked(self) -> Iterator[None]:
+        """Keep other jobs out of the folder.
+
+        Raises
+        ------
+        ParameterError
+            If another process works in it. On a shared disk or in a store, its machine and process are named.
+        """
+        if not self.is_local:
+            with self._marked():
+                yield
+            return
+        path = Path(self.at(LOCK))
+        path.parent.mkdir(parents=True, exist_ok=True)
+        file = os.open(path, os.O_RDWR | os.O_CREAT, 0o666)
+        try:
+            if not _lock(file):
+                raise ParameterError(f"{self.address}: another job works in this folder; wait, or name another")
+            yield
+        finally:
+            os.close(file)
+
+    @contextmanager
+    def _marked(self) -> Iterator[None]:
+        import socket
+
+        other = self.read_json(LOCK)
+        if other is not None:
+            raise ParameterError(
+                f"{self.address}: process {other['process']} on {other['machine']} works in this folder, or was killed "
+                f"there; if it has ended, remove {LOCK}"
+            )
+        self.write_json(LOCK, {"machine": socket.gethostname(), "process": os.getpid()})
+        try:
+            yield
+        finally:
+            self.remove(LOCK)
+
+
+def _lock(file: int) -> bool:
+    """Lock an open file until it is closed, by this process or by its end; False if another process has."""
+    try:
+        import fcntl
+    except ImportError:  # Windows
+        import msvcrt
+
+        try:
+            msvcrt.locking(file, msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined]
+        except OSError:
+            return False
+        return True
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        return False
+    return True

@@ -1,0 +1,185 @@
+"""The loops of a task: successors of a slice of positions, dealt into buckets; their values, and answers to questions.
+
+Codes of a bucket ascend, so that whatever two sorted columns have in common is found in one pass over both.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from arena.machine.columns import Column
+from arena.machine.loops import natural
+from arena.rules.packed import BROKEN, LONG, SOUND, kept, player, sound, successors, winner
+
+FACTOR = 0x5851F42D4C957F2D
+"""The multiplier of Knuth's MMIX, by which codes are scattered."""
+WORD = 2**64 - 1
+"""The bits of a product that are kept."""
+HALF = 32
+"""The upper half of a product tells the bucket."""
+SIZE, RISING, DRAW, MOST = range(4)
+"""Where the bounds have the number of codes, whether they rise, the value of a draw, one more than the longest play."""
+BOUNDS = 4
+"""How many bounds there are."""
+EDGES, MOVERS, ENDS, TALLY = 0, 1, 3, 6
+"""Where the tally has edges, positions of player 1 and 2, sinks drawn and won by 1 and 2; how many counts it has."""
+NO_MOVE = 255
+"""The best move of a sink."""
+
+
+def expand(
+    codes: Column, children: Column, tally: Column, bounds: Column, rule: Column, buffer: Column, at: Column
+) -> int:
+    """Write the successors of positions one after another, and count; the number of them is the tally's edges."""
+    size, rising, end = bounds[SIZE], bounds[RISING], 0
+    for place in range(len(codes)):
+        code = at[0] = codes[place]
+        mover, won = player(code, rule), winner(code, rule)
+        if not sound(mover, won):
+            return BROKEN
+        tally[MOVERS + mover - 1] += 1
+        if won >= 0:
+            tally[ENDS + won] += 1
+            continue
+        number = successors(code, rule, buffer)
+        if not kept(number, code, size, rising, buffer):
+            return BROKEN
+        for move in range(number):
+            children[end] = buffer[move]
+            end += 1
+    tally[EDGES] = end
+    return SOUND
+
+
+def deal(codes: Column, shift: int, buckets: int, ends: Column, dealt: Column) -> None:
+    """Sort codes by their bucket: those of bucket `b` come to `dealt[ends[b]:ends[b + 1]]`; `ends` is 0 before."""
+    factor, word, half, number = natural(FACTOR), natural(WORD), natural(HALF), natural(buckets)
+    for place in range(len(codes)):
+        bucket = ((natural(codes[place] >> shift) * factor & word) >> half) * number >> half
+        ends[bucket + 2] += 1
+    for bucket in range(buckets):
+        ends[bucket + 2] += ends[bucket + 1]
+    for place in range(len(codes)):
+        bucket = ((natural(codes[place] >> shift) * factor & word) >> half) * number >> half
+        dealt[ends[bucket + 1]] = codes[place]
+        ends[bucket + 1] += 1
+
+
+def bucket_of(code: Any, shift: int, buckets: int) -> Any:
+    """Tell the bucket of a code, or of each in an array of unsigned numbers.
+
+    Examples
+    --------
+    >>> [bucket_of(code, 0, 4) for code in range(6)]
+    [0, 1, 2, 3, 0, 1]
+    """
+    return (((code >> shift) * FACTOR & WORD) >> HALF) * buckets >> HALF
+
+
+def distinct(codes: Column) -> int:
+    """Move sorted codes together, so that each is there once; give their number."""
+    if len(codes) == 0:
+        return 0
+    end = 1
+    for place in range(1, len(codes)):
+        if codes[place] != codes[place - 1]:
+            codes[end] = codes[place]
+            end += 1
+    return end
+
+
+def remember(codes: Column, values: Column, keys: Column, stored: Column, shift: int) -> None:
+    """Put codes and their values into a table of a power of two of slots, whose empty keys are -1."""
+    factor, word, one, last = natural(FACTOR), natural(WORD), natural(1), natural(len(keys) - 1)
+    for place in range(len(codes)):
+        slot = (natural(codes[place]) * factor & word) >> natural(shift)
+        while keys[slot] >= 0:
+            slot = slot + one & last
+        keys[slot] = codes[place]
+        stored[slot] = values[place]
+
+
+def value(  # noqa: C901, PLR0912 - one loop, nothing of which is called elsewhere
+    codes: Column,
+    keys: Column,
+    stored: Column,
+    shift: int,
+    values: Column,
+    best: Column,
+    bounds: Column,
+    rule: Column,
+    buffer: Column,
+    at: Column,
+) -> int:
+    """Value positions by their successors, of which the table knows all."""
+    factor, word, one, last = natural(FACTOR), natural(WORD), natural(1), natural(len(keys) - 1)
+    size, rising, draw, most = bounds[SIZE], bounds[RISING], bounds[DRAW], bounds[MOST]
+    for place in range(len(codes)):
+        code = at[0] = codes[place]
+        mover, won = player(code, rule), winner(code, rule)
+        if not sound(mover, won):
+            return BROKEN
+        if won >= 0:
+            worth, choice = draw if won == 0 else 2 if won == mover else 1, NO_MOVE
+        else:
+            fastest, slowest, drawn, choice = draw, 0, -1, NO_MOVE
+            number = successors(code, rule, buffer)
+            if not kept(number, code, size, rising, buffer):
+                return BROKEN
+            fast, slow = 0, 0
+            for move in range(number):
+                slot = (natural(buffer[move]) * factor & word) >> natural(shift)
+                probes = len(keys)
+                while keys[slot] != buffer[move] and probes > 0:
+                    slot = slot + one & last
+                    probes -= 1
+                if probes == 0:
+                    return BROKEN
+                after = stored[slot] + 0
+                if after == draw:
+                    drawn = move if drawn < 0 else drawn
+                elif after & 1:
+                    if after < fastest:
+                        fastest, fast = after, move
+                elif after > slowest:
+                    slowest, slow = after, move
+            if fastest < draw:
+                worth, choice = fastest + 3, fast
+            elif drawn >= 0:
+                worth, choice = draw, drawn
+            else:
+                worth, choice = slowest + 1, slow
+            if worth != draw and worth > 2 * most:
+                return LONG
+        values[place] = worth
+        best[place] = choice
+    return SOUND
+
+
+def count(codes: Column, values: Column, counts: Column, bounds: Column, rule: Column, _: Column, at: Column) -> int:
+    """Count positions by their winner (0, 1, 2), and each of these by the plies to the end; all draws at 0."""
+    draw, most = bounds[DRAW], bounds[MOST]
+    for place in range(len(codes)):
+        at[0] = codes[place]
+        worth = values[place] + 0
+        if worth == draw:
+            counts[0] += 1
+            continue
+        mover = player(codes[place], rule)
+        if not sound(mover, 0):
+            return BROKEN
+        counts[(3 - mover if worth & 1 else mover) * most + (worth - 1 >> 1)] += 1
+    return SOUND
+
+
+def answer(codes: Column, values: Column, questions: Column, answers: Column) -> int:
+    """Give the values of sorted codes that are among other sorted codes; tell how many were answered."""
+    place, last = 0, len(codes)
+    for number in range(len(questions)):
+        code = questions[number]
+        while place < last and codes[place] < code:
+            place += 1
+        if place == last or codes[place] != code:
+            return number
+        answers[number] = values[place]
+    return len(questions)

@@ -1,0 +1,142 @@
+"""The rules of a game as tasks ask for them: a slice of positions at a time, compiled or in plain Python."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, NamedTuple
+
+from arena.engines.ply_loops import (
+    BOUNDS,
+    EDGES,
+    TALLY,
+    answer,
+    count,
+    deal,
+    distinct,
+    expand,
+    remember,
+    value,
+)
+from arena.errors import ParameterError
+from arena.machine.columns import ARRAYS, LISTS, Column, as_array
+from arena.machine.loops import Loop, numba_or_none
+from arena.rules.game import AnyGame
+from arena.rules.packed import PackedRules, packed_rules
+from arena.solving.strong_passes import cell
+
+if TYPE_CHECKING:
+    from arena.machine.columns import Array
+
+SLICE = 1 << 17
+"""The positions of a slice: the table of what their successors are worth fits in a processor's cache."""
+
+
+class Table(NamedTuple):
+    """What the successors of a slice are worth: codes with open addressing, a power of two of slots."""
+
+    keys: Column
+    stored: Column
+    shift: int
+
+
+def rules_of(game: AnyGame) -> PackedRules:
+    """Give the packed rules of a game.
+
+    Raises
+    ------
+    ParameterError
+        If it has none.
+    """
+    rules = packed_rules(game)
+    if rules is None:
+        raise ParameterError(f"{game!r} has no packed rules, and is not solved on files; without --engine it is")
+    return rules
+
+
+class PlyRules:
+    """The rules of a game, and the columns that their loops ask for.
+
+    Parameters
+    ----------
+    game : Game
+        A game with packed rules.
+    """
+
+    def __init__(self, game: AnyGame) -> None:
+        self.rules = rules_of(game)
+        self._engine = ARRAYS if numba_or_none() else LISTS
+        self._rule, self._buffer = self.rules.columns(self._engine)
+        self._at = self._engine.full(1, -1, "i8")
+        self.kind, draw = cell(self.rules.plies)
+        self._bounds = self._engine.empty(BOUNDS, "i8")
+        self._bounds[:] = [self.rules.size, int(self.rules.rising), draw, self.rules.plies + 1]
+        self.shift = self.rules.size.bit_length() // 2
+
+    @property
+    def code_kind(self) -> str:
+        """The type of the differences of codes."""
+        return "u4" if self.rules.size < 1 << 32 else "u8"
+
+    def successors(self, codes: Array, tally: Array) -> Array:
+        """List the successors of positions, one after another, and add to what was counted."""
+        children = self._engine.empty(len(codes) * self.rules.width, "i8")
+        counts = self._engine.full(TALLY, 0, "i8")
+        self._run(expand, self._column(codes), children, counts)
+        tally += as_array(counts, "i8")
+        return as_array(children[: counts[EDGES]], "i8")
+
+    def dealt(self, codes: Array, buckets: int) -> Iterator[Array]:
+        """Give the codes of each bucket, sorted and once each.
+
+        The bucket of a code is told by a hash of its upper bits: positions that differ in the lower ones, as most
+        successors of a position do, come to the same bucket, and less is sent.
+        """
+        ends, dealt = self._engine.full(buckets + 2, 0, "i8"), self._engine.empty(len(codes), "i8")
+        self._engine.loop(deal)(self._column(codes), self.shift, buckets, ends, dealt)
+        for bucket in range(buckets):
+            yield self.sorted_once(as_array(dealt[ends[bucket] : ends[bucket + 1]], "i8"))
+
+    def sorted_once(self, codes: Array) -> Array:
+        """Sort codes in place, and give each once."""
+        codes.sort()
+        return codes[: self._engine.loop(distinct)(codes)]
+
+    def table(self, codes: Array, values: Array) -> Table:
+        """Put codes and what they are worth into a table."""
+        bits = max(2 * len(codes), 2).bit_length()
+        table = Table(self._engine.full(1 << bits, -1, "i8"), self._engine.empty(1 << bits, self.kind), 64 - bits)
+        self._engine.loop(remember)(self._column(codes), self._column(values), *table)
+        return table
+
+    def valued(self, codes: Array, successors: Table) -> tuple[Array, Array]:
+        """Value positions by what their successors are worth; give the best moves too, by their place in the rules."""
+        values, best = self._engine.empty(len(codes), self.kind), self._engine.empty(len(codes), "u1")
+        self._run(value, self._column(codes), *successors, values, best)
+        return as_array(values, self.kind), as_array(best, "u1")
+
+    def count(self, codes: Array, values: Array, counts: Array) -> None:
+        """Count positions by winner and plies, and add to what was counted."""
+        added = self._engine.full(len(counts), 0, "i8")
+        self._run(count, self._column(codes), self._column(values), added)
+        counts += as_array(added, "i8")
+
+    def answers(self, codes: Array, values: Array, questions: Array) -> Array | None:
+        """Give the values of the codes that are asked for; None if one of them is not there. All codes ascend."""
+        answers = self._engine.empty(len(questions), self.kind)
+        columns = map(self._column, (codes, values, questions))
+        answered = self._engine.loop(answer)(*columns, answers)
+        return as_array(answers, self.kind) if answered == len(questions) else None
+
+    def _run(self, loop: Loop, *columns: Column) -> None:
+        self.rules.run(
+            loop, self._engine, self._at, *columns, self._bounds, self._rule, self._buffer, self._at
+        )  # fmt: skip
+
+    def _column(self, column: Array) -> Column:
+        return column if self._engine is ARRAYS else column.tolist()
+
+
+def slices(codes: Array) -> Iterator[Array]:
+    """Cut codes into slices."""
+    for low in range(0, len(codes), SLICE):
+        yield codes[low : low + SLICE]

@@ -1,0 +1,189 @@
+"""The tasks by which a game is solved ply by ply: what each reads, works out and writes.
+
+Forward, a task merges what the tasks of the ply before have sent to its bucket, keeps it, and sends the successors,
+sorted and dealt, a slice of positions at a time. What was sent is asked backward: the tasks of the next ply answer each
+code with its value, and a position is worth what its successors are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from arena.engines.batches import Batches, batch_file
+from arena.engines.folder import Folder, Record
+from arena.engines.ply_loops import TALLY, bucket_of
+from arena.engines.ply_rules import PlyRules, Table, slices
+from arena.engines.steps import Task
+from arena.errors import InvalidGame, TooLarge
+from arena.rules.game import AnyGame
+
+if TYPE_CHECKING:
+    from arena.machine.columns import Array
+
+BYTES_A_CODE = 24
+"""The memory that a task takes for each code that is sent to it."""
+BYTES_A_TASK = 300_000_000
+"""The memory that it takes besides: Python, NumPy, Arrow, compiled loops, and a slice."""
+FORWARD, BACKWARD, TOGETHER = "forward", "backward", "together"
+"""What steps are called, the first two with the ply."""
+POSITIONS, QUESTIONS, VALUES, ANSWERS = "positions.arrow", "questions.arrow", "values.arrow", "answers.arrow"
+"""The files of a task."""
+
+
+@dataclass(frozen=True)
+class PlyJob:
+    """A game that is solved ply by ply.
+
+    Parameters
+    ----------
+    folder : Folder
+        Where its files are.
+    game : Game
+        A game with packed rules.
+    memory : int
+        The bytes that a worker may take.
+    """
+
+    folder: Folder
+    game: AnyGame
+    memory: int
+
+    def do(self, task: Task) -> Record:
+        """Do a task of any kind."""
+        kinds = {FORWARD: _forward, BACKWARD: _backward, TOGETHER: _together}
+        return kinds[task.step.partition("-")[0]](self, PlyRules(self.game), task)
+
+
+def _forward(job: PlyJob, rules: PlyRules, task: Task) -> Record:
+    """Merge what was sent to a bucket, keep it, and send the successors."""
+    import numpy as np
+
+    buckets = task.about["next"]
+    codes = _merged(job, rules, task)
+    _keep_codes(job, rules, task, codes)
+    tally, sent = np.zeros(TALLY, "i8"), [0] * buckets
+    with batch_file(job.folder, f"{task.folder}/{QUESTIONS}", [rules.code_kind]) as questions:
+        for part in slices(codes):
+            for bucket, dealt in enumerate(rules.dealt(rules.successors(part, tally), buckets)):
+                questions.codes(dealt)
+                sent[bucket] += len(dealt)
+    return {
+        "positions": len(codes),
+        "tally": tally.tolist(),
+        "sent": sent,
+        "slices": len(list(slices(codes))),
+        "bytes": job.folder.size(f"{task.folder}/{POSITIONS}"),
+        "bytes_sent": job.folder.size(f"{task.folder}/{QUESTIONS}"),
+    }
+
+
+def _keep_codes(job: PlyJob, rules: PlyRules, task: Task, codes: Array) -> None:
+    with batch_file(job.folder, f"{task.folder}/{POSITIONS}", [rules.code_kind]) as positions:
+        for part in slices(codes):
+            positions.codes(part)
+
+
+def _merged(job: PlyJob, rules: PlyRules, task: Task) -> Array:
+    """Read all codes that were sent to a bucket, and give each once."""
+    import numpy as np
+
+    ply, rows = task.about["ply"], task.about["rows"]
+    if ply == 0:
+        return np.array([rules.rules.code_at(job.game.initial)], "i8")
+    needed = rows * BYTES_A_CODE + BYTES_A_TASK
+    if needed > job.memory:
+        raise TooLarge(
+            f"{task.step}, bucket {task.bucket}: {rows:,} codes were sent to it, more than foreseen, and take "
+            f"{needed / 1e9:.1f} GB (at most {job.memory / 1e9:.1f}); take a new folder and more memory"
+        )
+    codes, end = np.empty(rows, "i8"), 0
+    for part in _sent(job, task):
+        codes[end : end + len(part)] = part
+        end += len(part)
+    return rules.sorted_once(codes)
+
+
+def _sent(job: PlyJob, task: Task) -> Iterator[Array]:
+    """Read what the tasks of the ply before have sent to a bucket, a slice of a sender at a time."""
+    for sender in range(task.about["senders"]):
+        questions = Batches(job.folder, f"{FORWARD}-{task.about['ply'] - 1}/{sender}/{QUESTIONS}")
+        for first in range(0, len(questions), task.about["buckets"]):
+            yield questions.codes(first + task.bucket)
+
+
+def _backward(job: PlyJob, rules: PlyRules, task: Task) -> Record:
+    """Value the positions of a bucket by the answers to its questions, and answer those of the ply before."""
+    import numpy as np
+
+    codes = Batches(job.folder, f"{FORWARD}-{task.about['ply']}/{task.bucket}/{POSITIONS}").all_codes()
+    values, counts = np.empty(len(codes), rules.kind), np.zeros(3 * (rules.rules.plies + 1), "i8")
+    successors, end = _Successors(job, rules, task), 0
+    with batch_file(job.folder, f"{task.folder}/{VALUES}", [rules.kind, "u1"]) as file:
+        for number, part in enumerate(slices(codes)):
+            worth, best = rules.valued(part, successors.of_slice(number))
+            rules.count(part, worth, counts)
+            file.columns(worth, best)
+            values[end : end + len(part)] = worth
+            end += len(part)
+    with batch_file(job.folder, f"{task.folder}/{ANSWERS}", [rules.kind]) as file:
+        for questions in _sent(job, task):
+            answers = rules.answers(codes, values, questions)
+            if answers is None:
+                raise InvalidGame(f"{task.step}, bucket {task.bucket}: the rules answer otherwise the second time")
+            file.columns(answers)
+    return {
+        "by_plies": counts.tolist(),
+        "bytes": job.folder.size(f"{task.folder}/{VALUES}"),
+        "bytes_answered": job.folder.size(f"{task.folder}/{ANSWERS}"),
+    }
+
+
+class _Successors:
+    """What successors are worth: the questions of a task, and the answers of the next ply to them."""
+
+    def __init__(self, job: PlyJob, rules: PlyRules, task: Task) -> None:
+        self._rules, self._first = rules, task.about["first"]
+        ply, buckets = task.about["ply"], range(task.about["next"])
+        if buckets:
+            self._questions = Batches(job.folder, f"{FORWARD}-{ply}/{task.bucket}/{QUESTIONS}")
+        self._answers = [Batches(job.folder, f"{BACKWARD}-{ply + 1}/{bucket}/{ANSWERS}") for bucket in buckets]
+
+    def of_slice(self, number: int) -> Table:
+        """Read the answers to the questions of a slice."""
+        import numpy as np
+
+        codes, values, buckets = [np.empty(0, "i8")], [np.empty(0, self._rules.kind)], len(self._answers)
+        for bucket, answers in enumerate(self._answers):
+            codes.append(self._questions.codes(number * buckets + bucket))
+            values.append(answers.columns(self._first + number)[0])
+        return self._rules.table(np.concatenate(codes), np.concatenate(values))
+
+
+def _together(job: PlyJob, rules: PlyRules, task: Task) -> Record:
+    """Bring the positions of a bucket together, each of which may have been kept at several plies."""
+    import numpy as np
+
+    codes, values, best = [np.empty(0, "i8")], [np.empty(0, rules.kind)], [np.empty(0, "u1")]
+    for ply, buckets in enumerate(task.about["plies"]):
+        for bucket in range(buckets):
+            positions = Batches(job.folder, f"{FORWARD}-{ply}/{bucket}/{POSITIONS}")
+            worth = Batches(job.folder, f"{BACKWARD}-{ply}/{bucket}/{VALUES}")
+            for number in range(len(positions)):
+                part = positions.codes(number)
+                own = bucket_of(part.astype("u8"), rules.shift, task.about["buckets"]) == task.bucket
+                codes.append(part[own])
+                for column, parts in zip(worth.columns(number), (values, best), strict=True):
+                    parts.append(column[own])
+    distinct, places = np.unique(np.concatenate(codes), return_index=True)
+    kept, moves = np.concatenate(values)[places], np.concatenate(best)[places]
+    _keep_codes(job, rules, task, distinct)
+    tally, counts = np.zeros(TALLY, "i8"), np.zeros(3 * (rules.rules.plies + 1), "i8")
+    with batch_file(job.folder, f"{task.folder}/{VALUES}", [rules.kind, "u1"]) as file:
+        for part, value, move in zip(slices(distinct), slices(kept), slices(moves), strict=True):
+            rules.successors(part, tally)
+            rules.count(part, value, counts)
+            file.columns(value, move)
+    size = sum(job.folder.size(f"{task.folder}/{name}") for name in (POSITIONS, VALUES))
+    return {"positions": len(distinct), "tally": tally.tolist(), "by_plies": counts.tolist(), "bytes": size}

@@ -1,0 +1,184 @@
+"""Bulk-synchronous steps over files: a step is tasks in any order, and a task that is done is not done again.
+
+A task reads files of earlier steps and writes files of its own, which appear by renaming; its record is written last.
+So a task may die, be tried again, or run twice at once. Whatever is found damaged is made again by its task, from what
+stands. An engine is whoever runs tasks: `engine.run(work, tasks)` gives the results of all of them, in no order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeAlias
+
+from arena import errors
+from arena.engines.folder import Damaged, Folder, Record
+from arena.errors import ArenaError, InvalidArena
+
+if TYPE_CHECKING:
+    from arena.unfolding.reach import Progress
+
+DONE = "done.json"
+"""The record of a task, and of a step, in their folders."""
+ERROR, DAMAGED, MADE = "error", "damaged", "made"
+"""What the result of a task tells of: an error, a damaged file, whether it had to be done."""
+
+
+class Task(NamedTuple):
+    """A task of a step.
+
+    Parameters
+    ----------
+    step : str
+        The step: the folder of its files.
+    bucket : int
+        Its number among the tasks of the step.
+    about : dict
+        What else it has to know, as JSON can say it.
+    """
+
+    step: str
+    bucket: int
+    about: Record
+
+    @property
+    def folder(self) -> str:
+        """Where its files are."""
+        return f"{self.step}/{self.bucket}"
+
+
+class Job(Protocol):
+    """What the tasks are for. It travels to the workers."""
+
+    @property
+    def folder(self) -> Folder:
+        """Where all files are."""
+
+    def do(self, task: Task) -> Record:
+        """Do a task: write its files, and tell what the driver and later tasks need to know."""
+
+
+Result: TypeAlias = tuple[str, int, Record]
+"""The step and the bucket of a task, and its record."""
+
+
+class Engine(Protocol):
+    """Whoever runs tasks, on processes of this machine or of many."""
+
+    workers: int
+    """How many tasks run at once."""
+
+    def run(self, work: Callable[[Job, Task], Result], job: Job, tasks: Sequence[Task]) -> Iterable[Result]:
+        """Run each task at least once, in any order, and give the results as they come."""
+
+
+def perform(job: Job, task: Task) -> Result:
+    """Do a task, unless its record stands: what a worker runs. Errors of the toolkit and of files are results too."""
+    path = f"{task.folder}/{DONE}"
+    try:
+        record = _standing(job.folder, path)
+        if record is None:
+            record = job.do(task)
+            job.folder.write_json(path, record)
+            record = {**record, MADE: True}
+    except Damaged as error:
+        record = {DAMAGED: error.path, "reason": error.reason}
+    except ArenaError as error:
+        record = {ERROR: type(error).__name__, "text": str(error)}
+    except OSError as error:
+        record = {ERROR: "OSError", "number": error.errno, "text": error.strerror or str(error)}
+    return task.step, task.bucket, record
+
+
+def _standing(folder: Folder, path: str) -> Record | None:
+    """Read the record of a task; None if there is none that can be believed."""
+    try:
+        return folder.read_json(path)
+    except Damaged:
+        return None
+
+
+class Steps:
+    """The steps of a job, run one after another.
+
+    Parameters
+    ----------
+    job : Job
+        The job.
+    engine : Engine
+        Who runs its tasks.
+    progress : callable, optional
+        Called when a task is done, with 1 and what is being done.
+    """
+
+    def __init__(self, job: Job, engine: Engine, progress: Progress | None = None) -> None:
+        self.job, self.engine, self.made = job, engine, 0
+        self._progress, self._tasks, self.mended = progress, dict[tuple[str, int], Task](), dict[str, str]()
+
+    def run(self, tasks: Sequence[Task], text: str) -> list[Record]:
+        """Run a step, and give the records of its tasks.
+
+        Raises
+        ------
+        ArenaError, OSError
+            Whatever a task could not do; and if a file is damaged that cannot be made again.
+        """
+        step = tasks[0].step
+        self._tasks.update({(task.step, task.bucket): task for task in tasks})
+        try:
+            summary = self.job.folder.read_json(f"{step}/{DONE}")
+        except Damaged:
+            summary = None
+        if summary is None or len(summary["tasks"]) != len(tasks):
+            records = self._all_of(list(tasks), text)
+            summary = {"tasks": [records[step, task.bucket] for task in tasks]}
+            self.job.folder.write_json(f"{step}/{DONE}", summary)
+        return list(summary["tasks"])
+
+    def _all_of(self, tasks: list[Task], text: str) -> dict[tuple[str, int], Record]:
+        """Run tasks, those again that found a file damaged once it is made again."""
+        records: dict[tuple[str, int], Record] = {}
+        while tasks:
+            again, damaged = list[Task](), dict[str, str]()
+            for step, bucket, record in self.engine.run(perform, self.job, tasks):
+                if DAMAGED in record:
+                    damaged[record[DAMAGED]] = record["reason"]
+                    again.append(self._tasks[step, bucket])
+                    continue
+                _raise(record)
+                self.made += record.pop(MADE, False)
+                records[step, bucket] = record
+                if self._progress:
+                    self._progress(1, text)
+            if damaged:
+                self._all_of(self._makers(damaged), f"{text}, what was damaged once more")
+            tasks = again
+        return records
+
+    def _makers(self, damaged: dict[str, str]) -> list[Task]:
+        """Tell which tasks make damaged files again, and prepare them.
+
+        Raises
+        ------
+        InvalidArena
+            If one of them was made again before, or no task that is known makes it.
+        """
+        makers = dict[tuple[str, int], Task]()
+        for path, reason in damaged.items():
+            step, _, rest = path.partition("/")
+            bucket = rest.partition("/")[0]
+            key = step, int(bucket) if bucket.isdigit() else -1
+            if key not in self._tasks or path in self.mended:
+                raise InvalidArena(f"{self.job.folder.address}/{path}: {reason}, and it cannot be made again")
+            self.mended[path] = reason
+            makers[key] = self._tasks[key]
+            self.job.folder.remove(f"{makers[key].folder}/{DONE}")
+        return list(makers.values())
+
+
+def _raise(record: Record) -> None:
+    """Raise the error that a task met."""
+    if ERROR not in record:
+        return
+    if record[ERROR] == "OSError":
+        raise OSError(record["number"], record["text"])
+    raise getattr(errors, record[ERROR], ArenaError)(record["text"])

@@ -1,0 +1,1 @@
+"""Whoever runs tasks: one engine, one file, found by looking."""
