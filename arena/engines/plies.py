@@ -105,9 +105,9 @@ def solve_by_plies(
         job = _claimed(folder, job)
         if not folder.exists(SOLUTION):
             steps = Steps(PlyJob(folder, game, memory), engine, progress)
-            plies = _forward_steps(steps, memory, job["workers"])
+            plies = _forward_steps(steps, job["memory"], job["workers"])
             valued = _backward_steps(steps, plies)
-            kept = _by_ply(plies, valued) if rules.ply is not None else _together(steps, plies, memory)
+            kept = _by_ply(plies, valued) if rules.ply is not None else _together(steps, plies, job["memory"])
             done = {"plies": len(plies), "tasks": steps.made, "mended": steps.mended}
             folder.write_json(SOLUTION, {**job, **kept, **done})
         _tidy(folder, folder.read_json(SOLUTION) or {})
@@ -115,17 +115,22 @@ def solve_by_plies(
 
 
 def _claimed(folder: Folder, job: Record) -> Record:
-    """Say what a folder is for, or go on with the same job, whose buckets were dealt for the workers of then."""
+    """Say what a folder is for, or go on with the same job, whose buckets suit the workers and the memory of then."""
     begun = folder.read_json(JOB)
     if begun is None:
         folder.write_json(JOB, job)
         return job
-    for name, value in job.items():
-        if name != "workers" and begun.get(name) != value:
+    for name in job.keys() - {"workers", "memory"}:
+        if begun.get(name) != job[name]:
             raise ParameterError(
-                f"{folder.address} holds another job: its {name} is {begun.get(name)!r}, not {value!r}; "
+                f"{folder.address} holds another job: its {name} is {begun.get(name)!r}, not {job[name]!r}; "
                 "take a new folder, or the same options"
             )
+    if job["memory"] < begun["memory"]:
+        raise TooLarge(
+            f"{folder.address} was begun for workers of {begun['memory'] / 1e9:.1f} GB, and {job['memory'] / 1e9:.1f} "
+            "GB are too few to go on; take a new folder, or as much memory"
+        )
     return begun
 
 

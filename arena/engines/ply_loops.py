@@ -71,7 +71,7 @@ def bucket_of(code: Any, shift: int, buckets: int) -> Any:
     Examples
     --------
     >>> [bucket_of(code, 0, 4) for code in range(6)]
-    [0, 1, 2, 3, 0, 1]
+    [0, 1, 2, 0, 1, 2]
     """
     return (((code >> shift) * FACTOR & WORD) >> HALF) * buckets >> HALF
 

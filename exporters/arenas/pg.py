@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from arena.errors import InvalidArena
 from arena.graphs.alternate import alternate
-from arena.graphs.attributes import PRIORITY, mark_named
+from arena.graphs.attributes import FORCING, PRIORITY, mark_named
 from arena.graphs.compact import CompactArena, compact
 from arena.graphs.names import names_of
 from arena.machine.columns import as_list
@@ -183,7 +183,7 @@ def read(path: StrPath, *, max_vertices: int | None = None, max_edges: int | Non
 def _as_reachability(graph: DiGraph, goal: int, even: Player) -> DiGraph:
     """Make sinks of what ends a play, and let the players alternate."""
     winner = even if goal == EVENS_GOAL else even.opponent
-    graph.graph["forcing"] = int(winner)
+    graph.graph[FORCING] = int(winner)
     for vertex, data in graph.nodes(data=True):
         target = data[PRIORITY] == goal
         if target or list(graph.adj[vertex]) == [vertex]:

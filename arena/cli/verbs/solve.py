@@ -83,10 +83,18 @@ def run(
 
 def _text(words: Speaker, heading: str, solved: Solved, vertex: Hashable | None, summary: Summary) -> str:
     """Write the summary, with the names of the moves where a game is only searched."""
+    from arena.solving.objective_solution import ObjectiveSolution
+    from exporters.drawings.aims import aim
+
     if searcher := _searcher(solved):
         summary["first_moves"] = named_moves(searcher.game, vertex, summary["first_moves"])
     mover = None if vertex is None else solved.player(vertex)
-    return summary_text(words, heading, summary, mover, counted=_table_or_none(solved) is None)
+    if isinstance(solved, ObjectiveSolution):
+        ended = vertex is not None and not solved.columns.after(solved.columns.number_of(vertex))
+        wanted = aim(solved.graph, solved.objective, words)
+        return summary_text(words, heading, summary, mover, counted=False, aim=wanted, ended=ended)
+    counted, ended = _table_or_none(solved) is None, summary["remoteness"] == 0
+    return summary_text(words, heading, summary, mover, counted=counted, ended=ended)
 
 
 def _ending(output: str, name: str) -> str:

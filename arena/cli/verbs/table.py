@@ -12,6 +12,7 @@ from arena.cli.output import aligned, check_table, emit_json_rows, emit_table
 from arena.cli.source import Source, require_arena
 from arena.cli.verb import Verb
 from arena.errors import ParameterError
+from arena.graphs.attributes import ACCEPTING, PRIORITY
 from arena.graphs.marks import REACH
 from arena.words import Speaker
 
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from arena.solving.arenas import Solution
     from arena.solving.positions import PositionSolution
 
-GIVEN = {"position", "player", "ply", "sink"}
+GIVEN = {"position", "player", "ply", "sink", PRIORITY, ACCEPTING}
 """The columns that tell what is asked about; all others are answers."""
 
 
@@ -38,16 +39,13 @@ def run(
     **options: object,
 ) -> None:
     """Write the win/lose table, one row a vertex: aligned in a terminal, CSV in a pipe, in a file by its ending."""
-    from arena.solving.arenas import Row, Solution
-    from arena.solving.positions import PositionRow
-
     options = {name: value for name, value in options.items() if value}
     if as_json and options:
         raise ParameterError(f"--{next(iter(options))}: for CSV, not --json")
     if not as_json:
         check_table(output or "-", **options)
     solution = _solved(source, kind, max_vertices, max_edges, objective)
-    fields = Row._fields if isinstance(solution, Solution) else PositionRow._fields
+    fields = solution.row._fields
     rows = _blanked(fields, solution.rows()) if blank else solution.rows()
     if as_json:
         emit_json_rows(output or "-", fields, rows)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from arena.graphs.attributes import ACCEPTING
 from arena.solving.objectives._endless import Answer, EndlessPart
 
 SUMMARY = "player 1 meets accepting vertices again and again"
 PERMISSIVE = False
+ASKS = ACCEPTING
 
 
 def settle(game: EndlessPart) -> Answer:

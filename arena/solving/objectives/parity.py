@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from arena.graphs.attributes import PRIORITY
 from arena.machine.columns import Column
 from arena.solving.objectives._endless import Answer, EndlessPart
 from arena.solving.objectives._self_loops import won_by_staying
 
 SUMMARY = "the highest (or lowest) priority that comes back for ever is one that player 1 likes (even or odd)"
 PERMISSIVE = False
+ASKS = PRIORITY
 
 
 def settle(game: EndlessPart) -> Answer:

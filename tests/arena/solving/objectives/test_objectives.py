@@ -269,7 +269,7 @@ def lone(**data):
 @pytest.mark.parametrize(
     ("graph", "objective", "reason"),
     [
-        (lone(), "parity", "vertex a has the priority None"),
+        (lone(), "parity", "vertex a has no priority"),
         (lone(priority=-1), "parity", "vertex a has the priority -1"),
         (lone(priority=1.0), "parity", "vertex a has the priority 1.0"),
         (lone(priority=True), "parity", "vertex a has the priority True"),
