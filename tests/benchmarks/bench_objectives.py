@@ -32,11 +32,28 @@ def arena(tails, heads, player, priority):
 
 
 def random_game(edges, priorities):
-    """Make a game in which every vertex has four moves."""
+    """Make a game in which every vertex has four moves, none to itself."""
     random, size = np.random.default_rng(2026), edges // DEGREE
     tails = np.repeat(np.arange(size), DEGREE)
     player, priority = random.integers(1, 3, size), random.integers(0, priorities, size)
-    return arena(tails, random.integers(0, size, edges), player, priority)
+    return arena(tails, (tails + random.integers(1, size, edges)) % size, player, priority)
+
+
+def looped(edges):
+    """Make a random game of 20 priorities in which a move of every fourth vertex is a loop."""
+    columns = random_game(edges, 20)
+    heads, size = columns.forward.ends.copy(), len(columns)
+    tails = np.repeat(np.arange(size), DEGREE)
+    heads[:: 4 * DEGREE] = tails[:: 4 * DEGREE]
+    return arena(tails, heads, columns.player, columns.marks["priority"])
+
+
+def one_player(edges):
+    """Make a random game in which player 1 likes all of 10 priorities."""
+    columns = random_game(edges, 10)
+    return arena(
+        np.repeat(np.arange(len(columns)), DEGREE), columns.forward.ends, columns.player, 2 * columns.marks["priority"]
+    )
 
 
 def ladder(edges):
@@ -64,6 +81,8 @@ POLYNOMIAL = {
     "3 priorities": of_three,
     "20 priorities": lambda edges: random_game(edges, 20),
     "1000 priorities": lambda edges: random_game(edges, 1000),
+    "20 priorities and loops": looped,
+    "priorities of one player": one_player,
     "ladder": ladder,
     "clique": clique,
     "model checker's ladder": lambda edges: columns(model_checker_ladder(edges // 4)),
