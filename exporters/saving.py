@@ -24,9 +24,9 @@ from arena.engines import ply_solution
 from arena.errors import ArenaError, ParameterError, one_of
 from arena.graphs.compact import CompactArena, as_graph
 from arena.rules.game import made_by
-from arena.solving.arenas import Row, Solution
+from arena.solving.arenas import Solution
 from arena.solving.kernel import Kernel
-from arena.solving.positions import PositionRow, PositionSolution
+from arena.solving.positions import PositionSolution
 from arena.solving.strong import StrongSolution
 from exporters.files.build import title
 from exporters.files.solution import kind_of
@@ -172,8 +172,7 @@ def _save_result(
     if ending not in endings:
         raise one_of("ending", Path(path).name, endings)
     if isinstance(result, PositionSolution) or (isinstance(result, Solution) and ending not in formats_):
-        fields = Row._fields if isinstance(result, Solution) else PositionRow._fields
-        return written(path, render_table(ending[1:], fields, result.rows()))
+        return written(path, render_table(ending[1:], result.row._fields, result.rows()))
     if isinstance(result, StrongSolution):
         formats_[ending].write(result, path, *made_by(result.game))
         return Path(path)

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from arena.engines.batches import Batches
 from arena.engines.folder import Damaged, Folder, Record
@@ -20,7 +20,7 @@ from arena.engines.ply_tasks import BACKWARD, FORWARD, POSITIONS, TOGETHER, VALU
 from arena.errors import InvalidArena
 from arena.machine.memory import check_memory
 from arena.rules.game import AnyGame
-from arena.solving.strong import StrongSolution
+from arena.solving.strong import StrongSolution, TableRow
 from arena.solving.strong_passes import ENDS, MOVERS, cell
 
 if TYPE_CHECKING:
@@ -210,13 +210,57 @@ class Values:
         return Part(codes, *columns)
 
 
+class PlySolution(StrongSolution):
+    """A game that was solved on files."""
+
+    @property
+    def kept(self) -> Values:
+        """The values, and the best moves besides."""
+        return cast("Values", self.values)
+
+    def best_move(self, position: Hashable) -> str | None:
+        """Name a best move of a position, the one that is kept beside its value; None at a sink.
+
+        Raises
+        ------
+        ParameterError
+            If the position cannot be reached from the start.
+        """
+        self.value(position)
+        best = self.kept.best_move(self.rules.pack(position))
+        return None if best is None else self._named(position, best)
+
+    def rows(self, *, streamed: bool = True) -> Iterator[TableRow]:  # noqa: ARG002 - no row is kept
+        """Give the table, ply by ply, bucket by bucket."""
+        game, unpack, draw = self.game, self.rules.unpack, cell(self.rules.plies)[1]
+        for number, bucket in self.kept.buckets():
+            for part in self.kept.parts(number, bucket):
+                for code, value, best in zip(*(column.tolist() for column in part), strict=True):
+                    position = unpack(code)
+                    mover = game.player(position)
+                    yield TableRow(
+                        game.label(position),
+                        mover,
+                        0 if value == draw else mover if value % 2 == 0 else 3 - mover,
+                        None if value == draw else (value - 1) // 2,
+                        None if best == NO_MOVE else self._named(position, best),
+                    )
+
+    def _named(self, position: Hashable, number: int) -> str:
+        """Name a move by its place in the packed rules, which have one of all moves that lead to the same position."""
+        named: dict[Hashable, str] = {}
+        for move, after in self.game.moves(position):
+            named.setdefault(after, move)
+        return list(named.values())[number]
+
+
 def _nothing() -> Part:
     import numpy as np
 
     return Part(np.empty(0, "i8"), np.empty(0, "u1"), np.empty(0, "u1"))
 
 
-def opened(folder: Folder, game: AnyGame) -> StrongSolution:
+def opened(folder: Folder, game: AnyGame) -> PlySolution:
     """Open a solution, of which only what is looked up is read.
 
     Raises
@@ -234,7 +278,7 @@ def opened(folder: Folder, game: AnyGame) -> StrongSolution:
             raise Damaged(SOLUTION, "its numbers do not add up")
     by_plies = [counts[low : low + size] for low in range(0, len(counts), size)]
     values = Values(folder, game, solution)
-    return StrongSolution(game, rules, values, solution["tally"], by_plies, folder.address)
+    return PlySolution(game, rules, values, solution["tally"], by_plies, folder.address)
 
 
 def is_begun(address: str) -> bool:
@@ -255,7 +299,7 @@ def header(address: str | os.PathLike[str]) -> Record:
         return recorded(folder)
 
 
-def read(address: str | os.PathLike[str], game: AnyGame) -> StrongSolution:
+def read(address: str | os.PathLike[str], game: AnyGame) -> PlySolution:
     """Open the solution of a game in a folder, as `opened` does."""
     return opened(Folder(os.fspath(address)), game)
 

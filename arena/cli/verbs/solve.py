@@ -95,10 +95,18 @@ def run(
 
 def _text(words: Speaker, heading: str, solved: Solved, vertex: Hashable | None, summary: Summary) -> str:
     """Write the summary, with the names of the moves where a game is only searched."""
+    from arena.solving.objective_solution import ObjectiveSolution
+    from exporters.drawings.aims import aim
+
     if searcher := _searcher(solved):
         summary["first_moves"] = named_moves(searcher.game, vertex, summary["first_moves"])
     mover = None if vertex is None else solved.player(vertex)
-    return summary_text(words, heading, summary, mover, counted=_table_or_none(solved) is None)
+    if isinstance(solved, ObjectiveSolution):
+        ended = vertex is not None and not solved.columns.after(solved.columns.number_of(vertex))
+        wanted = aim(solved.graph, solved.objective, words)
+        return summary_text(words, heading, summary, mover, counted=False, aim=wanted, ended=ended)
+    counted, ended = _table_or_none(solved) is None, summary["remoteness"] == 0
+    return summary_text(words, heading, summary, mover, counted=counted, ended=ended)
 
 
 def _ending(output: str, name: str) -> str:
@@ -165,6 +173,8 @@ def _answered(
     """Solve what the user named, or answer by a search; give the source besides, as a solved table names its game."""
     if kept := kept_by_engine(source, objective):
         return source, kept
+    if source.is_table and objective != REACH:
+        return reopened(source, objective)
     if objective != REACH:
         return source, _for_objective(source, objective, max_vertices, max_edges)
     try:
@@ -280,10 +290,13 @@ def _for_objective(source: Source, objective: str, max_vertices: int | None, max
     return solve(source.compact(max_vertices, max_edges), objective)
 
 
-def reopened(source: Source) -> tuple[Source, StrongSolution]:
+def reopened(source: Source, objective: str = REACH) -> tuple[Source, StrongSolution]:
     """Open a solved table, or the folder of a game that an engine has solved; it says itself which game it is of."""
     import games
     from exporters.saving import solution_format
+
+    if objective != REACH:
+        raise ParameterError(f"--objective {objective}: {source.name} was solved for {REACH}")
 
     kept = solution_format(source.name)
     header = kept.header(source.name)
