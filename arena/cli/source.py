@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Hashable, Mapping
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -95,8 +96,17 @@ class Source:
 
     @property
     def is_solved(self) -> bool:
-        """Whether it is a folder into which an engine has solved something."""
-        return self.game is None and (Path(self.name) / SOLUTION).is_file()
+        """Whether it is a folder into which an engine has solved an arena file."""
+        return self.game is None and not self.is_table and (Path(self.name) / SOLUTION).is_file()
+
+    @cached_property
+    def is_table(self) -> bool:
+        """Whether it is the solution of a game, which says itself whose it is: a solved table, or an engine's folder."""
+        if self.game is not None:
+            return False
+        from arena.engines.ply_solution import is_begun
+
+        return Path(self.name).suffix.lower() == ".solved" or is_begun(self.name)
 
     @property
     def _impartial(self) -> bool:

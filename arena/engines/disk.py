@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from arena.engines.disk_files import NOTHING, FileSum, check_size, check_sum, mapped, sum_of, unwatched, write_column
-from arena.engines.disk_rows import END_BYTES, STOPPED, Report, make_rows, rows_in
+from arena.engines.disk_rows import END_BYTES, LABEL_START, LABELS, STOPPED, Report, make_rows, rows_in
 from arena.engines.disk_stream import ArenaStream
 from arena.engines.folder import Folder
 from arena.errors import InvalidArena, ParameterError, TooLarge
@@ -23,6 +23,7 @@ from arena.graphs.attributes import ACCEPTING, PRIORITY
 from arena.graphs.compact import CompactArena
 from arena.graphs.conventions import check_columns, check_edges
 from arena.graphs.marks import REACH
+from arena.graphs.names import MappedNames
 from arena.machine.memory import check_memory, free_memory, written
 from arena.solving.arenas import Solution, solve
 from arena.solving.objective_solution import ObjectiveSolution
@@ -227,7 +228,9 @@ def _opened(folder: Path, about: Mapping[str, Any], report: Report | None) -> Co
     reverse, forward = rows_in(rows, "reverse"), rows_in(rows, "forward")
     return CompactArena(
         range(len(player)),
-        str,
+        MappedNames(mapped(rows / f"{LABELS}.npy"), mapped(rows / f"{LABEL_START}.npy"))
+        if LABELS in about["files"]
+        else str,
         reverse,
         degree,
         known=forward,

@@ -8,6 +8,7 @@ more. Rows of successors are made from those of predecessors in the same way.
 from __future__ import annotations
 
 import contextlib
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass, field
@@ -22,6 +23,7 @@ from arena.engines.disk_stream import CHUNK, ArenaStream, Part
 from arena.errors import InvalidArena, TooLarge
 from arena.graphs.attributes import ACCEPTING, MOST_PRIORITY, PRIORITY
 from arena.graphs.edges import add_up, count_edges, narrowed, scatter_edges
+from arena.graphs.names import MappedNames
 from arena.machine.columns import ARRAYS, MAX_NUMBER, Rows, worth_compiling
 from arena.machine.loops import Loop
 
@@ -45,6 +47,14 @@ LEAST_FILLED = 1 << 10
 """The fewest edges that are filled at once."""
 
 
+LABELS = "label"
+"""The name of the column of all labels, one after the other in UTF-8."""
+LABEL_START = "label_start"
+"""That of the places where they begin."""
+LABEL_LENGTHS = "label_lengths"
+"""That of their lengths, until it is known where they begin."""
+SPOOLED = ("source", "target", LABEL_LENGTHS)
+"""The files that do not stay."""
 STOPPED = "moves_of_targets"
 """The name of the rows of moves out of targets, by their heads."""
 
@@ -107,6 +117,7 @@ class _Sorting:
     size: int = 0
     edges: int = 0
     sums: dict[str, FileSum] = field(default_factory=dict)
+    hashes: list[Array] = field(default_factory=list)
 
     def spool(self) -> None:
         """Write the columns of the vertices, and the edges as they come."""
@@ -124,15 +135,39 @@ class _Sorting:
                 self._check(part)
                 for name, values in part.columns.items():
                     write(name, KINDS[name], values)
+                if part.labels:
+                    letters = [label.encode() for label in part.labels]
+                    write(LABELS, "u1", np.frombuffer(b"".join(letters), dtype="u1"))
+                    write(LABEL_LENGTHS, "u4", np.fromiter(map(len, letters), "u4", len(letters)))
+                    self.hashes.append(np.fromiter(map(hash, letters), "i8", len(letters)))
                 write("source", "u4", part.source)
                 write("target", "u4", part.target)
                 self.size += len(part.columns.get("player", ()))
                 self.edges += len(part.source)
-                most = max([most, *(int(ends.max()) for ends in part[1:] if len(ends))])
+                most = max([most, *(int(ends.max()) for ends in (part.source, part.target) if len(ends))])
                 watch(PAIR_BYTES * len(part.source))
         if most >= self.size:
             raise self._wrong(f"an edge has the vertex {most:,} (from 0 to {self.size - 1:,})")
-        self.sums |= {name: file.sum for name, file in open_.items() if name not in ("source", "target")}
+        self.sums |= {name: file.sum for name, file in open_.items() if name not in SPOOLED}
+        if self.hashes:
+            self._place_labels()
+
+    def _place_labels(self) -> None:
+        """Write where each label begins, and refuse those that are there twice."""
+        start = np.zeros(self.size + 1, dtype="u8")
+        np.cumsum(mapped(self._path(LABEL_LENGTHS)), out=start[1:])
+        self._write(LABEL_START, start)
+        self._path(LABEL_LENGTHS).unlink()
+        hashes = np.concatenate(self.hashes)
+        self.hashes.clear()
+        ordered = np.sort(hashes)
+        repeated = np.unique(ordered[1:][ordered[1:] == ordered[:-1]])
+        names = MappedNames(mapped(self._path(LABELS)), start)
+        for each in repeated:
+            texts = Counter(map(names, np.flatnonzero(hashes == each)))
+            for text, times in texts.most_common(1):
+                if times > 1:
+                    raise self._wrong(f"label: {text!r:.80} is there {times} times (each name once)")
 
     def sort_by_target(self) -> None:
         """Write the rows of predecessors, without the edges out of vertices that have a winner."""

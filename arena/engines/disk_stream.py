@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Mapping
+from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -23,11 +23,14 @@ class Part(NamedTuple):
         The next vertices: their `player`, `winner`, and what objectives ask of them, as long as each other.
     source, target : array
         Some edges. They may be edges of any vertices, those of other parts too.
+    labels : sequence of str
+        The printed forms of these vertices; none where they are numbers.
     """
 
     columns: Mapping[str, Array]
     source: Array
     target: Array
+    labels: Sequence[str] = ()
 
 
 class Share(NamedTuple):

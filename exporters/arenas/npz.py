@@ -142,14 +142,14 @@ def stream(path: StrPath) -> ArenaStream:
     Raises
     ------
     InvalidArena
-        If the file is something else, or an array is missing or does not fit the others, or its vertices have labels.
+        If the file is something else, or an array is missing or does not fit the others, or all labels are empty.
     OSError
         If it cannot be read.
     """
     with opened(path, "an arena in .npz") as archive:
         members, claims = _claims(archive, path, {"vertices": None, "edges": None})
-        if "label" in claims:
-            raise InvalidArena(f"{path}: its vertices have labels, which are not streamed: leave the array label out")
+        if "label" in claims and claims["label"].type.itemsize == 0:
+            raise InvalidArena(f"{path}: label is an array of {claims['label'].type}: all are empty (each label once)")
         _check_lengths(claims, path)
         initial = int(_array(archive, members["initial"]).item()) if "initial" in claims else None
         parity = _texts(_array(archive, members["parity"]).reshape(1), path)[0] if "parity" in claims else None
@@ -165,11 +165,12 @@ def stream(path: StrPath) -> ArenaStream:
 
 def _parts(path: StrPath, members: dict[str, str], claims: dict[str, Claim]) -> Generator[Part]:
     """Give the vertices in parts, then the edges."""
-    marks = [name for name in ("player", "winner", *MARKS) if name in claims]
+    marks = [name for name in ("player", "winner", "label", *MARKS) if name in claims]
     nothing = np.empty(0, dtype="u4")
     with opened(path, "an arena in .npz") as archive:
         for columns in _chunks(archive, marks, members, claims):
-            yield Part(columns, nothing, nothing)
+            labels = _texts(columns.pop("label"), path) if "label" in columns else ()
+            yield Part(columns, nothing, nothing, labels)
         for ends in _chunks(archive, ["source", "target"], members, claims):
             yield Part({}, ends["source"], ends["target"])
 

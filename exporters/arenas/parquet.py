@@ -142,12 +142,12 @@ def _refused(path: object) -> Iterator[None]:
 
 
 def stream(path: StrPath) -> ArenaStream:
-    """Read an arena part by part, as `arena.solve_on_disk` does; labels and weights are left out.
+    """Read an arena part by part, as `arena.solve_on_disk` does; weights are left out.
 
     Raises
     ------
     InvalidArena
-        If the file is something else, or a column is missing, or its vertices have labels.
+        If the file is something else, or a column is missing.
     ParameterError
         If pyarrow is not installed.
     OSError
@@ -158,8 +158,6 @@ def stream(path: StrPath) -> ArenaStream:
     with _refused(path), open(path, "rb") as raw:  # noqa: PTH123 - the error then names the path as it was written
         sizes, file = columns(raw, COLUMNS), _file(raw)
         schema = _checked(file.schema_arrow, pyarrow_or_error()[0])
-        if "label" in schema.names:
-            raise ValueError("its vertices have labels, which are not streamed: drop the column label")
         metadata = schema.metadata or {}
         names = [name for name in schema.names if name != "weights"]
         rows = (file.metadata.row_group(group).num_rows for group in range(file.num_row_groups))
@@ -182,15 +180,23 @@ def _parts(path: StrPath, names: list[str], group: int | None = None, vertices: 
     """Give batches of vertices with the edges out of them, those of a group of rows or all."""
     with _refused(path), open(path, "rb") as raw:  # noqa: PTH123 - as above
         file = _file(raw, READ_AHEAD)
-        each = max(1, columns(raw, ("successors",))["successors"].values // max(file.metadata.num_rows, 1))
+        sizes = columns(raw, ("successors", "label"))
+        each = max(1, sizes["successors"].values // max(file.metadata.num_rows, 1))
+        longest = sizes["label"].dictionary if "label" in sizes else 0
+        at_once = max(1, min(BATCH, CHUNK // each, MOST_LABELS // max(longest, 1)))
         groups = None if group is None else [group]
-        for batch in _batches(file, names, None, path, max(1, min(BATCH, CHUNK // each)), groups):
+        for batch in _batches(file, names, None, path, at_once, groups):
             successors = batch.column("successors")
             lengths = successors.value_lengths().to_numpy(zero_copy_only=False)
             source = np.repeat(np.arange(vertices, vertices + len(lengths), dtype="u4"), lengths)
-            marks = {name: batch.column(name).to_numpy(zero_copy_only=False) for name in names if name not in LISTS}
+            marks = {
+                name: batch.column(name).to_numpy(zero_copy_only=False)
+                for name in names
+                if name not in (*LISTS, "label")
+            }
+            labels = batch.column("label").to_pylist() if "label" in names else ()
             marks["winner"] = _winners(marks["winner"])
-            yield Part(marks, source, successors.flatten().to_numpy(zero_copy_only=False))
+            yield Part(marks, source, successors.flatten().to_numpy(zero_copy_only=False), labels)
             vertices += len(lengths)
 
 
@@ -277,7 +283,12 @@ def _is_list(kind: Arrow, types: Arrow) -> bool:
 
 
 def _batches(
-    file: Arrow, names: list[str], max_edges: int | None, path: object, vertices: int = BATCH, groups: Iterable[int] | None = None
+    file: Arrow,
+    names: list[str],
+    max_edges: int | None,
+    path: object,
+    vertices: int = BATCH,
+    groups: Iterable[int] | None = None,
 ) -> Iterator[Arrow]:
     """Read a file by so many vertices at once, as far as the bound on its edges allows.
 

@@ -11,5 +11,5 @@ ASKS = ACCEPTING
 
 
 def settle(game: EndlessPart) -> Answer:
-    """Solve it as the parity game in which accepting vertices have priority 2, the others 1: O(|S| (|S|+|A|))."""
+    """Remove round by round what player 2 can keep from accepting vertices: O(|S| (|S|+|A|)) at worst."""
     return game.buchi(game.marks.accepting(), 1)

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from numbered import numbered, write
-from random_graphs import examples
+from random_graphs import arenas, examples
 
 import arena
 from arena.engines import disk, disk_rows
@@ -302,10 +302,34 @@ def test_a_move_out_of_a_target_that_is_there_twice_is_refused(ladder, tmp_path)
 
 
 @pytest.mark.parametrize("ending", [".npz", ".parquet"])
-def test_vertices_with_labels_are_refused(tmp_path, ending):
-    path = arena.save(arena.unfold(arena.load("subtraction", heap=3)), tmp_path / f"heap{ending}")
-    with pytest.raises(arena.InvalidArena, match="labels, which are not streamed"):
-        arena.stream(path)
+@examples(200)
+@given(arenas())
+def test_vertices_have_their_names(ending, graph):
+    with tempfile.TemporaryDirectory() as folder:
+        path = arena.save(graph, Path(folder) / f"arena{ending}")
+        expected = arena.solve(arena.read_compact(path))
+        found = on_disk(path, Path(folder) / "out")
+        same(found, expected)
+        assert found.summary() == expected.summary()
+        assert list(found.rows()) == list(found.rows(streamed=True)) == list(expected.rows())
+        for number, name in enumerate(expected.columns.vertices):
+            assert found.at(name) == number
+            assert found.lookup(number) == expected.lookup(name)
+        with pytest.raises(arena.ParameterError, match="is not a vertex of the arena"):
+            found.at("nobody")
+
+
+@pytest.mark.parametrize("ending", [".npz", ".parquet"])
+def test_a_name_that_is_there_twice_is_refused(ladder, tmp_path, ending):
+    import pyarrow as pa
+    from pyarrow import parquet as pq
+
+    names = [f"v{number % 49}" for number in range(50)]
+    path = write(dict(np.load(ladder)) | {"label": np.array(names)}, tmp_path / f"twice{ending}")
+    if ending == ".parquet":
+        pq.write_table(pq.read_table(path).append_column("label", pa.array(names)), path)
+    with pytest.raises(arena.InvalidArena, match="label: 'v0' is there 2 times"):
+        on_disk(path, tmp_path / "out")
 
 
 def test_other_formats_are_refused(tmp_path):
