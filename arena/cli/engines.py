@@ -80,14 +80,29 @@ def on_disk(job: Job) -> Solved:
         return solve_on_disk(parts, job.folder, objective=job.objective, memory=job.memory, report=report)
 
 
+def in_steps(job: Job) -> Solved:
+    """Solve a game ply by ply, or an arena file layer by layer, on the workers of this machine or of many."""
+    return by_layers(job) if job.source.game is None else by_plies(job)
+
+
+def by_layers(job: Job) -> Solved:
+    """Solve an arena file layer by layer."""
+    from arena.engines.edges import solve_by_layers
+    from arena.engines.folder import Folder
+
+    parts = stream(Path(job.source.name).absolute(), **job.source.reading)  # where workers find it
+    with workers.opened(job.address, job.workers) as engine, step_bar(as_json=job.as_json) as report:
+        bounds = {"max_vertices": job.max_vertices, "max_edges": job.max_edges}
+        folder = Folder(job.folder)
+        return solve_by_layers(parts, folder, engine, job.memory, objective=job.objective, report=report, **bounds)
+
+
 def by_plies(job: Job) -> Solved:
-    """Solve a game ply by ply, on the workers of this machine or of many."""
+    """Solve a game ply by ply."""
     from arena.engines.folder import Folder
     from arena.engines.plies import solve_by_plies
 
     source = job.source
-    if source.game is None:
-        raise ParameterError(f"--engine {job.address} is for games, and {source.name} is none (disk is for arena files)")
     if job.objective != REACH:
         raise ParameterError(f"--objective {job.objective}: games are solved by --engine {job.address} for {REACH} alone")
     game = source.make()
@@ -103,9 +118,16 @@ def opened_from_disk(folder: str) -> Solved:
     return reopened(folder)
 
 
-ENGINES: dict[str, Callable[[Job], Solved]] = {"disk": on_disk, **dict.fromkeys(workers.names(), by_plies)}
+def opened_from_steps(folder: str) -> Solved:
+    """Open what an arena file has left that was solved layer by layer."""
+    from arena.engines.edge_solution import opened as opened_edges
+
+    return opened_edges(folder)
+
+
+ENGINES: dict[str, Callable[[Job], Solved]] = {"disk": on_disk, **dict.fromkeys(workers.names(), in_steps)}
 """What each engine does."""
-OPENERS: dict[str, Callable[[str], Solved]] = {"disk": opened_from_disk}
+OPENERS: dict[str, Callable[[str], Solved]] = {"disk": opened_from_disk, "edges": opened_from_steps}
 """What opens a folder, by the kind that its record says."""
 OPTIONS = [
     click.Option(
@@ -188,8 +210,9 @@ def kept_by_engine(source: Source, objective: str) -> Solved | None:
 def opened(folder: str) -> Solved:
     """Open a folder by the kind that its record says."""
     from arena.engines.folder import Folder
+    from arena.engines.ply_solution import begun_kind
 
-    kind = (Folder(folder).read_json(SOLUTION) or {}).get("kind")
+    kind = (Folder(folder).read_json(SOLUTION) or {}).get("kind", begun_kind(folder))
     if kind not in OPENERS:
         raise one_of("kind of folder", kind, list(OPENERS))
     return OPENERS[kind](folder)

@@ -7,7 +7,7 @@ buckets that it had last, and reads only the deltas that they lack.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 import numpy as np
 
@@ -74,8 +74,8 @@ def bounds(vertices: int, buckets: int) -> Array:
     return -(-np.arange(buckets + 1, dtype="i8") * vertices // buckets)
 
 
-def bucket_of(vertex: Array, vertices: int, buckets: int) -> Array:
-    """Tell the buckets of vertices."""
+def bucket_of(vertex: Any, vertices: int, buckets: int) -> Any:
+    """Tell the bucket of a vertex, or of each in an array."""
     return vertex * buckets // vertices
 
 
@@ -155,6 +155,10 @@ class Bucket:
     def undecided(self) -> Array:
         """Give the vertices that nobody attracts, drawn sinks among them."""
         return np.flatnonzero(as_array(self.winner, "i1") <= 0).astype("u4")
+
+    def drawn(self) -> Array:
+        """Give the drawn sinks."""
+        return np.flatnonzero(as_array(self.winner, "i1") == 0).astype("u4")
 
     def edges_into(self, queue: Array) -> int:
         """Count the edges into vertices."""

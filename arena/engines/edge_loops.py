@@ -43,8 +43,8 @@ def receive(
 ) -> None:
     """Take hits: edges, summed by the vertices they come from, into what was attracted in the layer before.
 
-    A vertex of the attracting player is attracted at once, another one when no move is left that leads elsewhere. `ends`
-    tells how many were attracted, and of how many only the moves left were counted.
+    A vertex of the attracting player is attracted at once, another one when no move is left that leads elsewhere.
+    `ends` tells how many were attracted, and of how many only the moves left were counted.
     """
     filled, changed = 0, 0
     for place in range(len(tails)):

@@ -16,6 +16,7 @@ from arena.graphs.marks import REACH
 from arena.machine.columns import Rows
 from arena.machine.showing import ShowsItself
 from arena.rules.game import AnyGame
+from arena.solving.arenas import KINDS
 from arena.solving.lookup import Lookup, Value, look_up
 from arena.solving.solved import NOT_COUNTED, Summary, summed_up
 
@@ -26,6 +27,8 @@ SOLUTION = "solution.json"
 """The file that says what was found, once all is."""
 KIND = "edges"
 """What it says that it is of."""
+VERSION = 1
+"""The version of what files hold; with another one a job does not go on."""
 OPEN_BUCKETS = 16
 """The buckets that are kept open."""
 
@@ -36,6 +39,7 @@ class SolvedBucket(NamedTuple):
     winner: Array
     remoteness: Array
     strategy: Array
+    draw: Array
     player: Array
     rows: Rows
 
@@ -52,7 +56,7 @@ class EdgeColumns:
     """
 
     def __init__(self, folder: Folder, solution: Record) -> None:
-        self.initial: int | None = solution["source"]["initial"]
+        self.initial: int | None = solution["arena"]["initial"]
         self.vertices = range(solution["sizes"]["vertices"])
         self.edges: int = solution["sizes"]["edges"]
         self._folder, self._buckets = folder, int(solution["buckets"])
@@ -80,7 +84,7 @@ class EdgeColumns:
     def place(self, vertex: object) -> tuple[SolvedBucket, int]:
         """Find a vertex: its bucket, and its place in it."""
         number = self.number_of(vertex)
-        bucket = bucket_of(number, len(self), self._buckets)
+        bucket = int(bucket_of(number, len(self), self._buckets))
         return self.bucket(bucket), number - int(self._bounds[bucket])
 
     def after(self, number: int) -> list[int]:
@@ -102,10 +106,13 @@ class EdgeColumns:
         return [(str(number), number) for number in dict.fromkeys(self.after(self.number_of(vertex)))]
 
     def _opened(self, number: int) -> SolvedBucket:
-        columns = [open_column(self._folder, f"{VALUES}/{number}/{name}.npy") for name in SOLVED]
-        names = ("player", "forward_start", "forward_ends")
-        player, *rows = (open_column(self._folder, f"{ROWS}/{number}/{name}.npy") for name in names)
-        return SolvedBucket(*columns, player, Rows(*rows))
+        names = [f"{VALUES}/{number}/{name}.npy" for name in SOLVED]
+        names += [f"{ROWS}/{number}/{name}.npy" for name in ("player", "forward_start", "forward_ends")]
+        with self._folder.naming():
+            winner, remoteness, strategy, draw, player, start, ends = (
+                open_column(self._folder, name) for name in names
+            )
+        return SolvedBucket(winner, remoteness, strategy, draw, player, Rows(start, ends))
 
 
 class EdgeSolution(ShowsItself):
@@ -176,6 +183,11 @@ class EdgeSolution(ShowsItself):
         following = int(bucket.strategy[place])
         return following if following >= 0 else None
 
+    def draw(self, vertex: Hashable) -> str | None:
+        """Tell of a draw whether a player can force a drawn sink, by "rule", or play is "endless"."""
+        bucket, place = self.columns.place(vertex)
+        return KINDS[int(bucket.draw[place])]
+
     def best_moves(self, vertex: Hashable) -> list[Hashable]:
         """List the successors that keep the vertex's winner and come nearer to the end; none for who has lost.
 
@@ -211,15 +223,30 @@ class EdgeSolution(ShowsItself):
         return [after for _, after in self.columns.moves(vertex) if self.value(after)[0] == winner]
 
 
-def opened(folder: Folder) -> EdgeSolution:
-    """Open a solution, of which only what is looked up is read.
+def recorded(folder: Folder) -> Record:
+    """Read what a folder says of its solution.
 
     Raises
     ------
     InvalidArena
-        If there is none.
+        If there is none, or one of something else.
     """
     solution = folder.read_json(SOLUTION)
-    if solution is None or solution["kind"] != KIND:
-        raise InvalidArena(f"{folder.address} holds no solution of a table of edges that is complete")
-    return EdgeSolution(folder, solution)
+    if solution is None:
+        raise InvalidArena(f"{folder.address} holds no solution that is complete")
+    if (solution.get("kind"), solution.get("version")) != (KIND, VERSION):
+        raise InvalidArena(f"{folder.address}/{SOLUTION} is of kind {solution.get('kind')!r:.80}, not {KIND!r}")
+    return solution
+
+
+def opened(address: str) -> EdgeSolution:
+    """Open the folder of an arena that was solved in bulk steps: only what is looked up is read.
+
+    Raises
+    ------
+    InvalidArena
+        If it holds no such solution, or what it says of it was changed.
+    """
+    folder = Folder(address)
+    with folder.naming():
+        return EdgeSolution(folder, recorded(folder))

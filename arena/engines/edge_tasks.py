@@ -39,17 +39,17 @@ from arena.engines.edge_loops import fill
 from arena.engines.folder import Folder, Record
 from arena.engines.steps import Task
 from arena.errors import InvalidArena, TooLarge
-
-from arena.machine.columns import ARRAYS, as_array, as_list
+from arena.machine.columns import ARRAYS, Column, as_array, as_list
+from arena.solving.regions import BY_RULE, ENDLESS, NO_DRAW
 
 if TYPE_CHECKING:
     from arena.machine.columns import Array
 
-DEAL, LAYERS, STAY, VALUES = "deal", "layers", "stay", "values"
+DEAL, LAYERS, DRAWN, STAY, VALUES = "deal", "layers", "drawn", "stay", "values"
 """What steps are called besides that of rows, that of layers with a number."""
 VERTICES, REVERSE, FORWARD, HITS = "vertices.arrow", "reverse.arrow", "forward.arrow", "hits.arrow"
 """The files of tasks that deal and send."""
-SOLVED = {"winner": "i1", "remoteness": "i4", "strategy": "i4"}
+SOLVED = {"winner": "i1", "remoteness": "i4", "strategy": "i4", "draw": "i1"}
 """The columns of a solution, and their types."""
 BYTES_A_TASK = 300_000_000
 """The memory that a task takes in any case: Python, NumPy, Arrow, compiled loops, and what is dealt at once."""
@@ -102,7 +102,7 @@ class EdgeJob:
 
     def do(self, task: Task) -> Record:
         """Do a task of any kind."""
-        kinds = {DEAL: _deal, ROWS: _rows, LAYERS: _layers, STAY: _stay, VALUES: _values}
+        kinds = {DEAL: _deal, ROWS: _rows, LAYERS: _layers, DRAWN: _ends, STAY: _ends, VALUES: _values}
         return kinds[task.step.partition("-")[0]](self, task)
 
 
@@ -124,7 +124,8 @@ def _deal(job: EdgeJob, task: Task) -> Record:
                 _deal_edges(job, target, source, forward, sent[FORWARD])
                 edges += len(source)
             vertices += first - share.first
-    return {"sent": sent, "vertices": vertices, "edges": edges}
+    size = sum(job.folder.size(f"{task.folder}/{name}") for name in sent)
+    return {"sent": sent, "vertices": vertices, "edges": edges, "bytes": size}
 
 
 def _deal_vertices(job: EdgeJob, part: Part, first: int, file: Writer, sent: list[list[int]]) -> int:
@@ -227,10 +228,10 @@ def _make_rows(job: EdgeJob, task: Task, name: str, path: str, size: int) -> Arr
     for _, owners in _edges_of(job, task, path):
         lengths[1:] += np.bincount(owners, minlength=size).astype("u4")
     start = np.cumsum(lengths, dtype="u4")
-    rows, ends = start.copy() if engine is ARRAYS else as_list(start), engine.empty(int(start[-1]), "u4")
+    rows: Column = start.copy() if engine is ARRAYS else as_list(start)
+    ends = engine.empty(int(start[-1]), "u4")
     for columns in _edges_of(job, task, path):
-        others, owners = columns if engine is ARRAYS else map(as_list, columns)
-        engine.loop(fill)(others, owners, rows, ends)
+        engine.loop(fill)(*(columns if engine is ARRAYS else map(as_list, columns)), rows, ends)
     write_column(job.folder, f"{task.folder}/{name}_start.npy", start, "u4")
     write_column(job.folder, f"{task.folder}/{name}_ends.npy", as_array(ends, "u4"), "u4")
     return start
@@ -312,7 +313,7 @@ def _sent(job: EdgeJob, task: Task, queues: list[tuple[Bucket, Queues]]) -> Reco
                 for receiver, hits in bucket.hits(queue, winner):
                     file.columns(*hits[1:])
                     sent.append([receiver, winner, len(hits.tails)])
-    return {"sent": sent}
+    return {"sent": sent, "bytes": job.folder.size(f"{task.folder}/{HITS}")}
 
 
 def _deltas(job: EdgeJob, task: Task, opened: dict[int, Bucket]) -> dict[str, int]:
@@ -324,28 +325,37 @@ def _deltas(job: EdgeJob, task: Task, opened: dict[int, Bucket]) -> dict[str, in
         return {str(number): DELTA_BYTES * bucket.delta(attracted, left) for number, bucket in opened.items()}
 
 
-def _stay(job: EdgeJob, task: Task) -> Record:
-    """Send which moves lead to vertices that nobody attracts."""
+def _ends(job: EdgeJob, task: Task) -> Record:
+    """Send which moves lead to drawn sinks, or to any vertex that nobody attracts."""
     bucket = take(job, task.bucket, *task.about["state"])
-    record = _sent(job, task, [(bucket, {0: bucket.undecided()})])
+    record = _sent(job, task, [(bucket, {0: bucket.drawn() if task.step == DRAWN else bucket.undecided()})])
     give_back(bucket, bucket.step)
     return record
 
 
 def _values(job: EdgeJob, task: Task) -> Record:
-    """Bring together what was found of a bucket: winners, remotenesses, and a best move of each vertex."""
-    winner = open_column(job.folder, f"{ROWS}/{task.bucket}/winner-{task.bucket}.npy")
+    """Bring together what was found of a bucket: winners, remotenesses, best moves, and the kinds of draws."""
+    rows = f"{ROWS}/{task.bucket}"
+    player, winner = (open_column(job.folder, f"{rows}/{name}.npy") for name in ("player", f"winner-{task.bucket}"))
     rank, choice = np.where(winner > 0, 0, -1).astype("i4"), np.full(len(winner), -1, "i4")
+    draw = np.where(winner == 0, BY_RULE, NO_DRAW).astype("i1")
     for folder, batch in task.about["deltas"]:
         vertices, winners, via, ranks = Batches(job.folder, f"{folder}/{ATTRACTED}").columns(batch)
         winner[vertices], rank[vertices], choice[vertices] = winners, ranks, via
+    draw[winner < 0] = ENDLESS
     for hits in _hits_of(job, task.about["hits"]):
-        places = hits.tails[winner[hits.tails] < 0]
-        heads = hits.heads[winner[hits.tails] < 0]
+        open_ = winner[hits.tails] < 0
+        places, heads = hits.tails[open_], hits.heads[open_]
         before = choice[places]
         choice[places] = np.where((before < 0) | (heads < before), heads, before)
+    for drawing, folder, batch in task.about["drawn"]:
+        vertices, _, via, _ = Batches(job.folder, f"{folder}/{ATTRACTED}").columns(batch)
+        draw[vertices] = BY_RULE
+        own = player[vertices] == drawing
+        choice[vertices[own]] = via[own]
     winner[winner < 0] = 0
-    for (name, kind), column in zip(SOLVED.items(), (winner, rank, choice), strict=True):
+    for (name, kind), column in zip(SOLVED.items(), (winner, rank, choice, draw), strict=True):
         write_column(job.folder, f"{task.folder}/{name}.npy", column, kind)
     layers = {str(player): np.bincount(rank[winner == player]).tolist() for player in (1, 2)}
-    return {"layers": layers, "undetermined": int((winner == 0).sum())}
+    kinds = {"undetermined": winner == 0, "draws_by_rule": draw == BY_RULE, "draws_endless": draw == ENDLESS}
+    return {"layers": layers, "sizes": {name: int(column.sum()) for name, column in kinds.items()}}

@@ -8,18 +8,19 @@ from __future__ import annotations
 import os
 from collections import defaultdict
 from collections.abc import Iterable
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass, field, replace
+from typing import TypeAlias
 
-from arena.engines.disk_files import sum_of
+from arena.engines.disk_files import NOTHING, sum_of
 from arena.engines.disk_stream import ArenaStream
 from arena.engines.edge_buckets import ROWS, Delta
-from arena.engines.edge_solution import KIND, SOLUTION, EdgeSolution, opened
+from arena.engines.edge_solution import KIND, SOLUTION, VERSION, EdgeSolution, recorded
 from arena.engines.edge_tasks import (
     BYTES_A_TASK,
     BYTES_A_VERTEX,
     BYTES_AN_EDGE,
     DEAL,
+    DRAWN,
     FORWARD,
     HITS,
     LAYERS,
@@ -30,17 +31,15 @@ from arena.engines.edge_tasks import (
     EdgeJob,
 )
 from arena.engines.folder import Folder, Record
-from arena.engines.plies import claimed
-from arena.engines.steps import Engine, Steps, Task
+from arena.engines.plies import LEAST_MEMORY, check_is_folder, claimed
+from arena.engines.ply_solution import JOB
+from arena.engines.steps import Engine, StepReport, Steps, Task, unreported
 from arena.errors import InvalidArena, ParameterError, TooLarge
 from arena.graphs.marks import REACH
 from arena.machine.columns import MAX_NUMBER
+from arena.machine.memory import written
+from arena.unfolding.reach import over
 
-if TYPE_CHECKING:
-    from arena.unfolding.reach import Progress
-
-VERSION = 1
-"""The version of what files hold; with another one a job does not go on."""
 TASKS_A_WORKER = 4
 """The tasks of a step for each worker, where there is work for them: none waits long for the last one."""
 FEW_EDGES = 500_000
@@ -51,6 +50,8 @@ MOST_NARROW = 100_000_000
 """The edges after which such a task ends, so that a killed job has not lost much."""
 MOST_GATHERED = 128
 """With more buckets there is no such task: it has some files of each open."""
+DISK_BYTES, VERTEX_DISK_BYTES = 28, 40
+"""The bytes that an edge and a vertex take on disk on the way to the solution, at most."""
 MOST_BUCKETS = 1 << 14
 """The most buckets: with more there would be too many small files."""
 
@@ -59,10 +60,12 @@ def solve_by_layers(
     stream: ArenaStream,
     folder: Folder,
     engine: Engine,
-    memory: int,
+    memory: int | None = None,
     *,
     objective: str = REACH,
-    progress: Progress | None = None,
+    max_vertices: int | None = None,
+    max_edges: int | None = None,
+    report: StepReport = unreported,
 ) -> EdgeSolution:
     """Solve an arena layer by layer in a folder, from where an earlier job in it ended.
 
@@ -74,12 +77,15 @@ def solve_by_layers(
         Where all files are: the solution stays there.
     engine : Engine
         Who runs the tasks.
-    memory : int
-        The bytes that a worker may take.
+    memory : int, optional
+        The bytes that a worker may take; by default those of the job that is gone on with, else a share of those that
+        are free here.
     objective : str, optional
         Only to reach a sink.
-    progress : callable, optional
-        Called when a task is done, with 1 and what is being done.
+    max_vertices, max_edges : int, optional
+        The bounds on what the file says to have.
+    report : callable, optional
+        Is told of each step.
 
     Raises
     ------
@@ -88,58 +94,83 @@ def solve_by_layers(
     ParameterError
         If the folder is another job's, or one works in it, or the objective is another one.
     TooLarge
-        If the memory does not suffice for a bucket.
+        If there is more than a bound allows, or the memory does not suffice for a bucket, or the disk for all.
 
     Notes
     -----
-    O(|S|+|A|) besides sorting. On disk 16 bytes an edge while edges are dealt, then 8 an edge and 9 a vertex, 12 for
-    each edge that was sent, and at the end 4 an edge and 14 a vertex.
+    O(|S|+|A|) besides sorting, 32 bytes a vertex of a bucket and 5 an edge in memory. On disk 16 bytes an edge while
+    edges are dealt, then 8, and up to 12 for each edge that is sent; 4 an edge and 14 a vertex stay.
     """
-    if objective != REACH:
+    if REACH not in (objective, stream.objective or objective) or objective != REACH:
         raise ParameterError(f"objective {objective}: in bulk steps only {REACH}; --engine disk solves for the others")
+    for what, count, bound in (("vertices", stream.vertices, max_vertices), ("edges", stream.edges, max_edges)):
+        if bound is not None and count > bound:
+            raise over(what, bound)
     if stream.vertices > MAX_NUMBER:
         raise TooLarge(f"{stream.path}: {stream.vertices:,} vertices (at most {MAX_NUMBER:,})")
-    buckets = _buckets(stream, memory, engine.workers)
-    with folder.locked():
+    if memory is not None and memory < LEAST_MEMORY:
+        raise TooLarge(f"a worker takes at least {written(LEAST_MEMORY)} of memory; {written(memory)} are too few")
+    check_is_folder(folder)
+    _check_disk(stream, folder)
+    with folder.locked(), folder.naming():
         about = {
             "kind": KIND,
             "version": VERSION,
-            "source": _source(stream),
+            "arena": _source(stream),
             "memory": memory,
             "workers": engine.workers,
         }
-        begun = claimed(folder, about, {"name": os.urandom(8).hex(), "buckets": buckets})
+        begun = claimed(folder, about, {"name": os.urandom(8).hex()})
+        buckets = buckets_of(stream, begun["memory"], begun["workers"])
         if not folder.exists(SOLUTION):
-            job = EdgeJob(folder, stream, begun["name"], begun["buckets"], memory)
-            solution = _Layers(Steps(job, engine, progress), begun).solved()
-            folder.write_json(SOLUTION, {**begun, **solution})
-        _tidy(folder, folder.read_json(SOLUTION) or {})
-    return opened(folder)
+            job = EdgeJob(folder, stream, begun["name"], buckets, begun["memory"])
+            solution = _Layers(Steps(job, engine, report), job, begun["workers"]).solved()
+            folder.write_json(SOLUTION, {**begun, "buckets": buckets, **solution})
+        solution = recorded(folder)
+        _tidy(folder, solution)
+    return EdgeSolution(folder, solution)
 
 
-def _buckets(stream: ArenaStream, memory: int, workers: int) -> int:
-    """Tell into how many buckets the vertices of an arena are dealt."""
+def buckets_of(stream: ArenaStream, memory: int, workers: int) -> int:
+    """Tell into how many buckets the vertices of an arena are dealt.
+
+    Raises
+    ------
+    TooLarge
+        If so many files could not be kept apart.
+    """
     room = memory - BYTES_A_TASK
-    if room < BYTES_A_TASK:
-        raise TooLarge(f"a worker takes at least {2 * BYTES_A_TASK / 1e6:,.0f} MB; {memory / 1e6:,.0f} are too few")
     needed = BYTES_A_VERTEX * stream.vertices + BYTES_AN_EDGE * stream.edges
     busy = min(TASKS_A_WORKER * workers, 1 + (stream.edges + stream.vertices) // FEW_EDGES)
     buckets = max(busy, 1 + needed // room, 1 + 2 * stream.edges // 2**32)
     if buckets > MOST_BUCKETS:
         raise TooLarge(
-            f"{stream.path}: {buckets:,} buckets for {memory / 1e9:.1f} GB a worker (at most {MOST_BUCKETS:,}); "
+            f"{stream.path}: {buckets:,} buckets for {written(memory)} a worker (at most {MOST_BUCKETS:,}); "
             "more memory is needed"
         )
     return min(buckets, max(stream.vertices, 1))
 
 
+def _check_disk(stream: ArenaStream, folder: Folder) -> None:
+    """Refuse what the disk has no room for."""
+    free, needed = folder.free(), DISK_BYTES * stream.edges + VERTEX_DISK_BYTES * stream.vertices
+    if not folder.exists(JOB) and free is not None and needed > free:
+        raise TooLarge(
+            f"{folder.address}: {stream.path} would take {written(needed)} of disk and {written(free)} are free"
+        )
+
+
 def _source(stream: ArenaStream) -> Record:
     """Say which arena a folder is of: the name, and the size and the checksum of what is in its files."""
-    size = total = 0
+    total = NOTHING
     for path in stream.sources:
         with path.open("rb") as file:
-            size, total = sum_of(file, before=(size, total))
-    return {"name": stream.path.name, "bytes": size, "sum": total, "initial": stream.initial}
+            total = sum_of(file, before=total)
+    return {"file": stream.path.name, "bytes": total.bytes, "sum": total.crc32, "initial": stream.initial}
+
+
+Received: TypeAlias = dict[int, list[tuple[str, int, int, int]]]
+"""What was sent to each bucket: the folder and the batch, the winner, and how many vertices are hit."""
 
 
 @dataclass
@@ -150,6 +181,11 @@ class _State:
     deltas: list[Delta] = field(default_factory=list)
     every: list[tuple[str, int]] = field(default_factory=list)
     grown: int = 0
+
+    @property
+    def place(self) -> tuple[tuple[int, str], list[Delta]]:
+        """What a task has to know of it."""
+        return self.base, self.deltas
 
     def add(self, step: int, folder: str, batch: int, size: int, *, kept: bool) -> None:
         """Add the delta of a step, and its snapshot if there is one."""
@@ -168,25 +204,27 @@ class _Layers:
     ----------
     steps : Steps
         What runs them.
-    about : dict
-        What the folder is for.
+    job : EdgeJob
+        What they are for.
+    workers : int
+        For how many the work is dealt.
     """
 
-    def __init__(self, steps: Steps, about: Record) -> None:
-        self._steps, self._job, self._workers = steps, steps.job, about["workers"]
-        self._states = [_State((0, f"{ROWS}/{number}")) for number in range(about["buckets"])]
-        self._hits, self._step = dict[int, list[tuple[str, int, int, int]]](), 0
+    def __init__(self, steps: Steps, job: EdgeJob, workers: int) -> None:
+        self._steps, self._job, self._workers = steps, job, workers
+        self._step = 0
 
     def solved(self) -> Record:
         """Solve, and give what is to be said of the solution."""
         rows = self._rows(self._deal())
-        self._attract()
-        values = self._values()
-        sizes = {name: sum(record["sizes"][name] for record in rows) for name in rows[0]["sizes"]}
+        states = [_State((0, f"{ROWS}/{number}")) for number in range(self._job.buckets)]
+        self._attract(states, _received((f"{ROWS}/{number}", record) for number, record in enumerate(rows)))
+        sizes = _sums_by_name(record["sizes"] for record in rows)
+        values = self._values(states, self._drawn(states) if sizes["drawn_sinks"] else [])
+        regions = _sums_by_name(record["sizes"] for record in values)
         layers = {player: _sums(record["layers"][player] for record in values) for player in ("1", "2")}
-        undetermined = sum(record["undetermined"] for record in values)
         return {
-            "sizes": {**sizes, "w1": sum(layers["1"]), "w2": sum(layers["2"]), "undetermined": undetermined},
+            "sizes": {**sizes, "w1": sum(layers["1"]), "w2": sum(layers["2"]), **regions},
             "layers": layers,
             "steps": self._step,
             "tasks": self._steps.made,
@@ -206,10 +244,10 @@ class _Layers:
         return dealt
 
     def _rows(self, dealt: list[Record]) -> list[Record]:
-        about: list[Record] = [{VERTICES: [], REVERSE: [], FORWARD: [], "edges": [0, 0]} for _ in self._states]
-        for each in about:
-            for name in (VERTICES, REVERSE, FORWARD):
-                each[name] = [[] for _ in dealt]
+        files = (VERTICES, REVERSE, FORWARD)
+        about: list[Record] = [
+            {"edges": [0, 0], **{name: [[] for _ in dealt] for name in files}} for _ in range(self._job.buckets)
+        ]
         for sender, record in enumerate(dealt):
             for batch, (bucket, _, first) in enumerate(record["sent"][VERTICES]):
                 about[bucket][VERTICES][sender].append([batch, first])
@@ -219,62 +257,91 @@ class _Layers:
                     about[bucket]["edges"][place] += count
         rows = self._steps.run([Task(ROWS, *each) for each in enumerate(about)], "rows of edges")
         for sender in range(len(dealt)):
-            for name in (VERTICES, REVERSE, FORWARD):
+            for name in files:
                 self._job.folder.remove(f"{DEAL}/{sender}/{name}")
-        self._hits = _received((f"{ROWS}/{number}", record) for number, record in enumerate(rows))
         return rows
 
-    def _attract(self) -> None:
+    def _attract(self, states: list[_State], hits: Received) -> None:
         """Attract layer after layer, until nothing is hit."""
         rank = 1
-        while self._hits:
+        while hits:
             self._step += 1
-            step = self._step
-            sent = sum(count for hits in self._hits.values() for *_, count in hits)
-            together = sent <= NARROW and len(self._states) <= MOST_GATHERED
-            name = f"{LAYERS}-{step}"
-            shared = {"number": step, "rank": rank, "few": NARROW * together, "most": MOST_NARROW}
-            numbers = [list(range(len(self._states)))] if together else [[number] for number in sorted(self._hits)]
-            tasks = [Task(name, each[0], {**shared, **self._about(each)}) for each in numbers]
+            sent = sum(count for each in hits.values() for *_, count in each)
+            together = sent <= NARROW and len(states) <= MOST_GATHERED
+            shared = {"number": self._step, "rank": rank, "few": NARROW * together, "most": MOST_NARROW}
+            numbers = [list(range(len(states)))] if together else [[number] for number in sorted(hits)]
+            tasks = [
+                Task(f"{LAYERS}-{self._step}", each[0], {**shared, **_about(each, states, hits)}) for each in numbers
+            ]
             records = self._steps.run(tasks, f"layer {rank}: {sent:,} edges")
             for task, record in zip(tasks, records, strict=True):
                 for batch, number in enumerate(record["buckets"]):
                     grown, kept = record["grown"][str(number)], number in record["kept"]
-                    self._states[number].add(step, task.folder, batch, grown, kept=kept)
-            self._hits = _received((task.folder, record) for task, record in zip(tasks, records, strict=True))
+                    states[number].add(self._step, task.folder, batch, grown, kept=kept)
+            hits = _received((task.folder, record) for task, record in zip(tasks, records, strict=True))
             rank = max(record["rank"] for record in records)
 
-    def _about(self, numbers: list[int]) -> Record:
-        """Tell a task where buckets are, and what was sent to them."""
-        states = {str(number): self._states[number] for number in numbers}
-        return {
-            "states": {number: (state.base, state.deltas) for number, state in states.items()},
-            "grown": {number: state.grown for number, state in states.items()},
-            "hits": {str(number): _batches(self._hits[number]) for number in numbers if number in self._hits},
-        }
+    def _drawn(self, states: list[_State]) -> list[list[tuple[int, str, int]]]:
+        """Attract to the drawn sinks where nobody wins, each player in his turn: where what he attracts stands."""
+        tasks = [Task(DRAWN, number, {"state": state.place}) for number, state in enumerate(states)]
+        records = self._steps.run(tasks, "drawn sinks")
+        drawn: list[list[tuple[int, str, int]]] = [[] for _ in states]
+        for player in (1, 2):
+            own = [replace(state, deltas=[*state.deltas], every=[]) for state in states]
+            self._attract(
+                own, _received(((f"{DRAWN}/{number}", record) for number, record in enumerate(records)), player)
+            )
+            for each, state in zip(drawn, own, strict=True):
+                each += [(player, *delta) for delta in state.every]
+        return drawn
 
-    def _values(self) -> list[Record]:
-        tasks = [Task(STAY, number, {"state": (state.base, state.deltas)}) for number, state in enumerate(self._states)]
+    def _values(self, states: list[_State], drawn: list[list[tuple[int, str, int]]]) -> list[Record]:
+        tasks = [Task(STAY, number, {"state": state.place}) for number, state in enumerate(states)]
         records = self._steps.run(tasks, "moves that keep a draw")
         hits = _received((f"{STAY}/{number}", record) for number, record in enumerate(records))
         tasks = [
-            Task(VALUES, number, {"deltas": state.every, "hits": _batches(hits.get(number, []))})
-            for number, state in enumerate(self._states)
+            Task(
+                VALUES,
+                number,
+                {
+                    "deltas": state.every,
+                    "drawn": drawn[number] if drawn else [],
+                    "hits": _batches(hits.get(number, [])),
+                },
+            )
+            for number, state in enumerate(states)
         ]
         return self._steps.run(tasks, "values")
 
 
-def _received(senders: Iterable[tuple[str, Record]]) -> dict[int, list[tuple[str, int, int, int]]]:
-    """Tell what was sent to each bucket: the folder and the batch, the winner, and how many vertices are hit."""
+def _about(numbers: list[int], states: list[_State], hits: Received) -> Record:
+    """Tell a task where buckets are, and what was sent to them."""
+    return {
+        "states": {str(number): states[number].place for number in numbers},
+        "grown": {str(number): states[number].grown for number in numbers},
+        "hits": {str(number): _batches(hits[number]) for number in numbers if number in hits},
+    }
+
+
+def _received(senders: Iterable[tuple[str, Record]], player: int | None = None) -> Received:
+    """Tell what was sent to each bucket, for the winner that it says or for a player."""
     hits = defaultdict(list)
     for folder, record in senders:
         for batch, (receiver, winner, count) in enumerate(record["sent"]):
-            hits[receiver].append((folder, batch, winner, count))
+            hits[receiver].append((folder, batch, player or winner, count))
     return dict(hits)
 
 
 def _batches(hits: list[tuple[str, int, int, int]]) -> list[tuple[str, int, int]]:
     return [(folder, batch, winner) for folder, batch, winner, _ in hits]
+
+
+def _sums_by_name(counts: Iterable[dict[str, int]]) -> dict[str, int]:
+    """Add up what has the same name."""
+    total: dict[str, int] = {}
+    for each in counts:
+        total = {name: total.get(name, 0) + count for name, count in each.items()}
+    return total
 
 
 def _sums(columns: Iterable[list[int]]) -> list[int]:
@@ -291,6 +358,7 @@ def _tidy(folder: Folder, solution: Record) -> None:
     """Remove what only the way to the solution needed, or an interrupted tidying has left of it."""
     folder.remove(DEAL)
     folder.remove(STAY)
+    folder.remove(DRAWN)
     for step in range(1, solution["steps"] + 1):
         folder.remove(f"{LAYERS}-{step}")
     for bucket in range(solution["buckets"]):

@@ -283,7 +283,18 @@ def opened(folder: Folder, game: AnyGame) -> PlySolution:
 
 def is_begun(address: str) -> bool:
     """Tell whether a folder is of a game that is solved ply by ply, or is being solved."""
-    return ("://" in address or Path(address).is_dir()) and Folder(address).exists(JOB)
+    return begun_kind(address) == KIND
+
+
+def begun_kind(address: str) -> str | None:
+    """Tell of which kind the job of a folder is; None where no job of steps was begun."""
+    folder = Folder(address)
+    if not ("://" in address or Path(address).is_dir()) or not folder.exists(JOB):
+        return None
+    try:
+        return str((folder.read_json(JOB) or {}).get("kind"))
+    except Damaged:  # which whoever opens the folder says
+        return KIND
 
 
 def header(address: str | os.PathLike[str]) -> Record:
