@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Iterator, Mapping
+from contextlib import suppress
 from functools import lru_cache
 from numbers import Integral
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -13,9 +14,10 @@ from arena.engines.edge_tasks import SOLVED, VALUES
 from arena.engines.folder import Folder, Record
 from arena.errors import InvalidArena, ParameterError
 from arena.graphs.marks import REACH
+from arena.graphs.names import MappedNames
 from arena.machine.columns import Rows
 from arena.machine.showing import ShowsItself
-from arena.rules.game import AnyGame
+from arena.rules.game import AnyGame, split_player
 from arena.solving.arenas import KINDS
 from arena.solving.lookup import Lookup, Value, look_up
 from arena.solving.solved import NOT_COUNTED, Summary, summed_up
@@ -42,6 +44,7 @@ class SolvedBucket(NamedTuple):
     draw: Array
     player: Array
     rows: Rows
+    names: MappedNames | None
 
 
 class EdgeColumns:
@@ -59,6 +62,7 @@ class EdgeColumns:
         self.initial: int | None = solution["arena"]["initial"]
         self.vertices = range(solution["sizes"]["vertices"])
         self.edges: int = solution["sizes"]["edges"]
+        self.labelled = bool(solution["labels"])
         self._folder, self._buckets = folder, int(solution["buckets"])
         self._bounds = bounds(len(self.vertices), self._buckets)
         self.bucket = lru_cache(maxsize=OPEN_BUCKETS)(self._opened)
@@ -94,7 +98,33 @@ class EdgeColumns:
 
     def label(self, vertex: Hashable) -> str:
         """Print a vertex."""
-        return str(vertex)
+        bucket, place = self.place(vertex)
+        return bucket.names(place) if bucket.names else str(vertex)
+
+    def named(self, text: str) -> int:
+        """Find a vertex by its printed form, " J1" or " J2" after it if that is wanted.
+
+        Raises
+        ------
+        ParameterError
+            If there is none.
+        """
+        position, turn = split_player(text.strip())
+        for number in self._numbers(position, text.strip()):
+            if turn is None or self.player(number) == turn:
+                return number
+        raise ParameterError(f"{text!r:.80} is not a vertex of the arena")
+
+    def _numbers(self, *texts: str) -> Iterator[int]:
+        """Give the vertices that have one of these names."""
+        if not self.labelled:
+            yield from (int(text) for text in texts[:1] if text.isdecimal() and int(text) in self.vertices)
+            return
+        for number in range(self._buckets):
+            if names := self.bucket(number).names:
+                for text in dict.fromkeys(texts):
+                    with suppress(ParameterError):
+                        yield int(self._bounds[number]) + names.number_of(text)
 
     def player(self, vertex: Hashable) -> int:
         """Tell whose turn it is."""
@@ -103,16 +133,16 @@ class EdgeColumns:
 
     def moves(self, vertex: Hashable) -> list[tuple[str, Hashable]]:
         """List the moves: each is called by where it leads."""
-        return [(str(number), number) for number in dict.fromkeys(self.after(self.number_of(vertex)))]
+        return [(self.label(number), number) for number in dict.fromkeys(self.after(self.number_of(vertex)))]
 
     def _opened(self, number: int) -> SolvedBucket:
         names = [f"{VALUES}/{number}/{name}.npy" for name in SOLVED]
-        names += [f"{ROWS}/{number}/{name}.npy" for name in ("player", "forward_start", "forward_ends")]
+        columns = ("player", "forward_start", "forward_ends", *(("label", "label_start") if self.labelled else ()))
+        names += [f"{ROWS}/{number}/{name}.npy" for name in columns]
         with self._folder.naming():
-            winner, remoteness, strategy, draw, player, start, ends = (
-                open_column(self._folder, name) for name in names
-            )
-        return SolvedBucket(winner, remoteness, strategy, draw, player, Rows(start, ends))
+            winner, remoteness, strategy, draw, player, *rest = (open_column(self._folder, name) for name in names)
+        labels = MappedNames(*rest[2:]) if self.labelled else None
+        return SolvedBucket(winner, remoteness, strategy, draw, player, Rows(*rest[:2]), labels)
 
 
 class EdgeSolution(ShowsItself):
@@ -156,16 +186,14 @@ class EdgeSolution(ShowsItself):
         return self.columns.initial
 
     def at(self, text: str) -> int:
-        """Find a vertex by its number.
+        """Find a vertex by its printed form.
 
         Raises
         ------
         ParameterError
             If there is no such vertex.
         """
-        if not text.strip().isdecimal():
-            raise ParameterError(f"not a vertex of the graph: {text!r:.80} (from 0 to {len(self.columns) - 1:,})")
-        return self.columns.number_of(int(text))
+        return self.columns.named(text)
 
     def player(self, vertex: Hashable) -> int:
         """Tell whose turn it is."""
@@ -213,7 +241,7 @@ class EdgeSolution(ShowsItself):
     def summary(self, vertex: Hashable | None = None) -> Summary:
         """Sum up the solution, as seen from a vertex, by default the start."""
         seen = self.columns.initial if vertex is None else self.columns.number_of(vertex)
-        return summed_up(self, seen, {**NOT_COUNTED, **self._about["sizes"]}, str)
+        return summed_up(self, seen, {**NOT_COUNTED, **self._about["sizes"]}, self.columns.label)
 
     def _keeping(self, vertex: Hashable) -> list[Hashable]:
         """List the successors that keep what the player to move has; none if he has lost."""

@@ -47,8 +47,12 @@ if TYPE_CHECKING:
 
 DEAL, LAYERS, DRAWN, STAY, VALUES = "deal", "layers", "drawn", "stay", "values"
 """What steps are called besides that of rows, that of layers with a number."""
-VERTICES, REVERSE, FORWARD, HITS = "vertices.arrow", "reverse.arrow", "forward.arrow", "hits.arrow"
-"""The files of tasks that deal and send."""
+VERTICES, REVERSE, FORWARD, LABELS = DEALT = ("vertices.arrow", "reverse.arrow", "forward.arrow", "labels.arrow")
+"""The files of a task that deals, whose batches it tells."""
+LENGTHS = "lengths.arrow"
+"""The file with the lengths of labels, in batches like theirs."""
+HITS = "hits.arrow"
+"""The file of a task that sends."""
 SOLVED = {"winner": "i1", "remoteness": "i4", "strategy": "i4", "draw": "i1"}
 """The columns of a solution, and their types."""
 BYTES_A_TASK = 300_000_000
@@ -108,16 +112,19 @@ class EdgeJob:
 
 def _deal(job: EdgeJob, task: Task) -> Record:
     """Read some shares of an arena, and deal vertices and edges, these by both of their ends."""
-    sent: dict[str, list[list[int]]] = {VERTICES: [], REVERSE: [], FORWARD: []}
+    sent: dict[str, list[list[int]]] = {name: [] for name in DEALT}
     vertices = edges = 0
     with (
         batch_file(job.folder, f"{task.folder}/{VERTICES}", ["i1", "i1"]) as columns,
         batch_file(job.folder, f"{task.folder}/{REVERSE}", ["u4", "u4"]) as reverse,
         batch_file(job.folder, f"{task.folder}/{FORWARD}", ["u4", "u4"]) as forward,
+        batch_file(job.folder, f"{task.folder}/{LABELS}", ["u1"]) as labels,
+        batch_file(job.folder, f"{task.folder}/{LENGTHS}", ["u4"]) as lengths,
     ):
         for share in job.stream.shares[task.about["low"] : task.about["high"]]:
             first = share.first
             for part in share.parts():
+                _deal_labels(job, part, first, (labels, lengths), sent[LABELS])
                 first = _deal_vertices(job, part, first, columns, sent[VERTICES])
                 source, target = (_checked_ends(job, ends) for ends in (part.source, part.target))
                 _deal_edges(job, source, target, reverse, sent[REVERSE])
@@ -140,6 +147,18 @@ def _deal_vertices(job: EdgeJob, part: Part, first: int, file: Writer, sent: lis
         file.columns(player[low:high], winner[low:high])
         sent.append([bucket, high - low, first + low])
     return end
+
+
+def _deal_labels(job: EdgeJob, part: Part, first: int, files: tuple[Writer, Writer], sent: list[list[int]]) -> None:
+    """Deal the names of the next vertices, if they have any."""
+    texts = [label.encode() for label in part.labels]
+    cuts = np.clip(job.bounds, first, first + len(texts)) - first
+    for bucket in np.flatnonzero(np.diff(cuts)).tolist():
+        own = texts[int(cuts[bucket]) : int(cuts[bucket + 1])]
+        letters = np.frombuffer(b"".join(own), "u1")
+        files[0].columns(letters)
+        files[1].columns(np.array([len(text) for text in own], "u4"))
+        sent.append([bucket, len(letters)])
 
 
 def _checked(job: EdgeJob, name: str, values: Array | tuple[()], first: int) -> Array:
@@ -189,6 +208,7 @@ def _rows(job: EdgeJob, task: Task) -> Record:
     _check_sinks(job, left, winner, low)
     for name, column in (("player", player), (f"winner-{task.bucket}", winner), (f"left-{task.bucket}", left)):
         write_column(job.folder, f"{task.folder}/{name}.npy", column, "u4" if name.startswith("left") else "i1")
+    labels = _keep_labels(job, task)
     bucket = Bucket(job, task.bucket, (0, task.folder))
     record = _sent(job, task, [(bucket, bucket.targets())])
     counted = {
@@ -199,13 +219,23 @@ def _rows(job: EdgeJob, task: Task) -> Record:
         "drawn_sinks": (winner, 0),
     }
     sizes = {name: int((column == value).sum()) for name, (column, value) in counted.items()}
-    return {**record, "sizes": {"vertices": high - low, "edges": edges, **sizes}}
+    return {**record, "sizes": {"vertices": high - low, "edges": edges, **sizes}, "labels": labels}
+
+
+def _keep_labels(job: EdgeJob, task: Task) -> bool:
+    """Write the names of the vertices of a bucket one after another, and where each begins, if they have any."""
+    letters, lengths = ([column for (column,) in _dealt(job, task, LABELS, path)] for path in (LABELS, LENGTHS))
+    if lengths:
+        ends = np.cumsum(np.concatenate(lengths), dtype="u8")
+        write_column(job.folder, f"{task.folder}/label.npy", np.concatenate(letters), "u1")
+        write_column(job.folder, f"{task.folder}/label_start.npy", np.concatenate(([0], ends)), "u8")
+    return bool(lengths)
 
 
 def _check_room(job: EdgeJob, task: Task, vertices: int) -> None:
     """Refuse a bucket that many more edges belong to than to others."""
     edges = max(task.about["edges"])
-    needed = BYTES_A_TASK + BYTES_A_VERTEX * vertices + BYTES_AN_EDGE * edges
+    needed = BYTES_A_TASK + BYTES_A_VERTEX * vertices + max(BYTES_AN_EDGE * edges, 2 * task.about["letters"])
     if needed > job.memory:
         raise TooLarge(
             f"bucket {task.bucket}: {edges:,} edges belong to its {vertices:,} vertices and take {needed / 1e9:.1f} GB "
@@ -225,20 +255,21 @@ def _make_rows(job: EdgeJob, task: Task, name: str, path: str, size: int) -> Arr
     """Make rows of the edges that were dealt to a bucket: count, sum up and fill; give where the rows start."""
     engine = loops_over(job.vertices + job.edges)
     lengths = np.zeros(size + 1, "u4")
-    for _, owners in _edges_of(job, task, path):
+    for _, owners in _dealt(job, task, path, path):
         lengths[1:] += np.bincount(owners, minlength=size).astype("u4")
     start = np.cumsum(lengths, dtype="u4")
     rows: Column = start.copy() if engine is ARRAYS else as_list(start)
     ends = engine.empty(int(start[-1]), "u4")
-    for columns in _edges_of(job, task, path):
+    for columns in _dealt(job, task, path, path):
         engine.loop(fill)(*(columns if engine is ARRAYS else map(as_list, columns)), rows, ends)
     write_column(job.folder, f"{task.folder}/{name}_start.npy", start, "u4")
     write_column(job.folder, f"{task.folder}/{name}_ends.npy", as_array(ends, "u4"), "u4")
     return start
 
 
-def _edges_of(job: EdgeJob, task: Task, path: str) -> Iterator[list[Array]]:
-    for sender, batches in enumerate(task.about[path]):
+def _dealt(job: EdgeJob, task: Task, name: str, path: str) -> Iterator[list[Array]]:
+    """Read the batches of a file that were dealt to a bucket."""
+    for sender, batches in enumerate(task.about[name]):
         if batches:
             file = Batches(job.folder, f"{DEAL}/{sender}/{path}")
             for batch in batches:

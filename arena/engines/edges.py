@@ -20,10 +20,13 @@ from arena.engines.edge_tasks import (
     BYTES_A_VERTEX,
     BYTES_AN_EDGE,
     DEAL,
+    DEALT,
     DRAWN,
     FORWARD,
     HITS,
+    LABELS,
     LAYERS,
+    LENGTHS,
     REVERSE,
     STAY,
     VALUES,
@@ -226,6 +229,7 @@ class _Layers:
         return {
             "sizes": {**sizes, "w1": sum(layers["1"]), "w2": sum(layers["2"]), **regions},
             "layers": layers,
+            "labels": any(record["labels"] for record in rows),
             "steps": self._step,
             "tasks": self._steps.made,
             "mended": self._steps.mended,
@@ -244,9 +248,9 @@ class _Layers:
         return dealt
 
     def _rows(self, dealt: list[Record]) -> list[Record]:
-        files = (VERTICES, REVERSE, FORWARD)
         about: list[Record] = [
-            {"edges": [0, 0], **{name: [[] for _ in dealt] for name in files}} for _ in range(self._job.buckets)
+            {"edges": [0, 0], "letters": 0, **{name: [[] for _ in dealt] for name in DEALT}}
+            for _ in range(self._job.buckets)
         ]
         for sender, record in enumerate(dealt):
             for batch, (bucket, _, first) in enumerate(record["sent"][VERTICES]):
@@ -255,9 +259,12 @@ class _Layers:
                 for batch, (bucket, count) in enumerate(record["sent"][name]):
                     about[bucket][name][sender].append(batch)
                     about[bucket]["edges"][place] += count
+            for batch, (bucket, count) in enumerate(record["sent"][LABELS]):
+                about[bucket][LABELS][sender].append(batch)
+                about[bucket]["letters"] += count
         rows = self._steps.run([Task(ROWS, *each) for each in enumerate(about)], "rows of edges")
         for sender in range(len(dealt)):
-            for name in files:
+            for name in (*DEALT, LENGTHS):
                 self._job.folder.remove(f"{DEAL}/{sender}/{name}")
         return rows
 
