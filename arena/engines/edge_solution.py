@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from arena.engines.edge_buckets import ROWS, bounds, bucket_of
 from arena.engines.edge_files import open_column
-from arena.engines.edge_tasks import SOLVED, VALUES
+from arena.engines.edge_tasks import MOVES, NAMES, SOLVED, VALUES
 from arena.engines.folder import Folder, Record
 from arena.errors import InvalidArena, ParameterError
 from arena.graphs.marks import REACH
@@ -137,7 +137,7 @@ class EdgeColumns:
 
     def _opened(self, number: int) -> SolvedBucket:
         names = [f"{VALUES}/{number}/{name}.npy" for name in SOLVED]
-        columns = ("player", "forward_start", "forward_ends", *(("label", "label_start") if self.labelled else ()))
+        columns = ("player", *MOVES, *(NAMES if self.labelled else ()))
         names += [f"{ROWS}/{number}/{name}.npy" for name in columns]
         with self._folder.naming():
             winner, remoteness, strategy, draw, player, *rest = (open_column(self._folder, name) for name in names)

@@ -49,6 +49,8 @@ DEAL, LAYERS, DRAWN, STAY, VALUES = "deal", "layers", "drawn", "stay", "values"
 """What steps are called besides that of rows, that of layers with a number."""
 VERTICES, REVERSE, FORWARD, LABELS = DEALT = ("vertices.arrow", "reverse.arrow", "forward.arrow", "labels.arrow")
 """The files of a task that deals, whose batches it tells."""
+MOVES, NAMES = ("forward_start", "forward_ends"), ("label", "label_start")
+"""The columns of rows that stay besides the players."""
 LENGTHS = "lengths.arrow"
 """The file with the lengths of labels, in batches like theirs."""
 HITS = "hits.arrow"
@@ -367,6 +369,8 @@ def _ends(job: EdgeJob, task: Task) -> Record:
 def _values(job: EdgeJob, task: Task) -> Record:
     """Bring together what was found of a bucket: winners, remotenesses, best moves, and the kinds of draws."""
     rows = f"{ROWS}/{task.bucket}"
+    for name in task.about["kept"]:  # what stays is known to be whole as long as it can be made again
+        open_column(job.folder, f"{rows}/{name}.npy")
     player, winner = (open_column(job.folder, f"{rows}/{name}.npy") for name in ("player", f"winner-{task.bucket}"))
     rank, choice = np.where(winner > 0, 0, -1).astype("i4"), np.full(len(winner), -1, "i4")
     draw = np.where(winner == 0, BY_RULE, NO_DRAW).astype("i1")

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
@@ -27,6 +27,8 @@ from arena.engines.edge_tasks import (
     LABELS,
     LAYERS,
     LENGTHS,
+    MOVES,
+    NAMES,
     REVERSE,
     STAY,
     VALUES,
@@ -223,13 +225,15 @@ class _Layers:
         states = [_State((0, f"{ROWS}/{number}")) for number in range(self._job.buckets)]
         self._attract(states, _received((f"{ROWS}/{number}", record) for number, record in enumerate(rows)))
         sizes = _sums_by_name(record["sizes"] for record in rows)
-        values = self._values(states, self._drawn(states) if sizes["drawn_sinks"] else [])
+        labelled = any(record["labels"] for record in rows)
+        kept = (*MOVES, *(NAMES if labelled else ()))
+        values = self._values(states, kept, self._drawn(states) if sizes["drawn_sinks"] else [])
         regions = _sums_by_name(record["sizes"] for record in values)
         layers = {player: _sums(record["layers"][player] for record in values) for player in ("1", "2")}
         return {
             "sizes": {**sizes, "w1": sum(layers["1"]), "w2": sum(layers["2"]), **regions},
             "layers": layers,
-            "labels": any(record["labels"] for record in rows),
+            "labels": labelled,
             "steps": self._step,
             "tasks": self._steps.made,
             "mended": self._steps.mended,
@@ -302,7 +306,9 @@ class _Layers:
                 each += [(player, *delta) for delta in state.every]
         return drawn
 
-    def _values(self, states: list[_State], drawn: list[list[tuple[int, str, int]]]) -> list[Record]:
+    def _values(
+        self, states: list[_State], kept: Sequence[str], drawn: list[list[tuple[int, str, int]]]
+    ) -> list[Record]:
         tasks = [Task(STAY, number, {"state": state.place}) for number, state in enumerate(states)]
         records = self._steps.run(tasks, "moves that keep a draw")
         hits = _received((f"{STAY}/{number}", record) for number, record in enumerate(records))
@@ -311,6 +317,7 @@ class _Layers:
                 VALUES,
                 number,
                 {
+                    "kept": kept,
                     "deltas": state.every,
                     "drawn": drawn[number] if drawn else [],
                     "hits": _batches(hits.get(number, [])),

@@ -41,3 +41,15 @@ def streamed(arrays, path, parts=3, shares=2):
         initial=int(arrays["initial"]) if "initial" in arrays else None,
         apart=tuple(Share(share * parts * size // (parts * shares), of_share(share)) for share in range(shares)),
     )
+
+
+def scattered(size, edges, seed, sinks=0.05):
+    """Give a random arena with parallel edges and loops."""
+    random = np.random.default_rng(seed)
+    source, target = random.integers(0, size, (2, edges))
+    winner = np.full(size, -1)
+    winner[random.random(size) < sinks] = 1
+    winner[random.random(size) < sinks] = 2
+    ends = np.setdiff1d(np.arange(size), source)
+    winner[ends] = random.integers(0, 3, len(ends))
+    return {"source": source, "target": target, "player": random.integers(1, 3, size), "winner": winner}

@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from edge_streams import Here, streamed
+from edge_streams import Here, scattered, streamed
 from hypothesis import given
 from hypothesis import strategies as st
 from numbered import numbered
@@ -18,19 +18,13 @@ MEMORY = 10**9
 
 
 @pytest.fixture(params=["plain", "compiled"])
-def loops(request, monkeypatch):
-    """Run loops plain or compiled, whatever the size."""
+def both_ways(request, monkeypatch):
+    """Run loops plain and compiled over several buckets, whatever the size, and cut what is sent."""
+    monkeypatch.setattr("arena.engines.edges.FEW_EDGES", 4)
+    monkeypatch.setattr("arena.engines.edge_buckets.EDGES_AT_ONCE", 500)
     if request.param == "compiled":
         pytest.importorskip("numba")
-        monkeypatch.setattr("arena.engines.edge_buckets.worth_compiling", lambda size, arrays: True)
-    return request.param
-
-
-@pytest.fixture
-def small(monkeypatch):
-    """Deal even small arenas into several buckets, and cut what is sent."""
-    monkeypatch.setattr("arena.engines.edges.FEW_EDGES", 4)
-    monkeypatch.setattr("arena.engines.edge_buckets.EDGES_AT_ONCE", 5)
+        monkeypatch.setattr("arena.engines.edge_buckets.worth_compiling", lambda *_, **__: True)
 
 
 def in_memory(arrays):
@@ -74,22 +68,10 @@ def test_random_arenas_are_solved_as_in_memory(tmp_path_factory, data):
         check(arrays, solve_by_layers(stream, Folder(str(folder / "out")), Here(), MEMORY))
 
 
-def scattered(size, edges, seed, sinks=0.05):
-    """Give a random arena with parallel edges and loops."""
-    random = np.random.default_rng(seed)
-    source, target = random.integers(0, size, (2, edges))
-    winner = np.full(size, -1)
-    winner[random.random(size) < sinks] = 1
-    winner[random.random(size) < sinks] = 2
-    ends = np.setdiff1d(np.arange(size), source)
-    winner[ends] = random.integers(0, 3, len(ends))
-    return {"source": source, "target": target, "player": random.integers(1, 3, size), "winner": winner}
-
-
+@pytest.mark.usefixtures("both_ways")
 @pytest.mark.parametrize("narrow", [0, 300, 10**6])
-def test_large_random_arenas(tmp_path, loops, small, narrow, monkeypatch):
+def test_large_random_arenas(tmp_path, narrow, monkeypatch):
     monkeypatch.setattr("arena.engines.edges.NARROW", narrow)
-    monkeypatch.setattr("arena.engines.edge_buckets.EDGES_AT_ONCE", 500)
     arrays = scattered(3000, 9000, seed=4)
     check(arrays, solve_by_layers(streamed(arrays, tmp_path / "arena"), Folder(str(tmp_path / "out")), Here(), MEMORY))
 
@@ -102,7 +84,8 @@ def path_of(layers):
     return {"source": vertices[:-1], "target": vertices[1:], "player": vertices % 2 + 1, "winner": winner}
 
 
-def test_a_deep_arena_takes_one_step(tmp_path, loops, small):
+@pytest.mark.usefixtures("both_ways")
+def test_a_deep_arena_takes_one_step(tmp_path):
     arrays, engine = path_of(5000), Here()
     solved = solve_by_layers(streamed(arrays, tmp_path / "arena"), Folder(str(tmp_path / "out")), engine, MEMORY)
     assert [solved.value(vertex) for vertex in range(5000)] == [(1, 4999 - vertex) for vertex in range(5000)]
