@@ -132,7 +132,7 @@ def solved_by(
     memory: str | None,
     output: str | None,
     objective: str,
-    bounds: tuple[int | None, int | None, int | None],
+    bounds: tuple[int | None, int | None, int | None] = (None, None, None),
     *,
     as_json: bool,
 ) -> Solved:
