@@ -15,6 +15,7 @@ import click
 
 from arena.cli.source import SOLUTION, Source
 from arena.engines import workers
+from arena.engines.folder import Folder
 from arena.errors import ArenaError, ParameterError, one_of
 from arena.graphs.marks import REACH
 from arena.machine.columns import count
@@ -73,6 +74,8 @@ def on_disk(job: Job) -> Solved:
     if source.game is not None:
         advice = f"one of {', '.join(workers.names())} solves games"
         raise ParameterError(f"--engine disk is for arena files, and {source.name} is a game ({advice})")
+    if "://" in job.folder:
+        raise ParameterError(f"-o {Folder(job.folder)}: disk keeps its files on a disk of this machine")
     if job.workers is not None:
         raise ParameterError(f"--workers {job.workers}: disk is one process")
     parts = stream(source.name, **source.reading)
@@ -82,7 +85,6 @@ def on_disk(job: Job) -> Solved:
 
 def by_plies(job: Job) -> Solved:
     """Solve a game ply by ply, on the workers of this machine or of many."""
-    from arena.engines.folder import Folder
     from arena.engines.plies import solve_by_plies
 
     source = job.source
@@ -149,7 +151,7 @@ def solved_by(
         raise ParameterError(f"--{option} {value}: only with --engine")
     if name not in ENGINES:
         raise one_of("engine", name, list(ENGINES))
-    if output is None or Path(output).suffix or output == "-":
+    if output is None or ("://" not in output and Path(output).suffix) or output == "-":
         raise ParameterError(f"--engine {engine}: -o FOLDER says where its files are kept (a name without ending)")
     most = None if memory is None else bytes_of(memory)
     job = Job(source, output, engine if name in workers.names() else address, objective, most, as_json, *bounds)
@@ -160,11 +162,11 @@ def solved_by(
     except OSError as error:
         if error.errno != errno.ENOSPC:
             raise
-        raise ArenaError(f"{output}: the disk is full; {_stays(output)}") from None
+        raise ArenaError(f"{Folder(output)}: the disk is full; {_stays(output)}") from None
 
 
 def _stays(folder: str) -> str:
-    return f"what is finished stays in {folder}, and the same command goes on from there"
+    return f"what is finished stays in {Folder(folder)}, and the same command goes on from there"
 
 
 def kept_by_engine(source: Source, objective: str) -> Solved | None:
@@ -187,8 +189,6 @@ def kept_by_engine(source: Source, objective: str) -> Solved | None:
 
 def opened(folder: str) -> Solved:
     """Open a folder by the kind that its record says."""
-    from arena.engines.folder import Folder
-
     kind = (Folder(folder).read_json(SOLUTION) or {}).get("kind")
     if kind not in OPENERS:
         raise one_of("kind of folder", kind, list(OPENERS))

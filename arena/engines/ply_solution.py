@@ -180,7 +180,7 @@ class Values:
         if key not in self._firsts:
             codes = self._batch(*key).codes
             if not len(codes):
-                raise InvalidArena(f"{self.folder.address}: an empty batch in {self._paths(number, bucket)[0]}")
+                raise InvalidArena(f"{self.folder}: an empty batch in {self._paths(number, bucket)[0]}")
             self._firsts[key] = int(codes[0])
         return self._firsts[key]
 
@@ -271,19 +271,19 @@ def opened(folder: Folder, game: AnyGame) -> PlySolution:
     with folder.naming():
         solution = recorded(folder)
         if solution["rules"] != repr(game):
-            raise InvalidArena(f"{folder.address} is a solution of {solution['rules']:.200}, not of {game!r}")
+            raise InvalidArena(f"{folder} is a solution of {solution['rules']:.200}, not of {game!r}")
         rules, counts = rules_of(game), solution["by_plies"]
         size = rules.plies + 1
         if len(counts) != 3 * size or sum(counts) != sum(solution["tally"][MOVERS:ENDS]):
             raise Damaged(SOLUTION, "its numbers do not add up")
     by_plies = [counts[low : low + size] for low in range(0, len(counts), size)]
     values = Values(folder, game, solution)
-    return PlySolution(game, rules, values, solution["tally"], by_plies, folder.address)
+    return PlySolution(game, rules, values, solution["tally"], by_plies, str(folder))
 
 
 def is_begun(address: str) -> bool:
-    """Tell whether a folder is of a game that is solved ply by ply, or is being solved."""
-    return ("://" in address or Path(address).is_dir()) and Folder(address).exists(JOB)
+    """Tell whether a folder is of a game that is solved ply by ply, or is being solved; in a store nothing else is."""
+    return "://" in address or (Path(address).is_dir() and Folder(address).exists(JOB))
 
 
 def header(address: str | os.PathLike[str]) -> Record:
@@ -317,7 +317,7 @@ def recorded(folder: Folder) -> Record:
     solution = folder.read_json(SOLUTION)
     if solution is None:
         advice = "the command that began it goes on" if folder.exists(JOB) else "arena solve --engine makes one"
-        raise InvalidArena(f"{folder.address} holds no solution that is complete; {advice}")
+        raise InvalidArena(f"{folder} holds no solution that is complete; {advice}")
     if not _is_sound(solution):
         raise Damaged(SOLUTION, "it is no record of a solution")
     if solution["version"] != VERSION:
