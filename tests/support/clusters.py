@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
 from shutil import which
+from uuid import uuid4
 
 import psutil
 
@@ -73,10 +74,10 @@ def descendants(process):
 
 
 class Cluster:
-    """A cluster that runs: what `--engine` takes, and which processes run tasks."""
+    """A cluster that runs: what `--engine` takes, the variables of its drivers, and which processes run tasks."""
 
-    def __init__(self, engine, workers):
-        self.engine, self._workers = engine, workers
+    def __init__(self, engine, workers, variables=None):
+        self.engine, self.variables, self._workers = engine, variables or {}, workers
 
     def kill_a_worker(self):
         victim = wait_for(self._workers, "worker")[-1]
@@ -90,42 +91,45 @@ def dask(folder):
     common = ["--no-dashboard", "--host", "127.0.0.1"]
     try:
         processes.start(sys.executable, "-m", "distributed.cli.dask_scheduler", "--port", str(port), *common)
-        command = [sys.executable, "-m", "distributed.cli.dask_worker", address, "--nthreads", "1", "--no-nanny"]
+        command = [sys.executable, "-m", "distributed.cli.dask_worker", address, "--nthreads", "1"]
         workers = [
             processes.start(*command, *common, "--local-directory", str(folder / name)) for name in ("one", "two")
         ]
         wait_for(lambda: listens(port), "scheduler of Dask")
-        yield Cluster(f"dask:{address}", lambda: workers)
+        # A nanny starts a process that runs tasks, and another when that has died.
+        yield Cluster(f"dask:{address}", lambda: [each for each in descendants(workers[1]) if "spawn_main" in _command(each)])
     finally:
         processes.end()
 
 
 @contextmanager
-def ray(folder, *, by_client=False):
+def ray(folder):
     port, client, processes = free_port(), free_port(), Processes(folder / "log")
     address = f"127.0.0.1:{port}"
     common = ["--num-cpus=1", "--block", "--disable-usage-stats", "--node-ip-address=127.0.0.1"]
     common += ["--object-store-memory=80000000"]
-    ports = [f"--port={port}", f"--ray-client-server-port={client}"]
+    by_client = find_spec("grpc") is not None  # without it, Ray takes drivers of its own machines alone
+    ports = [f"--port={port}", *([f"--ray-client-server-port={client}"] if by_client else [])]
+    key = {"RAY_AUTH_MODE": "token", "RAY_AUTH_TOKEN": uuid4().hex}  # nobody else's job comes to this cluster
     try:
         start = [sys.executable, "-m", "ray.scripts.scripts", "start"]
-        processes.start(*start, "--head", *ports, "--include-dashboard=false", *common)
+        processes.start(*start, "--head", *ports, "--include-dashboard=false", *common, **key)
         wait_for(lambda: listens(port), "head of Ray")
-        second = processes.start(*start, f"--address={address}", *common)
+        second = processes.start(*start, f"--address={address}", *common, **key)
         wait_for(lambda: any("raylet" in each.name() for each in descendants(second)), "second node of Ray")
         if by_client:
             wait_for(lambda: listens(client), "server for Ray's clients")
-        tasks = lambda: [each for each in descendants(second) if _runs_tasks(each)]  # noqa: E731
-        yield Cluster(f"ray:ray://127.0.0.1:{client}" if by_client else f"ray:{address}", tasks)
+        tasks = lambda: [each for each in descendants(second) if _command(each).startswith("ray::")]  # noqa: E731
+        yield Cluster(f"ray:ray://127.0.0.1:{client}" if by_client else f"ray:{address}", tasks, key)
     finally:
         processes.end()
 
 
-def _runs_tasks(process):
+def _command(process):
     try:
-        return process.name().startswith("ray::")
-    except psutil.NoSuchProcess:
-        return False
+        return " ".join(process.cmdline())
+    except (psutil.NoSuchProcess, psutil.ZombieProcess):
+        return ""
 
 
 @contextmanager
@@ -151,7 +155,7 @@ def spark(folder):
 
 
 def _executors(worker):
-    return [each for each in descendants(worker) if "CoarseGrainedExecutorBackend" in " ".join(each.cmdline())]
+    return [each for each in descendants(worker) if "CoarseGrainedExecutorBackend" in _command(each)]
 
 
 def missing(name):

@@ -19,6 +19,7 @@ OPTIONS = {
     "spark.log.level": "OFF",
     "spark.ui.enabled": "false",
     "spark.ui.showConsoleProgress": "false",
+    "spark.python.unix.domain.socket.enabled": "true",
     "spark.task.maxFailures": str(MOST_TRIES),
 }
 """What we say to Spark, unless its own files of settings say otherwise."""

@@ -33,11 +33,15 @@ def cluster(name, tmp_path_factory):
         yield running
 
 
-def begun(engine, folder, *size):
+def begun(engine, folder, *size, **variables):
     """Start a job as a process of its own."""
     command = [sys.executable, SUPPORT / "by_plies.py", engine, folder, *map(str, size)]
     pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
-    return subprocess.Popen(command, **pipes, env=environment(), text=True)
+    return subprocess.Popen(command, **pipes, env={**environment(), **variables}, text=True)
+
+
+def job_on(cluster, folder):
+    return begun(cluster.engine, folder, 4, 4, **cluster.variables)
 
 
 def ended(process):
@@ -45,10 +49,6 @@ def ended(process):
     out, errors = process.communicate(timeout=BOUND)
     assert process.returncode == 0, errors
     return json.loads(out.splitlines()[-1])
-
-
-def run(engine, folder, *size):
-    return ended(begun(engine, folder, *size))
 
 
 def error_of(engine, folder, *size):
@@ -66,12 +66,12 @@ def reach_the_middle(folder, process):
 
 
 def test_every_position_is_worth_what_the_table_says(cluster, tmp_path):
-    run(cluster.engine, tmp_path / "out", 4, 4)
+    ended(job_on(cluster, tmp_path / "out"))
     check_every_position(tmp_path / "out", board(4, 4))
 
 
 def test_a_worker_is_killed(cluster, tmp_path):
-    process = begun(cluster.engine, tmp_path / "out", 4, 4)
+    process = job_on(cluster, tmp_path / "out")
     reach_the_middle(tmp_path / "out", process)
     cluster.kill_a_worker()
     ended(process)
@@ -79,12 +79,12 @@ def test_a_worker_is_killed(cluster, tmp_path):
 
 
 def test_the_driver_is_killed(cluster, tmp_path):
-    process = begun(cluster.engine, tmp_path / "out", 4, 4)
+    process = job_on(cluster, tmp_path / "out")
     reach_the_middle(tmp_path / "out", process)
     process.send_signal(signal.SIGKILL)
     process.communicate()
     before = standing(tmp_path / "out")
-    solution = run(cluster.engine, tmp_path / "out", 4, 4)
+    solution = ended(job_on(cluster, tmp_path / "out"))
     after = standing(tmp_path / "out")
     assert len(before) >= MIDDLE
     assert {path: after[path] for path in before} == before
