@@ -1,6 +1,6 @@
 """A job on files as a process of its own, which can be killed: `python by_plies.py ENGINE FOLDER ROWS COLUMNS`.
 
-It prints a line for each task that is done, then what the folder says of the solution.
+It writes what the folder says of the solution.
 """
 
 import json
@@ -55,12 +55,10 @@ def main(engine, address, rows, columns, workers=None):
     folder = Folder(address)
     try:
         with opened(engine, int(workers) if workers else None) as workers_there:
-            told = workers_there.workers
-            progress = lambda _, text: print(text, flush=True)  # noqa: E731
-            plies.solve_by_plies(board(int(rows), int(columns)), folder, workers_there, MEMORY, progress=progress)
+            plies.solve_by_plies(board(int(rows), int(columns)), folder, workers_there, MEMORY)
     except ArenaError as error:
         sys.exit(f"arena: error: {error}")
-    print(json.dumps({"workers": told, **folder.read_json(SOLUTION)}))
+    sys.stdout.write(json.dumps(folder.read_json(SOLUTION)))
 
 
 if __name__ == "__main__":

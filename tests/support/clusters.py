@@ -73,6 +73,18 @@ def descendants(process):
         return []
 
 
+def _children(process, text):
+    """Find the processes below one whose command has a text in it."""
+    return [each for each in descendants(process) if text in _command(each)]
+
+
+def _command(process):
+    try:
+        return " ".join(process.cmdline())
+    except psutil.NoSuchProcess:
+        return ""
+
+
 class Cluster:
     """A cluster that runs: what `--engine` takes, the variables of its drivers, and which processes run tasks."""
 
@@ -97,9 +109,15 @@ def dask(folder):
         ]
         wait_for(lambda: listens(port), "scheduler of Dask")
         # A nanny starts a process that runs tasks, and another when that has died.
-        yield Cluster(f"dask:{address}", lambda: [each for each in descendants(workers[1]) if "spawn_main" in _command(each)])
+        yield Cluster(
+            f"dask:{address}", lambda: [each for each in descendants(workers[1]) if "spawn_main" in _command(each)]
+        )
     finally:
         processes.end()
+
+
+UNFORKED = {"GRPC_ENABLE_FORK_SUPPORT": "0"}
+"""Without it, Ray's server for clients may crash when it starts a process (grpcio 1.85)."""
 
 
 @contextmanager
@@ -113,23 +131,17 @@ def ray(folder):
     key = {"RAY_AUTH_MODE": "token", "RAY_AUTH_TOKEN": uuid4().hex}  # nobody else's job comes to this cluster
     try:
         start = [sys.executable, "-m", "ray.scripts.scripts", "start"]
-        processes.start(*start, "--head", *ports, "--include-dashboard=false", *common, **key)
+        processes.start(*start, "--head", *ports, "--include-dashboard=false", *common, **key, **UNFORKED)
         wait_for(lambda: listens(port), "head of Ray")
         second = processes.start(*start, f"--address={address}", *common, **key)
         wait_for(lambda: any("raylet" in each.name() for each in descendants(second)), "second node of Ray")
         if by_client:
             wait_for(lambda: listens(client), "server for Ray's clients")
-        tasks = lambda: [each for each in descendants(second) if _command(each).startswith("ray::")]  # noqa: E731
-        yield Cluster(f"ray:ray://127.0.0.1:{client}" if by_client else f"ray:{address}", tasks, key)
+        yield Cluster(
+            f"ray:ray://127.0.0.1:{client}" if by_client else f"ray:{address}", lambda: _children(second, "ray::"), key
+        )
     finally:
         processes.end()
-
-
-def _command(process):
-    try:
-        return " ".join(process.cmdline())
-    except (psutil.NoSuchProcess, psutil.ZombieProcess):
-        return ""
 
 
 @contextmanager
@@ -149,13 +161,9 @@ def spark(folder):
                 *command, f"{kind}.worker.Worker", "-c", "1", "-m", "1g", "-d", str(folder / name), *common, address,
                 **variables,
             )  # fmt: skip
-        yield Cluster(f"spark:{address}", lambda: _executors(worker))
+        yield Cluster(f"spark:{address}", lambda: _children(worker, "CoarseGrainedExecutorBackend"))
     finally:
         processes.end()
-
-
-def _executors(worker):
-    return [each for each in descendants(worker) if "CoarseGrainedExecutorBackend" in _command(each)]
 
 
 def missing(name):

@@ -18,9 +18,7 @@ BOUND = 240
 """The seconds in which a job must be done."""
 
 
-@pytest.fixture(
-    scope="module", params=[pytest.param(name, marks=getattr(pytest.mark, name)) for name in CLUSTERS]
-)
+@pytest.fixture(scope="module", params=[pytest.param(name, marks=getattr(pytest.mark, name)) for name in CLUSTERS])
 def name(request):
     if why := missing(request.param):
         pytest.skip(why)
