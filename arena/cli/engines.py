@@ -90,7 +90,14 @@ OPTIONS = [
 
 
 def solved_by(
-    source: Source, engine: str | None, memory: str | None, output: str | None, objective: str, *, as_json: bool
+    source: Source,
+    engine: str | None,
+    memory: str | None,
+    output: str | None,
+    objective: str,
+    bounds: tuple[int | None, int | None],
+    *,
+    as_json: bool,
 ) -> Solved:
     """Solve by an engine what the user named, into a folder.
 
@@ -106,6 +113,9 @@ def solved_by(
         raise one_of("engine", name, list(ENGINES))
     if output is None or Path(output).suffix or output == "-":
         raise ParameterError(f"--engine {engine}: -o FOLDER says where its files are kept (a name without ending)")
+    for kind, bound in zip(("vertices", "edges"), bounds, strict=True):
+        if bound is not None:
+            raise ParameterError(f"--max-{kind} {bound}: with --engine it is --memory that bounds the work")
     most = None if memory is None else bytes_of(memory)
     job = Job(source, output, address, objective, most, as_json)
     try:

@@ -62,7 +62,10 @@ def run(
         if text is not None and source.game:
             source.position(text)  # what cannot be read is refused before the work
     if by_engine:
-        solved, output = solved_by(source, engine, memory, output, objective, as_json=as_json), None
+        solved, output = (
+            solved_by(source, engine, memory, output, objective, (max_vertices, max_edges), as_json=as_json),
+            None,
+        )
     else:
         source, solved = _answered(source, objective, max_vertices, max_edges, ending)
     objective = objective_of(solved)
