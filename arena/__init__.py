@@ -42,6 +42,7 @@ if TYPE_CHECKING:
     from arena.graphs.graph_game import GraphGame as GraphGame
     from arena.graphs.names import is_bare as is_bare
     from arena.graphs.names import vertex_named as vertex_named
+    from arena.graphs.part import reachable as reachable
     from arena.playing.analysis import Analysis as Analysis
     from arena.playing.analysis import analyse as analyse
     from arena.playing.matches import play_matches as play_matches
@@ -130,6 +131,7 @@ _MODULES = {
     "graphs.conventions": "Breach check",
     "graphs.graph_game": "GraphGame",
     "graphs.names": "is_bare vertex_named",
+    "graphs.part": "reachable",
     "playing.analysis": "Analysis analyse",
     "playing.matches": "play_matches play_pairs",
     "playing.plays": "Play play_of",

@@ -229,6 +229,26 @@ def table_lines(
     return lines
 
 
+def table_parts(
+    format: str,  # noqa: A002
+    types: Mapping[str, object],
+    rows: Iterable[Sequence[object]],
+) -> Iterator[bytes] | None:
+    """Write a table a part at a time, so that it need not fit into memory, where a format wants to know the types.
+
+    None where it cannot.
+
+    Examples
+    --------
+    >>> parts = table_parts("parquet", {"heap": int}, [[1], [2]])
+    >>> b"".join(parts)[:4], table_parts("xlsx", {"heap": int}, [[1]])
+    (b'PAR1', None)
+    """
+    module = import_module(f"exporters.tables.{format}")
+    parts: Iterator[bytes] | None = module.parts(types, rows) if hasattr(module, "parts") else None
+    return parts
+
+
 def check_table_options(format: str, options: Iterable[str]) -> None:  # noqa: A002
     """Refuse what is no format of tables, an option that it does not have, or by its `check` what cannot be written.
 

@@ -14,14 +14,18 @@ from typing import TYPE_CHECKING, NamedTuple
 import click
 
 from arena.cli.source import SOLUTION, Source
+from arena.engines import workers
 from arena.errors import ArenaError, ParameterError, one_of
 from arena.graphs.marks import REACH
 from arena.machine.columns import count
-from arena.machine.memory import bytes_of
+from arena.machine.memory import bytes_of, written
+from arena.machine.workers import MOST_WORKERS
 from exporters.formats import stream
 
 if TYPE_CHECKING:
     from arena.engines.disk_files import Watch
+    from arena.engines.folder import Record
+    from arena.engines.steps import StepReport
     from arena.solving.solved import Solved
 
 
@@ -35,13 +39,17 @@ class Job(NamedTuple):
     folder : str
         Where the files are kept.
     address : str
-        What stands after the engine's name, such as where a cluster is; often nothing.
+        What stands after the engine's name; where tasks run on workers, all that the user wrote, the name included.
     objective : str
         What player 1 wants.
     memory : int or None
         The bytes that may be taken.
     as_json : bool
         Whether progress is for a log.
+    workers : int or None
+        How many tasks run at once.
+    max_vertices, max_edges : int or None
+        The bounds.
     """
 
     source: Source
@@ -50,6 +58,9 @@ class Job(NamedTuple):
     objective: str
     memory: int | None
     as_json: bool
+    workers: int | None = None
+    max_vertices: int | None = None
+    max_edges: int | None = None
 
 
 def on_disk(job: Job) -> Solved:
@@ -60,10 +71,32 @@ def on_disk(job: Job) -> Solved:
     if job.address:
         raise ParameterError(f"--engine disk:{job.address}: disk has no address")
     if source.game is not None:
-        raise ParameterError(f"--engine disk is for arena files, and {source.name} is a game")
+        advice = f"one of {', '.join(workers.names())} solves games"
+        raise ParameterError(f"--engine disk is for arena files, and {source.name} is a game ({advice})")
+    if job.workers is not None:
+        raise ParameterError(f"--workers {job.workers}: disk is one process")
+    for kind, bound in (("vertices", job.max_vertices), ("edges", job.max_edges)):
+        if bound is not None:
+            raise ParameterError(f"--max-{kind} {bound}: with --engine disk it is --memory that bounds the work")
     parts = stream(source.name, **source.reading)
     with steps(as_json=job.as_json) as report:
         return solve_on_disk(parts, job.folder, objective=job.objective, memory=job.memory, report=report)
+
+
+def by_plies(job: Job) -> Solved:
+    """Solve a game ply by ply, on the workers of this machine or of many."""
+    from arena.engines.folder import Folder
+    from arena.engines.plies import solve_by_plies
+
+    source = job.source
+    if source.game is None:
+        raise ParameterError(f"--engine {job.address} is for games, and {source.name} is none (disk is for arena files)")
+    if job.objective != REACH:
+        raise ParameterError(f"--objective {job.objective}: games are solved by --engine {job.address} for {REACH} alone")
+    game = source.make()
+    with workers.opened(job.address, job.workers) as engine, step_bar(as_json=job.as_json) as report:
+        bounds = {"max_vertices": job.max_vertices, "max_edges": job.max_edges}
+        return solve_by_plies(game, Folder(job.folder), engine, job.memory, report=report, **bounds)
 
 
 def opened_from_disk(folder: str) -> Solved:
@@ -73,7 +106,7 @@ def opened_from_disk(folder: str) -> Solved:
     return reopened(folder)
 
 
-ENGINES: dict[str, Callable[[Job], Solved]] = {"disk": on_disk}
+ENGINES: dict[str, Callable[[Job], Solved]] = {"disk": on_disk, **dict.fromkeys(workers.names(), by_plies)}
 """What each engine does."""
 OPENERS: dict[str, Callable[[str], Solved]] = {"disk": opened_from_disk}
 """What opens a folder, by the kind that its record says."""
@@ -84,7 +117,14 @@ OPTIONS = [
         help=f"Where the work runs if memory does not suffice: {', '.join(ENGINES)}; -o is then a folder.",
     ),
     click.Option(
-        ["--memory"], metavar="SIZE", help="The memory that --engine may take, such as 2GB; by default what is free."
+        ["--memory"],
+        metavar="SIZE",
+        help="The memory that --engine may take, each of its workers, such as 2GB; by default a share of what is free.",
+    ),
+    click.Option(
+        ["--workers"],
+        type=click.IntRange(1, MOST_WORKERS),
+        help="How many tasks --engine runs at once; by default as many as there are processors.",
     ),
 ]
 
@@ -95,11 +135,11 @@ def solved_by(
     memory: str | None,
     output: str | None,
     objective: str,
-    bounds: tuple[int | None, int | None],
+    bounds: tuple[int | None, int | None, int | None],
     *,
     as_json: bool,
 ) -> Solved:
-    """Solve by an engine what the user named, into a folder.
+    """Solve by an engine what the user named, into a folder; the bounds are those on workers, vertices and edges.
 
     Raises
     ------
@@ -108,16 +148,14 @@ def solved_by(
     """
     name, _, address = (engine or "").partition(":")
     if engine is None:
-        raise ParameterError(f"--memory {memory}: only with --engine")
+        option, value = ("workers", bounds[0]) if memory is None else ("memory", memory)
+        raise ParameterError(f"--{option} {value}: only with --engine")
     if name not in ENGINES:
         raise one_of("engine", name, list(ENGINES))
     if output is None or Path(output).suffix or output == "-":
         raise ParameterError(f"--engine {engine}: -o FOLDER says where its files are kept (a name without ending)")
-    for kind, bound in zip(("vertices", "edges"), bounds, strict=True):
-        if bound is not None:
-            raise ParameterError(f"--max-{kind} {bound}: with --engine it is --memory that bounds the work")
     most = None if memory is None else bytes_of(memory)
-    job = Job(source, output, address, objective, most, as_json)
+    job = Job(source, output, engine if name in workers.names() else address, objective, most, as_json, *bounds)
     try:
         return ENGINES[name](job)
     except KeyboardInterrupt:
@@ -202,6 +240,35 @@ def steps(*, as_json: bool) -> Iterator[Callable[[str, int], Watch]]:
             stack.close()
             step = stack.enter_context(progress_bar(text, "B", total))
             return step or (lambda _: None)
+
+        yield begin
+
+
+@contextmanager
+def step_bar(*, as_json: bool) -> Iterator[StepReport]:
+    """Show each step of tasks on workers with what it has done so far: as a bar of its buckets, or as a line of JSON."""
+    from arena.cli.output import progress_bar
+
+    log = as_json and not sys.stderr.isatty()
+    with ExitStack() as stack:
+
+        def begin(text: str, tasks: int) -> Callable[[Record], object]:
+            stack.close()
+            step = stack.enter_context(progress_bar(text, " buckets", tasks)) or (lambda *_: None)
+            begun, done = time.monotonic(), {"positions": 0, "bytes": 0}
+
+            def watch(record: Record) -> None:
+                done["positions"] += int(record.get("positions", 0))
+                done["bytes"] += sum(int(size) for name, size in record.items() if name.startswith("bytes"))
+                step(1, f"{done['positions']:,} positions, {written(done['bytes'])}")
+
+            def end() -> None:
+                seconds = round(time.monotonic() - begun, 3)
+                click.echo(json.dumps({"step": text, "buckets": tasks, **done, "seconds": seconds}), err=True)
+
+            if log:
+                stack.callback(end)
+            return watch
 
         yield begin
 

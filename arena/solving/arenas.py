@@ -89,6 +89,11 @@ class Solution(GoodMoves, ShowsItself):
         sizes = f"W1 {count(self.winners, 1)}, W2 {count(self.winners, 2)}, S∅ {count(self.winners, 0)}"
         return f"<Solution of {len(self.columns)} vertices: {sizes}>"
 
+    @property
+    def row(self) -> type[Row]:
+        """The NamedTuple of the table's rows, whose fields are its columns."""
+        return Row
+
     def __contains__(self, vertex: object) -> bool:
         return vertex in self.columns
 
@@ -241,7 +246,7 @@ class Solution(GoodMoves, ShowsItself):
            player  winner  remoteness strategy
         9       1       1           3        4
         """
-        return frame(Row, self.rows(), [self.columns.vertices[number] for number in self._order()])
+        return frame(self.row, self.rows(), [self.columns.vertices[number] for number in self._order()])
 
     def summary(self, vertex: Hashable | None = None) -> Summary:
         """Sum up the solution, as seen from a vertex.

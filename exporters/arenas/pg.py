@@ -13,7 +13,7 @@ import numpy as np
 from arena.engines.disk_stream import ArenaStream, Part
 from arena.errors import InvalidArena
 from arena.graphs.alternate import alternate
-from arena.graphs.attributes import PARITY, PRIORITY, mark_named
+from arena.graphs.attributes import FORCING, PARITY, PRIORITY, mark_named
 from arena.graphs.compact import CompactArena, compact
 from arena.graphs.marks import Parity
 from arena.graphs.names import names_of
@@ -237,7 +237,7 @@ def _parts(path: StrPath, even: Player) -> Generator[Part]:
 def _as_reachability(graph: DiGraph, goal: int, even: Player) -> DiGraph:
     """Make sinks of what ends a play, and let the players alternate."""
     winner = even if goal == EVENS_GOAL else even.opponent
-    graph.graph["forcing"] = int(winner)
+    graph.graph[FORCING] = int(winner)
     for vertex, data in graph.nodes(data=True):
         target = data[PRIORITY] == goal
         if target or list(graph.adj[vertex]) == [vertex]:

@@ -79,7 +79,7 @@ def test_an_objective_stays_with_its_folder(nim, tmp_path):
         (["--engine", "disk", "-o", "out.json"], "-o FOLDER says where"),
         (["--engine", "disk", "-o", "-"], "-o FOLDER says where"),
         (["--memory", "1GB"], "--memory 1GB: only with --engine"),
-        (["--engine", "disk", "-o", "out", "--max-edges", "9"], "--max-edges 9: with --engine it is --memory that"),
+        (["--engine", "disk", "-o", "out", "--max-edges", "9"], "--max-edges 9: with --engine disk it is --memory"),
         (["--engine", "disk", "-o", "out", "--memory", "much"], "not an amount of memory: 'much'"),
         (["--engine", "disk", "-o", "out", "--objective", "energy"], "objective energy: on disk edges have no weights"),
     ],
@@ -126,7 +126,7 @@ def test_what_ends_a_job_tells_how_to_go_on(error, text):
         raise error
 
     with patch.dict(engines.ENGINES, disk=fails), pytest.raises(arena.ArenaError) as told:
-        engines.solved_by(None, "disk", None, "out", "reach", (None, None), as_json=False)
+        engines.solved_by(None, "disk", None, "out", "reach", (None, None, None), as_json=False)
     assert text in str(told.value)
 
 
