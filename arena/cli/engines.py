@@ -78,6 +78,9 @@ def on_disk(job: Job) -> Solved:
         raise ParameterError(f"-o {Folder(job.folder)}: disk keeps its files on a disk of this machine")
     if job.workers is not None:
         raise ParameterError(f"--workers {job.workers}: disk is one process")
+    for kind, bound in (("vertices", job.max_vertices), ("edges", job.max_edges)):
+        if bound is not None:
+            raise ParameterError(f"--max-{kind} {bound}: with --engine disk it is --memory that bounds the work")
     parts = stream(source.name, **source.reading)
     with steps(as_json=job.as_json) as report:
         return solve_on_disk(parts, job.folder, objective=job.objective, memory=job.memory, report=report)

@@ -107,6 +107,11 @@ def solve_on_disk(
     >>> import arena, tempfile
     >>> folder = Path(tempfile.mkdtemp())
     >>> file = arena.save(arena.unfold(arena.load("subtraction", heap=5)), folder / "heap.npz")
+    >>> solution = solve_on_disk(arena.stream(file), folder / "out")
+    >>> solution, solution.value(solution.at("5"))
+    (<Solution of 10 vertices: W1 6, W2 4, S∅ 0>, (1, 3))
+    >>> reopened(folder / "out").winner
+    array([1, ...], dtype=int8)
     """
     folder = Path(folder)
     if stream.objective not in (None, objective):
@@ -186,6 +191,8 @@ def _rows(stream: ArenaStream, folder: Path, room: int, report: Report) -> Compa
         about = _record(rows, ROWS_RECORD)
         if FileSum(*about["source"]["sum"]) != source:
             raise ParameterError(f"{folder} has the rows of another file, {about['source']['name']}: take another one")
+        if (about["initial"], about["attributes"]) != (stream.initial, stream.attributes):
+            raise ParameterError(f"{folder} has the rows of {stream.path} as it was read with other options")
         return _opened(folder, about, report)
     _clear(rows)
     edges, sums = make_rows(stream, rows, room, report)
