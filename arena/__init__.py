@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from arena.checking.strategies import StrategyCheck as StrategyCheck
     from arena.checking.strategies import check_strategy as check_strategy
     from arena.checking.table_certificate import verify_table as verify_table
+    from arena.engines.disk import reopened as reopened
+    from arena.engines.disk import solve_on_disk as solve_on_disk
     from arena.errors import ArenaError as ArenaError
     from arena.errors import Circuit as Circuit
     from arena.errors import IllegalPlay as IllegalPlay
@@ -40,6 +42,7 @@ if TYPE_CHECKING:
     from arena.graphs.graph_game import GraphGame as GraphGame
     from arena.graphs.names import is_bare as is_bare
     from arena.graphs.names import vertex_named as vertex_named
+    from arena.graphs.part import reachable as reachable
     from arena.playing.analysis import Analysis as Analysis
     from arena.playing.analysis import analyse as analyse
     from arena.playing.matches import play_matches as play_matches
@@ -100,6 +103,7 @@ if TYPE_CHECKING:
     from exporters.face import page as page
     from exporters.formats import read as read
     from exporters.formats import read_compact as read_compact
+    from exporters.formats import stream as stream
     from exporters.notebook import Position as Position
     from exporters.notebook import as_html as as_html
     from exporters.notebook import as_svg as as_svg
@@ -120,12 +124,14 @@ _MODULES = {
     "checking.plays": "check_play",
     "checking.strategies": "StrategyCheck check_strategy",
     "checking.table_certificate": "verify_table",
+    "engines.disk": "reopened solve_on_disk",
     "errors": "ArenaError Circuit IllegalPlay InvalidArena InvalidGame InvalidTable ParameterError TooLarge",
     "graphs.alternate": "alternate",
     "graphs.compact": "CompactArena CompactGraph compact",
     "graphs.conventions": "Breach check",
     "graphs.graph_game": "GraphGame",
     "graphs.names": "is_bare vertex_named",
+    "graphs.part": "reachable",
     "playing.analysis": "Analysis analyse",
     "playing.matches": "play_matches play_pairs",
     "playing.plays": "Play play_of",
@@ -159,7 +165,7 @@ _MODULES = {
 """The names that each module of `arena` gives; they are imported above for type checkers alone."""
 _ABOVE = {
     "exporters.face": "draw draw_map film page",
-    "exporters.formats": "read read_compact",
+    "exporters.formats": "read read_compact stream",
     "exporters.notebook": "Position",
     "exporters.saving": "read_solution save",
     "exporters.showing": "Picture looks show",

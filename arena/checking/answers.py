@@ -86,9 +86,14 @@ class AnswerKey(ABC):
         self._with_moves = None if isinstance(solution.graph, CompactGraph) else solution.graph
         self.remotenesses = as_list(solution.remotenesses)
         self._numbers = self._numbered()
-        self.answers: dict[str, list[str | None]] = {column: [None] * len(graph) for column in self.allowed}
+        self.answers: dict[str, list[str | None]] = {column: [None] * len(graph) for column in self.gradable}
         for row in solution.rows():
             self._learn(row)
+
+    @property
+    def gradable(self) -> Mapping[str, str]:
+        """The columns that can be graded in this table, and what may stand there."""
+        return self.allowed
 
     def __len__(self) -> int:
         return len(self.graph)
@@ -203,7 +208,7 @@ class AnswerKey(ABC):
         wrong = {
             number: self.why(column, number, given) for number in given if not self.is_right(column, number, given)
         }
-        return wrong | self._circling(given, wrong) if column == "strategy" else wrong
+        return wrong | self._as_a_whole(given, wrong) if column == "strategy" else wrong
 
     def why(self, column: str, number: int, given: Given) -> Why:
         """Explain the right answer to whoever has given another one, or none."""
@@ -244,7 +249,7 @@ class AnswerKey(ABC):
         kept = [following for following in self.moves(number, text) if self.keeps(number, following)]
         return min(kept, key=lambda following: self.remotenesses[following], default=None)
 
-    def _circling(self, given: Given, wrong: Mapping[int, Why]) -> dict[int, Why]:
+    def _as_a_whole(self, given: Given, wrong: Mapping[int, Why]) -> dict[int, Why]:
         """Explain the moves of a strategy that keep a win for ever: those on a circuit that do not bring it nearer.
 
         What is wrong already, or not given, counts as if the best move stood there: so each fault counts once. A

@@ -6,14 +6,11 @@ from collections.abc import Callable, Hashable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import chain
-from numbers import Integral
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypeGuard
+from typing import TYPE_CHECKING, Any, TypeAlias
 
-from arena.errors import InvalidArena, one_of
-from arena.graphs.attributes import targets_of
-from arena.graphs.compact import as_graph
+from arena.checking.rules import Rules, is_whole, rules_of
+from arena.errors import one_of
 from arena.graphs.marks import REACH
-from arena.graphs.names import names_of
 from arena.texts import counted_plies
 
 if TYPE_CHECKING:
@@ -178,85 +175,13 @@ def verify(arena: DiGraph | CompactArena, claimed: Certificate | WeightedCertifi
             return chain(_leaving(rules, claimed), returning(rules, claimed))
 
     elif claimed.rank is None:
-        if not _is_whole(claimed.player, 1, 2):
+        if not is_whole(claimed.player, 1, 2):
             raise one_of("player", claimed.player, (1, 2))
         rest = 3 - claimed.player
         rules = rules._replace(ends={vertex: end or rest for vertex, end in rules.ends.items()})
         fits = _escapes
     flaw = next(chain(_bad_forms(rules, claimed), _strangers(rules, claimed), fits(rules, claimed)), None)
     return None if flaw is None else Flaw(rules.name(flaw[0]), *flaw[1:])
-
-
-class Rules(NamedTuple):
-    """The turn, the moves (none where play stops) and the ends of play: 1 on F1, 2 on F2, 0 on drawn sinks."""
-
-    graph: DiGraph
-    player: dict[Hashable, int]
-    moves: dict[Hashable, list[Hashable]]
-    ends: dict[Hashable, int]
-
-    def name(self, vertex: Hashable) -> str:
-        """Give the unique name of a vertex, else the vertex itself; O(|S|), for only a flaw asks."""
-        try:
-            names = names_of(self.graph)
-        except InvalidArena:
-            names = {}
-        return next((name for known, name in names.items() if known == vertex), f"{vertex!s:.80}")
-
-
-def rules_of(arena: DiGraph | CompactArena) -> Rules:
-    """Read the rules from the attributes of an arena.
-
-    Raises
-    ------
-    InvalidArena
-        If they break the conventions.
-    """
-    graph = as_graph(arena)
-    if graph.is_multigraph() or not graph.is_directed():
-        raise InvalidArena("an arena is a directed graph without parallel edges")
-    player: dict[Hashable, int] = {}
-    for vertex, data in graph.nodes(data=True):
-        mover = data.get("player")
-        if not _is_whole(mover, 1, 2):
-            raise _broken(graph, vertex, f"is in neither S1 nor S2 (player is {mover!r:.80})")
-        player[vertex] = mover
-    ends = _ends(graph)
-    return Rules(graph, player, {vertex: [] if vertex in ends else list(graph.adj[vertex]) for vertex in graph}, ends)
-
-
-def _ends(graph: DiGraph) -> dict[Hashable, int]:
-    ends: dict[Hashable, int] = {}
-    for player in (1, 2):
-        for vertex in targets_of(graph, player):
-            if vertex not in graph:
-                raise InvalidArena(f"f{player} names {vertex!r:.80}, which is not a vertex")
-            own = graph.nodes[vertex].get("winner")
-            if ends.get(vertex, player) != player or not (own is None or _is_whole(own, player, player)):
-                raise _broken(graph, vertex, f"is named in f{player}, and drawn or won by the other player")
-            ends[vertex] = player
-    for vertex, data in graph.nodes(data=True):
-        if vertex not in ends and (not graph.adj[vertex] or data.get("winner") is not None):
-            ends[vertex] = _won_sink(graph, vertex, data.get("winner"))
-    return ends
-
-
-def _won_sink(graph: DiGraph, vertex: Hashable, winner: object) -> int:
-    if graph.adj[vertex]:
-        raise _broken(graph, vertex, "has a winner and moves, and f1 and f2 do not name it")
-    if not _is_whole(winner, 0, 2):
-        raise _broken(graph, vertex, f"is a sink without a winner (1, 2, or 0 for a draw; it has {winner!r:.80})")
-    if winner and f"f{winner}" in graph.graph:
-        raise _broken(graph, vertex, f"is a sink won by player {winner} that f{winner} does not name")
-    return int(winner)
-
-
-def _broken(graph: DiGraph, vertex: Hashable, text: str) -> InvalidArena:
-    return InvalidArena(f"vertex {graph.nodes[vertex].get('label', vertex)} {text}")
-
-
-def _is_whole(value: object, least: int, most: int) -> TypeGuard[int]:
-    return not isinstance(value, bool) and isinstance(value, Integral) and int(value) in range(least, most + 1)
 
 
 def _bad_forms(rules: Rules, claimed: Certificate) -> Iterator[Breach]:
@@ -273,9 +198,9 @@ def _bad_winner(rules: Rules, claimed: Certificate, vertex: Hashable) -> str | N
     if vertex not in claimed.winner:
         return "nothing is claimed of it"
     winner, end = claimed.winner[vertex], rules.ends.get(vertex)
-    if claimed.rank is None and not _is_whole(winner, 1, 2):
+    if claimed.rank is None and not is_whole(winner, 1, 2):
         return f"its winner is {winner!r:.80} (1 or 2)"
-    if not _is_whole(winner, 0, 2):
+    if not is_whole(winner, 0, 2):
         return f"its winner is {winner!r:.80} (1, 2, or 0 for a draw)"
     return None if end in (None, winner) else f"claimed {_shown(winner)}, but play ends there {_shown(end or 0)}"
 
@@ -289,9 +214,9 @@ def _bad_rank(rules: Rules, claimed: Certificate, vertex: Hashable) -> str | Non
     if not winner:
         return f"claimed as a draw with the rank {rank!r:.80}"
     if vertex in rules.ends:
-        return None if _is_whole(rank, 0, 0) else f"play ends there, but its rank is {rank!r:.80} (0)"
+        return None if is_whole(rank, 0, 0) else f"play ends there, but its rank is {rank!r:.80} (0)"
     most = len(rules.moves) - 1
-    return None if _is_whole(rank, 1, most) else f"its rank is {rank!r:.80} (a whole number from 1 to {most})"
+    return None if is_whole(rank, 1, most) else f"its rank is {rank!r:.80} (a whole number from 1 to {most})"
 
 
 def _bad_move(rules: Rules, claimed: Certificate, vertex: Hashable) -> Iterator[Breach]:

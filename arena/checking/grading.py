@@ -10,6 +10,7 @@ from arena.checking.answers import MOST_PLIES, AnswerKey, Read, Why, quoted, sho
 from arena.checking.arena_answers import ArenaKey
 from arena.checking.position_answers import PositionKey
 from arena.errors import InvalidTable, ParameterError
+from arena.graphs.marks import REACH
 from arena.solving.arenas import Solution
 from arena.solving.positions import PositionSolution
 from arena.words import ENGLISH
@@ -129,8 +130,12 @@ def answer_key(solution: Solution | PositionSolution, read: Read | None = None, 
     -----
     O(|S|+|A|) and a sort.
     """
-    kind = PositionKey if isinstance(solution, PositionSolution) else ArenaKey
-    return kind(solution, read, lang)  # type: ignore[arg-type]  # each kind of key its kind of solution
+    kind: type[AnswerKey] = PositionKey if isinstance(solution, PositionSolution) else ArenaKey
+    if isinstance(solution, Solution) and solution.objective != REACH:
+        from arena.checking.objective_answers import ObjectiveKey
+
+        kind = ObjectiveKey
+    return kind(solution, read, lang)  # type: ignore[arg-type, call-arg]  # each kind of key its kind of solution
 
 
 def grade(key: AnswerKey, answers: Answers) -> Marks:
@@ -211,7 +216,7 @@ def _graded(key: AnswerKey, columns: Sequence[str]) -> dict[int, str]:
     graded: dict[int, str] = {}
     for place, name in enumerate(columns):
         column = key.synonyms.get(name, name)
-        if column in key.allowed and column not in graded.values():
+        if column in key.gradable and column not in graded.values():
             graded[place] = column
     if not graded or "position" not in columns:
         raise InvalidTable(f"no column {'to grade' if graded == {} else 'of positions'} among {', '.join(columns)}")
@@ -253,7 +258,7 @@ def _column(key: AnswerKey, column: str, cells: dict[int, str]) -> tuple[int, in
     wrong = {}
     for number, text in spelled.items():
         if text is None:
-            allowed = key.say(key.allowed[column])
+            allowed = key.say(key.gradable[column])
             wrong[number] = key.say("{cell} cannot be read ({allowed})", cell=quoted(cells[number]), allowed=allowed)
         elif not text and answers[number] is not None:
             wrong[number] = key.say("no answer")

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
-from arena.checking.certificate import Breach, Certificate, Rules, followed
+from arena.checking.certificate import Breach, Certificate, followed
+from arena.checking.rules import Rules
 from arena.errors import InvalidArena, one_of
 
 if TYPE_CHECKING:

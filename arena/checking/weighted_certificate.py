@@ -8,31 +8,18 @@ The functions give the first vertex whose claim does not fit, or None; they shar
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import chain
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
+from arena.checking.weighted_game import Breach, Fits, WeightedGame
 from arena.machine.columns import Rows, as_list
 
 if TYPE_CHECKING:
     from arena.machine.columns import Column
     from arena.solving.weighted.energy import Energy
     from arena.solving.weighted.mean_payoff import MeanPayoff
-    from arena.solving.weighted.min_cost import MinCost
-
-INFINITE = 2**62
-"""Stands for +inf among costs, and its opposite for -inf."""
-Fits = Callable[[int, int], bool]
-"""Tells whether an edge, by its head and weight, fits what is claimed of the vertex that it leaves."""
-
-
-class Breach(NamedTuple):
-    """What is wrong with a claim: a numbered vertex, where the move leads that shows it, and why."""
-
-    vertex: int
-    following: int | None
-    text: str
 
 
 def check_energy(
@@ -58,7 +45,7 @@ def check_energy(
     >>> check_energy(*game, solved._replace(credits=[2, 0]))
     Breach(vertex=0, following=1, text='the credit is not enough')
     """
-    game = _Game(forward, weight, player)
+    game = WeightedGame(forward, weight, player)
     columns = [as_list(column) for column in claimed]
     return next(chain(game.forms(columns), _energy(game, as_list(winner), holder, *columns)), None)
 
@@ -84,91 +71,13 @@ def check_mean_payoff(
     >>> check_mean_payoff(*game, solved._replace(numerators=[1, 2]))
     Breach(vertex=0, following=1, text='the move leads to a better value')
     """
-    game = _Game(forward, weight, player)
+    game = WeightedGame(forward, weight, player)
     columns = [as_list(column) for column in claimed[:5]]
     return next(chain(game.forms(columns), _mean_payoff(game, as_list(winner), *columns)), None)
 
 
-def check_min_cost(
-    forward: Rows, weight: Column, player: Column, targets: Column, claimed: MinCost, *, minimiser: int = 1
-) -> Breach | None:
-    """Check costs and strategies; O(|S|+|A|).
-
-    Notes
-    -----
-    1. The maximiser's strategy loses nothing along a play, so one that reaches a target costs no less than is claimed.
-    2. By the minimiser's strategy costs never rise, and by ranks a target is reached, or his opponent gives something
-       away; when she has given enough he goes to a target the shortest way, which `distances` show.
-    3. Circuits of his strategy on vertices at -inf have negative sums, as those of lost vertices in energy games.
-
-    Examples
-    --------
-    >>> from arena.machine.columns import LISTS
-    >>> from arena.solving.weighted.min_cost import min_cost
-    >>> game = Rows.of_lists([[1], []]), [3], [1, 1], [1]
-    >>> solved = min_cost(LISTS, *game)
-    >>> check_min_cost(*game, solved)
-    >>> check_min_cost(*game, solved._replace(values=[2, 0]))
-    Breach(vertex=0, following=1, text='the move does not come to the cost')
-    """
-    game = _Game(forward, weight, player)
-    columns = [as_list(column) for column in claimed]
-    return next(chain(game.forms(columns), _min_cost(game, set(as_list(targets)), minimiser, *columns)), None)
-
-
-class _Game:
-    """The edges of each vertex as pairs of head and weight, and who moves."""
-
-    def __init__(self, forward: Rows, weight: Column, player: Column) -> None:
-        start, ends, weights = as_list(forward.start), as_list(forward.ends), as_list(weight)
-        self.size, self.player = len(start) - 1, as_list(player)
-        pairs = list(zip(ends, weights, strict=True))
-        self.edges = [pairs[start[vertex] : start[vertex + 1]] for vertex in range(self.size)]
-
-    def forms(self, columns: Sequence[Sequence[int]]) -> Iterator[Breach]:
-        """Find columns of another length."""
-        for column in columns:
-            if len(column) != self.size:
-                yield Breach(0, None, f"a column of {len(column):,} vertices (the game has {self.size:,})")
-
-    def move(self, vertex: int, choice: int, *, wanted: bool) -> Iterator[Breach]:
-        """Find a move that is missing, none of the game's, or too many."""
-        if wanted and all(head != choice for head, _ in self.edges[vertex]):
-            yield Breach(vertex, choice, "the move that is claimed does not exist")
-        if not wanted and choice != -1:
-            yield Breach(vertex, choice, "a move is claimed where none is to be made")
-
-    def all(self, vertex: int, text: str, fits: Fits) -> Iterator[Breach]:
-        """Find an edge that does not fit."""
-        for head, weight in self.edges[vertex]:
-            if not fits(head, weight):
-                yield Breach(vertex, head, text)
-
-    def chosen(self, vertex: int, choice: int, text: str, fits: Fits) -> Iterator[Breach]:
-        """Find that the chosen edge does not fit; of parallel ones who is to move takes one that does."""
-        if not any(head == choice and fits(head, weight) for head, weight in self.edges[vertex]):
-            yield Breach(vertex, choice, text)
-
-    def followed(self, vertex: int, follower: int, choice: int, text: str, fits: Fits) -> Iterator[Breach]:
-        """Find an edge that does not fit, of those that play can take if a player follows his strategy."""
-        if self.player[vertex] == follower:
-            yield from self.chosen(vertex, choice, text, fits)
-        else:
-            yield from self.all(vertex, text, fits)
-
-    def gains(self, vertex: int, potentials: Sequence[int], rounds: Sequence[int]) -> Fits:
-        """Give what edges fit where every circuit is to have a negative sum."""
-
-        def fits(head: int, weight: int) -> bool:
-            if rounds[head] != rounds[vertex]:
-                return 0 <= rounds[head] < rounds[vertex]
-            return potentials[head] - potentials[vertex] >= (self.size + 1) * weight + 1
-
-        return fits
-
-
 def _energy(
-    game: _Game,
+    game: WeightedGame,
     winner: Sequence[int],
     holder: int,
     credit: Sequence[int],
@@ -217,7 +126,7 @@ def _spends(vertex: int, credit: Sequence[int], ranks: Sequence[int], *, wastes:
 
 
 def _mean_payoff(
-    game: _Game,
+    game: WeightedGame,
     winner: Sequence[int],
     numerators: Sequence[int],
     denominators: Sequence[int],
@@ -266,97 +175,3 @@ def _pays(vertex: int, values: Sequence[Fraction | float], amounts: Sequence[int
         return sign * value < 0 or 0 <= amounts[head] < amounts[vertex]
 
     return fits
-
-
-def _min_cost(
-    game: _Game,
-    targets: set[int],
-    minimiser: int,
-    values: Sequence[int],
-    choices: Sequence[int],
-    ranks: Sequence[int],
-    positional: Sequence[int],
-    potentials: Sequence[int],
-    lost: Sequence[int],
-    ways: Sequence[int],
-    distances: Sequence[int],
-) -> Iterator[Breach]:
-    for vertex in range(game.size):
-        value, own, choice = values[vertex], game.player[vertex] == minimiser, choices[vertex]
-        ends, bounded = vertex in targets, value < INFINITE
-        yield from _bad_form(vertex, value, ends, ranks, positional, lost, distances)
-        yield from game.move(vertex, ways[vertex], wanted=own and bounded and not ends)
-        moves = bounded if own else bool(game.edges[vertex]) and value != -INFINITE
-        yield from game.move(vertex, choice, wanted=moves and not ends)
-        if ends:
-            continue
-        if bounded:
-            text, nearer = "no target might be reached", _falls(vertex, distances)
-            yield from game.followed(vertex, minimiser, ways[vertex], text, nearer)
-            if not game.edges[vertex]:
-                yield Breach(vertex, None, "no target is reached from a sink")
-        if value == -INFINITE:
-            text, gains = "nothing might be gained after the move", game.gains(vertex, potentials, lost)
-            yield from game.followed(vertex, minimiser, choice, text, gains)
-        elif bounded:
-            yield from _finite(game, vertex, values, choice, ranks, positional, minimiser)
-        elif game.edges[vertex]:
-            text = "the move leads to where a target can be forced"
-            yield from game.followed(vertex, 3 - minimiser, choice, text, lambda head, _: values[head] == INFINITE)
-
-
-def _bad_form(
-    vertex: int,
-    value: int,
-    ends: bool,
-    ranks: Sequence[int],
-    positional: Sequence[int],
-    lost: Sequence[int],
-    distances: Sequence[int],
-) -> Iterator[Breach]:
-    """Find claims about a vertex that do not fit each other."""
-    rank, distance, finite = ranks[vertex], distances[vertex], abs(value) < INFINITE
-    if ends and (value, rank, positional[vertex], distance) != (0, 0, 1, 0):
-        yield Breach(vertex, None, "play ends there and costs nothing")
-    if abs(value) > INFINITE or positional[vertex] not in range(1 + finite):
-        yield Breach(vertex, None, "its value is no cost")
-    if rank < 1 - ends if finite else rank != -1:
-        yield Breach(vertex, None, "its rank does not fit its value")
-    if distance < 1 - ends if value < INFINITE else distance != -1:
-        yield Breach(vertex, None, "its distance does not fit its value")
-    if lost[vertex] < 0 if value == -INFINITE else lost[vertex] != -1:
-        yield Breach(vertex, None, "its round does not fit its value")
-
-
-def _finite(
-    game: _Game,
-    vertex: int,
-    values: Sequence[int],
-    choice: int,
-    ranks: Sequence[int],
-    positional: Sequence[int],
-    minimiser: int,
-) -> Iterator[Breach]:
-    """Find edges that do not fit a finite cost."""
-    value, sign = values[vertex], 1 if game.player[vertex] == minimiser else -1
-
-    def cost(head: int, weight: int) -> int:
-        return values[head] if abs(values[head]) == INFINITE else weight + values[head]
-
-    def progress(head: int, weight: int) -> bool:
-        return cost(head, weight) < value or (cost(head, weight) == value and ranks[head] < ranks[vertex])
-
-    def steady(head: int, weight: int) -> bool:
-        return progress(head, weight) and positional[head] == 1 and ranks[head] < ranks[vertex]
-
-    yield from game.all(vertex, "a move is better", lambda head, weight: sign * cost(head, weight) >= sign * value)
-    text = "the move does not come to the cost"
-    yield from game.chosen(vertex, choice, text, lambda head, weight: cost(head, weight) == value)
-    if positional[vertex]:
-        yield from game.followed(vertex, minimiser, choice, "memory might be needed after the move", steady)
-    else:
-        yield from game.followed(vertex, minimiser, choice, "the cost might not be met", progress)
-
-
-def _falls(vertex: int, ranks: Sequence[int]) -> Fits:
-    return lambda head, _: 0 <= ranks[head] < ranks[vertex]

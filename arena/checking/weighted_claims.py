@@ -6,8 +6,11 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from arena.checking.certificate import AnyVertex, Flaw, Rules, rules_of
-from arena.checking.weighted_certificate import Breach, check_energy, check_mean_payoff, check_min_cost
+from arena.checking.certificate import AnyVertex, Flaw
+from arena.checking.min_cost_certificate import check_min_cost
+from arena.checking.rules import Rules, rules_of
+from arena.checking.weighted_certificate import check_energy, check_mean_payoff
+from arena.checking.weighted_game import Breach
 from arena.errors import InvalidArena, one_of
 from arena.machine.columns import Rows, as_list
 

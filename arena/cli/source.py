@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Hashable, Mapping
 from dataclasses import dataclass, field, replace
+from functools import cached_property
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import click
@@ -12,6 +14,7 @@ import exporters
 import games
 from arena.cli.output import progress_bar
 from arena.cli.parameters import GameClass, Parameters, written
+from arena.cli.unchosen import Unchosen
 from arena.errors import ParameterError
 from arena.graphs.attributes import PARITY, initial_of, label
 from arena.graphs.compact import compact as to_columns
@@ -29,6 +32,8 @@ if TYPE_CHECKING:
     from arena.graphs.compact import CompactArena
     from arena.unfolding.reach import Progress
 
+SOLUTION = "solution.json"
+"""The file by which a folder says what an engine has solved in it."""
 ReaderOption: TypeAlias = Any
 """An option of the reader of a format, whose own signature says what it may be."""
 
@@ -51,6 +56,8 @@ class Source:
         Where play starts in a file, if not where the file says.
     lang : str
         The language of what a reader is shown.
+    unchosen : Unchosen or None
+        The option that would choose an objective, if it was left out.
     """
 
     name: str
@@ -59,6 +66,7 @@ class Source:
     reading: Mapping[str, ReaderOption] = field(default_factory=dict)
     start: str | None = None
     lang: str = ENGLISH
+    unchosen: Unchosen | None = None
 
     @property
     def title(self) -> str:
@@ -81,8 +89,24 @@ class Source:
         """Whether it is a file of columns, which is read without a DiGraph."""
         if self.game is not None or self.reading.get("alternate"):
             return False
+        if self.is_solved:
+            return True
         format_ = self.reading.get("format") or exporters.format_of(self.name)
         return format_ is not None and has_columns(format_)
+
+    @property
+    def is_solved(self) -> bool:
+        """Whether it is a folder into which an engine has solved an arena file."""
+        return self.game is None and not self.is_table and (Path(self.name) / SOLUTION).is_file()
+
+    @cached_property
+    def is_table(self) -> bool:
+        """Whether it is the solution of a game, which says itself whose it is: a solved table, or an engine's folder."""
+        if self.game is not None:
+            return False
+        from arena.engines.ply_solution import is_begun
+
+        return Path(self.name).suffix.lower() == ".solved" or is_begun(self.name)
 
     @property
     def _impartial(self) -> bool:
@@ -117,9 +141,14 @@ class Source:
     def compact(self, max_vertices: int | None, max_edges: int | None) -> CompactArena:
         """Unfold the game into columns, or read the file into them."""
         if self.game is None:
+            if self.is_solved:
+                from arena.engines.disk import reopened
+
+                return reopened(self.name).columns
             if self.is_columns:
                 most = (max_vertices or MAX_ARRAY_VERTICES, max_edges or MAX_ARRAY_EDGES)
                 columns = exporters.read_compact(self.name, **self.reading, max_vertices=most[0], max_edges=most[1])
+                self._tell_marks(columns)
                 if self.start is None:
                     return columns
                 return replace(columns, initial=columns.number_of(vertex_named(columns, self.start)))
@@ -139,7 +168,13 @@ class Source:
             player = graph.nodes[edge[0]]["player"]
             advice = "--alternate lets the other player pass in between"
             click.echo(f"arena: note: from {tail} to {head} J{player} moves twice in a row; {advice}", err=True)
+        if not is_bare(graph):
+            self._tell_marks(graph)
         return graph
+
+    def _tell_marks(self, arena: DiGraph | CompactArena) -> None:
+        if self.unchosen:
+            self.unchosen.tell(arena, self.name)
 
     def unfolded(
         self, game: AnyGame, max_vertices: int | None, max_edges: int | None, progress: Progress | None = None

@@ -18,6 +18,13 @@ if TYPE_CHECKING:
 
 NAMES = 21
 """The characters before the values of the summary."""
+STAYING = {
+    (False, False): "{moves}: J{mover} keeps the win, but play may come back",
+    (False, True): "{moves}: J{mover} keeps the win, but perhaps not by such moves for ever",
+    (True, True): "{moves}: J{mover} wins there too, but perhaps not as well",
+}
+"""What moves are that are not among the best, and stay where the mover wins: by whether there are weights, and whether
+play need not end."""
 
 
 def named_moves(game: AnyGame, position: Hashable, labels: Sequence[str]) -> list[str]:
@@ -25,7 +32,11 @@ def named_moves(game: AnyGame, position: Hashable, labels: Sequence[str]) -> lis
     return [f"{move} ({label})" for move, after in game.moves(position) if (label := game.label(after)) in labels]
 
 
-def _verdict(words: Speaker, winner: int, remoteness: int | None, position: str, mover: int) -> str:
+def _verdict(
+    words: Speaker, winner: int, remoteness: int | None, position: str, mover: int, *, weighed: bool = False
+) -> str:
+    if winner and weighed:
+        return words("J{winner} wins from {position}, J{mover} to move", winner=winner, position=position, mover=mover)
     if winner and remoteness is None:
         text = "J{winner} wins from {position}, J{mover} to move: play need not end"
         return words(text, winner=winner, position=position, mover=mover)
@@ -36,50 +47,65 @@ def _verdict(words: Speaker, winner: int, remoteness: int | None, position: str,
     return words(text, winner=winner, position=position, mover=mover, plies=words.plies(remoteness))
 
 
-def _view(words: Speaker, summary: Summary, mover: int | None) -> list[str]:
+def _view(words: Speaker, summary: Summary, mover: int | None, aim: str, *, ended: bool) -> list[str]:
     """Tell what is seen from the start, or that there is none."""
     winner, initial = summary["winner"], summary["initial"]
     if mover is None or winner is None or initial is None:
         return [words("No start: --from POSITION says who wins from there")]
-    verdict = _verdict(words, winner, summary["remoteness"], initial, mover)
+    weighed = cast("WeighedSummary", summary)["amounts"] if "amounts" in summary else {}
+    verdict = _verdict(words, winner, summary["remoteness"], initial, mover, weighed=bool(weighed))
     first, staying = summary["first_moves"], summary["staying_moves"]
-    none = words("none: play has ended") if summary["remoteness"] == 0 else words("none: all lose")
-    lines = [
-        of_player(verdict, winner, bold=True),
-        _line(words("good first moves"), some(first, ", ", NAMES) or none),
-    ]
-    amounts = cast("WeighedSummary", summary)["amounts"].items() if "amounts" in summary else ()
-    lines += [_line(words(name), words("none") if amount is None else str(amount)) for name, amount in amounts]
+    lines = [of_player(verdict, winner, bold=True)]
+    lines += [_line(words(name), words("none") if amount is None else str(amount)) for name, amount in weighed.items()]
+    lines += [_line(words("objective"), aim)] * bool(aim)
+    lines.append(_line(words("good first moves"), some(first, ", ", NAMES) or _none(words, summary, ended=ended)))
     if staying:
-        text = "{moves}: J{mover} keeps the win, but play may come back"
+        text = STAYING[bool(weighed), summary["remoteness"] is None]
         lines.append(_line(words("only staying"), words(text, moves=some(staying, ", "), mover=mover)))
     return lines
 
 
-def summary_text(words: Speaker, title: str, summary: Summary, mover: int | None, *, counted: bool) -> str:
-    """Tell who wins from the start, and the sizes of all sets where they are counted."""
-    lines = [click.style(title, bold=True), *_view(words, summary, mover)]
+def _none(words: Speaker, summary: Summary, *, ended: bool) -> str:
+    """Tell why no first move is good."""
+    if ended or summary["remoteness"] is not None:
+        return words("none: play has ended") if ended else words("none: all lose")
+    return words("none: all moves lead where J{winner} wins", winner=summary["winner"])
+
+
+def summary_text(
+    words: Speaker, title: str, summary: Summary, mover: int | None, *, counted: bool, aim: str = "", ended: bool
+) -> str:
+    """Tell who wins from the start, and the sizes of all sets where they are counted.
+
+    With an aim, what player 1 wants of plays without end, what such games never have is left out.
+    """
+    lines = [click.style(title, bold=True), *_view(words, summary, mover, aim, ended=ended)]
     if summary["layers"] is None:
         lines.append(_line(words("sizes"), words("not counted: a perfect search looks only where it must")))
         return "\n".join(lines)
-    lines += _sizes(words, summary)
+    lines += _sizes(words, summary, drawn=not aim)
     lines += [
         _line(words("J{player} by rank", player=player), some(ranks, " "))
         for player, ranks in summary["layers"].items()
+        if ranks or not aim
     ]
-    if counted and mover is not None:
+    if counted and not aim and mover is not None:
         lines += [_line(words("plays"), _count(words, summary["plays"]))]
         lines += [_line(words("nodes of the tree"), _count(words, summary["tree_nodes"]))]
     return "\n".join(lines)
 
 
-def _sizes(words: Speaker, summary: Summary) -> list[str]:
+def _sizes(words: Speaker, summary: Summary, *, drawn: bool) -> list[str]:
     def sizes(name: str, *keys: str) -> str:
         return _line(words(name), ", ".join(words.number(summary[key]) for key in keys))  # type: ignore[literal-required]  # its own keys
 
     lines = [
         sizes("vertices, edges", "vertices", "edges"),
         sizes("S1, S2", "s1", "s2"),
+    ]
+    if not drawn:
+        return [*lines, sizes("F1, F2", "f1", "f2"), sizes("W1, W2", "w1", "w2")]
+    lines += [
         sizes("F1, F2, drawn sinks", "f1", "f2", "drawn_sinks"),
         sizes("W1, W2, S∅", "w1", "w2", "undetermined"),
     ]
@@ -94,7 +120,9 @@ def lookup_text(words: Speaker, title: str, looked_up: Lookup) -> str:
     verdict = _verdict(words, winner, looked_up.remoteness, looked_up.position, looked_up.player)
     lines = [click.style(title, bold=True), of_player(verdict, winner, bold=True)]
     outcomes = [
-        words("draw")
+        words("J{player} wins", player=move.winner)
+        if move.winner and move.remoteness is None
+        else words("draw")
         if move.remoteness is None
         else words("J{winner} wins, {plies} later", winner=move.winner, plies=words.plies(move.remoteness))
         for move in looked_up.moves
@@ -103,7 +131,9 @@ def lookup_text(words: Speaker, title: str, looked_up: Lookup) -> str:
     for move, outcome in zip(looked_up.moves, outcomes, strict=True):
         sign = "*" if move.best else "~" if move.stays else " "
         lines.append(of_player(f"{sign} {words.named(move.move):>6}  {outcome:{width}} {move.position}", move.winner))
-    lines.append(words("* best: the fastest win, a draw, or the slowest loss" if looked_up.moves else "play has ended"))
+    endless = winner and looked_up.remoteness is None
+    best = "* best: a winning strategy" if endless else "* best: the fastest win, a draw, or the slowest loss"
+    lines.append(words(best if looked_up.moves else "play has ended"))
     if any(move.stays for move in looked_up.moves):
         lines.append(words("~ only stays where J{winner} wins: play may come back", winner=winner))
     return "\n".join(lines)

@@ -15,6 +15,7 @@ from arena.cli.language import language_of
 from arena.cli.options import Choice
 from arena.cli.parameters import Field, GameClass, ParameterType, described_fields, parameter_type, summary, written
 from arena.cli.source import Source
+from arena.cli.unchosen import unchosen
 from arena.errors import ArenaError, ParameterError, did_you_mean
 from exporters.files.reading import STDIN
 from exporters.formats import can, reader_options
@@ -89,7 +90,7 @@ class Verb(click.Group):
                 return click.Command(cmd_name, params=self.options)
             game = games.find(cmd_name)
             help_, own = summary(game), self._own_options(cmd_name, game)
-        elif is_file or (self.files and cmd_name and Path(cmd_name).exists()):
+        elif is_file or (self.files and cmd_name and (Path(cmd_name).exists() or "://" in cmd_name)):
             game, own, help_ = None, self._file_options(cmd_name), "An arena file."
         else:
             raise click.UsageError(self._unknown(cmd_name))
@@ -97,13 +98,13 @@ class Verb(click.Group):
 
         def callback(**values: Any) -> None:  # of the types that the options give them
             given = {name: values.pop(name) for name in names}
-            lang = language_of(values)
+            lang, left = language_of(values), unchosen(click.get_current_context())
             if game is not None:
                 self.run(Source(cmd_name, given, game, lang=lang), **values)
                 return
             start = given.pop("start", None)
             reading = {name: value for name, value in given.items() if value not in (None, False)}
-            self.run(Source(cmd_name, {}, None, reading, start, lang), **values)
+            self.run(Source(cmd_name, {}, None, reading, start, lang, left), **values)
 
         command = _GameCommand(cmd_name, params=[*own, *self.options], callback=callback, help=help_)
         command.end = self.end

@@ -11,6 +11,7 @@ from arena.cli.options import Choice
 from arena.cli.source import Source, require_arena
 from arena.errors import ParameterError
 from arena.graphs.attributes import initial_of
+from arena.graphs.marks import REACH
 from arena.views import Request, Setting, Viewed, views
 
 if TYPE_CHECKING:
@@ -37,6 +38,7 @@ class Named(NamedTuple):
     source: Source
     unfolded: Callable[[], DiGraph]
     solved: Callable[[], Solved]
+    objective: str = REACH
 
 
 def viewed(
@@ -59,10 +61,14 @@ def viewed(
         if value is not None and not (view != WHOLE and name in VIEWS[view].parameters):
             takers = _those(other for other in VIEWS if name in VIEWS[other].parameters)
             raise ParameterError(f"--{name} {value}: for --view {takers}")
-    source, unfolded, solved = thing
+    source, unfolded, solved, objective = thing
     if view == WHOLE:
         return Viewed(unfolded(), player=player or 1)
     chosen, start = VIEWS[view], None
+    if objective != REACH and not chosen.endless:
+        others = _those(name for name in VIEWS if VIEWS[name].endless)
+        reason = f"--view {view} counts moves to a sink (--view {others} does not)"
+        raise ParameterError(f"--objective {objective}: {reason}")
     if chosen.needs_players:
         require_arena(unfolded(), source)
     if chosen.start:
@@ -74,7 +80,7 @@ def viewed(
         name: parameter.default if (value := settings[name]) is None else value
         for name, parameter in chosen.parameters.items()
     }
-    made = chosen.make(Request(unfolded, solved, source.make, start, player, given))
+    made = chosen.make(Request(unfolded, solved, source.make, start, player, given, objective))
     return made._replace(player=made.player or player or 1)
 
 

@@ -76,7 +76,7 @@ class Folder:
 
     def at(self, path: str) -> str:
         """Give the path of a file to the file system."""
-        return f"{self._opened[1]}/{path}"
+        return f"{self._opened[1]}/{path}".rstrip("/")
 
     @property
     def is_local(self) -> bool:
@@ -88,6 +88,30 @@ class Folder:
         from pyarrow import fs
 
         return bool(self.files.get_file_info(self.at(path)).type == fs.FileType.File)
+
+    def names(self) -> list[str]:
+        """List what stands in the folder, sorted; nothing if it is not there."""
+        from pyarrow import fs
+
+        inside = fs.FileSelector(self._opened[1], allow_not_found=True)
+        return sorted(info.base_name for info in self.files.get_file_info(inside))
+
+    def free(self) -> int | None:
+        """Tell how many bytes its disk has room for; None where nobody says."""
+        import shutil
+
+        if not self.is_local:
+            return None
+        path = Path(self._opened[1])
+        return shutil.disk_usage(next(each for each in (path, *path.parents) if each.exists())).free
+
+    @contextmanager
+    def naming(self) -> Iterator[None]:
+        """Let an error about a damaged file name the folder, too."""
+        try:
+            yield
+        except Damaged as error:
+            raise InvalidArena(f"{self.address.rstrip('/')}/{error.path}: {error.reason}") from None
 
     def size(self, path: str) -> int:
         """Tell how many bytes a file has, -1 if there is none."""

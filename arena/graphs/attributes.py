@@ -37,6 +37,8 @@ MOST_WEIGHT = 10**18
 """The largest weight of an edge, and its largest distance below 0."""
 PARITY = "parity"
 """The attribute of the graph that says which priorities decide, and for whom."""
+FORCING = "forcing"
+"""The attribute of the graph that says, in a parity game that is about reaching sinks, who wants to reach them."""
 ACCEPTING = "accepting"
 """The attribute of the graph that names that of accepting vertices, and what this one is called if it does not."""
 

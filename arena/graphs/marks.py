@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 from arena.errors import InvalidArena
 from arena.graphs.attributes import (
     ACCEPTING,
+    FORCING,
     MOST_PRIORITY,
     MOST_WEIGHT,
     PARITY,
@@ -83,6 +84,37 @@ def is_truth(value: object) -> bool:
 def is_weight(value: object) -> bool:
     """Tell whether a value is a weight that weighted objectives take."""
     return is_whole(value) and abs(value) <= MOST_WEIGHT  # type: ignore[arg-type]  # it is a number
+
+
+def marks_of(arena: DiGraph | CompactArena) -> list[str]:
+    """List the attributes by which an arena asks for an objective: of vertices with moves, or of all edges.
+
+    The priorities of a file that says by `forcing` that it is about reaching a sink ask for none.
+
+    Notes
+    -----
+    O(|S|+|A|).
+
+    Examples
+    --------
+    >>> import networkx as nx
+    >>> arena = nx.DiGraph([("a", "b"), ("b", "a")])
+    >>> arena.add_node("a", player=1, priority=2)
+    >>> marks_of(arena)
+    ['priority']
+    """
+    if isinstance(arena, CompactArena):
+        written = {**arena.marks, **({} if arena.weight is None else {WEIGHT: arena.weight})}
+        name = accepting_of(arena.attributes)
+    else:
+        moving = (data for vertex, data in arena.nodes(data=True) if arena.adj[vertex])
+        written = dict.fromkeys(key for data in moving for key in data)
+        name = accepting_of(arena.graph)
+        if FORCING in arena.graph:
+            written.pop(PRIORITY, None)
+        weights = [data.get(WEIGHT) for _, _, data in arena.edges(data=True)]
+        written |= {WEIGHT: None} if weights and all(map(is_weight, weights)) else {}
+    return [mark for mark, key in ((PRIORITY, PRIORITY), (ACCEPTING, name), (WEIGHT, WEIGHT)) if key in written]
 
 
 def with_marks(arena: DiGraph | CompactArena) -> CompactArena:
@@ -224,9 +256,8 @@ class Marks:
         if value is None and self._columns.out_degree[place] == 0:
             return 0
         if not is_priority(value):
-            raise InvalidArena(
-                f"vertex {label(self._arena, vertex)} has the priority {value!r} (a whole number from 0 on)"  # type: ignore[arg-type]  # a graph
-            )
+            wrong = "no priority" if value is None else f"the priority {value!r}"
+            raise InvalidArena(f"vertex {label(self._arena, vertex)} has {wrong} (a whole number from 0 on)")  # type: ignore[arg-type]  # a graph
         return int(value)  # type: ignore[call-overload,no-any-return]  # likewise
 
     def _truth(self, vertex: Hashable, value: object, _: int) -> int:
@@ -237,5 +268,6 @@ class Marks:
     def _weight(self, tail: Hashable, head: Hashable, value: object) -> int:
         if not is_weight(value):
             ends = f"{label(self._arena, tail)} to {label(self._arena, head)}"  # type: ignore[arg-type]  # a graph
-            raise InvalidArena(f"the edge from {ends} has the weight {value!r} (a whole number)")
+            wrong = "no weight" if value is None else f"the weight {value!r}"
+            raise InvalidArena(f"the edge from {ends} has {wrong} (a whole number)")
         return int(value)  # type: ignore[call-overload,no-any-return]  # it is a number

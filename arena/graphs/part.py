@@ -29,3 +29,44 @@ def part_of(
     for _, data in part.nodes(data=True):
         data.pop(OWN, None)
     return mark_named(part)
+
+
+def reachable(arena: DiGraph, vertex: Hashable) -> DiGraph:
+    """Give the part of an arena that play can come to from a vertex: enough to decide who wins from there.
+
+    Parameters
+    ----------
+    arena : networkx.DiGraph
+        An arena. Play stops at the vertices of F1 and F2.
+    vertex : vertex
+        Where play starts, and the initial vertex of the part.
+
+    Raises
+    ------
+    ParameterError
+        If there is no such vertex.
+
+    Notes
+    -----
+    O(|S|+|A|). No strategy looks at what it cannot come to, so a solution of the part says of its vertices what a
+    solution of the whole does, whatever the objective.
+
+    Examples
+    --------
+    >>> import networkx as nx
+    >>> arena = nx.DiGraph([("a", "b"), ("b", "b")])
+    >>> nx.set_node_attributes(arena, {"a": 1, "b": 2}, "player")
+    >>> list(reachable(arena, "b"))
+    ['b']
+    """
+    from arena.graphs.compact import compact
+
+    columns = compact(arena)
+    queue = [columns.number_of(vertex)]
+    met = set(queue)
+    for number in queue:
+        new = set(columns.after(number)) - met
+        met |= new
+        queue.extend(new)
+    vertices = [columns.vertices[number] for number in sorted(met)]
+    return part_of(arena, vertices, arena.subgraph(vertices).edges, vertex)

@@ -108,17 +108,25 @@ def look_up(game: AnyGame | ColumnRules, solved: Solved, position: Hashable) -> 
         The position.
     """
     winner, plies = solved.value(position)
-    staying = set(solved.staying_moves(position))
+    staying, good = set(solved.staying_moves(position)), set(solved.best_moves(position))
     moves = [(move, after, *solved.value(after)) for move, after in game.moves(position)]
     as_good = [left for _, _, won, left in moves if won == winner and left is not None]
     best = (min if winner == game.player(position) else max)(as_good, default=None)
+    endless = winner != 0 and plies is None  # then no plies tell which moves win
     return Lookup(
         game.label(position),
         game.player(position),
         winner,
         plies,
         [
-            MoveLookup(move, game.label(after), won, left, best=won == winner and left == best, stays=after in staying)
+            MoveLookup(
+                move,
+                game.label(after),
+                won,
+                left,
+                best=after in good if endless else won == winner and left == best,
+                stays=after in staying,
+            )
             for move, after, won, left in moves
         ],
     )

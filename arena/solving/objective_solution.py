@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, NamedTuple, get_type_hints
 
 from arena.errors import InvalidArena
+from arena.graphs.attributes import ACCEPTING, PRIORITY
 from arena.graphs.compact import CompactArena, compact
 from arena.graphs.marks import Marks
-from arena.machine.columns import Column, count, places
-from arena.solving.arenas import Solution
+from arena.machine.columns import Column, as_list, count, places
+from arena.solving.arenas import Row, Solution
 from arena.solving.attractor import attract
-from arena.solving.objectives import amount_name, is_permissive, named
+from arena.solving.objectives import amount_name, asked, is_permissive, named
 from arena.solving.objectives._endless import EndlessPart
 from arena.solving.objectives._weighted import Amount, Weighed, WeightedArena, written
 from arena.solving.regions import NO_DRAW, Regions, settled
@@ -21,6 +22,13 @@ from arena.solving.solved import Summary, WeighedSummary
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
+
+
+MARKS: dict[str, tuple[type, Callable[[Marks], Column]]] = {
+    PRIORITY: (int, Marks.priorities),
+    ACCEPTING: (bool, Marks.accepting),
+}
+"""The columns of a table that say what an objective asks of vertices."""
 
 
 @dataclass(frozen=True, repr=False, eq=False)
@@ -58,6 +66,42 @@ class ObjectiveSolution(Solution):
             "amounts": {amount_name(self.objective): written(self.amounts[number])},
         }
         return weighed
+
+    @cached_property
+    def row(self) -> type[Row]:
+        """The NamedTuple of the table's rows, which have besides what the objective asks of vertices, and the amount.
+
+        Examples
+        --------
+        >>> from arena import read, solve
+        >>> solve(read("robot"), "energy").row._fields[4:7]
+        ('winner', 'credit', 'draw')
+        """
+        hints: list[tuple[str, Any]] = list(get_type_hints(Row).items())
+        hints[4:4] = [(mark, MARKS[mark][0]) for mark in self._marks]
+        if self.amounts is not None:
+            whole = all(amount is None or isinstance(amount, int) for amount in self.amounts)
+            winner = next(place for place, (name, _) in enumerate(hints) if name == "winner")
+            hints.insert(winner + 1, (self.amount_column, int | None if whole else str | None))
+        return NamedTuple("ObjectiveRow", hints)  # type: ignore[return-value]  # the fields of a Row, and more
+
+    @property
+    def amount_column(self) -> str:
+        """What the column of amounts is called."""
+        return amount_name(self.objective).replace(" ", "_")
+
+    @property
+    def _marks(self) -> list[str]:
+        return [mark for mark in MARKS if mark == asked(self.objective)]
+
+    def rows(self) -> Iterator[Row]:
+        """Give the table, sorted by position and player, with the columns of `row`."""
+        marks, order = Marks(self.graph, self.columns), self._order()
+        more = {mark: list(map(MARKS[mark][0], as_list(MARKS[mark][1](marks)))) for mark in self._marks}
+        if self.amounts is not None:
+            more[self.amount_column] = list(map(written, self.amounts))
+        for number, row in zip(order, super().rows(), strict=True):
+            yield self.row(**row._asdict(), **{name: column[number] for name, column in more.items()})
 
     def best_of(self, number: int) -> list[int]:
         """Do what `best_moves` does, by numbers."""

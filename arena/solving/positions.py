@@ -118,6 +118,11 @@ class PositionSolution(GoodMoves, ShowsItself):
         ]
         return components(Rows.of_lists(taken), [0] * size)
 
+    @property
+    def row(self) -> type[PositionRow]:
+        """The NamedTuple of the table's rows, whose fields are its columns."""
+        return PositionRow
+
     def rows(self) -> Iterator[PositionRow]:
         """Give the table, sorted by position."""
         labels, kernel, values = self.columns.labels, self.kernel, as_list(grundy_values(self.columns))

@@ -11,6 +11,8 @@ from dataclasses import dataclass, field
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
+from arena.graphs.marks import REACH
+
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
     from arena.solving.solved import Solved
@@ -38,6 +40,8 @@ class Request:
         The player that the user names.
     settings : mapping
         The values of the view's parameters.
+    objective : str
+        What player 1 wants of plays that never end.
     """
 
     unfolded: Callable[[], DiGraph]
@@ -46,6 +50,7 @@ class Request:
     start: Hashable
     player: int | None
     settings: Mapping[str, Setting]
+    objective: str = REACH
 
     @property
     def graph(self) -> DiGraph:
@@ -95,6 +100,8 @@ class View:
         Whether it is made of the graph, and not of counts that every solution has.
     kind : str
         The graph attribute `kind` of what it gives, where that is neither an arena nor a bare graph.
+    endless : bool
+        Whether it shows who wins plays without end, too, and needs no moves that are counted to a sink.
     """
 
     help: str
@@ -105,6 +112,7 @@ class View:
     takes_player: bool = False
     of_graph: bool = True
     kind: str = ""
+    endless: bool = False
 
 
 def views() -> dict[str, View]:

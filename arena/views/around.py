@@ -85,5 +85,6 @@ VIEW = View(
     "what is around a position",
     _make,
     start="what to look around",
+    endless=True,
     parameters={"radius": Parameter(2, 0, "How many moves around it.")},
 )

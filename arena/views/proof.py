@@ -87,7 +87,8 @@ def proof(arena: DiGraph, solution: Solution, player: int | None = None, start: 
         number = pending.pop()
         if number not in replies:
             after = columns.after(number)
-            replies[number] = [int(solution.choices[number])] if after and columns.player[number] == prover else after
+            chosen = [choice] if (choice := int(solution.choices[number])) >= 0 else after[:1]  # or any is as good
+            replies[number] = chosen if after and columns.player[number] == prover else after
             pending += replies[number]
     vertices = columns.vertices
     edges = ((vertices[number], vertices[after]) for number in sorted(replies) for after in replies[number])
@@ -110,7 +111,7 @@ def _prover(solution: Solution, start: int, player: int | None) -> Player:
 
 
 def _make(request: Request) -> Viewed:
-    part = proof(request.graph, solve(request.graph), request.player, request.start)
+    part = proof(request.graph, solve(request.graph, request.objective), request.player, request.start)
     return Viewed(part, whole=request.graph, player=part.graph["proof"].player)
 
 
@@ -120,4 +121,5 @@ VIEW = View(
     start="where a proof starts",
     needs_players=True,
     takes_player=True,
+    endless=True,
 )

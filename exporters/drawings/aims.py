@@ -11,6 +11,7 @@ from arena.graphs.marks import Marks, accepting_of, is_priority
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
+    from arena.graphs.compact import CompactArena
 
 AIMS = {
     "buchi": "J1 wins if accepting vertices come back for ever",
@@ -27,7 +28,7 @@ AIMS = {
 """When player 1 wins, by the objective, or by the kind of parity."""
 
 
-def aim(graph: DiGraph, objective: str, say: Callable[..., str]) -> str:
+def aim(graph: DiGraph | CompactArena, objective: str, say: Callable[..., str]) -> str:
     """Say when player 1 wins; nothing where he wants to reach a sink, as in the courses.
 
     Examples

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import combinations, product
 from pathlib import PurePath
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
 
 Colours: TypeAlias = frozenset[int]
+NO_COLOURS: Colours = frozenset()
 Moves: TypeAlias = "dict[Vertex, list[str]]"
 """Where moves lead, and what they are called: several edges may lead to one vertex."""
 MOST_TRIED = 10
@@ -34,6 +36,8 @@ MOST_SETS = 64
 """The acceptance sets of the largest automaton."""
 MOST_PROPOSITIONS = 10
 """The propositions that are tried in every combination, where players choose among them."""
+MOST_KEPT = 10_000
+"""The labels that are kept once they are read: most automata have a few, on many edges."""
 MOST_NAMED = 4
 """The combinations of propositions that a move is called after."""
 PLAYERS = ("spot-state-player", "spot.state-player")
@@ -87,6 +91,9 @@ class AutomatonGame:
         self.inputs = [number for number in range(len(self.propositions)) if number not in self.outputs]
         states = automaton.states.values()
         self.by_state = all(len({edge.colours for edge in state.edges}) < 2 for state in states)
+        self._formula = lru_cache(MOST_KEPT)(self._read_formula)
+        self._label = lru_cache(MOST_KEPT)(self._printed)
+        self._vertices = dict[int | tuple[int, Colours], Vertex]()
 
     def graph(self, max_vertices: int | None, max_edges: int | None) -> DiGraph:
         """Make the arena of what can be reached.
@@ -100,27 +107,28 @@ class AutomatonGame:
         """
         import networkx as nx
 
-        vertices = {self._entered(self._initial(), frozenset()): 0}
-        reached, moves, edges = list(vertices), [], 0
+        reached = [self._entered(self._initial(), NO_COLOURS)]
+        numbers, moves, edges = {reached[0]: 0}, list[dict[int, str]](), 0
         for vertex in reached:
-            moves.append(self._moves(vertex))
-            edges += len(moves[-1])
+            after = self._moves(vertex)
+            edges += len(after)
             check_bound("edges", edges, max_edges, self.path)
-            for following in moves[-1]:
-                if following not in vertices:
-                    vertices[following] = len(vertices)
+            named = dict[int, str]()
+            for following, names in after.items():
+                number = numbers.setdefault(following, len(reached))
+                if number == len(reached):
                     reached.append(following)
+                named[number] = joined(names)
+            moves.append(named)
             check_bound("vertices", len(reached), max_vertices, self.path)
         graph: DiGraph = nx.DiGraph(kind="arena", name=self._title(), initial=0)
         graph.graph[PARITY] = str(
             self.kind._replace(even=int(self.player if self.kind.even == 1 else self.player.opponent))
         )
         self._add_vertices(graph, reached)
-        for number, after in enumerate(moves):
-            for following, names in after.items():
-                move = joined(names)
-                graph.add_edge(number, vertices[following], **({"move": move} if move else {}))
-            if not after:
+        for number, named in enumerate(moves):
+            graph.add_edges_from((number, head, {"move": move} if move else {}) for head, move in named.items())
+            if not named:
                 graph.nodes[number]["winner"] = int(self.player.opponent)
         return graph
 
@@ -146,7 +154,7 @@ class AutomatonGame:
         elif self.whose is not None:
             state = self._state(vertex.state)
             for edge in state.edges:
-                moves.setdefault(self._along(edge, state), []).append(self._label(edge.label or state.label))
+                moves.setdefault(self._along(edge, state), []).append(self._label(tuple(edge.label or state.label)))
         else:
             for answers, inputs in self._reactions(vertex).items():
                 moves[vertex._replace(inputs=joined(inputs) or "t", answers=answers)] = inputs
@@ -155,7 +163,7 @@ class AutomatonGame:
     def _reactions(self, vertex: Vertex) -> dict[tuple[tuple[Vertex, str], ...], list[str]]:
         """Give what the player can answer to the propositions of his opponent: all those to which it is the same."""
         state = self._state(vertex.state)
-        labels = [self._formula(edge.label or state.label or ["t"]) for edge in state.edges]
+        labels = [self._formula(tuple(edge.label or state.label or ["t"])) for edge in state.edges]
         reactions: dict[tuple[tuple[Vertex, str], ...], list[str]] = {}
         edges = list(zip(state.edges, labels, strict=True))
         for chosen in subsets(self.inputs):
@@ -171,10 +179,17 @@ class AutomatonGame:
         return reactions
 
     def _along(self, edge: Edge, state: State) -> Vertex:
-        return self._entered(edge.target, edge.colours | state.colours)
+        return self._entered(edge.target, edge.colours | state.colours if state.colours else edge.colours)
 
     def _entered(self, number: int, colours: Colours) -> Vertex:
         """Give the vertex of a state that is entered by an edge with some acceptance sets."""
+        entry = number if self.by_state else (number, colours)
+        vertex = self._vertices.get(entry)
+        if vertex is None:
+            vertex = self._vertices[entry] = self._made(number, colours)
+        return vertex
+
+    def _made(self, number: int, colours: Colours) -> Vertex:
         state = self._state(number)
         if self.by_state:  # sets of all the edges out of a state are those of the state
             colours = state.colours.union(*(edge.colours for edge in state.edges))
@@ -202,15 +217,15 @@ class AutomatonGame:
     def _title(self) -> str:
         return text_of(self.header["name"][0]) if self.header.get("name") else PurePath(str(self.path)).stem
 
-    def _label(self, words: list[str]) -> str:
+    def _printed(self, words: tuple[str, ...]) -> str:
         """Print a label with the names of its propositions; nothing where it says nothing."""
-        if words in ([], ["t"]):
+        if words in ((), ("t",)):
             return ""
         self._formula(words)
         names = [self.propositions[int(word)] if word.isdigit() else word for word in words]
         return " ".join(names).replace("! ", "!").replace("( ", "(").replace(" )", ")")
 
-    def _formula(self, words: list[str]) -> Formula:
+    def _read_formula(self, words: tuple[str, ...]) -> Formula:
         formula = Formula(words, self.automaton.aliases, f"{self.path}: a label")
         if max(formula.numbers, default=-1) >= len(self.propositions):
             raise self._wrong(f"a label has proposition {max(formula.numbers)} (of {len(self.propositions)})")
@@ -259,6 +274,8 @@ class AutomatonGame:
 
 def joined(names: list[str]) -> str:
     """Join the names of a move, if they are few."""
+    if len(names) == 1:
+        return names[0]
     names = list(dict.fromkeys(name for name in names if name))
     return " | ".join([*names[:MOST_NAMED], *(["..."] if len(names) > MOST_NAMED else [])])
 

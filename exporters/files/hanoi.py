@@ -8,6 +8,7 @@ T. Babiak et al., *The Hanoi Omega-Automata Format*, CAV 2015, https://adl.githu
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -21,7 +22,21 @@ WORD = re.compile(
     re.VERBOSE | re.DOTALL,
 )
 BODY, END = "--BODY--", "--END--"
+NO_COLOURS: frozenset[int] = frozenset()
+NO_LABEL: list[str] = []
 COMMENT = re.compile(r"/\*|\*/")
+EDGE = re.compile(
+    r"""(?:\[(?P<label>[0-9a-zA-Z_.@&|!() \t\r\n-]*)\][ \t\r\n]*)?(?P<target>[0-9]{1,9})(?![0-9])
+    [ \t\r\n]*(?:\{(?P<colours>[0-9 \t\r\n]*)\}[ \t\r\n]*)?(?=[\[0-9S-])""",
+    re.VERBOSE,
+)
+"""An edge as nearly all are, before another one or the end of its state; one with a comment is read word by word."""
+STATE = re.compile(
+    r"""State:[ \t\r\n]*(?P<number>[0-9]{1,9})(?![0-9])[ \t\r\n]*(?:"(?P<name>[^"\\]*)"[ \t\r\n]*)?
+    (?:\{(?P<colours>[0-9 \t\r\n]*)\}[ \t\r\n]*)?(?=[\[0-9S-])""",
+    re.VERBOSE,
+)
+"""A state likewise, up to its first edge."""
 
 
 class Edge(NamedTuple):
@@ -75,6 +90,7 @@ class Reader:
     def __init__(self, text: str, path: object) -> None:
         self.path, self._text, self._place = path, text, 0
         self._start = 0
+        self._words, self._sets = dict[str, list[str]](), dict[str, frozenset[int]]()
         self.word = ""
         self.advance()
 
@@ -91,6 +107,43 @@ class Reader:
                 self._skip_comment()
             elif self.word or match is None:
                 return last
+
+    def state(self) -> tuple[int, State]:
+        """Read the number of a state and what it says before its edges, in one go where it can be."""
+        match = STATE.match(self._text, self._start)
+        colours = match["colours"] if match else None
+        sets = self._sets.get(colours) if colours else NO_COLOURS
+        if match is None or sets is None:
+            number, state = _state(self)
+            if colours:
+                self._sets[colours] = state.colours
+            return number, state
+        self._place, self.word = match.end(), ""
+        self.advance()
+        name = match["name"]
+        return int(match["number"]), State(text_of(f'"{name}"') if name else "", [], sets)
+
+    def edges(self) -> Iterator[Edge]:
+        """Read the edges of a state: one in one go if it is as nearly all are, and what it says was read before."""
+        while self.word not in ("State:", END):
+            place = self._start
+            while (match := EDGE.match(self._text, place)) is not None:
+                label, target, colours = match.groups()
+                words = self._words.get(label) if label else NO_LABEL
+                sets = self._sets.get(colours) if colours else NO_COLOURS
+                if words is None or sets is None:
+                    break
+                place = match.end()
+                yield Edge(words, int(target), sets)
+            if place > self._start:
+                self._place, self.word = place, ""
+                self.advance()
+            else:
+                edge = _edge(self)
+                if match is not None:
+                    self._words[match["label"] or ""] = edge.label
+                    self._sets[match["colours"] or ""] = edge.colours
+                yield edge
 
     def wrong(self, reason: str) -> InvalidArena:
         """Make the error for what is wrong at this place."""
@@ -142,13 +195,13 @@ def parse(text: str, path: object, max_vertices: int | None, max_edges: int | No
     reader.advance()
     edges = 0
     while reader.word != END:
-        number, state = _state(reader)
+        number, state = reader.state()
         if number in automaton.states:
             raise reader.wrong(f"state {number} is there twice")
         automaton.states[number] = state
         check_bound("vertices", len(automaton.states), max_vertices, path)
-        while reader.word not in ("State:", END):
-            state.edges.append(_edge(reader))
+        for edge in reader.edges():
+            state.edges.append(edge)
             edges += 1
             check_bound("edges", edges, max_edges, path)
     reader.advance()

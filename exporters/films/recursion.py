@@ -20,12 +20,19 @@ MOST_STEPS = 1000
 """More steps than any film has frames: of the worst games they are exponentially many."""
 TITLES = {
     "sinks": "play is brought to a sink from {size} of {all} {vertices}",
-    "aside": "subgame {number}: {best} and what J{player} attracts to it are set aside ({count})",
-    "whole": "subgame {number}: J{player} attracts all of it to {best}, and wins it ({count})",
+    "aside": "subgame {number}: J{player}'s attractor of {best} is set aside ({count})",
+    "whole": "subgame {number}: J{player}'s attractor of {best} is all of it: J{player} wins it ({count})",
     "rest": "subgame {number}: J{other} wins nothing of the rest, so all of it is J{player}'s ({count})",
-    "taken": "subgame {number}: what J{other} wins of the rest, and attracts to it, is J{other}'s ({count})",
+    "taken": "subgame {number}: J{other}'s attractor of what J{other} wins of the rest is removed ({count})",
 }
 """What the title of a frame says of each kind of step."""
+WHY = {
+    "aside": "play that comes back to {best} for ever is won by J{player}; the rest is solved first",
+    "whole": "wherever play goes, J{player} brings it back to {best}, for ever",
+    "rest": "play comes back to {best} for ever, or stays in the rest at last: J{player} wins both",
+    "taken": "from what J{other} wins there J{player} has no move into what was set aside",
+}
+"""Why that is done."""
 TARGETS = {
     "aside": "{best}, which J{player} likes ({number})",
     "whole": "{best}, which J{player} likes ({number})",
@@ -65,7 +72,7 @@ def _script(objective: str, request: Request) -> Script:
         kept = aside[each.depth].rank if each.what in ("aside", "taken") else {}
         steps.append(_step(request, objective, each, set(kept).difference(each.winner)))
     steps[0].legend.append((SIGNS["aim"], coloring.aim))
-    return Script(coloring, [*steps, _end(request, coloring)])
+    return Script(coloring, [*steps, ending(request, coloring)])
 
 
 def _step(request: Request, objective: str, each: RecursionStep, aside: set[Hashable]) -> Step:
@@ -120,17 +127,19 @@ def _looks(
 def _reasons(request: Request, each: RecursionStep, because: set[Edge], **values: object) -> list[tuple[str, str]]:
     """Tell where vertices are attracted to, and why the others are."""
     words = request.say
+    why = [(words("why"), words(WHY[each.what], **values))] if each.what in WHY else []
     if each.what not in TARGETS:
-        return []
+        return why
     attracting = 3 - each.player if each.what == "taken" else each.player
     first = [vertex for vertex, rank in each.rank.items() if not rank]
     said = words(TARGETS[each.what], **{**values, "player": attracting}, number=len(first))
     texts = {player: ATTRACTED[player == attracting] for player in (1, 2)}
     others = by_mover(request, each.rank.keys() - set(first), texts, because)
-    return [("◎", said), *(others if because else [])]
+    return [*why, ("◎", said), *(others if because else [])]
 
 
-def _end(request: Request, coloring: Coloring) -> Step:
+def ending(request: Request, coloring: Coloring) -> Step:
+    """Show who wins in the end, and by which moves."""
     sizes = {
         f"count{player}": sum(look == STYLES[request.style].won[player] for look in coloring.looks.values())
         for player in (1, 2)

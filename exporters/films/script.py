@@ -9,16 +9,17 @@ from typing import TYPE_CHECKING
 from arena.errors import ParameterError, one_of
 from arena.graphs.attributes import initial_of
 from arena.graphs.names import is_bare
+from arena.solving.arenas import solve
 from arena.solving.attractor import attractor
 from arena.solving.kernel import kernel
 from arena.solving.recursion import OBJECTIVES
 from arena.words import Speaker
-from exporters.drawings.captions import ignored
+from exporters.drawings.captions import SIGNS, ignored
 from exporters.drawings.colouring import Coloring, Entry
 from exporters.drawings.colourings import colour
 from exporters.drawings.looks import KERNEL, OUTSIDE, STYLES, WHITE, Look
 from exporters.drawings.values import heights_of, kind, meanings, printed, worth
-from exporters.films.recursion import endless
+from exporters.films.recursion import ending, endless
 from exporters.films.steps import PALE, Edge, Request, Script, Step, by_mover, counts
 
 if TYPE_CHECKING:
@@ -85,6 +86,14 @@ def _attractor(request: Request) -> Script:
             )
         )
     return Script(coloring, steps)
+
+
+def _safety(request: Request) -> Script:
+    """Film how player 2 attracts play to his sinks: from everywhere else player 1 keeps it away, by any move there."""
+    graph, attracted = request.graph, _attractor(request._replace(player=2))
+    coloring = colour(graph, "winner", 1, solve(graph, "safety"), style=request.style, lang=request.lang)
+    attracted.steps[0].legend.append((SIGNS["aim"], coloring.aim))
+    return Script(coloring, [*attracted.steps, ending(request, coloring)])
 
 
 def _new(request: Request, count: int, *, first: bool) -> str:
@@ -253,5 +262,6 @@ FILMS: dict[str, Callable[[Request], Script]] = {
     "attractor": _attractor,
     "kernel": _kernel,
     "values": _values,
+    "safety": _safety,
     **{objective: endless(objective) for objective in OBJECTIVES},
 }

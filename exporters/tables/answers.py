@@ -49,6 +49,9 @@ HEADINGS = _meanings(
     kernel="kernel, noyau, in kernel, in the kernel, dans le noyau",
     round="round, tour, etape",
     grundy="grundy, nimber, grundy value, valeur de grundy, nombre de grundy, nim value, mex",
+    credit="credit, least credit, credit minimal, credit initial",
+    cost="cost, cout, least cost, cout minimal, price, prix",
+    mean_payoff="mean payoff, gain moyen, moyenne, mean, average",
     strategy="strategy, strategie, move, coup, best move, meilleur coup, winning move, coup gagnant",
     best_moves="best moves, winning moves, good moves, meilleurs coups, coups gagnants, bons coups",
 )

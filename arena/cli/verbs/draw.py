@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from dataclasses import replace
 from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -74,20 +75,18 @@ def run(
         draw_alone(source, alone, view, output, format_, options, {**looks, "title": title or "", "play": play})
         return
     _check_player(looks["player"], looks["color"], view)
-    if objective != REACH and view != WHOLE:
-        raise ParameterError(f"--objective {objective}: not of --view {view}, which is about reaching a sink")
     looks["play"] = moves_of(play)
     drawn = KINDS.get(kind_of(view), GRAPH)
     check(drawn, format_, layout, looks)
     unfolded = cache(lambda: titled(_unfolded(source, kind, *bounds, play), title))
-    named = Named(source, unfolded, partial(_solved, source, unfolded, *bounds))
+    named = Named(source, unfolded, partial(_solved, source, unfolded, *bounds), objective)
     smaller = partial(_smaller, named, looks) if view == WHOLE and objective == REACH else None
     graph, whole, player = viewed(named, view, position, looks["player"], settings)
     if view != WHOLE and not VIEWS[view].of_graph:
         titled(graph, title or (source.heading if source.game else graph.graph["name"] or source.heading))
     if drawn == GRAPH:
         looks |= {"player": player, "whole": whole}
-    thing = graph if objective == REACH else _for_objective(source, graph, objective)
+    thing = graph if objective == REACH else replace(_for_objective(source, whole or graph, objective), graph=graph)
     try:
         emit_picture(output, format_, partial(render, thing, layout=layout, note=tell, smaller=smaller, **looks))
     except TooLarge as error:
@@ -133,7 +132,7 @@ def _solved(source: Source, unfolded: Callable[[], DiGraph], max_vertices: int |
     from arena.cli.verbs.solve import solved_as_suits
     from arena.solving.arenas import solve
 
-    if source.game is None and not source.is_columns and Path(source.name).suffix.lower() != ".solved":
+    if source.game is None and not source.is_columns and not source.is_table:
         require_arena(unfolded(), source)
         return solve(unfolded())
     return solved_as_suits(source, max_vertices, max_edges)[1]

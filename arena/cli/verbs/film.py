@@ -14,8 +14,19 @@ from arena.cli.pictures import LOOKS, TITLE, titled
 from arena.cli.source import Source
 from arena.cli.verb import Verb
 from arena.errors import ParameterError, one_of
+from arena.solving import objectives
 from exporters.films.film import FORMATS, LAYOUTS, STILLS, target
 from exporters.films.script import FILMS
+
+
+class Filmed(Choice):
+    """A film; an objective that has none is told why."""
+
+    def get_invalid_choice_message(self, value: object, ctx: click.Context | None) -> str:
+        """Say why an objective has no film, or what may be chosen."""
+        if value in objectives.names()[1:]:
+            return f"there is no film of {value}: its amounts come about number by number, not layer by layer"
+        return super().get_invalid_choice_message(value, ctx)
 
 
 def run(
@@ -34,7 +45,8 @@ def run(
     """Film how the attractor grows, layer by layer, or the kernel, round by round, or min-max values, from the leaves.
 
     Of a Büchi, co-Büchi or parity game each frame is a step of Zielonka's algorithm: what is set aside, and who takes
-    what of the rest.
+    what of the rest. Of a safety game it is a layer of what J2 attracts to F2. Games with weights have no film: their
+    amounts come about number by number, not layer by layer.
 
     Whatever joins in a frame has a heavy border, and the moves by which it joins are bold; nothing else moves. Leaves
     are worth what a file says of them, else +1, 0 or -1.
@@ -84,7 +96,7 @@ film = Verb(
         ),
         click.Option(
             ["--of"],
-            type=Choice(list(FILMS)),
+            type=Filmed(list(FILMS)),
             help="What comes about; by default the attractor, or the kernel of a graph without players.",
         ),
         click.Option(["--player"], type=Choice(["1", "2"]), help="Whose attractor.  [default: 1]"),

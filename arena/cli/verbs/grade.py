@@ -12,11 +12,12 @@ import click
 
 from arena.checking.grading import OUT_OF, Answers, Fault, Marks, answer_key
 from arena.checking.grading import grade as mark
-from arena.cli.options import BOUNDS, JSON, LANG, graph_option
+from arena.cli.options import BOUNDS, JSON, LANG, OBJECTIVE, graph_option
 from arena.cli.output import MOST_SHOWN, check_table, emit, emit_table, progress_bar, some
-from arena.cli.source import Source
+from arena.cli.source import Source, require_arena
 from arena.cli.verb import Verb
 from arena.errors import ArenaError, InvalidTable, ParameterError
+from arena.graphs.marks import REACH
 from arena.rules.game import ImpartialGame, split_player
 from arena.texts import clean
 from arena.words import Speaker
@@ -39,14 +40,16 @@ def run(
     max_vertices: int,
     max_edges: int,
     lang: str,
+    objective: str,
 ) -> None:
     """Mark students' tables (CSV): what is right, and why the rest is wrong, with a line of play.
 
     A row names a position; the columns are those of `arena table`, in French or in English, and those that are there
     are graded. The score is out of 20: what is right of all that could be answered, positions without a row included.
+    With --objective any strategy is right by which nothing is lost, whatever that of the toolkit.
     """
     _check_output(output, files, as_json=as_json)
-    words, key = Speaker(lang), cache(partial(_key, source, max_vertices, max_edges))
+    words, key = Speaker(lang), cache(partial(_key, source, max_vertices, max_edges, objective))
     results: list[tuple[str, Marks | Exception]] = []
     with progress_bar("grading", " tables", total=len(files)) as progress:
         for file in files:
@@ -57,11 +60,12 @@ def run(
     if isinstance(results[0][1], Exception) and len(files) == 1:
         raise results[0][1]
     if as_json:
-        emit(output or "-", _json(source, results))
+        emit(output or "-", _json(source, objective, results))
     elif output is not None:
         emit_table(output, FIELDS, starmap(partial(_row, words), results))
     else:
-        click.echo(click.style(source.heading, bold=True))
+        heading = source.heading if objective == REACH else f"{source.heading}: {objective}"
+        click.echo(click.style(heading, bold=True))
         for file, marks in results:
             click.echo(clean(_line(words, file, marks)))
             if len(files) == 1 and not isinstance(marks, Exception):
@@ -107,14 +111,16 @@ def _kind(source: Source, kind: str | None, answers: Answers) -> str | None:
     return "arena" if any(split_player(row[columns.index("position")])[1] for row in rows) else "positions"
 
 
-def _key(source: Source, max_vertices: int, max_edges: int, kind: str | None) -> AnswerKey:
+def _key(source: Source, max_vertices: int, max_edges: int, objective: str, kind: str | None) -> AnswerKey:
     from arena.graphs.names import is_bare
     from arena.solving.arenas import solve
     from arena.solving.positions import solve_positions
 
     graph = source.graph(kind, "arena", max_vertices, max_edges)
+    if objective != REACH:
+        require_arena(graph, source)
     return answer_key(
-        solve_positions(graph) if is_bare(graph) else solve(graph),
+        solve_positions(graph) if is_bare(graph) else solve(graph, objective),
         partial(_vertex, source, graph) if source.game else None,
         lang=source.lang,
     )
@@ -180,7 +186,7 @@ def _row(words: Speaker, file: str, marks: Marks | Exception) -> list[object]:
     ]
 
 
-def _json(source: Source, results: list[tuple[str, Marks | Exception]]) -> str:
+def _json(source: Source, objective: str, results: list[tuple[str, Marks | Exception]]) -> str:
     import json
 
     marked = [
@@ -189,7 +195,8 @@ def _json(source: Source, results: list[tuple[str, Marks | Exception]]) -> str:
         else {"file": file, "score": marks.score, **vars(marks), "faults": [fault._asdict() for fault in marks.faults]}
         for file, marks in results
     ]
-    document = {"game": source.name, "parameters": source.parameters, "out_of": OUT_OF, "tables": marked}
+    named = {} if objective == REACH else {"objective": objective}
+    document = {"game": source.name, "parameters": source.parameters, **named, "out_of": OUT_OF, "tables": marked}
     return json.dumps(document, indent=2, ensure_ascii=False) + "\n"
 
 
@@ -210,6 +217,7 @@ grade = Verb(
             help="Write one row a table, in a format of arena table, or with --json everything; - is stdout.",
         ),
         graph_option("one that the columns are of"),
+        OBJECTIVE,
         *BOUNDS,
         LANG,
     ],

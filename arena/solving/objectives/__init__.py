@@ -3,7 +3,8 @@
 A module whose name has no underscore before it is an objective, called by its name with `-` for `_`. `SUMMARY` says in
 a line what player 1 wants. Of two kinds it is one: `settle(game)` solves the part of an arena in which play never has
 to end, and `PERMISSIVE` tells whether any move wins that stays where its player does; or `weigh(game)` gives amounts
-that follow from the weights of edges, and `AMOUNT` says what they are.
+that follow from the weights of edges, and `AMOUNT` says what they are. `ASKS`, if it is there, is the attribute that
+vertices or edges must have.
 """
 
 from __future__ import annotations
@@ -72,9 +73,31 @@ def named(name: str) -> Endless | Weighing:
     return cast("Weighing", module) if hasattr(module, "weigh") else cast("Endless", module)
 
 
+def asking(mark: str) -> list[str]:
+    """List the objectives that ask vertices or edges for an attribute.
+
+    Examples
+    --------
+    >>> asking("accepting")
+    ['buchi', 'cobuchi']
+    """
+    return [name for name in names()[1:] if asked(name) == mark]
+
+
 def is_permissive(name: str) -> bool:
     """Tell whether any move wins that stays where its player does."""
     return bool(getattr(named(name), "PERMISSIVE", False))
+
+
+def asked(name: str) -> str:
+    """Give the attribute that an objective asks of vertices or edges, nothing where it asks for none.
+
+    Examples
+    --------
+    >>> asked("parity"), asked("safety")
+    ('priority', '')
+    """
+    return str(getattr(named(name), "ASKS", ""))
 
 
 def amount_name(name: str) -> str:

@@ -8,7 +8,12 @@ from typing import NamedTuple
 from arena.graphs.compact import CompactArena
 from arena.graphs.marks import Marks
 from arena.machine.columns import Column, Engine
+from arena.machine.loops import natural
+from arena.solving.objectives._buchi import buchi
 from arena.solving.objectives._zielonka import FREE, OUTSIDE, zielonka
+
+SHORT = 2**16
+"""Numbers below this take two bytes, and NumPy sorts them by counting: ten times as fast."""
 
 
 class Answer(NamedTuple):
@@ -71,12 +76,19 @@ class EndlessPart:
         )
 
     def buchi(self, accepting: Column, player: int) -> Answer:
-        """Solve it where a player wants to come back to some vertices for ever: a parity game of two priorities."""
-        columns = self.columns
-        size, engine = len(columns), self.engine
-        liked, order = engine.full(size, 3 - player, "i1"), engine.empty(size, "u4")
-        engine.loop(_accept)(accepting, player, liked, order)
-        return self.parity(liked, order)
+        """Solve it where a player wants to come back to some vertices for ever."""
+        return Answer(*buchi(self.columns, self.winners, accepting, player))
+
+    def stay(self, player: int) -> Answer:
+        """Give all of it to a player who wins as long as play stays there: any such move will do; O(|S|+|A|)."""
+        columns, engine = self.columns, self.engine
+        winners, choices = engine.full(len(columns), player, "i1"), engine.full(len(columns), -1, "i4")
+        engine.loop(_stay)(*columns.forward, columns.player, player, self.winners, choices)
+        return Answer(winners, choices)
+
+    def who_likes_all(self, liked: Column) -> int:
+        """Give the player who likes the priorities of all its vertices, 0 if neither does."""
+        return int(self.engine.loop(_who_likes_all)(self.winners, liked))
 
     def in_order(self, priorities: Column) -> Column:
         """Order the vertices by their priorities, the highest last."""
@@ -84,6 +96,8 @@ class EndlessPart:
             return sorted(range(len(priorities)), key=priorities.__getitem__)
         import numpy as np
 
+        if priorities.max(initial=0) < SHORT:
+            priorities = priorities.astype("u2")
         return np.argsort(priorities, kind="stable").astype("u4")
 
 
@@ -93,14 +107,21 @@ def _free(winners: Column, level: Column) -> None:
             level[vertex] = FREE
 
 
-def _accept(accepting: Column, player: int, liked: Column, order: Column) -> None:
-    """Put the accepting vertices behind the others."""
-    place = 0
-    for vertex in range(len(accepting)):
-        if not accepting[vertex]:
-            order[place] = vertex
-            place += 1
-    for vertex in range(len(accepting)):
-        if accepting[vertex]:
-            order[place], liked[vertex] = vertex, player
-            place += 1
+def _stay(start: Column, ends: Column, owner: Column, player: int, winners: Column, choices: Column) -> None:
+    """Choose the first move of the player's that stays in the part."""
+    for vertex in range(len(owner)):
+        if winners[vertex] == 0 and owner[vertex] == player:
+            for edge in range(start[vertex], start[vertex + natural(1)]):
+                if winners[ends[edge]] == 0:
+                    choices[vertex] = ends[edge]
+                    break
+
+
+def _who_likes_all(winners: Column, liked: Column) -> int:
+    player = 0
+    for vertex in range(len(liked)):
+        if winners[vertex] == 0 and liked[vertex] != player:
+            if player > 0:
+                return 0
+            player = liked[vertex]
+    return player

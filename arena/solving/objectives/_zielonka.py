@@ -58,7 +58,9 @@ class Work(NamedTuple):
 def zielonka(
     engine: Engine, order: Column, liked: Column, forward: Rows, reverse: Rows, player: Column, level: Column
 ) -> tuple[Column, Column]:
-    """Solve a parity game in which every vertex has a move.
+    """Solve a parity game in which every vertex has a move to another one, and no player likes a loop at his own.
+
+    Loops are ignored: who stays there loses.
 
     Parameters
     ----------
@@ -98,10 +100,10 @@ def zielonka(
 
 
 def _count(vertex: int, least: int, game: Game, work: Work) -> int:
-    """Count the successors of a vertex whose level is above a number."""
+    """Count the successors of a vertex, not itself, whose level is above a number."""
     number = 0
     for edge in range(game.start[vertex], game.start[vertex + natural(1)]):
-        if work.level[game.ends[edge]] > least:
+        if game.ends[edge] != vertex and work.level[game.ends[edge]] > least:
             number += 1
     return number
 

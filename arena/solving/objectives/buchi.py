@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from arena.graphs.attributes import ACCEPTING
 from arena.solving.objectives._endless import Answer, EndlessPart
 
 SUMMARY = "player 1 meets accepting vertices again and again"
 PERMISSIVE = False
+ASKS = ACCEPTING
 
 
 def settle(game: EndlessPart) -> Answer:
-    """Solve it as the parity game in which accepting vertices have priority 2, the others 1: O(|S| (|S|+|A|))."""
+    """Remove round by round what player 2 can keep from accepting vertices: O(|S| (|S|+|A|)) at worst."""
     return game.buchi(game.marks.accepting(), 1)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from arena.graphs.attributes import ACCEPTING
 from arena.machine.columns import Column
 from arena.solving.objectives._endless import Answer, EndlessPart
 
 SUMMARY = "player 1 stays at accepting vertices from some move on"
 PERMISSIVE = False
+ASKS = ACCEPTING
 
 
 def settle(game: EndlessPart) -> Answer:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from arena.graphs.attributes import WEIGHT
 from arena.machine.columns import as_list
 from arena.solving.objectives._weighted import Amount, Weighed, WeightedArena
 from arena.solving.weighted.energy import NONE, energy
 
 SUMMARY = "player 1 never runs out: his credit and the weights of all moves add up to 0 or more"
 AMOUNT = "credit"
+ASKS = WEIGHT
 
 
 def weigh(game: WeightedArena) -> Weighed:

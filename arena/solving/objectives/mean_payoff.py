@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from arena.graphs.attributes import WEIGHT
 from arena.solving.objectives._weighted import Weighed, WeightedArena
 from arena.solving.weighted.mean_payoff import mean_payoff
 
 SUMMARY = "player 1 makes the average weight of the moves as large as can be, and wins if it is 0 or more"
 AMOUNT = "mean payoff"
+ASKS = WEIGHT
 
 
 def weigh(game: WeightedArena) -> Weighed:

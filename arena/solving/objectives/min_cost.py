@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from math import inf
 
+from arena.graphs.attributes import WEIGHT
 from arena.graphs.compact import targets
 from arena.machine.columns import as_list
 from arena.solving.objectives._weighted import Amount, Weighed, WeightedArena
@@ -12,6 +13,7 @@ from arena.solving.weighted.min_cost import min_cost
 
 SUMMARY = "player 1 comes to his sinks, and the weights on the way add up to as little as can be"
 AMOUNT = "cost"
+ASKS = WEIGHT
 
 
 def weigh(game: WeightedArena) -> Weighed:

@@ -18,6 +18,16 @@ from arena.solving.weighted.descent import forced
 from arena.solving.weighted.edges import Edges, check_sums, most, turned
 from arena.solving.weighted.energy import Lifted, hold, lift
 from arena.solving.weighted.fractions import at_least, at_most, below
+from arena.solving.weighted.mean_payoff_loops import (
+    advise,
+    follow,
+    keep_within,
+    regroup,
+    settle_forced,
+    take_over,
+    tally,
+    write_values,
+)
 
 HALVED = 4
 """Every so many thresholds one halves what is possible, and is not guessed: the search is never much longer for it."""
@@ -135,10 +145,10 @@ class _Search:
                 self.top[part], self.bottom[part] = middle.numerator, middle.denominator
                 self.active[part], self.won[part] = 1, 0
             kept, _, lifted = self._lifted(1)
-            self.engine.loop(_tally)(self.group, lifted.lost, self.won)
+            self.engine.loop(tally)(self.group, lifted.lost, self.won)
             open_ = self._split(open_, sizes)
-            self.engine.loop(_regroup)(self.group, lifted.lost, self.active, self.other, self.sample)
-            self.engine.loop(_advise)(self.scale, kept, self.player, *lifted[:3], self.advice)
+            self.engine.loop(regroup)(self.group, lifted.lost, self.active, self.other, self.sample)
+            self.engine.loop(advise)(self.scale, kept, self.player, *lifted[:3], self.advice)
             for part in range(len(sizes)):
                 self.active[part] = 0
         return self._strategies(rounds)
@@ -149,7 +159,7 @@ class _Search:
         back = turned(self.edges)
         for chooser, ranked in ((1, self.credits), (2, self.debits)):
             sure = forced(engine, self.edges, back, self.player, chooser, places(self.winner, chooser))
-            engine.loop(_forced)(*sure, self.edges, -chooser, self.group, self.choices, ranked)
+            engine.loop(settle_forced)(*sure, self.edges, -chooser, self.group, self.choices, ranked)
             left -= len(sure.queue)
         return left
 
@@ -157,7 +167,7 @@ class _Search:
         """Give the number to hold a part against: above the least possible value, and no more than the largest."""
         low, high = self.low[part], self.high[part]
         if guess:
-            paid, length = self.engine.loop(_circuit)(
+            paid, length = self.engine.loop(follow)(
                 int(self.sample[part]), self.walked, self.edges, self.winner, self.player, self.group, self.advice,
                 self.seen, self.paid,
             )  # fmt: skip
@@ -197,7 +207,7 @@ class _Search:
         engine, extra = self.engine, len(self.edges.weight) + self.size
         start, stops = engine.full(self.size + 1, 0, "i8"), engine.full(self.size, SETTLED_SINK, "i1")
         kept = Edges(start, engine.empty(extra, "u4"), engine.empty(extra, "i8"))
-        filled = engine.loop(_within)(
+        filled = engine.loop(keep_within)(
             self.edges, self.winner, self.group, self.active, self.top, self.bottom, 3 - 2 * holder, kept, stops
         )
         kept = Edges(start, kept.ends[:filled], kept.weight[:filled])
@@ -216,155 +226,7 @@ class _Search:
                 self.scale, kept, self.player, stops, holder, *lifted[:3], engine.empty(self.size, "i8"), ranks, queue
             )
             mine = self.group, self.winner, self.player, holder
-            engine.loop(_join)(*mine, credit, lifted.choices, amounts, self.choices)
+            engine.loop(take_over)(*mine, credit, lifted.choices, amounts, self.choices)
         numerators, denominators = engine.full(self.size, 0, "i8"), engine.full(self.size, 0, "i8")
-        engine.loop(_values)(self.group, self.top, self.bottom, numerators, denominators)
+        engine.loop(write_values)(self.group, self.top, self.bottom, numerators, denominators)
         return MeanPayoff(numerators, denominators, self.choices, self.credits, self.debits, rounds)
-
-
-def _forced(
-    queue: Column,
-    ranks: Column,
-    moves: Column,
-    edges: Edges,
-    outside: int,
-    group: Column,
-    choices: Column,
-    ranked: Column,
-) -> None:
-    """Write the ranks and the moves down, and let who loses choose his first move, for none is better."""
-    start, ends, _ = edges
-    for place in range(len(queue)):
-        vertex = queue[place]
-        ranked[vertex], group[vertex], choices[vertex] = ranks[vertex], outside, moves[vertex]
-        if choices[vertex] < 0 and start[vertex] < start[vertex + 1]:
-            choices[vertex] = ends[start[vertex]]
-
-
-def _within(
-    edges: Edges,
-    winner: Column,
-    group: Column,
-    active: Column,
-    top: Column,
-    bottom: Column,
-    sign: int,
-    kept: Edges,
-    stops: Column,
-) -> int:
-    """Keep the edges inside active parts, weighed against the threshold; a drawn sink stays where it is for nothing."""
-    start, ends, weight = edges
-    into, heads, payoff = kept
-    filled = 0
-    for vertex in range(len(group)):
-        into[vertex] = filled
-        part = group[vertex]
-        if part < 0 or active[part] == 0:
-            continue
-        stops[vertex] = -1
-        if winner[vertex] == 0:
-            heads[filled], payoff[filled] = vertex, -sign * top[part]
-            filled += 1
-        for edge in range(start[vertex], start[vertex + 1]):
-            if group[ends[edge]] == part:
-                heads[filled], payoff[filled] = ends[edge], sign * (bottom[part] * weight[edge] - top[part])
-                filled += 1
-    into[len(group)] = filled
-    return filled
-
-
-def _tally(group: Column, lost: Column, won: Column) -> None:
-    """Count the vertices of each part that are not lost."""
-    for vertex in range(len(group)):
-        if group[vertex] >= 0 and lost[vertex] < 0:
-            won[group[vertex]] += 1
-
-
-def _regroup(group: Column, lost: Column, active: Column, other: Column, sample: Column) -> None:
-    """Move the lost vertices to the other halves of their parts, and take a vertex of each part."""
-    for vertex in range(len(group)):
-        part = group[vertex]
-        if part < 0:
-            continue
-        if active[part] == 1 and lost[vertex] >= 0:
-            group[vertex] = other[part]
-        sample[group[vertex]] = vertex
-
-
-def _advise(
-    scale: int, kept: Edges, player: Column, potential: Column, lost: Column, moves: Column, advice: Column
-) -> None:
-    """Take over the moves by which player 1 comes up to a threshold, and player 2 stays below."""
-    start, ends, payoff = kept
-    for vertex in range(len(player)):
-        if player[vertex] == 2:
-            if lost[vertex] >= 0:
-                advice[vertex] = moves[vertex]
-        elif lost[vertex] < 0:
-            for edge in range(start[vertex], start[vertex + 1]):
-                head = ends[edge]
-                if lost[head] < 0 and potential[head] - scale * payoff[edge] - 1 <= potential[vertex]:
-                    advice[vertex] = head
-                    break
-
-
-def _circuit(
-    vertex: int,
-    walked: int,
-    edges: Edges,
-    winner: Column,
-    player: Column,
-    group: Column,
-    advice: Column,
-    seen: Column,
-    paid: Column,
-) -> tuple[int, int]:
-    """Follow what is advised to a circuit, and give what it pays and its length; 0 and 0 if it leaves the part.
-
-    `seen` has the steps of earlier walks, no more than `walked`.
-    """
-    start, ends, weight = edges
-    step, part, paid[0] = 0, group[vertex], 0
-    while seen[vertex] <= walked:
-        step += 1
-        seen[vertex] = walked + step
-        head, best, met = advice[vertex], 0, False
-        if winner[vertex] == 0:
-            head = vertex
-        if head < 0 or group[head] != part:
-            return 0, 0
-        for edge in range(start[vertex], start[vertex + 1]):
-            if ends[edge] == head and (not met or (weight[edge] > best) == (player[vertex] == 1)):
-                best, met = weight[edge], True
-        paid[step] = paid[step - 1] + best
-        vertex = head
-    first = seen[vertex] - walked - 1
-    return paid[step] - paid[first], step - first
-
-
-def _join(
-    group: Column,
-    winner: Column,
-    player: Column,
-    holder: int,
-    credit: Column,
-    moves: Column,
-    amounts: Column,
-    choices: Column,
-) -> None:
-    """Take over what a player holds, and how."""
-    for vertex in range(len(group)):
-        if group[vertex] >= 0:
-            amounts[vertex] = credit[vertex]
-            if player[vertex] == holder and winner[vertex] < 0:
-                choices[vertex] = moves[vertex]
-
-
-def _values(group: Column, top: Column, bottom: Column, numerators: Column, denominators: Column) -> None:
-    """Write the values of the parts; those from which a player forces his sink are numbered -1 and -2."""
-    for vertex in range(len(group)):
-        part = group[vertex]
-        if part >= 0:
-            numerators[vertex], denominators[vertex] = top[part], bottom[part]
-        else:
-            numerators[vertex] = 2 * part + 3

@@ -20,6 +20,7 @@ from work import calls
 
 import arena as toolkit
 from arena import Certificate, CompactArena, Flaw, InvalidArena, ParameterError, certificate, solve, unfold, verify
+from arena.checking.rules import rules_of
 from exporters.formats import read
 from games import load
 
@@ -532,12 +533,15 @@ def test_regions_are_those_of_player_1_or_2(player):
 
 def test_the_check_shares_nothing_with_the_solver():
     """At run time it takes errors, a way to write plies, names of vertices and, for arenas of columns, their graph."""
-    module = Path(inspect.getsourcefile(verify)).read_text(encoding="utf-8")
     imported = {}
-    for node in ast.parse(module).body:  # what stands under TYPE_CHECKING is not there at run time
-        if isinstance(node, ast.ImportFrom) and node.module.startswith("arena"):
-            imported[node.module] = {alias.name for alias in node.names}
+    for part in (verify, rules_of):
+        module = ast.parse(Path(inspect.getsourcefile(part)).read_text(encoding="utf-8"))
+        for node in module.body:  # what stands under TYPE_CHECKING is not there at run time
+            if isinstance(node, ast.ImportFrom) and node.module.startswith("arena"):
+                imported.setdefault(node.module, set()).update(alias.name for alias in node.names)
+        assert [node for node in ast.walk(module) if isinstance(node, ast.Import)] == []
     assert imported == {
+        "arena.checking.rules": {"Rules", "is_whole", "rules_of"},
         "arena.errors": {"InvalidArena", "one_of"},
         "arena.graphs.attributes": {"targets_of"},
         "arena.graphs.compact": {"as_graph"},
@@ -545,4 +549,3 @@ def test_the_check_shares_nothing_with_the_solver():
         "arena.graphs.names": {"names_of"},
         "arena.texts": {"counted_plies"},
     }
-    assert [node for node in ast.walk(ast.parse(module)) if isinstance(node, ast.Import)] == []

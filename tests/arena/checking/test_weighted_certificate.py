@@ -10,7 +10,8 @@ from random import Random
 import pytest
 from weighted import as_arrays, brute, cheapest, cost, following, of_moves, random_game
 
-from arena.checking.weighted_certificate import INFINITE, check_energy, check_mean_payoff, check_min_cost
+from arena.checking.min_cost_certificate import INFINITE, check_min_cost
+from arena.checking.weighted_certificate import check_energy, check_mean_payoff
 from arena.machine.columns import LISTS
 from arena.solving.weighted.energy import Energy, energy
 from arena.solving.weighted.mean_payoff import MeanPayoff, mean_payoff

@@ -17,10 +17,12 @@ import exporters
 import games
 from arena import layers, position_graph, search_tree, solve, unfold, words
 from arena.checking.arena_answers import ArenaKey
+from arena.checking.objective_answers import ObjectiveKey
 from arena.checking.position_answers import PositionKey
 from arena.cli.parameters import described_fields, summary, written
 from arena.cli.verbs import play, sweep
 from arena.errors import ParameterError
+from arena.solving import objectives
 from arena.solving.arenas import Row
 from arena.solving.positions import Outcome, PositionRow
 from exporters.drawings import aims as _aims
@@ -231,14 +233,15 @@ def said():
     texts |= {text for style in _looks.STYLES for own in (False, True) for _, text in meanings(style, own)}
     texts |= {*_colors.CLAIMS.values(), graph_colourings.MISERE, *_steps.TITLES.values(), *search_trees.NAMED}
     texts |= {*_aims.AIMS.values(), *_recursion.ATTRACTED.values(), *_recursion.LOOKS.values()}
-    texts |= {*_recursion.TITLES.values(), *_recursion.TARGETS.values()}
-    texts |= {text for key in (ArenaKey, PositionKey) for text in key.allowed.values()}
+    texts |= {*_recursion.TITLES.values(), *_recursion.TARGETS.values(), *_recursion.WHY.values()}
+    texts |= {text for key in (ArenaKey, ObjectiveKey, PositionKey) for text in key.allowed.values()}
     return texts
 
 
 def given_names():
     """Give every name that a game, its parameters, its moves, its numbers, or a column of a table has."""
     names = {*Row._fields, *PositionRow._fields, *sweep.COLUMNS, *play.ORDERS, "yes", "no", *Outcome}
+    names |= {objectives.amount_name(name).replace(" ", "_") for name in objectives.names()[1:]}
     for name in games.names():
         game = games.find(name)
         names |= {name, summary(game)}

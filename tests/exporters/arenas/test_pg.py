@@ -328,7 +328,7 @@ def test_arenas_with_priorities_are_written_as_the_games_that_they_are(folder, a
     [
         (lambda arena: arena.nodes["b"].update(winner=0), "sink b is drawn: a parity game knows no draws"),
         (lambda arena: arena.nodes["b"].update(priority=10**18), "vertex b would have the priority 1,000,000,"),
-        (lambda arena: arena.nodes["a"].pop("priority"), "vertex a has the priority None"),
+        (lambda arena: arena.nodes["a"].pop("priority"), "vertex a has no priority"),
         (lambda arena: arena.graph.update(parity="max"), "parity: 'max'"),
     ],
 )

@@ -562,7 +562,8 @@ def test_french_captions():
 def test_what_cannot_be_filmed_is_refused(monkeypatch):
     graph = arena_of("nim")
     with pytest.raises(
-        ParameterError, match=r"unknown film: 'layers' \(one of attractor, kernel, values, buchi, cobuchi, parity\)"
+        ParameterError,
+        match=r"unknown film: 'layers' \(one of attractor, kernel, values, safety, buchi, cobuchi, parity\)",
     ):
         film.frames(graph, of="layers")
     with pytest.raises(ParameterError, match=r"unknown film format: 'mp4' \(one of pdf, gif, svg\)"):

@@ -39,10 +39,10 @@ def test_a_frame_a_step_and_the_solution_at_the_end(seed, size, objective, sinks
 def test_titles_say_in_words_what_happens():
     titles = [step.title for step in script(read("lift"), "parity", 1, style="default", lang="en").steps]
     assert titles[:4] == [
-        "subgame 1: priority 4 and what J1 attracts to it are set aside (1)",
-        "subgame 2: priority 3 and what J2 attracts to it are set aside (3)",
-        "subgame 3: J1 attracts all of it to priority 2, and wins it (4)",
-        "subgame 2: what J1 wins of the rest, and attracts to it, is J1's (4)",
+        "subgame 1: J1's attractor of priority 4 is set aside (1)",
+        "subgame 2: J2's attractor of priority 3 is set aside (3)",
+        "subgame 3: J1's attractor of priority 2 is all of it: J1 wins it (4)",
+        "subgame 2: J1's attractor of what J1 wins of the rest is removed (4)",
     ]
     assert titles[-1] == "J1 wins 4 of 8 vertices, J2 4"
 

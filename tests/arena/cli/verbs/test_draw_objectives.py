@@ -2,11 +2,12 @@
 
 import csv
 import io
+import re
 
 import pytest
 from process import output, refused
 
-from arena import read, solve
+from arena import load, read, solve, unfold
 
 
 def test_a_parity_game_is_drawn_with_its_winners_and_its_objective():
@@ -44,14 +45,45 @@ def test_a_film_of_an_objective_is_a_frame_a_step(tmp_path):
     assert len(list((tmp_path / "frames").iterdir())) == 8
 
 
+def test_a_proof_of_an_endless_game_has_the_strategy_and_all_replies():
+    text = output("draw", "lift", "--objective", "parity", "--view", "proof", "-o", "-")
+    assert "fast" not in text
+    assert set(re.findall(r"v\d -> v\d", text)) == {"v0 -> v1", "v0 -> v3", "v1 -> v2", "v2 -> v3", "v3 -> v0"}
+    assert "J1 wins if the highest priority that comes back for ever is even" in text
+    refused(
+        2, "no proof for J2: J1 wins from idle", "draw", "lift", "--objective", "parity", "--view", "proof",
+        "--player", "2", "-o", "-",
+    )  # fmt: skip
+
+
+def test_what_is_around_a_vertex_has_the_colours_of_the_whole_game():
+    options = ["--objective", "parity", "--view", "around", "--from", "alarm", "--radius", "1"]
+    text = output("draw", "lift", *options, "-o", "-")
+    assert "won by J2 (3 of 4)" in text
+    assert "open" not in text
+
+
+def test_a_film_of_safety_ends_with_the_safe_moves(tmp_path):
+    output("film", "nim", "--heaps", "1,2", "--of", "safety", "-o", str(tmp_path / "frames"))
+    frames = sorted((tmp_path / "frames").iterdir())
+    ranks = len(solve(unfold(load("nim", heaps=(1, 2))), "safety").layer_sizes(2))
+    assert len(frames) == ranks + 1
+    assert "J1 wins if play never comes to F2" in frames[0].read_text(encoding="utf-8")
+    assert "safe moves of J1" in frames[-1].read_text(encoding="utf-8")
+
+
 @pytest.mark.parametrize(
     ("arguments", "reason"),
     [
         (["draw", "lift", "--objective", "buchi", "-o", "-"], "no vertex has the attribute 'accepting'"),
-        (["draw", "lift", "--objective", "parity", "--view", "proof", "-o", "-"], "not of --view proof"),
+        (
+            ["draw", "lift", "--objective", "parity", "--view", "layers", "-o", "-"],
+            "--objective parity: --view layers counts moves to a sink (--view around or proof does not)",
+        ),
         (["draw", "kernel_ad", "--objective", "parity", "-o", "-"], "bare graph"),
         (["explore", "kernel_ad", "--objective", "parity", "-o", "-"], "bare graph"),
         (["table", "kernel_ad", "--objective", "parity"], "bare graph"),
+        (["film", "robot", "--of", "energy", "-o", "-"], "no film of energy: its amounts come about number by number"),
         (["film", "lift", "--of", "buchi", "-o", "-", "--format", "svg"], "no vertex has the attribute 'accepting'"),
     ],
 )

@@ -242,3 +242,14 @@ def test_a_table_is_not_written_over(tmp_path):
     refused(2, "that is a table to grade", "grade", "fibonacci_nim", table, "-o", table)
     refused(2, "that is a table to grade", "grade", "fibonacci_nim", table, "--json", "-o", table)
     assert table.read_bytes() == before
+
+
+def test_a_table_of_an_objective_is_marked(tmp_path):
+    table = tmp_path / "robot.csv"
+    table.write_text("sommet;crédit;stratégie\nbase;0;panel\ntrip;3;slope\nslope;1;panel\n", encoding="utf-8")
+    lines = output("grade", "robot", "--objective", "energy", table).splitlines()
+    assert lines[0] == "robot: energy"
+    assert lines[1].endswith("5 of 9 answers right, 2 of 5 positions missing")
+    marked = json.loads(output("grade", "robot", "--objective", "energy", "--json", table))
+    assert marked["objective"] == "energy"
+    assert [fault["answer"] for fault in marked["tables"][0]["faults"]] == ["0"]

@@ -42,7 +42,10 @@ def test_random_arenas_are_won_as_the_definition_says(seed, size, objective, sin
 @pytest.mark.slow
 @pytest.mark.parametrize(("size", "step"), [(1, 1), (2, 1), (3, 1), (4, 9973)])
 def test_all_small_arenas_of_three_priorities_are_won_as_the_definition_says(size, step):
-    """Every player, priority and set of successors: 6, 324, 74,088, and of four vertices one in 9,973 of 65,610,000."""
+    """Every player, priority and set of successors: 6, 324, 74,088, and of four vertices one in 9,973 of 65,610,000.
+
+    Each alone, in plain Python; `test_small_arenas.py` has all of four vertices side by side, compiled.
+    """
     ends = [[end for end in range(size) if mask >> end & 1] for mask in range(1, 1 << size)]
     each = product(product((1, 2), (0, 1, 2), ends), repeat=size)
     for vertices in islice(each, 0, None, step):
@@ -269,7 +272,7 @@ def lone(**data):
 @pytest.mark.parametrize(
     ("graph", "objective", "reason"),
     [
-        (lone(), "parity", "vertex a has the priority None"),
+        (lone(), "parity", "vertex a has no priority"),
         (lone(priority=-1), "parity", "vertex a has the priority -1"),
         (lone(priority=1.0), "parity", "vertex a has the priority 1.0"),
         (lone(priority=True), "parity", "vertex a has the priority True"),

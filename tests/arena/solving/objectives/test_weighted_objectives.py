@@ -104,9 +104,9 @@ def test_amounts_are_told():
     assert [written(each) for each in (Fraction(3), -inf, None)] == [3, "-inf", None]
 
 
-@pytest.mark.parametrize(("weight", "reason"), [(None, "weight None"), (0.5, "weight 0.5"), (True, "weight True")])
+@pytest.mark.parametrize(("weight", "reason"), [(None, "no weight"), (0.5, "weight 0.5"), (True, "weight True")])
 def test_what_is_no_weight_is_refused(weight, reason):
     graph = battery()
     graph.edges["dock", "work"]["weight"] = weight
-    with pytest.raises(InvalidArena, match=f"the edge from dock to work has the {reason}"):
+    with pytest.raises(InvalidArena, match=f"the edge from dock to work has (the )?{reason}"):
         solve(graph, "energy")

@@ -18,7 +18,7 @@ from weighted import (
 )
 
 from arena import solve
-from arena.checking.weighted_certificate import check_min_cost
+from arena.checking.min_cost_certificate import check_min_cost
 from arena.errors import TooLarge
 from arena.graphs.compact import compact, targets
 from arena.machine.columns import ARRAYS, LISTS
