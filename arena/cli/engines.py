@@ -92,9 +92,13 @@ def by_plies(job: Job) -> Solved:
 
     source = job.source
     if source.game is None:
-        raise ParameterError(f"--engine {job.address} is for games, and {source.name} is none (disk is for arena files)")
+        raise ParameterError(
+            f"--engine {job.address} is for games, and {source.name} is none (disk is for arena files)"
+        )
     if job.objective != REACH:
-        raise ParameterError(f"--objective {job.objective}: games are solved by --engine {job.address} for {REACH} alone")
+        raise ParameterError(
+            f"--objective {job.objective}: games are solved by --engine {job.address} for {REACH} alone"
+        )
     game = source.make()
     with workers.opened(job.address, job.workers) as engine, step_bar(as_json=job.as_json) as report:
         bounds = {"max_vertices": job.max_vertices, "max_edges": job.max_edges}
@@ -246,7 +250,7 @@ def steps(*, as_json: bool) -> Iterator[Callable[[str, int], Watch]]:
 
 @contextmanager
 def step_bar(*, as_json: bool) -> Iterator[StepReport]:
-    """Show each step of tasks on workers with what it has done so far: as a bar of its buckets, or as a line of JSON."""
+    """Show each step of tasks on workers, with what it has done so far: as a bar of buckets, or as a line of JSON."""
     from arena.cli.output import progress_bar
 
     log = as_json and not sys.stderr.isatty()

@@ -1,6 +1,6 @@
 """A game that was solved on files: a position is looked up in one batch of one bucket of one ply.
 
-Codes ascend, and each batch says its first one, so that a search by halves opens a few batches; those last read are kept.
+Codes ascend, and each batch says its first one: a search by halves opens a few batches, and those last read are kept.
 """
 
 from __future__ import annotations
@@ -126,6 +126,17 @@ class Values:
             for file, sums in zip((positions, values), self.sets[number]["sums"], strict=True):
                 file.check(sums[bucket])
 
+    def check(self, number: int, bucket: int) -> None:
+        """Hold a bucket against its checksums.
+
+        Raises
+        ------
+        InvalidArena
+            If a file is missing or was changed.
+        """
+        for _ in self.parts(number, bucket):
+            pass
+
     def of_codes(self, number: int, codes: Array) -> tuple[Array, Array]:
         """Give the values of ascending codes of a set, 0 for those that are not there, and their places in the set."""
         import numpy as np
@@ -234,6 +245,7 @@ class PlySolution(StrongSolution):
         """Give the table, ply by ply, bucket by bucket."""
         game, unpack, draw = self.game, self.rules.unpack, cell(self.rules.plies)[1]
         for number, bucket in self.kept.buckets():
+            self.kept.check(number, bucket)
             for part in self.kept.parts(number, bucket):
                 for code, value, best in zip(*(column.tolist() for column in part), strict=True):
                     position = unpack(code)
@@ -251,6 +263,8 @@ class PlySolution(StrongSolution):
         named: dict[Hashable, str] = {}
         for move, after in self.game.moves(position):
             named.setdefault(after, move)
+        if number >= len(named):
+            raise InvalidArena(f"{self.path}: {self.game.label(position)}: the best move is none of its moves")
         return list(named.values())[number]
 
 
