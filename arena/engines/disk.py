@@ -123,6 +123,7 @@ def solve_on_disk(
     with Folder(os.fspath(folder)).locked():
         _check_disk(stream, folder)
         columns = _rows(stream, folder, room, report)
+        report(f"solving for {objective}", END_BYTES * columns.arcs)
         solution = solve(columns, objective)
         _keep(solution, folder, report)
     return reopened(folder)
