@@ -54,7 +54,7 @@ def test_a_folder_is_opened_by_every_verb_that_asks_for_a_solution(nim, solved):
 
 
 def test_a_table_goes_into_a_file(nim, solved, tmp_path):
-    for ending in ("csv", "md"):
+    for ending in ("csv", "md", "tsv"):
         output("table", solved, "-o", tmp_path / f"disk.{ending}")
         output("table", nim, "-o", tmp_path / f"memory.{ending}")
         assert (tmp_path / f"disk.{ending}").read_text() == (tmp_path / f"memory.{ending}").read_text()
@@ -66,6 +66,7 @@ def test_an_objective_stays_with_its_folder(nim, tmp_path):
     assert safe == output("solve", nim, "--objective", "safety")
     assert without_title(output("solve", tmp_path / "safe")) == without_title(safe)
     assert len(columns) == 18
+    assert output("table", tmp_path / "safe") == output("table", nim, "--objective", "safety")
     refused(2, "was solved for safety", "solve", tmp_path / "safe", "--objective", "buchi")
     refused(1, "only solutions to reach a sink", "verify", tmp_path / "safe")
 
@@ -108,6 +109,7 @@ def test_a_log_has_a_line_for_each_step(nim, tmp_path):
         "counting edges",
         "sorting into rows: reverse",
         "sorting into rows: forward",
+        "solving for reach",
         "writing the solution",
     ]
     assert all(step["seconds"] >= 0 and step["bytes"] > 0 for step in steps)
