@@ -182,6 +182,16 @@ class StrongSolution:
             return []
         return [after for _, after in self.game.moves(position) if self.value(after)[0] == winner]
 
+    def best_move(self, position: Hashable) -> str | None:
+        """Name the first of the best moves of a position: the fastest win, a draw, or the slowest loss; None at a sink.
+
+        Raises
+        ------
+        ParameterError
+            If the position cannot be reached from the start.
+        """
+        return next((move.move for move in self.lookup(position).moves if move.best), None)
+
     @property
     def row(self) -> type[TableRow]:
         """The NamedTuple of the table's rows, whose fields are its columns."""
@@ -203,8 +213,7 @@ class StrongSolution:
             for code in values[low : low + CHUNK].nonzero()[0].tolist():
                 position = self.rules.unpack(low + code)
                 found = self.lookup(position)
-                best = next((move.move for move in found.moves if move.best), None)
-                yield TableRow(found.position, found.player, found.winner, found.remoteness, best)
+                yield TableRow(found.position, found.player, found.winner, found.remoteness, self.best_move(position))
 
     def layer_sizes(self, player: int) -> list[int]:
         """Count the positions that a player wins in 0, 1, 2, ... plies: the layers of his attractor."""

@@ -56,7 +56,5 @@ def opened(text: str, workers: int | None = None) -> Iterator[Engine]:
         try:
             engine: Engine = stack.enter_context(module.opened(address, workers))
         except ModuleNotFoundError as error:
-            raise ParameterError(
-                f"the engine {name} needs {error.name}: pip install 'arena-games[{name}]'"
-            ) from None
+            raise ParameterError(f"the engine {name} needs {error.name}: pip install 'arena-games[{name}]'") from None
         yield engine

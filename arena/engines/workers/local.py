@@ -19,7 +19,7 @@ MOST_BREAKS = 20
 def opened(address: str, workers: int | None) -> Iterator[Local]:
     """Start processes."""
     if address:
-        raise ParameterError(f"the engine local has no address: {address!r} (its workers are processes of this machine)")
+        raise ParameterError(f"the engine local has no address: {address!r} (it runs on this machine)")
     with closing(Local(workers)) as engine:
         yield engine
 
