@@ -8,7 +8,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from arena.engines.steps import ERROR, Job, Result, Task
-from arena.errors import ParameterError
+from arena.errors import ArenaError
 
 PATIENCE = 30
 """The seconds in which a cluster must answer."""
@@ -62,7 +62,7 @@ def check_reachable(address: str) -> None:
 
     Raises
     ------
-    ParameterError
+    ArenaError
         If nothing answers in time.
     """
     import socket
@@ -80,7 +80,7 @@ def check_reachable(address: str) -> None:
         raise unreachable(address, error.strerror or str(error)) from None
 
 
-def unreachable(address: str, reason: object) -> ParameterError:
+def unreachable(address: str, reason: object) -> ArenaError:
     """Make the error for a cluster that does not answer, or has no workers."""
     first = str(reason).strip().splitlines() or [type(reason).__name__]
-    return ParameterError(f"no cluster at {address}: {first[0][:200]}")
+    return ArenaError(f"no cluster at {address}: {first[0][:200]}")
