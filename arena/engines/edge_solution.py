@@ -261,9 +261,9 @@ def recorded(folder: Folder) -> Record:
     """
     solution = folder.read_json(SOLUTION)
     if solution is None:
-        raise InvalidArena(f"{folder.address} holds no solution that is complete")
+        raise InvalidArena(f"{folder} holds no solution that is complete")
     if (solution.get("kind"), solution.get("version")) != (KIND, VERSION):
-        raise InvalidArena(f"{folder.address}/{SOLUTION} is of kind {solution.get('kind')!r:.80}, not {KIND!r}")
+        raise InvalidArena(f"{folder}/{SOLUTION} is of kind {solution.get('kind')!r:.80}, not {KIND!r}")
     return solution
 
 

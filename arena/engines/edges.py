@@ -160,9 +160,7 @@ def _check_disk(stream: ArenaStream, folder: Folder) -> None:
     """Refuse what the disk has no room for."""
     free, needed = folder.free(), DISK_BYTES * stream.edges + VERTEX_DISK_BYTES * stream.vertices
     if not folder.exists(JOB) and free is not None and needed > free:
-        raise TooLarge(
-            f"{folder.address}: {stream.path} would take {written(needed)} of disk and {written(free)} are free"
-        )
+        raise TooLarge(f"{folder}: {stream.path} would take {written(needed)} of disk and {written(free)} are free")
 
 
 def _source(stream: ArenaStream) -> Record:
