@@ -232,15 +232,35 @@ def verified(source: Source, sample: int | None, *, as_json: bool) -> dict[str, 
         If a claim does not hold, or a file was changed.
     """
     from arena.engines.disk_check import flaw_on_disk
+    from arena.engines.ply_solution import begun_kind
 
+    if begun_kind(source.name) is not None:
+        return _verified_layers(source, sample, as_json=as_json)
     with steps(as_json=as_json) as report:
         solution, vertex = flaw_on_disk(source.name, sample=sample, report=report)
-    if vertex is not None:
-        raise ArenaError(f"{source.name}: {vertex}: its winner, rank or move does not follow from its successors'")
+    _refuse_flaw(source, vertex)
     vertices = len(solution.columns)
     sizes = {name: count(solution.winners, winner) for name, winner in (("w1", 1), ("w2", 2), ("undetermined", 0))}
     checked = vertices if sample is None else min(sample, vertices)
     return {"vertices": vertices, "edges": solution.columns.edges, "checked": checked, **sizes}
+
+
+def _verified_layers(source: Source, sample: int | None, *, as_json: bool) -> dict[str, int]:
+    """Check an arena that was solved layer by layer."""
+    from arena.engines.edge_check import flaw_by_layers
+
+    with step_bar(as_json=as_json) as report:
+        solution, vertex = flaw_by_layers(source.name, sample=sample, report=report)
+    _refuse_flaw(source, vertex)
+    told, vertices = solution.summary(), len(solution.columns)
+    sizes = {name: told[name] or 0 for name in ("w1", "w2", "undetermined")}
+    checked = vertices if sample is None else min(sample, vertices)
+    return {"vertices": vertices, "edges": solution.columns.edges, "checked": checked, **sizes}
+
+
+def _refuse_flaw(source: Source, vertex: int | None) -> None:
+    if vertex is not None:
+        raise ArenaError(f"{source.name}: {vertex}: its winner, rank or move does not follow from its successors'")
 
 
 def objective_of(solved: Solved) -> str:

@@ -11,9 +11,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 import numpy as np
 
-from arena.engines.batches import Batches, Writer
+from arena.engines.batches import Batches, Writer, batch_file
 from arena.engines.edge_files import open_column, write_column
 from arena.engines.edge_loops import HALF, expand, receive
+from arena.engines.folder import Record
+from arena.engines.steps import Task
 from arena.machine.columns import ARRAYS, LISTS, Column, Engine, as_array, as_list, worth_compiling
 
 if TYPE_CHECKING:
@@ -26,6 +28,8 @@ ATTRACTED, LEFT = "attracted.arrow", "left.arrow"
 """The files of deltas: vertices with their winner, strategy and rank; vertices with the moves they have left."""
 ATTRACTED_KINDS, LEFT_KINDS = ["u4", "i1", "i4", "i4"], ["u4", "u4"]
 """The types of their columns."""
+HITS = "hits.arrow"
+"""The file of a task that sends."""
 STATE = {"winner": "i1", "left": "u4"}
 """The columns of a snapshot, and their types."""
 STATE_BYTES = 5
@@ -247,6 +251,18 @@ def give_back(bucket: Bucket, step: int) -> None:
     room = bucket.job.memory // 4
     while len(_kept) > KEPT_BUCKETS or (sum(each.dirty for each in _kept.values()) > room and len(_kept) > 1):
         del _kept[next(iter(_kept))]
+
+
+def sent(job: EdgeJob, task: Task, queues: list[tuple[Bucket, Queues]]) -> Record:
+    """Send the hits of a layer; tell the receiver, the winner and the number of each batch."""
+    sent = list[list[int]]()
+    with batch_file(job.folder, f"{task.folder}/{HITS}", ["u4", "u4", "i4"]) as file:
+        for bucket, each in queues:
+            for winner, queue in each.items():
+                for receiver, hits in bucket.hits(queue, winner):
+                    file.columns(*hits[1:])
+                    sent.append([receiver, winner, len(hits.tails)])
+    return {"sent": sent, "bytes": job.folder.size(f"{task.folder}/{HITS}")}
 
 
 def _put(column: Column, places: Array, values: Array) -> None:

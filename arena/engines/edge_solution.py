@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from arena.engines.edge_buckets import ROWS, bounds, bucket_of
 from arena.engines.edge_files import open_column
-from arena.engines.edge_tasks import MOVES, NAMES, SOLVED, VALUES
+from arena.engines.edge_rows import MOVES, NAMES
+from arena.engines.edge_tasks import SOLVED, VALUES
 from arena.engines.folder import Folder, Record
 from arena.errors import InvalidArena, ParameterError
 from arena.graphs.marks import REACH
@@ -36,15 +37,28 @@ OPEN_BUCKETS = 16
 
 
 class SolvedBucket(NamedTuple):
-    """The columns of a bucket: what was found of its vertices, whose turn it is, and their moves."""
+    """The columns of a bucket: what was found of its vertices, whose turn it is, whose targets, and their moves."""
 
     winner: Array
     remoteness: Array
     strategy: Array
     draw: Array
     player: Array
+    target: Array
     rows: Rows
     names: MappedNames | None
+
+
+class EdgeRow(NamedTuple):
+    """What the table says of a vertex; None stands for an empty cell."""
+
+    position: str
+    player: int
+    sink: bool
+    winner: int
+    draw: str | None
+    remoteness: int | None
+    strategy: str | None
 
 
 class EdgeColumns:
@@ -63,8 +77,8 @@ class EdgeColumns:
         self.vertices = range(solution["sizes"]["vertices"])
         self.edges: int = solution["sizes"]["edges"]
         self.labelled = bool(solution["labels"])
-        self._folder, self._buckets = folder, int(solution["buckets"])
-        self._bounds = bounds(len(self.vertices), self._buckets)
+        self._folder, self.buckets = folder, int(solution["buckets"])
+        self.bounds = bounds(len(self.vertices), self.buckets)
         self.bucket = lru_cache(maxsize=OPEN_BUCKETS)(self._opened)
 
     def __len__(self) -> int:
@@ -88,8 +102,8 @@ class EdgeColumns:
     def place(self, vertex: object) -> tuple[SolvedBucket, int]:
         """Find a vertex: its bucket, and its place in it."""
         number = self.number_of(vertex)
-        bucket = int(bucket_of(number, len(self), self._buckets))
-        return self.bucket(bucket), number - int(self._bounds[bucket])
+        bucket = int(bucket_of(number, len(self), self.buckets))
+        return self.bucket(bucket), number - int(self.bounds[bucket])
 
     def after(self, number: int) -> list[int]:
         """List the successors of a vertex; play stops at targets."""
@@ -120,11 +134,11 @@ class EdgeColumns:
         if not self.labelled:
             yield from (int(text) for text in texts[:1] if text.isdecimal() and int(text) in self.vertices)
             return
-        for number in range(self._buckets):
+        for number in range(self.buckets):
             if names := self.bucket(number).names:
                 for text in dict.fromkeys(texts):
                     with suppress(ParameterError):
-                        yield int(self._bounds[number]) + names.number_of(text)
+                        yield int(self.bounds[number]) + names.number_of(text)
 
     def player(self, vertex: Hashable) -> int:
         """Tell whose turn it is."""
@@ -137,12 +151,13 @@ class EdgeColumns:
 
     def _opened(self, number: int) -> SolvedBucket:
         names = [f"{VALUES}/{number}/{name}.npy" for name in SOLVED]
-        columns = ("player", *MOVES, *(NAMES if self.labelled else ()))
-        names += [f"{ROWS}/{number}/{name}.npy" for name in columns]
+        kept = ("player", f"winner-{number}", *MOVES, *(NAMES if self.labelled else ()))
+        names += [f"{ROWS}/{number}/{name}.npy" for name in kept]
         with self._folder.naming():
-            winner, remoteness, strategy, draw, player, *rest = (open_column(self._folder, name) for name in names)
-        labels = MappedNames(*rest[2:]) if self.labelled else None
-        return SolvedBucket(winner, remoteness, strategy, draw, player, Rows(*rest[:2]), labels)
+            columns = [open_column(self._folder, name) for name in names]
+        winner, remoteness, strategy, draw, player, target, start, ends, *letters = columns
+        labels = MappedNames(*letters) if self.labelled else None
+        return SolvedBucket(winner, remoteness, strategy, draw, player, target, Rows(start, ends), labels)
 
 
 class EdgeSolution(ShowsItself):
@@ -158,6 +173,8 @@ class EdgeSolution(ShowsItself):
 
     objective = REACH
     """What player 1 wants."""
+    row = EdgeRow
+    """The NamedTuple of the table's rows, whose fields are its columns."""
 
     def __init__(self, folder: Folder, solution: Mapping[str, Any]) -> None:
         self.folder, self._about = folder, dict(solution)
@@ -229,6 +246,23 @@ class EdgeSolution(ShowsItself):
         """List the other successors that keep what the player to move has: play may come back from there, for ever."""
         best = self.best_moves(vertex)
         return [after for after in self._keeping(vertex) if after not in best]
+
+    def rows(self, *, streamed: bool = True) -> Iterator[EdgeRow]:  # noqa: ARG002 - nothing else is kept in memory
+        """Give the table in the order of the vertices' numbers, bucket by bucket."""
+        columns = self.columns
+        for number in range(columns.buckets):
+            bucket, first = columns.bucket(number), int(columns.bounds[number])
+            for place in range(len(bucket.winner)):
+                rank, following = int(bucket.remoteness[place]), int(bucket.strategy[place])
+                yield EdgeRow(
+                    position=columns.label(first + place),
+                    player=int(bucket.player[place]),
+                    sink=bool(bucket.rows.start[place] == bucket.rows.start[place + 1]),
+                    winner=int(bucket.winner[place]),
+                    draw=KINDS[int(bucket.draw[place])],
+                    remoteness=rank if rank >= 0 else None,
+                    strategy=columns.label(following) if following >= 0 else None,
+                )
 
     def layer_sizes(self, player: int) -> list[int]:
         """Count A0, A1 without A0, A2 without A1, ... of a player."""

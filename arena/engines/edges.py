@@ -13,28 +13,23 @@ from typing import TypeAlias
 
 from arena.engines.disk_files import NOTHING, sum_of
 from arena.engines.disk_stream import ArenaStream
-from arena.engines.edge_buckets import ROWS, Delta
-from arena.engines.edge_solution import KIND, SOLUTION, VERSION, EdgeSolution, recorded
-from arena.engines.edge_tasks import (
+from arena.engines.edge_buckets import HITS, ROWS, Delta
+from arena.engines.edge_rows import (
     BYTES_A_TASK,
     BYTES_A_VERTEX,
     BYTES_AN_EDGE,
     DEAL,
     DEALT,
-    DRAWN,
     FORWARD,
-    HITS,
     LABELS,
-    LAYERS,
     LENGTHS,
     MOVES,
     NAMES,
     REVERSE,
-    STAY,
-    VALUES,
     VERTICES,
-    EdgeJob,
 )
+from arena.engines.edge_solution import KIND, SOLUTION, VERSION, EdgeSolution, recorded
+from arena.engines.edge_tasks import DRAWN, LAYERS, STAY, VALUES, EdgeJob
 from arena.engines.folder import Folder, Record
 from arena.engines.plies import LEAST_MEMORY, check_is_folder, claimed
 from arena.engines.ply_solution import JOB
@@ -374,5 +369,5 @@ def _tidy(folder: Folder, solution: Record) -> None:
     for step in range(1, solution["steps"] + 1):
         folder.remove(f"{LAYERS}-{step}")
     for bucket in range(solution["buckets"]):
-        for name in ("reverse_start.npy", "reverse_ends.npy", f"winner-{bucket}.npy", f"left-{bucket}.npy", HITS):
+        for name in ("reverse_start.npy", "reverse_ends.npy", f"left-{bucket}.npy", HITS):
             folder.remove(f"{ROWS}/{bucket}/{name}")

@@ -145,8 +145,8 @@ def _vertex(source: Source, solved: Solved, text: str | None) -> Hashable | None
     from arena.graphs.names import vertex_named
 
     if text is None:
-        by_number = isinstance(solved.columns, CompactArena | EdgeColumns)
-        return None if by_number and solved.columns.initial is None else solved.start
+        columns = solved.columns
+        return None if isinstance(columns, CompactArena | EdgeColumns) and columns.initial is None else solved.start
     if isinstance(solved.columns, EdgeColumns):
         return solved.at(text)
     if source.game is None and isinstance(solved.columns, CompactArena):

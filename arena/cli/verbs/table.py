@@ -21,6 +21,7 @@ from arena.words import Speaker
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
+    from arena.engines.edge_solution import EdgeSolution
     from arena.solving.arenas import Solution
     from arena.solving.positions import PositionSolution
     from arena.solving.strong import StrongSolution
@@ -69,14 +70,15 @@ def _blanked(fields: Sequence[str], rows: Iterable[Sequence[object]]) -> Iterato
         yield [value if field in GIVEN else None for field, value in zip(fields, row, strict=True)]
 
 
-def _kept(source: Source, objective: str) -> Solution | StrongSolution | None:
+def _kept(source: Source, objective: str) -> Solution | StrongSolution | EdgeSolution | None:
     """Open what was solved before, whose table need not fit into memory."""
+    from arena.engines.edge_solution import EdgeSolution
     from arena.solving.arenas import Solution
 
     if source.is_table:
         return reopened(source, objective)[1]
     kept = kept_by_engine(source, objective)
-    return kept if isinstance(kept, Solution) else None
+    return kept if isinstance(kept, Solution | EdgeSolution) else None
 
 
 def _solved(

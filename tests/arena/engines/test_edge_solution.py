@@ -10,6 +10,8 @@ from edge_streams import Here, scattered, streamed
 from numbered import write
 from process import arena, output
 
+from arena.engines.edge_check import flaw_by_layers
+from arena.engines.edge_files import open_column, write_column
 from arena.engines.edge_solution import opened
 from arena.engines.edge_tasks import EdgeJob
 from arena.engines.edges import solve_by_layers
@@ -115,3 +117,28 @@ def test_the_command_line_solves_and_looks_up(tmp_path):
     assert {name: told[name] for name in counted} == {name: expected[name] for name in counted}
     assert "J" in output("solve", folder, "--lookup", 17)
     assert repr(opened(str(folder))).startswith("<EdgeSolution of 150 vertices: W1 ")
+
+
+def test_the_folder_is_tabulated_and_verified(tmp_path):
+    path, folder = write(ARRAYS, tmp_path / "arena.parquet"), tmp_path / "out"
+    output("solve", path, "--engine", "local", "-o", folder)
+    rows = [line.split(",") for line in output("table", folder).splitlines()]
+    assert rows[0] == ["position", "player", "sink", "winner", "draw", "remoteness", "strategy"]
+    told = sorted((int(row[0]), int(row[3]), int(row[5] or -1)) for row in rows[1:])
+    assert told == [(vertex, *value) for vertex, value in enumerate(in_memory())]
+    assert output("verify", folder).startswith("verified: ")
+    assert "10 of 150" in output("verify", folder, "--sample", 10)
+
+
+@pytest.mark.parametrize(("column", "change"), [("winner", 1), ("remoteness", 2), ("strategy", 1)])
+def test_each_false_claim_is_found(tmp_path, column, change):
+    solve_by_layers(streamed(ARRAYS, tmp_path / "arena"), Folder(str(tmp_path / "out")), Here(), MEMORY)
+    assert flaw_by_layers(str(tmp_path / "out"))[1] is None
+    for vertex in range(0, 150, 7):
+        path, place = f"values/{vertex * 5 // 150}/{column}.npy", vertex - -(-(vertex * 5 // 150) * 150 // 5)
+        before = open_column(Folder(str(tmp_path / "out")), path).copy()
+        false = before.copy()
+        false[place] = false[place] + change if column != "winner" else (false[place] + change) % 3
+        write_column(Folder(str(tmp_path / "out")), path, false, before.dtype.str)
+        assert flaw_by_layers(str(tmp_path / "out"))[1] is not None
+        write_column(Folder(str(tmp_path / "out")), path, before, before.dtype.str)

@@ -169,6 +169,6 @@ def test_what_is_too_large_or_another_objective_is_refused(tmp_path, monkeypatch
     with pytest.raises(TooLarge, match=r"at least 0\.6 GB"):
         solve_by_layers(streamed(ARRAYS, tmp_path / "arena"), Folder(str(tmp_path / "out")), Here(), 10**6)
     assert not (tmp_path / "out").exists()
-    monkeypatch.setattr("arena.engines.edge_tasks.BYTES_AN_EDGE", 10**8)
+    monkeypatch.setattr("arena.engines.edge_rows.BYTES_AN_EDGE", 10**8)
     with pytest.raises(TooLarge, match=r"edges belong to its 120 vertices and take 30\.3 GB"):
         solved(tmp_path, Here())
