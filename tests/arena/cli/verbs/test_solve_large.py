@@ -239,7 +239,7 @@ REFUSED = [
     (2, ["solve", "nim.solved", "--heaps", "1,2"], "--heaps"),
     *(
         (1, words, "nim.solved is a solved table, not an arena: arena solve nim.solved --lookup POSITION reads it")
-        for words in (["table", "nim.solved"], ["kernel", "nim.solved"], ["draw", "nim.solved", "-o", "-"])
+        for words in (["kernel", "nim.solved"], ["draw", "nim.solved", "-o", "-"])
     ),
     (2, ["solve", "nowhere.npz", "-o", "x.doc"], "unknown ending: 'x.doc'"),
     (2, ["solve", "plain.npz", "--from", "7"], "'7' is not a vertex"),
