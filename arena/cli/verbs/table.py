@@ -43,6 +43,7 @@ def run(
     **options: object,
 ) -> None:
     """Write the win/lose table, one row a vertex: aligned in a terminal, CSV in a pipe, in a file by its ending."""
+    from arena.engines.edge_solution import EdgeSolution
     from arena.solving.arenas import Solution
 
     options = {name: value for name, value in options.items() if value}
@@ -59,7 +60,7 @@ def run(
     if as_json:
         emit_json_rows(output or "-", fields, rows)
     elif kept:
-        size = len(kept.columns) if isinstance(kept, Solution) else len(kept)
+        size = len(kept.columns) if isinstance(kept, Solution | EdgeSolution) else len(kept)
         emit_streamed(output or "-", kept.row, rows, size, **options)
     elif output is None and not options and sys.stdout.isatty():
         click.echo(aligned(fields, rows, Speaker(lang)))
