@@ -132,8 +132,8 @@ def _hits_of(job: EdgeJob, hits: list[tuple[str, int, int]]) -> Iterator[Hits]:
     for folder, batches in groupby(hits, key=lambda each: each[0]):
         file = Batches(job.folder, f"{folder}/{HITS}")
         for _, batch, winner in batches:
-            tails, counts, heads = file.columns(batch)
-            yield Hits(winner, tails, counts, heads)
+            differences, counts, heads = file.columns(batch)
+            yield Hits(winner, np.cumsum(differences, dtype="u4"), counts, heads)
 
 
 def _posted(queues: list[tuple[Bucket, Queues]]) -> dict[int, Iterable[Hits]]:
