@@ -265,7 +265,7 @@ class _Layers:
                 self._job.folder.remove(f"{DEAL}/{sender}/{name}")
         return rows
 
-    def _attract(self, states: list[_State], hits: Received) -> None:
+    def _attract(self, states: list[_State], hits: Received, what: str = "layer") -> None:
         """Attract layer after layer, until nothing is hit."""
         rank = 1
         while hits:
@@ -277,7 +277,7 @@ class _Layers:
             tasks = [
                 Task(f"{LAYERS}-{self._step}", each[0], {**shared, **_about(each, states, hits)}) for each in numbers
             ]
-            records = self._steps.run(tasks, f"layer {rank}: {sent:,} edges")
+            records = self._steps.run(tasks, f"{what} {rank}: {sent:,} vertices")
             for task, record in zip(tasks, records, strict=True):
                 for batch, number in enumerate(record["buckets"]):
                     grown, kept = record["grown"][str(number)], number in record["kept"]
