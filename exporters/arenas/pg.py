@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
 
 
+LEAVES_OUT = ("accepting", "weight")
+"""What objectives ask for, and the format has no place for."""
 EVENS_GOAL = 2
 """The priority of Even's targets in reachability, where all else has one less."""
 ODDS_GOAL = 1
