@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from arena.checking.certificate import Certificate
-from arena.errors import InvalidArena
+from arena.errors import InvalidArena, ParameterError
 from arena.graphs.compact import as_graph
 from arena.graphs.marks import REACH
 from arena.rules.game import Player
@@ -40,6 +40,11 @@ def render(arena: DiGraph | CompactArena, claimed: Certificate, player: int = 1)
     player : {1, 2}, optional
         Who is Even. Odd has all that the player does not win, draws among it.
 
+    Raises
+    ------
+    ParameterError
+        If it is for another objective than the file would be read as.
+
     Notes
     -----
     O(|S|). Play goes on for ever where it stops in the arena: who wins there and is to move stays. So it is written of
@@ -56,6 +61,10 @@ def render(arena: DiGraph | CompactArena, claimed: Certificate, player: int = 1)
     1 0;
     """
     graph = as_graph(arena)
+    if claimed.objective not in ("parity", _asked(graph)):
+        raise ParameterError(
+            f"{claimed.objective}: a .sol file of this arena is for {_asked(graph)} (.json is for all)"
+        )
     by_player = claimed.rank is not None or claimed.objective != REACH
     even = Player(player if by_player else claimed.player)
     number = {vertex: place for place, vertex in enumerate(graph)}
@@ -123,8 +132,12 @@ def read(path: StrPath, arena: DiGraph | CompactArena, player: int = 1) -> Certi
         if following:
             strategy[vertex] = following[0]
     _fill_in(graph, winner, strategy)
-    objective = "parity" if "forcing" not in graph.graph and has_priorities(graph) else REACH
-    return Certificate(winner, strategy, None, int(graph.graph.get("forcing", even)), objective)
+    return Certificate(winner, strategy, None, int(graph.graph.get("forcing", even)), _asked(graph))
+
+
+def _asked(graph: DiGraph) -> str:
+    """Tell which objective the parity game of an arena is about: that of its priorities, or to reach a sink."""
+    return "parity" if "forcing" not in graph.graph and has_priorities(graph) else REACH
 
 
 def _lines(path: StrPath, size: int) -> Iterator[tuple[int, bytes]]:
