@@ -43,7 +43,7 @@ def render(arena: DiGraph | CompactArena, claimed: Certificate, player: int = 1)
     Raises
     ------
     ParameterError
-        If it is for another objective than the file would be read as.
+        If it is for another objective.
 
     Notes
     -----
@@ -61,10 +61,8 @@ def render(arena: DiGraph | CompactArena, claimed: Certificate, player: int = 1)
     1 0;
     """
     graph = as_graph(arena)
-    if claimed.objective not in ("parity", _asked(graph)):
-        raise ParameterError(
-            f"{claimed.objective}: a .sol file of this arena is for {_asked(graph)} (.json is for all)"
-        )
+    if claimed.objective not in (REACH, "parity"):
+        raise ParameterError(f"{claimed.objective}: .sol files are for {REACH} and parity (.json is for all)")
     by_player = claimed.rank is not None or claimed.objective != REACH
     even = Player(player if by_player else claimed.player)
     number = {vertex: place for place, vertex in enumerate(graph)}
@@ -132,12 +130,8 @@ def read(path: StrPath, arena: DiGraph | CompactArena, player: int = 1) -> Certi
         if following:
             strategy[vertex] = following[0]
     _fill_in(graph, winner, strategy)
-    return Certificate(winner, strategy, None, int(graph.graph.get("forcing", even)), _asked(graph))
-
-
-def _asked(graph: DiGraph) -> str:
-    """Tell which objective the parity game of an arena is about: that of its priorities, or to reach a sink."""
-    return "parity" if "forcing" not in graph.graph and has_priorities(graph) else REACH
+    objective = "parity" if "forcing" not in graph.graph and has_priorities(graph) else REACH
+    return Certificate(winner, strategy, None, int(graph.graph.get("forcing", even)), objective)
 
 
 def _lines(path: StrPath, size: int) -> Iterator[tuple[int, bytes]]:

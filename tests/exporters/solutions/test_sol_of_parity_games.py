@@ -87,16 +87,8 @@ def test_a_solution_of_oinks_is_read(folder):
     assert claimed.strategy == {2: 1, 3: 2}
 
 
-@pytest.mark.parametrize(
-    ("name", "objective", "other"),
-    [
-        ("robot", "energy", "reach"),
-        ("arbiter", "buchi", "reach"),
-        ("lift", "safety", "parity"),
-        ("lift", "reach", "parity"),
-    ],
-)
-def test_a_solution_for_another_objective_is_refused(tmp_path, name, objective, other):
-    with pytest.raises(ParameterError, match=f"{objective}: a .sol file of this arena is for {other}"):
+@pytest.mark.parametrize(("name", "objective"), [("robot", "energy"), ("arbiter", "buchi"), ("lift", "safety")])
+def test_a_solution_for_another_objective_is_refused(tmp_path, name, objective):
+    with pytest.raises(ParameterError, match=f"{objective}: .sol files are for reach and parity"):
         save(solve(read(name), objective), tmp_path / "solution.sol")
     assert not [*tmp_path.iterdir()]
