@@ -30,7 +30,10 @@ def solved(*arguments):
 def workplace(tmp_path_factory):
     """A folder with solved tables and arenas as columns, good ones and others."""
     folder = tmp_path_factory.mktemp("large")
-    for name, parameters in (("connect_four", {"rows": 4, "columns": 5, "align": 4}), ("nim", {"heaps": (1, 3, 5, 7)})):
+    for name, parameters in (
+        ("connect_four", {"rows": 4, "columns": 5, "align": 4}),
+        ("nim", {"heaps": (1, 3, 5, 7), "misere": False}),
+    ):
         solved_table.write(strong_solve(games.load(name, **parameters)), folder / f"{name}.solved", name, parameters)
     content = (folder / "nim.solved").read_bytes()
     (folder / "cut.solved").write_bytes(content[:-1])
