@@ -38,8 +38,14 @@ EDGES_AT_ONCE = 1 << 20
 """The edges that are sorted and sent at once: some tens of megabytes."""
 PAGE = 4096
 """The bytes of a page of memory, which is copied when anything in it changes."""
-KEPT_BUCKETS = 64
+KEPT_BUCKETS = 32
 """The buckets that a process remembers at most: each has some files open."""
+
+
+FILES_A_BUCKET = 6
+"""The files that a bucket has open, with one to spare."""
+OTHER_FILES = 256
+"""What a worker may have open besides."""
 
 
 class Hits(NamedTuple):

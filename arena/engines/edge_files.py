@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import io
 import zlib
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -18,6 +19,8 @@ from arena.engines.folder import Damaged, Folder
 if TYPE_CHECKING:
     from arena.machine.columns import Array
 
+UNBOUNDED = 1 << 20
+"""More files than anybody opens."""
 SUM_BYTES = 4
 """The bytes of a checksum."""
 _sound: dict[str, tuple[int, int]] = {}
@@ -50,6 +53,28 @@ def open_column(folder: Folder, path: str) -> Array:
         return _read(folder, path)
     _check(folder, path)
     return mapped(Path(folder.at(path)))
+
+
+def most_open() -> int:
+    """Tell how many files a process may have open, if it asks the system for all that it is let have."""
+    try:
+        import resource
+    except ImportError:  # Windows, which has no such bound
+        return UNBOUNDED
+    hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    return UNBOUNDED if hard == resource.RLIM_INFINITY else hard
+
+
+def allow_open(files: int) -> None:
+    """Ask the system for so many open files, or as many as it lets this process have."""
+    try:
+        import resource
+    except ImportError:
+        return
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if soft != resource.RLIM_INFINITY and soft < files:
+        with suppress(OSError, ValueError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (min(files, most_open()), hard))
 
 
 def _read(folder: Folder, path: str) -> Array:

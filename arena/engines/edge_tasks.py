@@ -20,9 +20,12 @@ from arena.engines.disk_stream import ArenaStream
 from arena.engines.edge_buckets import (
     ATTRACTED,
     ATTRACTED_KINDS,
+    FILES_A_BUCKET,
     HITS,
+    KEPT_BUCKETS,
     LEFT,
     LEFT_KINDS,
+    OTHER_FILES,
     ROWS,
     STATE_BYTES,
     Bucket,
@@ -33,7 +36,7 @@ from arena.engines.edge_buckets import (
     sent,
     take,
 )
-from arena.engines.edge_files import open_column, write_column
+from arena.engines.edge_files import allow_open, open_column, write_column
 from arena.engines.edge_rows import BYTES_A_TASK, DEAL, deal, make
 from arena.engines.folder import Folder, Record
 from arena.engines.steps import Task
@@ -103,6 +106,8 @@ def _layers(job: EdgeJob, task: Task) -> Record:
     step, few, most, rank = about["number"], about["few"], about["most"], about["rank"]
     inbox: dict[int, Iterable[Hits]] = {int(number): _hits_of(job, hits) for number, hits in about["hits"].items()}
     opened, work = dict[int, Bucket](), 0
+    if few:
+        allow_open(OTHER_FILES + FILES_A_BUCKET * (job.buckets + KEPT_BUCKETS))
     while True:
         queues = list[tuple[Bucket, Queues]]()
         for number, parts in sorted(inbox.items()):

@@ -13,7 +13,8 @@ from typing import TypeAlias
 
 from arena.engines.disk_files import NOTHING, sum_of
 from arena.engines.disk_stream import ArenaStream
-from arena.engines.edge_buckets import HITS, ROWS, Delta
+from arena.engines.edge_buckets import FILES_A_BUCKET, HITS, KEPT_BUCKETS, OTHER_FILES, ROWS, Delta
+from arena.engines.edge_files import most_open
 from arena.engines.edge_rows import (
     BYTES_A_TASK,
     BYTES_A_VERTEX,
@@ -48,8 +49,8 @@ NARROW = 200_000
 """Layers into which fewer edges lead are attracted in one task."""
 MOST_NARROW = 100_000_000
 """The edges after which such a task ends, so that a killed job has not lost much."""
-MOST_GATHERED = 128
-"""With more buckets there is no such task: it has some files of each open."""
+MOST_GATHERED = 600
+"""With more buckets there is no such task, for it has some files of each open."""
 DISK_BYTES, VERTEX_DISK_BYTES = 28, 40
 """The bytes that an edge and a vertex take on disk on the way to the solution, at most."""
 MOST_BUCKETS = 1 << 14
@@ -120,11 +121,12 @@ def solve_by_layers(
             "memory": memory,
             "workers": engine.workers,
         }
-        begun = claimed(folder, about, {"name": os.urandom(8).hex()})
+        gathered = min(MOST_GATHERED, (most_open() - OTHER_FILES) // FILES_A_BUCKET - KEPT_BUCKETS)
+        begun = claimed(folder, about, {"name": os.urandom(8).hex(), "gathered": gathered})
         buckets = buckets_of(stream, begun["memory"], begun["workers"])
         if not folder.exists(SOLUTION):
             job = EdgeJob(folder, stream, begun["name"], buckets, begun["memory"])
-            solution = _Layers(Steps(job, engine, report), job, begun["workers"]).solved()
+            solution = _Layers(Steps(job, engine, report), job, begun).solved()
             folder.write_json(SOLUTION, {**begun, "buckets": buckets, **solution})
         solution = recorded(folder)
         _tidy(folder, solution)
@@ -204,12 +206,13 @@ class _Layers:
         What runs them.
     job : EdgeJob
         What they are for.
-    workers : int
-        For how many the work is dealt.
+    about : dict
+        What the folder says of the job: for how many workers, and how many buckets a task may have open.
     """
 
-    def __init__(self, steps: Steps, job: EdgeJob, workers: int) -> None:
-        self._steps, self._job, self._workers = steps, job, workers
+    def __init__(self, steps: Steps, job: EdgeJob, about: Record) -> None:
+        self._steps, self._job, self._workers = steps, job, about["workers"]
+        self._together = job.buckets <= about["gathered"]
         self._step = 0
 
     def solved(self) -> Record:
@@ -271,7 +274,7 @@ class _Layers:
         while hits:
             self._step += 1
             sent = sum(count for each in hits.values() for *_, count in each)
-            together = sent <= NARROW and len(states) <= MOST_GATHERED
+            together = sent <= NARROW and self._together
             shared = {"number": self._step, "rank": rank, "few": NARROW * together, "most": MOST_NARROW}
             numbers = [list(range(len(states)))] if together else [[number] for number in sorted(hits)]
             tasks = [
