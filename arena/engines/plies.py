@@ -140,9 +140,7 @@ def _job(game: AnyGame, rules: PackedRules, engine: Engine, memory: int | None) 
     return same
 
 
-def _solve(
-    folder: Folder, game: AnyGame, engine: Engine, job: Record, bounds: Bounds, report: StepReport
-) -> None:
+def _solve(folder: Folder, game: AnyGame, engine: Engine, job: Record, bounds: Bounds, report: StepReport) -> None:
     """Solve a game, and write what was found."""
     memory = job["memory"]
     steps = Steps(PlyJob(folder, game, memory), engine, report)
