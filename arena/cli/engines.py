@@ -15,6 +15,7 @@ import click
 
 from arena.cli.source import SOLUTION, Source
 from arena.engines import workers
+from arena.engines.folder import Folder
 from arena.errors import ArenaError, ParameterError, one_of
 from arena.graphs.marks import REACH
 from arena.machine.columns import count
@@ -73,8 +74,13 @@ def on_disk(job: Job) -> Solved:
     if source.game is not None:
         advice = f"one of {', '.join(workers.names())} solves games"
         raise ParameterError(f"--engine disk is for arena files, and {source.name} is a game ({advice})")
+    if "://" in job.folder:
+        raise ParameterError(f"-o {Folder(job.folder)}: disk keeps its files on a disk of this machine")
     if job.workers is not None:
         raise ParameterError(f"--workers {job.workers}: disk is one process")
+    for kind, bound in (("vertices", job.max_vertices), ("edges", job.max_edges)):
+        if bound is not None:
+            raise ParameterError(f"--max-{kind} {bound}: with --engine disk it is --memory that bounds the work")
     parts = stream(source.name, **source.reading)
     with steps(as_json=job.as_json) as report:
         return solve_on_disk(parts, job.folder, objective=job.objective, memory=job.memory, report=report)
@@ -82,14 +88,17 @@ def on_disk(job: Job) -> Solved:
 
 def by_plies(job: Job) -> Solved:
     """Solve a game ply by ply, on the workers of this machine or of many."""
-    from arena.engines.folder import Folder
     from arena.engines.plies import solve_by_plies
 
     source = job.source
     if source.game is None:
-        raise ParameterError(f"--engine {job.address} is for games, and {source.name} is none (disk is for arena files)")
+        raise ParameterError(
+            f"--engine {job.address} is for games, and {source.name} is none (disk is for arena files)"
+        )
     if job.objective != REACH:
-        raise ParameterError(f"--objective {job.objective}: games are solved by --engine {job.address} for {REACH} alone")
+        raise ParameterError(
+            f"--objective {job.objective}: games are solved by --engine {job.address} for {REACH} alone"
+        )
     game = source.make()
     with workers.opened(job.address, job.workers) as engine, step_bar(as_json=job.as_json) as report:
         bounds = {"max_vertices": job.max_vertices, "max_edges": job.max_edges}
@@ -132,7 +141,7 @@ def solved_by(
     memory: str | None,
     output: str | None,
     objective: str,
-    bounds: tuple[int | None, int | None, int | None],
+    bounds: tuple[int | None, int | None, int | None] = (None, None, None),
     *,
     as_json: bool,
 ) -> Solved:
@@ -149,7 +158,7 @@ def solved_by(
         raise ParameterError(f"--{option} {value}: only with --engine")
     if name not in ENGINES:
         raise one_of("engine", name, list(ENGINES))
-    if output is None or Path(output).suffix or output == "-":
+    if output is None or ("://" not in output and Path(output).suffix) or output == "-":
         raise ParameterError(f"--engine {engine}: -o FOLDER says where its files are kept (a name without ending)")
     most = None if memory is None else bytes_of(memory)
     job = Job(source, output, engine if name in workers.names() else address, objective, most, as_json, *bounds)
@@ -160,11 +169,11 @@ def solved_by(
     except OSError as error:
         if error.errno != errno.ENOSPC:
             raise
-        raise ArenaError(f"{output}: the disk is full; {_stays(output)}") from None
+        raise ArenaError(f"{Folder(output)}: the disk is full; {_stays(output)}") from None
 
 
 def _stays(folder: str) -> str:
-    return f"what is finished stays in {folder}, and the same command goes on from there"
+    return f"what is finished stays in {Folder(folder)}, and the same command goes on from there"
 
 
 def kept_by_engine(source: Source, objective: str) -> Solved | None:
@@ -187,8 +196,6 @@ def kept_by_engine(source: Source, objective: str) -> Solved | None:
 
 def opened(folder: str) -> Solved:
     """Open a folder by the kind that its record says."""
-    from arena.engines.folder import Folder
-
     kind = (Folder(folder).read_json(SOLUTION) or {}).get("kind")
     if kind not in OPENERS:
         raise one_of("kind of folder", kind, list(OPENERS))
@@ -243,7 +250,7 @@ def steps(*, as_json: bool) -> Iterator[Callable[[str, int], Watch]]:
 
 @contextmanager
 def step_bar(*, as_json: bool) -> Iterator[StepReport]:
-    """Show each step of tasks on workers with what it has done so far: as a bar of its buckets, or as a line of JSON."""
+    """Show each step of tasks on workers, with what it has done so far: as a bar of buckets, or as a line of JSON."""
     from arena.cli.output import progress_bar
 
     log = as_json and not sys.stderr.isatty()

@@ -101,7 +101,7 @@ class Source:
 
     @cached_property
     def is_table(self) -> bool:
-        """Whether it is the solution of a game, which says itself whose it is: a solved table, or an engine's folder."""
+        """Whether it is a solved game, which says itself which one: a solved table, or the folder of an engine."""
         if self.game is not None:
             return False
         from arena.engines.ply_solution import is_begun

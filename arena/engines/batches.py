@@ -79,11 +79,12 @@ class Batches:
             batch, about = self._file.get_batch_with_custom_metadata(number)
             columns = [column.to_numpy(zero_copy_only=True) for column in batch.columns]
             found = {key: about[key] for key in about}
-        except (pa.ArrowException, OSError, TypeError, ValueError) as error:
+            claimed = int(found[SUM])
+        except (pa.ArrowException, OSError, TypeError, ValueError, LookupError) as error:
             raise Damaged(self._path, _reason(error)) from None
-        if int(found.get(SUM, -1)) != _sum(columns, found.get(FIRST, b"")):
+        if claimed != _sum(columns, found.get(FIRST, b"")):
             raise Damaged(self._path, f"batch {number} has been changed (its checksum differs)")
-        self._sums[number] = int(found[SUM])
+        self._sums[number] = claimed
         return columns, found
 
     def check(self, claimed: int) -> None:

@@ -107,6 +107,11 @@ def solve_on_disk(
     >>> import arena, tempfile
     >>> folder = Path(tempfile.mkdtemp())
     >>> file = arena.save(arena.unfold(arena.load("subtraction", heap=5)), folder / "heap.npz")
+    >>> solution = solve_on_disk(arena.stream(file), folder / "out")
+    >>> solution, solution.value(solution.at("5"))
+    (<Solution of 10 vertices: W1 6, W2 4, S∅ 0>, (1, 3))
+    >>> reopened(folder / "out").winner
+    array([1, ...], dtype=int8)
     """
     folder = Path(folder)
     if stream.objective not in (None, objective):
@@ -118,6 +123,7 @@ def solve_on_disk(
     with Folder(os.fspath(folder)).locked():
         _check_disk(stream, folder)
         columns = _rows(stream, folder, room, report)
+        report(f"solving for {objective}", END_BYTES * columns.arcs)
         solution = solve(columns, objective)
         _keep(solution, folder, report)
     return reopened(folder)
@@ -144,7 +150,7 @@ def reopened(folder: str | os.PathLike[str], *, whole: bool = False, report: Rep
     about = _record(folder, SOLUTION)
     columns = _opened(folder, _record(folder / ROWS, ROWS_RECORD), report if whole else None)
     _check_files(folder, about["files"], report if whole else None)
-    winners, remotenesses, choices, draws = (_column(folder / f"{name}.npy") for name in SOLVED)
+    winners, remotenesses, choices, draws = (mapped(folder / f"{name}.npy") for name in SOLVED)
     attracted = {player: _layers(winners, remotenesses, player) for player in (1, 2)}
     parts = (columns, columns, attracted, winners, remotenesses, choices, draws)
     if about["objective"] == REACH:
@@ -186,6 +192,8 @@ def _rows(stream: ArenaStream, folder: Path, room: int, report: Report) -> Compa
         about = _record(rows, ROWS_RECORD)
         if FileSum(*about["source"]["sum"]) != source:
             raise ParameterError(f"{folder} has the rows of another file, {about['source']['name']}: take another one")
+        if (about["initial"], about["attributes"]) != (stream.initial, stream.attributes):
+            raise ParameterError(f"{folder} has the rows of {stream.path} as it was read with other options")
         return _opened(folder, about, report)
     _clear(rows)
     edges, sums = make_rows(stream, rows, room, report)
@@ -223,8 +231,9 @@ def _opened(folder: Path, about: Mapping[str, Any], report: Report | None) -> Co
     rows = folder / ROWS
     _check_files(rows, about["files"], report)
     player, winner, degree, stopped = (
-        _column(rows / f"{name}.npy") for name in ("player", "winner", "out_degree", "stopped")
+        mapped(rows / f"{name}.npy") for name in ("player", "winner", "out_degree", "stopped")
     )
+    check_memory(STOPPED_BYTES * len(stopped), f"{folder}: {len(stopped):,} targets that have moves")
     reverse, forward = rows_in(rows, "reverse"), rows_in(rows, "forward")
     return CompactArena(
         range(len(player)),
@@ -301,10 +310,6 @@ def _clear(folder: Path) -> None:
     folder.mkdir(exist_ok=True)
     for file in folder.glob("*.npy*"):
         file.unlink()
-
-
-def _column(path: Path) -> Any:
-    return mapped(path)
 
 
 def _layers(winners: Any, remotenesses: Any, player: int) -> Attracted:

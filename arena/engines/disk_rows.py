@@ -164,7 +164,7 @@ class _Sorting:
         repeated = np.unique(ordered[1:][ordered[1:] == ordered[:-1]])
         names = MappedNames(mapped(self._path(LABELS)), start)
         for each in repeated:
-            texts = Counter(map(names, np.flatnonzero(hashes == each)))
+            texts = Counter(map(names, np.flatnonzero(hashes == each).tolist()))
             for text, times in texts.most_common(1):
                 if times > 1:
                     raise self._wrong(f"label: {text!r:.80} is there {times} times (each name once)")

@@ -154,9 +154,9 @@ def _solve(folder: Folder, game: AnyGame, engine: Engine, job: Record, bounds: B
 def _check_is_folder(folder: Folder) -> None:
     """Refuse a name under which something else is kept."""
     if folder.exists(""):
-        raise ParameterError(f"{folder.address} is a file; take another name for the folder")
+        raise ParameterError(f"{folder} is a file; take another name for the folder")
     if not folder.exists(JOB) and (others := [name for name in folder.names() if name != LOCK]):
-        raise ParameterError(f"{folder.address} holds other things ({others[0]:.40}); take a new folder")
+        raise ParameterError(f"{folder} holds other things ({others[0]:.40}); take a new folder")
 
 
 def _check_disk(folder: Folder, rules: PackedRules) -> None:
@@ -164,7 +164,7 @@ def _check_disk(folder: Folder, rules: PackedRules) -> None:
     free, needed = folder.free(), BYTES_A_POSITION * (rules.positions or 0)
     if not folder.exists(JOB) and free is not None and needed > free:
         text = f"{rules.positions:,} positions would take about {written(needed)}, and {written(free)} are free"
-        raise TooLarge(f"{folder.address}: {text}")
+        raise TooLarge(f"{folder}: {text}")
 
 
 def _usual_memory(workers: int) -> int:
@@ -194,14 +194,14 @@ def _claimed(folder: Folder, job: Record) -> Record:
     for name in [name for name in job if name not in ("memory", "workers")]:
         if begun.get(name) != job[name]:
             raise ParameterError(
-                f"{folder.address} holds another job, of {name} {begun.get(name)!r:.200}, not {job[name]!r:.200}; "
+                f"{folder} holds another job, of {name} {begun.get(name)!r:.200}, not {job[name]!r:.200}; "
                 "take a new folder, or the same options"
             )
     if not all(type(begun.get(name)) is int and begun[name] > 0 for name in ("memory", "workers")):
         raise Damaged(JOB, "it says no memory and workers")
     if memory is not None and memory < begun["memory"]:
         raise TooLarge(
-            f"{folder.address} was begun for workers of {written(begun['memory'])}, and {written(memory)} are too few "
+            f"{folder} was begun for workers of {written(begun['memory'])}, and {written(memory)} are too few "
             "to go on; take a new folder, or as much memory"
         )
     return begun

@@ -1,6 +1,6 @@
 """A game that was solved on files: a position is looked up in one batch of one bucket of one ply.
 
-Codes ascend, and each batch says its first one, so that a search by halves opens a few batches; those last read are kept.
+Codes ascend, and each batch says its first one: a search by halves opens a few batches, and those last read are kept.
 """
 
 from __future__ import annotations
@@ -126,6 +126,17 @@ class Values:
             for file, sums in zip((positions, values), self.sets[number]["sums"], strict=True):
                 file.check(sums[bucket])
 
+    def check(self, number: int, bucket: int) -> None:
+        """Hold a bucket against its checksums.
+
+        Raises
+        ------
+        InvalidArena
+            If a file is missing or was changed.
+        """
+        for _ in self.parts(number, bucket):
+            pass
+
     def of_codes(self, number: int, codes: Array) -> tuple[Array, Array]:
         """Give the values of ascending codes of a set, 0 for those that are not there, and their places in the set."""
         import numpy as np
@@ -180,7 +191,7 @@ class Values:
         if key not in self._firsts:
             codes = self._batch(*key).codes
             if not len(codes):
-                raise InvalidArena(f"{self.folder.address}: an empty batch in {self._paths(number, bucket)[0]}")
+                raise InvalidArena(f"{self.folder}: an empty batch in {self._paths(number, bucket)[0]}")
             self._firsts[key] = int(codes[0])
         return self._firsts[key]
 
@@ -234,6 +245,7 @@ class PlySolution(StrongSolution):
         """Give the table, ply by ply, bucket by bucket."""
         game, unpack, draw = self.game, self.rules.unpack, cell(self.rules.plies)[1]
         for number, bucket in self.kept.buckets():
+            self.kept.check(number, bucket)
             for part in self.kept.parts(number, bucket):
                 for code, value, best in zip(*(column.tolist() for column in part), strict=True):
                     position = unpack(code)
@@ -251,6 +263,8 @@ class PlySolution(StrongSolution):
         named: dict[Hashable, str] = {}
         for move, after in self.game.moves(position):
             named.setdefault(after, move)
+        if number >= len(named):
+            raise InvalidArena(f"{self.path}: {self.game.label(position)}: the best move is none of its moves")
         return list(named.values())[number]
 
 
@@ -271,19 +285,19 @@ def opened(folder: Folder, game: AnyGame) -> PlySolution:
     with folder.naming():
         solution = recorded(folder)
         if solution["rules"] != repr(game):
-            raise InvalidArena(f"{folder.address} is a solution of {solution['rules']:.200}, not of {game!r}")
+            raise InvalidArena(f"{folder} is a solution of {solution['rules']:.200}, not of {game!r}")
         rules, counts = rules_of(game), solution["by_plies"]
         size = rules.plies + 1
         if len(counts) != 3 * size or sum(counts) != sum(solution["tally"][MOVERS:ENDS]):
             raise Damaged(SOLUTION, "its numbers do not add up")
     by_plies = [counts[low : low + size] for low in range(0, len(counts), size)]
     values = Values(folder, game, solution)
-    return PlySolution(game, rules, values, solution["tally"], by_plies, folder.address)
+    return PlySolution(game, rules, values, solution["tally"], by_plies, str(folder))
 
 
 def is_begun(address: str) -> bool:
-    """Tell whether a folder is of a game that is solved ply by ply, or is being solved."""
-    return ("://" in address or Path(address).is_dir()) and Folder(address).exists(JOB)
+    """Tell whether a folder is of a game that is solved ply by ply, or is being solved; in a store nothing else is."""
+    return "://" in address or (Path(address).is_dir() and Folder(address).exists(JOB))
 
 
 def header(address: str | os.PathLike[str]) -> Record:
@@ -317,7 +331,7 @@ def recorded(folder: Folder) -> Record:
     solution = folder.read_json(SOLUTION)
     if solution is None:
         advice = "the command that began it goes on" if folder.exists(JOB) else "arena solve --engine makes one"
-        raise InvalidArena(f"{folder.address} holds no solution that is complete; {advice}")
+        raise InvalidArena(f"{folder} holds no solution that is complete; {advice}")
     if not _is_sound(solution):
         raise Damaged(SOLUTION, "it is no record of a solution")
     if solution["version"] != VERSION:

@@ -151,7 +151,7 @@ class Steps:
                     damaged[record[DAMAGED]] = record["reason"]
                     again.append(self._tasks[step, bucket])
                     continue
-                _raise(record, self.job.folder.address)
+                _raise(record, str(self.job.folder))
                 self.made += record.pop(MADE, False)
                 records[step, bucket] = record
                 watch(record)
@@ -174,7 +174,7 @@ class Steps:
             bucket = rest.partition("/")[0]
             key = step, int(bucket) if bucket.isdigit() else -1
             if key not in self._tasks or path in self.mended:
-                raise InvalidArena(f"{self.job.folder.address}/{path}: {reason}, and it cannot be made again")
+                raise InvalidArena(f"{self.job.folder}/{path}: {reason}, and it cannot be made again")
             self.mended[path] = reason
             makers[key] = self._tasks[key]
             self.job.folder.remove(f"{makers[key].folder}/{DONE}")

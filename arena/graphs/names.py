@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 import re
 from collections import Counter
 from collections.abc import Hashable
@@ -135,8 +136,9 @@ class MappedNames:
     def __init__(self, letters: Column, start: Column) -> None:
         self._letters, self._start = letters, start
 
-    def __call__(self, number: int) -> str:
-        """Give the name of a vertex."""
+    def __call__(self, vertex: Hashable) -> str:
+        """Give the name of a vertex, which is a number."""
+        number = operator.index(vertex)  # type: ignore[arg-type]
         return bytes(self._letters[int(self._start[number]) : int(self._start[number + 1])]).decode()
 
     def number_of(self, text: str) -> int:

@@ -94,7 +94,7 @@ class ObjectiveSolution(Solution):
     def _marks(self) -> list[str]:
         return [mark for mark in MARKS if mark == asked(self.objective)]
 
-    def rows(self) -> Iterator[Row]:
+    def rows(self, *, streamed: bool = False) -> Iterator[Row]:  # noqa: ARG002 - its own columns are in memory
         """Give the table, sorted by position and player, with the columns of `row`."""
         marks, order = Marks(self.graph, self.columns), self._order()
         more = {mark: list(map(MARKS[mark][0], as_list(MARKS[mark][1](marks)))) for mark in self._marks}

@@ -81,7 +81,8 @@ def parts(types: Mapping[str, object], rows: Iterable[Sequence[object]]) -> Iter
     file, each = io.BytesIO(), iter(rows)
     with parquet.ParquetWriter(file, schema, compression="zstd", write_page_checksum=True) as writer:
         while group := list(islice(each, GROUP)):
-            columns = [arrow.array(column, field.type) for column, field in zip(zip(*group), schema, strict=True)]
+            cells = zip(*group, strict=True)
+            columns = [arrow.array(column, field.type) for column, field in zip(cells, schema, strict=True)]
             writer.write_table(arrow.table(columns, schema=schema))
             yield _taken(file)
     yield _taken(file)

@@ -25,8 +25,8 @@ from arena.cli.searching import (
 from arena.cli.seats import Options, Solver, seated, texts
 from arena.cli.source import Source
 from arena.cli.verb import Verb
-from arena.cli.verbs.solve import reopened
 from arena.cli.verbs.simulate import players_of_help
+from arena.cli.verbs.solve import reopened
 from arena.errors import ParameterError
 from arena.searching.evaluations import MOST_PLIES_PLAYED
 from arena.searching.search import check_bounds

@@ -55,7 +55,8 @@ def run(
     if as_json:
         emit_json_rows(output or "-", fields, rows)
     elif kept:
-        emit_streamed(output or "-", kept.row, rows, len(kept), **options)
+        size = len(kept.columns) if source.is_solved else len(kept)
+        emit_streamed(output or "-", kept.row, rows, size, **options)
     elif output is None and not options and sys.stdout.isatty():
         click.echo(aligned(fields, rows, Speaker(lang)))
     else:

@@ -100,7 +100,13 @@ def _check_options(name: str, format_: ModuleType, player: int | None, sample: i
 
 
 def _table(
-    source: Source, path: str | None, format_: ModuleType, sample: int | None, max_vertices: int | None, *, as_json: bool
+    source: Source,
+    path: str | None,
+    format_: ModuleType,
+    sample: int | None,
+    max_vertices: int | None,
+    *,
+    as_json: bool,
 ) -> tuple[Source, Report]:
     """Check a solved table or a folder, that of a game or one that says itself whose it is."""
     from arena.checking.table_certificate import verify_table

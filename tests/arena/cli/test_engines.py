@@ -3,6 +3,7 @@
 import errno
 import json
 import subprocess
+import sys
 from unittest.mock import patch
 
 import pytest
@@ -53,7 +54,7 @@ def test_a_folder_is_opened_by_every_verb_that_asks_for_a_solution(nim, solved):
 
 
 def test_a_table_goes_into_a_file(nim, solved, tmp_path):
-    for ending in ("csv", "md"):
+    for ending in ("csv", "md", "tsv"):
         output("table", solved, "-o", tmp_path / f"disk.{ending}")
         output("table", nim, "-o", tmp_path / f"memory.{ending}")
         assert (tmp_path / f"disk.{ending}").read_text() == (tmp_path / f"memory.{ending}").read_text()
@@ -65,6 +66,7 @@ def test_an_objective_stays_with_its_folder(nim, tmp_path):
     assert safe == output("solve", nim, "--objective", "safety")
     assert without_title(output("solve", tmp_path / "safe")) == without_title(safe)
     assert len(columns) == 18
+    assert output("table", tmp_path / "safe") == output("table", nim, "--objective", "safety")
     refused(2, "was solved for safety", "solve", tmp_path / "safe", "--objective", "buchi")
     refused(1, "only solutions to reach a sink", "verify", tmp_path / "safe")
 
@@ -78,6 +80,7 @@ def test_an_objective_stays_with_its_folder(nim, tmp_path):
         (["--engine", "disk", "-o", "out.json"], "-o FOLDER says where"),
         (["--engine", "disk", "-o", "-"], "-o FOLDER says where"),
         (["--memory", "1GB"], "--memory 1GB: only with --engine"),
+        (["--engine", "disk", "-o", "out", "--max-edges", "9"], "--max-edges 9: with --engine disk it is --memory"),
         (["--engine", "disk", "-o", "out", "--memory", "much"], "not an amount of memory: 'much'"),
         (["--engine", "disk", "-o", "out", "--objective", "energy"], "objective energy: on disk edges have no weights"),
     ],
@@ -106,6 +109,7 @@ def test_a_log_has_a_line_for_each_step(nim, tmp_path):
         "counting edges",
         "sorting into rows: reverse",
         "sorting into rows: forward",
+        "solving for reach",
         "writing the solution",
     ]
     assert all(step["seconds"] >= 0 and step["bytes"] > 0 for step in steps)
@@ -124,5 +128,33 @@ def test_what_ends_a_job_tells_how_to_go_on(error, text):
         raise error
 
     with patch.dict(engines.ENGINES, disk=fails), pytest.raises(arena.ArenaError) as told:
-        engines.solved_by(None, "disk", None, "out", "reach", as_json=False)
+        engines.solved_by(None, "disk", None, "out", "reach", (None, None, None), as_json=False)
     assert text in str(told.value)
+
+
+INTERRUPTED = """
+import os, signal, sys
+from arena.cli import engines, main
+from arena.engines import disk
+
+def interrupted(*arguments, keep=disk._keep):
+    os.kill(os.getpid(), signal.SIGINT)
+    keep(*arguments)
+
+disk._keep = interrupted
+sys.argv = ["arena", "solve", sys.argv[1], "--engine", "disk", "-o", "out"]
+main()
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows sends no signals to itself")
+def test_ctrl_c_leaves_the_rows_and_says_how_to_go_on(nim, tmp_path):
+    run = subprocess.run(
+        [sys.executable, "-c", INTERRUPTED, nim], cwd=tmp_path, capture_output=True, text=True, check=False
+    )
+    assert (run.returncode, run.stdout) == (1, "")
+    assert run.stderr == (
+        "arena: interrupted; what is finished stays in out, and the same command goes on from there\n"
+    )
+    assert (tmp_path / "out" / "rows" / "rows.json").exists()
+    assert output("solve", nim, "--engine", "disk", "-o", "out", cwd=tmp_path) == output("solve", nim)

@@ -102,6 +102,8 @@ def test_a_parity_game_is_streamed(arrays, block, player):
         assert dict(enumerate(found.winner.tolist())) == expected.winner
         with pytest.raises(arena.ParameterError, match="for the objective parity, not reach"):
             arena.solve_on_disk(parts, Path(folder) / "out")
+        with pytest.raises(arena.ParameterError, match="read with other options"):
+            arena.solve_on_disk(arena.stream(path, player=3 - player), Path(folder) / "out", objective="parity")
 
 
 @pytest.mark.parametrize(
