@@ -38,15 +38,22 @@ class Watch:
     """What a job takes: the peak of its processes of Python by the kernel's own count, and of its folder."""
 
     def __init__(self, process, folder):
-        self.peak, self.disk, self._folder = 0, 0, folder
+        self.peak, self.disk, self._seconds, self._folder = 0, 0, dict[int, float](), folder
         self._process, self._ended = psutil.Process(process.pid), threading.Event()
         self._thread = threading.Thread(target=self._look)
         self._thread.start()
 
     def _look(self):
         while not self._ended.wait(PAUSE):
-            self.peak = max(self.peak, *map(peak_of, descendants(self._process)), 0, 0)
+            for process in [self._process, *descendants(self._process)]:
+                self.peak = max(self.peak, peak_of(process))
+                self._seconds[process.pid] = max(self._seconds.get(process.pid, 0), seconds_of(process))
             self.disk = max(self.disk, bytes_in(self._folder))
+
+    @property
+    def seconds(self):
+        """The processor's seconds of all processes, as they were last seen."""
+        return sum(self._seconds.values())
 
     def end(self):
         self._ended.set()
@@ -63,6 +70,13 @@ def peak_of(process):
         return 0
     kilobytes = re.search(r"VmHWM:\s+(\d+)", status)
     return int(kilobytes[1]) * 1024 if kilobytes else 0
+
+
+def seconds_of(process):
+    try:
+        return sum(process.cpu_times()[:2])
+    except psutil.Error:
+        return 0
 
 
 def bytes_in(folder):
@@ -83,7 +97,8 @@ def solved(engine, workers, size, folder):
         out, _ = process.communicate()
         watch.end()
     assert process.returncode == 0
-    return {**json.loads(out.splitlines()[-1]), "peak": watch.peak, "disk": watch.disk, "left": bytes_in(folder)}
+    figures = json.loads(out.splitlines()[-1])
+    return {**figures, "cpu": watch.seconds, "peak": watch.peak, "disk": watch.disk, "left": bytes_in(folder)}
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="/proc tells the memory")
@@ -104,6 +119,7 @@ def bench_engines(benchmark, tell, tmp_path, engine, workers, size):
     tell(
         solve_s=job["solve"],
         open_s=job["open"],
+        processor_s=job["cpu"],
         memory_s=seconds,
         worker_mb=job["peak"] / 1e6,
         most_bytes_a_position=job["disk"] / positions,
