@@ -47,16 +47,18 @@ def run(
         raise ParameterError(f"--{next(iter(options))}: for CSV, not --json")
     if not as_json:
         check_table(output or "-", **options)
+    from arena.solving.strong import StrongSolution
+
     kept = _kept(source, objective)
     solution = kept or _solved(source, kind, max_vertices, max_edges, objective)
-    fields, rows = solution.row._fields, kept.rows(streamed=True) if kept else solution.rows()
-    if blank:
-        rows = _blanked(fields, rows)
+    fields = solution.row._fields
+    rows: Iterable[Sequence[object]] = kept.rows(streamed=True) if kept else solution.rows()
+    rows = _blanked(fields, rows) if blank else rows
     if as_json:
         emit_json_rows(output or "-", fields, rows)
     elif kept:
-        size = len(kept.columns) if source.is_solved else len(kept)
-        emit_streamed(output or "-", kept.row, rows, size, **options)
+        counted = kept if isinstance(kept, StrongSolution) else kept.columns
+        emit_streamed(output or "-", kept.row, rows, len(counted), **options)
     elif output is None and not options and sys.stdout.isatty():
         click.echo(aligned(fields, rows, Speaker(lang)))
     else:
