@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import pickle
+import re
 from collections.abc import Callable
 from typing import Any
-from urllib.parse import urlsplit
 
 from arena.engines.steps import ERROR, Job, Result, Task
-from arena.errors import ParameterError
+from arena.errors import ArenaError
 
 PATIENCE = 30
 """The seconds in which a cluster must answer."""
 MOST_TRIES = 20
 """How often a task is tried whose worker dies, where the cluster lets us say so."""
+ONE_MACHINE = re.compile(r"(?:\w+://)?([^/:,]+):(\d{1,5})/?")
+"""An address of one machine and a port; those of several, or of YARN, are left to the cluster."""
 
 Baggage = tuple[str, int, dict[str, Any]]
 """A task as plain values: its step, its bucket, and what else it has to know."""
@@ -62,25 +64,22 @@ def check_reachable(address: str) -> None:
 
     Raises
     ------
-    ParameterError
+    ArenaError
         If nothing answers in time.
     """
     import socket
 
-    try:
-        parts = urlsplit(address if "://" in address else f"//{address}")
-        host, port = parts.hostname, parts.port
-    except ValueError:
+    parts = ONE_MACHINE.fullmatch(address)
+    if not parts:
         return
-    if not host or not port:
-        return
+    host, port = parts[1], int(parts[2])
     try:
         socket.create_connection((host, port), timeout=PATIENCE / 3).close()
-    except OSError as error:
-        raise unreachable(address, error.strerror or str(error)) from None
+    except (OSError, OverflowError) as error:
+        raise unreachable(address, getattr(error, "strerror", None) or error) from None
 
 
-def unreachable(address: str, reason: object) -> ParameterError:
+def unreachable(address: str, reason: object) -> ArenaError:
     """Make the error for a cluster that does not answer, or has no workers."""
     first = str(reason).strip().splitlines() or [type(reason).__name__]
-    return ParameterError(f"no cluster at {address}: {first[0][:200]}")
+    return ArenaError(f"no cluster at {address}: {first[0][:200]}")

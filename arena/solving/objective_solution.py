@@ -14,6 +14,7 @@ from arena.graphs.marks import Marks
 from arena.machine.columns import Column, as_list, count, places
 from arena.solving.arenas import Row, Solution
 from arena.solving.attractor import attract
+from arena.solving.lookup import ColumnRules, Lookup, look_up
 from arena.solving.objectives import amount_name, asked, is_permissive, named
 from arena.solving.objectives._endless import EndlessPart
 from arena.solving.objectives._weighted import Amount, Weighed, WeightedArena, written
@@ -22,6 +23,7 @@ from arena.solving.solved import Summary, WeighedSummary
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
+    from arena.rules.game import AnyGame
 
 
 MARKS: dict[str, tuple[type, Callable[[Marks], Column]]] = {
@@ -66,6 +68,22 @@ class ObjectiveSolution(Solution):
             "amounts": {amount_name(self.objective): written(self.amounts[number])},
         }
         return weighed
+
+    def lookup(self, vertex: Hashable | None = None, game: AnyGame | None = None) -> Lookup:
+        """Value a vertex and each of its moves as `Solution.lookup` does; with weights there are amounts.
+
+        Examples
+        --------
+        >>> from arena import read, solve
+        >>> robot = solve(read("robot"), "energy").lookup("base")
+        >>> robot.amount, [(move.move, move.amount) for move in robot.moves]
+        (0, [('trip', 3), ('panel', 0)])
+        """
+        vertex, rules = self.start if vertex is None else vertex, game or ColumnRules(self.columns)
+        return look_up(rules, self, vertex, self._amount_written)
+
+    def _amount_written(self, vertex: Hashable) -> int | str | None:
+        return None if self.amounts is None else written(self.amounts[self.columns.number_of(vertex)])
 
     @cached_property
     def row(self) -> type[Row]:

@@ -1,37 +1,32 @@
-"""A job on files as a process of its own, which can be killed: `python by_plies.py ENGINE FOLDER ROWS COLUMNS`.
+"""Games solved ply by ply on files: as a program, the command `arena` with several tasks a step on a small board."""
 
-It writes what the folder says of the solution.
-"""
-
-import json
 import sys
 from pathlib import Path
 
 import numpy as np
 
+from arena.cli import main
 from arena.engines import plies
 from arena.engines.batches import Batches
 from arena.engines.folder import Folder
 from arena.engines.ply_solution import SOLUTION
 from arena.engines.ply_tasks import POSITIONS, VALUES
-from arena.engines.workers import opened
-from arena.errors import ArenaError
 from arena.solving.strong import strong_solve
 from games import load
 
 FEW_CODES = 4000
 """Few enough for a small board to have several tasks a step."""
-MEMORY = 10**9
+BOARD = load("connect_four", rows=4, columns=4)
 
 
-def board(rows, columns):
-    return load("connect_four", rows=rows, columns=columns)
+def solution_of(folder):
+    return Folder(str(folder)).read_json(SOLUTION)
 
 
 def check_every_position(folder, game):
     """Hold every position on files against the table in memory, and the counts too."""
-    folder, table = Folder(str(folder)), strong_solve(game)
-    solution, expected = folder.read_json(SOLUTION), np.asarray(table.values)
+    solution, folder, table = solution_of(folder), Folder(str(folder)), strong_solve(game)
+    expected = np.asarray(table.values)
     count = 0
     for each in solution["sets"]:
         for bucket in range(len(each["buckets"])):
@@ -50,16 +45,12 @@ def standing(folder):
     return {path: path.stat().st_mtime_ns for path in Path(folder).glob("*/[0-9]*/done.json")}
 
 
-def main(engine, address, rows, columns, workers=None):
-    plies.FEW_CODES = FEW_CODES
-    folder = Folder(address)
-    try:
-        with opened(engine, int(workers) if workers else None) as workers_there:
-            plies.solve_by_plies(board(int(rows), int(columns)), folder, workers_there, MEMORY)
-    except ArenaError as error:
-        sys.exit(f"arena: error: {error}")
-    sys.stdout.write(json.dumps(folder.read_json(SOLUTION)))
+def command(engine, folder, *options):
+    """Give the command that solves 4 x 4 on files, as a process of its own that can be killed."""
+    size = ["--rows", "4", "--columns", "4", "--memory", "1GB"]
+    return [sys.executable, __file__, "solve", "connect_four", *size, "--engine", engine, "-o", str(folder), *options]
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:])
+    plies.FEW_CODES = FEW_CODES
+    main()

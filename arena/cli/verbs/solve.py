@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from arena.rules.game import AnyGame
     from arena.searching.perfect.solver import PerfectSolver
     from arena.solving.arenas import Solution
+    from arena.solving.lookup import Lookup, MoveLookup
     from arena.solving.solved import Solved, Summary
     from arena.solving.strong import StrongSolution
 
@@ -56,6 +57,8 @@ def run(
     lang: str,
 ) -> None:
     """Tell who wins from the start and with which first moves, and the sizes of all the course's sets."""
+    from arena.solving.objectives import amount_name
+
     by_engine = (engine, memory, workers) != (None, None, None)
     words, ending = Speaker(lang), _ending(output, source.name) if output and not by_engine else None
     if lookup is not None and position is not None:
@@ -69,6 +72,7 @@ def run(
     else:
         source, solved = _answered(source, objective, max_vertices, max_edges, ending)
     objective = objective_of(solved)
+    heading = source.heading if objective == REACH else f"{source.heading}: {objective}"
     vertex = _vertex(source, solved, position if lookup is None else lookup)  # before anything is written
     if lookup is not None and vertex is None:
         vertex = solved.start
@@ -78,10 +82,11 @@ def run(
         rules = _rules(source, vertex, max_vertices, max_edges)
         with _watched(source, solved, words):
             looked_up = solved.lookup(vertex, rules)
+        amount = "" if objective == REACH else amount_name(objective)
         if as_json:
-            emit_json({**looked_up._asdict(), "moves": [move._asdict() for move in looked_up.moves]})
+            emit_json({**_fields(looked_up, amount), "moves": [_fields(move, amount) for move in looked_up.moves]})
         else:
-            click.echo(lookup_text(words, source.heading, looked_up))
+            click.echo(lookup_text(words, heading, looked_up, amount))
         return
     with _watched(source, solved, words):
         summary = solved.summary(vertex)
@@ -89,8 +94,14 @@ def run(
         named = {} if objective == REACH else {"objective": objective}
         emit_json({"game": source.name, "parameters": source.parameters, **named, **summary})
     else:
-        heading = source.heading if objective == REACH else f"{source.heading}: {objective}"
         click.echo(_text(words, heading, solved, vertex, summary))
+
+
+def _fields(looked_up: Lookup | MoveLookup, amount: str) -> dict[str, object]:
+    """Name what is known, and the amount as in a summary where there is one."""
+    fields = looked_up._asdict()
+    value = fields.pop("amount")
+    return {**fields, "amounts": {amount: value}} if amount else fields
 
 
 def _text(words: Speaker, heading: str, solved: Solved, vertex: Hashable | None, summary: Summary) -> str:

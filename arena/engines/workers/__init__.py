@@ -40,7 +40,9 @@ def opened(text: str, workers: int | None = None) -> Iterator[Engine]:
     Raises
     ------
     ParameterError
-        If there is no such engine, its package is not installed, or its cluster cannot be reached.
+        If there is no such engine, or its package is not installed.
+    ArenaError
+        If its cluster does not answer.
 
     Examples
     --------

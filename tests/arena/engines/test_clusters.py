@@ -1,16 +1,14 @@
 """Clusters with two workers, each a process of its own: every position, whoever is killed in the middle."""
 
-import json
 import signal
 import subprocess
-import sys
 
 import pytest
 
 pytest.importorskip("pyarrow")
 
-from by_plies import board, check_every_position, standing
-from clusters import CLUSTERS, SUPPORT, environment, free_port, missing, wait_for
+from by_plies import BOARD, check_every_position, command, solution_of, standing
+from clusters import CLUSTERS, environment, free_port, missing, wait_for
 
 MIDDLE = 30
 """So many tasks are done when someone is killed: about half of them."""
@@ -31,27 +29,25 @@ def cluster(name, tmp_path_factory):
         yield running
 
 
-def begun(engine, folder, *size, **variables):
+def begun(engine, folder, **variables):
     """Start a job as a process of its own."""
-    command = [sys.executable, SUPPORT / "by_plies.py", engine, folder, *map(str, size)]
     pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
-    return subprocess.Popen(command, **pipes, env={**environment(), **variables}, text=True)
+    return subprocess.Popen(command(engine, folder), **pipes, env={**environment(), **variables}, text=True)
 
 
 def job_on(cluster, folder):
-    return begun(cluster.engine, folder, 4, 4, **cluster.variables)
+    return begun(cluster.engine, folder, **cluster.variables)
 
 
 def ended(process):
-    """Wait for the end of a job, and give what the folder says of the solution."""
-    out, errors = process.communicate(timeout=BOUND)
+    """Wait for the end of a job."""
+    _, errors = process.communicate(timeout=BOUND)
     assert process.returncode == 0, errors
-    return json.loads(out.splitlines()[-1])
 
 
-def error_of(engine, folder, *size):
+def error_of(engine, folder):
     """Run a job that fails, and give its error."""
-    process = begun(engine, folder, *size)
+    process = begun(engine, folder)
     _, errors = process.communicate(timeout=BOUND)
     assert process.returncode == 1
     assert "Traceback" not in errors
@@ -65,7 +61,7 @@ def reach_the_middle(folder, process):
 
 def test_every_position_is_worth_what_the_table_says(cluster, tmp_path):
     ended(job_on(cluster, tmp_path / "out"))
-    check_every_position(tmp_path / "out", board(4, 4))
+    check_every_position(tmp_path / "out", BOARD)
 
 
 def test_a_worker_is_killed(cluster, tmp_path):
@@ -73,7 +69,7 @@ def test_a_worker_is_killed(cluster, tmp_path):
     reach_the_middle(tmp_path / "out", process)
     cluster.kill_a_worker()
     ended(process)
-    check_every_position(tmp_path / "out", board(4, 4))
+    check_every_position(tmp_path / "out", BOARD)
 
 
 def test_the_driver_is_killed(cluster, tmp_path):
@@ -82,16 +78,16 @@ def test_the_driver_is_killed(cluster, tmp_path):
     process.send_signal(signal.SIGKILL)
     process.communicate()
     before = standing(tmp_path / "out")
-    solution = ended(job_on(cluster, tmp_path / "out"))
+    ended(job_on(cluster, tmp_path / "out"))
     after = standing(tmp_path / "out")
     assert len(before) >= MIDDLE
     assert {path: after[path] for path in before} == before
-    assert solution["tasks"] <= len(after) - len(before)
-    check_every_position(tmp_path / "out", board(4, 4))
+    assert solution_of(tmp_path / "out")["tasks"] <= len(after) - len(before)
+    check_every_position(tmp_path / "out", BOARD)
 
 
 def test_no_cluster_is_one_line(name, tmp_path):
     scheme = {"dask": "tcp://", "ray": "", "spark": "spark://"}[name]
     address = f"{scheme}127.0.0.1:{free_port()}"
-    error = error_of(f"{name}:{address}", tmp_path / "out", 4, 4)
-    assert error == f"arena: error: no cluster at {address}: Connection refused"
+    error = error_of(f"{name}:{address}", tmp_path / "out")
+    assert error == f"arena: no cluster at {address}: Connection refused"
