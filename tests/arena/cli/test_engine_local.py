@@ -1,4 +1,4 @@
-"""`arena solve GAME --engine local`, and the folder that it leaves: looked up, tabulated, verified, played, converted."""
+"""`arena solve GAME --engine local`, and what its folder is asked for: values, tables, checks, play."""
 
 import csv
 import io
@@ -91,7 +91,7 @@ def test_a_folder_is_converted_for_pandas(folder, tmp_path):
     assert frame["best_move"].fillna("").tolist() == text["best_move"].fillna("").tolist()
 
 
-def test_the_machine_plays_out_of_the_folder(folder, table):
+def test_the_machine_plays_out_of_the_folder(folder):
     played = output("play", folder, "--first", "perfect", "--second", "perfect")
     assert "J1 wins in 9 plies: perfect." in played
     talk = command("play", folder, "--human", 2, stdin="hint\nquit\n").stdout
@@ -106,9 +106,9 @@ def test_the_machine_plays_out_of_the_folder(folder, table):
         (2, "-o FOLDER says where", [*GAME, *LOCAL]),
         (2, "--workers 2: only with --engine", [*GAME, "--workers", 2]),
         (2, "not an amount of memory: 'much'", [*GAME, *LOCAL, "-o", "out", "--memory", "much"]),
-        (1, "a worker takes at least 0.6 GB of memory; 1.0 MB are too few", [*GAME, *LOCAL, "-o", "x", "--memory", "1MB"]),
+        (1, "takes at least 0.6 GB of memory; 1.0 MB are too few", [*GAME, *LOCAL, "-o", "x", "--memory", "1MB"]),
         (2, "no packed rules", ["fibonacci_nim", *LOCAL, "-o", "x"]),
-        (2, "safety: games are solved by --engine local for reach alone", [*GAME, *LOCAL, "-o", "x", "--objective", "safety"]),
+        (2, "safety: games are solved by --engine local", [*GAME, *LOCAL, "-o", "x", "--objective", "safety"]),
         (2, "--engine local is for games, and robot is none", ["robot", *LOCAL, "-o", "x"]),
         (2, "one of dask, local, ray, spark solves games", [*GAME, "--engine", "disk", "-o", "x"]),
         (2, "there is a file; take another name", [*GAME, *LOCAL, "-o", "file"]),
