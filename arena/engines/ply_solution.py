@@ -357,12 +357,14 @@ def _is_set(each: Any) -> bool:  # whatever JSON may hold
         return False
     rows, sums = each.get("buckets"), each.get("sums")
     return (
-        all(STEPS.fullmatch(str(each.get(name))) for name in ("positions", "values"))
+        isinstance(rows, list)
+        and bool(rows)
+        and all(STEPS.fullmatch(str(each.get(name))) for name in ("positions", "values"))
         and isinstance(sums, list)
         and len(sums) == 2
+        and isinstance(rows, list)
         and all(isinstance(column, list) and _are_counts(column) for column in (rows, *sums))
-        and {len(column) for column in (rows, *sums)} == {len(rows)}
-        and bool(rows)
+        and {len(column) for column in sums} == {len(rows)}
     )
 
 

@@ -118,8 +118,8 @@ def made_by(game: AnyGame) -> tuple[str, dict[str, object]]:
     """
     module = type(game).__module__
     name = module.removeprefix("games.") if module.startswith("games.") else repr(type(game))
-    fields = dataclasses.fields(game) if dataclasses.is_dataclass(game) else ()
-    return name, {field.name: getattr(game, field.name) for field in fields}
+    names: list[str] = [field.name for field in dataclasses.fields(game)] if dataclasses.is_dataclass(game) else []
+    return name, {each: getattr(game, each) for each in names}
 
 
 def check_is_game(value: object) -> None:

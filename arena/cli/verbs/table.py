@@ -42,6 +42,8 @@ def run(
     **options: object,
 ) -> None:
     """Write the win/lose table, one row a vertex: aligned in a terminal, CSV in a pipe, in a file by its ending."""
+    from arena.solving.arenas import Solution
+
     options = {name: value for name, value in options.items() if value}
     if as_json and options:
         raise ParameterError(f"--{next(iter(options))}: for CSV, not --json")
@@ -49,13 +51,14 @@ def run(
         check_table(output or "-", **options)
     kept = _kept(source, objective)
     solution = kept or _solved(source, kind, max_vertices, max_edges, objective)
-    fields, rows = solution.row._fields, kept.rows(streamed=True) if kept else solution.rows()
+    fields = solution.row._fields
+    rows: Iterator[Sequence[object]] = kept.rows(streamed=True) if kept else solution.rows()
     if blank:
         rows = _blanked(fields, rows)
     if as_json:
         emit_json_rows(output or "-", fields, rows)
     elif kept:
-        size = len(kept.columns) if source.is_solved else len(kept)
+        size = len(kept.columns) if isinstance(kept, Solution) else len(kept)
         emit_streamed(output or "-", kept.row, rows, size, **options)
     elif output is None and not options and sys.stdout.isatty():
         click.echo(aligned(fields, rows, Speaker(lang)))
