@@ -92,6 +92,12 @@ def test_the_driver_is_killed(cluster, tmp_path):
     check_every_position(tmp_path / "out", BOARD)
 
 
+def test_an_engine_starts_workers_of_its_own(name, tmp_path):
+    with begun(name, tmp_path / "out") as process:
+        check_ended(process)
+    check_every_position(tmp_path / "out", BOARD)
+
+
 def test_no_cluster_is_one_line(name, tmp_path):
     scheme = {"dask": "tcp://", "ray": "", "spark": "spark://"}[name]
     address = f"{scheme}127.0.0.1:{free_port()}"
