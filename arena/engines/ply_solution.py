@@ -263,7 +263,7 @@ class PlySolution(StrongSolution):
         named: dict[Hashable, str] = {}
         for move, after in self.game.moves(position):
             named.setdefault(after, move)
-        if number >= len(named):
+        if not 0 <= number < len(named):
             raise InvalidArena(f"{self.path}: {self.game.label(position)}: the best move is none of its moves")
         return list(named.values())[number]
 
@@ -271,7 +271,7 @@ class PlySolution(StrongSolution):
 def _nothing() -> Part:
     import numpy as np
 
-    return Part(np.empty(0, "i8"), np.empty(0, "u1"), np.empty(0, "u1"))
+    return Part(np.empty(0, "i8"), np.empty(0, "u1"), np.empty(0, "i1"))
 
 
 def opened(folder: Folder, game: AnyGame) -> PlySolution:
