@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from arena.checking.table_certificate import verify_table as verify_table
     from arena.engines.disk import reopened as reopened
     from arena.engines.disk import solve_on_disk as solve_on_disk
+    from arena.engines.plies import solve_by_plies as solve_by_plies
     from arena.errors import ArenaError as ArenaError
     from arena.errors import Circuit as Circuit
     from arena.errors import IllegalPlay as IllegalPlay
@@ -125,6 +126,7 @@ _MODULES = {
     "checking.strategies": "StrategyCheck check_strategy",
     "checking.table_certificate": "verify_table",
     "engines.disk": "reopened solve_on_disk",
+    "engines.plies": "solve_by_plies",
     "errors": "ArenaError Circuit IllegalPlay InvalidArena InvalidGame InvalidTable ParameterError TooLarge",
     "graphs.alternate": "alternate",
     "graphs.compact": "CompactArena CompactGraph compact",
