@@ -10,10 +10,12 @@ from arena.combinatorial.octal_period import OctalPeriod, octal_period
 from arena.errors import ParameterError, TooLarge
 from arena.machine.columns import ARRAYS, LISTS, Column, as_array, as_list, worth_compiling
 from arena.machine.loops import popcount
+from arena.machine.showing import ShowsItself
 from arena.rules import parameters
 from arena.rules.capabilities import HasOctalCode
 from arena.rules.game import AnyGame, is_game
 from arena.rules.octal import OctalCode
+from arena.words import ENGLISH, Speaker
 
 MAX_HEAPS = 10_000_000
 """The heaps of a sequence, unless more are asked for: they take 80 MB."""
@@ -25,9 +27,9 @@ MOST_MASKS = 1 << 12
 """The masks that are compared: those of so many bits."""
 
 
-@dataclass(frozen=True, eq=False)
-class OctalSequence:
-    """The Grundy values of an octal game's heaps from 0 on, and their period, if they prove one.
+@dataclass(frozen=True, eq=False, repr=False)
+class OctalSequence(ShowsItself):
+    """The Grundy values of an octal game's heaps from 0 on, and their period; in a notebook it shows its staircase.
 
     Parameters
     ----------
@@ -36,7 +38,7 @@ class OctalSequence:
     values : list or array
         The Grundy value of each heap.
     period : OctalPeriod or None
-        The period that is proved.
+        The period that is proved; None if these values prove none.
     computed : int
         How many of the values were computed; the others follow by the period.
 
@@ -51,12 +53,29 @@ class OctalSequence:
     period: OctalPeriod | None
     computed: int
 
+    def __repr__(self) -> str:
+        return f"<OctalSequence of {self.code}: {self.told()}>"
+
     def __str__(self) -> str:
+        return self.told()
+
+    def told(self, lang: str = ENGLISH) -> str:
+        """Tell the period, or that these values prove none.
+
+        Examples
+        --------
+        >>> grundy_sequence("0.3", 20).told("fr")
+        'période 2 à partir de 0, sans exception : démontré'
+        """
+        words = Speaker(lang)
         if self.period is None:
-            return f"no period up to {len(self.values) - 1:,}"
+            return words("no period up to {last}", last=words.number(len(self.values) - 1))
         length, first, _ = self.period
-        after = f"last exception {first - 1}" if first else "no exception"
-        return f"period {length} from {first}, {after}: proved"
+        if first == 0:
+            return words("period {length} from 0, no exception: proved", length=length)
+        return words(
+            "period {length} from {first}, last exception {last}: proved", length=length, first=first, last=first - 1
+        )
 
     @property
     def lost(self) -> list[int]:
@@ -140,7 +159,8 @@ class _Growing:
     """The values that are computed so far."""
 
     def __init__(self, code: OctalCode) -> None:
-        self.code, self.engine = code, LISTS
+        self.code = code
+        self.engine: Engine = LISTS
         self.values: Column = [0]
         self.width = WIDTH
 
@@ -210,10 +230,12 @@ def _continue(values: Column, computed: int, length: int) -> None:
 
 
 def _code(game: AnyGame | OctalCode | str) -> OctalCode:
-    if not is_game(game):
-        return game if isinstance(game, OctalCode) else OctalCode.read(game)
+    if isinstance(game, OctalCode):
+        return game
     if not isinstance(game, HasOctalCode):
-        raise ParameterError(f"{game!r} has no octal code, so no sequence of heaps")
+        if is_game(game):
+            raise ParameterError(f"{game!r} has no octal code, so no sequence of heaps")
+        return OctalCode.read(game)
     if getattr(game, "misere", False):
         raise ParameterError("misere: Grundy values tell who wins in normal play only")
     return OctalCode.read(game.octal_code)
