@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from arena.combinatorial.octal_loops import fill, least, mark_all, mark_few
 from arena.combinatorial.octal_period import OctalPeriod, octal_period
 from arena.errors import ParameterError, TooLarge
-from arena.machine.columns import ARRAYS, LISTS, Column, as_array, as_list, worth_compiling
+from arena.machine.columns import ARRAYS, LISTS, Column, Engine, as_array, as_list, worth_compiling
 from arena.machine.loops import popcount
 from arena.machine.showing import ShowsItself
 from arena.rules import parameters
