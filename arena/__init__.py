@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from arena.combinatorial.octal_sequence import OctalSequence as OctalSequence
     from arena.combinatorial.octal_sequence import grundy_sequence as grundy_sequence
     from arena.combinatorial.sums import grundy_value as grundy_value
+    from arena.engines.disk import reopened as reopened
+    from arena.engines.disk import solve_on_disk as solve_on_disk
     from arena.errors import ArenaError as ArenaError
     from arena.errors import Circuit as Circuit
     from arena.errors import IllegalPlay as IllegalPlay
@@ -108,6 +110,7 @@ if TYPE_CHECKING:
     from exporters.face import page as page
     from exporters.formats import read as read
     from exporters.formats import read_compact as read_compact
+    from exporters.formats import stream as stream
     from exporters.notebook import Position as Position
     from exporters.notebook import as_html as as_html
     from exporters.notebook import as_svg as as_svg
@@ -131,6 +134,7 @@ _MODULES = {
     "combinatorial.octal_period": "OctalPeriod octal_period",
     "combinatorial.octal_sequence": "OctalSequence grundy_sequence",
     "combinatorial.sums": "grundy_value",
+    "engines.disk": "reopened solve_on_disk",
     "errors": "ArenaError Circuit IllegalPlay InvalidArena InvalidGame InvalidTable ParameterError TooLarge",
     "graphs.alternate": "alternate",
     "graphs.compact": "CompactArena CompactGraph compact",
@@ -172,7 +176,7 @@ _MODULES = {
 """The names that each module of `arena` gives; they are imported above for type checkers alone."""
 _ABOVE = {
     "exporters.face": "draw draw_map film page",
-    "exporters.formats": "read read_compact",
+    "exporters.formats": "read read_compact stream",
     "exporters.notebook": "Position",
     "exporters.saving": "read_solution save",
     "exporters.showing": "Picture looks show",
