@@ -238,4 +238,4 @@ def _code(game: AnyGame | OctalCode | str) -> OctalCode:
         return OctalCode.read(game)
     if getattr(game, "misere", False):
         raise ParameterError("misere: Grundy values tell who wins in normal play only")
-    return OctalCode.read(game.octal_code)
+    return OctalCode.of(game.octal_digits())

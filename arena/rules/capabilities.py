@@ -114,9 +114,8 @@ class HasComponents(Protocol):
 class HasOctalCode(Protocol):
     """A game of heaps whose moves are told by the digits of a code, like every `OctalGame`."""
 
-    @property
-    def octal_code(self) -> str:
-        """What may be taken from a heap, and left of it, such as "0.77"."""
+    def octal_digits(self) -> tuple[int, ...]:
+        """Tell by the k-th number, from 0 on, what may be left of a heap that loses k objects, as `OctalCode` does."""
 
 
 CAPABILITIES: dict[str, type] = {

@@ -7,7 +7,7 @@ from abc import abstractmethod
 from collections.abc import Iterator
 from typing import ClassVar, NamedTuple
 
-from arena.errors import ParameterError
+from arena.errors import ParameterError, shown
 from arena.rules import parameters
 from arena.rules.game import ImpartialGame, read_numbers
 
@@ -48,6 +48,25 @@ class OctalCode(NamedTuple):
         if match is None:
             raise ParameterError(f"code: {text!r} (like 0.77: 0 or 4, a point, and digits from 0 to 7)")
         return cls((int(match[1] or 0), *map(int, match[2].rstrip("0"))))
+
+    @classmethod
+    def of(cls, digits: object) -> OctalCode:
+        """Take the digits that a game gives.
+
+        Raises
+        ------
+        ParameterError
+            If they are none.
+
+        Examples
+        --------
+        >>> str(OctalCode.of((0, 3, 0, 3, 0)))
+        '0.303'
+        """
+        given = digits if isinstance(digits, tuple) else ()
+        if not given or given[0] not in (0, 4) or not all(isinstance(each, int) and 0 <= each < 8 for each in given):
+            raise ParameterError(f"octal_digits gives {shown(digits)} (0 or 4, then numbers from 0 to 7)")
+        return cls(given[: 1 + max(place for place, digit in enumerate(given) if digit or place == 0)])
 
     def __str__(self) -> str:
         return f"{self.digits[0]}.{''.join(map(str, self.digits[1:])) or '0'}"
@@ -116,6 +135,10 @@ class OctalGame(ImpartialGame[Heaps]):
             others = position[:place] + position[place + 1 :]
             for _, left in code.remains(heap):
                 yield f"{heap} to {'+'.join(map(str, left)) or '0'}", tuple(sorted(others + left))
+
+    def octal_digits(self) -> tuple[int, ...]:
+        """Give the digits of the code."""
+        return OctalCode.read(self.octal_code).digits
 
     def components(self, position: Heaps) -> list[Heaps]:
         """Give each heap alone."""

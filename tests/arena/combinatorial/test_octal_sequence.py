@@ -121,7 +121,18 @@ def test_values_are_those_of_the_games():
     assert as_list(values) == [grundy_value(game, (heap,) if heap else ()) for heap in range(31)]
 
 
+def test_subtraction_games_are_octal_games():
+    """The values of 1, 3, 4 are well known: Winning Ways, vol. 1, ch. 4."""
+    game = games.load("subtraction", heap=60, take=(1, 3, 4))
+    sequence = grundy_sequence(game, 60)
+    assert as_list(sequence.values)[:14] == [0, 1, 0, 1, 2, 3, 2] * 2
+    assert str(sequence) == "period 7 from 0, no exception: proved"
+    assert as_list(sequence.values) == [grundy_value(game, heap) for heap in range(61)]
+
+
 def test_what_has_no_sequence_is_refused():
+    with pytest.raises(ParameterError, match="at most 10,000 in a sequence"):
+        grundy_sequence(games.load("subtraction", take=(2**57,)), 10)
     with pytest.raises(ParameterError, match="no octal code"):
         grundy_sequence(games.load("nim"), 10)
     with pytest.raises(ParameterError, match="misere: Grundy values tell who wins in normal play only"):

@@ -34,6 +34,12 @@ def test_what_is_no_code_is_refused_with_its_value(text):
         games.load("octal", code=text)
 
 
+@pytest.mark.parametrize("digits", [(), (1, 7), (0, 8), (0, "7"), [0, 7], "07", None, (0, [7])])
+def test_what_are_no_digits_is_refused(digits):
+    with pytest.raises(ParameterError, match="octal_digits gives"):
+        OctalCode.of(digits)
+
+
 @given(st.integers(0, 7), st.integers(0, 7), st.sampled_from([0, 4]), st.integers(0, 12))
 def test_the_remains_of_a_heap_are_those_of_the_digits(first, second, split, heap):
     code = OctalCode.read(f"{split}.{first}{second}")
