@@ -1,10 +1,10 @@
-"""The Grundy values of a game's heaps one after another, and the proof of their period."""
+"""Give the Grundy values of heaps, and prove their period."""
 
 from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
@@ -13,17 +13,13 @@ from arena.cli.output import LINE, check_table, emit, emit_table, progress_bar
 from arena.cli.pictures import PLACES, SIZE, TITLE, emit_picture, ending, tell
 from arena.cli.source import Source
 from arena.cli.verb import Verb
+from arena.combinatorial.octal_sequence import MAX_HEAPS, OctalSequence, grundy_sequence
 from arena.errors import one_of
 from arena.machine.columns import as_list
 from arena.words import Speaker
 from exporters.formats import formats
 from exporters.pictures.languages import languages
 
-if TYPE_CHECKING:
-    from arena.combinatorial.octal_sequence import OctalSequence
-
-MAX_HEAPS = 10_000_000
-"""The heaps of a sequence, unless more are asked for."""
 MOST_ROWS = 40
 """The rows that a reader is shown."""
 USUAL_ROW = 20
@@ -45,8 +41,6 @@ def run(
     A period is proved by the theorem of Guy and Smith, once it is seen for long enough; else none is told. -o FILE
     writes a table of all values, or a picture: a staircase with the period.
     """
-    from arena.combinatorial.octal_sequence import grundy_sequence
-
     drawn = output is not None and not as_json and _is_picture(output)
     if output and not drawn and not as_json:
         check_table(output)
