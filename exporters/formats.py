@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     Graph: TypeAlias = DiGraph | CompactGraph
 
 
-DECLARED = ("AS_COLUMNS", "ENDINGS", "OPTIONS")
+DECLARED = ("AS_COLUMNS", "ENDINGS", "LEAVES_OUT", "OPTIONS")
 """The constants by which a format of arenas says how it is used."""
 FOLDERS = "csv"
 """The format that is written as a folder, or as a .zip of one."""
@@ -411,6 +411,17 @@ def has_columns(format: str) -> bool:  # noqa: A002
     (True, False)
     """
     return bool(_outline(format).constants.get("AS_COLUMNS", False))
+
+
+def leaves_out(format: str) -> tuple[str, ...]:  # noqa: A002
+    """List the attributes that objectives ask for and a format cannot hold: it says so by `LEAVES_OUT`.
+
+    Examples
+    --------
+    >>> leaves_out("pg"), leaves_out("json")
+    (('accepting', 'weight'), ())
+    """
+    return tuple(_outline(format).constants.get("LEAVES_OUT", ()))
 
 
 def render(graph: Arena, format: str, **options: object) -> str | bytes:  # noqa: A002

@@ -219,7 +219,7 @@ class Marks:
         columns = self._columns
         if isinstance(self._arena, CompactArena):
             if columns.weight is None:
-                raise InvalidArena(f"the arena has no column {WEIGHT!r}")
+                raise InvalidArena(f"no edge has a weight ({WEIGHTS})")
             return columns.weight
         stopped = {columns.vertices[number] for number in columns.stopped}
         return self._made(

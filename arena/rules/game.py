@@ -118,7 +118,7 @@ def made_by(game: AnyGame) -> tuple[str, dict[str, object]]:
     """
     module = type(game).__module__
     name = module.removeprefix("games.") if module.startswith("games.") else repr(type(game))
-    names = [field.name for field in dataclasses.fields(game)] if dataclasses.is_dataclass(game) else []
+    names: list[str] = [field.name for field in dataclasses.fields(game)] if dataclasses.is_dataclass(game) else []
     return name, {each: getattr(game, each) for each in names}
 
 

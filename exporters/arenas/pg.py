@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
 
 
+LEAVES_OUT = ("accepting", "weight")
+"""What objectives ask for, and the format has no place for."""
 EDGE_LETTERS = 4
 """The fewest letters of a file that an edge takes, about."""
 EVENS_GOAL = 2

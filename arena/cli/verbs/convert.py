@@ -14,7 +14,8 @@ from arena.cli.source import Source
 from arena.cli.verb import Verb
 from arena.cli.verbs.solve import reopened
 from arena.errors import ParameterError, one_of
-from exporters.formats import can, check_place, content, has_columns, options_of, target_of
+from arena.graphs.marks import marks_of
+from exporters.formats import can, check_place, content, has_columns, leaves_out, options_of, target_of
 
 
 def run(
@@ -48,6 +49,8 @@ def run(
     if output != "-":
         check_place(output, target)
     graph = source.graph(kind, "arena", max_vertices, max_edges, **reading)
+    if lost := [mark for mark in marks_of(graph) if mark in leaves_out(target)]:
+        click.echo(f"arena: note: {target} has no place for {' and '.join(lost)}, which objectives ask for", err=True)
     if output == "-":
         emit(output, exporters.render(graph, target, **writing))
     else:

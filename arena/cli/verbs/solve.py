@@ -175,7 +175,7 @@ def _keep(source: Source, solved: Solved, output: str) -> None:
         save(solved, output, name=source.title)
     elif table := _table_or_none(solved):
         format_ = solution_formats(type(table))[Path(output).suffix.lower()]
-        format_.write(table, output, source.name, dict(source.parameters))
+        format_.write(table, output, source.name, made_by(table.game)[1])
 
 
 def _answered(
