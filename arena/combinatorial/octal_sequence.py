@@ -18,7 +18,7 @@ from arena.rules.octal import OctalCode
 from arena.words import ENGLISH, Speaker
 
 MAX_HEAPS = 10_000_000
-"""The heaps of a sequence, unless more are asked for: they take 80 MB."""
+"""The heaps of a sequence, unless more are asked for: they take 160 MB."""
 FIRST = 128
 """The heaps after which a mask is chosen and a period looked for; then after twice as many, and so on."""
 WIDTH = 16
