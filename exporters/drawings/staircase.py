@@ -1,4 +1,4 @@
-"""The staircase of a sequence of Grundy values: a bar a heap, the period on grey ground, dots on exceptions."""
+"""The staircase of a sequence of Grundy values: a bar a heap, the period on grey ground, marks on exceptions."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from arena.machine.columns import as_list
 from arena.words import Speaker
 from exporters.drawings.cells import STEPS, Part, written
 from exporters.drawings.colouring import Entry, legend_lines
-from exporters.drawings.drawing import CELL, Box, Drawing, Layout, Legend, Node, Sign
+from exporters.drawings.drawing import CELL, Box, Drawing, Layout, Legend, Node
 from exporters.drawings.looks import GRUNDY, STYLES, Look, shade
 
 PITCH = 9.0
@@ -41,8 +41,8 @@ GROUNDS = (Look("#d2d2d2"), Look("#ececec"))
 LOST, OTHER = shade(GRUNDY, 0, 2), shade(GRUNDY, 1, 2)
 """The look of a value of 0, and of others: their heights tell them apart."""
 INK = Look("#000000")
-DOT = 5.0
-"""The side of the dot on an exception."""
+MARK = 5.0
+"""The side of the mark on an exception."""
 
 
 class Window(NamedTuple):
@@ -103,7 +103,7 @@ def build(
         node = Node(CELL, OTHER if value else LOST, border="own", tooltip=about)
         parts.append(Part(node, Box(x, base + high / 2, PITCH, high)))
         if _is_exception(sequence, heap):
-            parts.append(Part(Node(CELL, INK, border="own"), Box(x, base + high + DOT, DOT, DOT)))
+            parts.append(Part(Node(CELL, INK, border="own"), Box(x, base + high + MARK, MARK, MARK)))
     parts += [*_axes(sequence, window, last, unit, pitch)]
     top = unit * last + ABOVE + POINTS
     parts.append(written(f"{words.named('heap')} →", POINTS, -PITCH / 2, top, anchor=-1))
@@ -175,14 +175,13 @@ def _axes(sequence: OctalSequence, window: Window, last: int, unit: float, pitch
 
 
 def _legend(sequence: OctalSequence, name: str, values: list[int], window: Window, words: Speaker) -> Legend:
+    """Say what is dark, grey and black: a sign would not be in every font of LaTeX."""
     lost = [heap for heap, value in enumerate(values, window.first) if value == 0]
-    entries = [Entry(LOST, words("value 0, who begins loses"), lost, len(lost))]
-    looks, signs = legend_lines(entries, words.language), []
+    looks = legend_lines([Entry(LOST, words("value 0, who begins loses"), lost, len(lost))], words.language)
     if sequence.period and sequence.period.first < window.end:
         looks.append((GROUNDS[0], words("a period; the next one is lighter")))
-    dots = sum(_is_exception(sequence, heap) for heap in range(window.first, window.end))
-    if dots:
-        text = words("not the value that follows by the period ({number})", number=words.number(dots))
-        signs.append(Sign("dot", "▪", text))
-    title = words("{name}: {what}", name=name, what=words("Grundy values"))
-    return Legend(title, tuple(looks), tuple(signs))
+    marked = sum(_is_exception(sequence, heap) for heap in range(window.first, window.end))
+    if marked:
+        text = words("not the value that follows by the period ({number})", number=words.number(marked))
+        looks.append((INK, text))
+    return Legend(words("{name}: {what}", name=name, what=words("Grundy values")), tuple(looks))

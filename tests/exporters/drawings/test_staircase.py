@@ -38,7 +38,7 @@ def test_bars_are_as_high_as_the_values_and_touch(code, last):
 
 
 def test_marks_stand_on_the_exceptions_of_kayles():
-    """Winning Ways and OEIS A002186 list them."""
+    """The fourteen of Winning Ways, vol. 1, ch. 4."""
     drawing = build(grundy_sequence("0.77", 500))
     bars, marks = drawn(drawing, LOST, OTHER), drawn(drawing, INK)
     marked = [
@@ -48,7 +48,7 @@ def test_marks_stand_on_the_exceptions_of_kayles():
         if mark.x == bar.x and 0 < mark.y - mark.height / 2 - (bar.y + bar.height / 2) < mark.height
     ]
     assert marked == [0, 3, 6, 9, 11, 15, 18, 21, 22, 28, 34, 39, 57, 70]
-    assert [sign.meaning for sign in drawing.legend.signs] == ["not the value that follows by the period (14)"]
+    assert drawing.legend.looks[-1] == (INK, "not the value that follows by the period (14)")
 
 
 @pytest.mark.parametrize("code", ["0.77", "0.07", "0.7777", "0.127"])
