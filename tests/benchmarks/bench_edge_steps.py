@@ -26,8 +26,6 @@ pytest.importorskip("pyarrow")
 MEMORY = 10**9
 WORKERS = 2
 FAMILIES = {"random": random_parquet, "1000 layers": layered_parquet}
-SLOWEST = {"random": 11, "1000 layers": 1000 * 0.05}
-"""The most seconds for 10^7 edges: those of the prototype, and 50 ms a layer."""
 
 
 class Peak(threading.Thread):
@@ -79,4 +77,3 @@ def bench_edge_steps(benchmark, request, tmp_path, family, edges):
         peak=peak.bytes, kept=kept, layers=max(len(solution.layer_sizes(player)) for player in (1, 2))
     )
     assert peak.bytes < MEMORY
-    assert benchmark.stats.stats.min < SLOWEST[family] * edges / 10**7
