@@ -296,8 +296,21 @@ def opened(folder: Folder, game: AnyGame) -> PlySolution:
 
 
 def is_begun(address: str) -> bool:
-    """Tell whether a folder is of a game that is solved ply by ply, or is being solved; in a store nothing else is."""
-    return "://" in address or (Path(address).is_dir() and Folder(address).exists(JOB))
+    """Tell whether a folder is of a game that is solved ply by ply, or is being solved."""
+    return begun_kind(address) == KIND
+
+
+def begun_kind(address: str) -> str | None:
+    """Tell of which kind the job of a folder is; None where no job of steps was begun, though not in a store."""
+    if "://" not in address and not Path(address).is_dir():
+        return None
+    try:
+        begun = Folder(address).read_json(JOB)
+    except Damaged:  # which whoever opens the folder says
+        return KIND
+    if begun is None:
+        return KIND if "://" in address else None
+    return str(begun.get("kind"))
 
 
 def header(address: str | os.PathLike[str]) -> Record:

@@ -23,7 +23,7 @@ Baggage = tuple[str, int, dict[str, Any]]
 
 def baggage(task: Task) -> Baggage:
     """Give a task as plain values, which whoever passes it on can read without this toolkit."""
-    return tuple(task)
+    return task.step, task.bucket, task.about
 
 
 def errand(work: Callable[[Job, Task], Result], job: Job) -> Callable[[Baggage], Result]:
