@@ -121,7 +121,7 @@ class Verb(click.Group):
                     + [
                         (
                             "FILE",
-                            f"your own: {', '.join(_endings('read'))}, .solved, the folder of an engine, or - for stdin",
+                            f"your own: {', '.join(_endings('read'))}, .solved, an engine's folder, or - for stdin",
                         )
                     ]
                 )
