@@ -118,7 +118,12 @@ class Verb(click.Group):
             with formatter.section("Arena files"):
                 formatter.write_dl(
                     [(name, "") for name in exporters.bundled()]
-                    + [("FILE", f"your own: {', '.join(_endings('read'))}, .solved, or - for what is piped in")]
+                    + [
+                        (
+                            "FILE",
+                            f"your own: {', '.join(_endings('read'))}, .solved, an engine's folder, or - for stdin",
+                        )
+                    ]
                 )
         records = [option.get_help_record(ctx) for option in self.options]
         if explained := [record for record in records if record and record[1]]:
