@@ -120,10 +120,10 @@ def solve_by_plies(
     rules = rules_of(game)
     bounds = (max_vertices, max_edges)
     _check_bounds((rules.positions or 0, 0), bounds)
-    _check_is_folder(folder)
+    check_is_folder(folder)
     _check_disk(folder, rules)
     with folder.locked(), folder.naming():
-        job = _claimed(folder, _job(game, rules, engine, memory))
+        job = claimed(folder, _job(game, rules, engine, memory))
         if not folder.exists(SOLUTION):
             _solve(folder, game, engine, job, bounds, report)
         _tidy(folder, recorded(folder))
@@ -169,7 +169,7 @@ def _solve(folder: Folder, game: AnyGame, engine: Engine, job: Record, bounds: B
     folder.write_json(SOLUTION, {**job, **kept, **done})
 
 
-def _check_is_folder(folder: Folder) -> None:
+def check_is_folder(folder: Folder) -> None:
     """Refuse a name under which something else is kept."""
     if folder.exists(""):
         raise ParameterError(f"{folder} is a file; take another name for the folder")
@@ -202,11 +202,14 @@ def _usual_memory(workers: int) -> int:
     return int(share)
 
 
-def _claimed(folder: Folder, job: Record) -> Record:
-    """Say what a folder is for, or go on with the same job, whose buckets suit the workers and the memory of then."""
+def claimed(folder: Folder, job: Record, besides: Record | None = None) -> Record:
+    """Say what a folder is for, or go on with the same job, whose buckets suit the workers and the memory of then.
+
+    What is said besides is kept from then as well.
+    """
     begun, memory = folder.read_json(JOB), job["memory"]
     if begun is None:
-        job = {**job, "memory": memory or _usual_memory(job["workers"])}
+        job = {**job, **(besides or {}), "memory": memory or _usual_memory(job["workers"])}
         folder.write_json(JOB, job)
         return job
     for name in [name for name in job if name not in ("memory", "workers")]:
