@@ -130,7 +130,7 @@ def test_what_is_remembered_is_bounded(monkeypatch):
 def test_workers_share_the_free_memory(monkeypatch):
     monkeypatch.setattr(perfect_searcher, "free_memory", lambda: 4e8)
     assert PerfectSearcher(LARGE).solver.slots == 24
-    monkeypatch.setitem(workers._sent, "workers", 8)
+    monkeypatch.setitem(workers._known, "workers", 8)
     assert PerfectSearcher(LARGE).solver.slots == 20  # 8 MiB: one part in 32 of what is free, as a power of two
     assert PerfectSearcher(load("connect_four", rows=8, columns=7)).solver.slots >= 13
     assert workers.sharing() == 8
