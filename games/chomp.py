@@ -16,7 +16,7 @@ class Chomp(ImpartialGame[tuple[int, ...]]):
     """Bite off a square with all below it and to its right; whoever is left with the poisoned top left one loses.
 
     The poisoned square may not be eaten: who cannot move loses. A position is the squares that each row still has; a
-    move is the row and the column of a square, from 1.
+    move is the row and the column of a square, from 1, as r2c3.
 
     References
     ----------
@@ -25,7 +25,7 @@ class Chomp(ImpartialGame[tuple[int, ...]]):
     Examples
     --------
     >>> list(Chomp(rows=2, columns=2).options((2, 2)))
-    [('1,2', (1, 1)), ('2,1', (2, 0)), ('2,2', (2, 1))]
+    [('r1c2', (1, 1)), ('r2c1', (2, 0)), ('r2c2', (2, 1))]
     """
 
     family: ClassVar[str] = "heaps and numbers"
@@ -46,7 +46,7 @@ class Chomp(ImpartialGame[tuple[int, ...]]):
         for row, squares in enumerate(position):
             for column in range(0 if row else 1, squares):
                 rest = (min(left, column) for left in position[row:])
-                yield f"{row + 1},{column + 1}", (*position[:row], *rest)
+                yield f"r{row + 1}c{column + 1}", (*position[:row], *rest)
 
     def show(self, position: tuple[int, ...]) -> str:
         """Print the squares of each row."""

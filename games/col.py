@@ -8,14 +8,20 @@ from functools import cached_property
 from typing import Annotated, ClassVar
 
 from arena.errors import ParameterError
+from arena.rules import parameters
 from arena.rules.grid import EMPTY, put
 from arena.rules.networks import HELP, Network, network
 from arena.rules.partizan import PartizanGame
 
+BOARD = "board"
+"""The graph is the board of rows and columns."""
+ON = f"{BOARD}, or {HELP}"
+"""What the parameter says."""
+
 
 @dataclass(frozen=True)
 class Col(PartizanGame[str]):
-    """Colour a vertex of the graph in your colour, but none beside one of yours; whoever cannot loses.
+    """Colour a square, or a vertex of a graph, in your colour, but none beside one of yours; whoever cannot loses.
 
     Player 1, Left, has x and player 2, Right, o. A move is called after the vertex; a position is a sign for each
     vertex, a row of the drawing after the other.
@@ -32,15 +38,19 @@ class Col(PartizanGame[str]):
     """
 
     family: ClassVar[str] = "the last move on a board"
-    on: Annotated[str, HELP] = "grid2x3"
+    rows: Annotated[int, "rows of the board"] = 2
+    columns: Annotated[int, "columns of the board"] = 3
+    on: Annotated[str, ON] = BOARD
 
     def __post_init__(self) -> None:
+        parameters.number("rows", self.rows, 1)
+        parameters.number("columns", self.columns, 1, 26)
         self.network  # noqa: B018 - refuses what is no graph
 
     @cached_property
     def network(self) -> Network:
         """The graph."""
-        return network(self.on)
+        return network(f"grid{self.rows}x{self.columns}" if self.on == BOARD else self.on)
 
     @property
     def start(self) -> str:

@@ -94,8 +94,8 @@ class CopsAndRobbers(PartizanGame[Chase]):
         return (cops, robber)
 
     def diagram(self, position: tuple[Chase, int]) -> str:
-        """Draw a sign for each vertex: "C" where there are cops, "R" where the robber is, "X" where he is caught."""
+        """Draw a sign for each vertex: "C" where there are cops, "r" where the robber is, "X" where he is caught."""
         cops, robber = position[0]
-        signs = {0: ".", 1: "C", 2: "R", 3: "X"}
+        signs = {0: ".", 1: "C", 2: "r", 3: "X"}
         vertices = range(len(self.network.names))
         return self.network.drawn("".join(signs[(vertex in cops) + 2 * (vertex in robber)] for vertex in vertices))

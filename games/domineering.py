@@ -18,9 +18,8 @@ class Domineering(PartizanBoard):
 
     References
     ----------
-    John H. Conway, On Numbers and Games (1976), chapter 10; Martin Gardner, "Cram, crosscram and quadraphage",
-    Scientific American 230, number 2 (February 1974), 106-108; the outcomes of boards: Gabriel C. Drummond-Cole, "An update
-    on Domineering on rectangular boards", Integers 14 (2014), G3, arXiv:1305.3257.
+    John H. Conway, On Numbers and Games (1976), chapter 10; Gabriel C. Drummond-Cole, "An update on Domineering on
+    rectangular boards", Integers 14 (2014), G3, arXiv:1305.3257, for who wins.
 
     Examples
     --------

@@ -52,4 +52,4 @@ class JuniperGreen(Walk):
         """The numbers, each joined to its divisors and its multiples."""
         numbers = range(1, self.numbers + 1)
         roads = [tuple(to - 1 for to in numbers if to != at and (to % at == 0 or at % to == 0)) for at in numbers]
-        return Network(tuple(map(str, numbers)), tuple(roads), self.numbers)
+        return Network(tuple(map(str, numbers)), tuple(roads), 10 if self.numbers % 10 == 0 else self.numbers)

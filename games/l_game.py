@@ -33,7 +33,7 @@ class LGame(PartizanBoard):
     >>> game = LGame()
     >>> moves = [move for move, _ in game.options(game.start, 1)]
     >>> len(moves), moves[:3]
-    (65, ['b4+c4+d4+d3', 'b4+c4+d4+d3 a4-a3', 'b4+c4+d4+d3 a4-c3'])
+    (65, ['b4+c4+d4+d3', 'b4+c4+d4+d3:a4-a3', 'b4+c4+d4+d3:a4-c3'])
     """
 
     family: ClassVar[str] = "pieces that move"
@@ -69,7 +69,7 @@ class LGame(PartizanBoard):
             empty = [to for to, sign in enumerate(board) if sign == EMPTY]
             for piece in (piece for piece, sign in enumerate(board) if sign == NEUTRAL):
                 for to in empty:
-                    moved = f"{name} {self.square(piece)}-{self.square(to)}"
+                    moved = f"{name}:{self.square(piece)}-{self.square(to)}"
                     yield moved, put(board, {piece: EMPTY, to: NEUTRAL})
 
     def read(self, text: str) -> str:

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated, ClassVar
-
-from arena.rules.networks import HELP
 from games.col import Col
 
 
 @dataclass(frozen=True)
 class Snort(Col):
-    """Colour a vertex of the graph in your colour, but none beside one of your opponent's; whoever cannot loses.
+    """Colour a square, or a vertex of a graph, in your colour, but none beside one of your opponent's; whoever cannot loses.
 
     References
     ----------
@@ -23,9 +20,6 @@ class Snort(Col):
     >>> list(Snort(on="path3").options("x..", 1)), list(Snort(on="path3").options("x..", 2))
     ([('2', 'xx.'), ('3', 'x.x')], [('3', 'x.o')])
     """
-
-    family: ClassVar[str] = "the last move on a board"
-    on: Annotated[str, HELP] = "grid2x3"
 
     def wrong(self, player: int) -> str:
         """Give the colour that no neighbour may have: the opponent's."""

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterable
 from itertools import combinations
 from pathlib import Path
+from string import ascii_lowercase
 from typing import NamedTuple
 
 from arena.errors import ParameterError
@@ -72,7 +73,11 @@ def _numbered(edges: Iterable[tuple[int, int]], count: int) -> tuple[Edges, list
 
 
 def _grid(rows: int, columns: int) -> tuple[Edges, list[str], int]:
-    names = {(row, column): f"r{row + 1}c{column + 1}" for row in range(rows) for column in range(columns)}
+    if columns > len(ascii_lowercase):
+        raise ParameterError(f"on: 'grid{rows}x{columns}' (at most {len(ascii_lowercase)} columns)")
+    names = {
+        (row, column): f"{ascii_lowercase[column]}{rows - row}" for row in range(rows) for column in range(columns)
+    }
     steps = [((row, column), (row + down, column + 1 - down)) for row, column in names for down in (0, 1)]
     return [(names[at], names[to]) for at, to in steps if to in names], list(names.values()), columns
 

@@ -32,8 +32,8 @@ CLAIMS = [
     Claim("chomp", {"rows": 5, "columns": 5}, "P-positions", 23, COMPUTED),
     Claim("chomp", {"rows": 1, "columns": 1}, "winner", 2, "doi:10.2307/2319446"),
     Claim("chomp", {"rows": 4, "columns": 5}, "winner", 1, "doi:10.2307/2319446"),
-    Claim("chomp", {"rows": 4, "columns": 4}, "winning first moves", ["2,2"], "doi:10.2307/2319446"),
-    Claim("chomp", {"rows": 2, "columns": 5}, "winning first moves", ["2,5"], "doi:10.2307/2319446"),
+    Claim("chomp", {"rows": 4, "columns": 4}, "winning first moves", ["r2c2"], "doi:10.2307/2319446"),
+    Claim("chomp", {"rows": 2, "columns": 5}, "winning first moves", ["r2c5"], "doi:10.2307/2319446"),
     Claim("wythoff", {"heaps": (8, 13)}, "winner", 2, "OEIS A000201, A001950"),
     Claim("wythoff", {"heaps": (5, 8)}, "winner", 1, "OEIS A000201, A001950"),
     Claim("euclid", {"heaps": (8, 13)}, "winner", 1, "doi:10.2307/3612461"),
@@ -56,8 +56,11 @@ CLAIMS = [
         Claim("clobber", {"rows": 1, "columns": columns}, "outcome", value, COMPUTED)
         for columns, value in enumerate("PNNNRPRNNN", start=1)
     ),
-    *(Claim("col", {"on": f"path{count}"}, "outcome", "N" if count == 1 else "P", COMPUTED) for count in range(1, 10)),
-    *(Claim("snort", {"on": f"path{count}"}, "outcome", "N", COMPUTED) for count in range(1, 10)),
+    *(
+        Claim("col", {"rows": 1, "columns": count}, "outcome", "N" if count == 1 else "P", COMPUTED)
+        for count in range(1, 10)
+    ),
+    *(Claim("snort", {"rows": 1, "columns": count}, "outcome", "N", COMPUTED) for count in range(1, 10)),
     Claim("hexapawn", {}, "vertices, edges", (135, 162), COMPUTED),
     Claim("hexapawn", {}, "winner", 2, "Scientific American 206:3 (1962), 138-144"),
     Claim("hexapawn", {}, "remoteness", 6, COMPUTED),
