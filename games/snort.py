@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+
 from games.col import Col
 
 
 @dataclass(frozen=True)
 class Snort(Col):
-    """Colour a square, or a vertex of a graph, in your colour, but none beside one of your opponent's; whoever cannot loses.
+    """Colour a square, or a vertex of a graph, in your colour, none beside your opponent's; whoever cannot loses.
 
     References
     ----------
