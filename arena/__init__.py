@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from arena.checking.strategies import StrategyCheck as StrategyCheck
     from arena.checking.strategies import check_strategy as check_strategy
     from arena.checking.table_certificate import verify_table as verify_table
+    from arena.engines.disk import reopened as reopened
+    from arena.engines.disk import solve_on_disk as solve_on_disk
     from arena.errors import ArenaError as ArenaError
     from arena.errors import Circuit as Circuit
     from arena.errors import IllegalPlay as IllegalPlay
@@ -101,6 +103,7 @@ if TYPE_CHECKING:
     from exporters.face import page as page
     from exporters.formats import read as read
     from exporters.formats import read_compact as read_compact
+    from exporters.formats import stream as stream
     from exporters.notebook import Position as Position
     from exporters.notebook import as_html as as_html
     from exporters.notebook import as_svg as as_svg
@@ -121,6 +124,7 @@ _MODULES = {
     "checking.plays": "check_play",
     "checking.strategies": "StrategyCheck check_strategy",
     "checking.table_certificate": "verify_table",
+    "engines.disk": "reopened solve_on_disk",
     "errors": "ArenaError Circuit IllegalPlay InvalidArena InvalidGame InvalidTable ParameterError TooLarge",
     "graphs.alternate": "alternate",
     "graphs.compact": "CompactArena CompactGraph compact",
@@ -161,7 +165,7 @@ _MODULES = {
 """The names that each module of `arena` gives; they are imported above for type checkers alone."""
 _ABOVE = {
     "exporters.face": "draw draw_map film page",
-    "exporters.formats": "read read_compact",
+    "exporters.formats": "read read_compact stream",
     "exporters.notebook": "Position",
     "exporters.saving": "read_solution save",
     "exporters.showing": "Picture looks show",

@@ -6,7 +6,7 @@ import ast
 import inspect
 import os
 import pkgutil
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
@@ -21,6 +21,7 @@ from arena.machine.data import DATA
 if TYPE_CHECKING:
     from types import ModuleType
 
+    from arena.engines.disk_stream import ArenaStream
     from arena.graphs.attributes import DiGraph
     from arena.graphs.compact import CompactGraph
     from exporters.files import StrPath
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
     Graph: TypeAlias = DiGraph | CompactGraph
 
 
-DECLARED = ("AS_COLUMNS", "ENDINGS", "OPTIONS")
+DECLARED = ("AS_COLUMNS", "ENDINGS", "LEAVES_OUT", "OPTIONS")
 """The constants by which a format of arenas says how it is used."""
 FOLDERS = "csv"
 """The format that is written as a folder, or as a .zip of one."""
@@ -204,6 +205,50 @@ def render_table(
     return table
 
 
+def table_lines(
+    format: str,  # noqa: A002
+    fields: Sequence[str],
+    rows: Iterable[Sequence[object]],
+    **options: object,
+) -> Iterator[str] | None:
+    r"""Write a table line by line, so that it need not fit into memory; None where its format cannot.
+
+    Raises
+    ------
+    ParameterError
+        As `render_table`.
+
+    Examples
+    --------
+    >>> list(table_lines("csv", ["heap"], [[1]])), table_lines("xlsx", ["heap"], [[1]])
+    (['heap\n', '1\n'], None)
+    """
+    check_table_options(format, options)
+    module = import_module(f"exporters.tables.{format}")
+    lines: Iterator[str] | None = module.lines(fields, rows, **options) if hasattr(module, "lines") else None
+    return lines
+
+
+def table_parts(
+    format: str,  # noqa: A002
+    types: Mapping[str, object],
+    rows: Iterable[Sequence[object]],
+) -> Iterator[bytes] | None:
+    """Write a table a part at a time, so that it need not fit into memory, where a format wants to know the types.
+
+    None where it cannot.
+
+    Examples
+    --------
+    >>> parts = table_parts("parquet", {"heap": int}, [[1], [2]])
+    >>> b"".join(parts)[:4], table_parts("xlsx", {"heap": int}, [[1]])
+    (b'PAR1', None)
+    """
+    module = import_module(f"exporters.tables.{format}")
+    parts: Iterator[bytes] | None = module.parts(types, rows) if hasattr(module, "parts") else None
+    return parts
+
+
 def check_table_options(format: str, options: Iterable[str]) -> None:  # noqa: A002
     """Refuse what is no format of tables, an option that it does not have, or by its `check` what cannot be written.
 
@@ -323,6 +368,40 @@ def read_compact(
     return with_marks(_read(source, format, max_vertices=max_vertices, max_edges=max_edges))
 
 
+def stream(
+    source: StrPath,
+    *,
+    format: str | None = None,  # noqa: A002
+    **options: object,
+) -> ArenaStream:
+    """Read an arena part by part, for `arena.solve_on_disk`: its edges need not fit into memory.
+
+    Parameters
+    ----------
+    source : path
+        The file: one of a format that has `stream`.
+    format : str, optional
+        By default the ending tells.
+    **options
+        What the format wants to know: the table of the `vertices` beside a list of edges.
+
+    Raises
+    ------
+    InvalidArena
+        If the file breaks the format; the numbers in it are checked while they are read.
+    ParameterError
+        If the format cannot be read part by part, or does not know an option.
+    OSError
+        If it cannot be read.
+    """
+    format_ = format or format_of(source) or "json"
+    if not can("stream", format_):
+        raise one_of("format to read part by part", format_, [name for name in formats() if can("stream", name)])
+    _check_options("stream", format_, options)
+    parts: ArenaStream = _module(format_).stream(source, **options)
+    return parts
+
+
 def has_columns(format: str) -> bool:  # noqa: A002
     """Tell whether a format is of arenas as columns, read and written without a DiGraph: it says `AS_COLUMNS = True`.
 
@@ -332,6 +411,17 @@ def has_columns(format: str) -> bool:  # noqa: A002
     (True, False)
     """
     return bool(_outline(format).constants.get("AS_COLUMNS", False))
+
+
+def leaves_out(format: str) -> tuple[str, ...]:  # noqa: A002
+    """List the attributes that objectives ask for and a format cannot hold: it says so by `LEAVES_OUT`.
+
+    Examples
+    --------
+    >>> leaves_out("pg"), leaves_out("json")
+    (('accepting', 'weight'), ())
+    """
+    return tuple(_outline(format).constants.get("LEAVES_OUT", ()))
 
 
 def render(graph: Arena, format: str, **options: object) -> str | bytes:  # noqa: A002

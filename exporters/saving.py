@@ -13,15 +13,17 @@ Formats that share an ending each have a constant `FORMAT`: what their files beg
 
 from __future__ import annotations
 
-import dataclasses
+import os
 from collections.abc import Callable
 from importlib import import_module
 from inspect import signature
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from arena.engines import ply_solution
 from arena.errors import ArenaError, ParameterError, one_of
 from arena.graphs.compact import CompactArena, as_graph
+from arena.rules.game import made_by
 from arena.solving.arenas import Solution
 from arena.solving.kernel import Kernel
 from arena.solving.positions import PositionSolution
@@ -58,6 +60,8 @@ def solution_formats(kind: type) -> dict[str, ModuleType]:
 def solution_format(path: StrPath) -> ModuleType:
     """Find the format of a file: by its ending, and where formats share it by what the file begins with.
 
+    The folder of a game that an engine has solved is read by `arena.engines.ply_solution`, as a .solved table is.
+
     Raises
     ------
     ParameterError
@@ -65,6 +69,8 @@ def solution_format(path: StrPath) -> ModuleType:
     OSError
         If the file cannot be read.
     """
+    if ply_solution.is_begun(os.fspath(path)):
+        return ply_solution
     modules = _modules()
     endings = list(dict.fromkeys(module.ENDING for module in modules))
     if Path(path).suffix.lower() not in endings:
@@ -168,7 +174,7 @@ def _save_result(
     if isinstance(result, PositionSolution) or (isinstance(result, Solution) and ending not in formats_):
         return written(path, render_table(ending[1:], result.row._fields, result.rows()))
     if isinstance(result, StrongSolution):
-        formats_[ending].write(result, path, *_game(result.game))
+        formats_[ending].write(result, path, *made_by(result.game))
         return Path(path)
     graph, claimed, usual = _claim(result, path)
     render = formats_[ending].render
@@ -190,23 +196,15 @@ def _claim(result: Solution | Kernel, path: StrPath) -> tuple[Graph, Claim, str]
     return graph, kernel_certificate(result), title(graph)
 
 
-def _game(game: Game[Any]) -> tuple[str, dict[str, object]]:
-    """Give the name of a game and its parameters, which make it again."""
-    module = type(game).__module__
-    name = module.removeprefix("games.") if module.startswith("games.") else repr(type(game))
-    fields = dataclasses.fields(game)  # type: ignore[arg-type]  # a game is a dataclass, which Protocols cannot say
-    return name, {field.name: getattr(game, field.name) for field in fields}
-
-
 def read_solution(path: StrPath, of: Graph | Game[Any]) -> Claim | StrongSolution:
     """Read what `save` kept of a solution or a kernel; `verify` or `verify_kernel` tells if it is true.
 
     Parameters
     ----------
     path : path
-        A .json or .sol file, or a .solved table.
+        A .json or .sol file, a .solved table, or the folder in which an engine has solved a game.
     of : DiGraph, CompactArena or Game
-        What it is of: the arena, the bare graph of a kernel, or the game of a .solved table.
+        What it is of: the arena, the bare graph of a kernel, or the game of a table or a folder.
 
     Raises
     ------

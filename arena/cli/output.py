@@ -7,17 +7,18 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple, get_type_hints
 
 import click
 
 import exporters
-from arena.errors import ParameterError, one_of
+from arena.errors import ParameterError, TooLarge, one_of
 from arena.texts import as_text, clean
 from arena.words import Speaker
 from exporters.files.writing import encoded
-from exporters.formats import check_table_options, render_table
+from exporters.formats import check_table_options, render_table, table_lines, table_parts
 
 if TYPE_CHECKING:
     from arena.searching.perfect.answers import Proved, Watch
@@ -28,6 +29,10 @@ LINE = 80
 """The characters of a line of a terminal, after which long lists go on below."""
 NAMING = ("outcome", "draw")
 """The columns of names that a language may have words for."""
+MOST_AT_ONCE = 1_000_000
+"""The rows of a table that is written at once."""
+LINES_AT_ONCE = 1 << 12
+"""The lines of a long text that are written at once."""
 DELAY = 1.0
 """Seconds that work takes before its progress is shown."""
 
@@ -88,6 +93,46 @@ def emit_table(output: str, fields: Sequence[str], rows: Iterable[Sequence[objec
     emit(output, render_table(check_table(output, **options), fields, rows, **options))
 
 
+def emit_lines(output: str, lines: Iterable[str]) -> None:
+    """Write a text that need not fit into memory, some lines at a time: a file whole or not at all, or stdout."""
+    each = iter(lines)
+    blocks = (encoded("".join(block)) for block in iter(lambda: list(islice(each, LINES_AT_ONCE)), []))
+    if output != "-":
+        exporters.write(output, blocks)
+        return
+    for block in blocks:
+        emit("-", block if hasattr(sys.stdout, "buffer") else block.decode())
+
+
+def emit_streamed(
+    output: str, kind: type[NamedTuple], rows: Iterable[Sequence[object]], size: int, **options: object
+) -> None:
+    """Write a table that need not fit into memory, a part at a time where the format of its ending can be.
+
+    Parameters
+    ----------
+    output : str
+        The file, or - for stdout.
+    kind : type
+        The NamedTuple of a row, which says the types of the columns.
+    rows : iterable
+        The rows.
+    size : int
+        How many there are.
+    **options
+        Those of the format.
+    """
+    format_, fields = check_table(output, **options), kind._fields
+    if (lines := table_lines(format_, fields, rows, **options)) is not None:
+        emit_lines(output, lines)
+    elif (parts := table_parts(format_, get_type_hints(kind), rows)) is not None:
+        exporters.write(output, parts)
+    elif size > MOST_AT_ONCE:
+        raise TooLarge(f"{output}: {size:,} rows; .csv, .tsv, .md and .parquet are written a part at a time")
+    else:
+        emit_table(output, fields, rows, **options)
+
+
 def emit(output: str, content: str | bytes) -> None:
     """Write a result to a file, whole or not at all, or to stdout: as UTF-8, whatever stdout is for other texts."""
     if output == "-":
@@ -99,10 +144,17 @@ def emit(output: str, content: str | bytes) -> None:
 
 def emit_json_rows(output: str, fields: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
     """Write a table as JSON: a list of objects, a row on a line of its own."""
+    emit_lines(output, _json_lines(fields, rows))
+
+
+def _json_lines(fields: Sequence[str], rows: Iterable[Sequence[object]]) -> Iterator[str]:
     import json
 
-    lines = ",\n".join(f"  {json.dumps(dict(zip(fields, row, strict=True)), ensure_ascii=False)}" for row in rows)
-    emit(output, f"[\n{lines}\n]\n")
+    before = "[\n"
+    for row in rows:
+        yield f"{before}  {json.dumps(dict(zip(fields, row, strict=True)), ensure_ascii=False)}"
+        before = ",\n"
+    yield f"{before}\n]\n" if before == "[\n" else "\n]\n"
 
 
 def emit_json(value: object) -> None:

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from arena.rules.game import AnyGame, AnyPosition
     from arena.searching.evaluations import Evaluation
     from arena.searching.perfect.answers import Proved
+    from arena.solving.strong import StrongSolution
 
 Solver: TypeAlias = Union["Perfect", "PerfectSearcher"]
 """Who knows what each move leads to."""
@@ -58,7 +59,14 @@ def texts(human: str | None, first: str | None, second: str | None, chance: rand
 
 
 def seated(
-    words: Speaker, game: AnyGame, place: AnyPosition, texts: dict[int, str], options: Options, *, searched: bool
+    words: Speaker,
+    game: AnyGame,
+    place: AnyPosition,
+    texts: dict[int, str],
+    options: Options,
+    *,
+    searched: bool,
+    kept: StrongSolution | None = None,
 ) -> Seats:
     """Seat the players.
 
@@ -76,10 +84,19 @@ def seated(
         How the machine searches.
     searched : bool
         Whether any of them was given, so that the machine searches even where the game can be solved.
+    kept : StrongSolution, optional
+        The solution that the user named; the machine then makes the best move that it says.
     """
-    solver = _solver(words, game, place, set(texts.values()), searched=searched)
+    from arena.playing.perfect import Perfect
+
+    if kept is not None and not searched:
+        solver: Solver | None = Perfect(game, place, known=kept)
+    else:
+        solver = _solver(words, game, place, set(texts.values()), searched=searched)
     names = {number: _name(words, text, options, solver) for number, text in texts.items()}
     players = {number: _chooser(words, game, text, options, solver) for number, text in texts.items()}
+    if kept is not None:
+        players.update({number: _knowing(kept) for number, text in texts.items() if players[number] is solver})
     return Seats(players, names, solver)
 
 
@@ -173,6 +190,11 @@ def _chooser(words: Speaker, game: AnyGame, text: str, options: Options, solver:
         search(game, plies=1, evaluation=options.evaluation, fast=True)
 
     return lambda position, chance: search(game, position, seed=chance, fast=True, **options._asdict()).move
+
+
+def _knowing(kept: StrongSolution) -> Choose:
+    """Make the best move that a solution says: of a folder one batch is read."""
+    return lambda position, _: kept.best_move(position) or ""
 
 
 def _thoughtful(words: Speaker, searcher: PerfectSearcher) -> Choose:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Hashable, Mapping
 from dataclasses import dataclass, field, replace
+from functools import cached_property
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import click
@@ -30,6 +32,8 @@ if TYPE_CHECKING:
     from arena.graphs.compact import CompactArena
     from arena.unfolding.reach import Progress
 
+SOLUTION = "solution.json"
+"""The file by which a folder says what an engine has solved in it."""
 ReaderOption: TypeAlias = Any
 """An option of the reader of a format, whose own signature says what it may be."""
 
@@ -85,8 +89,24 @@ class Source:
         """Whether it is a file of columns, which is read without a DiGraph."""
         if self.game is not None or self.reading.get("alternate"):
             return False
+        if self.is_solved:
+            return True
         format_ = self.reading.get("format") or exporters.format_of(self.name)
         return format_ is not None and has_columns(format_)
+
+    @property
+    def is_solved(self) -> bool:
+        """Whether it is a folder into which an engine has solved an arena file."""
+        return self.game is None and not self.is_table and (Path(self.name) / SOLUTION).is_file()
+
+    @cached_property
+    def is_table(self) -> bool:
+        """Whether it is a solved game, which says itself which one: a solved table, or the folder of an engine."""
+        if self.game is not None:
+            return False
+        from arena.engines.ply_solution import is_begun
+
+        return Path(self.name).suffix.lower() == ".solved" or is_begun(self.name)
 
     @property
     def _impartial(self) -> bool:
@@ -121,6 +141,10 @@ class Source:
     def compact(self, max_vertices: int | None, max_edges: int | None) -> CompactArena:
         """Unfold the game into columns, or read the file into them."""
         if self.game is None:
+            if self.is_solved:
+                from arena.engines.disk import reopened
+
+                return reopened(self.name).columns
             if self.is_columns:
                 most = (max_vertices or MAX_ARRAY_VERTICES, max_edges or MAX_ARRAY_EDGES)
                 columns = exporters.read_compact(self.name, **self.reading, max_vertices=most[0], max_edges=most[1])

@@ -13,7 +13,7 @@ from arena.words import Speaker
 
 if TYPE_CHECKING:
     from arena.rules.game import AnyGame
-    from arena.solving.lookup import Lookup
+    from arena.solving.lookup import Lookup, MoveLookup
     from arena.solving.solved import Summary, WeighedSummary
 
 NAMES = 21
@@ -56,7 +56,7 @@ def _view(words: Speaker, summary: Summary, mover: int | None, aim: str, *, ende
     verdict = _verdict(words, winner, summary["remoteness"], initial, mover, weighed=bool(weighed))
     first, staying = summary["first_moves"], summary["staying_moves"]
     lines = [of_player(verdict, winner, bold=True)]
-    lines += [_line(words(name), words("none") if amount is None else str(amount)) for name, amount in weighed.items()]
+    lines += [_line(words(name), _amount(words, amount)) for name, amount in weighed.items()]
     lines += [_line(words("objective"), aim)] * bool(aim)
     lines.append(_line(words("good first moves"), some(first, ", ", NAMES) or _none(words, summary, ended=ended)))
     if staying:
@@ -114,29 +114,39 @@ def _sizes(words: Speaker, summary: Summary, *, drawn: bool) -> list[str]:
     return [*lines, _line(words("determined"), words("yes") if summary["determined"] else words("no"))]
 
 
-def lookup_text(words: Speaker, title: str, looked_up: Lookup) -> str:
-    """Show a position with its moves, the best ones first by a star."""
-    winner = looked_up.winner
-    verdict = _verdict(words, winner, looked_up.remoteness, looked_up.position, looked_up.player)
+def lookup_text(words: Speaker, title: str, looked_up: Lookup, amount: str = "") -> str:
+    """Show a position with its moves, the best ones first by a star, and their amounts by what these are called."""
+    winner, weighed = looked_up.winner, bool(amount)
+    verdict = _verdict(words, winner, looked_up.remoteness, looked_up.position, looked_up.player, weighed=weighed)
     lines = [click.style(title, bold=True), of_player(verdict, winner, bold=True)]
-    outcomes = [
-        words("J{player} wins", player=move.winner)
-        if move.winner and move.remoteness is None
-        else words("draw")
-        if move.remoteness is None
-        else words("J{winner} wins, {plies} later", winner=move.winner, plies=words.plies(move.remoteness))
-        for move in looked_up.moves
-    ]
+    lines += [_line(words(amount), _amount(words, looked_up.amount))] * weighed
+    outcomes = [_outcome(words, move, amount) for move in looked_up.moves]
     width = max([24, *map(len, outcomes)])
     for move, outcome in zip(looked_up.moves, outcomes, strict=True):
         sign = "*" if move.best else "~" if move.stays else " "
         lines.append(of_player(f"{sign} {words.named(move.move):>6}  {outcome:{width}} {move.position}", move.winner))
     endless = winner and looked_up.remoteness is None
     best = "* best: a winning strategy" if endless else "* best: the fastest win, a draw, or the slowest loss"
-    lines.append(words(best if looked_up.moves else "play has ended"))
+    if not looked_up.moves or any(move.best for move in looked_up.moves):
+        lines.append(words(best if looked_up.moves else "play has ended"))
     if any(move.stays for move in looked_up.moves):
-        lines.append(words("~ only stays where J{winner} wins: play may come back", winner=winner))
+        text = "~ only stays where J{winner} wins: play may come back"
+        weighed_text = "~ only stays where J{winner} wins, perhaps not as well"
+        lines.append(words(weighed_text if weighed else text, winner=winner))
     return "\n".join(lines)
+
+
+def _outcome(words: Speaker, move: MoveLookup, amount: str) -> str:
+    """Tell who wins after a move, and in how many plies, or the amount."""
+    if amount:
+        return words("{amount} {value}", amount=words(amount), value=_amount(words, move.amount))
+    if move.remoteness is None:
+        return words("J{player} wins", player=move.winner) if move.winner else words("draw")
+    return words("J{winner} wins, {plies} later", winner=move.winner, plies=words.plies(move.remoteness))
+
+
+def _amount(words: Speaker, amount: int | str | None) -> str:
+    return words("none") if amount is None else str(amount)
 
 
 def _count(words: Speaker, count: int | None) -> str:

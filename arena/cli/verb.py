@@ -90,7 +90,7 @@ class Verb(click.Group):
                 return click.Command(cmd_name, params=self.options)
             game = games.find(cmd_name)
             help_, own = summary(game), self._own_options(cmd_name, game)
-        elif is_file or (self.files and cmd_name and Path(cmd_name).exists()):
+        elif is_file or (self.files and cmd_name and (Path(cmd_name).exists() or "://" in cmd_name)):
             game, own, help_ = None, self._file_options(cmd_name), "An arena file."
         else:
             raise click.UsageError(self._unknown(cmd_name))

@@ -8,6 +8,7 @@ from __future__ import annotations
 import zlib
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from functools import reduce
 from typing import TYPE_CHECKING, Any
 
 from arena.engines.folder import Damaged, Folder
@@ -40,7 +41,7 @@ class Batches:
     def __init__(self, folder: Folder, path: str) -> None:
         import pyarrow as pa
 
-        self._path = path
+        self._path, self._sums = path, dict[int, int]()
         try:
             self._file = pa.ipc.open_file(folder.files.open_input_file(folder.at(path)))
         except (pa.ArrowException, OSError) as error:
@@ -78,22 +79,35 @@ class Batches:
             batch, about = self._file.get_batch_with_custom_metadata(number)
             columns = [column.to_numpy(zero_copy_only=True) for column in batch.columns]
             found = {key: about[key] for key in about}
-        except (pa.ArrowException, OSError, TypeError, ValueError) as error:
+            claimed = int(found[SUM])
+        except (pa.ArrowException, OSError, TypeError, ValueError, LookupError) as error:
             raise Damaged(self._path, _reason(error)) from None
-        if int(found.get(SUM, -1)) != _sum(columns, found.get(FIRST, b"")):
+        if claimed != _sum(columns, found.get(FIRST, b"")):
             raise Damaged(self._path, f"batch {number} has been changed (its checksum differs)")
+        self._sums[number] = claimed
         return columns, found
+
+    def check(self, claimed: int) -> None:
+        """Hold the checksums of all batches, which have been read, against that of the file.
+
+        Raises
+        ------
+        Damaged
+            If it is another file.
+        """
+        if reduce(_following, (self._sums[number] for number in range(len(self))), 0) != claimed:
+            raise Damaged(self._path, "it is another file than was written (its checksum differs)")
 
 
 class Writer:
-    """A file of batches that is being written."""
+    """A file of batches that is being written; `sum` is the checksum of all that it holds so far."""
 
     def __init__(self, stream: Any, kinds: list[str]) -> None:
         import numpy as np
         import pyarrow as pa
 
         fields = [(f"column {number}", pa.from_numpy_dtype(np.dtype(kind))) for number, kind in enumerate(kinds)]
-        self._schema, self._kinds = pa.schema(fields), kinds
+        self._schema, self._kinds, self.sum = pa.schema(fields), kinds, 0
         options = pa.ipc.IpcWriteOptions(compression=PACKING, use_threads=False)
         self._writer = pa.ipc.new_file(stream, self._schema, options=options)
 
@@ -113,8 +127,9 @@ class Writer:
         import pyarrow as pa
 
         batch = pa.record_batch([pa.array(column) for column in columns], schema=self._schema)
-        about = {**about, SUM: str(_sum(columns, about.get(FIRST, b""))).encode()}
-        self._writer.write_batch(batch, custom_metadata=about)
+        total = _sum(columns, about.get(FIRST, b""))
+        self._writer.write_batch(batch, custom_metadata={**about, SUM: str(total).encode()})
+        self.sum = _following(self.sum, total)
 
     def close(self) -> None:
         """Write the end."""
@@ -135,6 +150,10 @@ def _sum(columns: Iterable[Array], start: bytes) -> int:
     for column in columns:
         total = zlib.crc32(column.data, total)
     return total
+
+
+def _following(total: int, of_batch: int) -> int:
+    return zlib.crc32(b"%d" % of_batch, total)
 
 
 def _reason(error: Exception) -> str:

@@ -6,7 +6,7 @@ import json
 import os
 import zlib
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -52,7 +52,20 @@ class Folder:
         self.address = address
 
     def __repr__(self) -> str:
-        return f"Folder({self.address!r})"
+        return f"Folder({str(self)!r})"
+
+    def __str__(self) -> str:
+        """Name it in errors: of an address neither the key of whoever may read it, nor what follows the path.
+
+        Examples
+        --------
+        >>> str(Folder("s3://key:secret@bucket/out/?region=eu-west-1")), str(Folder("out/"))
+        ('s3://bucket/out', 'out')
+        """
+        if self.is_local:
+            return self.address.rstrip("/") or "/"
+        scheme, _, rest = self.address.partition("://")
+        return f"{scheme}://{rest.partition('?')[0].rpartition('@')[2].rstrip('/')}"
 
     def __reduce__(self) -> tuple[type[Folder], tuple[str]]:
         return Folder, (self.address,)
@@ -66,7 +79,7 @@ class Folder:
         try:
             system, path = fs.FileSystem.from_uri(self.address)
         except (ValueError, OSError, NotImplementedError) as error:
-            raise ParameterError(f"no folder: {self.address!r} ({str(error).splitlines()[0]})") from None
+            raise ParameterError(f"no folder: {str(self)!r} ({str(error).splitlines()[0]})") from None
         return system, path
 
     @property
@@ -76,7 +89,7 @@ class Folder:
 
     def at(self, path: str) -> str:
         """Give the path of a file to the file system."""
-        return f"{self._opened[1]}/{path}"
+        return f"{self._opened[1]}/{path}".rstrip("/")
 
     @property
     def is_local(self) -> bool:
@@ -88,6 +101,30 @@ class Folder:
         from pyarrow import fs
 
         return bool(self.files.get_file_info(self.at(path)).type == fs.FileType.File)
+
+    def names(self) -> list[str]:
+        """List what stands in the folder, sorted; nothing if it is not there."""
+        from pyarrow import fs
+
+        inside = fs.FileSelector(self._opened[1], allow_not_found=True)
+        return sorted(info.base_name for info in self.files.get_file_info(inside))
+
+    def free(self) -> int | None:
+        """Tell how many bytes its disk has room for; None where nobody says."""
+        import shutil
+
+        if not self.is_local:
+            return None
+        path = Path(self._opened[1])
+        return shutil.disk_usage(next(each for each in (path, *path.parents) if each.exists())).free
+
+    @contextmanager
+    def naming(self) -> Iterator[None]:
+        """Let an error about a damaged file name the folder, too."""
+        try:
+            yield
+        except Damaged as error:
+            raise InvalidArena(f"{self}/{error.path}: {error.reason}") from None
 
     def size(self, path: str) -> int:
         """Tell how many bytes a file has, -1 if there is none."""
@@ -111,7 +148,8 @@ class Folder:
                 Path(name).replace(target)
         except BaseException:
             if self.is_local:
-                stream.close()
+                with suppress(OSError):  # a full disk takes no last bytes either
+                    stream.close()
                 Path(name).unlink(missing_ok=True)
             raise
 
@@ -170,7 +208,7 @@ class Folder:
         file = os.open(path, os.O_RDWR | os.O_CREAT, 0o666)
         try:
             if not _lock(file):
-                raise ParameterError(f"{self.address}: another job works in this folder; wait, or name another")
+                raise ParameterError(f"{self}: another job works in this folder; wait, or name another")
             yield
         finally:
             os.close(file)
@@ -179,17 +217,30 @@ class Folder:
     def _marked(self) -> Iterator[None]:
         import socket
 
-        other = self.read_json(LOCK)
-        if other is not None:
+        here, other = socket.gethostname(), self.read_json(LOCK)
+        if other is not None and not (other["machine"] == here and _has_ended(other["process"])):
             raise ParameterError(
-                f"{self.address}: process {other['process']} on {other['machine']} works in this folder, or was killed "
+                f"{self}: process {other['process']} on {other['machine']} works in this folder, or was killed "
                 f"there; if it has ended, remove {LOCK}"
             )
-        self.write_json(LOCK, {"machine": socket.gethostname(), "process": os.getpid()})
+        self.write_json(LOCK, {"machine": here, "process": os.getpid()})
         try:
             yield
         finally:
             self.remove(LOCK)
+
+
+def _has_ended(process: int) -> bool:
+    """Tell whether a process of this machine has ended; False where nobody can tell."""
+    if os.name == "nt":
+        return False
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return True
+    except OSError:
+        return False
+    return False
 
 
 def _lock(file: int) -> bool:

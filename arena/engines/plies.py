@@ -6,13 +6,15 @@ after several numbers of moves is kept at each of these plies; where that can be
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable
 from itertools import accumulate
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
-from arena.engines.folder import Folder, Record
+from arena.engines.folder import LOCK, Damaged, Folder, Record
+from arena.engines.ply_loops import EDGES
 from arena.engines.ply_rules import rules_of
-from arena.engines.ply_solution import SOLUTION, opened
+from arena.engines.ply_solution import JOB, KIND, SOLUTION, VERSION, opened, recorded
 from arena.engines.ply_tasks import (
     ANSWERS,
     BACKWARD,
@@ -23,24 +25,30 @@ from arena.engines.ply_tasks import (
     TOGETHER,
     PlyJob,
 )
-from arena.engines.steps import Engine, Steps, Task
+from arena.engines.steps import Engine, StepReport, Steps, Task, unreported
 from arena.errors import ParameterError, TooLarge
-from arena.rules.game import AnyGame
+from arena.machine.memory import free_memory, written
+from arena.rules.game import AnyGame, made_by
+from arena.rules.packed import PackedRules
 from arena.solving.strong import StrongSolution
+from arena.unfolding.reach import over
 
-if TYPE_CHECKING:
-    from arena.unfolding.reach import Progress
-
-JOB = "job.json"
-"""The file that says what a folder is for, from the first moment on."""
-VERSION = 1
-"""The version of what files hold; with another one a job does not go on."""
 FEW_CODES = 200_000
 """So many codes are one task's work."""
 TASKS_A_WORKER = 4
 """The tasks of a step for each worker, where there is work for them: none waits long for the last one."""
+LEAST_MEMORY = 2 * BYTES_A_TASK
+"""The bytes that a worker takes at least."""
+USUAL_MEMORY = 4_000_000_000
+"""Those that it takes at most, unless more are asked for: with more, what is free is left to what the disk keeps."""
+BYTES_A_POSITION = 4
+"""The bytes that a position takes on disk on the way to the solution."""
 MARGIN = 1.25
 """A ply may be so many times as large as its growth from the ply before lets expect."""
+
+
+Bounds: TypeAlias = tuple[int | None, int | None]
+"""The most positions and the most moves, if there are bounds."""
 
 
 class Ply(NamedTuple):
@@ -54,10 +62,11 @@ def solve_by_plies(
     game: AnyGame,
     folder: Folder,
     engine: Engine,
-    memory: int,
+    memory: int | None = None,
     *,
-    about: Record | None = None,
-    progress: Progress | None = None,
+    max_vertices: int | None = None,
+    max_edges: int | None = None,
+    report: StepReport = unreported,
 ) -> StrongSolution:
     """Solve a game ply by ply in a folder, from where an earlier job in it ended.
 
@@ -69,19 +78,20 @@ def solve_by_plies(
         Where all files are: the solution stays there.
     engine : Engine
         Who runs the tasks.
-    memory : int
-        The bytes that a worker may take.
-    about : dict, optional
-        What is kept beside the solution: the name of the game and its parameters.
-    progress : callable, optional
-        Called when a task is done, with 1 and what is being done.
+    memory : int, optional
+        The bytes that a worker may take; by default those of the job that is gone on with, else a share of those that
+        are free here.
+    max_vertices, max_edges : int, optional
+        The bounds on the positions and on the moves between them, which are counted ply by ply.
+    report : callable, optional
+        Is told of each step.
 
     Raises
     ------
     ParameterError
         If the game has no packed rules, or the folder is another job's, or one works in it.
     TooLarge
-        If the memory does not suffice for a bucket.
+        If there are more positions than the bound, or the memory does not suffice for a bucket, or the disk for all.
     InvalidArena
         If a file is damaged that cannot be made again.
 
@@ -90,53 +100,116 @@ def solve_by_plies(
     O(|A|) steps besides sorting; three to four bytes a position on disk, one and a half of which stay.
     """
     rules = rules_of(game)
-    if memory < 2 * BYTES_A_TASK:
-        raise TooLarge(f"a worker takes at least {2 * BYTES_A_TASK / 1e6:,.0f} MB; {memory / 1e6:,.0f} are too few")
+    bounds = (max_vertices, max_edges)
+    _check_bounds((rules.positions or 0, 0), bounds)
+    _check_is_folder(folder)
+    _check_disk(folder, rules)
+    with folder.locked(), folder.naming():
+        job = _claimed(folder, _job(game, rules, engine, memory))
+        if not folder.exists(SOLUTION):
+            _solve(folder, game, engine, job, bounds, report)
+        _tidy(folder, recorded(folder))
+    solution = opened(folder, game)
+    _check_bounds((len(solution), solution.tally[EDGES]), bounds)
+    return solution
+
+
+def _check_bounds(counted: tuple[int, int], bounds: Bounds) -> None:
+    """Refuse more positions or moves than are allowed."""
+    for what, count, bound in zip(("vertices", "edges"), counted, bounds, strict=True):
+        if bound is not None and count > bound:
+            raise over(what, bound)
+
+
+def _job(game: AnyGame, rules: PackedRules, engine: Engine, memory: int | None) -> Record:
+    """Say what is to be done."""
+    if memory is not None and memory < LEAST_MEMORY:
+        raise TooLarge(f"a worker takes at least {written(LEAST_MEMORY)} of memory; {written(memory)} are too few")
+    name, parameters = made_by(game)
     job = {
-        "kind": "plies",
+        "kind": KIND,
         "version": VERSION,
+        "game": name,
+        "parameters": parameters,
         "rules": repr(game),
-        "text": rules.fingerprint(),
+        "code of the rules": rules.fingerprint(),
         "memory": memory,
         "workers": engine.workers,
-        **(about or {}),
     }
-    with folder.locked():
-        job = _claimed(folder, job)
-        if not folder.exists(SOLUTION):
-            steps = Steps(PlyJob(folder, game, memory), engine, progress)
-            plies = _forward_steps(steps, job["memory"], job["workers"])
-            valued = _backward_steps(steps, plies)
-            kept = _by_ply(plies, valued) if rules.ply is not None else _together(steps, plies, job["memory"])
-            done = {"plies": len(plies), "tasks": steps.made, "mended": steps.mended}
-            folder.write_json(SOLUTION, {**job, **kept, **done})
-        _tidy(folder, folder.read_json(SOLUTION) or {})
-    return opened(folder, game)
+    same: Record = json.loads(json.dumps(job, default=repr))  # as it is read again: tuples are lists
+    return same
+
+
+def _solve(folder: Folder, game: AnyGame, engine: Engine, job: Record, bounds: Bounds, report: StepReport) -> None:
+    """Solve a game, and write what was found."""
+    memory = job["memory"]
+    steps = Steps(PlyJob(folder, game, memory), engine, report)
+    plies = _forward_steps(steps, memory, job["workers"], bounds)
+    valued = _backward_steps(steps, plies)
+    kept = _by_ply(plies, valued) if rules_of(game).ply is not None else _together(steps, plies, memory)
+    done = {"plies": len(plies), "tasks": steps.made, "mended": steps.mended}
+    folder.write_json(SOLUTION, {**job, **kept, **done})
+
+
+def _check_is_folder(folder: Folder) -> None:
+    """Refuse a name under which something else is kept."""
+    if folder.exists(""):
+        raise ParameterError(f"{folder} is a file; take another name for the folder")
+    if not folder.exists(JOB) and (others := [name for name in folder.names() if name != LOCK]):
+        raise ParameterError(f"{folder} holds other things ({others[0]:.40}); take a new folder")
+
+
+def _check_disk(folder: Folder, rules: PackedRules) -> None:
+    """Refuse what the disk has no room for, where the number of positions is known."""
+    free, needed = folder.free(), BYTES_A_POSITION * (rules.positions or 0)
+    if not folder.exists(JOB) and free is not None and needed > free:
+        text = f"{rules.positions:,} positions would take about {written(needed)}, and {written(free)} are free"
+        raise TooLarge(f"{folder}: {text}")
+
+
+def _usual_memory(workers: int) -> int:
+    """Give the bytes that a worker may take where nobody says how many: a share of half of those that are free.
+
+    Raises
+    ------
+    TooLarge
+        If a worker needs more.
+    """
+    share = min(free_memory() / 2 / workers, USUAL_MEMORY)
+    if share < LEAST_MEMORY:
+        raise TooLarge(
+            f"{workers} workers take at least {written(LEAST_MEMORY)} of memory each, and half of what is free is "
+            f"{written(share * workers)}; take fewer workers"
+        )
+    return int(share)
 
 
 def _claimed(folder: Folder, job: Record) -> Record:
     """Say what a folder is for, or go on with the same job, whose buckets suit the workers and the memory of then."""
-    begun = folder.read_json(JOB)
+    begun, memory = folder.read_json(JOB), job["memory"]
     if begun is None:
+        job = {**job, "memory": memory or _usual_memory(job["workers"])}
         folder.write_json(JOB, job)
         return job
-    for name in job.keys() - {"workers", "memory"}:
+    for name in [name for name in job if name not in ("memory", "workers")]:
         if begun.get(name) != job[name]:
             raise ParameterError(
-                f"{folder.address} holds another job: its {name} is {begun.get(name)!r}, not {job[name]!r}; "
+                f"{folder} holds another job, of {name} {begun.get(name)!r:.200}, not {job[name]!r:.200}; "
                 "take a new folder, or the same options"
             )
-    if job["memory"] < begun["memory"]:
+    if not all(type(begun.get(name)) is int and begun[name] > 0 for name in ("memory", "workers")):
+        raise Damaged(JOB, "it says no memory and workers")
+    if memory is not None and memory < begun["memory"]:
         raise TooLarge(
-            f"{folder.address} was begun for workers of {begun['memory'] / 1e9:.1f} GB, and {job['memory'] / 1e9:.1f} "
-            "GB are too few to go on; take a new folder, or as much memory"
+            f"{folder} was begun for workers of {written(begun['memory'])}, and {written(memory)} are too few "
+            "to go on; take a new folder, or as much memory"
         )
     return begun
 
 
-def _forward_steps(steps: Steps, memory: int, workers: int) -> list[Ply]:
+def _forward_steps(steps: Steps, memory: int, workers: int, bounds: Bounds) -> list[Ply]:
     """Enumerate ply after ply, until no position is left."""
-    plies, rows, before = list[Ply](), [1], 0
+    plies, rows, before, positions, edges = list[Ply](), [1], 0, 0, 0
     while sum(rows):
         senders = len(plies[-1].records) if plies else 0
         following = sum(rows) ** 2 / before if before else 2
@@ -152,6 +225,9 @@ def _forward_steps(steps: Steps, memory: int, workers: int) -> list[Ply]:
         )
         before, rows = sum(rows), [sum(sent) for sent in zip(*_column(records, "sent"), strict=True)]
         plies.append(Ply(records, rows))
+        positions += sum(_column(records, "positions"))
+        edges += _sums(records, "tally")[EDGES]
+        _check_bounds((positions, edges), bounds)
     return plies
 
 
@@ -183,13 +259,21 @@ def _by_ply(plies: list[Ply], valued: list[list[Record]]) -> Record:
             {
                 "positions": f"{FORWARD}-{number}",
                 "values": f"{BACKWARD}-{number}",
-                "buckets": _column(ply.records, "positions"),
+                **_kept(ply.records, worth),
             }
-            for number, ply in enumerate(plies)
+            for number, (ply, worth) in enumerate(zip(plies, valued, strict=True))
         ],
         "tally": _sums(enumerated, "tally"),
         "by_plies": _sums(values, "by_plies"),
         "bytes": sum(_column(enumerated + values, "bytes")),
+    }
+
+
+def _kept(enumerated: list[Record], valued: list[Record]) -> Record:
+    """Tell the positions of each bucket, and the checksums of its files."""
+    return {
+        "buckets": _column(enumerated, "positions"),
+        "sums": [_column(enumerated, "positions_sum"), _column(valued, "values_sum")],
     }
 
 
@@ -201,7 +285,7 @@ def _together(steps: Steps, plies: list[Ply], memory: int) -> Record:
     tasks = [Task(TOGETHER, bucket, about) for bucket in range(buckets)]
     records = steps.run(tasks, f"{kept:,} positions of all plies brought together")
     return {
-        "sets": [{"positions": TOGETHER, "values": TOGETHER, "buckets": _column(records, "positions")}],
+        "sets": [{"positions": TOGETHER, "values": TOGETHER, **_kept(records, records)}],
         "tally": _sums(records, "tally"),
         "by_plies": _sums(records, "by_plies"),
         "bytes": sum(_column(records, "bytes")),

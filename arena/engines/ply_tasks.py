@@ -62,7 +62,7 @@ def _forward(job: PlyJob, rules: PlyRules, task: Task) -> Record:
 
     buckets = task.about["next"]
     codes = _merged(job, rules, task)
-    _keep_codes(job, rules, task, codes)
+    total = _keep_codes(job, rules, task, codes)
     tally, sent = np.zeros(TALLY, "i8"), [0] * buckets
     with batch_file(job.folder, f"{task.folder}/{QUESTIONS}", [rules.code_kind]) as questions:
         for part in slices(codes):
@@ -74,15 +74,18 @@ def _forward(job: PlyJob, rules: PlyRules, task: Task) -> Record:
         "tally": tally.tolist(),
         "sent": sent,
         "slices": len(list(slices(codes))),
+        "positions_sum": total,
         "bytes": job.folder.size(f"{task.folder}/{POSITIONS}"),
         "bytes_sent": job.folder.size(f"{task.folder}/{QUESTIONS}"),
     }
 
 
-def _keep_codes(job: PlyJob, rules: PlyRules, task: Task, codes: Array) -> None:
+def _keep_codes(job: PlyJob, rules: PlyRules, task: Task, codes: Array) -> int:
+    """Write the positions of a bucket, and give their checksum."""
     with batch_file(job.folder, f"{task.folder}/{POSITIONS}", [rules.code_kind]) as positions:
         for part in slices(codes):
             positions.codes(part)
+    return positions.sum
 
 
 def _merged(job: PlyJob, rules: PlyRules, task: Task) -> Array:
@@ -127,14 +130,15 @@ def _backward(job: PlyJob, rules: PlyRules, task: Task) -> Record:
             file.columns(worth, best)
             values[end : end + len(part)] = worth
             end += len(part)
-    with batch_file(job.folder, f"{task.folder}/{ANSWERS}", [rules.kind]) as file:
+    with batch_file(job.folder, f"{task.folder}/{ANSWERS}", [rules.kind]) as answered:
         for questions in _sent(job, task):
             answers = rules.answers(codes, values, questions)
             if answers is None:
                 raise InvalidGame(f"{task.step}, bucket {task.bucket}: the rules answer otherwise the second time")
-            file.columns(answers)
+            answered.columns(answers)
     return {
         "by_plies": counts.tolist(),
+        "values_sum": file.sum,
         "bytes": job.folder.size(f"{task.folder}/{VALUES}"),
         "bytes_answered": job.folder.size(f"{task.folder}/{ANSWERS}"),
     }
@@ -178,7 +182,7 @@ def _together(job: PlyJob, rules: PlyRules, task: Task) -> Record:
                     parts.append(column[own])
     distinct, places = np.unique(np.concatenate(codes), return_index=True)
     kept, moves = np.concatenate(values)[places], np.concatenate(best)[places]
-    _keep_codes(job, rules, task, distinct)
+    total = _keep_codes(job, rules, task, distinct)
     tally, counts = np.zeros(TALLY, "i8"), np.zeros(3 * (rules.rules.plies + 1), "i8")
     with batch_file(job.folder, f"{task.folder}/{VALUES}", [rules.kind, "u1"]) as file:
         for part, value, move in zip(slices(distinct), slices(kept), slices(moves), strict=True):
@@ -186,4 +190,5 @@ def _together(job: PlyJob, rules: PlyRules, task: Task) -> Record:
             rules.count(part, value, counts)
             file.columns(value, move)
     size = sum(job.folder.size(f"{task.folder}/{name}") for name in (POSITIONS, VALUES))
-    return {"positions": len(distinct), "tally": tally.tolist(), "by_plies": counts.tolist(), "bytes": size}
+    sums = {"positions_sum": total, "values_sum": file.sum}
+    return {"positions": len(distinct), "tally": tally.tolist(), "by_plies": counts.tolist(), "bytes": size, **sums}

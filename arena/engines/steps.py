@@ -8,14 +8,11 @@ stands. An engine is whoever runs tasks: `engine.run(work, tasks)` gives the res
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeAlias
+from typing import NamedTuple, Protocol, TypeAlias
 
 from arena import errors
 from arena.engines.folder import Damaged, Folder, Record
 from arena.errors import ArenaError, InvalidArena
-
-if TYPE_CHECKING:
-    from arena.unfolding.reach import Progress
 
 DONE = "done.json"
 """The record of a task, and of a step, in their folders."""
@@ -59,6 +56,15 @@ class Job(Protocol):
 
 Result: TypeAlias = tuple[str, int, Record]
 """The step and the bucket of a task, and its record."""
+
+
+StepReport: TypeAlias = Callable[[str, int], Callable[[Record], object]]
+"""Told of each step what it does and how many tasks it has; gives what is told of each task, once done, its record."""
+
+
+def unreported(text: str, tasks: int) -> Callable[[Record], object]:  # noqa: ARG001
+    """Tell nobody of a step."""
+    return lambda _: None
 
 
 class Engine(Protocol):
@@ -106,13 +112,13 @@ class Steps:
         The job.
     engine : Engine
         Who runs its tasks.
-    progress : callable, optional
-        Called when a task is done, with 1 and what is being done.
+    report : callable, optional
+        Is told of each step.
     """
 
-    def __init__(self, job: Job, engine: Engine, progress: Progress | None = None) -> None:
+    def __init__(self, job: Job, engine: Engine, report: StepReport = unreported) -> None:
         self.job, self.engine, self.made = job, engine, 0
-        self._progress, self._tasks, self.mended = progress, dict[tuple[str, int], Task](), dict[str, str]()
+        self._report, self._tasks, self.mended = report, dict[tuple[str, int], Task](), dict[str, str]()
 
     def run(self, tasks: Sequence[Task], text: str) -> list[Record]:
         """Run a step, and give the records of its tasks.
@@ -137,6 +143,7 @@ class Steps:
     def _all_of(self, tasks: list[Task], text: str) -> dict[tuple[str, int], Record]:
         """Run tasks, those again that found a file damaged once it is made again."""
         records: dict[tuple[str, int], Record] = {}
+        watch = self._report(text, len(tasks))
         while tasks:
             again, damaged = list[Task](), dict[str, str]()
             for step, bucket, record in self.engine.run(perform, self.job, tasks):
@@ -144,11 +151,10 @@ class Steps:
                     damaged[record[DAMAGED]] = record["reason"]
                     again.append(self._tasks[step, bucket])
                     continue
-                _raise(record)
+                _raise(record, str(self.job.folder))
                 self.made += record.pop(MADE, False)
                 records[step, bucket] = record
-                if self._progress:
-                    self._progress(1, text)
+                watch(record)
             if damaged:
                 self._all_of(self._makers(damaged), f"{text}, what was damaged once more")
             tasks = again
@@ -168,17 +174,17 @@ class Steps:
             bucket = rest.partition("/")[0]
             key = step, int(bucket) if bucket.isdigit() else -1
             if key not in self._tasks or path in self.mended:
-                raise InvalidArena(f"{self.job.folder.address}/{path}: {reason}, and it cannot be made again")
+                raise InvalidArena(f"{self.job.folder}/{path}: {reason}, and it cannot be made again")
             self.mended[path] = reason
             makers[key] = self._tasks[key]
             self.job.folder.remove(f"{makers[key].folder}/{DONE}")
         return list(makers.values())
 
 
-def _raise(record: Record) -> None:
+def _raise(record: Record, folder: str) -> None:
     """Raise the error that a task met."""
     if ERROR not in record:
         return
     if record[ERROR] == "OSError":
-        raise OSError(record["number"], record["text"])
+        raise OSError(record["number"], record["text"], folder)
     raise getattr(errors, record[ERROR], ArenaError)(record["text"])

@@ -31,10 +31,12 @@ PRIORITY = "priority"
 """The attribute of a vertex that is its priority."""
 MOST_PRIORITY = 10**18
 """The largest priority: it fits 64 bits."""
+PRIORITIES = "a whole number from 0 to 10^18"
 WEIGHT = "weight"
 """The attribute of an edge that is its weight."""
 MOST_WEIGHT = 10**18
 """The largest weight of an edge, and its largest distance below 0."""
+WEIGHTS = "a whole number from -10^18 to 10^18"
 PARITY = "parity"
 """The attribute of the graph that says which priorities decide, and for whom."""
 FORCING = "forcing"

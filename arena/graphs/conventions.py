@@ -11,8 +11,10 @@ from arena.errors import InvalidArena
 from arena.graphs.attributes import (
     ACCEPTING,
     PARITY,
+    PRIORITIES,
     PRIORITY,
     WEIGHT,
+    WEIGHTS,
     check_is_graph,
     initial_of,
     is_number_in,
@@ -205,7 +207,7 @@ def _mark_breaches(graph: DiGraph, targets: set[Hashable]) -> Iterator[Breach]:
     prioritised = any(PRIORITY in data for data in graph.nodes.values())
     for vertex, data in graph.nodes(data=True):
         if PRIORITY in data and not is_priority(data[PRIORITY]):
-            yield Breach(label(graph, vertex), f"its priority is {data[PRIORITY]!r:.80} (a whole number from 0 on)")
+            yield Breach(label(graph, vertex), f"its priority is {data[PRIORITY]!r:.80} ({PRIORITIES})")
         elif prioritised and PRIORITY not in data and graph.adj[vertex] and vertex not in targets:
             yield Breach(label(graph, vertex), "no priority, where other vertices have one")
         if accepting in data and not is_truth(data[accepting]):
@@ -213,7 +215,7 @@ def _mark_breaches(graph: DiGraph, targets: set[Hashable]) -> Iterator[Breach]:
     for tail, head, data in graph.edges(data=True):
         if WEIGHT in data and not is_weight(data[WEIGHT]):
             name, weight = label(graph, head), f"{data[WEIGHT]!r:.80}"
-            text = f"the edge to {name} has the weight {weight} (objectives take whole numbers)"
+            text = f"the edge to {name} has the weight {weight} (objectives take {WEIGHTS})"
             yield Breach(label(graph, tail), text, note=True)
             return
 

@@ -120,9 +120,11 @@ def edges_in_rows(source: Column, target: Column, winner: Column) -> tuple[Rows,
     degree = engine.full(size, 0, "u4")
     if not compile_:
         source, target, winner = source.tolist(), target.tolist(), winner.tolist()
-    kept = engine.loop(_count_edges)(source, target, winner, start, degree)
+    kept = engine.loop(count_edges)(source, target, winner, start, degree)
+    engine.loop(add_up)(start)
     tails = engine.empty(kept, "u4")
-    engine.loop(_scatter_edges)(source, target, winner, start, tails)
+    engine.loop(scatter_edges)(source, target, winner, start, tails)
+    engine.loop(move_back)(start)
     if compile_:
         return Rows(start, tails), narrowed(np.asarray(degree))
     return Rows(np.array(start, dtype="u4"), np.array(tails, dtype="u4")), narrowed(np.array(degree, dtype="u4"))
@@ -193,26 +195,34 @@ def _within(name: str, values: Array, least: int, most: int) -> None:
         raise ParameterError(f"{name}: {values[place]} at place {place:,} (a number from {least} to {most:,})")
 
 
-def _count_edges(source: Column, target: Column, winner: Column, start: Column, degree: Column) -> int:
-    """Count the edges of each vertex, and sum up: `start` ends as the rows, moved on by one."""
+def count_edges(source: Column, target: Column, winner: Column, start: Column, degree: Column) -> int:
+    """Count the edges of each vertex, a place further on in `start`; tell how many there are."""
     kept = 0
     for edge in range(len(source)):
         if winner[source[edge]] < 0:
             degree[source[edge]] += 1
             start[target[edge] + 1] += 1
             kept += 1
-    for vertex in range(len(winner)):
-        start[vertex + 1] += start[vertex]
     return kept
 
 
-def _scatter_edges(source: Column, target: Column, winner: Column, start: Column, tails: Column) -> None:
-    """Put each edge in the row of its head, then move the rows back to where they start."""
+def add_up(start: Column) -> None:
+    """Make places where rows start of the lengths of the rows."""
+    for vertex in range(1, len(start)):
+        start[vertex] += start[vertex - 1]
+
+
+def scatter_edges(source: Column, target: Column, winner: Column, start: Column, tails: Column) -> None:
+    """Put each edge in the row of its head, and move on where the row starts."""
     for edge in range(len(source)):
         if winner[source[edge]] < 0:
             head = target[edge]
             tails[start[head]] = source[edge]
             start[head] += 1
-    for vertex in range(len(winner), 0, -1):
+
+
+def move_back(start: Column) -> None:
+    """Move the rows back to where they start, once they are filled."""
+    for vertex in range(len(start) - 1, 0, -1):
         start[vertex] = start[vertex - 1]
     start[0] = 0

@@ -13,8 +13,10 @@ from arena.graphs.attributes import (
     MOST_PRIORITY,
     MOST_WEIGHT,
     PARITY,
+    PRIORITIES,
     PRIORITY,
     WEIGHT,
+    WEIGHTS,
     is_whole,
     label,
 )
@@ -217,7 +219,7 @@ class Marks:
         columns = self._columns
         if isinstance(self._arena, CompactArena):
             if columns.weight is None:
-                raise InvalidArena(f"the arena has no column {WEIGHT!r}")
+                raise InvalidArena(f"no edge has a weight ({WEIGHTS})")
             return columns.weight
         stopped = {columns.vertices[number] for number in columns.stopped}
         return self._made(
@@ -257,7 +259,7 @@ class Marks:
             return 0
         if not is_priority(value):
             wrong = "no priority" if value is None else f"the priority {value!r}"
-            raise InvalidArena(f"vertex {label(self._arena, vertex)} has {wrong} (a whole number from 0 on)")  # type: ignore[arg-type]  # a graph
+            raise InvalidArena(f"vertex {label(self._arena, vertex)} has {wrong} ({PRIORITIES})")  # type: ignore[arg-type]  # a graph
         return int(value)  # type: ignore[call-overload,no-any-return]  # likewise
 
     def _truth(self, vertex: Hashable, value: object, _: int) -> int:
@@ -269,5 +271,5 @@ class Marks:
         if not is_weight(value):
             ends = f"{label(self._arena, tail)} to {label(self._arena, head)}"  # type: ignore[arg-type]  # a graph
             wrong = "no weight" if value is None else f"the weight {value!r}"
-            raise InvalidArena(f"the edge from {ends} has {wrong} (a whole number)")
+            raise InvalidArena(f"the edge from {ends} has {wrong} ({WEIGHTS})")
         return int(value)  # type: ignore[call-overload,no-any-return]  # it is a number

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 import re
 from collections import Counter
 from collections.abc import Hashable
@@ -10,7 +11,7 @@ from typing import TYPE_CHECKING
 from arena.errors import InvalidArena, ParameterError, shown
 from arena.graphs.attributes import check_is_graph, label
 from arena.graphs.compact import CompactArena, CompactGraph
-from arena.machine.columns import as_list
+from arena.machine.columns import Column, as_list
 from arena.rules.game import split_player
 
 if TYPE_CHECKING:
@@ -84,8 +85,10 @@ def vertex_named(graph: DiGraph | CompactGraph, text: str) -> Hashable:
     """
     wanted = text.strip()
     if isinstance(graph, CompactGraph):
-        if isinstance(graph.vertices, range) and re.fullmatch(r"[0-9]{1,18}", wanted) and int(wanted) in graph.vertices:
-            return int(wanted)
+        if isinstance(graph.vertices, range) and graph.label is str:
+            return _number_named(graph, wanted)
+        if isinstance(graph.label, MappedNames):
+            return graph.vertices[graph.label.number_of(wanted)]
         turns = as_list(graph.player) if isinstance(graph, CompactArena) else [0] * len(graph)
         rows = list(zip(graph.vertices, graph.labels, turns, strict=True))
         name = "the arena" if isinstance(graph, CompactArena) else "the graph"
@@ -100,6 +103,63 @@ def vertex_named(graph: DiGraph | CompactGraph, text: str) -> Hashable:
     if not candidates:
         raise ParameterError(f"{text!r} is not a vertex of {name}")
     return rows[min(candidates)[1]][0]
+
+
+def _number_named(graph: CompactGraph, text: str) -> int:
+    """Find a vertex that is a number, without a look at all of them."""
+    position, turn = split_player(text)
+    number = int(position) if re.fullmatch(r"[0-9]{1,18}", position) else -1
+    turns = graph.player if isinstance(graph, CompactArena) else None
+    if number in graph.vertices and (turn is None or (turns is not None and turns[number] == turn)):
+        return number
+    raise ParameterError(f"{text!r} is not a vertex of the {'graph' if turns is None else 'arena'}")
+
+
+class MappedNames:
+    """The names of numbered vertices, in columns that may be mapped from a file: nothing is kept by vertex.
+
+    Parameters
+    ----------
+    letters : array
+        All names in UTF-8, one after the other, each of them once.
+    start : array
+        Where each one begins, and where the last one ends.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> names = MappedNames(np.frombuffer("11é1".encode(), dtype="u1"), np.array([0, 2, 4, 5]))
+    >>> [names(number) for number in range(3)], names.number_of("1")
+    (['11', 'é', '1'], 2)
+    """
+
+    def __init__(self, letters: Column, start: Column) -> None:
+        self._letters, self._start = letters, start
+
+    def __call__(self, vertex: Hashable) -> str:
+        """Give the name of a vertex, which is a number."""
+        number = operator.index(vertex)  # type: ignore[arg-type]
+        return bytes(self._letters[int(self._start[number]) : int(self._start[number + 1])]).decode()
+
+    def number_of(self, text: str) -> int:
+        """Find a vertex by its name, in a look through all letters.
+
+        Raises
+        ------
+        ParameterError
+            If there is none.
+        """
+        letters = text.encode("utf-8", "surrogateescape")
+        pattern, place = re.compile(re.escape(letters), re.DOTALL), 0
+        while found := pattern.search(self._letters.data, place):
+            begin = found.start()
+            number = int(self._start.searchsorted(self._start.dtype.type(begin)))
+            while number + 1 < len(self._start) and self._start[number] == begin:
+                if self._start[number + 1] == begin + len(letters):
+                    return number
+                number += 1
+            place = begin + 1
+        raise ParameterError(f"{text!r} is not a vertex of the arena")
 
 
 class Named:

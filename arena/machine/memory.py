@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import contextlib
+import re
 from pathlib import Path
 
-from arena.errors import TooLarge
+from arena.errors import ParameterError, TooLarge
 
 CONTROL_GROUP = Path("/sys/fs/cgroup")
 """Where Linux says what a container may take."""
@@ -36,7 +37,7 @@ def check_memory(needed: float, what: str, advice: str = "take a smaller game") 
     """
     free = free_memory()
     if needed > free:
-        raise TooLarge(f"{what} would take about {_written(needed)} and {_written(free)} are free; {advice}")
+        raise TooLarge(f"{what} would take about {written(needed)} and {written(free)} are free; {advice}")
 
 
 def check_address_space(needed: float, what: str) -> None:
@@ -53,12 +54,37 @@ def check_address_space(needed: float, what: str) -> None:
         raise TooLarge(f"{what} needs {figures}; raise the limit (ulimit -v)")
 
 
-def _written(count: float) -> str:
-    """Write a number of bytes."""
+def written(count: float) -> str:
+    """Write a number of bytes.
+
+    Examples
+    --------
+    >>> written(2e9), written(1), bytes_of(written(2e9)) == 2e9
+    ('2.0 GB', '1 bytes', True)
+    """
     for unit, size in (("GB", 1e9), ("MB", 1e6), ("kB", 1e3)):
         if count >= size / 10:
             return f"{count / size:,.1f} {unit}"
     return f"{max(count, 0):,.0f} bytes"
+
+
+def bytes_of(text: str) -> int:
+    """Read a number of bytes as users write it.
+
+    Raises
+    ------
+    ParameterError
+        If it is none.
+
+    Examples
+    --------
+    >>> bytes_of("2GB"), bytes_of("1.5 GiB"), bytes_of("4096")
+    (2000000000, 1610612736, 4096)
+    """
+    parts = re.fullmatch(r"(\d+(?:\.\d+)?) *([kMGT]?)(i?)B?", text.strip(), re.IGNORECASE)
+    if not parts:
+        raise ParameterError(f"not an amount of memory: {text!r:.80} (such as 500MB or 2GB)")
+    return int(float(parts[1]) * (1024 if parts[3] else 1000) ** " kMGT".lower().index(parts[2].lower() or " "))
 
 
 def _machine() -> float:

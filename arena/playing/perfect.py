@@ -123,6 +123,8 @@ class Perfect:
         Where; from a position that cannot be reached from there the game is solved again.
     quickly : bool, optional
         Whether to refuse what takes more than about a second.
+    known : Solved, optional
+        A solution of the game that is there already.
 
     Raises
     ------
@@ -130,9 +132,11 @@ class Perfect:
         If the game is over the bounds.
     """
 
-    def __init__(self, game: AnyGame, position: AnyPosition, *, quickly: bool = False) -> None:
+    def __init__(
+        self, game: AnyGame, position: AnyPosition, *, quickly: bool = False, known: Solved | None = None
+    ) -> None:
         self._game = game
-        self._solved = self._from(position, quickly=quickly)
+        self._solved = self._from(position, quickly=quickly) if known is None else known
         self._best = lru_cache(maxsize=MOST_KEPT)(self._best_moves)
 
     def __call__(self, position: AnyPosition, chance: random.Random) -> Move:

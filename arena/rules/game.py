@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import operator
 import re
 from abc import ABC, abstractmethod
@@ -104,6 +105,21 @@ def has_all_members(value: object) -> bool:
     (True, False)
     """
     return not isinstance(value, type) and all(getattr_static(value, name, None) is not None for name in MEMBERS)
+
+
+def made_by(game: AnyGame) -> tuple[str, dict[str, object]]:
+    """Give the name of a game and its parameters, which make it again; of a game from outside, what its class is.
+
+    Examples
+    --------
+    >>> from games import load
+    >>> made_by(load("subtraction", heap=5))
+    ('subtraction', {'heap': 5, 'take': (1, 2, 3), 'misere': False})
+    """
+    module = type(game).__module__
+    name = module.removeprefix("games.") if module.startswith("games.") else repr(type(game))
+    names: list[str] = [field.name for field in dataclasses.fields(game)] if dataclasses.is_dataclass(game) else []
+    return name, {each: getattr(game, each) for each in names}
 
 
 def check_is_game(value: object) -> None:

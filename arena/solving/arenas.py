@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -36,6 +36,8 @@ KINDS = (None, "rule", "endless")
 
 ROW_BYTES = 1000
 """The bytes that a row takes while a table is sorted and written."""
+ROWS_AT_ONCE = 1 << 16
+"""The rows that are in memory where a table is streamed: some megabytes."""
 
 
 class Row(NamedTuple):
@@ -194,24 +196,42 @@ class Solution(GoodMoves, ShowsItself):
         """
         return look_up(game or ColumnRules(self.columns), self, self.start if vertex is None else vertex)
 
-    def rows(self) -> Iterator[Row]:
-        """Give the table, sorted by position and player."""
+    def rows(self, *, streamed: bool = False) -> Iterator[Row]:
+        """Give the table, sorted by position and player.
+
+        Parameters
+        ----------
+        streamed : bool, optional
+            Whether each row is dropped before the next one is taken, so that the table need not fit into memory.
+        """
         columns = self.columns
-        check_memory(ROW_BYTES * len(columns), f"a table of {len(columns):,} rows")
-        ply = [-1] * len(columns) if columns.initial is None else as_list(plies(columns, columns.initial))
-        labels, winners, remotenesses = columns.labels, as_list(self.winners), as_list(self.remotenesses)
-        choices, player = as_list(self.choices), as_list(columns.player)
-        for number in self._order():
+        numbered = isinstance(columns.vertices, range) and columns.label is str
+        if not (streamed and numbered):
+            check_memory(ROW_BYTES * len(columns), f"a table of {len(columns):,} rows")
+        nowhere = columns.engine.full(len(columns), -1, "i1")
+        ply = nowhere if columns.initial is None else plies(columns, columns.initial)
+        at_once = ROWS_AT_ONCE if numbered else max(len(columns), 1)
+        for begin in range(0, len(columns), at_once):
+            part = slice(begin, min(begin + at_once, len(columns)))
+            yield from self._rows(range(part.start, part.stop) if numbered else self._order(), part, ply)
+
+    def _rows(self, numbers: Iterable[int], part: slice, ply: Column) -> Iterator[Row]:
+        """Give the rows of some vertices, whose columns are in a part."""
+        columns, first = self.columns, part.start
+        each = (columns.player, ply, self.winners, self.draws, self.remotenesses, self.choices)
+        player, plies_, winners, draws, remotenesses, choices = (as_list(column[part]) for column in each)
+        for number in numbers:
+            place = number - first
             yield Row(
-                position=labels[number],
-                player=player[number],
-                ply=ply[number] if ply[number] >= 0 else None,
+                position=columns.name(number),
+                player=player[place],
+                ply=plies_[place] if plies_[place] >= 0 else None,
                 sink=columns.is_sink(number),
-                winner=winners[number],
-                draw=KINDS[self.draws[number]],
-                remoteness=remotenesses[number] if remotenesses[number] >= 0 else None,
-                strategy=labels[choices[number]] if choices[number] >= 0 else None,
-                best_moves=sorted((labels[following] for following in self.best_of(number)), key=natural),
+                winner=winners[place],
+                draw=KINDS[draws[place]],
+                remoteness=remotenesses[place] if remotenesses[place] >= 0 else None,
+                strategy=columns.name(choices[place]) if choices[place] >= 0 else None,
+                best_moves=sorted(map(columns.name, self.best_of(number)), key=natural),
             )
 
     def to_frame(self) -> pd.DataFrame:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from arena.graphs.compact import CompactArena
@@ -48,7 +48,8 @@ class MoveLookup(NamedTuple):
     """What is known of a move: where it leads, who then wins and in how many more plies (None on draws).
 
     The best moves win fastest, or keep a draw, or lose slowest. A move stays if it keeps the win, but play may come
-    back from there, so that always to make it need not win.
+    back from there, so that always to make it need not win. Where objectives are about weights there is an amount, as
+    tables have it.
     """
 
     move: str
@@ -57,6 +58,7 @@ class MoveLookup(NamedTuple):
     remoteness: int | None
     best: bool
     stays: bool
+    amount: int | str | None = None
 
 
 class Lookup(NamedTuple):
@@ -67,6 +69,7 @@ class Lookup(NamedTuple):
     winner: int
     remoteness: int | None
     moves: list[MoveLookup]
+    amount: int | str | None = None
 
 
 class ColumnRules:
@@ -95,7 +98,16 @@ class ColumnRules:
             yield self._arena.name(number), self._arena.vertices[number]
 
 
-def look_up(game: AnyGame | ColumnRules, solved: Solved, position: Hashable) -> Lookup:
+def no_amount(_: Hashable) -> None:
+    """Say that there are no weights."""
+
+
+def look_up(
+    game: AnyGame | ColumnRules,
+    solved: Solved,
+    position: Hashable,
+    amount: Callable[[Hashable], int | str | None] = no_amount,
+) -> Lookup:
     """Value a position and its moves.
 
     Parameters
@@ -106,6 +118,8 @@ def look_up(game: AnyGame | ColumnRules, solved: Solved, position: Hashable) -> 
         Their solution.
     position : Position
         The position.
+    amount : callable, optional
+        Gives the amount of a position where an objective is about weights.
     """
     winner, plies = solved.value(position)
     staying, good = set(solved.staying_moves(position)), set(solved.best_moves(position))
@@ -126,7 +140,9 @@ def look_up(game: AnyGame | ColumnRules, solved: Solved, position: Hashable) -> 
                 left,
                 best=after in good if endless else won == winner and left == best,
                 stays=after in staying,
+                amount=amount(after),
             )
             for move, after, won, left in moves
         ],
+        amount(position),
     )

@@ -14,6 +14,7 @@ from arena.graphs.marks import Marks
 from arena.machine.columns import Column, as_list, count, places
 from arena.solving.arenas import Row, Solution
 from arena.solving.attractor import attract
+from arena.solving.lookup import ColumnRules, Lookup, look_up
 from arena.solving.objectives import amount_name, asked, is_permissive, named
 from arena.solving.objectives._endless import EndlessPart
 from arena.solving.objectives._weighted import Amount, Weighed, WeightedArena, written
@@ -22,6 +23,7 @@ from arena.solving.solved import Summary, WeighedSummary
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
+    from arena.rules.game import AnyGame
 
 
 MARKS: dict[str, tuple[type, Callable[[Marks], Column]]] = {
@@ -67,6 +69,22 @@ class ObjectiveSolution(Solution):
         }
         return weighed
 
+    def lookup(self, vertex: Hashable | None = None, game: AnyGame | None = None) -> Lookup:
+        """Value a vertex and each of its moves as `Solution.lookup` does; with weights there are amounts.
+
+        Examples
+        --------
+        >>> from arena import read, solve
+        >>> robot = solve(read("robot"), "energy").lookup("base")
+        >>> robot.amount, [(move.move, move.amount) for move in robot.moves]
+        (0, [('trip', 3), ('panel', 0)])
+        """
+        vertex, rules = self.start if vertex is None else vertex, game or ColumnRules(self.columns)
+        return look_up(rules, self, vertex, self._amount_written)
+
+    def _amount_written(self, vertex: Hashable) -> int | str | None:
+        return None if self.amounts is None else written(self.amounts[self.columns.number_of(vertex)])
+
     @cached_property
     def row(self) -> type[Row]:
         """The NamedTuple of the table's rows, which have besides what the objective asks of vertices, and the amount.
@@ -94,7 +112,7 @@ class ObjectiveSolution(Solution):
     def _marks(self) -> list[str]:
         return [mark for mark in MARKS if mark == asked(self.objective)]
 
-    def rows(self) -> Iterator[Row]:
+    def rows(self, *, streamed: bool = False) -> Iterator[Row]:  # noqa: ARG002 - its own columns are in memory
         """Give the table, sorted by position and player, with the columns of `row`."""
         marks, order = Marks(self.graph, self.columns), self._order()
         more = {mark: list(map(MARKS[mark][0], as_list(MARKS[mark][1](marks)))) for mark in self._marks}

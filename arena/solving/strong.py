@@ -6,9 +6,9 @@ smaller one, one sweep over the table in this direction marks what can be reache
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from arena.errors import InvalidArena, ParameterError, TooLarge
 from arena.machine.columns import ARRAYS, LISTS, Column
@@ -23,8 +23,20 @@ from arena.unfolding.packed import MAX_ARRAY_VERTICES
 if TYPE_CHECKING:
     from arena.unfolding.reach import Progress
 
+CHUNK = 1 << 16
+"""The codes of the table that are looked through at once."""
 MOST_PLAIN = 1_000_000
 """The codes that a table may have without numba: some seconds in plain Python."""
+
+
+class TableRow(NamedTuple):
+    """What the table says of a position; None stands for an empty cell, of a draw or a sink."""
+
+    position: str
+    player: int
+    winner: int
+    remoteness: int | None
+    best_move: str | None
 
 
 @dataclass(frozen=True, repr=False, eq=False)
@@ -169,6 +181,39 @@ class StrongSolution:
         if winner not in (0, self.game.player(position)):
             return []
         return [after for _, after in self.game.moves(position) if self.value(after)[0] == winner]
+
+    def best_move(self, position: Hashable) -> str | None:
+        """Name the first of the best moves of a position: the fastest win, a draw, or the slowest loss; None at a sink.
+
+        Raises
+        ------
+        ParameterError
+            If the position cannot be reached from the start.
+        """
+        return next((move.move for move in self.lookup(position).moves if move.best), None)
+
+    @property
+    def row(self) -> type[TableRow]:
+        """The NamedTuple of the table's rows, whose fields are its columns."""
+        return TableRow
+
+    def rows(self, *, streamed: bool = True) -> Iterator[TableRow]:  # noqa: ARG002 - no row is kept
+        """Give the table, by the codes of the positions.
+
+        Examples
+        --------
+        >>> from games import load
+        >>> print(*strong_solve(load("nim", heaps=(1, 2))).rows().__next__())
+        0,0 1 2 0 None
+        """
+        import numpy as np
+
+        values = np.asarray(self.values)
+        for low in range(0, len(values), CHUNK):
+            for code in values[low : low + CHUNK].nonzero()[0].tolist():
+                position = self.rules.unpack(low + code)
+                found = self.lookup(position)
+                yield TableRow(found.position, found.player, found.winner, found.remoteness, self.best_move(position))
 
     def layer_sizes(self, player: int) -> list[int]:
         """Count the positions that a player wins in 0, 1, 2, ... plies: the layers of his attractor."""

@@ -13,6 +13,7 @@ from arena.graphs.attributes import ACCEPTING, PARITY, PRIORITY, WEIGHT
 from arena.graphs.compact import CompactArena, as_graph
 from exporters.files import StrPath
 from exporters.files.flat import flatten, unflatten
+from exporters.files.flat_stream import tables_stream
 from exporters.files.json_rows import Members
 from exporters.files.reading import require_file
 from exporters.files.table import Columns, rows
@@ -20,6 +21,7 @@ from exporters.files.zip import opened
 from exporters.text.csv_lines import csv_line, plain
 
 if TYPE_CHECKING:
+    from arena.engines.disk_stream import ArenaStream
     from arena.graphs.attributes import DiGraph
 
 ENDINGS = (".zip",)
@@ -98,6 +100,19 @@ def read(path: StrPath, *, max_vertices: int | None = None, max_edges: int | Non
     else:
         tables_ = _unzipped(path, bounds)
     return unflatten(tables_[NODES], tables_[EDGES], {}, path)
+
+
+def stream(path: StrPath) -> ArenaStream:
+    """Read an arena from a folder part by part; its vertices are the numbers from 0 on.
+
+    Raises
+    ------
+    InvalidArena
+        If it is a .zip, or as in `exporters.files.flat_stream.tables_stream`.
+    """
+    if not Path(path).is_dir():
+        raise InvalidArena(f"{path} is not read part by part: unpack it, and name the folder")
+    return tables_stream(Path(path), Path(path) / NODES, Path(path) / EDGES)
 
 
 def _unzipped(path: StrPath, bounds: Mapping[str, tuple[str, int | None]]) -> dict[str, list[Members]]:

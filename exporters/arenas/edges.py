@@ -11,12 +11,14 @@ from exporters.files import StrPath
 from exporters.files.build import EDGE
 from exporters.files.flat import number_in, unflatten
 from exporters.files.flat_cells import is_null
+from exporters.files.flat_stream import tables_stream
 from exporters.files.json_rows import Members
 from exporters.files.reading import STDIN, check_bound, opened_file
 from exporters.files.table import Columns, rows
 from exporters.text.csv_lines import plain
 
 if TYPE_CHECKING:
+    from arena.engines.disk_stream import ArenaStream
     from arena.graphs.attributes import DiGraph
 
 ENDINGS = (".csv", ".tsv", ".txt")
@@ -105,6 +107,20 @@ def read(
         _settle(nodes, edges)
         listed = list(nodes.values())
     return unflatten(listed, edges, {}, path)
+
+
+def stream(path: StrPath, *, vertices: str | None = None) -> ArenaStream:
+    """Read a list of edges part by part, with its table of vertices, which are the numbers from 0 on.
+
+    Raises
+    ------
+    InvalidArena
+        If there is no such table, or as in `exporters.files.flat_stream.tables_stream`.
+    """
+    beside = vertices or _beside(path)
+    if beside is None:
+        raise InvalidArena(f"{path}: no table of the vertices (--vertices FILE, or nodes.csv beside edges.csv)")
+    return tables_stream(Path(path), Path(beside), Path(path))
 
 
 def _beside(path: StrPath) -> Path | None:

@@ -24,6 +24,8 @@ from exporters.files.reading import content
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
 
+LEAVES_OUT = ("priority", "accepting", "weight")
+"""What objectives ask for, and the format has no place for."""
 MAX_NODES = 100_000
 """The nodes of the largest tree: some megabytes of text."""
 TIMES = 150

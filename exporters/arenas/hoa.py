@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
     from arena.graphs.compact import CompactArena
 
+LEAVES_OUT = ("accepting", "weight")
+"""What objectives ask for, and the format has no place for."""
 TIMES = 160
 """How many times its own size a text may take in memory once it is read: an edge of a few letters is an object."""
 

@@ -5,10 +5,15 @@ from __future__ import annotations
 import io
 import math
 import zipfile
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Generator, Iterator
+from contextlib import ExitStack
+from functools import partial
+from pathlib import Path
+from typing import IO, TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
+from arena.engines.disk_stream import CHUNK, ArenaStream, Part
 from arena.errors import InvalidArena
 from arena.graphs.attributes import PARITY
 from arena.graphs.compact import CompactArena
@@ -114,15 +119,8 @@ def read(path: StrPath, *, max_vertices: int | None = None, max_edges: int | Non
     """
     bounds = {"vertices": max_vertices, "edges": max_edges}
     with opened(path, "an arena in .npz") as archive:
-        members = {name.removesuffix(".npy"): name for name in archive.namelist()}
-        missing = [name for name in NEEDED if name not in members]
-        if missing:
-            raise InvalidArena(f"{path} has no array {missing[0]!r} (it needs source, target, player and winner)")
-        claims = {
-            name: _claim(archive, members[name], path, *what, bounds)
-            for name, what in ARRAYS.items()
-            if name in members
-        }
+        members, claims = _claims(archive, path, bounds)
+        _check_lengths(claims, path)
         _check_size(claims, path)
         arrays = {name: _array(archive, members[name]) for name in claims}
     initial = int(arrays["initial"].item()) if "initial" in arrays else None
@@ -138,15 +136,97 @@ def read(path: StrPath, *, max_vertices: int | None = None, max_edges: int | Non
     )
 
 
+def stream(path: StrPath) -> ArenaStream:
+    """Read an arena part by part, as `arena.solve_on_disk` does; weights are left out.
+
+    Raises
+    ------
+    InvalidArena
+        If the file is something else, or an array is missing or does not fit the others, or all labels are empty.
+    OSError
+        If it cannot be read.
+    """
+    with opened(path, "an arena in .npz") as archive:
+        members, claims = _claims(archive, path, {"vertices": None, "edges": None})
+        if "label" in claims and claims["label"].type.itemsize == 0:
+            raise InvalidArena(f"{path}: label is an array of {claims['label'].type}: all are empty (each label once)")
+        _check_lengths(claims, path)
+        initial = int(_array(archive, members["initial"]).item()) if "initial" in claims else None
+        parity = _texts(_array(archive, members["parity"]).reshape(1), path)[0] if "parity" in claims else None
+    return ArenaStream(
+        Path(path),
+        partial(_parts, path, members, claims),
+        vertices=claims["player"].size,
+        edges=claims["source"].size,
+        initial=initial,
+        attributes={} if parity is None else {PARITY: parity},
+    )
+
+
+def _parts(path: StrPath, members: dict[str, str], claims: dict[str, Claim]) -> Generator[Part]:
+    """Give the vertices in parts, then the edges."""
+    marks = [name for name in ("player", "winner", "label", *MARKS) if name in claims]
+    nothing = np.empty(0, dtype="u4")
+    with opened(path, "an arena in .npz") as archive:
+        for columns in _chunks(archive, marks, members, claims):
+            labels = _texts(columns.pop("label"), path) if "label" in columns else ()
+            yield Part(columns, nothing, nothing, labels)
+        for ends in _chunks(archive, ["source", "target"], members, claims):
+            yield Part({}, ends["source"], ends["target"])
+
+
+def _chunks(
+    archive: zipfile.ZipFile, names: list[str], members: dict[str, str], claims: dict[str, Claim]
+) -> Iterator[dict[str, NDArray[Any]]]:
+    """Read arrays of the same length side by side, to the ends of their members."""
+    with ExitStack() as stack:
+        files = {name: stack.enter_context(archive.open(members[name])) for name in names}
+        for file in files.values():
+            _head(file)
+        for begin in range(0, claims[names[0]].size, CHUNK):
+            count = min(CHUNK, claims[names[0]].size - begin)
+            yield {name: np.frombuffer(_bytes(file, count * claims[name].type.itemsize), claims[name].type)
+                   for name, file in files.items()}  # fmt: skip
+        for name, file in files.items():
+            if file.read(1):
+                raise ValueError(f"{members[name]} holds more than it claims")
+
+
+def _bytes(file: IO[bytes], size: int) -> bytes:
+    data = file.read(size)
+    if len(data) < size:
+        raise ValueError("an array ends too early")
+    return data
+
+
+def _claims(
+    archive: zipfile.ZipFile, path: object, bounds: dict[str, int | None]
+) -> tuple[dict[str, str], dict[str, Claim]]:
+    """Give the members of the arrays that there are, and what their heads say."""
+    members = {name.removesuffix(".npy"): name for name in archive.namelist()}
+    missing = [name for name in NEEDED if name not in members]
+    if missing:
+        raise InvalidArena(f"{path} has no array {missing[0]!r} (it needs source, target, player and winner)")
+    return members, {
+        name: _claim(archive, members[name], path, *what, bounds) for name, what in ARRAYS.items() if name in members
+    }
+
+
+def _head(file: IO[bytes]) -> tuple[tuple[int, ...], np.dtype[Any]]:
+    """Read the head of an array: its shape and its type."""
+    version = np.lib.format.read_magic(file)
+    reader = np.lib.format.read_array_header_1_0 if version == (1, 0) else np.lib.format.read_array_header_2_0
+    shape, _, type_ = reader(file)
+    return shape, type_
+
+
 def _claim(
     archive: zipfile.ZipFile, member: str, path: object, what: str, kinds: str, bounds: dict[str, int | None]
 ) -> Claim:
     """Read the head of one array, and hold what it claims against the bounds and against the file's size."""
     name = member.removesuffix(".npy")
     with archive.open(member) as file:
-        version = np.lib.format.read_magic(file)
-        reader = np.lib.format.read_array_header_1_0 if version == (1, 0) else np.lib.format.read_array_header_2_0
-        shape, _, type_ = reader(file)
+        shape, type_ = _head(file)
     size = math.prod(shape)
     if type_.kind not in kinds or len(shape) > 1 or (what == "one" and size != 1) or (what != "one" and not shape):
         form = FORMS.get((what, kinds), "whole numbers in a row")
@@ -158,14 +238,18 @@ def _claim(
     return Claim(size, type_)
 
 
-def _check_size(claims: dict[str, Claim], path: object) -> None:
-    """Hold the sizes of the arrays against each other and against the memory, before any is read."""
+def _check_lengths(claims: dict[str, Claim], path: object) -> None:
+    """Hold the sizes of the arrays against each other, before any is read."""
     others = {"vertices": "player", "edges": "source"}
     for name, other in ((name, others[what]) for name, (what, _) in ARRAYS.items() if what in others):
         if name in claims and claims[name].size != claims[other].size:
             raise InvalidArena(
                 f"{path}: {name} has {claims[name].size:,} entries (as many as {other} has, {claims[other].size:,})"
             )
+
+
+def _check_size(claims: dict[str, Claim], path: object) -> None:
+    """Hold the sizes of the arrays against the memory, before any is read."""
     vertices, edges = claims["player"].size, claims["source"].size
     needed = VERTEX_BYTES * vertices + EDGE_BYTES * edges + sum(size * each.itemsize for size, each in claims.values())
     needed += WEIGHT_BYTES * edges * ("weight" in claims) + MARK_BYTES * vertices * len({*MARKS} & {*claims})

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator
-from typing import Any, TypeAlias
+from collections.abc import Generator, Iterator
+from contextlib import contextmanager
+from functools import partial
+from itertools import chain
+from pathlib import Path
+from typing import Any, BinaryIO, TypeAlias
 
 import numpy as np
 
+from arena.engines.disk_stream import CHUNK, ArenaStream, Part
 from arena.errors import ArenaError, InvalidArena
 from arena.graphs.attributes import PARITY
 from arena.graphs.compact import CompactArena, for_loops
@@ -22,6 +27,8 @@ Arrow: TypeAlias = Any
 AS_COLUMNS = True
 BATCH = 1 << 16
 """The vertices that are read between two looks at the number of edges: some megabytes."""
+READ_AHEAD = 1 << 20
+"""The bytes of a column that are read at once where a file is streamed."""
 MOST_LABELS = 1 << 27
 """The bytes of the labels that are read at once."""
 MOST_LISTED = 1 << 16
@@ -94,16 +101,11 @@ def read(path: StrPath, *, max_vertices: int | None = None, max_edges: int | Non
     OSError
         If it cannot be read.
     """
-    arrow, parquet = pyarrow_or_error()
+    arrow, _ = pyarrow_or_error()
     require_file(path)
-    try:
+    with _refused(path):
         with opened_file(path) as raw:
-            file = parquet.ParquetFile(
-                raw,
-                page_checksum_verification=True,
-                thrift_string_size_limit=MOST_FOOTER,
-                thrift_container_size_limit=MOST_LISTED,
-            )
+            file = _file(raw)
             _check_size(sizes := columns(raw, COLUMNS), max_vertices, max_edges, path)
             schema = _checked(file.schema_arrow, arrow)
             labels = _labels(file, sizes, path) if "label" in schema.names else None
@@ -112,7 +114,7 @@ def read(path: StrPath, *, max_vertices: int | None = None, max_edges: int | Non
         successors = table.column("successors").combine_chunks()
         lengths = arrow.compute.list_value_length(successors).to_numpy(zero_copy_only=False)
         target = successors.flatten().to_numpy(zero_copy_only=False)
-        player, winner = table.column("player").to_numpy(), _winners(table.column("winner"))
+        player, winner = table.column("player").to_numpy(), _winners(table.column("winner").to_numpy())
         source = np.repeat(np.arange(len(player), dtype="u4"), lengths)
         metadata = schema.metadata or {}
         return arena_of(
@@ -123,13 +125,83 @@ def read(path: StrPath, *, max_vertices: int | None = None, max_edges: int | Non
             marks={name: table.column(name).to_numpy() for name in MARKS if name in numbers.names},
             parity=metadata[b"parity"].decode() if b"parity" in metadata else None,
         )
+
+
+@contextmanager
+def _refused(path: object) -> Iterator[None]:
+    """Refuse in one line what pyarrow, or we, stumble over in a file."""
+    try:
+        yield
     except ArenaError:
         raise
-    except (arrow.ArrowException, OSError, KeyError, ValueError, TypeError, AttributeError) as error:
+    except (pyarrow_or_error()[0].ArrowException, OSError, KeyError, ValueError, TypeError, AttributeError) as error:
         if isinstance(error, OSError) and error.filename:
             raise
         reason = " ".join(str(error).split())
         raise InvalidArena(f"{path} is not an arena in Parquet: {reason}") from None
+
+
+def stream(path: StrPath) -> ArenaStream:
+    """Read an arena part by part, as `arena.solve_on_disk` does; weights are left out.
+
+    Raises
+    ------
+    InvalidArena
+        If the file is something else, or a column is missing.
+    ParameterError
+        If pyarrow is not installed.
+    OSError
+        If it cannot be read.
+    """
+    pyarrow_or_error()
+    require_file(path)
+    with _refused(path), open(path, "rb") as raw:  # noqa: PTH123 - the error then names the path as it was written
+        sizes, file = columns(raw, COLUMNS), _file(raw)
+        schema = _checked(file.schema_arrow, pyarrow_or_error()[0])
+        metadata = schema.metadata or {}
+        return ArenaStream(
+            Path(path),
+            partial(_parts, path, [name for name in schema.names if name != "weights"]),
+            vertices=file.metadata.num_rows,
+            edges=sizes["successors"].values,
+            initial=int(metadata[b"initial"]) if b"initial" in metadata else None,
+            attributes={PARITY: metadata[b"parity"].decode()} if b"parity" in metadata else {},
+        )
+
+
+def _parts(path: StrPath, names: list[str]) -> Generator[Part]:
+    """Give batches of vertices with the edges out of them."""
+    with _refused(path), open(path, "rb") as raw:  # noqa: PTH123 - as above
+        file = _file(raw, READ_AHEAD)
+        sizes = columns(raw, ("successors", "label"))
+        each = max(1, sizes["successors"].values // max(file.metadata.num_rows, 1))
+        longest = sizes["label"].dictionary if "label" in sizes else 0
+        at_once = max(1, min(BATCH, CHUNK // each, MOST_LABELS // max(longest, 1)))
+        vertices = 0
+        for batch in _batches(file, names, None, path, at_once):
+            successors = batch.column("successors")
+            lengths = successors.value_lengths().to_numpy(zero_copy_only=False)
+            source = np.repeat(np.arange(vertices, vertices + len(lengths), dtype="u4"), lengths)
+            marks = {
+                name: batch.column(name).to_numpy(zero_copy_only=False)
+                for name in names
+                if name not in (*LISTS, "label")
+            }
+            labels = batch.column("label").to_pylist() if "label" in names else ()
+            marks["winner"] = _winners(marks["winner"])
+            yield Part(marks, source, successors.flatten().to_numpy(zero_copy_only=False), labels)
+            vertices += len(lengths)
+
+
+def _file(raw: BinaryIO, read_ahead: int = 0) -> Arrow:
+    """Open a file, whose columns are read in such parts if that is said, else each at once."""
+    return pyarrow_or_error()[1].ParquetFile(
+        raw,
+        page_checksum_verification=True,
+        thrift_string_size_limit=MOST_FOOTER,
+        thrift_container_size_limit=MOST_LISTED,
+        buffer_size=read_ahead,
+    )
 
 
 def _check_size(sizes: dict[str, Column], max_vertices: int | None, max_edges: int | None, path: object) -> None:
@@ -166,7 +238,7 @@ def _checked(schema: Arrow, arrow: Arrow) -> Arrow:
     return arrow.schema([field for field in schema if field.name in COLUMNS], metadata=schema.metadata)
 
 
-def _winners(column: Arrow) -> Numbers:
+def _winners(winner: Numbers) -> Numbers:
     """Give the winners, -1 where there is none: nulls, which pandas may make of a column of floats.
 
     Raises
@@ -174,9 +246,8 @@ def _winners(column: Arrow) -> Numbers:
     ValueError
         If one is no whole number.
     """
-    winner = column.to_numpy()
     if winner.dtype.kind in "iu":
-        return winner  # type: ignore[no-any-return]  # which pyarrow does not say
+        return winner
     winner = np.asarray(winner, dtype="f8")
     winner = np.where(np.isnan(winner), -1, winner)
     if (abs(winner) > MOST_WINNER).any() or (winner != np.rint(winner)).any():
@@ -204,10 +275,16 @@ def _is_list(kind: Arrow, types: Arrow) -> bool:
     return bool((types.is_list(kind) or types.is_large_list(kind)) and types.is_integer(kind.value_type))
 
 
-def _batches(file: Arrow, names: list[str], max_edges: int | None, path: object) -> Iterator[Arrow]:
-    """Read a file part by part, as far as the bound on its edges allows."""
+def _batches(
+    file: Arrow, names: list[str], max_edges: int | None, path: object, vertices: int = BATCH
+) -> Iterator[Arrow]:
+    """Read a file by so many vertices at once, as far as the bound on its edges allows.
+
+    pyarrow keeps what it has read of a group of rows until it has read all groups that it was asked for.
+    """
     edges = 0
-    for batch in file.iter_batches(BATCH, columns=names):
+    groups = range(file.num_row_groups)
+    for batch in chain.from_iterable(file.iter_batches(vertices, row_groups=[each], columns=names) for each in groups):
         ends = [(name, batch.column(name).flatten()) for name in LISTS if name in batch.schema.names]
         edges += max(len(values) for _, values in ends)
         check_bound("edges", edges, max_edges, path)

@@ -2,26 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Generator, Mapping, Sequence
+from functools import partial
+from itertools import chain
+from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+import numpy as np
+
+from arena.engines.disk_stream import ArenaStream, Part
 from arena.errors import InvalidArena
 from arena.graphs.alternate import alternate
-from arena.graphs.attributes import FORCING, PRIORITY, mark_named
+from arena.graphs.attributes import FORCING, PARITY, PRIORITY, mark_named
 from arena.graphs.compact import CompactArena, compact
+from arena.graphs.marks import Parity
 from arena.graphs.names import names_of
 from arena.machine.columns import as_list
 from arena.rules.game import Player
 from exporters.files import StrPath, parity_games
 from exporters.files.build import checked
-from exporters.files.parity import File, Row, escaped, parse
+from exporters.files.parity import File, Row, batches, escaped, heads, parse
 from exporters.files.parity_games import graph_of, has_priorities, parity_game
-from exporters.files.reading import check_bound, content
+from exporters.files.reading import check_bound, content, require_file
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
 
 
+LEAVES_OUT = ("accepting", "weight")
+"""What objectives ask for, and the format has no place for."""
+EDGE_LETTERS = 4
+"""The fewest letters of a file that an edge takes, about."""
 EVENS_GOAL = 2
 """The priority of Even's targets in reachability, where all else has one less."""
 ODDS_GOAL = 1
@@ -178,6 +189,51 @@ def read(path: StrPath, *, max_vertices: int | None = None, max_edges: int | Non
         check_bound("vertices", len(arena), max_vertices, path)
         check_bound("edges", arena.number_of_edges(), max_edges, path)
     return mark_named(checked(arena, path))
+
+
+def stream(path: StrPath, *, player: int = 1) -> ArenaStream:
+    """Read a parity game part by part, as it stands, with its priorities; names are left out.
+
+    Its vertices stand in the order of their numbers. To play for reachability it is read as a whole.
+
+    Raises
+    ------
+    InvalidArena
+        If the text is not of the format.
+    ParameterError
+        If there is no such player.
+    OSError
+        If it cannot be read.
+    """
+    even = Player(player)
+    require_file(path)
+    vertices, initial = heads(path)
+    return ArenaStream(
+        Path(path),
+        partial(_parts, path, even),
+        vertices=vertices,
+        edges=Path(path).stat().st_size // EDGE_LETTERS,
+        initial=initial,
+        attributes={PARITY: str(Parity(even=int(even)))},
+        objective="parity",
+    )
+
+
+def _parts(path: StrPath, even: Player) -> Generator[Part]:
+    """Give the vertices as players, priorities and moves."""
+    size = 0
+    for rows in batches(path):
+        numbers = np.fromiter((number for number, _ in rows), "i8", len(rows))
+        if (numbers != np.arange(size, size + len(rows))).any():
+            place = int((numbers != np.arange(size, size + len(rows))).argmax())
+            raise InvalidArena(f"{path}: vertex {numbers[place]} after {size + place} others (on disk in their order)")
+        owners = np.array([even, even.opponent], dtype="i1")[[row.owner for _, row in rows]]
+        priorities = np.array([row.priority for _, row in rows], dtype="i8")
+        target = np.fromiter(chain.from_iterable(row.after for _, row in rows), "i8")
+        source = np.repeat(numbers, [len(row.after) for _, row in rows])
+        columns = {"player": owners, "winner": np.full(len(rows), -1, dtype="i1"), PRIORITY: priorities}
+        yield Part(columns, source, target)
+        size += len(rows)
 
 
 def _as_reachability(graph: DiGraph, goal: int, even: Player) -> DiGraph:

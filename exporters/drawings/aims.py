@@ -1,11 +1,12 @@
-"""What player 1 wants of plays that never end, in words, and the priorities and accepting vertices that decide it."""
+"""When player 1 wins plays that never end, in words, and the priorities, accepting vertices and weights that say so."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Mapping
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from arena.graphs.attributes import PRIORITY
+from arena.graphs.attributes import PRIORITY, is_whole
 from arena.graphs.compact import compact
 from arena.graphs.marks import Marks, accepting_of, is_priority
 
@@ -47,6 +48,20 @@ def priority(graph: DiGraph, vertex: Hashable) -> int | None:
     """Give the priority that a graph says of a vertex, if it does."""
     value = graph.nodes[vertex].get(PRIORITY)
     return int(str(value)) if is_priority(value) else None
+
+
+def weight(data: Mapping[str, object]) -> str:
+    """Give what is written beside a move: its weight, if it has one.
+
+    Examples
+    --------
+    >>> weight({"weight": -2}), weight({"weight": 1.5}), weight({"move": "left"})
+    ('-2', '1.5', '')
+    """
+    value = data.get("weight")
+    if isinstance(value, float):
+        return f"{value:g}"
+    return str(value) if is_whole(value) or isinstance(value, Fraction) else ""
 
 
 def accepting(graph: DiGraph) -> set[Hashable]:

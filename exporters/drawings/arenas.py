@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import replace
-from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from arena.errors import one_of
-from arena.graphs.attributes import initial_of, is_whole, label
+from arena.graphs.attributes import initial_of, label
 from arena.graphs.compact import as_graph
 from arena.playing.plays import Moves, marked
 from arena.words import Speaker, named, say
-from exporters.drawings.aims import accepting
+from exporters.drawings.aims import accepting, weight
 from exporters.drawings.boards import players, vertex_board
 from exporters.drawings.captions import LABELS, caption, cut, ends, ignored, signs, targets
 from exporters.drawings.colourings import colour, ply_rows
@@ -171,20 +170,6 @@ def coloured(
         words("start"),
     )
     return with_places(drawing, graph, layout)
-
-
-def weight(data: Mapping[str, object]) -> str:
-    """Give what is written beside a move: its weight, if it has one.
-
-    Examples
-    --------
-    >>> weight({"weight": -2}), weight({"weight": 1.5}), weight({"move": "left"})
-    ('-2', '1.5', '')
-    """
-    value = data.get("weight")
-    if isinstance(value, float):
-        return f"{value:g}"
-    return str(value) if is_whole(value) or isinstance(value, Fraction) else ""
 
 
 def contents(

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from arena.graphs.attributes import label, targets_of
 from arena.graphs.names import is_bare
 from arena.texts import clean
-from exporters.drawings.aims import accepting, priority
+from exporters.drawings.aims import accepting, priority, weight
 from exporters.drawings.drawing import Sign
 from exporters.drawings.squares import EMPTY, MATCHES
 
@@ -34,6 +34,7 @@ SIGNS = {
     "sink": "◎",
     "accepting": "◎",
     "priority": "p",
+    "weight": "±n",
     "aim": "∞",
     "best": "→",
     "ignored": "⇢",
@@ -153,6 +154,8 @@ def signs(graph: DiGraph, drawn: Coloring, words: Callable[..., str], labels: st
     listed += [sign("accepting", words(both))] if accepting(graph) else []
     ranked = any(priority(graph, vertex) is not None for vertex in graph)
     listed += [sign("priority", words("the priority"))] if ranked else []
+    weighed = any(weight(data) for *_, data in graph.edges(data=True))
+    listed += [sign("weight", words("beside a move: its weight"))] if weighed else []
     listed += [sign("aim", drawn.aim)] if drawn.aim else []
     listed += [sign("best", words("bold: {what}", what=drawn.bold_text))] if drawn.bold else []
     listed += [sign("ignored", words("dotted: play has ended before"))] if ignored(graph, drawn) else []

@@ -153,8 +153,8 @@ class AutomatonGame:
                 moves.setdefault(following, []).append(name)
         elif self.whose is not None:
             state = self._state(vertex.state)
-            for edge in state.edges:
-                moves.setdefault(self._along(edge, state), []).append(self._label(tuple(edge.label or state.label)))
+            for edge, words in zip(state.edges, self._words(state), strict=True):
+                moves.setdefault(self._along(edge, state), []).append(self._label(words))
         else:
             for answers, inputs in self._reactions(vertex).items():
                 moves[vertex._replace(inputs=joined(inputs) or "t", answers=answers)] = inputs
@@ -163,20 +163,27 @@ class AutomatonGame:
     def _reactions(self, vertex: Vertex) -> dict[tuple[tuple[Vertex, str], ...], list[str]]:
         """Give what the player can answer to the propositions of his opponent: all those to which it is the same."""
         state = self._state(vertex.state)
-        labels = [self._formula(tuple(edge.label or state.label or ["t"])) for edge in state.edges]
+        labels = [self._formula(words or ("t",)) for words in self._words(state)]
         reactions: dict[tuple[tuple[Vertex, str], ...], list[str]] = {}
         edges = list(zip(state.edges, labels, strict=True))
         for chosen in subsets(self.inputs):
             answers: list[tuple[Vertex, str]] = []
             for answer in subsets(self.outputs):
-                letter = chosen | answer
-                ways = list(dict.fromkeys(self._along(edge, state) for edge, label in edges if label.holds(letter)))
+                made = chosen | answer
+                ways = list(dict.fromkeys(self._along(edge, state) for edge, label in edges if label.holds(made)))
                 if len(ways) > 1:
-                    both = self._conjunction(letter, [*self.inputs, *self.outputs]) or "every letter"
+                    both = self._conjunction(made, [*self.inputs, *self.outputs]) or "every letter"
                     raise self._wrong(f"state {vertex.state} has two edges for {both}: it is not deterministic")
                 answers += [(way, self._conjunction(answer, self.outputs)) for way in ways]
             reactions.setdefault(tuple(answers), []).append(self._conjunction(chosen, self.inputs))
         return reactions
+
+    def _words(self, state: State) -> list[tuple[str, ...]]:
+        """Give the labels of the edges; where there are none, edges are for the letters, in the order of the format."""
+        size = len(self.propositions)
+        if state.label or any(edge.label for edge in state.edges) or len(state.edges) != 1 << size:
+            return [tuple(edge.label or state.label) for edge in state.edges]
+        return [letter(number, size) for number in range(len(state.edges))]
 
     def _along(self, edge: Edge, state: State) -> Vertex:
         return self._entered(edge.target, edge.colours | state.colours if state.colours else edge.colours)
@@ -270,6 +277,20 @@ class AutomatonGame:
 
     def _wrong(self, reason: str) -> InvalidArena:
         return InvalidArena(f"{self.path}: {reason}")
+
+
+def letter(number: int, size: int) -> tuple[str, ...]:
+    """Write the letter with a number as a label: the first proposition is the lowest binary digit.
+
+    Examples
+    --------
+    >>> " ".join(letter(1, 3)), letter(0, 0)
+    ('0 & ! 1 & ! 2', ())
+    """
+    words: list[str] = []
+    for proposition in range(size):
+        words += [*(["&"] if words else []), *([] if number >> proposition & 1 else ["!"]), str(proposition)]
+    return tuple(words)
 
 
 def joined(names: list[str]) -> str:

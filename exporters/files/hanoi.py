@@ -152,7 +152,8 @@ class Reader:
     def expect(self, what: str, *, fits: bool) -> str:
         """Give the next word, which must be what is expected."""
         if not fits:
-            raise self.wrong(f"{what} expected, not {self.word[:40]!r}")
+            present = repr(self.word[:40]) if self.word else "the end of the file"
+            raise self.wrong(f"{what} expected, not {present}")
         return self.advance()
 
     def number(self, what: str) -> int:

@@ -59,19 +59,19 @@ def rows_of(path: StrPath, format_: str, vertices: Vertices) -> tuple[list[objec
     Raises
     ------
     InvalidArena
-        If the file is something else, or larger than a solution of these vertices can be.
+        If the file is something else, or larger than a solution of these vertices can be; the caller names it.
     """
     whole = _parse(path, vertices)
     if not isinstance(whole, dict) or not KEYS <= whole.keys() <= KEYS | {"objective"}:
-        raise InvalidArena(f"{path}: not a solution (its keys are format, version, game and vertices)")
+        raise InvalidArena("not a solution (its keys are format, version, game and vertices)")
     version, rows = whole["version"], whole["vertices"]
     if whole["format"] != format_ or type(version) is not int or version != VERSION:
-        raise InvalidArena(f'{path}: not a solution ("format": "{format_}", "version": {VERSION})')
+        raise InvalidArena(f'not a solution ("format": "{format_}", "version": {VERSION})')
     if not isinstance(whole["game"], str) or not isinstance(rows, list):
-        raise InvalidArena(f'{path}: "game" is a text and "vertices" a list')
+        raise InvalidArena('"game" is a text and "vertices" a list')
     objective = whole.get("objective", REACH)
     if not isinstance(objective, str):
-        raise InvalidArena(f'{path}: "objective" is a text')
+        raise InvalidArena('"objective" is a text')
     return rows, objective
 
 
@@ -114,7 +114,7 @@ def _parse(path: StrPath, vertices: Vertices) -> object:
     with Path(path).open("rb") as file:
         content = file.read(most + 1)
     if len(content) > most:
-        raise InvalidArena(f"{path}: more than {most:,} bytes, too many for a solution of {len(vertices):,} vertices")
+        raise InvalidArena(f"more than {most:,} bytes, too many for a solution of {len(vertices):,} vertices")
     objects = 0
 
     def counted(pairs: list[tuple[str, object]]) -> Members:
@@ -127,5 +127,5 @@ def _parse(path: StrPath, vertices: Vertices) -> object:
     try:
         whole: object = json.loads(content.decode(), object_pairs_hook=counted)
     except (ValueError, RecursionError) as error:
-        raise InvalidArena(f"{path}: not a solution in JSON ({str(error).splitlines()[0]})") from None
+        raise InvalidArena(f"not a solution in JSON ({str(error).splitlines()[0]})") from None
     return whole

@@ -17,7 +17,7 @@ POINTS = 36
 LONGEST = 200
 """The characters of a line that are printed: LaTeX measures nothing beyond some metres."""
 MATHS = {
-    "→": r"$\to$", "×": r"$\times$", "−": "$-$", "∞": r"$\infty$", "≤": r"$\leq$", "≥": r"$\geq$",
+    "→": r"$\to$", "×": r"$\times$", "−": "$-$", "∞": r"$\infty$", "±": r"$\pm$", "≤": r"$\leq$", "≥": r"$\geq$",
     "α": r"$\alpha$", "β": r"$\beta$", "≅": r"$\cong$", "≡": r"$\equiv$", "↓": r"$\downarrow$",
     "▸": r"$\triangleright$", "\u202f": r"\,",
 }  # fmt: skip

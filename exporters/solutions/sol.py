@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from arena.checking.certificate import Certificate
-from arena.errors import InvalidArena
+from arena.errors import InvalidArena, ParameterError
 from arena.graphs.compact import as_graph
 from arena.graphs.marks import REACH
 from arena.rules.game import Player
@@ -40,6 +40,11 @@ def render(arena: DiGraph | CompactArena, claimed: Certificate, player: int = 1)
     player : {1, 2}, optional
         Who is Even. Odd has all that the player does not win, draws among it.
 
+    Raises
+    ------
+    ParameterError
+        If it is for another objective.
+
     Notes
     -----
     O(|S|). Play goes on for ever where it stops in the arena: who wins there and is to move stays. So it is written of
@@ -56,6 +61,8 @@ def render(arena: DiGraph | CompactArena, claimed: Certificate, player: int = 1)
     1 0;
     """
     graph = as_graph(arena)
+    if claimed.objective not in (REACH, "parity"):
+        raise ParameterError(f"{claimed.objective}: .sol files are for {REACH} and parity (.json is for all)")
     by_player = claimed.rank is not None or claimed.objective != REACH
     even = Player(player if by_player else claimed.player)
     number = {vertex: place for place, vertex in enumerate(graph)}

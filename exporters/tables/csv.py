@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 
 from arena.texts import CONTROLS_OF_CELLS, as_text, clean
 from exporters.text.csv_lines import csv_line
@@ -35,7 +36,14 @@ def render(fields: Sequence[str], rows: Iterable[Sequence[object]], *, separator
     "(4,3)",no,"(3,2)"
     '=1+1,yes,
     """
-    lines = [
-        csv_line([clean(as_text(value), CONTROLS_OF_CELLS) for value in row], separator) for row in (fields, *rows)
-    ]
-    return BOM * bom + "".join(lines)
+    return "".join(lines(fields, rows, separator=separator, bom=bom))
+
+
+def lines(
+    fields: Sequence[str], rows: Iterable[Sequence[object]], *, separator: str = ",", bom: bool = False
+) -> Iterator[str]:
+    """Write the same line by line."""
+    if bom:
+        yield BOM
+    for row in chain([fields], rows):
+        yield csv_line([clean(as_text(value), CONTROLS_OF_CELLS) for value in row], separator)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 
 from arena.texts import as_text, clean
 
@@ -29,9 +30,14 @@ def render(fields: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
     | --- | --- |
     | a\|b | &lt;i&gt;;\* |
     """
-    lines = [list(map(_escaped, fields)), ["---"] * len(fields)]
-    lines += [[_escaped(as_text(value)) for value in row] for row in rows]
-    return "".join(f"| {' | '.join(cells)} |\n" for cells in lines)
+    return "".join(lines(fields, rows))
+
+
+def lines(fields: Sequence[str], rows: Iterable[Sequence[object]]) -> Iterator[str]:
+    """Write the same line by line."""
+    cells = ([_escaped(as_text(value)) for value in row] for row in rows)
+    for line in chain([list(map(_escaped, fields)), ["---"] * len(fields)], cells):
+        yield f"| {' | '.join(line)} |\n"
 
 
 def _escaped(text: str) -> str:

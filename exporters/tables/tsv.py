@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from exporters.tables import csv
 
@@ -15,4 +15,9 @@ def render(fields: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
     >>> render(["position", "best_moves"], [["4", ["3", "2"]], ["=1", []]])
     'position\tbest_moves\n4\t"3;2"\n\'=1\t\n'
     """
-    return csv.render(fields, rows, separator="\t")
+    return "".join(lines(fields, rows))
+
+
+def lines(fields: Sequence[str], rows: Iterable[Sequence[object]]) -> Iterator[str]:
+    """Write the same line by line."""
+    return csv.lines(fields, rows, separator="\t")

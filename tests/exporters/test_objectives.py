@@ -195,9 +195,19 @@ def prioritised():
         (lambda graph: graph.graph.update(parity="max"), "graph: parity is 'max' (one of max even, max odd,"),
         (lambda graph: graph.graph.update(parity=["max"]), "graph: parity is ['max'] (one of"),
         (lambda graph: graph.graph.update(accepting=3), "graph: accepting is 3 (the name of an attribute"),
-        (lambda graph: graph.nodes["a"].update(priority=1.5), "a: its priority is 1.5 (a whole number from 0 on)"),
-        (lambda graph: graph.nodes["a"].update(priority=-1), "a: its priority is -1 (a whole number from 0 on)"),
-        (lambda graph: graph.nodes["a"].update(priority=True), "a: its priority is True (a whole number from 0 on)"),
+        (
+            lambda graph: graph.nodes["a"].update(priority=1.5),
+            "a: its priority is 1.5 (a whole number from 0 to 10^18)",
+        ),
+        (
+            lambda graph: graph.nodes["a"].update(priority=2 * 10**18),
+            f"a: its priority is {2 * 10**18} (a whole number from 0 to 10^18)",
+        ),
+        (lambda graph: graph.nodes["a"].update(priority=-1), "a: its priority is -1 (a whole number from 0 to 10^18)"),
+        (
+            lambda graph: graph.nodes["a"].update(priority=True),
+            "a: its priority is True (a whole number from 0 to 10^18)",
+        ),
         (lambda graph: graph.nodes["b"].pop("priority"), "b: no priority, where other vertices have one"),
         (lambda graph: graph.nodes["b"].update(accepting="si"), "b: accepting is 'si' (true or false)"),
     ],
@@ -218,11 +228,14 @@ def test_a_weight_that_is_not_whole_is_worth_a_note_and_kept_where_it_can_be(fol
     graph.edges["a", "b"]["weight"] = 0.5
     graph.edges["b", "a"]["weight"] = 2
     (breach,) = check(graph)
-    assert (str(breach), breach.note) == ("a: the edge to b has the weight 0.5 (objectives take whole numbers)", True)
+    assert (str(breach), breach.note) == (
+        "a: the edge to b has the weight 0.5 (objectives take a whole number from -10^18 to 10^18)",
+        True,
+    )
     for format_ in ("json", "csv", "graphml", "gexf", "gml"):
         assert marks_of(exporters.read(stored(folder, graph, format_))) == marks_of(graph)
     assert exporters.read_compact(stored(folder, graph, "npz")).weight is None
-    with pytest.raises(InvalidArena, match=r"the edge from a to b has the weight 0\.5 \(a whole number\)"):
+    with pytest.raises(InvalidArena, match=r"the edge from a to b has the weight 0\.5 \(a whole number from"):
         Marks(graph, compact(graph)).weights()
 
 

@@ -9,11 +9,13 @@ import click
 
 import exporters
 from arena.cli.options import ARRAY_BOUNDS, Choice, graph_option
-from arena.cli.output import emit
+from arena.cli.output import check_table, emit, emit_streamed
 from arena.cli.source import Source
 from arena.cli.verb import Verb
+from arena.cli.verbs.solve import reopened
 from arena.errors import ParameterError, one_of
-from exporters.formats import can, check_place, content, has_columns, options_of, target_of
+from arena.graphs.marks import marks_of
+from exporters.formats import can, check_place, content, has_columns, leaves_out, options_of, target_of
 
 
 def run(
@@ -26,7 +28,13 @@ def run(
     max_vertices: int | None,
     max_edges: int | None,
 ) -> None:
-    """Write an arena in another format: by OUT's ending; a folder gets nodes.csv and edges.csv, - is stdout."""
+    """Write an arena in another format: by OUT's ending; a folder gets nodes.csv and edges.csv, - is stdout.
+
+    A solved table, or the folder of a game that an engine has solved, gives its table: .parquet for pandas and DuckDB.
+    """
+    if source.is_table:
+        _write_table(source, output, (from_, to, player, kind))
+        return
     source_format, target = from_ or exporters.format_of(source.name) or "json", to or _target(output)
     if from_ and source.game is not None:
         raise ParameterError(f"--from {from_}: {source.name} is a game, not a file")
@@ -41,10 +49,21 @@ def run(
     if output != "-":
         check_place(output, target)
     graph = source.graph(kind, "arena", max_vertices, max_edges, **reading)
+    if lost := [mark for mark in marks_of(graph) if mark in leaves_out(target)]:
+        click.echo(f"arena: note: {target} has no place for {' and '.join(lost)}, which objectives ask for", err=True)
     if output == "-":
         emit(output, exporters.render(graph, target, **writing))
     else:
         exporters.write(output, content(graph, output, target, **writing))
+
+
+def _write_table(source: Source, output: str, others: tuple[str | None, ...]) -> None:
+    """Write the positions of a solved game with their values."""
+    if any(others):
+        raise ParameterError(f"{source.name} is a solved game, and gives a table by OUT's ending: no other options")
+    check_table(output)
+    solution = reopened(source)[1]
+    emit_streamed(output, solution.row, solution.rows(), len(solution))
 
 
 def _target(output: str) -> str:

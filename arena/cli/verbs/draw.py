@@ -5,7 +5,6 @@ from __future__ import annotations
 from contextlib import suppress
 from dataclasses import replace
 from functools import cache, partial
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -132,7 +131,7 @@ def _solved(source: Source, unfolded: Callable[[], DiGraph], max_vertices: int |
     from arena.cli.verbs.solve import solved_as_suits
     from arena.solving.arenas import solve
 
-    if source.game is None and not source.is_columns and Path(source.name).suffix.lower() != ".solved":
+    if source.game is None and not source.is_columns and not source.is_table:
         require_arena(unfolded(), source)
         return solve(unfolded())
     return solved_as_suits(source, max_vertices, max_edges)[1]

@@ -26,6 +26,7 @@ from arena.cli.seats import Options, Solver, seated, texts
 from arena.cli.source import Source
 from arena.cli.verb import Verb
 from arena.cli.verbs.simulate import players_of_help
+from arena.cli.verbs.solve import reopened
 from arena.errors import ParameterError
 from arena.searching.evaluations import MOST_PLIES_PLAYED
 from arena.searching.search import check_bounds
@@ -123,7 +124,12 @@ def run(
     lang: str,
 ) -> None:  # fmt: skip
     """Play against the machine in the terminal; --first and --second seat other players, or two machines."""
+    kept = None
+    if source.is_table:
+        source, kept = reopened(source)
     game, place = position_of(source, position, to_the_end=True)
+    if kept is not None and place not in kept:
+        raise ParameterError(f"--position {position}: it cannot be reached from the start of {source.title}")
     if game.winner(place) is not None:
         raise ParameterError(f"--position {position}: play has ended there")
     check_bounds(plies, seconds, algorithm)
@@ -135,7 +141,7 @@ def run(
         raise ParameterError("--plies and the like: both players are named, so write minimax:plies=4")
     searched = (plies, seconds, evaluation, weights, algorithm) != (None, None, None, None, "alphabeta")
     words = Speaker(lang)
-    players, names, solver = seated(words, game, place, seats, options, searched=searched)
+    players, names, solver = seated(words, game, place, seats, options, searched=searched, kept=kept)
     table = Table(game, players, names, options, solver, chance, [place], words=words)
     click.echo(click.style(source.heading, bold=True))
     click.echo("   ".join(words("{name}: {what}", name=seat(game, side), what=names[side]) for side in (1, 2)))

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from arena.cli import engines
+from arena.cli.engines import kept_by_engine, objective_of, solved_by
 from arena.cli.options import ARRAY_BOUNDS, JSON, LANG, OBJECTIVE
 from arena.cli.output import check_kept, emit_json, progress_bar, search_bar
 from arena.cli.perfect_search import proved_so_far
@@ -17,6 +19,7 @@ from arena.cli.summaries import lookup_text, named_moves, summary_text
 from arena.cli.verb import Verb
 from arena.errors import ArenaError, InvalidArena, ParameterError, TooLarge
 from arena.graphs.marks import REACH
+from arena.rules.game import made_by
 from arena.rules.packed import PackedRules, packed_rules
 from arena.unfolding.packed import MAX_ARRAY_VERTICES
 from arena.unfolding.reach import MAX_EDGES, MAX_VERTICES
@@ -26,6 +29,7 @@ if TYPE_CHECKING:
     from arena.rules.game import AnyGame
     from arena.searching.perfect.solver import PerfectSolver
     from arena.solving.arenas import Solution
+    from arena.solving.lookup import Lookup, MoveLookup
     from arena.solving.solved import Solved, Summary
     from arena.solving.strong import StrongSolution
 
@@ -45,18 +49,30 @@ def run(
     lookup: str | None,
     output: str | None,
     objective: str,
+    engine: str | None,
+    memory: str | None,
+    workers: int | None,
     max_vertices: int | None,
     max_edges: int | None,
     lang: str,
 ) -> None:
     """Tell who wins from the start and with which first moves, and the sizes of all the course's sets."""
-    words, ending = Speaker(lang), _ending(output, source.name) if output else None
+    from arena.solving.objectives import amount_name
+
+    by_engine = (engine, memory, workers) != (None, None, None)
+    words, ending = Speaker(lang), _ending(output, source.name) if output and not by_engine else None
     if lookup is not None and position is not None:
         raise ParameterError(f"--from {position} and --lookup {lookup}: one of the two")
     for text in (position, lookup):
         if text is not None and source.game:
             source.position(text)  # what cannot be read is refused before the work
-    source, solved = _answered(source, objective, max_vertices, max_edges, ending)
+    if by_engine:
+        bounds = (workers, max_vertices, max_edges)
+        solved, output = solved_by(source, engine, memory, output, objective, bounds, as_json=as_json), None
+    else:
+        source, solved = _answered(source, objective, max_vertices, max_edges, ending)
+    objective = objective_of(solved)
+    heading = source.heading if objective == REACH else f"{source.heading}: {objective}"
     vertex = _vertex(source, solved, position if lookup is None else lookup)  # before anything is written
     if lookup is not None and vertex is None:
         vertex = solved.start
@@ -66,10 +82,11 @@ def run(
         rules = _rules(source, vertex, max_vertices, max_edges)
         with _watched(source, solved, words):
             looked_up = solved.lookup(vertex, rules)
+        amount = "" if objective == REACH else amount_name(objective)
         if as_json:
-            emit_json({**looked_up._asdict(), "moves": [move._asdict() for move in looked_up.moves]})
+            emit_json({**_fields(looked_up, amount), "moves": [_fields(move, amount) for move in looked_up.moves]})
         else:
-            click.echo(lookup_text(words, source.heading, looked_up))
+            click.echo(lookup_text(words, heading, looked_up, amount))
         return
     with _watched(source, solved, words):
         summary = solved.summary(vertex)
@@ -77,8 +94,14 @@ def run(
         named = {} if objective == REACH else {"objective": objective}
         emit_json({"game": source.name, "parameters": source.parameters, **named, **summary})
     else:
-        heading = source.heading if objective == REACH else f"{source.heading}: {objective}"
         click.echo(_text(words, heading, solved, vertex, summary))
+
+
+def _fields(looked_up: Lookup | MoveLookup, amount: str) -> dict[str, object]:
+    """Name what is known, and the amount as in a summary where there is one."""
+    fields = looked_up._asdict()
+    value = fields.pop("amount")
+    return {**fields, "amounts": {amount: value}} if amount else fields
 
 
 def _text(words: Speaker, heading: str, solved: Solved, vertex: Hashable | None, summary: Summary) -> str:
@@ -152,13 +175,17 @@ def _keep(source: Source, solved: Solved, output: str) -> None:
         save(solved, output, name=source.title)
     elif table := _table_or_none(solved):
         format_ = solution_formats(type(table))[Path(output).suffix.lower()]
-        format_.write(table, output, source.name, dict(source.parameters))
+        format_.write(table, output, source.name, made_by(table.game)[1])
 
 
 def _answered(
     source: Source, objective: str, max_vertices: int | None, max_edges: int | None, ending: str | None
 ) -> tuple[Source, Solved]:
     """Solve what the user named, or answer by a search; give the source besides, as a solved table names its game."""
+    if kept := kept_by_engine(source, objective):
+        return source, kept
+    if source.is_table and objective != REACH:
+        return reopened(source, objective)
     if objective != REACH:
         return source, _for_objective(source, objective, max_vertices, max_edges)
     try:
@@ -173,7 +200,7 @@ def _solved(
 ) -> tuple[Source, Solved]:
     """Solve what the user named in the way that suits its size; give it besides, as a solved table names its game."""
     by_vertex = ending is not None and _keeps_vertices(ending)
-    if source.game is None and Path(source.name).suffix.lower() == ".solved":
+    if source.is_table:
         if by_vertex:
             raise ParameterError(
                 f"-o: {source.name} is a solved table; only a game or an arena is solved into {ending}"
@@ -274,24 +301,29 @@ def _for_objective(source: Source, objective: str, max_vertices: int | None, max
     return solve(source.compact(max_vertices, max_edges), objective)
 
 
-def reopened(source: Source) -> tuple[Source, StrongSolution]:
-    """Open a solved table; it says itself which game it is of."""
+def reopened(source: Source, objective: str = REACH) -> tuple[Source, StrongSolution]:
+    """Open a solved table, or the folder of a game that an engine has solved; it says itself which game it is of."""
     import games
-    from exporters.solutions import solved as solved_table
+    from exporters.saving import solution_format
 
-    header = solved_table.header(source.name)
+    if objective != REACH:
+        raise ParameterError(f"--objective {objective}: {source.name} was solved for {REACH}")
+
+    kept = solution_format(source.name)
+    header = kept.header(source.name)
     name, fields = header["game"], header["parameters"].items()
     if name not in games.names():
         raise InvalidArena(
             f"{source.name} is a table of {name!r:.80}, no game of the toolkit, and runs no code: in Python, "
-            "exporters.solutions.solved.read takes the game beside it"
+            f"{kept.__name__}.read takes the game beside it"
         )
     parameters = {key: tuple(value) if isinstance(value, list) else value for key, value in fields}
     try:
-        named = Source(name, parameters, type(games.load(name, **parameters)), lang=source.lang)
+        game = games.load(name, **parameters)
     except (ArenaError, TypeError) as error:
         raise InvalidArena(f"{source.name} is a table of no {name} that there is: {error}") from None
-    return named, solved_table.read(source.name, named.make())
+    named = Source(name, made_by(game)[1], type(game), lang=source.lang)
+    return named, kept.read(source.name, named.make())
 
 
 solve = Verb(
@@ -308,6 +340,7 @@ solve = Verb(
             "table that solve FILE.solved reopens.",
         ),
         OBJECTIVE,
+        *engines.OPTIONS,
         LANG,
         *ARRAY_BOUNDS,
     ],

@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING
 
 import click
 
+from arena.cli.engines import kept_by_engine
 from arena.cli.options import ARRAY_BOUNDS, JSON, LANG, OBJECTIVE, TABLE_OUTPUT, Choice, graph_option
-from arena.cli.output import aligned, check_table, emit_json_rows, emit_table
+from arena.cli.output import aligned, check_table, emit_json_rows, emit_streamed, emit_table
 from arena.cli.source import Source, require_arena
 from arena.cli.verb import Verb
+from arena.cli.verbs.solve import reopened
 from arena.errors import ParameterError
 from arena.graphs.attributes import ACCEPTING, PRIORITY
 from arena.graphs.marks import REACH
@@ -21,6 +23,7 @@ if TYPE_CHECKING:
 
     from arena.solving.arenas import Solution
     from arena.solving.positions import PositionSolution
+    from arena.solving.strong import StrongSolution
 
 GIVEN = {"position", "player", "ply", "sink", PRIORITY, ACCEPTING}
 """The columns that tell what is asked about; all others are answers."""
@@ -39,16 +42,24 @@ def run(
     **options: object,
 ) -> None:
     """Write the win/lose table, one row a vertex: aligned in a terminal, CSV in a pipe, in a file by its ending."""
+    from arena.solving.arenas import Solution
+
     options = {name: value for name, value in options.items() if value}
     if as_json and options:
         raise ParameterError(f"--{next(iter(options))}: for CSV, not --json")
     if not as_json:
         check_table(output or "-", **options)
-    solution = _solved(source, kind, max_vertices, max_edges, objective)
+    kept = _kept(source, objective)
+    solution = kept or _solved(source, kind, max_vertices, max_edges, objective)
     fields = solution.row._fields
-    rows = _blanked(fields, solution.rows()) if blank else solution.rows()
+    rows: Iterator[Sequence[object]] = kept.rows(streamed=True) if kept else solution.rows()
+    if blank:
+        rows = _blanked(fields, rows)
     if as_json:
         emit_json_rows(output or "-", fields, rows)
+    elif kept:
+        size = len(kept.columns) if isinstance(kept, Solution) else len(kept)
+        emit_streamed(output or "-", kept.row, rows, size, **options)
     elif output is None and not options and sys.stdout.isatty():
         click.echo(aligned(fields, rows, Speaker(lang)))
     else:
@@ -59,6 +70,16 @@ def _blanked(fields: Sequence[str], rows: Iterable[Sequence[object]]) -> Iterato
     """Leave the cells empty that are answers."""
     for row in rows:
         yield [value if field in GIVEN else None for field, value in zip(fields, row, strict=True)]
+
+
+def _kept(source: Source, objective: str) -> Solution | StrongSolution | None:
+    """Open what was solved before, whose table need not fit into memory."""
+    from arena.solving.arenas import Solution
+
+    if source.is_table:
+        return reopened(source, objective)[1]
+    kept = kept_by_engine(source, objective)
+    return kept if isinstance(kept, Solution) else None
 
 
 def _solved(

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from arena.cli.engines import step_bar, verified
 from arena.cli.options import ARRAY_BOUNDS, JSON, LANG, graph_option
 from arena.cli.output import emit_json, progress_bar
 from arena.cli.source import Source, require_arena
@@ -47,23 +48,32 @@ def run(
     """Check a solution of GAME, vertex by vertex, without trusting who found it.
 
     SOLUTION is what arena solve -o FILE.json or arena kernel -o FILE.json writes, the .sol file of Oink or another
-    solver of parity games, or a solved table, FILE.solved, which may stand alone in the place of GAME.
+    solver of parity games, or a solved table, FILE.solved, which may stand alone in the place of GAME. So may the
+    folder of arena solve --engine.
     """
     from arena.solving.strong import StrongSolution
     from exporters.saving import solution_format
 
+    if solution is None and source.is_solved:
+        _emit(source, verified(source, sample, as_json=as_json), lang, as_json=as_json)
+        return
     path = source.name if solution is None else solution
-    if solution is None and Path(path).suffix.lower() != ".solved":
+    if solution is None and not source.is_table:
         raise click.UsageError("Missing argument 'SOLUTION'.")
     format_ = solution_format(path)
     _check_options(Path(path).name, format_, player, sample, kind)
-    if not Path(path).exists():
+    if not (Path(path).exists() or "://" in path):
         raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), path)
     if format_.KEEPS is StrongSolution:
-        source, report = _table(source, solution, format_, sample, max_vertices)
+        source, report = _table(source, solution, format_, sample, max_vertices, as_json=as_json)
     else:
         bounds = (max_vertices or MAX_VERTICES, max_edges or MAX_EDGES)
         report = _claims(source, path, format_, player, kind, bounds)
+    _emit(source, report, lang, as_json=as_json)
+
+
+def _emit(source: Source, report: Report, lang: str, *, as_json: bool) -> None:
+    """Tell what was checked."""
     if as_json:
         whole = report.get("checked", report["vertices"]) == report["vertices"]
         emit_json({"game": source.name, "parameters": source.parameters, **report, "verified": whole})
@@ -90,11 +100,19 @@ def _check_options(name: str, format_: ModuleType, player: int | None, sample: i
 
 
 def _table(
-    source: Source, path: str | None, format_: ModuleType, sample: int | None, max_vertices: int | None
+    source: Source,
+    path: str | None,
+    format_: ModuleType,
+    sample: int | None,
+    max_vertices: int | None,
+    *,
+    as_json: bool,
 ) -> tuple[Source, Report]:
-    """Check a solved table, that of a game or one that says itself whose it is."""
+    """Check a solved table or a folder, that of a game or one that says itself whose it is."""
     from arena.checking.table_certificate import verify_table
     from arena.cli.verbs.solve import reopened
+    from arena.engines.ply_check import flaw_by_plies
+    from arena.engines.ply_solution import Values
 
     if path is None:
         source, table = reopened(source)
@@ -102,10 +120,17 @@ def _table(
         raise ParameterError(f"{source.name} is no game, and only games have solved tables")
     else:
         table = format_.read(path, source.make())
-    if sample is None and len(table) > (max_vertices or MAX_ARRAY_VERTICES):
-        raise over("vertices", max_vertices or MAX_ARRAY_VERTICES)
-    with progress_bar(f"verifying {source.name}", " codes", total=table.rules.size) as progress:
-        flaw = verify_table(table, sample=sample, progress=progress)
+    in_folder = isinstance(table.values, Values)
+    most = max_vertices or (len(table) if in_folder else MAX_ARRAY_VERTICES)
+    if sample is None and len(table) > most:
+        raise over("vertices", most)
+    flaw: Flaw | str | None
+    if in_folder:
+        with step_bar(as_json=as_json) as report:
+            flaw = flaw_by_plies(table, sample=sample, report=report)
+    else:
+        with progress_bar(f"verifying {source.name}", " codes", total=table.rules.size) as progress:
+            flaw = verify_table(table, sample=sample, progress=progress)
     _refuse(table.path or source.name, flaw)
     checked = len(table) if sample is None else min(sample, len(table))
     sizes = dict(zip(("undetermined", "w1", "w2"), map(sum, table.by_plies), strict=True))
@@ -138,7 +163,7 @@ def _claims(
     return {**_counts(graph), **_sizes(claimed)}
 
 
-def _refuse(path: str, flaw: Flaw | None) -> None:
+def _refuse(path: str, flaw: Flaw | str | None) -> None:
     if flaw:
         raise click.ClickException(f"{path}: {flaw}")
 
@@ -192,7 +217,7 @@ verify = Verb(
         click.Option(
             ["--sample"],
             type=click.IntRange(1),
-            help="Check so many positions of a .solved table, drawn at random, instead of all.",
+            help="Check so many positions of a .solved table or of a folder, drawn at random, instead of all.",
         ),
         graph_option("position graph, whose kernel it then is"),
         JSON,

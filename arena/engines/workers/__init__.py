@@ -1,1 +1,62 @@
-"""Whoever runs tasks: one engine, one file, found by looking."""
+"""Whoever runs tasks: one engine, one file, found by looking.
+
+A module here has `opened(address, workers)`, a context manager that gives an engine: with an address, that of a cluster
+which runs already, otherwise one of its own with so many workers, or as many as there are processors.
+"""
+
+from __future__ import annotations
+
+import pkgutil
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from importlib import import_module
+
+from arena.engines.steps import Engine
+from arena.errors import ParameterError, one_of
+
+
+def names() -> list[str]:
+    """List the engines.
+
+    Examples
+    --------
+    >>> names()
+    ['dask', 'local', 'ray', 'spark']
+    """
+    return sorted(module.name for module in pkgutil.iter_modules(__path__))
+
+
+@contextmanager
+def opened(text: str, workers: int | None = None) -> Iterator[Engine]:
+    """Open an engine by its name and the address of its cluster, and end afterwards whatever was started for it.
+
+    Parameters
+    ----------
+    text : str
+        `local`, `dask`, `dask:tcp://host:8786`, `ray`, `ray:ray://host:10001`, `spark`, `spark:spark://host:7077`.
+    workers : int, optional
+        The workers to start, or for how many a cluster's work is dealt; by default as many as there are.
+
+    Raises
+    ------
+    ParameterError
+        If there is no such engine, or its package is not installed.
+    ArenaError
+        If its cluster does not answer.
+
+    Examples
+    --------
+    >>> with opened("local", workers=2) as engine:
+    ...     engine.workers
+    2
+    """
+    name, _, address = text.partition(":")
+    if name not in names():
+        raise one_of("engine", name, names())
+    module = import_module(f"{__name__}.{name}")
+    with ExitStack() as stack:
+        try:
+            engine: Engine = stack.enter_context(module.opened(address, workers))
+        except ModuleNotFoundError as error:
+            raise ParameterError(f"the engine {name} needs {error.name}: pip install 'arena-games[{name}]'") from None
+        yield engine

@@ -4,13 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import closing, contextmanager
 from functools import partial
 
 from arena.engines.steps import Job, Result, Task
+from arena.errors import ParameterError
 from arena.machine.workers import Processes, processors
 
 MOST_BREAKS = 20
 """How often processes may be killed before the job is given up."""
+
+
+@contextmanager
+def opened(address: str, workers: int | None) -> Iterator[Local]:
+    """Start processes."""
+    if address:
+        raise ParameterError(f"the engine local has no address: {address!r} (it runs on this machine)")
+    with closing(Local(workers)) as engine:
+        yield engine
 
 
 class Local:

@@ -184,6 +184,27 @@ def test_who_cannot_see_the_next_proposition_loses(folder):
     assert solve(read(folder, seen), objective="parity").winner[0] == 1
 
 
+LETTERS = ("!0&!1", "0&!1", "!0&1", "0&1")
+"""The letters of two propositions in the order in which edges without labels are for them."""
+
+
+@pytest.mark.parametrize("chooses", ["controllable-AP: 0", "controllable-AP: 1", "spot-state-player: 1 0 1"])
+def test_edges_without_labels_are_for_the_letters_in_their_order(folder, chooses):
+    states = [[1, 2, 0, 1], [0, 0, 2, 1], [2, 1, 2, 2]]
+
+    def text(labels):
+        body = " ".join(
+            f"State: {number} {{0}} " + " ".join(f"{label} {to}" for label, to in zip(labels, ends, strict=True))
+            for number, ends in enumerate(states)
+        )
+        return f"{HEAD}{chooses} --BODY-- {body} --END--"
+
+    labelled, bare = (read(folder, text(labels)) for labels in ([f"[{each}]" for each in LETTERS], [""] * 4))
+    assert nx.utils.graphs_equal(bare, labelled) or chooses.startswith("spot")
+    assert [*bare.edges] == [*labelled.edges]
+    assert any("!request & grant" in str(move) for *_, move in bare.edges(data="move")) == chooses.startswith("spot")
+
+
 def test_co_buchi_accepts_what_is_in_no_set(folder):
     text = """HOA: v1 Start: 0 AP: 0 acc-name: co-Buchi Acceptance: 1 Fin(0) spot-state-player: 0 1 1 --BODY--
     State: 0 {0} 1 2 State: 1 1 State: 2 {0} 2 --END--"""

@@ -53,6 +53,12 @@ def test_a_blank_says_who_wins_when_but_not_where():
     assert all(edge.kind == "move" for edge in blank.edges)
 
 
+def test_the_legend_says_what_the_numbers_beside_moves_are():
+    legends = [arenas.build(read(name)).legend for name in ("robot", "lift")]
+    meanings = [[sign.meaning for sign in legend.signs] for legend in legends]
+    assert ["beside a move: its weight" in each for each in meanings] == [True, False]
+
+
 def test_the_bold_moves_are_those_of_the_winners():
     lift = read("lift")
     names = list(lift)

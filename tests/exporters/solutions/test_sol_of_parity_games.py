@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from random_graphs import examples, players
 
-from arena import certificate, solve, verify
+from arena import ParameterError, certificate, read, save, solve, verify
 from exporters.arenas import pg as arena_pg
 from exporters.solutions import sol as solution_sol
 
@@ -85,3 +85,10 @@ def test_a_solution_of_oinks_is_read(folder):
     claimed = solution_sol.read(stored(folder, "paritysol 4;\n0 0;\n1 0;\n2 0 1;\n3 0 2;\n4 0;\n", "sol"), arena)
     assert claimed.winner == dict.fromkeys(range(5), 1) == solve(arena, objective="parity").winner
     assert claimed.strategy == {2: 1, 3: 2}
+
+
+@pytest.mark.parametrize(("name", "objective"), [("robot", "energy"), ("arbiter", "buchi"), ("lift", "safety")])
+def test_a_solution_for_another_objective_is_refused(tmp_path, name, objective):
+    with pytest.raises(ParameterError, match=f"{objective}: .sol files are for reach and parity"):
+        save(solve(read(name), objective), tmp_path / "solution.sol")
+    assert not [*tmp_path.iterdir()]

@@ -4,7 +4,7 @@ import json
 
 import networkx as nx
 import pytest
-from process import output, refused
+from process import arena, output, refused
 
 import exporters
 from arena import solve
@@ -29,6 +29,18 @@ def test_a_file_without_an_ending_is_what_from_says(tmp_path):
     out = output("convert", tmp_path / "data", "-", "--from", "graphml", "--to", "json")
     assert json.loads(out)["graph"]["initial"] == "0"
     refused(1, "not JSON", "convert", tmp_path / "data", "-", "--to", "json")
+
+
+def test_what_a_format_leaves_out_of_objectives_is_told(tmp_path):
+    for game, ending, lost in [
+        ("arbiter", "pg", "accepting"),
+        ("robot", "hoa", "weight"),
+        ("lift", "pg", ""),
+        ("robot", "gexf", ""),
+    ]:
+        done = arena("convert", game, tmp_path / f"{game}.{ending}")
+        told = f"arena: note: {ending} has no place for {lost}, which objectives ask for\n" if lost else ""
+        assert (done.returncode, done.stderr) == (0, told)
 
 
 def test_the_position_graph_is_converted_too(tmp_path):

@@ -30,7 +30,10 @@ def solved(*arguments):
 def workplace(tmp_path_factory):
     """A folder with solved tables and arenas as columns, good ones and others."""
     folder = tmp_path_factory.mktemp("large")
-    for name, parameters in (("connect_four", {"rows": 4, "columns": 5, "align": 4}), ("nim", {"heaps": (1, 3, 5, 7)})):
+    for name, parameters in (
+        ("connect_four", {"rows": 4, "columns": 5, "align": 4}),
+        ("nim", {"heaps": (1, 3, 5, 7), "misere": False}),
+    ):
         solved_table.write(strong_solve(games.load(name, **parameters)), folder / f"{name}.solved", name, parameters)
     content = (folder / "nim.solved").read_bytes()
     (folder / "cut.solved").write_bytes(content[:-1])
@@ -239,7 +242,7 @@ REFUSED = [
     (2, ["solve", "nim.solved", "--heaps", "1,2"], "--heaps"),
     *(
         (1, words, "nim.solved is a solved table, not an arena: arena solve nim.solved --lookup POSITION reads it")
-        for words in (["table", "nim.solved"], ["kernel", "nim.solved"], ["draw", "nim.solved", "-o", "-"])
+        for words in (["kernel", "nim.solved"], ["draw", "nim.solved", "-o", "-"])
     ),
     (2, ["solve", "nowhere.npz", "-o", "x.doc"], "unknown ending: 'x.doc'"),
     (2, ["solve", "plain.npz", "--from", "7"], "'7' is not a vertex"),

@@ -47,7 +47,7 @@ def by_worklist(game, holder):
 
 
 @examples(1000)
-@given(weighted_games(), players)
+@given(weighted_games(max_vertices=8), players)
 def test_credits_are_those_of_all_pairs_of_positional_strategies(game, holder):
     expected = brute(game, credit(holder), holder)
     assert credits_(game, holder) == [-1 if value == INFINITY else value for value in expected]

@@ -18,7 +18,7 @@ def values(game):
 
 
 @examples(1000)
-@given(weighted_games())
+@given(weighted_games(max_vertices=8))
 def test_values_are_those_of_all_pairs_of_positional_strategies(game):
     assert values(game) == brute(game, average, 2)
 

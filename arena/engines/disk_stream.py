@@ -1,0 +1,70 @@
+"""An arena that is read part by part, since its edges need not fit into memory."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from arena.machine.columns import Array
+
+CHUNK = 1 << 20
+"""The edges of a part, about: some tens of megabytes while they are checked and sorted."""
+
+
+class Part(NamedTuple):
+    """A part of an arena.
+
+    Parameters
+    ----------
+    columns : mapping of arrays
+        The next vertices: their `player`, `winner`, and what objectives ask of them, as long as each other.
+    source, target : array
+        Some edges. They may be edges of any vertices, those of other parts too.
+    labels : sequence of str
+        The printed forms of these vertices; none where they are numbers.
+    """
+
+    columns: Mapping[str, Array]
+    source: Array
+    target: Array
+    labels: Sequence[str] = ()
+
+
+@dataclass(frozen=True)
+class ArenaStream:
+    """An arena in a file, to be read part by part, any number of times.
+
+    Parameters
+    ----------
+    path : path
+        The file, or the folder.
+    parts : callable
+        Begins to read it.
+    vertices, edges : int
+        How many it says to have; of edges about as many.
+    initial : int or None
+        Where play starts.
+    attributes : mapping
+        What objectives ask of the graph, as `CompactArena` has it.
+    files : tuple of paths
+        All its files, if they are several.
+    objective : str or None
+        The only objective that it says something for, if there is one.
+    """
+
+    path: Path
+    parts: Callable[[], Generator[Part]]
+    vertices: int
+    edges: int
+    initial: int | None = None
+    attributes: Mapping[str, str] = field(default_factory=dict)
+    files: tuple[Path, ...] = ()
+    objective: str | None = None
+
+    @property
+    def sources(self) -> tuple[Path, ...]:
+        """The files whose contents make the arena."""
+        return self.files or (self.path,)

@@ -1,0 +1,86 @@
+"""What travels to workers of other machines, and whether these can be reached: alike for every cluster."""
+
+from __future__ import annotations
+
+import pickle
+from collections.abc import Callable
+from typing import Any
+from urllib.parse import urlsplit
+
+from arena.engines.steps import ERROR, Job, Result, Task
+from arena.errors import ArenaError
+
+PATIENCE = 30
+"""The seconds in which a cluster must answer."""
+MOST_TRIES = 20
+"""How often a task is tried whose worker dies, where the cluster lets us say so."""
+
+Baggage = tuple[str, int, dict[str, Any]]
+"""A task as plain values: its step, its bucket, and what else it has to know."""
+
+
+def baggage(task: Task) -> Baggage:
+    """Give a task as plain values, which whoever passes it on can read without this toolkit."""
+    return tuple(task)
+
+
+def errand(work: Callable[[Job, Task], Result], job: Job) -> Callable[[Baggage], Result]:
+    """Make the function that a worker of another machine runs.
+
+    It is defined inside, so that clusters send its text and not its name: a scheduler needs no toolkit, and a worker
+    that lacks the toolkit or the game says so in a result.
+
+    Examples
+    --------
+    >>> run = errand(max, (0, 0))
+    >>> run(("step", 1, {}))
+    Task(step='step', bucket=1, about={})
+    """
+    packed, error_key = pickle.dumps((work, job, Task)), ERROR
+
+    def at_a_worker(task: Baggage) -> Result:
+        import pickle
+        import socket
+        import sys
+
+        try:
+            do, shared, kind = pickle.loads(packed)  # noqa: S301 - what this job has packed
+        except (ImportError, AttributeError) as error:
+            text = (
+                f"the worker on {socket.gethostname()} ({sys.executable}) cannot load the game: {error}; install "
+                "arena-games there and the module of the game, as they are here"
+            )
+            return task[0], task[1], {error_key: "ParameterError", "text": text}
+        result: Result = do(shared, kind(*task))
+        return result
+
+    return at_a_worker
+
+
+def check_reachable(address: str) -> None:
+    """Check that something listens where an address says, if it names one machine and a port.
+
+    Raises
+    ------
+    ArenaError
+        If nothing answers in time.
+    """
+    import socket
+
+    try:
+        parts = urlsplit(address if "://" in address else f"//{address}")
+        host, port = parts.hostname, parts.port
+    except ValueError:
+        return
+    if not host or not port:
+        return
+    try:
+        socket.create_connection((host, port), timeout=PATIENCE / 3).close()
+    except OSError as error:
+        raise unreachable(address, error.strerror or str(error)) from None
+
+
+def unreachable(address: str, reason: object) -> ArenaError:
+    """Make the error for a cluster that does not answer, or has no workers."""
+    first = str(reason).strip().splitlines() or [type(reason).__name__]
+    return ArenaError(f"no cluster at {address}: {first[0][:200]}")

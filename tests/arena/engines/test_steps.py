@@ -1,0 +1,258 @@
+"""Jobs that are interrupted: files damaged, missing or cut short, a full disk, a second job in the folder."""
+
+import errno
+import shutil
+import signal
+import subprocess
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("pyarrow")
+
+from by_plies import BOARD, check_every_position, command, solution_of, standing
+from clusters import environment, wait_for
+
+from arena import InvalidArena, ParameterError
+from arena.engines.folder import Folder
+from arena.engines.plies import solve_by_plies
+from arena.engines.ply_solution import SOLUTION, opened
+from arena.engines.workers.local import Local
+from games import load
+
+GAME = load("connect_four", rows=3, columns=3, align=3)
+MEMORY = 10**9
+STEPS = 20
+"""The steps of that game: ten plies, forward and backward."""
+
+
+@pytest.fixture(autouse=True)
+def _few_codes(monkeypatch):
+    monkeypatch.setattr("arena.engines.plies.FEW_CODES", 20)
+    monkeypatch.setattr("arena.engines.ply_rules.SLICE", 12)
+
+
+class Stopped(Exception):  # noqa: N818 - it stands for Ctrl-C
+    """The job was interrupted before a step."""
+
+
+class Here:
+    """An engine that runs tasks in this process, until it is stopped before a step."""
+
+    workers = 1
+
+    def __init__(self, steps=None):
+        self.left, self.ran = steps, []
+
+    def run(self, work, job, tasks):
+        if self.left == 0:
+            raise Stopped
+        self.left = self.left and self.left - 1
+        self.ran += [task.folder for task in tasks]
+        return [work(job, task) for task in tasks]
+
+
+def solved(folder, engine=None):
+    solve_by_plies(GAME, Folder(str(folder)), engine or Here(), MEMORY)
+    return solution_of(folder)
+
+
+def stopped(folder, steps):
+    with pytest.raises(Stopped):
+        solved(folder, Here(steps))
+
+
+@pytest.mark.parametrize("steps", [0, 1, 6, 10, 11, 15, STEPS - 1])
+def test_an_interrupted_job_redoes_nothing_that_stood(steps, tmp_path):
+    total = solved(tmp_path / "whole")["tasks"]
+    stopped(tmp_path / "out", steps)
+    before = standing(tmp_path / "out")
+    engine = Here()
+    assert solved(tmp_path / "out", engine)["tasks"] == total - len(before) == len(engine.ran)
+    after = standing(tmp_path / "out")
+    assert {path: after[path] for path in before} == before
+    check_every_position(tmp_path / "out", GAME)
+    assert solved(tmp_path / "out", engine := Here())["tasks"] == total - len(before)
+    assert engine.ran == []
+
+
+def cut(path):
+    path.write_bytes(path.read_bytes()[: path.stat().st_size // 2])
+
+
+def change(path):
+    data = bytearray(path.read_bytes())
+    for place in range(len(data) // 4, 3 * len(data) // 4):
+        data[place] ^= 255
+    path.write_bytes(data)
+
+
+def empty(path):
+    path.write_bytes(b"")
+
+
+DAMAGES = {"missing": Path.unlink, "cut": cut, "changed": change, "empty": empty}
+
+
+@pytest.mark.parametrize("damage", DAMAGES)
+@pytest.mark.parametrize(
+    ("steps", "file"),
+    [
+        (6, "forward-5/0/questions.arrow"),
+        (10, "forward-9/0/positions.arrow"),
+        (10, "forward-5/1/positions.arrow"),
+        (10, "forward-5/1/questions.arrow"),
+        (14, "backward-6/0/answers.arrow"),
+        (14, "forward-5/0/questions.arrow"),
+    ],
+)
+def test_a_damaged_file_is_named_and_made_again(damage, steps, file, tmp_path):
+    stopped(tmp_path, steps)
+    DAMAGES[damage](tmp_path / file)
+    assert list(solved(tmp_path)["mended"]) == [file]
+    check_every_position(tmp_path, GAME)
+
+
+@pytest.mark.parametrize("damage", [each for each in DAMAGES if each != "missing"])
+@pytest.mark.parametrize("file", ["forward-5/0/done.json", "forward-5/done.json", "backward-7/0/done.json"])
+def test_a_damaged_record_is_made_again(damage, file, tmp_path):
+    stopped(tmp_path, 14)
+    DAMAGES[damage](tmp_path / file)
+    solved(tmp_path)
+    check_every_position(tmp_path, GAME)
+
+
+@pytest.mark.parametrize("damage", DAMAGES)
+@pytest.mark.parametrize("file", ["forward-6/0/positions.arrow", "backward-6/0/values.arrow", SOLUTION])
+def test_a_solution_that_was_damaged_later_is_refused(damage, file, tmp_path):
+    solved(tmp_path)
+    DAMAGES[damage](tmp_path / file)
+    with pytest.raises(InvalidArena, match="no solution" if (damage, file) == ("missing", SOLUTION) else file):
+        check_looked_up(opened(Folder(str(tmp_path)), GAME))
+
+
+def check_looked_up(solution):
+    for code in range(solution.rules.size):
+        solution.values[code]
+
+
+def test_a_job_of_something_else_is_refused(tmp_path):
+    stopped(tmp_path, 5)
+    with pytest.raises(ParameterError, match="holds another job, of parameters"):
+        solve_by_plies(BOARD, Folder(str(tmp_path)), Here(), MEMORY)
+    change(tmp_path / "job.json")
+    with pytest.raises(InvalidArena, match=r"job.json: .* has been changed"):
+        solved(tmp_path)
+
+
+def test_a_second_job_in_a_folder_is_refused(tmp_path):
+    class Second(Here):
+        def run(self, work, job, tasks):
+            with pytest.raises(ParameterError, match="another job works in this folder"):
+                solved(tmp_path)
+            return super().run(work, job, tasks)
+
+    solved(tmp_path, Second())
+    check_every_position(tmp_path, GAME)
+
+
+class Full(Folder):
+    """A folder on a disk that is full after some bytes, until there is room."""
+
+    room = 0
+
+    def writing(self, path):
+        if self.room <= 0:
+            raise OSError(errno.ENOSPC, "No space left on device")
+        type(self).room -= 1
+        return super().writing(path)
+
+
+def test_a_full_disk_loses_nothing_that_is_finished(tmp_path):
+    Full.room = 80
+    with pytest.raises(OSError, match="No space left on device"):
+        solve_by_plies(GAME, Full(str(tmp_path)), Here(), MEMORY)
+    before = standing(tmp_path)
+    assert len(before) > 20
+    Full.room = 10**6
+    solve_by_plies(GAME, Full(str(tmp_path)), Here(), MEMORY)
+    after = standing(tmp_path)
+    assert {path: after[path] for path in before} == before
+    check_every_position(tmp_path, GAME)
+
+
+@pytest.fixture
+def small_disk(tmp_path):
+    """Mount a disk of some hundred kilobytes."""
+    place = tmp_path / "disk"
+    place.mkdir()
+    command = ["mount", "-t", "tmpfs", "-o", "size=600k", "tmpfs", place]
+    if shutil.which("mount") is None or subprocess.run(command, check=False, capture_output=True).returncode:
+        pytest.skip("no disk can be mounted here")
+    yield place
+    subprocess.run(["umount", place], check=True)
+
+
+@pytest.mark.slow
+def test_a_job_goes_on_when_a_disk_has_room_again(small_disk):
+    process = job(small_disk / "out")
+    _, errors = process.communicate(timeout=60)
+    assert process.returncode == 1
+    assert "Traceback" not in errors
+    assert errors.splitlines()[-1].startswith(f"arena: {small_disk / 'out'}: the disk is full; what is finished")
+    assert not list(small_disk.rglob("*.part"))
+    before = standing(small_disk / "out")
+    subprocess.run(["mount", "-o", "remount,size=20m", small_disk], check=True)
+    ended(job(small_disk / "out"))
+    after = standing(small_disk / "out")
+    assert {path: after[path] for path in before} == before
+    assert solution_of(small_disk / "out")["tasks"] == len(after) - len(before)
+    check_every_position(small_disk / "out", BOARD)
+
+
+def job(folder):
+    """Start a job of two workers as a process of its own."""
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    return subprocess.Popen(command("local", folder, "--workers", "2"), **pipes, env=environment(), text=True)
+
+
+def ended(process):
+    _, errors = process.communicate(timeout=120)
+    assert process.returncode == 0, errors
+
+
+@pytest.mark.slow
+def test_workers_and_the_driver_are_killed(tmp_path):
+    import psutil
+
+    process = job(tmp_path)
+    for number in (10, 30):
+        wait_for(lambda least=number: len(standing(tmp_path)) > least, "middle of the job")
+        psutil.Process(process.pid).children()[0].kill()
+    wait_for(lambda: len(standing(tmp_path)) > 50, "middle of the job")
+    children = psutil.Process(process.pid).children()
+    process.send_signal(signal.SIGKILL)
+    process.communicate()
+    psutil.wait_procs(children, timeout=20)
+    before = standing(tmp_path)
+    ended(job(tmp_path))
+    after = standing(tmp_path)
+    assert {path: after[path] for path in before} == before
+    assert solution_of(tmp_path)["tasks"] == len(after) - len(before)
+    check_every_position(tmp_path, BOARD)
+
+
+def test_two_processes_do_not_share_a_folder(tmp_path):
+    folder = Folder(str(tmp_path))
+    with folder.locked():
+        process = job(tmp_path)
+        _, errors = process.communicate(timeout=60)
+    assert process.returncode == 2
+    assert errors.splitlines()[-1].endswith(f"{tmp_path}: another job works in this folder; wait, or name another")
+
+
+def test_the_processes_of_this_machine_solve_it_too(tmp_path):
+    engine = Local(2)
+    solved(tmp_path, engine)
+    engine.close()
+    check_every_position(tmp_path, GAME)
