@@ -8,6 +8,8 @@ from typing import Annotated, ClassVar
 
 from arena.rules import parameters
 from arena.rules.grid import EMPTY, PartizanBoard, put
+from arena.rules.packed import PackedRules
+from arena.rules.patterns import Pattern, packed_patterns
 
 
 @dataclass(frozen=True)
@@ -48,3 +50,13 @@ class Clobber(PartizanBoard):
             for to in self.neighbours[place] if sign == own else ():
                 if position[to] == other:
                     yield f"{self.square(place)}-{self.square(to)}", put(position, {place: EMPTY, to: own})
+
+    def packed(self) -> PackedRules:
+        """Pack the board, two bits for each square, and above them the number of stones, which falls."""
+        moves = [
+            Pattern(player, {place: own, to: other}, {place: EMPTY, to: own})
+            for player, own, other in ((1, "x", "o"), (2, "o", "x"))
+            for place, near in enumerate(self.neighbours)
+            for to in near
+        ]
+        return packed_patterns(self.start, self.signs, moves, weight=lambda _, sign: sign != EMPTY)

@@ -11,7 +11,9 @@ from arena.errors import ParameterError
 from arena.rules import parameters
 from arena.rules.grid import EMPTY, put
 from arena.rules.networks import HELP, Network, network
+from arena.rules.packed import PackedRules
 from arena.rules.partizan import PartizanGame
+from arena.rules.patterns import Pattern, packed_patterns
 
 BOARD = "board"
 """The graph is the board of rows and columns."""
@@ -84,3 +86,12 @@ class Col(PartizanGame[str]):
     def diagram(self, position: tuple[str, int]) -> str:
         """Draw a sign for each vertex."""
         return self.network.drawn(position[0])
+
+    def packed(self) -> PackedRules:
+        """Pack the colours, two bits for each vertex."""
+        moves = [
+            Pattern(player, {vertex: EMPTY}, {vertex: own}, [(to, self.wrong(player)) for to in near])
+            for player, own in ((1, "x"), (2, "o"))
+            for vertex, near in enumerate(self.network.roads)
+        ]
+        return packed_patterns(self.start, ".xo", moves)

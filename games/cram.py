@@ -8,6 +8,8 @@ from typing import Annotated, ClassVar
 
 from arena.rules import parameters
 from arena.rules.grid import EMPTY, ImpartialBoard, put
+from arena.rules.packed import PackedRules
+from arena.rules.patterns import Pattern, packed_patterns
 
 
 @dataclass(frozen=True)
@@ -49,3 +51,13 @@ class Cram(ImpartialBoard):
             for to in self.neighbours[place]:
                 if place < to and sign == position[to] == EMPTY:
                     yield f"{self.square(place)}-{self.square(to)}", put(position, {place: "#", to: "#"})
+
+    def packed(self) -> PackedRules:
+        """Pack the board, a bit for each square."""
+        moves = [
+            Pattern(player, dict.fromkeys(domino, EMPTY), dict.fromkeys(domino, "#"))
+            for player in (1, 2)
+            for place, near in enumerate(self.neighbours)
+            for domino in ((place, to) for to in near if place < to)
+        ]
+        return packed_patterns(self.start, self.signs, moves, misere=self.misere)

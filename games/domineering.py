@@ -8,6 +8,8 @@ from typing import Annotated, ClassVar
 
 from arena.rules import parameters
 from arena.rules.grid import EMPTY, PartizanBoard, put
+from arena.rules.packed import PackedRules
+from arena.rules.patterns import Pattern, packed_patterns
 
 
 @dataclass(frozen=True)
@@ -50,3 +52,13 @@ class Domineering(PartizanBoard):
             to = self.beside(place, 1, 0) if player == 1 else self.beside(place, 0, 1)
             if to is not None and sign == position[to] == EMPTY:
                 yield f"{self.square(place)}-{self.square(to)}", put(position, {place: "#", to: "#"})
+
+    def packed(self) -> PackedRules:
+        """Pack the board, a bit for each square."""
+        moves = [
+            Pattern(player, {place: EMPTY, to: EMPTY}, {place: "#", to: "#"})
+            for player, step in ((1, (1, 0)), (2, (0, 1)))
+            for place in range(self.rows * self.columns)
+            if (to := self.beside(place, *step)) is not None
+        ]
+        return packed_patterns(self.start, self.signs, moves)

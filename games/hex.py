@@ -7,8 +7,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Annotated, ClassVar
 
+from arena.machine.columns import Column
 from arena.rules import parameters
 from arena.rules.grid import ALONG, EMPTY, PartizanBoard, put
+from arena.rules.packed import PackedRules
 
 BESIDE = (*ALONG, (-1, 1), (1, -1))
 """The steps to the squares that a square touches, the rhombus being drawn as a square."""
@@ -70,3 +72,61 @@ class Hex(PartizanBoard):
     def touching(self) -> list[tuple[int, ...]]:
         """For each cell, those that it touches."""
         return self.next_to(BESIDE)
+
+    def packed(self) -> PackedRules:
+        """Pack the turn, the stones of player 1 and those of player 2, a bit for each cell and one after each row."""
+        size, wide = self.size, self.size + 1
+        cells = [row * wide + column for row in range(size) for column in range(size)]
+        plane = size * wide
+
+        def pack(position: tuple[str, int]) -> int:
+            board, player = position
+            stones = zip(cells, board, strict=True)
+            return sum(1 << 1 + cell + plane * (sign == "o") for cell, sign in stones if sign != EMPTY) + player - 1
+
+        def unpack(code: int) -> tuple[str, int]:
+            signs = (".xo"[(code >> 1 + cell & 1) + 2 * (code >> 1 + plane + cell & 1)] for cell in cells)
+            return ("".join(signs), (code & 1) + 1)
+
+        top, left = sum(1 << cell for cell in range(size)), sum(1 << row * wide for row in range(size))
+        sides = [top, top << (size - 1) * wide, left, left << size - 1]
+        return PackedRules(
+            size=2 << 2 * plane,
+            width=size**2,
+            plies=size**2,
+            rising=True,
+            parameters=[plane, wide, *sides, *(1 << cell for cell in cells)],
+            player=_player,
+            winner=_winner,
+            successors=_successors,
+            pack=pack,
+            unpack=unpack,
+        )
+
+
+def _player(code: int, rule: Column) -> int:  # noqa: ARG001
+    return (code & 1) + 1
+
+
+def _winner(code: int, rule: Column) -> int:
+    """Grow what whoever moved last has on his first side by the cells that it touches."""
+    last = 1 - (code & 1)
+    own = (code >> 1 + rule[0] * last) & ((1 << rule[0]) - 1)
+    wide, seen, grown = rule[1], 0, own & rule[2 + 2 * last]
+    while grown != seen:
+        seen = grown
+        grown |= seen << 1 | seen >> 1 | seen << wide | seen >> wide | seen << wide - 1 | seen >> wide - 1
+        grown &= own
+    return last + 1 if seen & rule[3 + 2 * last] else -1
+
+
+def _successors(code: int, rule: Column, buffer: Column) -> int:
+    """Put a stone in each empty cell; the turn goes from 0 to 1 or back."""
+    number = 0
+    turn = code & 1
+    taken = code >> 1 | code >> 1 + rule[0]
+    for place in range(6, len(rule)):
+        if not taken & rule[place]:
+            buffer[number] = code + (rule[place] << 1 + rule[0] * turn) + 1 - 2 * turn
+            number += 1
+    return number

@@ -8,6 +8,8 @@ from typing import Annotated, ClassVar
 
 from arena.rules import parameters
 from arena.rules.grid import EMPTY, PartizanBoard, put
+from arena.rules.packed import PackedRules
+from arena.rules.patterns import Pattern, packed_patterns
 
 
 @dataclass(frozen=True)
@@ -55,3 +57,22 @@ class Hexapawn(PartizanBoard):
                 to = self.beside(place, down, right)
                 if to is not None and position[to] == wanted:
                     yield f"{self.square(place)}-{self.square(to)}", put(position, {place: EMPTY, to: own})
+
+    def packed(self) -> PackedRules:
+        """Pack the board, two bits for each square, and above them how many rows the pawns have before them."""
+        moves = [
+            Pattern(player, {place: own, to: wanted}, {place: EMPTY, to: own})
+            for player, own, other, down in ((1, "x", "o", -1), (2, "o", "x", 1))
+            for place in range(self.rows * self.columns)
+            for right, wanted in ((0, EMPTY), (-1, other), (1, other))
+            if (to := self.beside(place, down, right)) is not None
+        ]
+        far = (self.rows - 1) * self.columns
+        over = [(1, {far + place: "o"}) for place in range(self.columns)]
+        over += [(2, {place: "x"}) for place in range(self.columns)]
+        return packed_patterns(self.start, self.signs, moves, over=over, weight=self.ahead)
+
+    def ahead(self, place: int, sign: str) -> int:
+        """Count the rows before a pawn."""
+        row = place // self.columns
+        return {EMPTY: 0, "x": row, "o": self.rows - 1 - row}[sign]
