@@ -7,6 +7,7 @@ import pytest
 
 from arena import grundy, position_graph, quotient, solve, solve_positions, unfold
 from arena.rules.networks import network
+from arena.unfolding.unfold import unfold_compact
 from games import load
 
 COMPUTED = "computed here"
@@ -103,6 +104,21 @@ CLAIMS = [
     ),
     Claim("cops_and_robbers", {"on": "dodecahedron", "cops": 2}, "winner", 0, "doi:10.1016/0166-218X(84)90073-8"),
 ]
+LARGE = [
+    Claim("hexapawn", {"rows": 5, "columns": 4}, "positions, value", (118133, (2, 16)), COMPUTED),
+    Claim("hexapawn", {"rows": 5, "columns": 5}, "positions, value", (3210411, (1, 19)), COMPUTED),
+    Claim("domineering", {"rows": 5, "columns": 5}, "positions, value", (455317, (2, 12)), "arXiv:1305.3257"),
+    Claim("cram", {"rows": 5, "columns": 5}, "positions, value", (1125703, (2, 12)), COMPUTED),
+    Claim("dodgem", {"size": 4}, "positions, value", (393900, (0, None)), "https://en.wikipedia.org/wiki/Dodgem"),
+    Claim(
+        "cops_and_robbers",
+        {"on": "dodecahedron", "cops": 3},
+        "positions, value",
+        (58941, (1, 7)),
+        "doi:10.1016/0166-218X(84)90073-8",
+    ),
+]
+"""Claims that take seconds: what is known is who wins, but for those that are computed here."""
 
 
 def outcome(game):
@@ -151,6 +167,24 @@ CLAIMED = {
 def test_what_is_known_of_a_game(claim):
     value = sorted(claim.value) if isinstance(claim.value, list) else claim.value
     assert CLAIMED[claim.claim](load(claim.game, **claim.parameters)) == value
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("claim", LARGE, ids=lambda claim: f"{claim.game} {claim.parameters}")
+def test_what_is_known_of_a_large_game(claim):
+    arena = unfold_compact(load(claim.game, **claim.parameters), max_vertices=10**7)
+    solution = solve(arena)
+    assert (len(arena), solution.value(solution.start)) == claim.value
+
+
+@pytest.mark.slow
+def test_hex_4x4_is_won_from_the_short_diagonal():
+    game = load("hex", size=4)
+    arena = unfold_compact(game, max_vertices=10**7)
+    solution = solve(arena)
+    assert len(arena) == 9386235
+    winning = [move for move, after in game.moves(game.initial) if solution.value(after)[0] == 1]
+    assert sorted(winning) == ["a1", "b2", "c3", "d4"]
 
 
 def test_the_losing_heaps_of_wythoff_are_those_of_the_golden_ratio():
