@@ -23,8 +23,14 @@ if TYPE_CHECKING:
     from arena.checking.strategies import StrategyCheck as StrategyCheck
     from arena.checking.strategies import check_strategy as check_strategy
     from arena.checking.table_certificate import verify_table as verify_table
+    from arena.combinatorial.octal_period import OctalPeriod as OctalPeriod
+    from arena.combinatorial.octal_period import octal_period as octal_period
+    from arena.combinatorial.octal_sequence import OctalSequence as OctalSequence
+    from arena.combinatorial.octal_sequence import grundy_sequence as grundy_sequence
+    from arena.combinatorial.sums import grundy_value as grundy_value
     from arena.engines.disk import reopened as reopened
     from arena.engines.disk import solve_on_disk as solve_on_disk
+    from arena.engines.plies import solve_by_plies as solve_by_plies
     from arena.errors import ArenaError as ArenaError
     from arena.errors import Circuit as Circuit
     from arena.errors import IllegalPlay as IllegalPlay
@@ -56,6 +62,8 @@ if TYPE_CHECKING:
     from arena.rules.game import Game as Game
     from arena.rules.game import ImpartialGame as ImpartialGame
     from arena.rules.game import Player as Player
+    from arena.rules.octal import OctalCode as OctalCode
+    from arena.rules.octal import OctalGame as OctalGame
     from arena.rules.packed import PackedRules as PackedRules
     from arena.searching.answers import MoveValue as MoveValue
     from arena.searching.answers import Search as Search
@@ -124,7 +132,11 @@ _MODULES = {
     "checking.plays": "check_play",
     "checking.strategies": "StrategyCheck check_strategy",
     "checking.table_certificate": "verify_table",
+    "combinatorial.octal_period": "OctalPeriod octal_period",
+    "combinatorial.octal_sequence": "OctalSequence grundy_sequence",
+    "combinatorial.sums": "grundy_value",
     "engines.disk": "reopened solve_on_disk",
+    "engines.plies": "solve_by_plies",
     "errors": "ArenaError Circuit IllegalPlay InvalidArena InvalidGame InvalidTable ParameterError TooLarge",
     "graphs.alternate": "alternate",
     "graphs.compact": "CompactArena CompactGraph compact",
@@ -138,6 +150,7 @@ _MODULES = {
     "rules.alignment": "AlignmentGame",
     "rules.contract": "GameReport RuleCheck check_game",
     "rules.game": "Game ImpartialGame Player",
+    "rules.octal": "OctalCode OctalGame",
     "rules.packed": "PackedRules",
     "searching.evaluations": "Evaluation evaluation",
     "searching.answers": "MoveValue Search",

@@ -20,6 +20,7 @@ from arena.solving.kernel import Kernel
 from exporters.files.writing import written
 
 if TYPE_CHECKING:
+    from arena.combinatorial.octal_sequence import OctalSequence
     from arena.graphs.attributes import DiGraph
     from arena.playing.plays import Moves, Play
     from arena.rules.game import Game
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
     from exporters.notebook import Position
 
     Found: TypeAlias = Solution | PositionSolution | Attractor | Kernel
-    Drawable: TypeAlias = Graph | Found | Position | Play | tuple[Game[Any], Any]
+    Drawable: TypeAlias = Graph | Found | Position | Play | OctalSequence | tuple[Game[Any], Any]
 
 PAGES = (".html", ".htm")
 
@@ -68,7 +69,8 @@ def draw(  # noqa: PLR0913 - the options of all that can be drawn
     thing
         What is drawn: an arena or a bare graph, or part of one; a `Solution`, `PositionSolution`, `Attractor` or
         `Kernel`; what `search_tree`, `layers` or `river` gives; a position of a game, `(game, position)`, where None is
-        the start; or a play, as `play_of` gives it or as `(game, [move, ...])`, which is a strip of boards.
+        the start; a play, as `play_of` gives it or as `(game, [move, ...])`, which is a strip of boards; or what
+        `grundy_sequence` gives.
     path : path
         The file.
     color : {"winner", "attractor", "player", "remoteness", "outcome", "kernel", "round", "grundy", "none"}, optional

@@ -137,7 +137,7 @@ def as_svg(value: object) -> str | None:
 
 def as_html(value: Any) -> str | None:
     """Sum up in HTML what is too large for a picture; None if it is not."""
-    if things.kind_of(value) in things.OF_PLAY:
+    if things.kind_of(value) in things.NO_GRAPHS:
         return None
     graph, _ = things.graph_of(value)
     try:

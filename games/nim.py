@@ -90,6 +90,20 @@ class Nim(ImpartialGame[tuple[int, ...]]):
         """Give each heap, by its number."""
         return {f"heap {number}": heap for number, heap in enumerate(position, start=1)}
 
+    def components(self, position: tuple[int, ...]) -> list[tuple[int, ...]]:
+        """Give each heap with the others empty, and none for an empty one.
+
+        Examples
+        --------
+        >>> list(Nim().components((0, 2, 0, 7)))
+        [(0, 2, 0, 0), (0, 0, 0, 7)]
+        """
+        return [
+            tuple(heap if place == number else 0 for place in range(len(position)))
+            for number, heap in enumerate(position)
+            if heap
+        ]
+
     def canonical(self, position: tuple[int, ...]) -> tuple[int, ...]:
         """Sort the heaps: their order does not matter."""
         return tuple(sorted(position))

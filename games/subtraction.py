@@ -6,10 +6,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
+from arena.errors import ParameterError
 from arena.machine.columns import Column
 from arena.rules import parameters
 from arena.rules.game import ImpartialGame, read_numbers
 from arena.rules.packed import PackedRules
+
+MOST_DIGITS = 10_000
+"""The digits of a code, at most."""
 
 
 @dataclass(frozen=True)
@@ -44,6 +48,19 @@ class Subtraction(ImpartialGame[int]):
             if taken > position:
                 return
             yield str(taken), position - taken
+
+    def octal_digits(self) -> tuple[int, ...]:
+        """Tell that something or nothing may be left of a heap, if a number may be taken.
+
+        Examples
+        --------
+        >>> Subtraction(take=(1, 3, 4)).octal_digits()
+        (0, 3, 0, 3, 3)
+        """
+        most = max(self.take)
+        if most > MOST_DIGITS:
+            raise ParameterError(f"take: {most} (at most {MOST_DIGITS:,} in a sequence)")
+        return (0, *(3 if taken in self.take else 0 for taken in range(1, most + 1)))
 
     def packed(self) -> PackedRules:
         """Pack what is left, and the turn in the lowest bit."""

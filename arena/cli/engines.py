@@ -86,15 +86,27 @@ def on_disk(job: Job) -> Solved:
         return solve_on_disk(parts, job.folder, objective=job.objective, memory=job.memory, report=report)
 
 
+def in_steps(job: Job) -> Solved:
+    """Solve a game ply by ply, or an arena file layer by layer, on the workers of this machine or of many."""
+    return by_layers(job) if job.source.game is None else by_plies(job)
+
+
+def by_layers(job: Job) -> Solved:
+    """Solve an arena file layer by layer."""
+    from arena.engines.edges import solve_by_layers
+
+    parts = stream(Path(job.source.name).absolute(), **job.source.reading)  # where workers find it
+    with workers.opened(job.address, job.workers) as engine, step_bar(as_json=job.as_json) as report:
+        bounds = {"max_vertices": job.max_vertices, "max_edges": job.max_edges}
+        folder = Folder(job.folder)
+        return solve_by_layers(parts, folder, engine, job.memory, objective=job.objective, report=report, **bounds)
+
+
 def by_plies(job: Job) -> Solved:
-    """Solve a game ply by ply, on the workers of this machine or of many."""
+    """Solve a game ply by ply."""
     from arena.engines.plies import solve_by_plies
 
     source = job.source
-    if source.game is None:
-        raise ParameterError(
-            f"--engine {job.address} is for games, and {source.name} is none (disk is for arena files)"
-        )
     if job.objective != REACH:
         raise ParameterError(
             f"--objective {job.objective}: games are solved by --engine {job.address} for {REACH} alone"
@@ -112,9 +124,16 @@ def opened_from_disk(folder: str) -> Solved:
     return reopened(folder)
 
 
-ENGINES: dict[str, Callable[[Job], Solved]] = {"disk": on_disk, **dict.fromkeys(workers.names(), by_plies)}
+def opened_from_steps(folder: str) -> Solved:
+    """Open what an arena file has left that was solved layer by layer."""
+    from arena.engines.edge_solution import opened as opened_edges
+
+    return opened_edges(folder)
+
+
+ENGINES: dict[str, Callable[[Job], Solved]] = {"disk": on_disk, **dict.fromkeys(workers.names(), in_steps)}
 """What each engine does."""
-OPENERS: dict[str, Callable[[str], Solved]] = {"disk": opened_from_disk}
+OPENERS: dict[str, Callable[[str], Solved]] = {"disk": opened_from_disk, "edges": opened_from_steps}
 """What opens a folder, by the kind that its record says."""
 OPTIONS = [
     click.Option(
@@ -196,7 +215,9 @@ def kept_by_engine(source: Source, objective: str) -> Solved | None:
 
 def opened(folder: str) -> Solved:
     """Open a folder by the kind that its record says."""
-    kind = (Folder(folder).read_json(SOLUTION) or {}).get("kind")
+    from arena.engines.ply_solution import begun_kind
+
+    kind = (Folder(folder).read_json(SOLUTION) or {}).get("kind", begun_kind(folder))
     if kind not in OPENERS:
         raise one_of("kind of folder", kind, list(OPENERS))
     return OPENERS[kind](folder)
@@ -211,15 +232,35 @@ def verified(source: Source, sample: int | None, *, as_json: bool) -> dict[str, 
         If a claim does not hold, or a file was changed.
     """
     from arena.engines.disk_check import flaw_on_disk
+    from arena.engines.ply_solution import begun_kind
 
+    if begun_kind(source.name) is not None:
+        return _verified_layers(source, sample, as_json=as_json)
     with steps(as_json=as_json) as report:
         solution, vertex = flaw_on_disk(source.name, sample=sample, report=report)
-    if vertex is not None:
-        raise ArenaError(f"{source.name}: {vertex}: its winner, rank or move does not follow from its successors'")
+    _refuse_flaw(source, vertex)
     vertices = len(solution.columns)
     sizes = {name: count(solution.winners, winner) for name, winner in (("w1", 1), ("w2", 2), ("undetermined", 0))}
     checked = vertices if sample is None else min(sample, vertices)
     return {"vertices": vertices, "edges": solution.columns.edges, "checked": checked, **sizes}
+
+
+def _verified_layers(source: Source, sample: int | None, *, as_json: bool) -> dict[str, int]:
+    """Check an arena that was solved layer by layer."""
+    from arena.engines.edge_check import flaw_by_layers
+
+    with step_bar(as_json=as_json) as report:
+        solution, vertex = flaw_by_layers(source.name, sample=sample, report=report)
+    _refuse_flaw(source, vertex)
+    told, vertices = solution.summary(), len(solution.columns)
+    sizes = {name: told[name] or 0 for name in ("w1", "w2", "undetermined")}
+    checked = vertices if sample is None else min(sample, vertices)
+    return {"vertices": vertices, "edges": solution.columns.edges, "checked": checked, **sizes}
+
+
+def _refuse_flaw(source: Source, vertex: int | None) -> None:
+    if vertex is not None:
+        raise ArenaError(f"{source.name}: {vertex}: its winner, rank or move does not follow from its successors'")
 
 
 def objective_of(solved: Solved) -> str:

@@ -96,8 +96,12 @@ class Source:
 
     @property
     def is_solved(self) -> bool:
-        """Whether it is a folder into which an engine has solved an arena file."""
-        return self.game is None and not self.is_table and (Path(self.name) / SOLUTION).is_file()
+        """Whether it is a folder into which an engine has solved an arena file, or begun to."""
+        if self.game is not None or self.is_table:
+            return False
+        from arena.engines.ply_solution import begun_kind
+
+        return (Path(self.name) / SOLUTION).is_file() or begun_kind(self.name) is not None
 
     @cached_property
     def is_table(self) -> bool:

@@ -33,6 +33,21 @@ class Part(NamedTuple):
     labels: Sequence[str] = ()
 
 
+class Share(NamedTuple):
+    """A share of an arena that is read without the others.
+
+    Parameters
+    ----------
+    first : int
+        The number of its first vertex.
+    parts : callable
+        Begins to read it.
+    """
+
+    first: int
+    parts: Callable[[], Generator[Part]]
+
+
 @dataclass(frozen=True)
 class ArenaStream:
     """An arena in a file, to be read part by part, any number of times.
@@ -53,6 +68,8 @@ class ArenaStream:
         All its files, if they are several.
     objective : str or None
         The only objective that it says something for, if there is one.
+    apart : tuple of Share
+        Its shares, where the file has any that can be read without the others.
     """
 
     path: Path
@@ -63,8 +80,14 @@ class ArenaStream:
     attributes: Mapping[str, str] = field(default_factory=dict)
     files: tuple[Path, ...] = ()
     objective: str | None = None
+    apart: tuple[Share, ...] = ()
 
     @property
     def sources(self) -> tuple[Path, ...]:
         """The files whose contents make the arena."""
         return self.files or (self.path,)
+
+    @property
+    def shares(self) -> tuple[Share, ...]:
+        """What several workers may read at the same time: all of it, where nothing is read without the rest."""
+        return self.apart or (Share(0, self.parts),)

@@ -7,6 +7,7 @@ after several numbers of moves is kept at each of these plies; where that can be
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Iterable
 from itertools import accumulate
 from typing import Any, NamedTuple, TypeAlias
@@ -14,7 +15,7 @@ from typing import Any, NamedTuple, TypeAlias
 from arena.engines.folder import LOCK, Damaged, Folder, Record
 from arena.engines.ply_loops import EDGES
 from arena.engines.ply_rules import rules_of
-from arena.engines.ply_solution import JOB, KIND, SOLUTION, VERSION, opened, recorded
+from arena.engines.ply_solution import JOB, KIND, SOLUTION, VERSION, PlySolution, opened, recorded
 from arena.engines.ply_tasks import (
     ANSWERS,
     BACKWARD,
@@ -26,11 +27,11 @@ from arena.engines.ply_tasks import (
     PlyJob,
 )
 from arena.engines.steps import Engine, StepReport, Steps, Task, unreported
+from arena.engines.workers import opened as opened_engine
 from arena.errors import ParameterError, TooLarge
 from arena.machine.memory import free_memory, written
 from arena.rules.game import AnyGame, made_by
 from arena.rules.packed import PackedRules
-from arena.solving.strong import StrongSolution
 from arena.unfolding.reach import over
 
 FEW_CODES = 200_000
@@ -60,24 +61,25 @@ class Ply(NamedTuple):
 
 def solve_by_plies(
     game: AnyGame,
-    folder: Folder,
-    engine: Engine,
+    folder: Folder | str | os.PathLike[str],
+    engine: Engine | str = "local",
     memory: int | None = None,
     *,
     max_vertices: int | None = None,
     max_edges: int | None = None,
     report: StepReport = unreported,
-) -> StrongSolution:
+) -> PlySolution:
     """Solve a game ply by ply in a folder, from where an earlier job in it ended.
 
     Parameters
     ----------
     game : Game
         A game with packed rules, which must be of a module that workers can import.
-    folder : Folder
-        Where all files are: the solution stays there.
-    engine : Engine
-        Who runs the tasks.
+    folder : path, address or Folder
+        Where all files are: the solution stays there. Besides a folder of a disk, one in a store, as s3://bucket/out.
+    engine : str or Engine, optional
+        Who runs the tasks: `local`, `dask`, `dask:tcp://host:8786` and the like, or what `arena.engines.workers.opened`
+        gives.
     memory : int, optional
         The bytes that a worker may take; by default those of the job that is gone on with, else a share of those that
         are free here.
@@ -98,14 +100,30 @@ def solve_by_plies(
     Notes
     -----
     O(|A|) steps besides sorting; three to four bytes a position on disk, one and a half of which stay.
+
+    Examples
+    --------
+    >>> import arena, tempfile
+    >>> game, folder = arena.load("connect_four", rows=3, columns=3, align=3), tempfile.mkdtemp()
+    >>> solution = solve_by_plies(game, folder)
+    >>> solution, solution.value(game.parse("12")), solution.best_move(game.initial)
+    (<StrongSolution of ConnectFour(rows=3, columns=3, align=3): 694 positions>, (1, 7), '1')
+    >>> arena.read_solution(folder, game).value(game.initial)
+    (0, None)
     """
+    folder = folder if isinstance(folder, Folder) else Folder(os.fspath(folder))
+    if isinstance(engine, str):
+        with opened_engine(engine) as there:
+            return solve_by_plies(
+                game, folder, there, memory, max_vertices=max_vertices, max_edges=max_edges, report=report
+            )
     rules = rules_of(game)
     bounds = (max_vertices, max_edges)
     _check_bounds((rules.positions or 0, 0), bounds)
-    _check_is_folder(folder)
+    check_is_folder(folder)
     _check_disk(folder, rules)
     with folder.locked(), folder.naming():
-        job = _claimed(folder, _job(game, rules, engine, memory))
+        job = claimed(folder, _job(game, rules, engine, memory))
         if not folder.exists(SOLUTION):
             _solve(folder, game, engine, job, bounds, report)
         _tidy(folder, recorded(folder))
@@ -151,7 +169,7 @@ def _solve(folder: Folder, game: AnyGame, engine: Engine, job: Record, bounds: B
     folder.write_json(SOLUTION, {**job, **kept, **done})
 
 
-def _check_is_folder(folder: Folder) -> None:
+def check_is_folder(folder: Folder) -> None:
     """Refuse a name under which something else is kept."""
     if folder.exists(""):
         raise ParameterError(f"{folder} is a file; take another name for the folder")
@@ -184,11 +202,14 @@ def _usual_memory(workers: int) -> int:
     return int(share)
 
 
-def _claimed(folder: Folder, job: Record) -> Record:
-    """Say what a folder is for, or go on with the same job, whose buckets suit the workers and the memory of then."""
+def claimed(folder: Folder, job: Record, besides: Record | None = None) -> Record:
+    """Say what a folder is for, or go on with the same job, whose buckets suit the workers and the memory of then.
+
+    What is said besides is kept from then as well.
+    """
     begun, memory = folder.read_json(JOB), job["memory"]
     if begun is None:
-        job = {**job, "memory": memory or _usual_memory(job["workers"])}
+        job = {**job, **(besides or {}), "memory": memory or _usual_memory(job["workers"])}
         folder.write_json(JOB, job)
         return job
     for name in [name for name in job if name not in ("memory", "workers")]:

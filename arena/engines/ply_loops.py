@@ -23,7 +23,7 @@ BOUNDS = 4
 """How many bounds there are."""
 EDGES, MOVERS, ENDS, TALLY = 0, 1, 3, 6
 """Where the tally has edges, positions of player 1 and 2, sinks drawn and won by 1 and 2; how many counts it has."""
-NO_MOVE = 255
+NO_MOVE = -1
 """The best move of a sink."""
 
 

@@ -30,6 +30,9 @@ if TYPE_CHECKING:
 SLICE = 1 << 17
 """The positions of a slice: the table of what their successors are worth fits in a processor's cache."""
 
+PLACES = {"i1": 1 << 7, "i2": 1 << 15, "i4": 1 << 31}
+"""The types of the places of best moves, and the moves that a position may have for each: places are counted from 0."""
+
 
 class Table(NamedTuple):
     """What the successors of a slice are worth: codes with open addressing, a power of two of slots."""
@@ -68,6 +71,7 @@ class PlyRules:
         self._rule, self._buffer = self.rules.columns(self._engine)
         self._at = self._engine.full(1, -1, "i8")
         self.kind, draw = cell(self.rules.plies)
+        self.best_kind = next(kind for kind, most in PLACES.items() if self.rules.width <= most)
         self._bounds = self._engine.empty(BOUNDS, "i8")
         self._bounds[:] = [self.rules.size, int(self.rules.rising), draw, self.rules.plies + 1]
         self.shift = self.rules.size.bit_length() // 2
@@ -110,9 +114,9 @@ class PlyRules:
 
     def valued(self, codes: Array, successors: Table) -> tuple[Array, Array]:
         """Value positions by what their successors are worth; give the best moves too, by their place in the rules."""
-        values, best = self._engine.empty(len(codes), self.kind), self._engine.empty(len(codes), "u1")
+        values, best = self._engine.empty(len(codes), self.kind), self._engine.empty(len(codes), self.best_kind)
         self._run(value, self._column(codes), *successors, values, best)
-        return as_array(values, self.kind), as_array(best, "u1")
+        return as_array(values, self.kind), as_array(best, self.best_kind)
 
     def count(self, codes: Array, values: Array, counts: Array) -> None:
         """Count positions by winner and plies, and add to what was counted."""

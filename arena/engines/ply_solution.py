@@ -263,7 +263,7 @@ class PlySolution(StrongSolution):
         named: dict[Hashable, str] = {}
         for move, after in self.game.moves(position):
             named.setdefault(after, move)
-        if number >= len(named):
+        if not 0 <= number < len(named):
             raise InvalidArena(f"{self.path}: {self.game.label(position)}: the best move is none of its moves")
         return list(named.values())[number]
 
@@ -271,7 +271,7 @@ class PlySolution(StrongSolution):
 def _nothing() -> Part:
     import numpy as np
 
-    return Part(np.empty(0, "i8"), np.empty(0, "u1"), np.empty(0, "u1"))
+    return Part(np.empty(0, "i8"), np.empty(0, "u1"), np.empty(0, "i1"))
 
 
 def opened(folder: Folder, game: AnyGame) -> PlySolution:
@@ -296,8 +296,21 @@ def opened(folder: Folder, game: AnyGame) -> PlySolution:
 
 
 def is_begun(address: str) -> bool:
-    """Tell whether a folder is of a game that is solved ply by ply, or is being solved; in a store nothing else is."""
-    return "://" in address or (Path(address).is_dir() and Folder(address).exists(JOB))
+    """Tell whether a folder is of a game that is solved ply by ply, or is being solved."""
+    return begun_kind(address) == KIND
+
+
+def begun_kind(address: str) -> str | None:
+    """Tell of which kind the job of a folder is; None where no job of steps was begun, though not in a store."""
+    if "://" not in address and not Path(address).is_dir():
+        return None
+    try:
+        begun = Folder(address).read_json(JOB)
+    except Damaged:  # which whoever opens the folder says
+        return KIND
+    if begun is None:
+        return KIND if "://" in address else None
+    return str(begun.get("kind"))
 
 
 def header(address: str | os.PathLike[str]) -> Record:
@@ -357,13 +370,14 @@ def _is_set(each: Any) -> bool:  # whatever JSON may hold
         return False
     rows, sums = each.get("buckets"), each.get("sums")
     return (
-        all(STEPS.fullmatch(str(each.get(name))) for name in ("positions", "values"))
+        isinstance(rows, list)
+        and bool(rows)
+        and all(STEPS.fullmatch(str(each.get(name))) for name in ("positions", "values"))
         and isinstance(sums, list)
         and len(sums) == 2
         and isinstance(rows, list)
         and all(isinstance(column, list) and _are_counts(column) for column in (rows, *sums))
-        and {len(column) for column in (rows, *sums)} == {len(rows)}
-        and bool(rows)
+        and {len(column) for column in sums} == {len(rows)}
     )
 
 

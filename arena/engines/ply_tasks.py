@@ -123,7 +123,7 @@ def _backward(job: PlyJob, rules: PlyRules, task: Task) -> Record:
     codes = Batches(job.folder, f"{FORWARD}-{task.about['ply']}/{task.bucket}/{POSITIONS}").all_codes()
     values, counts = np.empty(len(codes), rules.kind), np.zeros(3 * (rules.rules.plies + 1), "i8")
     successors, end = _Successors(job, rules, task), 0
-    with batch_file(job.folder, f"{task.folder}/{VALUES}", [rules.kind, "u1"]) as file:
+    with batch_file(job.folder, f"{task.folder}/{VALUES}", [rules.kind, rules.best_kind]) as file:
         for number, part in enumerate(slices(codes)):
             worth, best = rules.valued(part, successors.of_slice(number))
             rules.count(part, worth, counts)
@@ -169,7 +169,7 @@ def _together(job: PlyJob, rules: PlyRules, task: Task) -> Record:
     """Bring the positions of a bucket together, each of which may have been kept at several plies."""
     import numpy as np
 
-    codes, values, best = [np.empty(0, "i8")], [np.empty(0, rules.kind)], [np.empty(0, "u1")]
+    codes, values, best = [np.empty(0, "i8")], [np.empty(0, rules.kind)], [np.empty(0, rules.best_kind)]
     for ply, buckets in enumerate(task.about["plies"]):
         for bucket in range(buckets):
             positions = Batches(job.folder, f"{FORWARD}-{ply}/{bucket}/{POSITIONS}")
@@ -184,7 +184,7 @@ def _together(job: PlyJob, rules: PlyRules, task: Task) -> Record:
     kept, moves = np.concatenate(values)[places], np.concatenate(best)[places]
     total = _keep_codes(job, rules, task, distinct)
     tally, counts = np.zeros(TALLY, "i8"), np.zeros(3 * (rules.rules.plies + 1), "i8")
-    with batch_file(job.folder, f"{task.folder}/{VALUES}", [rules.kind, "u1"]) as file:
+    with batch_file(job.folder, f"{task.folder}/{VALUES}", [rules.kind, rules.best_kind]) as file:
         for part, value, move in zip(slices(distinct), slices(kept), slices(moves), strict=True):
             rules.successors(part, tally)
             rules.count(part, value, counts)

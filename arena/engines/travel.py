@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pickle
+import re
 from collections.abc import Callable
 from typing import Any
-from urllib.parse import urlsplit
 
 from arena.engines.steps import ERROR, Job, Result, Task
 from arena.errors import ArenaError
@@ -14,6 +14,8 @@ PATIENCE = 30
 """The seconds in which a cluster must answer."""
 MOST_TRIES = 20
 """How often a task is tried whose worker dies, where the cluster lets us say so."""
+ONE_MACHINE = re.compile(r"(?:\w+://)?([^/:,]+):(\d{1,5})/?")
+"""An address of one machine and a port; those of several, or of YARN, are left to the cluster."""
 
 Baggage = tuple[str, int, dict[str, Any]]
 """A task as plain values: its step, its bucket, and what else it has to know."""
@@ -21,7 +23,7 @@ Baggage = tuple[str, int, dict[str, Any]]
 
 def baggage(task: Task) -> Baggage:
     """Give a task as plain values, which whoever passes it on can read without this toolkit."""
-    return tuple(task)
+    return task.step, task.bucket, task.about
 
 
 def errand(work: Callable[[Job, Task], Result], job: Job) -> Callable[[Baggage], Result]:
@@ -67,17 +69,14 @@ def check_reachable(address: str) -> None:
     """
     import socket
 
-    try:
-        parts = urlsplit(address if "://" in address else f"//{address}")
-        host, port = parts.hostname, parts.port
-    except ValueError:
+    parts = ONE_MACHINE.fullmatch(address)
+    if not parts:
         return
-    if not host or not port:
-        return
+    host, port = parts[1], int(parts[2])
     try:
         socket.create_connection((host, port), timeout=PATIENCE / 3).close()
-    except OSError as error:
-        raise unreachable(address, error.strerror or str(error)) from None
+    except (OSError, OverflowError) as error:
+        raise unreachable(address, getattr(error, "strerror", None) or error) from None
 
 
 def unreachable(address: str, reason: object) -> ArenaError:

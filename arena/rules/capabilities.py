@@ -99,12 +99,32 @@ class HasMarks(Protocol):
         """List the lines that marks fill, as bits."""
 
 
+@runtime_checkable
+class HasComponents(Protocol):
+    """A game whose positions may fall apart into positions that do not touch each other."""
+
+    def components(self, position: AnyPosition) -> Iterable[AnyPosition]:
+        """Give positions of this game whose sum a position is; what has no moves may be left out.
+
+        A move in a sum is a move in one of its components, and leaves the others as they are.
+        """
+
+
+@runtime_checkable
+class HasOctalCode(Protocol):
+    """A game of heaps whose moves are told by the digits of a code, like every `OctalGame`."""
+
+    def octal_digits(self) -> tuple[int, ...]:
+        """Tell by the k-th number, from 0 on, what may be left of a heap that loses k objects, as `OctalCode` does."""
+
+
 CAPABILITIES: dict[str, type] = {
     "diagram": HasDiagram,
     "place": HasPlaces,
     "canonical": HasSymmetries,
     "packed": HasPackedRules,
     "evaluations": HasEvaluations,
+    "components": HasComponents,
 }
 """The capabilities that consist of one member, by its name: of these, what a game from outside answers is checked."""
 
@@ -116,6 +136,6 @@ def declared(game: object) -> list[str]:
     --------
     >>> from games import load
     >>> declared(load("rook")), declared(type(load("nim")))
-    (['diagram', 'place', 'canonical'], ['diagram', 'place', 'canonical', 'packed'])
+    (['diagram', 'place', 'canonical'], ['diagram', 'place', 'canonical', 'packed', 'components'])
     """
     return [member for member in CAPABILITIES if getattr_static(game, member, None) is not None]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
@@ -12,6 +13,7 @@ from arena.rules.faults import (
     at,
     error_line,
     labelled_alike,
+    wrong_components,
     wrong_end,
     wrong_line,
     wrong_place,
@@ -248,6 +250,29 @@ def _evaluations(game: Declaring, sampled: Sample) -> Iterator[str]:
                 yield f"{at(game, position)}: {reason}"
 
 
+def _components(game: Declaring, sampled: Sample) -> Iterator[str]:
+    """Of a game whose players have the same moves: what the moves lead to is the sum again, with one part moved in."""
+
+    def parts(position: AnyPosition) -> Counter[AnyPosition]:
+        return Counter(part for part in game.components(position) if any(True for _ in game.options(part)))
+
+    def sums(counted: Iterable[Counter[AnyPosition]]) -> set[frozenset[tuple[AnyPosition, int]]]:
+        return {frozenset(each.items()) for each in counted}
+
+    for position in sampled.known if isinstance(game, ImpartialGame) else ():
+        unturned = _unturned(game, position)
+        if reason := wrong_components(game.components(unturned)):
+            yield f"{at(game, position)}: {reason}"
+            return
+        own = parts(unturned)
+        whole = sums(parts(after) for _, after in game.options(unturned))
+        apart = sums(own - Counter([part]) + parts(after) for part in own for _, after in game.options(part))
+        if any(parts(part) != Counter([part]) for part in own):
+            yield f"{at(game, position)}: components gives {shown(list(own))}, some of which fall apart themselves"
+        elif whole != apart:
+            yield f"{at(game, position)}: components gives {shown(list(own))}, whose moves are not those of their sum"
+
+
 CHECKS: dict[str, tuple[str, Faults]] = {
     "fixed": ("the same answers the second time, and no position is changed", _fixed),
     "turns": ("every move passes the turn", _turns),
@@ -261,5 +286,6 @@ CHECKS: dict[str, tuple[str, Faults]] = {
     "canonical": ("positions that canonical takes for equal are equal", _canonical),
     "packed": ("the packed rules say what the plain ones say", _packed),
     "evaluations": ("evaluations score positions by numbers", _evaluations),
+    "components": ("a move is made in one component, and leaves the others", _components),
 }
 """What is asked of every game, beside that its rules answer."""

@@ -93,6 +93,13 @@ def wrong_place(place: object) -> str:
     return f"place gives {shown(place)} (finite numbers by their names)"
 
 
+def wrong_components(parts: object) -> str:
+    """Tell what is wrong with the components of a position."""
+    if isinstance(parts, list | tuple) and not any(map(wrong_position, parts)):
+        return ""
+    return f"components gives {shown(parts)} (a list of positions)"
+
+
 def is_finite(value: object) -> bool:
     """Tell whether a value is a number that a place can have."""
     return isinstance(value, int | float) and not isinstance(value, bool) and isfinite(value)

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from contextlib import contextmanager
 from functools import partial
-from itertools import chain
+from itertools import accumulate, chain
 from pathlib import Path
 from typing import Any, BinaryIO, TypeAlias
 
 import numpy as np
 
-from arena.engines.disk_stream import CHUNK, ArenaStream, Part
+from arena.engines.disk_stream import CHUNK, ArenaStream, Part, Share
 from arena.errors import ArenaError, InvalidArena
 from arena.graphs.attributes import PARITY
 from arena.graphs.compact import CompactArena, for_loops
@@ -159,26 +159,33 @@ def stream(path: StrPath) -> ArenaStream:
         sizes, file = columns(raw, COLUMNS), _file(raw)
         schema = _checked(file.schema_arrow, pyarrow_or_error()[0])
         metadata = schema.metadata or {}
+        names = [name for name in schema.names if name != "weights"]
+        rows = (file.metadata.row_group(group).num_rows for group in range(file.num_row_groups))
+        firsts = accumulate(rows, initial=0)
         return ArenaStream(
             Path(path),
-            partial(_parts, path, [name for name in schema.names if name != "weights"]),
+            partial(_parts, path, names),
             vertices=file.metadata.num_rows,
             edges=sizes["successors"].values,
             initial=int(metadata[b"initial"]) if b"initial" in metadata else None,
             attributes={PARITY: metadata[b"parity"].decode()} if b"parity" in metadata else {},
+            apart=tuple(
+                Share(first, partial(_parts, path, names, group, first))
+                for group, first in zip(range(file.num_row_groups), firsts, strict=False)
+            ),
         )
 
 
-def _parts(path: StrPath, names: list[str]) -> Generator[Part]:
-    """Give batches of vertices with the edges out of them."""
+def _parts(path: StrPath, names: list[str], group: int | None = None, vertices: int = 0) -> Generator[Part]:
+    """Give batches of vertices with the edges out of them, those of a group of rows or all."""
     with _refused(path), open(path, "rb") as raw:  # noqa: PTH123 - as above
         file = _file(raw, READ_AHEAD)
         sizes = columns(raw, ("successors", "label"))
         each = max(1, sizes["successors"].values // max(file.metadata.num_rows, 1))
         longest = sizes["label"].dictionary if "label" in sizes else 0
         at_once = max(1, min(BATCH, CHUNK // each, MOST_LABELS // max(longest, 1)))
-        vertices = 0
-        for batch in _batches(file, names, None, path, at_once):
+        groups = None if group is None else [group]
+        for batch in _batches(file, names, None, path, at_once, groups):
             successors = batch.column("successors")
             lengths = successors.value_lengths().to_numpy(zero_copy_only=False)
             source = np.repeat(np.arange(vertices, vertices + len(lengths), dtype="u4"), lengths)
@@ -276,14 +283,19 @@ def _is_list(kind: Arrow, types: Arrow) -> bool:
 
 
 def _batches(
-    file: Arrow, names: list[str], max_edges: int | None, path: object, vertices: int = BATCH
+    file: Arrow,
+    names: list[str],
+    max_edges: int | None,
+    path: object,
+    vertices: int = BATCH,
+    groups: Iterable[int] | None = None,
 ) -> Iterator[Arrow]:
     """Read a file by so many vertices at once, as far as the bound on its edges allows.
 
     pyarrow keeps what it has read of a group of rows until it has read all groups that it was asked for.
     """
     edges = 0
-    groups = range(file.num_row_groups)
+    groups = range(file.num_row_groups) if groups is None else groups
     for batch in chain.from_iterable(file.iter_batches(vertices, row_groups=[each], columns=names) for each in groups):
         ends = [(name, batch.column(name).flatten()) for name in LISTS if name in batch.schema.names]
         edges += max(len(values) for _, values in ends)

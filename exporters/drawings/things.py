@@ -2,7 +2,7 @@
 
 A thing is an arena or a bare graph, as a DiGraph or in columns; what was found in one; a search tree; merged layers; a
 river of counts; a position of a game, as the pair (game, position); a play, as a `Play`, or as the pair of a game
-and its moves; or what was found of each move of one.
+and its moves; what was found of each move of one; or a sequence of Grundy values.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ import inspect
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from arena.combinatorial.octal_sequence import OctalSequence
 from arena.errors import ParameterError, one_of, shown
 from arena.graphs.compact import CompactGraph, as_graph
 from arena.playing.analysis import Analysis
@@ -20,7 +21,7 @@ from arena.solving.arenas import Solution
 from arena.solving.attractor import Attractor
 from arena.solving.kernel import Kernel
 from arena.solving.positions import PositionSolution
-from exporters.drawings import analyses, arenas, boards, grid, layers, maps, plays, river, search_trees
+from exporters.drawings import analyses, arenas, boards, grid, layers, maps, plays, river, search_trees, staircase
 from exporters.drawings.places import LAYOUTS
 
 if TYPE_CHECKING:
@@ -34,6 +35,7 @@ COLORS = {Solution: "winner", Attractor: "attractor", Kernel: "kernel"}
 BOARD = "a position"
 PLAY = "a play"
 ANALYSIS = "an analysis"
+SEQUENCE = "a sequence"
 TREE = "a search tree"
 LAYERS = "merged layers"
 RIVER = "a river"
@@ -44,6 +46,7 @@ BUILDERS: Mapping[str, Callable[..., Drawing]] = {
     BOARD: boards.build,
     PLAY: plays.build,
     ANALYSIS: analyses.build,
+    SEQUENCE: staircase.build,
     TREE: search_trees.build,
     LAYERS: layers.build,
     RIVER: river.build,
@@ -52,8 +55,10 @@ BUILDERS: Mapping[str, Callable[..., Drawing]] = {
     MAP: maps.build,
 }
 """What makes a drawing of each kind of thing; its keyword-only parameters are the options of such drawings."""
-OF_PLAY = (BOARD, PLAY, ANALYSIS)
+NO_GRAPHS = (BOARD, PLAY, ANALYSIS, SEQUENCE)
 """The kinds of things that are no graphs."""
+CLASSES: Mapping[type, str] = {Play: PLAY, Analysis: ANALYSIS, OctalSequence: SEQUENCE}
+"""The kinds of things that a class tells."""
 KINDS = {"layers": LAYERS, "river": RIVER}
 """What the graph attribute `kind` says of graphs that are neither arenas nor bare graphs."""
 
@@ -92,7 +97,7 @@ def drawing_of(thing: Any, kind: str, options: Mapping[str, Any]) -> Drawing:
     if kind == PLAY:
         play = _play_of(thing)
         return BUILDERS[kind](play.game, play.moves, **{"start": play.positions[0], **given})
-    if kind == ANALYSIS:
+    if kind in (ANALYSIS, SEQUENCE):
         return BUILDERS[kind](thing, **given)
     graph, result = graph_of(thing)
     if kind in (GRAPH, GRID, MAP):
@@ -124,7 +129,7 @@ def size(graph: DiGraph | CompactGraph) -> tuple[int, int]:
 
 
 def kind_of(thing: Any) -> str:
-    """Tell the kind of a thing: `BOARD`, `PLAY`, `ANALYSIS`, `TREE`, `LAYERS`, `RIVER` or `GRAPH`.
+    """Tell the kind of a thing: `BOARD`, `PLAY`, `ANALYSIS`, `SEQUENCE`, `TREE`, `LAYERS`, `RIVER` or `GRAPH`.
 
     Raises
     ------
@@ -133,10 +138,8 @@ def kind_of(thing: Any) -> str:
     """
     import networkx as nx
 
-    if isinstance(thing, Play):
-        return PLAY
-    if isinstance(thing, Analysis):
-        return ANALYSIS
+    if type(thing) in CLASSES:
+        return CLASSES[type(thing)]
     if isinstance(thing, tuple) and len(thing) == 2 and is_game(thing[0]):
         return PLAY if isinstance(thing[1], list | Match) else BOARD
     graph, _ = graph_of(thing)
@@ -153,7 +156,7 @@ def kind_of(thing: Any) -> str:
         raise ParameterError(f"{name} is a game: draw its arena, unfold(game), or a board, (game, position)")
     raise ParameterError(
         f"{name} cannot be drawn (an arena, a bare graph, a Solution, PositionSolution, Attractor or Kernel, a search "
-        "tree, layers, (game, position), or a play, (game, [move, ...]))"
+        "tree, layers, a sequence, (game, position), or a play, (game, [move, ...]))"
     )
 
 

@@ -14,7 +14,7 @@ from exporters.drawings.things import (
     BUILDERS,
     GRID,
     MAP,
-    OF_PLAY,
+    NO_GRAPHS,
     defaults,
     drawing_of,
     graph_of,
@@ -92,7 +92,7 @@ def render(
     """
     kind = check(kind_of(thing), ending, layout, options)
     language = languages()[ending]
-    if kind not in (*OF_PLAY, GRID, MAP):
+    if kind not in (*NO_GRAPHS, GRID, MAP):
         language.check_size(*size(graph_of(thing)[0]), ending)
     asked = {**options, "layout": layout, "legend": options.get("legend", True) not in (False, "none")}
     drawing = drawing_of(thing, kind, {**asked, "blank": False})

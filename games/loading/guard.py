@@ -282,6 +282,13 @@ def _canonical(self: Guarded, position: AnyPosition) -> AnyPosition:
     return _hashable(self._answer("canonical", position), f"{self._at(position)}: canonical gives")
 
 
+def _components(self: Guarded, position: AnyPosition) -> list[AnyPosition]:
+    """Give the positions whose sum a position is."""
+    parts = self._answer("components", position)
+    self._refuse(position, faults.wrong_components(parts))
+    return list(parts)
+
+
 def _packed(self: Guarded) -> PackedRules | None:
     """Give the packed rules, which are checked once."""
     return self.checked_packed
@@ -309,6 +316,7 @@ CHECKED: dict[str, object] = {
     "canonical": _canonical,
     "packed": _packed,
     "evaluations": property(_evaluations),
+    "components": _components,
 }
 """For each of `CAPABILITIES`, what checks the answers of a game that has it."""
 

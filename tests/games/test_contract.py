@@ -12,6 +12,8 @@ from arena import (
     TooLarge,
     check,
     check_game,
+    grundy,
+    grundy_value,
     position_graph,
     solve,
     solve_positions,
@@ -177,3 +179,9 @@ def test_positions_that_are_equal_by_symmetry_have_the_same_outcome_and_grundy_v
         same = stands[canonical(vertex)]
         assert (found.outcome[same], found.remoteness[same]) == (values.outcome[vertex], values.remoteness[vertex])
         assert found.grundy[same] == values.grundy[vertex]
+
+
+def test_grundy_values_of_components_are_those_of_the_whole_graph(game):
+    optional(game, "components")
+    values = grundy(position_graph(game))
+    assert {position: grundy_value(game, position) for position in values} == dict(values)

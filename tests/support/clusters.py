@@ -13,8 +13,8 @@ from uuid import uuid4
 
 import psutil
 
-PATIENCE = 60
-"""The seconds in which a process must have started."""
+PATIENCE = 120
+"""The seconds in which a process must have started, and a job be in its middle."""
 SUPPORT = Path(__file__).parent
 ROOT = SUPPORT.parents[1]
 

@@ -140,11 +140,15 @@ def _keeps_vertices(ending: str) -> bool:
 
 def _vertex(source: Source, solved: Solved, text: str | None) -> Hashable | None:
     """Give the vertex that the user asks about, by default the start; None if there is neither."""
+    from arena.engines.edge_solution import EdgeColumns
     from arena.graphs.compact import CompactArena
     from arena.graphs.names import vertex_named
 
     if text is None:
-        return None if isinstance(solved.columns, CompactArena) and solved.columns.initial is None else solved.start
+        columns = solved.columns
+        return None if isinstance(columns, CompactArena | EdgeColumns) and columns.initial is None else solved.start
+    if isinstance(solved.columns, EdgeColumns):
+        return solved.at(text)
     if source.game is None and isinstance(solved.columns, CompactArena):
         return vertex_named(solved.columns, text)
     return source.vertex(solved, text)

@@ -21,6 +21,7 @@ from arena.words import Speaker
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
+    from arena.engines.edge_solution import EdgeSolution
     from arena.solving.arenas import Solution
     from arena.solving.positions import PositionSolution
     from arena.solving.strong import StrongSolution
@@ -42,6 +43,7 @@ def run(
     **options: object,
 ) -> None:
     """Write the win/lose table, one row a vertex: aligned in a terminal, CSV in a pipe, in a file by its ending."""
+    from arena.engines.edge_solution import EdgeSolution
     from arena.solving.arenas import Solution
 
     options = {name: value for name, value in options.items() if value}
@@ -58,7 +60,7 @@ def run(
     if as_json:
         emit_json_rows(output or "-", fields, rows)
     elif kept:
-        size = len(kept.columns) if isinstance(kept, Solution) else len(kept)
+        size = len(kept.columns) if isinstance(kept, Solution | EdgeSolution) else len(kept)
         emit_streamed(output or "-", kept.row, rows, size, **options)
     elif output is None and not options and sys.stdout.isatty():
         click.echo(aligned(fields, rows, Speaker(lang)))
@@ -72,14 +74,15 @@ def _blanked(fields: Sequence[str], rows: Iterable[Sequence[object]]) -> Iterato
         yield [value if field in GIVEN else None for field, value in zip(fields, row, strict=True)]
 
 
-def _kept(source: Source, objective: str) -> Solution | StrongSolution | None:
+def _kept(source: Source, objective: str) -> Solution | StrongSolution | EdgeSolution | None:
     """Open what was solved before, whose table need not fit into memory."""
+    from arena.engines.edge_solution import EdgeSolution
     from arena.solving.arenas import Solution
 
     if source.is_table:
         return reopened(source, objective)[1]
     kept = kept_by_engine(source, objective)
-    return kept if isinstance(kept, Solution) else None
+    return kept if isinstance(kept, Solution | EdgeSolution) else None
 
 
 def _solved(

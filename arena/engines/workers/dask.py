@@ -24,10 +24,10 @@ def opened(address: str, workers: int | None) -> Iterator[Dask]:
         return
     number = workers or processors()
     with (
-        LocalCluster(  # type: ignore[no-untyped-call]
+        LocalCluster(
             n_workers=number, threads_per_worker=1, memory_limit=0, dashboard_address=None, silence_logs="CRITICAL"
         ) as cluster,
-        Client(cluster) as client,  # type: ignore[no-untyped-call]
+        Client(cluster) as client,
     ):
         yield Dask(client, number)
 
@@ -37,7 +37,7 @@ def _connected(address: str) -> Iterator[Any]:
     from distributed import Client
 
     try:
-        client = Client(address, timeout=PATIENCE)  # type: ignore[no-untyped-call]
+        client = Client(address, timeout=PATIENCE)
     except (OSError, ValueError) as error:
         raise unreachable(address, error) from None
     with client:
@@ -60,7 +60,7 @@ class Dask:
 
         futures = self._client.map(errand(work, job), list(map(baggage, tasks)), pure=False)
         try:
-            for _, result in as_completed(futures, with_results=True):  # type: ignore[no-untyped-call]
+            for _, result in as_completed(futures, with_results=True):
                 yield result
         except KilledWorker as error:
             raise ArenaError(f"Dask gave a task up: {error}".splitlines()[0]) from None

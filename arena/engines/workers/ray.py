@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from typing import Any
 
 from arena.engines.steps import Job, Result, Task
 from arena.engines.travel import MOST_TRIES, baggage, check_reachable, errand, unreachable
@@ -23,12 +24,12 @@ def opened(address: str, workers: int | None) -> Iterator[Ray]:
     os.environ.update({name: value for name, value in QUIET.items() if name not in os.environ})
     import ray
 
+    where: dict[str, Any] = {"address": address or "local"}
     if address:
         check_reachable(address)
-        where = {"address": address}
     else:
         number = workers or processors()
-        where = {"address": "local", "num_cpus": number, "include_dashboard": False, "object_store_memory": OBJECTS}
+        where |= {"num_cpus": number, "include_dashboard": False, "object_store_memory": OBJECTS}
     try:
         ray.init(**where, log_to_driver=False, logging_level="critical")
     except (OSError, RuntimeError, ValueError) as error:

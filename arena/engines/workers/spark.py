@@ -68,6 +68,7 @@ class Spark:
 
         run = errand(work, job)
         try:
-            return self._context.parallelize(list(map(baggage, tasks)), len(tasks)).map(run).collect()
+            results: list[Result] = self._context.parallelize(list(map(baggage, tasks)), len(tasks)).map(run).collect()
         except Py4JJavaError as error:
             raise ArenaError(f"Spark gave a task up: {error.java_exception.getMessage()}".splitlines()[0]) from None
+        return results

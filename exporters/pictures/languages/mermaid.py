@@ -39,7 +39,11 @@ PLAYED = f"stroke:{ASKED},stroke-width:5px"
 """How the arrows of a play look."""
 SAMPLES = {"sink": "last", "accepting": "last", "middle": "ring"}
 """The classes of signs that a legend shows as nodes; others are lines of text."""
-CANNOT = {"table": "a table of cells", "grid": "a grid: Mermaid places the vertices itself", "map": "a map or a river"}
+CANNOT = {
+    "table": "a table of cells",
+    "grid": "a grid: Mermaid places the vertices itself",
+    "map": "a map, a river or a staircase",
+}
 """The kinds of drawings that Mermaid has no way to show."""
 
 

@@ -1,7 +1,7 @@
 """Clusters with two workers, each a process of its own: every position, whoever is killed in the middle."""
 
-import signal
 import subprocess
+from contextlib import contextmanager
 
 import pytest
 
@@ -10,8 +10,8 @@ pytest.importorskip("pyarrow")
 from by_plies import BOARD, check_every_position, command, solution_of, standing
 from clusters import CLUSTERS, environment, free_port, missing, wait_for
 
-MIDDLE = 30
-"""So many tasks are done when someone is killed: about half of them."""
+MIDDLE = 16
+"""So many tasks are done when someone is killed, of over a hundred."""
 BOUND = 240
 """The seconds in which a job must be done."""
 
@@ -29,17 +29,22 @@ def cluster(name, tmp_path_factory):
         yield running
 
 
+@contextmanager
 def begun(engine, folder, **variables):
-    """Start a job as a process of its own."""
+    """Start a job as a process of its own, which does not outlive its test."""
     pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
-    return subprocess.Popen(command(engine, folder), **pipes, env={**environment(), **variables}, text=True)
+    with subprocess.Popen(command(engine, folder), **pipes, env={**environment(), **variables}, text=True) as process:
+        try:
+            yield process
+        finally:
+            process.kill()
 
 
 def job_on(cluster, folder):
     return begun(cluster.engine, folder, **cluster.variables)
 
 
-def ended(process):
+def check_ended(process):
     """Wait for the end of a job."""
     _, errors = process.communicate(timeout=BOUND)
     assert process.returncode == 0, errors
@@ -47,8 +52,8 @@ def ended(process):
 
 def error_of(engine, folder):
     """Run a job that fails, and give its error."""
-    process = begun(engine, folder)
-    _, errors = process.communicate(timeout=BOUND)
+    with begun(engine, folder) as process:
+        _, errors = process.communicate(timeout=BOUND)
     assert process.returncode == 1
     assert "Traceback" not in errors
     return errors.splitlines()[-1]
@@ -60,29 +65,36 @@ def reach_the_middle(folder, process):
 
 
 def test_every_position_is_worth_what_the_table_says(cluster, tmp_path):
-    ended(job_on(cluster, tmp_path / "out"))
+    with job_on(cluster, tmp_path / "out") as process:
+        check_ended(process)
     check_every_position(tmp_path / "out", BOARD)
 
 
 def test_a_worker_is_killed(cluster, tmp_path):
-    process = job_on(cluster, tmp_path / "out")
-    reach_the_middle(tmp_path / "out", process)
-    cluster.kill_a_worker()
-    ended(process)
+    with job_on(cluster, tmp_path / "out") as process:
+        reach_the_middle(tmp_path / "out", process)
+        cluster.kill_a_worker()
+        check_ended(process)
     check_every_position(tmp_path / "out", BOARD)
 
 
 def test_the_driver_is_killed(cluster, tmp_path):
-    process = job_on(cluster, tmp_path / "out")
-    reach_the_middle(tmp_path / "out", process)
-    process.send_signal(signal.SIGKILL)
-    process.communicate()
+    with job_on(cluster, tmp_path / "out") as process:
+        reach_the_middle(tmp_path / "out", process)
+        process.kill()
     before = standing(tmp_path / "out")
-    ended(job_on(cluster, tmp_path / "out"))
+    with job_on(cluster, tmp_path / "out") as process:
+        check_ended(process)
     after = standing(tmp_path / "out")
     assert len(before) >= MIDDLE
     assert {path: after[path] for path in before} == before
     assert solution_of(tmp_path / "out")["tasks"] <= len(after) - len(before)
+    check_every_position(tmp_path / "out", BOARD)
+
+
+def test_an_engine_starts_workers_of_its_own(name, tmp_path):
+    with begun(name, tmp_path / "out") as process:
+        check_ended(process)
     check_every_position(tmp_path / "out", BOARD)
 
 

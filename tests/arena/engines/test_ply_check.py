@@ -67,7 +67,7 @@ def rewritten(folder, number, bucket, change):
     columns = [values.columns(place) for place in range(len(values))]
     codes, worth, best = change(positions.all_codes(), *(np.concatenate(parts) for parts in zip(*columns, strict=True)))
     for place, path in enumerate(paths):
-        kinds = [["u4"], [worth.dtype.str[1:], "u1"]][place]
+        kinds = [["u4"], [worth.dtype.str[1:], best.dtype.str[1:]]][place]
         with batch_file(folder, path, kinds) as file:
             for low in range(0, len(codes), 20):
                 part = slice(low, low + 20)

@@ -13,6 +13,7 @@ from arena.engines import ply_solution
 from arena.engines.batches import Batches
 from arena.engines.folder import Folder
 from arena.engines.plies import solve_by_plies
+from arena.engines.ply_check import flaw_by_plies
 from arena.engines.ply_solution import SOLUTION, opened
 from arena.solving.strong import strong_solve
 from games import load
@@ -90,6 +91,13 @@ def test_the_best_move_is_one_of_the_best(game, kept):
             position = table.rules.unpack(code)
             best = [move.move for move in table.lookup(position).moves if move.best]
             assert solution.best_move(position) in (best or [None])
+
+
+def test_best_moves_are_told_apart_where_there_are_hundreds(tmp_path):
+    game = load("nim", heaps=(1, 400))
+    solution = solve_by_plies(game, Folder(str(tmp_path)), Here(), 10**9)
+    assert flaw_by_plies(solution) is None
+    assert solution.best_move(game.initial) == "399 from heap 2"
 
 
 def test_a_look_up_opens_one_bucket(kept, monkeypatch):

@@ -5,7 +5,18 @@ import inspect
 import pytest
 
 import games
-from arena import ParameterError, attractor, kernel, layers, position_graph, search_tree, solve, solve_positions, unfold
+from arena import (
+    ParameterError,
+    attractor,
+    grundy_sequence,
+    kernel,
+    layers,
+    position_graph,
+    search_tree,
+    solve,
+    solve_positions,
+    unfold,
+)
 from exporters.drawings import things
 
 GAME = games.load("subtraction", heap=4)
@@ -16,6 +27,7 @@ KINDS = [
     (layers(ARENA, solve(ARENA)), things.LAYERS),
     *((thing, things.GRAPH) for thing in (ARENA, solve(ARENA), attractor(ARENA, 2), kernel(POSITIONS), POSITIONS)),
     (solve_positions(POSITIONS), things.GRAPH),
+    (grundy_sequence("0.77", 100), things.SEQUENCE),
 ]
 
 

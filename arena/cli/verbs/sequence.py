@@ -1,0 +1,149 @@
+"""Give the Grundy values of heaps, and prove their period."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import click
+
+from arena.cli.options import JSON, LANG
+from arena.cli.output import LINE, check_table, emit, emit_table, progress_bar
+from arena.cli.pictures import PLACES, SIZE, TITLE, emit_picture, ending, tell
+from arena.cli.source import Source
+from arena.cli.verb import Verb
+from arena.combinatorial.octal_sequence import MAX_HEAPS, OctalSequence, grundy_sequence
+from arena.errors import one_of
+from arena.machine.columns import as_list
+from arena.words import Speaker
+from exporters.formats import formats
+from exporters.pictures.languages import languages
+
+MOST_ROWS = 40
+"""The rows that a reader is shown."""
+USUAL_ROW = 20
+"""The values of a row, where no period says how many."""
+
+
+def run(
+    source: Source,
+    last: int,
+    as_json: bool,
+    output: str | None,
+    title: str | None,
+    lang: str,
+    max_vertices: int,
+    **page: Any,
+) -> None:
+    """Print the Grundy values of heaps of 0, 1, 2 objects and so on, and prove their period.
+
+    A period is proved by the theorem of Guy and Smith, once it is seen for long enough; else none is told. -o FILE
+    writes a table of all values, or a picture: a staircase with the period.
+    """
+    drawn = output is not None and not as_json and _is_picture(output)
+    if output and not drawn and not as_json:
+        check_table(output)
+    with progress_bar(f"sequence of {source.name}", " heaps", total=last) as progress:
+        sequence = grundy_sequence(source.make(), last, max_heaps=max_vertices, progress=progress)
+    if drawn and output:
+        _draw(output, sequence, _heading(source) if title is None else title, lang=lang, **page)
+    elif as_json:
+        emit(output or "-", json.dumps(_record(source, sequence), ensure_ascii=False) + "\n")
+    elif output:
+        emit_table(output, ["heap", "grundy"], enumerate(as_list(sequence.values)))
+    else:
+        click.echo("\n".join([_heading(source), *_rows(sequence, Speaker(lang)), *_proof(sequence, lang)]))
+
+
+def _is_picture(output: str) -> bool:
+    """Tell whether a file is a picture; .tex is one, too."""
+    format_ = Path(output).suffix.lower().removeprefix(".")
+    endings = dict.fromkeys((*formats("table"), *languages()))
+    if format_ and format_ not in endings:
+        raise one_of("ending", Path(output).name, [f".{each}" for each in endings])
+    return format_ in languages()
+
+
+def _heading(source: Source) -> str:
+    """Give the game with its parameters, but for how large a heap it starts with."""
+    kept = {name: value for name, value in source.parameters.items() if name != "heap"}
+    return Source(source.name, kept, source.game, lang=source.lang).heading
+
+
+def _record(source: Source, sequence: OctalSequence) -> dict[str, object]:
+    period = sequence.period
+    proved = period and {**period._asdict(), "last_exception": period.last_exception}
+    values = as_list(sequence.values)
+    return {"game": source.name, "code": str(sequence.code), "period": proved, "values": values}
+
+
+def _rows(sequence: OctalSequence, words: Speaker) -> list[str]:
+    """Write values in rows of a period, as far as the first one, or of twenty."""
+    values, period = as_list(sequence.values), sequence.period
+    size, room = len(str(max(values))) + 1, LINE - len(str(len(values))) - 1
+    most = room // size
+    row = USUAL_ROW
+    if period and period.length <= most:
+        row = period.length * max(1, min(USUAL_ROW, most) // period.length)
+    end = min(len(values), MOST_ROWS * row)
+    if period:
+        end = min(end, -(-(period.first + period.length) // row) * row)
+    wide = len(str(end - 1))
+    rows = [
+        f"{begin:>{wide}}:" + "".join(f"{value:>{size}}" for value in values[begin : min(begin + row, end)])
+        for begin in range(0, end, row)
+    ]
+    if end < len(values):
+        rows.append(words("... ({number} values in all; -o FILE.csv has them)", number=words.number(len(values))))
+    return rows
+
+
+def _proof(sequence: OctalSequence, lang: str) -> list[str]:
+    words = Speaker(lang)
+    if sequence.period is None:
+        return [sequence.told(lang)]
+    needed = words.number(sequence.period.needed)
+    return [sequence.told(lang), words("the values of {number} heaps prove it", number=needed)]
+
+
+def _draw(output: str, sequence: OctalSequence, name: str, *, lang: str, **page: Any) -> None:
+    from exporters.drawings import staircase
+    from exporters.pictures.picture import written
+
+    drawing = staircase.build(sequence, title=name, lang=lang, legend=page["legend"] != "none")
+
+    def draw(format_: str) -> str | bytes:
+        return written(drawing, format_, note=tell, instead=lambda: "a shorter sequence", **page)
+
+    emit_picture(output, ending(output), draw)
+
+
+sequence = Verb(
+    "sequence",
+    run,
+    [
+        click.Option(
+            ["--to", "last"], type=click.IntRange(0), default=200, show_default=True, help="The largest heap."
+        ),
+        JSON,
+        click.Option(
+            ["-o", "--output"],
+            type=click.Path(allow_dash=True),
+            metavar="FILE",
+            help="Write all values to a table, such as .csv, or a picture, such as .svg; - is CSV on stdout.",
+        ),
+        LANG,
+        TITLE,
+        *SIZE,
+        *(option for option in PLACES if option.name != "direction"),
+        click.Option(
+            ["--max-vertices"],
+            type=click.IntRange(1),
+            default=MAX_HEAPS,
+            show_default=True,
+            help="Refuse more heaps.",
+        ),
+    ],
+    files=False,
+)

@@ -1,0 +1,167 @@
+"""Octal games: heaps from which so many objects may be taken, and what may be left of a heap, by a code of digits."""
+
+from __future__ import annotations
+
+import re
+from abc import abstractmethod
+from collections.abc import Iterator
+from typing import ClassVar, NamedTuple
+
+from arena.errors import ParameterError, shown
+from arena.rules import parameters
+from arena.rules.game import ImpartialGame, read_numbers
+
+Heaps = tuple[int, ...]
+"""A position: the sizes of the heaps, the smallest first, none of them empty."""
+FORM = re.compile(r"([04]?)\.([0-7]{1,64})")
+"""A code: of a heap nothing is taken only to split it."""
+
+
+class OctalCode(NamedTuple):
+    """What the digits of a code allow: `digits[k]` tells how many heaps may remain of one that loses k objects.
+
+    A digit is a sum: 1 if no heap may remain, 2 if one may, 4 if two may.
+
+    References
+    ----------
+    R. K. Guy and C. A. B. Smith, "The G-values of various games", *Mathematical Proceedings of the Cambridge
+    Philosophical Society* 52, 1956, doi:10.1017/S0305004100031509.
+
+    Examples
+    --------
+    >>> OctalCode.read(".77"), str(OctalCode.read("4.70"))
+    (OctalCode(digits=(0, 7, 7)), '4.7')
+    """
+
+    digits: tuple[int, ...]
+
+    @classmethod
+    def read(cls, text: object) -> OctalCode:
+        """Read a code; zeros at its end say nothing.
+
+        Raises
+        ------
+        ParameterError
+            If it is none.
+        """
+        match = FORM.fullmatch(text) if isinstance(text, str) else None
+        if match is None:
+            raise ParameterError(f"code: {text!r} (like 0.77: 0 or 4, a point, and digits from 0 to 7)")
+        return cls((int(match[1] or 0), *map(int, match[2].rstrip("0"))))
+
+    @classmethod
+    def of(cls, digits: object) -> OctalCode:
+        """Take the digits that a game gives.
+
+        Raises
+        ------
+        ParameterError
+            If they are none.
+
+        Examples
+        --------
+        >>> str(OctalCode.of((0, 3, 0, 3, 0)))
+        '0.303'
+        """
+        given = digits if isinstance(digits, tuple) else ()
+        if not given or given[0] not in (0, 4) or not all(isinstance(each, int) and 0 <= each < 8 for each in given):
+            raise ParameterError(f"octal_digits gives {shown(digits)} (0 or 4, then numbers from 0 to 7)")
+        return cls(given[: 1 + max(place for place, digit in enumerate(given) if digit or place == 0)])
+
+    def __str__(self) -> str:
+        return f"{self.digits[0]}.{''.join(map(str, self.digits[1:])) or '0'}"
+
+    @property
+    def most_taken(self) -> int:
+        """How many objects may be taken at most: the digits after the point."""
+        return len(self.digits) - 1
+
+    def remains(self, heap: int) -> Iterator[tuple[int, Heaps]]:
+        """List what a move may take of a heap, each with what it may leave.
+
+        Examples
+        --------
+        >>> list(OctalCode.read("0.77").remains(4))
+        [(1, (3,)), (1, (1, 2)), (2, (2,)), (2, (1, 1))]
+        """
+        for taken, digit in enumerate(self.digits[: heap + 1]):
+            rest = heap - taken
+            if digit & 1 and rest == 0:
+                yield taken, ()
+            if digit & 2 and rest > 0:
+                yield taken, (rest,)
+            if digit & 4:
+                yield from ((taken, (less, rest - less)) for less in range(1, rest // 2 + 1))
+
+
+class OctalGame(ImpartialGame[Heaps]):
+    """Rules of an octal game: a subclass says its code and how large the heap is at the start.
+
+    Heaps have no places, so they are kept in the order of their sizes, and empty ones are left out: positions that
+    are equal by symmetry are one. A move names the heap, and what becomes of it.
+
+    Examples
+    --------
+    >>> from games import load
+    >>> list(load("kayles", heap=3).options((2, 2)))
+    [('2 to 1', (1, 2)), ('2 to 0', (2,))]
+    """
+
+    heap: int
+    sign: ClassVar[str] = "*"
+    """How an object is drawn."""
+
+    @property
+    @abstractmethod
+    def octal_code(self) -> str:
+        """What may be taken and left, by the digits of a code."""
+
+    def __post_init__(self) -> None:
+        OctalCode.read(self.octal_code)
+        parameters.number("heap", self.heap, 0)
+        parameters.flag("misere", self.misere)
+
+    @property
+    def start(self) -> Heaps:
+        """One heap."""
+        return (self.heap,) if self.heap else ()
+
+    def options(self, position: Heaps) -> Iterator[tuple[str, Heaps]]:
+        """Take from one of the heaps of each size."""
+        code = OctalCode.read(self.octal_code)
+        for place, heap in enumerate(position):
+            if place and position[place - 1] == heap:
+                continue
+            others = position[:place] + position[place + 1 :]
+            for _, left in code.remains(heap):
+                yield f"{heap} to {'+'.join(map(str, left)) or '0'}", tuple(sorted(others + left))
+
+    def octal_digits(self) -> tuple[int, ...]:
+        """Give the digits of the code."""
+        return OctalCode.read(self.octal_code).digits
+
+    def components(self, position: Heaps) -> list[Heaps]:
+        """Give each heap alone."""
+        return [(heap,) for heap in position]
+
+    def show(self, position: Heaps) -> str:
+        """Print the heaps, 0 where none is left."""
+        return ",".join(map(str, position)) or "0"
+
+    def read(self, text: str) -> Heaps:
+        """Read the heaps in any order."""
+        heaps = read_numbers(text, [self.heap] * (text.count(",") + 1))
+        position = tuple(sorted(filter(None, heaps)))
+        if self._width(position) > self._width(self.start):
+            raise ParameterError(f"not a position: {text!r} (more than one heap of {self.heap} can become)")
+        return position
+
+    def diagram(self, position: Heaps) -> str:
+        """Draw the heaps in a row, "." between them and where objects are gone."""
+        room = self.heap if self.octal_code[0] != "4" else 2 * self.heap - 1
+        return ".".join(self.sign * heap for heap in position).ljust(max(room, 1), ".")
+
+    def _width(self, position: Heaps) -> int:
+        """Count objects, and the gaps between heaps, for each of which something is taken unless a 4 comes first."""
+        gaps = 0 if self.octal_code[0] == "4" else max(len(position) - 1, 0)
+        return sum(position) + gaps

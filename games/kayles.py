@@ -1,0 +1,30 @@
+"""Kayles: skittles in a row, of which a ball knocks down one, or two that stand side by side."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated, ClassVar
+
+from arena.rules.octal import OctalGame
+
+
+@dataclass(frozen=True)
+class Kayles(OctalGame):
+    """Knock down one skittle of a row, or two that stand side by side; whoever knocks down the last one wins.
+
+    Skittles that stand side by side are a heap: a throw takes one or two, and may leave two shorter rows.
+
+    References
+    ----------
+    H. E. Dudeney, *The Canterbury Puzzles*, 1908, puzzle 73; S. Loyd too has it. Guy and Smith solved it in 1956.
+
+    Examples
+    --------
+    >>> [move for move, _ in Kayles().options((4,))]
+    ['4 to 3', '4 to 1+2', '4 to 2', '4 to 1+1']
+    """
+
+    heap: Annotated[int, "skittles in the row"] = 7
+    misere: Annotated[bool, "whoever cannot move wins"] = False
+    octal_code: ClassVar[str] = "0.77"
+    sign: ClassVar[str] = "i"

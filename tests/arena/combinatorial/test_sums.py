@@ -1,0 +1,95 @@
+"""Grundy values by components, against those of the whole position graph."""
+
+import dataclasses
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import games
+from arena import Circuit, ParameterError, TooLarge, grundy, grundy_value, position_graph
+from arena.combinatorial.sums import components, mex
+from arena.rules.capabilities import HasComponents
+from arena.rules.contract import check_game
+from games.kayles import Kayles
+
+CODES = st.builds(
+    lambda first, rest: f"{first}.{rest}", st.sampled_from([0, 4]), st.text("01234567", min_size=1, max_size=3)
+)
+
+
+def agrees(game):
+    values = grundy(position_graph(game))
+    assert {position: grundy_value(game, position) for position in values} == dict(values)
+
+
+@settings(deadline=None)
+@given(st.lists(st.integers(0, 4), min_size=1, max_size=4))
+def test_nim(heaps):
+    game = games.load("nim", heaps=tuple(heaps))
+    assert isinstance(game, HasComponents)
+    agrees(game)
+
+
+@settings(deadline=None)
+@given(st.integers(0, 11))
+def test_kayles(heap):
+    agrees(games.load("kayles", heap=heap))
+
+
+@settings(deadline=None, max_examples=40)
+@given(CODES, st.integers(0, 9))
+def test_octal_games(code, heap):
+    agrees(games.load("octal", code=code, heap=heap))
+
+
+@pytest.mark.parametrize("name", ["subtraction", "fibonacci_nim", "rook"])
+def test_games_that_do_not_fall_apart(name):
+    game = games.load(name)
+    assert not isinstance(game, HasComponents)
+    agrees(game)
+    assert grundy_value(game) == grundy_value(game, game.start)
+
+
+def test_kayles_of_300_skittles_needs_no_more_components_than_skittles():
+    game = games.load("kayles", heap=300)
+    assert grundy_value(game, max_positions=301) == 4
+    with pytest.raises(TooLarge, match="more than 100 components"):
+        grundy_value(game, max_positions=100)
+
+
+def test_a_circuit_is_refused_and_named():
+    @dataclasses.dataclass(frozen=True)
+    class Round(type(games.load("subtraction"))):
+        def options(self, position):
+            return [("on", (position + 1) % 3)]
+
+    with pytest.raises(Circuit, match="without circuits") as told:
+        grundy_value(Round(heap=2))
+    assert sorted(told.value.vertices) == ["0", "1", "2"]
+
+
+def test_players_with_different_moves_have_no_grundy_values():
+    with pytest.raises(ParameterError, match="different moves"):
+        grundy_value(games.load("tictactoe"))
+
+
+def test_components_that_are_not_those_of_the_moves_are_found():
+    @dataclasses.dataclass(frozen=True)
+    class Glued(Kayles):
+        def components(self, position):
+            return [(sum(position),)] if position else []
+
+    @dataclasses.dataclass(frozen=True)
+    class Text(Kayles):
+        def components(self, position):
+            return "".join(map(str, position))
+
+    for game, told in ((Glued(), "whose moves are not those of their sum"), (Text(), "a list of positions")):
+        (fault,) = [check.fault for check in check_game(game).checks if check.name == "components"]
+        assert told in fault
+
+
+def test_mex_and_components():
+    assert [mex(values) for values in ([], [0], [1], {0, 1, 2}, [2, 0, 0])] == [0, 1, 0, 3, 1]
+    assert components(games.load("nim"), (0, 2, 0, 1)) == [(0, 2, 0, 0), (0, 0, 0, 1)]

@@ -1,0 +1,144 @@
+"""Edge tables solved by processes, from files of each format, and looked up on the command line."""
+
+import json
+import os
+import signal
+
+import numpy as np
+import pytest
+from edge_streams import Here, scattered, streamed
+from numbered import write
+from process import arena, output
+
+from arena.engines.edge_check import flaw_by_layers
+from arena.engines.edge_files import open_column, write_column
+from arena.engines.edge_solution import opened
+from arena.engines.edge_tasks import EdgeJob
+from arena.engines.edges import solve_by_layers
+from arena.engines.folder import Folder
+from arena.engines.workers.local import Local
+from arena.errors import ParameterError
+from arena.graphs.compact import CompactArena
+from arena.solving.arenas import solve
+from exporters.formats import stream
+
+pytest.importorskip("pyarrow")
+MEMORY = 10**9
+
+
+@pytest.fixture(autouse=True)
+def _several_buckets(monkeypatch):
+    monkeypatch.setattr("arena.engines.edges.FEW_EDGES", 100)
+    monkeypatch.setattr("arena.engines.edges.NARROW", 30)
+
+
+@pytest.fixture
+def local():
+    engine = Local(2)
+    yield engine
+    engine.close()
+
+
+def once(arrays):
+    """Leave out parallel edges, which files of arenas do not have, and moves of targets."""
+    ends = np.unique(np.stack([arrays["source"], arrays["target"]]), axis=1)
+    ends = ends[:, arrays["winner"][ends[0]] < 0]
+    degree = np.bincount(ends[0], minlength=len(arrays["winner"]))
+    winner = np.where((degree == 0) & (arrays["winner"] < 0), 0, arrays["winner"])
+    return {**arrays, "source": ends[0], "target": ends[1], "winner": winner, "initial": np.array(3)}
+
+
+ARRAYS = once(scattered(150, 400, seed=3))
+
+
+def in_memory():
+    solution = solve(CompactArena.from_edges(*(ARRAYS[name] for name in ("source", "target", "player", "winner"))))
+    return list(zip(solution.winner.tolist(), solution.remoteness.tolist(), strict=True))
+
+
+def values(solution):
+    pairs = [solution.value(vertex) for vertex in range(len(solution.columns))]
+    return [(winner, -1 if rank is None else rank) for winner, rank in pairs]
+
+
+@pytest.mark.parametrize("name", ["arena.parquet", "arena.npz", "arena"])
+def test_processes_solve_each_format(tmp_path, local, name):
+    path = write(ARRAYS, tmp_path / name)
+    parts = stream(path)
+    assert len(parts.shares) == (50 if name.endswith("parquet") else 1)
+    solution = solve_by_layers(parts, Folder(str(tmp_path / "out")), local, MEMORY)
+    assert values(solution) == in_memory()
+    assert solution.start == 3
+
+
+def test_a_killed_process_is_replaced(tmp_path, monkeypatch):
+    do, flag = EdgeJob.do, tmp_path / "killed"
+
+    def killing(job, task):
+        if task.step == "layers-2" and not flag.exists():
+            flag.touch()
+            os.kill(os.getpid(), signal.SIGKILL)
+        return do(job, task)
+
+    monkeypatch.setattr(EdgeJob, "do", killing)
+    engine = Local(2)
+    try:
+        parts = stream(write(ARRAYS, tmp_path / "arena.parquet"))
+        assert values(solve_by_layers(parts, Folder(str(tmp_path / "out")), engine, MEMORY)) == in_memory()
+    finally:
+        engine.close()
+    assert flag.exists()
+
+
+def test_a_store_holds_a_job(tmp_path):
+    folder = Folder("mock://jobs/arena")
+    solution = solve_by_layers(streamed(ARRAYS, tmp_path / "arena"), folder, Here(), MEMORY)
+    assert values(solution) == in_memory()
+
+
+def test_labels_name_vertices(tmp_path):
+    path = tmp_path / "board.parquet"
+    output("convert", "tictactoe", path)
+    solution = solve_by_layers(stream(path), Folder(str(tmp_path / "out")), Here(), MEMORY)
+    start = solution.start
+    assert solution.at(solution.columns.label(start)) == start
+    assert {move.position for move in solution.lookup().moves} == set(
+        map(solution.columns.label, solution.columns.after(start))
+    )
+    with pytest.raises(ParameterError, match="'nowhere' is not a vertex"):
+        solution.at("nowhere")
+
+
+def test_the_command_line_solves_and_looks_up(tmp_path):
+    path, folder = write(ARRAYS, tmp_path / "arena.parquet"), tmp_path / "out"
+    expected = json.loads(output("solve", path, "--json"))
+    told = json.loads(arena("solve", path, "--engine", "local", "-o", folder, "--json").stdout)
+    counted = [name for name in expected if name not in ("plays", "tree_nodes", "game")]
+    assert {name: told[name] for name in counted} == {name: expected[name] for name in counted}
+    assert "J" in output("solve", folder, "--lookup", 17)
+    assert repr(opened(str(folder))).startswith("<EdgeSolution of 150 vertices: W1 ")
+
+
+def test_the_folder_is_tabulated_and_verified(tmp_path):
+    path, folder = write(ARRAYS, tmp_path / "arena.parquet"), tmp_path / "out"
+    output("solve", path, "--engine", "local", "-o", folder)
+    rows = [line.split(",") for line in output("table", folder).splitlines()]
+    assert rows[0] == ["position", "player", "sink", "winner", "draw", "remoteness", "strategy"]
+    told = sorted((int(row[0]), int(row[3]), int(row[5] or -1)) for row in rows[1:])
+    assert told == [(vertex, *value) for vertex, value in enumerate(in_memory())]
+    assert output("verify", folder).startswith("verified: ")
+    assert "10 of 150" in output("verify", folder, "--sample", 10)
+
+
+@pytest.mark.parametrize(("column", "change"), [("winner", 1), ("remoteness", 2), ("strategy", 1)])
+def test_each_false_claim_is_found(tmp_path, column, change):
+    solve_by_layers(streamed(ARRAYS, tmp_path / "arena"), Folder(str(tmp_path / "out")), Here(), MEMORY)
+    assert flaw_by_layers(str(tmp_path / "out"))[1] is None
+    for vertex in range(0, 150, 7):
+        path, place = f"values/{vertex * 5 // 150}/{column}.npy", vertex - -(-(vertex * 5 // 150) * 150 // 5)
+        before = open_column(Folder(str(tmp_path / "out")), path).copy()
+        false = before.copy()
+        false[place] = false[place] + change if column != "winner" else (false[place] + change) % 3
+        write_column(Folder(str(tmp_path / "out")), path, false, before.dtype.str)
+        assert flaw_by_layers(str(tmp_path / "out"))[1] is not None
+        write_column(Folder(str(tmp_path / "out")), path, before, before.dtype.str)
