@@ -51,6 +51,7 @@ class ConnectFour(AlignmentGame):
     arena.errors.ParameterError: not a position: '44556677' (move 8: play has ended)
     """
 
+    family: ClassVar[str] = "lines of marks"
     rows: Annotated[int, "rows of the board"] = 6
     columns: Annotated[int, "columns of the board"] = 7
     align: Annotated[int, "discs to align"] = 4

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 from arena.rules import parameters
 from arena.rules.game import ImpartialGame, read_numbers
@@ -22,6 +22,7 @@ class FibonacciNim(ImpartialGame[tuple[int, int]]):
     [('1', (2, 2)), ('2', (1, 1))]
     """
 
+    family: ClassVar[str] = "heaps and numbers"
     matches: Annotated[int, "matches on the table"] = 4
 
     def __post_init__(self) -> None:

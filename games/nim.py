@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 from arena.machine.columns import Column
 from arena.rules import parameters
@@ -22,6 +22,7 @@ class Nim(ImpartialGame[tuple[int, ...]]):
     [('1 from heap 2', (0, 1)), ('2 from heap 2', (0, 0))]
     """
 
+    family: ClassVar[str] = "heaps and numbers"
     heaps: Annotated[tuple[int, ...], "objects in each heap"] = (1, 3, 5, 7)
     misere: Annotated[bool, "whoever takes the last one loses"] = False
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 from arena.errors import ParameterError
 from arena.rules import parameters
@@ -23,6 +23,7 @@ class Rook(ImpartialGame[int]):
     [10, 14]
     """
 
+    family: ClassVar[str] = "heaps and numbers"
     rows: Annotated[int, "rows of the board"] = 3
     columns: Annotated[int, "columns of the board"] = 5
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 from arena.errors import ParameterError
 from arena.machine.columns import Column
@@ -26,6 +26,7 @@ class Subtraction(ImpartialGame[int]):
     [('1', 1), ('2', 0)]
     """
 
+    family: ClassVar[str] = "heaps and numbers"
     heap: Annotated[int, "objects in the heap"] = 5
     take: Annotated[tuple[int, ...], "numbers that may be taken"] = (1, 2, 3)
     misere: Annotated[bool, "whoever cannot move wins"] = False

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 from arena.machine.columns import Column
 from arena.machine.loops import natural
@@ -32,6 +32,7 @@ class Tictactoe(AlignmentGame):
     ['3', '9']
     """
 
+    family: ClassVar[str] = "lines of marks"
     rows: Annotated[int, "rows of the board"] = 3
     columns: Annotated[int, "columns of the board"] = 3
     align: Annotated[int, "marks to align"] = 3

@@ -107,6 +107,7 @@ class OctalGame(ImpartialGame[Heaps]):
     [('2 to 1', (1, 2)), ('2 to 0', (2,))]
     """
 
+    family: ClassVar[str] = "heaps and numbers"
     heap: int
     sign: ClassVar[str] = "*"
     """How an object is drawn."""

@@ -46,8 +46,8 @@ def flag(name: str, value: object) -> None:
         raise ParameterError(f"{name}: {value!r} (True or False)")
 
 
-def numbers(name: str, values: object, least: int) -> tuple[int, ...]:
-    """Make a tuple of whole numbers, refusing an empty one and anything too small.
+def numbers(name: str, values: object, least: int, count: int | None = None) -> tuple[int, ...]:
+    """Make a tuple of whole numbers, refusing an empty one, another count of them, and anything too small.
 
     Raises
     ------
@@ -61,6 +61,10 @@ def numbers(name: str, values: object, least: int) -> tuple[int, ...]:
     """
     if not isinstance(values, tuple | list) or not values:
         raise ParameterError(f"{name}: {values!r} (one or more whole numbers, like 1,2,3)")
+    if count is not None and len(values) != count:
+        raise ParameterError(
+            f"{name}: {values!r} ({count} whole numbers, like {','.join(map(str, range(1, count + 1)))})"
+        )
     for value in values:
         number(name, value, least)
     return tuple(values)

@@ -38,7 +38,7 @@ def test_absurd_parameters_are_refused_with_their_value(name, parameters, told):
 
 
 def test_unknown_game_and_parameter_name_the_choices():
-    with pytest.raises(ParameterError, match=r"unknown game: 'go' \(one of connect_four, .*tictactoe\)"):
+    with pytest.raises(ParameterError, match=r"unknown game: 'go' \(one of achi, .*tictactoe, .*\)"):
         games.load("go")
     with pytest.raises(ParameterError, match=r"nim has no parameter 'heap' \(it has heaps, misere\)"):
         games.load("nim", heap=3)

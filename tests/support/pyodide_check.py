@@ -24,14 +24,20 @@ from exporters.formats import options_of
 HEAVY = {"networkx", "numba", "numpy", "pandas", "PIL", "psutil", "pyarrow", "pygraphviz", "resvg_py"}
 IMPORTED = sorted(HEAVY & set(sys.modules))
 SMALL = {
+    "chomp": {"rows": 2},
     "connect_four": {"rows": 3, "columns": 3, "align": 3},
+    "domineering": {},
     "fibonacci_nim": {},
+    "geography": {"on": "grid2x3"},
+    "hex": {"size": 2},
     "marienbad": {"heaps": (1, 3, 5)},
     "nim": {"heaps": (1, 2, 3)},
+    "pong_hau_ki": {},
     "rook": {},
     "subtraction": {"heap": 12},
     "tictactoe": {"rows": 2, "columns": 3, "align": 3},
 }
+"""Games of each kind, small enough for a browser: heaps, boards, graphs, and pieces that move without end."""
 SHAPES = (("dot", "dot"), ("tex", "dot"), ("mmd", "dot"), ("dot", "grid"))
 """Endings and layouts of pictures."""
 TEXTS = ("json", "graphml", "gexf", "efg", "hoa", "pg")
@@ -205,7 +211,7 @@ def told(command):
 
 
 ANSWERS = {
-    **{f"game {name}": lambda name=name: of_game(name) for name in games.names()},
+    **{f"game {name}": lambda name=name: of_game(name) for name in SMALL},
     **{f"file {name}": lambda name=name: of_file(name) for name in exporters.bundled()},
     "random arenas": random_arenas,
     "long plays": long_plays,

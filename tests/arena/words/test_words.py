@@ -22,6 +22,7 @@ from arena.checking.position_answers import PositionKey
 from arena.cli.parameters import described_fields, summary, written
 from arena.cli.verbs import play, sweep
 from arena.errors import ParameterError
+from arena.rules.sample import sample
 from arena.solving import objectives
 from arena.solving.arenas import Row
 from arena.solving.positions import Outcome, PositionRow
@@ -43,8 +44,8 @@ SAME = {"±", "S1, S2", "W1, W2, S∅"}
 """Texts that are the same in both languages, if they are said at all."""
 SAME_NAMES = {"position", "centre", "SansIntérêt", "robot"}
 """Names that are the same in both languages, but for a capital."""
-SMALL = {"connect_four": {"rows": 2, "columns": 3, "align": 2}, "tictactoe": {"rows": 2, "columns": 2, "align": 2}}
-"""The parameters of games that are too large to be unfolded for the names of their moves."""
+SQUARES = re.compile(r"\b([a-z][0-9]+)+\b|=[xo]$")
+"""The squares of a board, and what is written in them: moves of these are the same in both languages."""
 WEB = Path(exporters.__file__).parent / "pages" / "web"
 
 
@@ -249,8 +250,8 @@ def given_names():
             value = written(field.default)
             names |= {field.help, field.name}
             names |= {field.name} if isinstance(value, bool) else {f"{field.name} {value}", f"{field.name} 1"}
-        small = SMALL.get(name, {})
-        names |= {move for _, _, move in unfold(games.load(name, **small)).edges(data="move")}
+        moves = {move for known in sample(games.load(name)).known.values() for move, _ in known.moves}
+        names |= {move for move in moves if re.search("[a-zA-Z]", SQUARES.sub("", move))} | {game.family}
         names |= {axis.rstrip(" 0123456789") for axis in numbers_of(games.load(name))}
     names |= {exporters.read(name).graph["name"] for name in exporters.bundled()}
     names |= {move for name in exporters.bundled() for _, _, move in exporters.read(name).edges(data="move") if move}

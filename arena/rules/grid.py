@@ -1,0 +1,147 @@
+"""Games on a board of rows and columns, whose positions are its squares by rows, a sign for each.
+
+A class says `rows`, `columns`, the signs of its squares and the symmetries that its rules have; it is printed, read
+and drawn by them.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+from string import ascii_lowercase
+from typing import ClassVar
+
+from arena.errors import ParameterError
+from arena.rules.game import ImpartialGame
+from arena.rules.partizan import PartizanGame
+
+EMPTY = "."
+"""An empty square."""
+ALONG = ((0, 1), (1, 0), (0, -1), (-1, 0))
+"""The steps to the squares that share a side."""
+AROUND = (*ALONG, (1, 1), (1, -1), (-1, 1), (-1, -1))
+"""The steps to all the squares next to one."""
+
+Way = tuple[int, ...]
+"""A symmetry: for each square, the one whose sign it takes."""
+
+
+class Grid:
+    """A board of squares, numbered by rows from 0 at the top left.
+
+    Examples
+    --------
+    >>> from games import load
+    >>> game = load("cram", rows=2, columns=3)
+    >>> game.square(5), game.neighbours[5], len(game.symmetries)
+    ('c1', (4, 2), 4)
+    """
+
+    rows: int
+    columns: int
+    signs: ClassVar[str] = ".xo"
+    """What may stand in a square."""
+    mirrors: ClassVar[str] = "rows columns diagonal"
+    """What may be reversed: the order of the rows, of the columns, both in the diagonal (of a square board)."""
+
+    def show(self, board: str) -> str:
+        """Print the rows from the top, separated by "/"."""
+        return self.drawn(board).replace("\n", "/")
+
+    def read(self, text: str) -> str:
+        """Read the rows.
+
+        Raises
+        ------
+        ParameterError
+            If it is no board of this size.
+        """
+        rows = text.split("/")
+        board = "".join(rows)
+        if [len(row) for row in rows] != [self.columns] * self.rows or set(board) - set(self.signs):
+            signs = ", ".join(self.signs)
+            raise ParameterError(
+                f"not a position: {text!r} ({self.rows} rows of {self.columns} squares, each one of {signs})"
+            )
+        return board
+
+    def drawn(self, board: str) -> str:
+        """Draw the rows from the top, one under the other."""
+        return "\n".join(board[row : row + self.columns] for row in range(0, len(board), self.columns))
+
+    def square(self, place: int) -> str:
+        """Name a square as in chess: the column by its letter, the row by its number from the bottom."""
+        row, column = divmod(place, self.columns)
+        return f"{ascii_lowercase[column]}{self.rows - row}"
+
+    def beside(self, place: int, down: int, right: int) -> int | None:
+        """Give the square that lies so many rows below and columns to the right; None if it is off the board."""
+        row, column = place // self.columns + down, place % self.columns + right
+        inside = 0 <= row < self.rows and 0 <= column < self.columns
+        return row * self.columns + column if inside else None
+
+    def next_to(self, steps: tuple[tuple[int, int], ...]) -> list[tuple[int, ...]]:
+        """List for each square those that are a step away."""
+        squares = range(self.rows * self.columns)
+        return [tuple(to for step in steps if (to := self.beside(place, *step)) is not None) for place in squares]
+
+    @cached_property
+    def neighbours(self) -> list[tuple[int, ...]]:
+        """For each square, those that share a side with it."""
+        return self.next_to(ALONG)
+
+    @cached_property
+    def symmetries(self) -> list[Way]:
+        """All that the mirrors make of the board: at most 8 ways."""
+        places, columns = range(self.rows * self.columns), self.columns
+        ways: list[Way] = [tuple(places)]
+        if "rows" in self.mirrors:
+            ways += [tuple(way[(self.rows - 1 - p // columns) * columns + p % columns] for p in places) for way in ways]
+        if "columns" in self.mirrors:
+            ways += [tuple(way[p - p % columns + columns - 1 - p % columns] for p in places) for way in ways]
+        if "turn" in self.mirrors:
+            ways += [way[::-1] for way in ways]
+        if "diagonal" in self.mirrors and self.rows == columns:
+            ways += [tuple(way[p % columns * columns + p // columns] for p in places) for way in ways]
+        return ways
+
+    def least(self, board: str) -> str:
+        """Give the least of the boards that are equal to this one by symmetry; O(squares) for each."""
+        return min("".join([board[place] for place in way]) for way in self.symmetries)
+
+
+class ImpartialBoard(Grid, ImpartialGame[str]):
+    """A game on a board in which both players have the same moves."""
+
+    def diagram(self, position: str) -> str:
+        """Draw the board."""
+        return self.drawn(position)
+
+    def canonical(self, position: str) -> str:
+        """Give the least of the boards that are equal by symmetry."""
+        return self.least(position)
+
+
+class PartizanBoard(Grid, PartizanGame[str]):
+    """A game on a board in which each player has moves of his own."""
+
+    def diagram(self, position: tuple[str, int]) -> str:
+        """Draw the board."""
+        return self.drawn(position[0])
+
+    def canonical(self, position: tuple[str, int]) -> tuple[str, int]:
+        """Give the least of the boards that are equal by symmetry, with the same player to move."""
+        return (self.least(position[0]), position[1])
+
+
+def put(board: str, signs: dict[int, str]) -> str:
+    """Put signs into squares.
+
+    Examples
+    --------
+    >>> put("....", {0: "x", 2: "o"})
+    'x.o.'
+    """
+    squares = list(board)
+    for place, sign in signs.items():
+        squares[place] = sign
+    return "".join(squares)

@@ -1,0 +1,78 @@
+"""Chomp: a bar of chocolate with a poisoned square."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Annotated, ClassVar
+
+from arena.errors import ParameterError
+from arena.rules import parameters
+from arena.rules.game import ImpartialGame, read_numbers
+
+
+@dataclass(frozen=True)
+class Chomp(ImpartialGame[tuple[int, ...]]):
+    """Bite off a square with all below it and to its right; whoever is left with the poisoned top left one loses.
+
+    The poisoned square may not be eaten: who cannot move loses. A position is the squares that each row still has; a
+    move is the row and the column of a square, from 1, as r2c3.
+
+    References
+    ----------
+    David Gale, "A Curious Nim-Type Game", American Mathematical Monthly 81 (1974), 876-879, doi:10.2307/2319446.
+
+    Examples
+    --------
+    >>> list(Chomp(rows=2, columns=2).options((2, 2)))
+    [('r1c2', (1, 1)), ('r2c1', (2, 0)), ('r2c2', (2, 1))]
+    """
+
+    family: ClassVar[str] = "heaps and numbers"
+    rows: Annotated[int, "rows of the board"] = 3
+    columns: Annotated[int, "columns of the board"] = 4
+
+    def __post_init__(self) -> None:
+        parameters.number("rows", self.rows, 1)
+        parameters.number("columns", self.columns, 1)
+
+    @property
+    def start(self) -> tuple[int, ...]:
+        """The whole bar."""
+        return (self.columns,) * self.rows
+
+    def options(self, position: tuple[int, ...]) -> Iterator[tuple[str, tuple[int, ...]]]:
+        """Bite at any square but the poisoned one."""
+        for row, squares in enumerate(position):
+            for column in range(0 if row else 1, squares):
+                rest = (min(left, column) for left in position[row:])
+                yield f"r{row + 1}c{column + 1}", (*position[:row], *rest)
+
+    def show(self, position: tuple[int, ...]) -> str:
+        """Print the squares of each row."""
+        return ",".join(map(str, position))
+
+    def read(self, text: str) -> tuple[int, ...]:
+        """Read the squares of each row, none longer than the one above it."""
+        position = read_numbers(text, self.start)
+        if position[0] == 0 or list(position) != sorted(position, reverse=True):
+            raise ParameterError(f"not a position: {text!r} (rows, none longer than the one above, the first not 0)")
+        return position
+
+    def diagram(self, position: tuple[int, ...]) -> str:
+        """Draw the bar, "#" for chocolate and "P" for the poisoned square."""
+        rows = [("#" * left).ljust(self.columns, ".") for left in position]
+        return "\n".join(["P" + rows[0][1:], *rows[1:]])
+
+    def canonical(self, position: tuple[int, ...]) -> tuple[int, ...]:
+        """Mirror the bar in its diagonal, if what is left fits on the board so too.
+
+        Examples
+        --------
+        >>> Chomp(rows=3, columns=4).canonical((3, 1, 0)), Chomp(rows=3, columns=4).canonical((4, 1, 0))
+        ((2, 1, 1), (4, 1, 0))
+        """
+        if position[0] > self.rows:
+            return position
+        mirrored = tuple(sum(left > column for left in position) for column in range(self.rows))
+        return min(position, mirrored)

@@ -1,0 +1,62 @@
+"""Clobber: take a neighbour of the other colour."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Annotated, ClassVar
+
+from arena.rules import parameters
+from arena.rules.grid import EMPTY, PartizanBoard, put
+from arena.rules.packed import PackedRules
+from arena.rules.patterns import Pattern, packed_patterns
+
+
+@dataclass(frozen=True)
+class Clobber(PartizanBoard):
+    """Move a stone of yours onto one of the opponent's beside it, which is removed; whoever cannot loses.
+
+    The board is full at the start, with x of player 1 and o of player 2 in turn, as on a chess board, x in the top
+    left corner. A move is called after the two squares.
+
+    References
+    ----------
+    Michael H. Albert, J. P. Grossman, Richard J. Nowakowski and David Wolfe, "An introduction to Clobber", Integers 5,
+    number 2 (2005), A1.
+
+    Examples
+    --------
+    >>> list(Clobber(rows=1, columns=3).options("xox", 1))
+    [('a1-b1', '.xx'), ('c1-b1', 'xx.')]
+    """
+
+    family: ClassVar[str] = "the last move on a board"
+    rows: Annotated[int, "rows of the board"] = 2
+    columns: Annotated[int, "columns of the board"] = 4
+
+    def __post_init__(self) -> None:
+        parameters.number("rows", self.rows, 1)
+        parameters.number("columns", self.columns, 1, 26)
+
+    @property
+    def start(self) -> str:
+        """The board of both colours in turn."""
+        return "".join("xo"[(row + column) % 2] for row in range(self.rows) for column in range(self.columns))
+
+    def options(self, position: str, player: int) -> Iterator[tuple[str, str]]:
+        """Take a neighbour with a stone."""
+        own, other = "xo" if player == 1 else "ox"
+        for place, sign in enumerate(position):
+            for to in self.neighbours[place] if sign == own else ():
+                if position[to] == other:
+                    yield f"{self.square(place)}-{self.square(to)}", put(position, {place: EMPTY, to: own})
+
+    def packed(self) -> PackedRules:
+        """Pack the board, two bits for each square, and above them the number of stones, which falls."""
+        moves = [
+            Pattern(player, {place: own, to: other}, {place: EMPTY, to: own})
+            for player, own, other in ((1, "x", "o"), (2, "o", "x"))
+            for place, near in enumerate(self.neighbours)
+            for to in near
+        ]
+        return packed_patterns(self.start, self.signs, moves, weight=lambda _, sign: sign != EMPTY)

@@ -1,0 +1,97 @@
+"""Col: colour a map, neighbours in different colours."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Annotated, ClassVar
+
+from arena.errors import ParameterError
+from arena.rules import parameters
+from arena.rules.grid import EMPTY, put
+from arena.rules.networks import HELP, Network, network
+from arena.rules.packed import PackedRules
+from arena.rules.partizan import PartizanGame
+from arena.rules.patterns import Pattern, packed_patterns
+
+BOARD = "board"
+"""The graph is the board of rows and columns."""
+ON = f"{BOARD}, or {HELP}"
+"""What the parameter says."""
+
+
+@dataclass(frozen=True)
+class Col(PartizanGame[str]):
+    """Colour a square, or a vertex of a graph, in your colour, but none beside one of yours; whoever cannot loses.
+
+    Player 1, Left, has x and player 2, Right, o. A move is called after the vertex; a position is a sign for each
+    vertex, a row of the drawing after the other.
+
+    References
+    ----------
+    Colin Vout's game in John H. Conway, On Numbers and Games (1976), chapter 8, and in Elwyn R. Berlekamp, John H.
+    Conway and Richard K. Guy, Winning Ways for your Mathematical Plays, volume 1, second edition (2001), chapter 2.
+
+    Examples
+    --------
+    >>> list(Col(on="path3").options("x..", 1)), list(Col(on="path3").options("x..", 2))
+    ([('3', 'x.x')], [('2', 'xo.'), ('3', 'x.o')])
+    """
+
+    family: ClassVar[str] = "the last move on a board"
+    rows: Annotated[int, "rows of the board"] = 2
+    columns: Annotated[int, "columns of the board"] = 3
+    on: Annotated[str, ON] = BOARD
+
+    def __post_init__(self) -> None:
+        parameters.number("rows", self.rows, 1)
+        parameters.number("columns", self.columns, 1, 26)
+        self.network  # noqa: B018 - refuses what is no graph
+
+    @cached_property
+    def network(self) -> Network:
+        """The graph."""
+        return network(f"grid{self.rows}x{self.columns}" if self.on == BOARD else self.on)
+
+    @property
+    def start(self) -> str:
+        """No vertex is coloured."""
+        return EMPTY * len(self.network.names)
+
+    def options(self, position: str, player: int) -> Iterator[tuple[str, str]]:
+        """Colour a vertex that has no neighbour in the wrong colour."""
+        own, wrong = "xo"[player - 1], self.wrong(player)
+        for vertex, sign in enumerate(position):
+            if sign == EMPTY and all(position[to] != wrong for to in self.network.roads[vertex]):
+                yield self.network.names[vertex], put(position, {vertex: own})
+
+    def wrong(self, player: int) -> str:
+        """Give the colour that no neighbour may have: one's own."""
+        return "xo"[player - 1]
+
+    def show(self, position: str) -> str:
+        """Print the rows, separated by "/"."""
+        return self.network.drawn(position).replace("\n", "/")
+
+    def read(self, text: str) -> str:
+        """Read the rows."""
+        board = text.replace("/", "")
+        if len(board) != len(self.start) or set(board) - set(".xo") or self.show(board) != text:
+            raise ParameterError(
+                f"not a position: {text!r} (x, o or . for each vertex, like {self.show(self.start)!r})"
+            )
+        return board
+
+    def diagram(self, position: tuple[str, int]) -> str:
+        """Draw a sign for each vertex."""
+        return self.network.drawn(position[0])
+
+    def packed(self) -> PackedRules:
+        """Pack the colours, two bits for each vertex."""
+        moves = [
+            Pattern(player, {vertex: EMPTY}, {vertex: own}, [(to, self.wrong(player)) for to in near])
+            for player, own in ((1, "x"), (2, "o"))
+            for vertex, near in enumerate(self.network.roads)
+        ]
+        return packed_patterns(self.start, ".xo", moves)

@@ -1,0 +1,63 @@
+"""Cram: dominoes on a board, put by both players in both directions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Annotated, ClassVar
+
+from arena.rules import parameters
+from arena.rules.grid import EMPTY, ImpartialBoard, put
+from arena.rules.packed import PackedRules
+from arena.rules.patterns import Pattern, packed_patterns
+
+
+@dataclass(frozen=True)
+class Cram(ImpartialBoard):
+    """Put a domino on two empty squares side by side; whoever cannot loses.
+
+    A move is called after the two squares.
+
+    References
+    ----------
+    Elwyn R. Berlekamp, John H. Conway and Richard K. Guy, Winning Ways for your Mathematical Plays, volume 3, second
+    edition (2003), chapter 15, pages 502-506.
+
+    Examples
+    --------
+    >>> list(Cram(rows=1, columns=3).options("..."))
+    [('a1-b1', '##.'), ('b1-c1', '.##')]
+    """
+
+    family: ClassVar[str] = "the last move on a board"
+    signs: ClassVar[str] = ".#"
+    rows: Annotated[int, "rows of the board"] = 3
+    columns: Annotated[int, "columns of the board"] = 3
+    misere: Annotated[bool, "whoever cannot move wins"] = False
+
+    def __post_init__(self) -> None:
+        parameters.number("rows", self.rows, 1)
+        parameters.number("columns", self.columns, 1, 26)
+        parameters.flag("misere", self.misere)
+
+    @property
+    def start(self) -> str:
+        """The empty board."""
+        return EMPTY * (self.rows * self.columns)
+
+    def options(self, position: str) -> Iterator[tuple[str, str]]:
+        """Put a domino, below a square or to its right."""
+        for place, sign in enumerate(position):
+            for to in self.neighbours[place]:
+                if place < to and sign == position[to] == EMPTY:
+                    yield f"{self.square(place)}-{self.square(to)}", put(position, {place: "#", to: "#"})
+
+    def packed(self) -> PackedRules:
+        """Pack the board, a bit for each square."""
+        moves = [
+            Pattern(player, dict.fromkeys(domino, EMPTY), dict.fromkeys(domino, "#"))
+            for player in (1, 2)
+            for place, near in enumerate(self.neighbours)
+            for domino in ((place, to) for to in near if place < to)
+        ]
+        return packed_patterns(self.start, self.signs, moves, misere=self.misere)

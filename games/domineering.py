@@ -1,0 +1,64 @@
+"""Domineering: dominoes on a board, upright for one player and lying for the other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Annotated, ClassVar
+
+from arena.rules import parameters
+from arena.rules.grid import EMPTY, PartizanBoard, put
+from arena.rules.packed import PackedRules
+from arena.rules.patterns import Pattern, packed_patterns
+
+
+@dataclass(frozen=True)
+class Domineering(PartizanBoard):
+    """Put a domino on two empty squares, player 1 upright and player 2 lying; whoever cannot loses.
+
+    Player 1 is Left, who plays vertically, and player 2 is Right. A move is called after the two squares.
+
+    References
+    ----------
+    John H. Conway, On Numbers and Games (1976), chapter 10; Gabriel C. Drummond-Cole, "An update on Domineering on
+    rectangular boards", Integers 14 (2014), G3, arXiv:1305.3257, for who wins.
+
+    Examples
+    --------
+    >>> game = Domineering(rows=2, columns=3)
+    >>> [move for move, _ in game.options(game.start, 1)], len(list(game.options(game.start, 2)))
+    (['a2-a1', 'b2-b1', 'c2-c1'], 4)
+    """
+
+    family: ClassVar[str] = "the last move on a board"
+    signs: ClassVar[str] = ".#"
+    mirrors: ClassVar[str] = "rows columns"
+    turns: ClassVar[tuple[str, str]] = ("upright", "lying")
+    rows: Annotated[int, "rows of the board"] = 3
+    columns: Annotated[int, "columns of the board"] = 3
+
+    def __post_init__(self) -> None:
+        parameters.number("rows", self.rows, 1)
+        parameters.number("columns", self.columns, 1, 26)
+
+    @property
+    def start(self) -> str:
+        """The empty board."""
+        return EMPTY * (self.rows * self.columns)
+
+    def options(self, position: str, player: int) -> Iterator[tuple[str, str]]:
+        """Put a domino on a square and the one below it, or the one to its right."""
+        for place, sign in enumerate(position):
+            to = self.beside(place, 1, 0) if player == 1 else self.beside(place, 0, 1)
+            if to is not None and sign == position[to] == EMPTY:
+                yield f"{self.square(place)}-{self.square(to)}", put(position, {place: "#", to: "#"})
+
+    def packed(self) -> PackedRules:
+        """Pack the board, a bit for each square."""
+        moves = [
+            Pattern(player, {place: EMPTY, to: EMPTY}, {place: "#", to: "#"})
+            for player, step in ((1, (1, 0)), (2, (0, 1)))
+            for place in range(self.rows * self.columns)
+            if (to := self.beside(place, *step)) is not None
+        ]
+        return packed_patterns(self.start, self.signs, moves)

@@ -1,0 +1,62 @@
+"""Grundy's game: split a heap into two of different sizes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Annotated, ClassVar
+
+from arena.errors import ParameterError
+from arena.rules import parameters
+from arena.rules.game import ImpartialGame, read_numbers
+
+
+@dataclass(frozen=True)
+class GrundysGame(ImpartialGame[tuple[int, ...]]):
+    """Split a heap into two heaps of different sizes; whoever finds heaps of one and two alone loses.
+
+    The heaps stand in the order of their sizes; a move is called after the heap and its two parts.
+
+    References
+    ----------
+    P. M. Grundy, "Mathematics and games", Eureka 2 (1939), 6-8; Grundy values of one heap: OEIS A002188.
+
+    Examples
+    --------
+    >>> list(GrundysGame(heap=7).options((7,)))
+    [('7=1+6', (1, 6)), ('7=2+5', (2, 5)), ('7=3+4', (3, 4))]
+    """
+
+    family: ClassVar[str] = "heaps and numbers"
+    heap: Annotated[int, "objects in the heap"] = 8
+
+    def __post_init__(self) -> None:
+        parameters.number("heap", self.heap, 1)
+
+    @property
+    def start(self) -> tuple[int, ...]:
+        """The one heap."""
+        return (self.heap,)
+
+    def options(self, position: tuple[int, ...]) -> Iterator[tuple[str, tuple[int, ...]]]:
+        """Split one of the heaps; equal heaps are split in the same ways."""
+        for heap in sorted(set(position)):
+            others = list(position)
+            others.remove(heap)
+            for part in range(1, (heap + 1) // 2):
+                yield f"{heap}={part}+{heap - part}", tuple(sorted((*others, part, heap - part)))
+
+    def show(self, position: tuple[int, ...]) -> str:
+        """Print the heaps."""
+        return ",".join(map(str, position))
+
+    def read(self, text: str) -> tuple[int, ...]:
+        """Read the heaps, which have as many objects as the heap at the start."""
+        heaps = read_numbers(text, [self.heap] * (text.count(",") + 1))
+        if sum(heaps) != self.heap or 0 in heaps:
+            raise ParameterError(f"not a position: {text!r} (heaps of {self.heap} objects in all)")
+        return tuple(sorted(heaps))
+
+    def diagram(self, position: tuple[int, ...]) -> str:
+        """Draw the heaps as rows of matches beside each other."""
+        return ".".join("|" * heap for heap in position).ljust(2 * self.heap - 1, ".")

@@ -1,0 +1,132 @@
+"""Hex: join two sides of a rhombus."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Annotated, ClassVar
+
+from arena.machine.columns import Column
+from arena.rules import parameters
+from arena.rules.grid import ALONG, EMPTY, PartizanBoard, put
+from arena.rules.packed import PackedRules
+
+BESIDE = (*ALONG, (-1, 1), (1, -1))
+"""The steps to the squares that a square touches, the rhombus being drawn as a square."""
+
+
+@dataclass(frozen=True)
+class Hex(PartizanBoard):
+    """Put a stone in an empty cell; player 1 wins by joining top and bottom, player 2 by joining left and right.
+
+    The rhombus of hexagons is drawn as a square: a cell touches those of its sides, and those above to the right and
+    below to the left. A move is the cell's name.
+
+    References
+    ----------
+    John Nash, "Some games and machines for playing them", RAND D-1164 (1952): the first player wins; Ryan B. Hayward
+    and Bjarne Toft, Hex: The Full Story (2019).
+
+    Examples
+    --------
+    >>> game = Hex(size=2)
+    >>> game.winner(game.parse(".x/x. o")), game.winner(game.parse("x./.x o"))
+    (1, None)
+    """
+
+    family: ClassVar[str] = "lines of marks"
+    mirrors: ClassVar[str] = "turn"
+    size: Annotated[int, "rows and columns of the board"] = 3
+
+    def __post_init__(self) -> None:
+        parameters.number("size", self.size, 1, 26)
+        object.__setattr__(self, "rows", self.size)
+        object.__setattr__(self, "columns", self.size)
+
+    @property
+    def start(self) -> str:
+        """The empty board."""
+        return EMPTY * self.size**2
+
+    def options(self, position: str, player: int) -> Iterator[tuple[str, str]]:
+        """Put a stone, unless the opponent has joined his sides."""
+        if self.joined(position, 3 - player):
+            return
+        for place, sign in enumerate(position):
+            if sign == EMPTY:
+                yield self.square(place), put(position, {place: "xo"[player - 1]})
+
+    def joined(self, board: str, player: int) -> bool:
+        """Tell whether a player has joined his sides; O(cells)."""
+        own, step = ("x", 1) if player == 1 else ("o", self.size)
+        first = [place for place in range(0, step * self.size, step) if board[place] == own]
+        reached, last = set(first), {self.size**2 - 1 - place for place in range(0, step * self.size, step)}
+        for place in first:
+            new = [to for to in self.touching[place] if board[to] == own and to not in reached]
+            reached.update(new)
+            first.extend(new)
+        return not last.isdisjoint(reached)
+
+    @cached_property
+    def touching(self) -> list[tuple[int, ...]]:
+        """For each cell, those that it touches."""
+        return self.next_to(BESIDE)
+
+    def packed(self) -> PackedRules:
+        """Pack the turn, the stones of player 1 and those of player 2, a bit for each cell and one after each row."""
+        size, wide = self.size, self.size + 1
+        cells = [row * wide + column for row in range(size) for column in range(size)]
+        plane = size * wide
+
+        def pack(position: tuple[str, int]) -> int:
+            board, player = position
+            stones = zip(cells, board, strict=True)
+            return sum(1 << 1 + cell + plane * (sign == "o") for cell, sign in stones if sign != EMPTY) + player - 1
+
+        def unpack(code: int) -> tuple[str, int]:
+            signs = (".xo"[(code >> 1 + cell & 1) + 2 * (code >> 1 + plane + cell & 1)] for cell in cells)
+            return ("".join(signs), (code & 1) + 1)
+
+        top, left = sum(1 << cell for cell in range(size)), sum(1 << row * wide for row in range(size))
+        sides = [top, top << (size - 1) * wide, left, left << size - 1]
+        return PackedRules(
+            size=2 << 2 * plane,
+            width=size**2,
+            plies=size**2,
+            rising=True,
+            parameters=[plane, wide, *sides, *(1 << cell for cell in cells)],
+            player=_player,
+            winner=_winner,
+            successors=_successors,
+            pack=pack,
+            unpack=unpack,
+        )
+
+
+def _player(code: int, rule: Column) -> int:  # noqa: ARG001
+    return (code & 1) + 1
+
+
+def _winner(code: int, rule: Column) -> int:
+    """Grow what whoever moved last has on his first side by the cells that it touches."""
+    last = 1 - (code & 1)
+    own = (code >> 1 + rule[0] * last) & ((1 << rule[0]) - 1)
+    wide, seen, grown = rule[1], 0, own & rule[2 + 2 * last]
+    while grown != seen:
+        seen = grown
+        grown |= seen << 1 | seen >> 1 | seen << wide | seen >> wide | seen << wide - 1 | seen >> wide - 1
+        grown &= own
+    return last + 1 if seen & rule[3 + 2 * last] else -1
+
+
+def _successors(code: int, rule: Column, buffer: Column) -> int:
+    """Put a stone in each empty cell; the turn goes from 0 to 1 or back."""
+    number = 0
+    turn = code & 1
+    taken = code >> 1 | code >> 1 + rule[0]
+    for place in range(6, len(rule)):
+        if not taken & rule[place]:
+            buffer[number] = code + (rule[place] << 1 + rule[0] * turn) + 1 - 2 * turn
+            number += 1
+    return number

@@ -1,0 +1,78 @@
+"""Hexapawn: pawns alone on a small board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Annotated, ClassVar
+
+from arena.rules import parameters
+from arena.rules.grid import EMPTY, PartizanBoard, put
+from arena.rules.packed import PackedRules
+from arena.rules.patterns import Pattern, packed_patterns
+
+
+@dataclass(frozen=True)
+class Hexapawn(PartizanBoard):
+    """Step ahead or take diagonally with a pawn; whoever reaches the far row, or leaves no move, wins.
+
+    Player 1 has x, at the bottom, and goes up. A move is called after the two squares.
+
+    References
+    ----------
+    Martin Gardner, "How to build a game-learning machine and then teach it to play and to win", Scientific American
+    206, number 3 (March 1962), 138-144.
+
+    Examples
+    --------
+    >>> game = Hexapawn()
+    >>> [move for move, _ in game.options(game.start, 1)]
+    ['a1-a2', 'b1-b2', 'c1-c2']
+    >>> [move for move, _ in game.options(game.read("oo./x.o/.xx"), 2)]
+    ['b3-b2', 'b3-a2', 'c2-b1']
+    """
+
+    family: ClassVar[str] = "pieces that move"
+    mirrors: ClassVar[str] = "columns"
+    rows: Annotated[int, "rows of the board"] = 3
+    columns: Annotated[int, "columns of the board"] = 3
+
+    def __post_init__(self) -> None:
+        parameters.number("rows", self.rows, 3)
+        parameters.number("columns", self.columns, 1, 26)
+
+    @property
+    def start(self) -> str:
+        """A row of pawns on either side."""
+        return "o" * self.columns + EMPTY * (self.columns * (self.rows - 2)) + "x" * self.columns
+
+    def options(self, position: str, player: int) -> Iterator[tuple[str, str]]:
+        """Step onto the empty square ahead, or take on one of both beside that; nothing if the opponent is through."""
+        own, other, down = ("x", "o", -1) if player == 1 else ("o", "x", 1)
+        last_row = position[-self.columns :] if player == 1 else position[: self.columns]
+        if other in last_row:
+            return
+        for place, sign in enumerate(position):
+            for right, wanted in ((0, EMPTY), (-1, other), (1, other)) if sign == own else ():
+                to = self.beside(place, down, right)
+                if to is not None and position[to] == wanted:
+                    yield f"{self.square(place)}-{self.square(to)}", put(position, {place: EMPTY, to: own})
+
+    def packed(self) -> PackedRules:
+        """Pack the board, two bits for each square, and above them how many rows the pawns have before them."""
+        moves = [
+            Pattern(player, {place: own, to: wanted}, {place: EMPTY, to: own})
+            for player, own, other, down in ((1, "x", "o", -1), (2, "o", "x", 1))
+            for place in range(self.rows * self.columns)
+            for right, wanted in ((0, EMPTY), (-1, other), (1, other))
+            if (to := self.beside(place, down, right)) is not None
+        ]
+        far = (self.rows - 1) * self.columns
+        over = [(1, {far + place: "o"}) for place in range(self.columns)]
+        over += [(2, {place: "x"}) for place in range(self.columns)]
+        return packed_patterns(self.start, self.signs, moves, over=over, weight=self.ahead)
+
+    def ahead(self, place: int, sign: str) -> int:
+        """Count the rows before a pawn."""
+        row = place // self.columns
+        return {EMPTY: 0, "x": row, "o": self.rows - 1 - row}[sign]

@@ -1,0 +1,55 @@
+"""Juniper Green: factors and multiples."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Annotated, ClassVar
+
+from arena.rules import parameters
+from arena.rules.networks import Network
+from arena.rules.walks import Walk
+
+
+@dataclass(frozen=True)
+class JuniperGreen(Walk):
+    """Name a number that divides the last one or is a multiple of it, each number once; whoever cannot loses.
+
+    The first number is even. A position is the last number, and after it the others that have been named.
+
+    References
+    ----------
+    Ian Stewart, "Juniper Green", Scientific American 276, number 3 (March 1997), 118-120; the game is Richard
+    Porteous's.
+
+    Examples
+    --------
+    >>> game = JuniperGreen(numbers=8)
+    >>> [move for move, _ in game.options(game.read("4,8"))], [move for move, _ in game.options(())]
+    (['1', '2'], ['2', '4', '6', '8'])
+    """
+
+    family: ClassVar[str] = "graphs"
+    numbers: Annotated[int, "numbers, from 1"] = 8
+    any_start: Annotated[bool, "the first number may be odd"] = False
+
+    def __post_init__(self) -> None:
+        parameters.number("numbers", self.numbers, 1, 1000)
+        parameters.flag("any_start", self.any_start)
+
+    @property
+    def start(self) -> tuple[int, ...]:
+        """No number yet."""
+        return ()
+
+    def first(self) -> Iterable[int]:
+        """List the even numbers, or all of them."""
+        return range(0 if self.any_start else 1, self.numbers, 1 if self.any_start else 2)
+
+    @cached_property
+    def network(self) -> Network:
+        """The numbers, each joined to its divisors and its multiples."""
+        numbers = range(1, self.numbers + 1)
+        roads = [tuple(to - 1 for to in numbers if to != at and (to % at == 0 or at % to == 0)) for at in numbers]
+        return Network(tuple(map(str, numbers)), tuple(roads), 10 if self.numbers % 10 == 0 else self.numbers)

@@ -1,0 +1,81 @@
+"""The L-game, by Edward de Bono."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import ClassVar
+
+from arena.errors import ParameterError
+from arena.rules.grid import EMPTY, PartizanBoard, put
+
+NEUTRAL = "n"
+"""A neutral piece."""
+ELL = ((0, 0), (1, 0), (2, 0), (2, 1))
+"""The squares of a piece, as rows and columns."""
+
+
+@dataclass(frozen=True)
+class LGame(PartizanBoard):
+    """Put your L elsewhere, turned as you like; then you may move one of two neutral pieces; whoever cannot loses.
+
+    The L of player 1 is x, that of player 2 o, the neutral pieces n. A move is called after the four squares of the L,
+    and after those of the neutral piece if one moves.
+
+    References
+    ----------
+    Edward de Bono, The Five-Day Course in Thinking (1967); Elwyn R. Berlekamp, John H. Conway and Richard K. Guy,
+    Winning Ways for your Mathematical Plays, volume 2, second edition (2003), chapter 12, page 384.
+
+    Examples
+    --------
+    >>> game = LGame()
+    >>> moves = [move for move, _ in game.options(game.start, 1)]
+    >>> len(moves), moves[:3]
+    (65, ['b4+c4+d4+d3', 'b4+c4+d4+d3:a4-a3', 'b4+c4+d4+d3:a4-c3'])
+    """
+
+    family: ClassVar[str] = "pieces that move"
+    signs: ClassVar[str] = ".xon"
+    rows = 4
+    columns = 4
+
+    @property
+    def start(self) -> str:
+        """Both L in the middle, the neutral pieces in two corners."""
+        return "nxx..ox..ox..oon"
+
+    @cached_property
+    def places(self) -> list[tuple[int, ...]]:
+        """Where an L can lie: 48 places, each as its four squares."""
+        lying = {
+            tuple(sorted(way[(row + down) * 4 + column + right] for down, right in ELL))
+            for way in self.symmetries
+            for row in range(2)
+            for column in range(3)
+        }
+        return sorted(lying)
+
+    def options(self, position: str, player: int) -> Iterator[tuple[str, str]]:
+        """Put the L on empty squares and its own, but not where it lies; then move nothing, or a neutral piece."""
+        own = "xo"[player - 1]
+        lifted = position.replace(own, EMPTY)
+        for place in self.places:
+            if any(lifted[square] != EMPTY for square in place) or all(position[square] == own for square in place):
+                continue
+            board, name = put(lifted, dict.fromkeys(place, own)), "+".join(map(self.square, place))
+            yield name, board
+            empty = [to for to, sign in enumerate(board) if sign == EMPTY]
+            for piece in (piece for piece, sign in enumerate(board) if sign == NEUTRAL):
+                for to in empty:
+                    moved = f"{name}:{self.square(piece)}-{self.square(to)}"
+                    yield moved, put(board, {piece: EMPTY, to: NEUTRAL})
+
+    def read(self, text: str) -> str:
+        """Read the rows: both L and two neutral pieces."""
+        board = super().read(text)
+        lying = [tuple(square for square, sign in enumerate(board) if sign == own) for own in "xo"]
+        if board.count(NEUTRAL) != 2 or not set(lying) <= set(self.places):
+            raise ParameterError(f"not a position: {text!r} (an L of x, one of o, and two n)")
+        return board

@@ -1,0 +1,71 @@
+"""Notakto: tic-tac-toe in which both players write x, and whoever aligns loses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Annotated, ClassVar
+
+from arena.rules import parameters
+from arena.rules.grid import EMPTY, Grid, ImpartialBoard, put
+from arena.rules.sliding import has_line
+
+SQUARES = 9
+"""The squares of one board."""
+
+
+class _Board(Grid):
+    """One of the boards."""
+
+    rows = 3
+    columns = 3
+
+
+_BOARD = _Board()
+
+
+@dataclass(frozen=True)
+class Notakto(ImpartialBoard):
+    """Write x in an empty square; a board with three in a line is dead, and whoever kills the last one loses.
+
+    Several boards stand one below the other. A move is called after the square, rows being counted from the bottom.
+
+    References
+    ----------
+    Thane E. Plambeck and Greg Whitehead, "The secrets of Notakto: winning at X-only tic-tac-toe" (2013),
+    arXiv:1301.1672.
+
+    Examples
+    --------
+    >>> game = Notakto()
+    >>> game.winner(game.parse("xxx/.../... J2")), game.winner(game.parse("xx./.../..."))
+    (2, None)
+    """
+
+    family: ClassVar[str] = "lines of marks"
+    signs: ClassVar[str] = ".x"
+    columns = 3
+    boards: Annotated[int, "boards"] = 1
+    misere = True
+
+    def __post_init__(self) -> None:
+        parameters.number("boards", self.boards, 1)
+        object.__setattr__(self, "rows", 3 * self.boards)
+
+    @property
+    def start(self) -> str:
+        """The empty boards."""
+        return EMPTY * (SQUARES * self.boards)
+
+    def options(self, position: str) -> Iterator[tuple[str, str]]:
+        """Write in an empty square of a board without a line."""
+        for first in range(0, len(position), SQUARES):
+            if not has_line(position[first : first + SQUARES], "x"):
+                for place in range(first, first + SQUARES):
+                    if position[place] == EMPTY:
+                        yield self.square(place), put(position, {place: "x"})
+
+    def canonical(self, position: str) -> str:
+        """Turn and mirror each board, fill the dead ones, and sort them: their order does not matter."""
+        boards = [position[first : first + SQUARES] for first in range(0, len(position), SQUARES)]
+        return "".join(sorted("x" * SQUARES if has_line(board, "x") else _BOARD.least(board) for board in boards))

@@ -1,0 +1,58 @@
+"""Pong Hau K'i, of China: two pieces each on five points."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import ClassVar
+
+from arena.errors import ParameterError
+from arena.rules.grid import EMPTY
+from arena.rules.sliding import CENTRE, SlidingBoard
+
+
+@dataclass(frozen=True)
+class PongHauKi(SlidingBoard):
+    """Slide one of two pieces along a line to the empty point; whoever cannot loses.
+
+    The points are the corners of a square and its centre, to which all corners are joined; the corners are joined
+    along the sides but for the top one. "#" stands where there is no point. A move is called after the two points.
+
+    References
+    ----------
+    Philip D. Straffin, "Position graphs for Pong Hau K'i and Mu Torere", Mathematics Magazine 68 (1995), 382-386.
+
+    Examples
+    --------
+    >>> game = PongHauKi()
+    >>> game.show(game.start), [move for move, _ in game.options(game.start, 1)]
+    ('x#x/#.#/o#o', ['a3-b2', 'c3-b2'])
+    """
+
+    family: ClassVar[str] = "pieces that move"
+    signs: ClassVar[str] = ".xo#"
+    mirrors: ClassVar[str] = "columns"
+
+    @property
+    def start(self) -> str:
+        """The pieces of player 1 on top, the others below."""
+        return "x#x#.#o#o"
+
+    @cached_property
+    def roads(self) -> list[tuple[int, ...]]:
+        """For each point, those that a line joins to it."""
+        lines = [(0, CENTRE), (2, CENTRE), (6, CENTRE), (8, CENTRE), (0, 6), (2, 8), (6, 8)]
+        return [tuple(sum(line) - place for line in lines if place in line) for place in range(9)]
+
+    def options(self, position: str, player: int) -> Iterator[tuple[str, str]]:
+        """Slide to the empty point."""
+        for place, to in self.slides(position, "xo"[player - 1]):
+            yield self.slid(position, place, to)
+
+    def read(self, text: str) -> str:
+        """Read the rows, "#" where there is no point."""
+        board = super().read(text)
+        if [sign == "#" for sign in board] != [sign == "#" for sign in self.start] or EMPTY not in board:
+            raise ParameterError(f"not a position: {text!r} (like {self.show(self.start)})")
+        return board

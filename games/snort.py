@@ -1,0 +1,27 @@
+"""Snort: colour a map, neighbours in the same colour."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from games.col import Col
+
+
+@dataclass(frozen=True)
+class Snort(Col):
+    """Colour a square, or a vertex of a graph, in your colour, none beside your opponent's; whoever cannot loses.
+
+    References
+    ----------
+    Simon Norton's game in John H. Conway, On Numbers and Games (1976), chapter 8, and in Elwyn R. Berlekamp, John H.
+    Conway and Richard K. Guy, Winning Ways for your Mathematical Plays, volume 1, second edition (2001), chapter 6.
+
+    Examples
+    --------
+    >>> list(Snort(on="path3").options("x..", 1)), list(Snort(on="path3").options("x..", 2))
+    ([('2', 'xx.'), ('3', 'x.x')], [('3', 'x.o')])
+    """
+
+    def wrong(self, player: int) -> str:
+        """Give the colour that no neighbour may have: the opponent's."""
+        return "ox"[player - 1]

@@ -1,0 +1,41 @@
+"""Three Men's Morris: align three pieces, which are put and then move."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Annotated, ClassVar
+
+from arena.rules import parameters
+from arena.rules.sliding import LinesOfThree
+
+
+@dataclass(frozen=True)
+class ThreeMensMorris(LinesOfThree):
+    """Put three pieces each, then move one along a line, or anywhere with --jumps; whoever aligns three wins.
+
+    The points are those of a square with its diagonals, and diagonals count as lines. Whoever cannot move loses. A
+    move is called after the point, or the two points, of a piece.
+
+    References
+    ----------
+    H. J. R. Murray, A History of Board-Games other than Chess (1952), pages 37-41.
+
+    Examples
+    --------
+    >>> game = ThreeMensMorris()
+    >>> [move for move, _ in game.options(game.read("xx./oxo/..o"), 1)]
+    ['b3-c3', 'b2-b1', 'b2-a1', 'b2-c3']
+    """
+
+    family: ClassVar[str] = "pieces that move"
+    pieces: ClassVar[int] = 3
+    jumps: Annotated[bool, "a piece moves to any empty point"] = False
+
+    def __post_init__(self) -> None:
+        parameters.flag("jumps", self.jumps)
+
+    @cached_property
+    def roads(self) -> list[tuple[int, ...]]:
+        """For each point, those next to it on a line; all the others where pieces jump."""
+        return [tuple(range(9))] * 9 if self.jumps else super().roads

@@ -1,0 +1,69 @@
+"""Wythoff's game: Nim with two heaps, from both of which one may take alike."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Annotated, ClassVar
+
+from arena.rules import parameters
+from arena.rules.game import ImpartialGame, read_numbers
+
+
+@dataclass(frozen=True)
+class Wythoff(ImpartialGame[tuple[int, int]]):
+    """Take as many as you like from one of two heaps, or as many from both; whoever takes the last one wins.
+
+    References
+    ----------
+    W. A. Wythoff, "A modification of the game of Nim", Nieuw Archief voor Wiskunde 7 (1907), 199-202: the losing
+    heaps are floor(n φ) and floor(n φ²) (OEIS A000201 and A001950).
+
+    Examples
+    --------
+    >>> list(Wythoff(heaps=(1, 2)).options((1, 2)))[2:]
+    [('2 from heap 2', (1, 0)), ('1 from both', (0, 1))]
+    """
+
+    family: ClassVar[str] = "heaps and numbers"
+    heaps: Annotated[tuple[int, ...], "objects in each heap"] = (5, 8)
+    misere: Annotated[bool, "whoever takes the last one loses"] = False
+
+    def __post_init__(self) -> None:
+        parameters.flag("misere", self.misere)
+        object.__setattr__(self, "heaps", parameters.numbers("heaps", self.heaps, 0, 2))
+
+    @property
+    def start(self) -> tuple[int, int]:
+        """The heaps as they are laid out."""
+        first, second = self.heaps
+        return (first, second)
+
+    def options(self, position: tuple[int, int]) -> Iterator[tuple[str, tuple[int, int]]]:
+        """Take from the first heap, the second one, or both."""
+        first, second = position
+        yield from ((f"{taken} from heap 1", (first - taken, second)) for taken in range(1, first + 1))
+        yield from ((f"{taken} from heap 2", (first, second - taken)) for taken in range(1, second + 1))
+        for taken in range(1, min(position) + 1):
+            yield f"{taken} from both", (first - taken, second - taken)
+
+    def show(self, position: tuple[int, int]) -> str:
+        """Print the heaps."""
+        return "{},{}".format(*position)
+
+    def read(self, text: str) -> tuple[int, int]:
+        """Read the heaps."""
+        first, second = read_numbers(text, [max(self.heaps)] * 2)
+        return (first, second)
+
+    def diagram(self, position: tuple[int, int]) -> str:
+        """Draw each heap as a row of matches, an empty one as "-"."""
+        return "\n".join("|" * heap or "-" for heap in position)
+
+    def place(self, position: tuple[int, int]) -> dict[str, float]:
+        """Give both heaps."""
+        return {"heap 1": position[0], "heap 2": position[1]}
+
+    def canonical(self, position: tuple[int, int]) -> tuple[int, int]:
+        """Put the smaller heap first: their order does not matter."""
+        return (min(position), max(position))
