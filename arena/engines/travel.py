@@ -34,9 +34,10 @@ def errand(work: Callable[[Job, Task], Result], job: Job) -> Callable[[Baggage],
 
     Examples
     --------
-    >>> run = errand(max, (0, 0))
+    >>> from operator import contains
+    >>> run = errand(contains, [("step", 1, {})])
     >>> run(("step", 1, {}))
-    Task(step='step', bucket=1, about={})
+    True
     """
     packed, error_key = pickle.dumps((work, job, Task)), ERROR
 

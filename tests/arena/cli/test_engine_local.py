@@ -109,7 +109,7 @@ def test_the_machine_plays_out_of_the_folder(folder):
         (1, "takes at least 0.6 GB of memory; 1.0 MB are too few", [*GAME, *LOCAL, "-o", "x", "--memory", "1MB"]),
         (2, "no packed rules", ["fibonacci_nim", *LOCAL, "-o", "x"]),
         (2, "safety: games are solved by --engine local", [*GAME, *LOCAL, "-o", "x", "--objective", "safety"]),
-        (2, "--engine local is for games, and robot is none", ["robot", *LOCAL, "-o", "x"]),
+        (2, "unknown format to read part by part: 'json'", ["robot", *LOCAL, "-o", "x"]),
         (2, "one of dask, local, ray, spark solves games", [*GAME, "--engine", "disk", "-o", "x"]),
         (2, "there is a file; take another name", [*GAME, *LOCAL, "-o", "file"]),
         (2, "other holds other things (mine.txt); take a new folder", [*GAME, *LOCAL, "-o", "other"]),
