@@ -182,9 +182,8 @@ class Verb(click.Group):
         return [*games.names(), *games.installed(), *(exporters.bundled() if self.files else [])]
 
     def _unknown(self, name: str) -> str:
-        choices = self._known()
-        also = f", FILE.py:CLASS, openspiel:NAME{', or an arena file' if self.files else ''}"
-        return f"unknown game: {name!r} ({did_you_mean(name, choices)}one of {', '.join(choices)}{also})"
+        also = f"FILE.py:CLASS, openspiel:NAME{', or an arena file' if self.files else ''}"
+        return f"unknown game: {name!r} ({did_you_mean(name, self._known())}one that `arena games` lists, {also})"
 
 
 class _GameCommand(click.Command):
