@@ -83,7 +83,7 @@ def _read(folder: Folder, path: str) -> Array:
         data = stream.read()
     if zlib.crc32(data[:-SUM_BYTES]) != int.from_bytes(data[-SUM_BYTES:], "little"):
         raise Damaged(path, "it is cut short or has been changed (its checksum differs)")
-    return np.asarray(np.load(io.BytesIO(data)))
+    return np.asarray(np.lib.format.read_array(io.BytesIO(data), allow_pickle=False))
 
 
 def _check(folder: Folder, path: str) -> None:

@@ -8,8 +8,6 @@ from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-import numpy as np
-
 from arena.engines.disk_stream import ArenaStream, Part
 from arena.errors import InvalidArena
 from arena.graphs.alternate import alternate
@@ -221,6 +219,8 @@ def stream(path: StrPath, *, player: int = 1) -> ArenaStream:
 
 def _parts(path: StrPath, even: Player) -> Generator[Part]:
     """Give the vertices as players, priorities and moves."""
+    import numpy as np
+
     size = 0
     for rows in batches(path):
         numbers = np.fromiter((number for number, _ in rows), "i8", len(rows))

@@ -8,8 +8,6 @@ from functools import partial
 from pathlib import Path
 from typing import Any, TypeAlias
 
-import numpy as np
-
 from arena.engines.disk_stream import ArenaStream, Part
 from arena.errors import ArenaError, InvalidArena
 from arena.graphs.attributes import ACCEPTING, PARITY, PRIORITY
@@ -66,6 +64,8 @@ def tables_stream(path: Path, nodes: Path, edges: Path) -> ArenaStream:
 
 def _parts(nodes: Path, edges: Path) -> Generator[Part]:
     """Give the vertices, then the edges."""
+    import numpy as np
+
     nothing, size = np.empty(0, dtype="i8"), 0
     for batch in _batches(nodes, [*NUMBERS, ACCEPTING]):
         ids = _numbers(batch, "id", nodes)
@@ -80,6 +80,8 @@ def _parts(nodes: Path, edges: Path) -> Generator[Part]:
 
 def _columns(batch: Arrow, path: Path) -> dict[str, Any]:
     """Give the columns of some vertices: a target is won by its player."""
+    import numpy as np
+
     names = batch.schema.names
     winner = _numbers(batch, "winner", path, absent=-1) if "winner" in names else np.full(len(batch), -1)
     if "target" in names:
@@ -95,6 +97,8 @@ def _columns(batch: Arrow, path: Path) -> dict[str, Any]:
 
 def _whole(nodes: Path) -> tuple[int | None, str | None]:
     """Find what vertices say of the whole: the one that is initial, and the parity on the first one."""
+    import numpy as np
+
     initial, parity, size = None, None, 0
     names = [name for name in ("initial", PARITY) if name in _header(nodes)[0]]
     for batch in _batches(nodes, names) if names else ():
@@ -119,6 +123,8 @@ def _numbers(batch: Arrow, name: str, path: Path, absent: int | None = None) -> 
 
 def _flags(batch: Arrow, name: str, path: Path) -> Any:  # an array
     """Give a column of truth values, as files write them."""
+    import numpy as np
+
     texts = [str(text or "").strip().lower() for text in batch.column(name).to_pylist()]
     for text in {*texts} - {*TRUE, *FALSE, *NULLS}:
         raise InvalidArena(f"{path}: {name} is {text!r:.80} (yes or no)")
