@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -140,17 +140,15 @@ def _keeps_vertices(ending: str) -> bool:
 
 def _vertex(source: Source, solved: Solved, text: str | None) -> Hashable | None:
     """Give the vertex that the user asks about, by default the start; None if there is neither."""
-    from arena.engines.edge_solution import EdgeColumns
     from arena.graphs.compact import CompactArena
     from arena.graphs.names import vertex_named
 
     if text is None:
-        columns = solved.columns
-        return None if isinstance(columns, CompactArena | EdgeColumns) and columns.initial is None else solved.start
-    if isinstance(solved.columns, EdgeColumns):
-        return solved.at(text)
-    if source.game is None and isinstance(solved.columns, CompactArena):
-        return vertex_named(solved.columns, text)
+        with suppress(ParameterError):  # nothing says where play starts
+            return solved.start
+        return None
+    if source.game is None:
+        return vertex_named(solved.columns, text) if isinstance(solved.columns, CompactArena) else solved.at(text)
     return source.vertex(solved, text)
 
 

@@ -43,8 +43,7 @@ def run(
     **options: object,
 ) -> None:
     """Write the win/lose table, one row a vertex: aligned in a terminal, CSV in a pipe, in a file by its ending."""
-    from arena.engines.edge_solution import EdgeSolution
-    from arena.solving.arenas import Solution
+    from arena.solving.strong import StrongSolution
 
     options = {name: value for name, value in options.items() if value}
     if as_json and options:
@@ -60,7 +59,7 @@ def run(
     if as_json:
         emit_json_rows(output or "-", fields, rows)
     elif kept:
-        size = len(kept.columns) if isinstance(kept, Solution | EdgeSolution) else len(kept)
+        size = len(kept) if isinstance(kept, StrongSolution) else len(kept.columns)
         emit_streamed(output or "-", kept.row, rows, size, **options)
     elif output is None and not options and sys.stdout.isatty():
         click.echo(aligned(fields, rows, Speaker(lang)))
@@ -76,13 +75,16 @@ def _blanked(fields: Sequence[str], rows: Iterable[Sequence[object]]) -> Iterato
 
 def _kept(source: Source, objective: str) -> Solution | StrongSolution | EdgeSolution | None:
     """Open what was solved before, whose table need not fit into memory."""
-    from arena.engines.edge_solution import EdgeSolution
     from arena.solving.arenas import Solution
 
     if source.is_table:
         return reopened(source, objective)[1]
     kept = kept_by_engine(source, objective)
-    return kept if isinstance(kept, Solution | EdgeSolution) else None
+    if kept is None or isinstance(kept, Solution):
+        return kept
+    from arena.engines.edge_solution import EdgeSolution
+
+    return kept if isinstance(kept, EdgeSolution) else None
 
 
 def _solved(
