@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
 from arena.rules import parameters
-from arena.rules.game import ImpartialGame, read_numbers
+from arena.rules.two_heaps import TwoHeaps
 
 
 @dataclass(frozen=True)
-class Euclid(ImpartialGame[tuple[int, int]]):
+class Euclid(TwoHeaps):
     """Take a multiple of the smaller heap from the larger one; whoever empties a heap wins.
 
     From equal heaps one of them is taken. The multiple is at least 1 and leaves nothing below 0; whoever cannot move,
@@ -35,12 +35,6 @@ class Euclid(ImpartialGame[tuple[int, int]]):
     def __post_init__(self) -> None:
         object.__setattr__(self, "heaps", parameters.numbers("heaps", self.heaps, 0, 2))
 
-    @property
-    def start(self) -> tuple[int, int]:
-        """The heaps as they are laid out."""
-        first, second = self.heaps
-        return (first, second)
-
     def options(self, position: tuple[int, int]) -> Iterator[tuple[str, tuple[int, int]]]:
         """Take the smaller heap once, twice, ... from the larger one, the second of equal ones."""
         first, second = position
@@ -48,24 +42,3 @@ class Euclid(ImpartialGame[tuple[int, int]]):
             return
         for times in range(1, max(position) // min(position) + 1):
             yield str(times), ((first - times * second, second) if first > second else (first, second - times * first))
-
-    def show(self, position: tuple[int, int]) -> str:
-        """Print the heaps."""
-        return "{},{}".format(*position)
-
-    def read(self, text: str) -> tuple[int, int]:
-        """Read the heaps."""
-        first, second = read_numbers(text, [max(self.heaps)] * 2)
-        return (first, second)
-
-    def diagram(self, position: tuple[int, int]) -> str:
-        """Draw each heap as a row of matches, an empty one as "-"."""
-        return "\n".join("|" * heap or "-" for heap in position)
-
-    def place(self, position: tuple[int, int]) -> dict[str, float]:
-        """Give both heaps."""
-        return {"heap 1": position[0], "heap 2": position[1]}
-
-    def canonical(self, position: tuple[int, int]) -> tuple[int, int]:
-        """Put the smaller heap first: their order does not matter."""
-        return (min(position), max(position))

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
 from arena.rules import parameters
-from arena.rules.game import ImpartialGame, read_numbers
+from arena.rules.two_heaps import TwoHeaps
 
 
 @dataclass(frozen=True)
-class Wythoff(ImpartialGame[tuple[int, int]]):
+class Wythoff(TwoHeaps):
     """Take as many as you like from one of two heaps, or as many from both; whoever takes the last one wins.
 
     References
@@ -33,12 +33,6 @@ class Wythoff(ImpartialGame[tuple[int, int]]):
         parameters.flag("misere", self.misere)
         object.__setattr__(self, "heaps", parameters.numbers("heaps", self.heaps, 0, 2))
 
-    @property
-    def start(self) -> tuple[int, int]:
-        """The heaps as they are laid out."""
-        first, second = self.heaps
-        return (first, second)
-
     def options(self, position: tuple[int, int]) -> Iterator[tuple[str, tuple[int, int]]]:
         """Take from the first heap, the second one, or both."""
         first, second = position
@@ -46,24 +40,3 @@ class Wythoff(ImpartialGame[tuple[int, int]]):
         yield from ((f"{taken} from heap 2", (first, second - taken)) for taken in range(1, second + 1))
         for taken in range(1, min(position) + 1):
             yield f"{taken} from both", (first - taken, second - taken)
-
-    def show(self, position: tuple[int, int]) -> str:
-        """Print the heaps."""
-        return "{},{}".format(*position)
-
-    def read(self, text: str) -> tuple[int, int]:
-        """Read the heaps."""
-        first, second = read_numbers(text, [max(self.heaps)] * 2)
-        return (first, second)
-
-    def diagram(self, position: tuple[int, int]) -> str:
-        """Draw each heap as a row of matches, an empty one as "-"."""
-        return "\n".join("|" * heap or "-" for heap in position)
-
-    def place(self, position: tuple[int, int]) -> dict[str, float]:
-        """Give both heaps."""
-        return {"heap 1": position[0], "heap 2": position[1]}
-
-    def canonical(self, position: tuple[int, int]) -> tuple[int, int]:
-        """Put the smaller heap first: their order does not matter."""
-        return (min(position), max(position))
