@@ -21,6 +21,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from arena.engines import ply_solution
+from arena.engines.ply_record import is_begun
 from arena.errors import ArenaError, ParameterError, one_of
 from arena.graphs.compact import CompactArena, as_graph
 from arena.rules.game import made_by
@@ -69,7 +70,7 @@ def solution_format(path: StrPath) -> ModuleType:
     OSError
         If the file cannot be read.
     """
-    if ply_solution.is_begun(os.fspath(path)):
+    if is_begun(os.fspath(path)):
         return ply_solution
     modules = _modules()
     endings = list(dict.fromkeys(module.ENDING for module in modules))

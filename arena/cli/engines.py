@@ -215,7 +215,7 @@ def kept_by_engine(source: Source, objective: str) -> Solved | None:
 
 def opened(folder: str) -> Solved:
     """Open a folder by the kind that its record says."""
-    from arena.engines.ply_solution import begun_kind
+    from arena.engines.ply_record import begun_kind
 
     kind = (Folder(folder).read_json(SOLUTION) or {}).get("kind", begun_kind(folder))
     if kind not in OPENERS:
@@ -232,7 +232,7 @@ def verified(source: Source, sample: int | None, *, as_json: bool) -> dict[str, 
         If a claim does not hold, or a file was changed.
     """
     from arena.engines.disk_check import flaw_on_disk
-    from arena.engines.ply_solution import begun_kind
+    from arena.engines.ply_record import begun_kind
 
     if begun_kind(source.name) is not None:
         return _verified_layers(source, sample, as_json=as_json)

@@ -99,7 +99,7 @@ class Source:
         """Whether it is a folder into which an engine has solved an arena file, or begun to."""
         if self.game is not None or self.is_table:
             return False
-        from arena.engines.ply_solution import begun_kind
+        from arena.engines.ply_record import begun_kind
 
         return (Path(self.name) / SOLUTION).is_file() or begun_kind(self.name) is not None
 
@@ -108,7 +108,7 @@ class Source:
         """Whether it is a solved game, which says itself which one: a solved table, or the folder of an engine."""
         if self.game is not None:
             return False
-        from arena.engines.ply_solution import is_begun
+        from arena.engines.ply_record import is_begun
 
         return Path(self.name).suffix.lower() == ".solved" or is_begun(self.name)
 

@@ -33,7 +33,7 @@ from arena.engines.edge_solution import KIND, SOLUTION, VERSION, EdgeSolution, r
 from arena.engines.edge_tasks import DRAWN, LAYERS, STAY, VALUES, EdgeJob
 from arena.engines.folder import Folder, Record
 from arena.engines.plies import LEAST_MEMORY, check_is_folder, claimed
-from arena.engines.ply_solution import JOB
+from arena.engines.ply_record import JOB
 from arena.engines.steps import Engine, StepReport, Steps, Task, unreported
 from arena.errors import InvalidArena, ParameterError, TooLarge
 from arena.graphs.marks import REACH

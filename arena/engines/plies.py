@@ -14,8 +14,9 @@ from typing import Any, NamedTuple, TypeAlias
 
 from arena.engines.folder import LOCK, Damaged, Folder, Record
 from arena.engines.ply_loops import EDGES
+from arena.engines.ply_record import JOB, KIND, SOLUTION, VERSION, recorded
 from arena.engines.ply_rules import rules_of
-from arena.engines.ply_solution import JOB, KIND, SOLUTION, VERSION, PlySolution, opened, recorded
+from arena.engines.ply_solution import PlySolution, opened
 from arena.engines.ply_tasks import (
     ANSWERS,
     BACKWARD,

@@ -112,7 +112,7 @@ def _table(
     from arena.checking.table_certificate import verify_table
     from arena.cli.verbs.solve import reopened
     from arena.engines.ply_check import flaw_by_plies
-    from arena.engines.ply_solution import Values
+    from arena.engines.ply_values import Values
 
     if path is None:
         source, table = reopened(source)

@@ -13,7 +13,8 @@ from arena.engines.folder import Folder
 from arena.engines.plies import solve_by_plies
 from arena.engines.ply_check import flaw_by_plies
 from arena.engines.ply_loops import NO_MOVE, bucket_of
-from arena.engines.ply_solution import SOLUTION, opened
+from arena.engines.ply_record import SOLUTION
+from arena.engines.ply_solution import opened
 from games import load
 
 BOARD = load("connect_four", rows=3, columns=3, align=3)

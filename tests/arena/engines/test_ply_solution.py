@@ -9,12 +9,13 @@ pytest.importorskip("pyarrow")
 
 import arena
 from arena import InvalidArena, ParameterError
-from arena.engines import ply_solution
+from arena.engines import ply_solution, ply_values
 from arena.engines.batches import Batches
 from arena.engines.folder import Folder
 from arena.engines.plies import solve_by_plies
 from arena.engines.ply_check import flaw_by_plies
-from arena.engines.ply_solution import SOLUTION, opened
+from arena.engines.ply_record import SOLUTION
+from arena.engines.ply_solution import opened
 from arena.solving.strong import strong_solve
 from games import load
 
@@ -107,7 +108,7 @@ def test_a_look_up_opens_one_bucket(kept, monkeypatch):
         read.append(path)
         return Batches(folder, path)
 
-    monkeypatch.setattr(ply_solution, "Batches", opens)
+    monkeypatch.setattr(ply_values, "Batches", opens)
     solution = opened(kept[BOARD], BOARD)
     solution.best_move(BOARD.parse("1122"))
     assert {path.partition("/")[0] for path in read} == {"forward-4", "backward-4"}

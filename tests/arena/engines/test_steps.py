@@ -16,7 +16,8 @@ from clusters import environment, wait_for
 from arena import InvalidArena, ParameterError
 from arena.engines.folder import Folder
 from arena.engines.plies import solve_by_plies
-from arena.engines.ply_solution import SOLUTION, opened
+from arena.engines.ply_record import SOLUTION
+from arena.engines.ply_solution import opened
 from arena.engines.workers.local import Local
 from games import load
 
