@@ -23,11 +23,15 @@ if TYPE_CHECKING:
     from arena.checking.strategies import StrategyCheck as StrategyCheck
     from arena.checking.strategies import check_strategy as check_strategy
     from arena.checking.table_certificate import verify_table as verify_table
+    from arena.combinatorial.game_value import GameValue as GameValue
+    from arena.combinatorial.game_value import OutcomeClass as OutcomeClass
+    from arena.combinatorial.game_value import Thermograph as Thermograph
     from arena.combinatorial.octal_period import OctalPeriod as OctalPeriod
     from arena.combinatorial.octal_period import octal_period as octal_period
     from arena.combinatorial.octal_sequence import OctalSequence as OctalSequence
     from arena.combinatorial.octal_sequence import grundy_sequence as grundy_sequence
     from arena.combinatorial.sums import grundy_value as grundy_value
+    from arena.combinatorial.values import value as value
     from arena.engines.disk import reopened as reopened
     from arena.engines.disk import solve_on_disk as solve_on_disk
     from arena.engines.plies import solve_by_plies as solve_by_plies
@@ -132,9 +136,11 @@ _MODULES = {
     "checking.plays": "check_play",
     "checking.strategies": "StrategyCheck check_strategy",
     "checking.table_certificate": "verify_table",
+    "combinatorial.game_value": "GameValue OutcomeClass Thermograph",
     "combinatorial.octal_period": "OctalPeriod octal_period",
     "combinatorial.octal_sequence": "OctalSequence grundy_sequence",
     "combinatorial.sums": "grundy_value",
+    "combinatorial.values": "value",
     "engines.disk": "reopened solve_on_disk",
     "engines.plies": "solve_by_plies",
     "errors": "ArenaError Circuit IllegalPlay InvalidArena InvalidGame InvalidTable ParameterError TooLarge",

@@ -51,6 +51,10 @@ class Clobber(PartizanBoard):
                 if position[to] == other:
                     yield f"{self.square(place)}-{self.square(to)}", put(position, {place: EMPTY, to: own})
 
+    def components(self, position: str) -> list[str]:
+        """Give the groups of stones, but single ones."""
+        return self.groups(position, rest=EMPTY)
+
     def packed(self) -> PackedRules:
         """Pack the board, two bits for each square, and above them the number of stones, which falls."""
         moves = [

@@ -52,6 +52,10 @@ class Cram(ImpartialBoard):
                 if place < to and sign == position[to] == EMPTY:
                     yield f"{self.square(place)}-{self.square(to)}", put(position, {place: "#", to: "#"})
 
+    def components(self, position: str) -> list[str]:
+        """Give the groups of empty squares, but single ones."""
+        return self.groups(position, rest="#")
+
     def packed(self) -> PackedRules:
         """Pack the board, a bit for each square."""
         moves = [

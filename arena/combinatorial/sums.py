@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Iterable
+from collections.abc import Callable, Collection, Hashable, Iterable, Sequence
 from functools import reduce
 from operator import xor
 
-from arena.errors import Circuit, ParameterError, TooLarge, shown
-from arena.rules.capabilities import HasComponents
+from arena.combinatorial.components import MAX_POSITIONS, Parts, components, fill
+from arena.errors import Circuit, ParameterError, shown
 from arena.rules.game import AnyGame, AnyPosition, ImpartialGame
-
-MAX_POSITIONS = 1_000_000
-"""The components that are looked at, unless more are asked for."""
 
 
 def grundy_value(game: AnyGame, position: AnyPosition = None, *, max_positions: int = MAX_POSITIONS) -> int:
@@ -58,46 +55,30 @@ def grundy_value(game: AnyGame, position: AnyPosition = None, *, max_positions: 
     """
     if not isinstance(game, ImpartialGame):
         raise ParameterError(f"{shown(game)} has no Grundy values: the two players have different moves")
+    return grundy_of_sum(game, [game.start if position is None else position], max_positions)[0]
+
+
+def grundy_of_sum(
+    game: ImpartialGame[AnyPosition],
+    positions: Iterable[AnyPosition],
+    most: int = MAX_POSITIONS,
+    progress: Callable[[int], object] | None = None,
+) -> tuple[int, int]:
+    """Compute the Grundy value of a sum of positions, and tell how many components were looked at."""
     values: dict[Hashable, int] = {}
-    parts = components(game, game.start if position is None else position)
-    for part in parts:
-        _fill(game, part, values, max_positions)
-    return _sum(values, parts)
 
+    def options(part: Hashable) -> Sequence[Sequence[Parts]]:
+        return [[components(game, following) for _, following in game.options(part)]]
 
-def components(game: AnyGame, position: AnyPosition) -> list[AnyPosition]:
-    """List the components of a position, or the position itself where the game has none.
+    def worth(moves: Sequence[Sequence[Parts]]) -> int:
+        return mex({_sum(values, after) for after in moves[0]})
 
-    Examples
-    --------
-    >>> from games import load
-    >>> components(load("kayles"), (1, 4)), components(load("subtraction"), 5)
-    ([(1,), (4,)], [5])
-    """
-    return list(game.components(position)) if isinstance(game, HasComponents) else [position]
+    def circuit(parts: list[Hashable]) -> Circuit:
+        return Circuit("Grundy values need a game without circuits", list(map(game.show, parts)))
 
-
-def _fill(game: ImpartialGame[AnyPosition], part: Hashable, values: dict[Hashable, int], most: int) -> None:
-    """Compute the value of a component, after those of all that it may become."""
-    waiting, open_ = [part], dict[Hashable, list[list[AnyPosition]]]()
-    while waiting:
-        part = waiting[-1]
-        if part in values:
-            waiting.pop()
-            continue
-        again = part in open_
-        options = open_.setdefault(part, [])
-        if not again:
-            options += [components(game, following) for _, following in game.options(part)]
-            if len(values) + len(open_) > most:
-                raise TooLarge(f"more than {most:,} components")
-        missing = [each for parts in options for each in parts if each not in values]
-        if not missing:
-            values[part] = mex({_sum(values, parts) for parts in open_.pop(part)})
-        elif again:
-            circuit = list(open_)[list(open_).index(part) :]
-            raise Circuit("Grundy values need a game without circuits", list(map(game.show, circuit)))
-        waiting += missing
+    parts = [part for position in positions for part in components(game, position)]
+    fill(parts, options, worth, values, circuit, most=most, progress=progress)
+    return _sum(values, parts), len(values)
 
 
 def mex(values: Collection[int]) -> int:

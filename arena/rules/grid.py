@@ -6,6 +6,7 @@ and drawn by them.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cached_property
 from string import ascii_lowercase
 from typing import ClassVar
@@ -104,9 +105,50 @@ class Grid:
             ways += [tuple(way[p % columns * columns + p // columns] for p in places) for way in ways]
         return ways
 
+    def images(self, board: str) -> Iterator[str]:
+        """Give the boards that are equal to this one by symmetry; O(squares) for each."""
+        return ("".join([board[place] for place in way]) for way in self.symmetries)
+
     def least(self, board: str) -> str:
-        """Give the least of the boards that are equal to this one by symmetry; O(squares) for each."""
-        return min("".join([board[place] for place in way]) for way in self.symmetries)
+        """Give the least of the boards that are equal to this one by symmetry."""
+        return min(self.images(board))
+
+    def groups(self, board: str, *, rest: str) -> list[str]:
+        """Give each group of squares that touch, two or more, and none of which has the sign of the rest.
+
+        Each stands alone in the corner of a board: of those that a symmetry or a shift makes of it, the least one.
+        What is no part of it has the sign of the rest.
+
+        Examples
+        --------
+        >>> from games import load
+        >>> load("cram", rows=2, columns=4).groups("##...#.#", rest="#")
+        ['..##.###']
+        """
+        groups, seen = [], [sign == rest for sign in board]
+        for first in range(len(board)):
+            if seen[first]:
+                continue
+            seen[first], group = True, [first]
+            for place in group:
+                for to in self.neighbours[place]:
+                    if not seen[to]:
+                        seen[to] = True
+                        group.append(to)
+            if len(group) > 1:
+                signs = [rest] * len(board)
+                for place in group:
+                    signs[place] = board[place]
+                groups.append(min(self._cornered(image, rest) for image in self.images("".join(signs))))
+        return groups
+
+    def _cornered(self, board: str, rest: str) -> str:
+        """Shift what is not the rest of a board up and to the left as far as it goes."""
+        empty = rest * self.columns
+        up = next(row for row in range(self.rows) if board[row * self.columns : (row + 1) * self.columns] != empty)
+        left = next(column for column in range(self.columns) if board[column :: self.columns].strip(rest))
+        step = up * self.columns + left
+        return board[step:] + rest * step
 
 
 class ImpartialBoard(Grid, ImpartialGame[str]):

@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 import games
 from arena import Circuit, ParameterError, TooLarge, grundy, grundy_value, position_graph
-from arena.combinatorial.sums import components, mex
+from arena.combinatorial.components import components
+from arena.combinatorial.sums import mex
 from arena.rules.capabilities import HasComponents
 from arena.rules.contract import check_game
 from games.kayles import Kayles

@@ -1,0 +1,279 @@
+"""The value of a game: its canonical form, with which all is computed that sums of games depend on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+from typing import NamedTuple
+
+from arena.combinatorial.canonical_form import plus
+from arena.combinatorial.dyadic import fraction, scaled
+from arena.combinatorial.forms import Form, at_most, left_options, negative, number_form, right_options
+from arena.combinatorial.reading import read_form
+from arena.combinatorial.thermograph import Wall, thermograph_of
+from arena.combinatorial.ups import NumberUpStar
+from arena.combinatorial.writing import tiny_parts, write_form
+from arena.errors import ParameterError, TooLarge, shown
+from arena.machine.showing import ShowsItself
+
+
+class OutcomeClass(StrEnum):
+    """Who wins a game in which whoever cannot move loses."""
+
+    LEFT = "L"
+    """Left, whoever begins: the value is positive."""
+    RIGHT = "R"
+    """Right, whoever begins: the value is negative."""
+    NEXT = "N"
+    """Whoever begins: the value is confused with 0."""
+    PREVIOUS = "P"
+    """Whoever does not begin: the value is 0."""
+
+
+class Thermograph(NamedTuple):
+    """The walls of a game: where Left and Right get it if each move costs a tax, the temperature.
+
+    Parameters
+    ----------
+    left, right : tuple of (Fraction, Fraction)
+        The corners of Left's and of Right's wall, from the temperature 0 on: a temperature, and the place of the wall.
+        At 0 they stand at the stops, and from the last one on both are the mast.
+    mean : Fraction
+        Where the mast stands.
+    temperature : Fraction
+        From which tax on it is not worth moving; of a number n / 2^k it is -1/2^k.
+
+    Examples
+    --------
+    >>> from arena import value
+    >>> thermograph = value("{2|-1}").thermograph
+    >>> str(thermograph.mean), str(thermograph.temperature), len(thermograph.left)
+    ('1/2', '3/2', 2)
+    """
+
+    left: tuple[tuple[Fraction, Fraction], ...]
+    right: tuple[tuple[Fraction, Fraction], ...]
+    mean: Fraction
+    temperature: Fraction
+
+
+@dataclass(frozen=True, repr=False)
+class GameValue(ShowsItself):
+    """The value of a game without circuits, in canonical form; in a notebook it shows its thermograph.
+
+    Values are equal exactly where the games are. They are added, subtracted and compared, with whole numbers and
+    fractions as well. The order is partial: of two values that are confused none is less, nor are they equal.
+
+    Parameters
+    ----------
+    form : Form
+        The canonical form.
+
+    Notes
+    -----
+    All of it is exact: numbers are of the type `fractions.Fraction`.
+
+    References
+    ----------
+    John H. Conway, *On Numbers and Games*, 1976, chapters 7 to 10; Elwyn R. Berlekamp, John H. Conway and Richard K.
+    Guy, *Winning Ways*, vol. 1, chapters 1 to 6; Aaron N. Siegel, *Combinatorial Game Theory*, 2013, chapter II.
+
+    Examples
+    --------
+    >>> from arena import value
+    >>> hot, star = value("{3|-1}"), value("*")
+    >>> print(hot + hot, star + star, hot - 1, -hot, sep="   ")
+    2   0   +-2   {1|-3}
+    >>> value("^") > 0, value("^") > star, value("^").confused(star)
+    (True, False, True)
+    """
+
+    form: Form
+
+    @property
+    def left(self) -> list[GameValue]:
+        """Left's options in canonical form: none that is dominated or reversible."""
+        return [GameValue(each) for each in left_options(self.form)]
+
+    @property
+    def right(self) -> list[GameValue]:
+        """Right's options in canonical form."""
+        return [GameValue(each) for each in right_options(self.form)]
+
+    @property
+    def number(self) -> Fraction | None:
+        """The number that it is; None if it is none."""
+        return None if self.form.number is None else fraction(self.form.number)
+
+    @property
+    def outcome(self) -> OutcomeClass:
+        """Who wins.
+
+        Examples
+        --------
+        >>> from arena import value
+        >>> [str(value(text).outcome) for text in ("1/2", "-^", "*", "0")]
+        ['L', 'R', 'N', 'P']
+        """
+        zero = number_form(0)
+        if self.form is zero:
+            return OutcomeClass.PREVIOUS
+        if at_most(zero, self.form):
+            return OutcomeClass.LEFT
+        return OutcomeClass.RIGHT if at_most(self.form, zero) else OutcomeClass.NEXT
+
+    @property
+    def left_stop(self) -> Fraction:
+        """The number that is reached if Left begins, and both play well until it is a number."""
+        return fraction(self.form.left_stop)
+
+    @property
+    def right_stop(self) -> Fraction:
+        """The number that is reached if Right begins."""
+        return fraction(self.form.right_stop)
+
+    @property
+    def mean(self) -> Fraction:
+        """What it is worth on average in the sum of many of it."""
+        return self.thermograph.mean
+
+    @property
+    def temperature(self) -> Fraction:
+        """How much a move is worth: the tax from which on nobody moves; below 0 for numbers.
+
+        Examples
+        --------
+        >>> from arena import value
+        >>> [str(value(text).temperature) for text in ("+-3/2", "^", "3", "5/4")]
+        ['3/2', '0', '-1', '-1/4']
+        """
+        return self.thermograph.temperature
+
+    @property
+    def thermograph(self) -> Thermograph:
+        """The walls of Left and of Right."""
+        left, right, mean, temperature = thermograph_of(self.form)
+        return Thermograph(_corners(left), _corners(right), fraction(mean), fraction(temperature))
+
+    @property
+    def birthday(self) -> int:
+        """How deep the canonical form is: 0 for 0, else a day more than the latest of its options.
+
+        Examples
+        --------
+        >>> from arena import value
+        >>> [value(text).birthday for text in ("0", "3", "3/4", "*2", "^")]
+        [0, 3, 3, 2, 2]
+        """
+        return self.form.day
+
+    @property
+    def kind(self) -> str:
+        """What it is called.
+
+        One of number, nimber, up (a sum of numbers, ups or downs and nimbers), tiny, miny, switch (of two numbers),
+        infinitesimal (both stops are 0), tepid (both stops are another number) and hot (who moves gains).
+
+        Examples
+        --------
+        >>> from arena import value
+        >>> [value(text).kind for text in ("1/2", "*2", "1^", "2.Tiny", "{2|-1}", "{0|^*}", "{0,^|0}", "{2|1||0}")]
+        ['number', 'nimber', 'up', 'tiny', 'switch', 'infinitesimal', 'infinitesimal', 'hot']
+        """
+        form, parts = self.form, NumberUpStar.of(self.form)
+        if parts is not None:
+            return "number" if form.number is not None else "up" if parts.number or parts.ups else "nimber"
+        if (small := tiny_parts(form)) is not None:
+            return small[2].lower()
+        if form.left_stop > form.right_stop:
+            options = (*form.left, *form.right)
+            return "switch" if len(options) == 2 and all(each.number is not None for each in options) else "hot"
+        return "tepid" if form.left_stop else "infinitesimal"
+
+    def confused(self, other: GameValue | Fraction | int) -> bool:
+        """Tell whether it is confused with another value: neither is at least as large as the other."""
+        value = _operand(other)
+        return not self <= value and not self >= value
+
+    def __str__(self) -> str:
+        try:
+            return write_form(self.form)
+        except TooLarge:
+            return f"{{{len(self.form.left)} options|{len(self.form.right)} options}}, born on day {self.birthday}"
+
+    def __repr__(self) -> str:
+        return f"<GameValue {self}>"
+
+    def __neg__(self) -> GameValue:
+        return GameValue(negative(self.form))
+
+    def __add__(self, other: GameValue | Fraction | int) -> GameValue:
+        with depth_bounded():
+            return GameValue(plus(self.form, _operand(other).form))
+
+    __radd__ = __add__
+
+    def __sub__(self, other: GameValue | Fraction | int) -> GameValue:
+        return self + -_operand(other)
+
+    def __rsub__(self, other: Fraction | int) -> GameValue:
+        return -self + other
+
+    def __le__(self, other: GameValue | Fraction | int) -> bool:
+        with depth_bounded():
+            return at_most(self.form, _operand(other).form)
+
+    def __ge__(self, other: GameValue | Fraction | int) -> bool:
+        return _operand(other) <= self
+
+    def __lt__(self, other: GameValue | Fraction | int) -> bool:
+        value = _operand(other)
+        return self != value and self <= value
+
+    def __gt__(self, other: GameValue | Fraction | int) -> bool:
+        return _operand(other) < self
+
+
+@contextmanager
+def depth_bounded() -> Iterator[None]:
+    """Tell in a line that a game is too deep for Python, which bounds how often functions call each other."""
+    try:
+        yield
+    except RecursionError:
+        raise TooLarge("a value too deep to compute: too many moves may follow each other") from None
+
+
+def known_value(thing: str | Fraction | int) -> GameValue:
+    """Give the value of a text in CGSuite's notation, or of a number.
+
+    Examples
+    --------
+    >>> print(known_value("{0|{0|-2}}"), known_value(Fraction(3, 4)))
+    2.Tiny 3/4
+    """
+    if isinstance(thing, str):
+        with depth_bounded():
+            return GameValue(read_form(thing))
+    return GameValue(number_form(_parts(thing)))
+
+
+def _parts(number: Fraction | int) -> int:
+    exact = Fraction(number)
+    if exact.denominator & (exact.denominator - 1):
+        raise ParameterError(f"not a value: {shown(str(number))} (the denominator of a number is a power of two)")
+    return scaled(exact)
+
+
+def _operand(other: object) -> GameValue:
+    if isinstance(other, GameValue):
+        return other
+    if isinstance(other, Fraction | int) and not isinstance(other, bool):
+        return known_value(other)
+    raise ParameterError(f"not a value: {shown(other)} (a GameValue, a whole number or a Fraction)")
+
+
+def _corners(wall: Wall) -> tuple[tuple[Fraction, Fraction], ...]:
+    return tuple((fraction(time), fraction(place)) for time, place in wall)

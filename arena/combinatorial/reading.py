@@ -1,0 +1,237 @@
+"""Values in the notation of CGSuite, read.
+
+`{2||1|0}` is short for `{2|{1|0}}`: the longest bar is the outermost one. A number, ups and a nimber stand side by side,
+as in `1^2*3`; what is added has + before it.
+"""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+
+from arena.combinatorial.canonical_form import canonical, plus
+from arena.combinatorial.dyadic import scaled
+from arena.combinatorial.forms import Form, negative, number_form
+from arena.combinatorial.ups import NumberUpStar
+from arena.errors import ParameterError, TooLarge, shown
+
+MOST_TEXT = 100_000
+"""The characters that are read, at most."""
+MOST_DEPTH = 60
+"""How deep brackets may be nested, and how long a bar may be."""
+MOST_DIGITS = 60
+"""The digits of a number."""
+MOST_UPS = 100
+"""The ups that are read side by side, at most, and the largest nimber."""
+TYPED = str.maketrans({"±": "+-", "↑": "^", "↓": "v", "⇑": "^^", "⇓": "vv", "∗": "*", "−": "-"})
+"""How the signs of print are typed."""
+TOKEN = re.compile(r"\s*(\d+(?:/\d+)?|\+-|\|+|\.?(?:Tiny|Miny)\b|[{}(),+*^v-])")
+END = ""
+"""What comes after the last token."""
+Group = tuple[list[list[Form]], list[int]]
+"""What stands in brackets: lists of values, and how long the bars between them are."""
+
+
+def read_form(text: str) -> Form:
+    """Read a value.
+
+    Raises
+    ------
+    ParameterError
+        If it is none.
+    TooLarge
+        If the text is too long or nested too deeply.
+
+    Examples
+    --------
+    >>> read_form("{3||2|1}") is read_form("{3|{2|1}}"), read_form("^ + vv*") is read_form("v*")
+    (True, True)
+    """
+    if len(text) > MOST_TEXT:
+        raise TooLarge(f"a value of {len(text):,} characters (at most {MOST_TEXT:,})")
+    return _Reader(text).whole()
+
+
+def tiny(form: Form) -> Form:
+    """Give tiny G, which is {0||0|-G}.
+
+    Examples
+    --------
+    >>> tiny(read_form("2")) is read_form("{0||0|-2}")
+    True
+    """
+    zero = number_form(0)
+    return canonical([zero], [canonical([zero], [negative(form)])])
+
+
+class _Reader:
+    """A text that is read token by token."""
+
+    def __init__(self, text: str) -> None:
+        self.text, self.place, self.depth = text, 0, 0
+        self.tokens = self._split(text.translate(TYPED).rstrip())
+
+    def _split(self, typed: str) -> list[str]:
+        tokens, end = [], 0
+        while end < len(typed):
+            match = TOKEN.match(typed, end)
+            if match is None:
+                raise self.wrong(f"{typed[end:].lstrip()[0]!r} says nothing there")
+            tokens.append(match[1])
+            end = match.end()
+        return tokens
+
+    def wrong(self, reason: str) -> ParameterError:
+        """Make the error, with what values look like."""
+        return ParameterError(f"not a value: {shown(self.text)}: {reason} (like 1/2, {{2|*}}, +-1, ^2*, 1v or 2.Tiny)")
+
+    @property
+    def token(self) -> str:
+        """The next token."""
+        return self.tokens[self.place] if self.place < len(self.tokens) else END
+
+    def taken(self, token: str) -> bool:
+        """Take the next token if it is this one."""
+        same = self.token == token
+        self.place += same
+        return same
+
+    def expect(self, token: str) -> None:
+        """Take the token that has to come."""
+        if not self.taken(token):
+            raise self.wrong(f"{token!r} is missing" + (f" before {self.token!r}" if self.token else ""))
+
+    def whole(self) -> Form:
+        """Read all of it."""
+        value = self.sum()
+        if self.token != END:
+            raise self.wrong(f"{self.token!r} is too much")
+        return value
+
+    def sum(self) -> Form:
+        """Read terms with + or - between them."""
+        value = self.term()
+        while (sign := self.token) in ("+", "-"):
+            self.place += 1
+            more = self.term()
+            value = plus(value, more if sign == "+" else negative(more))
+        return value
+
+    def term(self) -> Form:
+        """Read a value that may have a minus before it; that of -1^ belongs to the number."""
+        minus = self.taken("-")
+        if self.token[:1].isdecimal() or self.token in ("^", "v", "*"):
+            parts = self.number_up_star()
+            if minus and parts.number and not self.token.startswith("."):
+                return parts._replace(number=-parts.number).form()
+            value = parts.form()
+        else:
+            value = self.bracketed()
+        while self.token in (".Tiny", ".Miny"):
+            value = tiny(value) if self.taken(".Tiny") else self._miny(value)
+        return negative(value) if minus else value
+
+    def _miny(self, value: Form) -> Form:
+        self.place += 1
+        return negative(tiny(value))
+
+    def number_up_star(self) -> NumberUpStar:
+        """Read a number, ups and a nimber, of which some may be left out."""
+        number = self.number() if self.token[:1].isdecimal() else Fraction(0)
+        sign, ups = self.token, 0
+        while sign in ("^", "v") and self.taken(sign):
+            ups += 1
+        if ups == 1:
+            ups = self.count(1)
+        star = self.count(1) if self.taken("*") else 0
+        if ups > MOST_UPS:
+            raise TooLarge(f"{ups:,} ups (at most {MOST_UPS})")
+        return NumberUpStar(scaled(number), -ups if sign == "v" else ups, star)
+
+    def number(self) -> Fraction:
+        """Read a number, which has a power of two as its denominator."""
+        text = self.token
+        self.place += 1
+        if len(text) > MOST_DIGITS:
+            raise TooLarge(f"a number of {len(text):,} digits (at most {MOST_DIGITS})")
+        above, _, below = text.partition("/")
+        denominator = int(below or 1)
+        if denominator < 1 or denominator & (denominator - 1):
+            raise self.wrong(f"{text}: the denominator of a number is a power of two")
+        return Fraction(int(above), denominator)
+
+    def count(self, usual: int) -> int:
+        """Read how many ups there are, or how large a nimber is."""
+        if not self.token[:1].isdecimal():
+            return usual
+        text = self.token
+        self.place += 1
+        if not text.isdecimal():
+            raise self.wrong(f"{text} is no whole number")
+        if len(text) > MOST_DIGITS or int(text) > MOST_UPS:
+            raise TooLarge(f"{shown(text)}: ups and nimbers are read up to {MOST_UPS}")
+        return int(text)
+
+    def bracketed(self) -> Form:
+        """Read what begins with a bracket, or with +- or Tiny before one."""
+        self.depth += 1
+        if self.depth > MOST_DEPTH:
+            raise TooLarge(f"a value nested more than {MOST_DEPTH} deep")
+        if self.taken("+-"):
+            value = self.switch()
+        elif self.taken("("):
+            value = self.sum()
+            self.expect(")")
+        elif self.token in ("Tiny", "Miny"):
+            sign = self.token
+            self.place += 1
+            value = tiny(self.bracketed())
+            value = value if sign == "Tiny" else negative(value)
+        else:
+            value = self.game(*self.group())
+        self.depth -= 1
+        return value
+
+    def switch(self) -> Form:
+        """Read a game that is its own negative, by Left's options."""
+        if self.token == "{":
+            lists, bars = self.group()
+            left = [self.game(lists, bars)] if bars else lists[0]
+        else:
+            left = [self.term()]
+        return canonical(left, map(negative, left))
+
+    def group(self) -> Group:
+        """Read lists of values with bars between them, in brackets."""
+        self.expect("{")
+        lists, bars = [self.options()], list[int]()
+        while self.token.startswith("|"):
+            bars.append(len(self.token))
+            self.place += 1
+            lists.append(self.options())
+        self.expect("}")
+        return lists, bars
+
+    def options(self) -> list[Form]:
+        """Read values with commas between them, or none."""
+        if self.token == "}" or self.token.startswith("|"):
+            return []
+        values = [self.sum()]
+        while self.taken(","):
+            values.append(self.sum())
+        return values
+
+    def game(self, lists: list[list[Form]], bars: list[int]) -> Form:
+        """Make a game of lists of values; the longest bar is between its options."""
+        longest = max(bars, default=0)
+        if bars.count(longest) != 1:
+            raise self.wrong("a '|' is missing" if not bars else f"{'|' * longest!r} stands there twice")
+        if longest > MOST_DEPTH:
+            raise TooLarge(f"a bar of more than {MOST_DEPTH}")
+        middle = bars.index(longest)
+        left = self.side(lists[: middle + 1], bars[:middle])
+        return canonical(left, self.side(lists[middle + 1 :], bars[middle + 1 :]))
+
+    def side(self, lists: list[list[Form]], bars: list[int]) -> list[Form]:
+        """Give the options on one side of a bar."""
+        return [self.game(lists, bars)] if bars else lists[0]

@@ -1,0 +1,152 @@
+"""Values of positions: the canonical form of each component, and of the sum of all of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from fractions import Fraction
+from functools import reduce
+
+from arena.combinatorial.canonical_form import canonical, plus
+from arena.combinatorial.components import MAX_POSITIONS, Parts, components, fill
+from arena.combinatorial.forms import Form, number_form
+from arena.combinatorial.game_value import GameValue, depth_bounded, known_value
+from arena.combinatorial.sums import grundy_of_sum
+from arena.combinatorial.ups import nimber_form
+from arena.errors import Circuit, ParameterError, TooLarge, shown
+from arena.rules.capabilities import HasSymmetries
+from arena.rules.game import AnyGame, AnyPosition, ImpartialGame, check_is_game
+from arena.rules.partizan import PartizanGame
+
+MOST_NIMBER = 1000
+"""The largest nimber whose canonical form is made: it has all smaller ones as options, and they have, too."""
+
+
+def value(
+    thing: AnyGame | str | Fraction | int, position: AnyPosition = None, *, max_positions: int = MAX_POSITIONS
+) -> GameValue:
+    """Give the value of a position, of a text in CGSuite's notation, or of a number.
+
+    Parameters
+    ----------
+    thing : Game, str, Fraction or int
+        A game of either kind: of an `ImpartialGame` values are nimbers; in a `PartizanGame` player 1 is Left.
+    position : optional
+        A position of the game without its turn; by default the start.
+    max_positions : int, optional
+        The bound on the components that are looked at, which without `components` are positions.
+
+    Returns
+    -------
+    GameValue
+
+    Raises
+    ------
+    Circuit
+        If a component can be reached from itself, by moves of either player.
+    ParameterError
+        If it is neither, or not played so that whoever cannot move loses.
+    TooLarge
+        If there are more components than the bound.
+
+    Notes
+    -----
+    O(components and moves between them), and for each of them what `canonical` does. Positions that are equal by a
+    symmetry that the game declares are looked at once.
+
+    References
+    ----------
+    John H. Conway, *On Numbers and Games*, 1976; Elwyn R. Berlekamp, John H. Conway and Richard K. Guy, *Winning Ways
+    for your Mathematical Plays*, vol. 1; Aaron N. Siegel, *Combinatorial Game Theory*, 2013, chapter II.
+
+    Examples
+    --------
+    >>> from games import load
+    >>> print(value(load("domineering", rows=2, columns=4)), value("{0|{0|-2}}"), value("{1|*}") + 1)
+    2.Miny 2.Tiny {2|1*}
+    """
+    if isinstance(thing, str | Fraction | int):
+        if position is not None:
+            raise ParameterError(f"{shown(thing)} is a value, which has no positions")
+        return known_value(thing)
+    check_is_game(thing)
+    return value_of_sum(thing, [position], max_positions)[0]
+
+
+def value_of_sum(
+    game: AnyGame,
+    positions: Iterable[AnyPosition],
+    most: int = MAX_POSITIONS,
+    progress: Callable[[int], object] | None = None,
+) -> tuple[GameValue, int]:
+    """Give the value of a sum of positions, None for the start, and tell how many components were looked at.
+
+    Examples
+    --------
+    >>> from games import load
+    >>> game = load("domineering", rows=2, columns=2)
+    >>> total, components = value_of_sum(game, [game.start, game.start])
+    >>> print(total, components)
+    0 3
+    """
+    if not isinstance(game, ImpartialGame | PartizanGame):
+        raise ParameterError(f"{shown(game)} has no values: its positions say whose turn it is")
+    starts = [game.start if position is None else position for position in positions]
+    if isinstance(game, ImpartialGame):
+        if game.misere:
+            raise ParameterError("misere: values tell who wins in normal play only")
+        size, number = grundy_of_sum(game, starts, most, progress)
+        if size > MOST_NIMBER:
+            raise TooLarge(f"a nimber of {size:,} (at most {MOST_NIMBER:,})")
+        return GameValue(nimber_form(size)), number
+    with depth_bounded():
+        return _Values(game).of(starts, most, progress)
+
+
+class _Values:
+    """The forms of the components of a game's positions."""
+
+    def __init__(self, game: PartizanGame[AnyPosition]) -> None:
+        self.game = game
+        self.forms: dict[Hashable, Form] = {}
+        self.apart: dict[Hashable, Parts] = {}
+
+    def of(
+        self, positions: Iterable[AnyPosition], most: int, progress: Callable[[int], object] | None
+    ) -> tuple[GameValue, int]:
+        """Give the value of a sum of positions, and tell how many components were looked at."""
+        parts = [part for position in positions for part in self.parts(position)]
+        fill(parts, self.options, self.worth, self.forms, self.circuit, most=most, progress=progress)
+        return GameValue(self.sum(parts)), len(self.forms)
+
+    def parts(self, position: AnyPosition) -> Parts:
+        """List the components of a position, of those that are equal by symmetry one."""
+        known = self.apart.get(position)
+        if known is None:
+            known = components(self.game, position)
+            if isinstance(self.game, HasSymmetries):
+                known = [self.game.canonical((part, 1))[0] for part in known]
+            self.apart[position] = known
+        return known
+
+    def options(self, part: Hashable) -> list[list[Parts]]:
+        """List what the moves of Left, and those of Right, leave; whoever has none has to be the loser."""
+        moves = [[self.parts(after) for _, (after, _) in self.game.moves((part, player))] for player in (1, 2)]
+        for player in (1, 2):
+            if not moves[player - 1] and self.game.winner((part, player)) == player:
+                where = self.game.label((part, player))
+                raise ParameterError(
+                    f"at {where} J{player} cannot move, and wins: values tell who wins where whoever cannot move loses"
+                )
+        return moves
+
+    def worth(self, moves: Sequence[Sequence[Parts]]) -> Form:
+        """Give the canonical form of what has these options."""
+        return canonical(*(dict.fromkeys(map(self.sum, options)) for options in moves))
+
+    def sum(self, parts: Iterable[Hashable]) -> Form:
+        """Add the forms of components."""
+        return reduce(plus, (self.forms[part] for part in parts), number_form(0))
+
+    def circuit(self, parts: list[Hashable]) -> Circuit:
+        """Name a circuit, on which no value is."""
+        return Circuit("values need a game without circuits", list(map(self.game.show, parts)))
