@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Annotated, ClassVar
 
 from arena.rules import parameters
@@ -46,12 +47,24 @@ class Domineering(PartizanBoard):
         """The empty board."""
         return EMPTY * (self.rows * self.columns)
 
+    @cached_property
+    def dominoes(self) -> dict[int, list[tuple[str, int, int]]]:
+        """The moves of each player on the empty board, with their two squares."""
+        squares = range(self.rows * self.columns)
+        return {
+            player: [
+                (f"{self.square(place)}-{self.square(to)}", place, to)
+                for place in squares
+                if (to := self.beside(place, *step)) is not None
+            ]
+            for player, step in ((1, (1, 0)), (2, (0, 1)))
+        }
+
     def options(self, position: str, player: int) -> Iterator[tuple[str, str]]:
         """Put a domino on a square and the one below it, or the one to its right."""
-        for place, sign in enumerate(position):
-            to = self.beside(place, 1, 0) if player == 1 else self.beside(place, 0, 1)
-            if to is not None and sign == position[to] == EMPTY:
-                yield f"{self.square(place)}-{self.square(to)}", put(position, {place: "#", to: "#"})
+        for move, place, to in self.dominoes[player]:
+            if position[place] == position[to] == EMPTY:
+                yield move, put(position, {place: "#", to: "#"})
 
     def components(self, position: str) -> list[str]:
         """Give the groups of empty squares, but single ones."""
@@ -61,8 +74,7 @@ class Domineering(PartizanBoard):
         """Pack the board, a bit for each square."""
         moves = [
             Pattern(player, {place: EMPTY, to: EMPTY}, {place: "#", to: "#"})
-            for player, step in ((1, (1, 0)), (2, (0, 1)))
-            for place in range(self.rows * self.columns)
-            if (to := self.beside(place, *step)) is not None
+            for player, dominoes in self.dominoes.items()
+            for _, place, to in dominoes
         ]
         return packed_patterns(self.start, self.signs, moves)

@@ -16,16 +16,18 @@ Parts = Sequence[Hashable]
 """The components of a position."""
 
 
-def components(game: AnyGame, position: AnyPosition) -> list[AnyPosition]:
-    """List the components of a position, or the position itself where the game has none.
+def components_of(game: AnyGame) -> Callable[[AnyPosition], list[AnyPosition]]:
+    """Give what lists the components of a position, or the position itself where the game has none.
 
     Examples
     --------
     >>> from games import load
-    >>> components(load("kayles"), (1, 4)), components(load("subtraction"), 5)
+    >>> components_of(load("kayles"))((1, 4)), components_of(load("subtraction"))(5)
     ([(1,), (4,)], [5])
     """
-    return list(game.components(position)) if isinstance(game, HasComponents) else [position]
+    if isinstance(game, HasComponents):
+        return lambda position: list(game.components(position))
+    return lambda position: [position]
 
 
 def fill(

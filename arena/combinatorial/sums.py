@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Hashable, Iterable, Sequence
 from functools import reduce
 from operator import xor
 
-from arena.combinatorial.components import MAX_POSITIONS, Parts, components, fill
+from arena.combinatorial.components import MAX_POSITIONS, Parts, components_of, fill
 from arena.errors import Circuit, ParameterError, shown
 from arena.rules.game import AnyGame, AnyPosition, ImpartialGame
 
@@ -66,9 +66,10 @@ def grundy_of_sum(
 ) -> tuple[int, int]:
     """Compute the Grundy value of a sum of positions, and tell how many components were looked at."""
     values: dict[Hashable, int] = {}
+    components = components_of(game)
 
     def options(part: Hashable) -> Sequence[Sequence[Parts]]:
-        return [[components(game, following) for _, following in game.options(part)]]
+        return [[components(following) for _, following in game.options(part)]]
 
     def worth(moves: Sequence[Sequence[Parts]]) -> int:
         return mex({_sum(values, after) for after in moves[0]})
@@ -76,7 +77,7 @@ def grundy_of_sum(
     def circuit(parts: list[Hashable]) -> Circuit:
         return Circuit("Grundy values need a game without circuits", list(map(game.show, parts)))
 
-    parts = [part for position in positions for part in components(game, position)]
+    parts = [part for position in positions for part in components(position)]
     fill(parts, options, worth, values, circuit, most=most, progress=progress)
     return _sum(values, parts), len(values)
 

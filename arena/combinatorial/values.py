@@ -7,13 +7,13 @@ from fractions import Fraction
 from functools import reduce
 
 from arena.combinatorial.canonical_form import canonical, plus
-from arena.combinatorial.components import MAX_POSITIONS, Parts, components, fill
+from arena.combinatorial.components import MAX_POSITIONS, Parts, components_of, fill
 from arena.combinatorial.forms import Form, number_form
 from arena.combinatorial.game_value import GameValue, depth_bounded, known_value
 from arena.combinatorial.sums import grundy_of_sum
 from arena.combinatorial.ups import nimber_form
 from arena.errors import Circuit, ParameterError, TooLarge, shown
-from arena.rules.capabilities import HasSymmetries
+from arena.rules.capabilities import HasComponents, HasSymmetries
 from arena.rules.game import AnyGame, AnyPosition, ImpartialGame, check_is_game
 from arena.rules.partizan import PartizanGame
 
@@ -109,6 +109,7 @@ class _Values:
         self.game = game
         self.forms: dict[Hashable, Form] = {}
         self.apart: dict[Hashable, Parts] = {}
+        self.components = self._components()
 
     def of(
         self, positions: Iterable[AnyPosition], most: int, progress: Callable[[int], object] | None
@@ -118,14 +119,18 @@ class _Values:
         fill(parts, self.options, self.worth, self.forms, self.circuit, most=most, progress=progress)
         return GameValue(self.sum(parts)), len(self.forms)
 
+    def _components(self) -> Callable[[AnyPosition], Parts]:
+        """Give what lists components, or of a position without them the one that stands for it by symmetry."""
+        game = self.game
+        if isinstance(game, HasSymmetries) and not isinstance(game, HasComponents):
+            return lambda position: [game.canonical((position, 1))[0]]
+        return components_of(game)
+
     def parts(self, position: AnyPosition) -> Parts:
-        """List the components of a position, of those that are equal by symmetry one."""
+        """List the components of a position."""
         known = self.apart.get(position)
         if known is None:
-            known = components(self.game, position)
-            if isinstance(self.game, HasSymmetries):
-                known = [self.game.canonical((part, 1))[0] for part in known]
-            self.apart[position] = known
+            known = self.apart[position] = self.components(position)
         return known
 
     def options(self, part: Hashable) -> list[list[Parts]]:

@@ -106,7 +106,8 @@ class HasComponents(Protocol):
     def components(self, position: AnyPosition) -> Iterable[AnyPosition]:
         """Give positions of this game whose sum a position is; what has no moves may be left out.
 
-        A move in a sum is a move in one of its components, and leaves the others as they are.
+        Of components that are equal by a symmetry, or by a shift of the board, it may always give the same one. A move
+        in a sum is a move in one of its components, and leaves the others as they are.
         """
 
 

@@ -6,7 +6,6 @@ and drawn by them.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import cached_property
 from string import ascii_lowercase
 from typing import ClassVar
@@ -105,18 +104,14 @@ class Grid:
             ways += [tuple(way[p % columns * columns + p // columns] for p in places) for way in ways]
         return ways
 
-    def images(self, board: str) -> Iterator[str]:
-        """Give the boards that are equal to this one by symmetry; O(squares) for each."""
-        return ("".join([board[place] for place in way]) for way in self.symmetries)
-
     def least(self, board: str) -> str:
-        """Give the least of the boards that are equal to this one by symmetry."""
-        return min(self.images(board))
+        """Give the least of the boards that are equal to this one by symmetry; O(squares) for each."""
+        return min("".join([board[place] for place in way]) for way in self.symmetries)
 
     def groups(self, board: str, *, rest: str) -> list[str]:
         """Give each group of squares that touch, two or more, and none of which has the sign of the rest.
 
-        Each stands alone in the corner of a board: of those that a symmetry or a shift makes of it, the least one.
+        Each stands alone in the corner of a board: of those that a symmetry or a shift makes of it, always the same.
         What is no part of it has the sign of the rest.
 
         Examples
@@ -136,19 +131,21 @@ class Grid:
                         seen[to] = True
                         group.append(to)
             if len(group) > 1:
-                signs = [rest] * len(board)
-                for place in group:
-                    signs[place] = board[place]
-                groups.append(min(self._cornered(image, rest) for image in self.images("".join(signs))))
+                groups.append(self._alone(board, group, rest))
         return groups
 
-    def _cornered(self, board: str, rest: str) -> str:
-        """Shift what is not the rest of a board up and to the left as far as it goes."""
-        empty = rest * self.columns
-        up = next(row for row in range(self.rows) if board[row * self.columns : (row + 1) * self.columns] != empty)
-        left = next(column for column in range(self.columns) if board[column :: self.columns].strip(rest))
-        step = up * self.columns + left
-        return board[step:] + rest * step
+    def _alone(self, board: str, group: list[int], rest: str) -> str:
+        """Give a board with one group in its corner, whatever its symmetries make of it."""
+        signs = [rest] * len(board)
+        for place, sign in min(self._cornered([(way[place], board[place]) for place in group]) for way in self.symmetries):
+            signs[place] = sign
+        return "".join(signs)
+
+    def _cornered(self, group: list[tuple[int, str]]) -> list[tuple[int, str]]:
+        """Shift squares up and to the left as far as they go."""
+        columns = self.columns
+        step = min(group)[0] // columns * columns + min([place % columns for place, _ in group])
+        return sorted([(place - step, sign) for place, sign in group])
 
 
 class ImpartialBoard(Grid, ImpartialGame[str]):

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 import games
 from arena import Circuit, ParameterError, TooLarge, grundy, grundy_value, position_graph
-from arena.combinatorial.components import components
+from arena.combinatorial.components import components_of
 from arena.combinatorial.sums import mex
 from arena.rules.capabilities import HasComponents
 from arena.rules.contract import check_game
@@ -93,4 +93,4 @@ def test_components_that_are_not_those_of_the_moves_are_found():
 
 def test_mex_and_components():
     assert [mex(values) for values in ([], [0], [1], {0, 1, 2}, [2, 0, 0])] == [0, 1, 0, 3, 1]
-    assert components(games.load("nim"), (0, 2, 0, 1)) == [(0, 2, 0, 0), (0, 0, 0, 1)]
+    assert components_of(games.load("nim"))((0, 2, 0, 1)) == [(0, 2, 0, 0), (0, 0, 0, 1)]
