@@ -20,6 +20,7 @@ from arena.solving.kernel import Kernel
 from exporters.files.writing import written
 
 if TYPE_CHECKING:
+    from arena.combinatorial.game_value import GameValue
     from arena.combinatorial.octal_sequence import OctalSequence
     from arena.graphs.attributes import DiGraph
     from arena.playing.plays import Moves, Play
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
     from exporters.notebook import Position
 
     Found: TypeAlias = Solution | PositionSolution | Attractor | Kernel
-    Drawable: TypeAlias = Graph | Found | Position | Play | OctalSequence | tuple[Game[Any], Any]
+    Drawable: TypeAlias = Graph | Found | Position | Play | OctalSequence | GameValue | tuple[Game[Any], Any]
 
 PAGES = (".html", ".htm")
 

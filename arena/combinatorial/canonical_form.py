@@ -1,4 +1,4 @@
-"""The canonical form of a game with given options, and of a sum: what is left without dominated and reversible moves."""
+"""The canonical form of what has given options, and of a sum: without dominated and reversible moves."""
 
 from __future__ import annotations
 
@@ -109,7 +109,8 @@ class _Whole:
     """A game that is no number, by its options, whose canonical form is looked for: it is compared with forms."""
 
     def __init__(self, left: list[Form], right: list[Form]) -> None:
-        self.left, self.right, self.number = left, right, None
+        self.left, self.right = left, right
+        self.number: int | None = None
         self.left_stop, self.under, self.right_stop, self.over = stops(left, right)
         self._below: dict[Form, bool] = {}
         self._above: dict[Form, bool] = {}

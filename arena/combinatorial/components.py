@@ -66,7 +66,7 @@ def fill(
     for part in parts:
         waiting, open_ = [part], dict[Hashable, Sequence[Sequence[Parts]]]()
         while waiting:
-            part = waiting[-1]
+            part = waiting[-1]  # noqa: PLW2901 - the one that is looked at next
             if part in values:
                 waiting.pop()
                 continue

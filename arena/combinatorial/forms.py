@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from itertools import count
 from operator import attrgetter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 from weakref import WeakValueDictionary
 
 from arena.combinatorial.dyadic import birthday, neighbours
@@ -18,6 +18,16 @@ if TYPE_CHECKING:
     from arena.combinatorial.thermograph import Thermograph
 
 _serials = count()
+
+
+class Stopped(Protocol):
+    """What can be compared by its stops: a form, or a game whose form is looked for."""
+
+    number: int | None
+    left_stop: int
+    right_stop: int
+    under: bool
+    over: bool
 
 
 class Form:
@@ -154,23 +164,22 @@ def at_most(one: Form, other: Form) -> bool:
     return known
 
 
-def by_stops(one: Form, other: Form) -> bool | None:
+def by_stops(one: Stopped, other: Stopped) -> bool | None:
     """Tell by stops alone whether a game is at most another one; None if they leave it open.
 
     They do not if one of both games is a number.
     """
     high, low = one.left_stop, other.right_stop
-    if high < low:
+    if high < low or (high == low and one.under and other.over):
         return True
-    if high == low and one.under and other.over:
-        return True
-    if one.number is not None or other.number is not None:
-        return False
-    if high > other.left_stop or one.right_stop > low:
-        return False
-    if high == other.left_stop and other.under and not one.under:
-        return False
-    if one.right_stop == low and one.over and not other.over:
+    if (
+        one.number is not None
+        or other.number is not None
+        or high > other.left_stop
+        or one.right_stop > low
+        or (high == other.left_stop and other.under and not one.under)
+        or (one.right_stop == low and one.over and not other.over)
+    ):
         return False
     return None
 

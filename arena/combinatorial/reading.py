@@ -1,7 +1,7 @@
 """Values in the notation of CGSuite, read.
 
-`{2||1|0}` is short for `{2|{1|0}}`: the longest bar is the outermost one. A number, ups and a nimber stand side by side,
-as in `1^2*3`; what is added has + before it.
+`{2||1|0}` is short for `{2|{1|0}}`: the longest bar is the outermost one. A number, ups and a nimber stand side by
+side, as in `1^2*3`; what is added has + before it.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ class _Reader:
 
     def __init__(self, text: str) -> None:
         self.text, self.place, self.depth = text, 0, 0
-        self.tokens = self._split(text.translate(TYPED).rstrip())
+        self.nexts = self._split(text.translate(TYPED).rstrip())
 
     def _split(self, typed: str) -> list[str]:
         tokens, end = [], 0
@@ -86,32 +86,32 @@ class _Reader:
         return ParameterError(f"not a value: {shown(self.text)}: {reason} (like 1/2, {{2|*}}, +-1, ^2*, 1v or 2.Tiny)")
 
     @property
-    def token(self) -> str:
+    def next(self) -> str:
         """The next token."""
-        return self.tokens[self.place] if self.place < len(self.tokens) else END
+        return self.nexts[self.place] if self.place < len(self.nexts) else END
 
     def taken(self, token: str) -> bool:
         """Take the next token if it is this one."""
-        same = self.token == token
+        same = self.next == token
         self.place += same
         return same
 
     def expect(self, token: str) -> None:
         """Take the token that has to come."""
         if not self.taken(token):
-            raise self.wrong(f"{token!r} is missing" + (f" before {self.token!r}" if self.token else ""))
+            raise self.wrong(f"{token!r} is missing" + (f" before {self.next!r}" if self.next else ""))
 
     def whole(self) -> Form:
         """Read all of it."""
         value = self.sum()
-        if self.token != END:
-            raise self.wrong(f"{self.token!r} is too much")
+        if self.next != END:
+            raise self.wrong(f"{self.next!r} is too much")
         return value
 
     def sum(self) -> Form:
         """Read terms with + or - between them."""
         value = self.term()
-        while (sign := self.token) in ("+", "-"):
+        while (sign := self.next) in ("+", "-"):
             self.place += 1
             more = self.term()
             value = plus(value, more if sign == "+" else negative(more))
@@ -120,14 +120,14 @@ class _Reader:
     def term(self) -> Form:
         """Read a value that may have a minus before it; that of -1^ belongs to the number."""
         minus = self.taken("-")
-        if self.token[:1].isdecimal() or self.token in ("^", "v", "*"):
+        if self.next[:1].isdecimal() or self.next in ("^", "v", "*"):
             parts = self.number_up_star()
-            if minus and parts.number and not self.token.startswith("."):
+            if minus and parts.number and not self.next.startswith("."):
                 return parts._replace(number=-parts.number).form()
             value = parts.form()
         else:
             value = self.bracketed()
-        while self.token in (".Tiny", ".Miny"):
+        while self.next in (".Tiny", ".Miny"):
             value = tiny(value) if self.taken(".Tiny") else self._miny(value)
         return negative(value) if minus else value
 
@@ -137,8 +137,8 @@ class _Reader:
 
     def number_up_star(self) -> NumberUpStar:
         """Read a number, ups and a nimber, of which some may be left out."""
-        number = self.number() if self.token[:1].isdecimal() else Fraction(0)
-        sign, ups = self.token, 0
+        number = self.number() if self.next[:1].isdecimal() else Fraction(0)
+        sign, ups = self.next, 0
         while sign in ("^", "v") and self.taken(sign):
             ups += 1
         if ups == 1:
@@ -150,7 +150,7 @@ class _Reader:
 
     def number(self) -> Fraction:
         """Read a number, which has a power of two as its denominator."""
-        text = self.token
+        text = self.next
         self.place += 1
         if len(text) > MOST_DIGITS:
             raise TooLarge(f"a number of {len(text):,} digits (at most {MOST_DIGITS})")
@@ -162,9 +162,9 @@ class _Reader:
 
     def count(self, usual: int) -> int:
         """Read how many ups there are, or how large a nimber is."""
-        if not self.token[:1].isdecimal():
+        if not self.next[:1].isdecimal():
             return usual
-        text = self.token
+        text = self.next
         self.place += 1
         if not text.isdecimal():
             raise self.wrong(f"{text} is no whole number")
@@ -182,19 +182,21 @@ class _Reader:
         elif self.taken("("):
             value = self.sum()
             self.expect(")")
-        elif self.token in ("Tiny", "Miny"):
-            sign = self.token
+        elif self.next in ("Tiny", "Miny"):
+            sign = self.next
             self.place += 1
             value = tiny(self.bracketed())
             value = value if sign == "Tiny" else negative(value)
-        else:
+        elif self.next == "{":
             value = self.game(*self.group())
+        else:
+            raise self.wrong("a value is missing" + (f" before {self.next!r}" if self.next else " at the end"))
         self.depth -= 1
         return value
 
     def switch(self) -> Form:
         """Read a game that is its own negative, by Left's options."""
-        if self.token == "{":
+        if self.next == "{":
             lists, bars = self.group()
             left = [self.game(lists, bars)] if bars else lists[0]
         else:
@@ -205,8 +207,8 @@ class _Reader:
         """Read lists of values with bars between them, in brackets."""
         self.expect("{")
         lists, bars = [self.options()], list[int]()
-        while self.token.startswith("|"):
-            bars.append(len(self.token))
+        while self.next.startswith("|"):
+            bars.append(len(self.next))
             self.place += 1
             lists.append(self.options())
         self.expect("}")
@@ -214,7 +216,7 @@ class _Reader:
 
     def options(self) -> list[Form]:
         """Read values with commas between them, or none."""
-        if self.token == "}" or self.token.startswith("|"):
+        if self.next == "}" or self.next.startswith("|"):
             return []
         values = [self.sum()]
         while self.taken(","):

@@ -61,7 +61,10 @@ def _of_options(form: Form) -> Thermograph:
     if meet and (meet == len(taxed) or taxed[meet][1] < taxed[meet][2]):
         taxed.insert(meet, _meeting(taxed[meet - 1], taxed[meet] if meet < len(taxed) else None))
     temperature, mean, _ = taxed[meet]
-    walls = [[(time, place) for time, place, _ in taxed[: meet + 1]], [(time, low) for time, _, low in taxed[: meet + 1]]]
+    walls = [
+        [(time, place) for time, place, _ in taxed[: meet + 1]],
+        [(time, low) for time, _, low in taxed[: meet + 1]],
+    ]
     return Thermograph(_straight(walls[0]), _straight(walls[1]), mean, temperature)
 
 

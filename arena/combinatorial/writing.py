@@ -90,8 +90,8 @@ class _Writer:
         if known is None:
             parts = NumberUpStar.of(form)
             if parts is None:
-                sides = (tuple(sorted(map(self.order, each))) for each in (form.left, form.right))
-                known = (3, *sides)
+                left, right = (tuple(sorted(map(self.order, each))) for each in (form.left, form.right))
+                known = (3, left, right)
             else:
                 kind = 2 if parts.ups or (parts.number and parts.nimber) else 1 if parts.nimber else 0
                 known = (kind, *parts)

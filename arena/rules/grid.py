@@ -137,7 +137,9 @@ class Grid:
     def _alone(self, board: str, group: list[int], rest: str) -> str:
         """Give a board with one group in its corner, whatever its symmetries make of it."""
         signs = [rest] * len(board)
-        for place, sign in min(self._cornered([(way[place], board[place]) for place in group]) for way in self.symmetries):
+        for place, sign in min(
+            self._cornered([(way[place], board[place]) for place in group]) for way in self.symmetries
+        ):
             signs[place] = sign
         return "".join(signs)
 

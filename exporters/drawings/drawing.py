@@ -82,6 +82,8 @@ class Edge(NamedTuple):
         What is written beside it, and told where a pointer rests.
     width : float
         How wide it is in points; 0 as usual.
+    color : str
+        Its colour as #rrggbb; "" for that of its kind.
     """
 
     tail: int
@@ -91,6 +93,7 @@ class Edge(NamedTuple):
     label: str = ""
     tooltip: str = ""
     width: float = 0
+    color: str = ""
 
 
 class Row(NamedTuple):

@@ -2,7 +2,7 @@
 
 A thing is an arena or a bare graph, as a DiGraph or in columns; what was found in one; a search tree; merged layers; a
 river of counts; a position of a game, as the pair (game, position); a play, as a `Play`, or as the pair of a game
-and its moves; what was found of each move of one; or a sequence of Grundy values.
+and its moves; what was found of each move of one; a sequence of Grundy values; or the value of a game.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ import inspect
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from arena.combinatorial.game_value import GameValue
 from arena.combinatorial.octal_sequence import OctalSequence
 from arena.errors import ParameterError, one_of, shown
 from arena.graphs.compact import CompactGraph, as_graph
@@ -21,7 +22,19 @@ from arena.solving.arenas import Solution
 from arena.solving.attractor import Attractor
 from arena.solving.kernel import Kernel
 from arena.solving.positions import PositionSolution
-from exporters.drawings import analyses, arenas, boards, grid, layers, maps, plays, river, search_trees, staircase
+from exporters.drawings import (
+    analyses,
+    arenas,
+    boards,
+    grid,
+    layers,
+    maps,
+    plays,
+    river,
+    search_trees,
+    staircase,
+    thermographs,
+)
 from exporters.drawings.places import LAYOUTS
 
 if TYPE_CHECKING:
@@ -36,6 +49,7 @@ BOARD = "a position"
 PLAY = "a play"
 ANALYSIS = "an analysis"
 SEQUENCE = "a sequence"
+VALUE = "a value"
 TREE = "a search tree"
 LAYERS = "merged layers"
 RIVER = "a river"
@@ -47,6 +61,7 @@ BUILDERS: Mapping[str, Callable[..., Drawing]] = {
     PLAY: plays.build,
     ANALYSIS: analyses.build,
     SEQUENCE: staircase.build,
+    VALUE: thermographs.build,
     TREE: search_trees.build,
     LAYERS: layers.build,
     RIVER: river.build,
@@ -55,9 +70,9 @@ BUILDERS: Mapping[str, Callable[..., Drawing]] = {
     MAP: maps.build,
 }
 """What makes a drawing of each kind of thing; its keyword-only parameters are the options of such drawings."""
-NO_GRAPHS = (BOARD, PLAY, ANALYSIS, SEQUENCE)
+NO_GRAPHS = (BOARD, PLAY, ANALYSIS, SEQUENCE, VALUE)
 """The kinds of things that are no graphs."""
-CLASSES: Mapping[type, str] = {Play: PLAY, Analysis: ANALYSIS, OctalSequence: SEQUENCE}
+CLASSES: Mapping[type, str] = {Play: PLAY, Analysis: ANALYSIS, OctalSequence: SEQUENCE, GameValue: VALUE}
 """The kinds of things that a class tells."""
 KINDS = {"layers": LAYERS, "river": RIVER}
 """What the graph attribute `kind` says of graphs that are neither arenas nor bare graphs."""
@@ -97,7 +112,7 @@ def drawing_of(thing: Any, kind: str, options: Mapping[str, Any]) -> Drawing:
     if kind == PLAY:
         play = _play_of(thing)
         return BUILDERS[kind](play.game, play.moves, **{"start": play.positions[0], **given})
-    if kind in (ANALYSIS, SEQUENCE):
+    if kind in (ANALYSIS, SEQUENCE, VALUE):
         return BUILDERS[kind](thing, **given)
     graph, result = graph_of(thing)
     if kind in (GRAPH, GRID, MAP):

@@ -67,15 +67,15 @@ def _gone(taken: str) -> str:
 
 def _square(cell: Cell, x: int, y: int, side: int, pen: Pen) -> tuple[str, str]:
     """Draw a square, and its heavy border, which stands above its neighbours."""
-    ink, middle = _color(cell.ink), f"({x + 0.5},{y + 0.5})"
+    ink, middle = color_name(cell.ink), f"({x + 0.5},{y + 0.5})"
     sign = PIECES.get(cell.sign, "").replace("INK", ink).replace("XY", middle)
     if cell.lines or (cell.sign and not sign):
         letters = sizes(cell.lines) if cell.lines else [PIECE]
         lines = zip(cell.lines or [cell.sign], letters, strict=True)
         text = r" \\ ".join(_letters(size * side, pen) + printed(line) for line, size in lines)
         sign = rf"\node[text={ink}] at {middle} {{{text}}};"
-    border = rf"\draw[{_color(cell.border)}, line width=1.2pt] ({x + 0.06},{y + 0.06}) rectangle +(.88,.88);"
-    return rf"\fill[{_color(cell.fill)}] ({x},{y}) rectangle +(1,1); {sign}".strip(), border if cell.border else ""
+    border = rf"\draw[{color_name(cell.border)}, line width=1.2pt] ({x + 0.06},{y + 0.06}) rectangle +(.88,.88);"
+    return rf"\fill[{color_name(cell.fill)}] ({x},{y}) rectangle +(1,1); {sign}".strip(), border if cell.border else ""
 
 
 def _letters(points: float, pen: Pen) -> str:
@@ -83,6 +83,6 @@ def _letters(points: float, pen: Pen) -> str:
     return rf"\sffamily{pen.letters(points)} " if pen.scale else r"\sffamily\tiny "
 
 
-def _color(color: str) -> str:
+def color_name(color: str) -> str:
     """Name a colour, which is defined on top."""
     return f"c{color[1:].upper()}"

@@ -19,6 +19,7 @@ LONGEST = 200
 MATHS = {
     "→": r"$\to$", "×": r"$\times$", "−": "$-$", "∞": r"$\infty$", "±": r"$\pm$", "≤": r"$\leq$", "≥": r"$\geq$",
     "α": r"$\alpha$", "β": r"$\beta$", "≅": r"$\cong$", "≡": r"$\equiv$", "↓": r"$\downarrow$",
+    "←": r"$\leftarrow$", "↑": r"$\uparrow$",
     "▸": r"$\triangleright$", "\u202f": r"\,",
 }  # fmt: skip
 """What drawings write, and the fonts of pdfLaTeX lack."""

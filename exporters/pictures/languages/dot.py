@@ -336,6 +336,8 @@ def _line(edge: Edge) -> dict[str, str]:
         look["style"] = edge.line
     if edge.width:
         look |= {"penwidth": f"{edge.width:.2f}", "arrowsize": "0.5"}
+    if edge.color:
+        look["color"] = edge.color
     return look
 
 

@@ -42,7 +42,7 @@ SAMPLES = {"sink": "last", "accepting": "last", "middle": "ring"}
 CANNOT = {
     "table": "a table of cells",
     "grid": "a grid: Mermaid places the vertices itself",
-    "map": "a map, a river or a staircase",
+    "map": "a map, a river, a staircase or a thermograph",
 }
 """The kinds of drawings that Mermaid has no way to show."""
 

@@ -14,7 +14,7 @@ from exporters.pictures.graphviz import NoGraphviz
 from exporters.pictures.languages.dot import move_points
 from exporters.pictures.layout import laid_out
 from exporters.pictures.overlays import Steps
-from exporters.pictures.tikz_boards import board, colors
+from exporters.pictures.tikz_boards import board, color_name, colors
 from exporters.pictures.tikz_document import document
 from exporters.pictures.tikz_page import Draw, page_lines
 from exporters.pictures.tikz_pen import CENTIMETRE, POINTS, Pen, on_slides, printed
@@ -286,6 +286,7 @@ def _line(edge: Edge, curve: Curve | None) -> str:
         return edge.kind
     style = "move" if edge.line == "solid" else f"move, {edge.line}"
     style += f", line width={edge.width:.2f}pt" if edge.width else ""
+    style += f", {color_name(edge.color)}" if edge.color else ""
     return style if curve is None or curve.tip else f"{style}, -"
 
 

@@ -121,7 +121,7 @@ def test_every_language_draws_it_or_says_why_not(tictactoe):
     assert sum(line.strip().startswith(r"\node[cell, ") for line in lines) == len(drawing.nodes)
     assert lines[0].startswith(r"% \usepackage[T1]{fontenc}")
     assert tikz.render(build(tictactoe, lang="fr")).startswith(r"% \usepackage[T1]{fontenc}")
-    with pytest.raises(ParameterError, match="a map, a river or a staircase: not as"):
+    with pytest.raises(ParameterError, match="a map, a river, a staircase or a thermograph: not as"):
         mermaid.render(drawing)
 
 

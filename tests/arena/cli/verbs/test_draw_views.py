@@ -201,7 +201,8 @@ def test_a_river_is_drawn_of_games_of_files_and_of_solved_tables(tmp_path):
     assert "SansIntérêt" in output("draw", "sans_interet", "--view", "river", "--lang", "fr", "-o", "-")
     told = "by 'ply': a solved table keeps no plies (rank)"
     refused(2, told, "draw", tmp_path / "four.solved", "--view", "river", "--by", "ply", "-o", "-")
-    refused(2, "a map, a river or a staircase", "draw", "sans_interet", "--view", "river", "-o", tmp_path / "x.mmd")
+    told = "a map, a river, a staircase or a thermograph"
+    refused(2, told, "draw", "sans_interet", "--view", "river", "-o", tmp_path / "x.mmd")
     refused(2, "--by rank: for --view layers or river", "draw", "sans_interet", "--by", "rank", "-o", "-")
     refused(2, "has no players", "draw", "circuit_3", "--view", "river", "-o", "-")
 

@@ -1,0 +1,167 @@
+"""Give the value of a partizan game: canonical form, outcome, temperature."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from arena.cli.options import JSON, LANG
+from arena.cli.output import emit_json, progress_bar
+from arena.cli.pictures import PLACES, SIZE, STYLE, TITLE, emit_picture, ending, tell
+from arena.cli.source import Source
+from arena.cli.summaries import NAMES
+from arena.cli.verb import Verb
+from arena.combinatorial.components import MAX_POSITIONS
+from arena.combinatorial.game_value import GameValue, OutcomeClass, known_value
+from arena.combinatorial.values import value_of_sum
+from arena.combinatorial.writing import write_form
+from arena.errors import TooLarge
+from arena.rules.game import ImpartialGame
+from arena.rules.partizan import PartizanGame
+from arena.words import Speaker
+
+MOST_SHOWN = 1000
+"""The characters of a canonical form that a reader is shown."""
+WINNERS = {
+    OutcomeClass.LEFT: "L: Left (J1) wins, whoever begins",
+    OutcomeClass.RIGHT: "R: Right (J2) wins, whoever begins",
+    OutcomeClass.NEXT: "N: whoever begins wins",
+    OutcomeClass.PREVIOUS: "P: whoever begins loses",
+}
+"""What an outcome class says."""
+
+
+def run(
+    source: Source,
+    positions: tuple[str, ...],
+    added: tuple[str, ...],
+    as_json: bool,
+    output: str | None,
+    title: str | None,
+    style: str,
+    lang: str,
+    max_vertices: int,
+    **page: Any,
+) -> None:
+    """Print the value of a game: its canonical form, who wins, its stops, mean and temperature.
+
+    Player 1 is Left, and whoever cannot move loses. Several positions are a sum, in which a player moves in one of
+    them. -o FILE draws the thermograph.
+    """
+    if output:
+        ending(output)
+    game, more = source.make(), [known_value(text) for text in added]
+    starts: list[Any] = [None]
+    if positions and isinstance(game, ImpartialGame | PartizanGame):
+        starts = [game.parse(text)[0] for text in positions]
+    with progress_bar(f"value of {source.name}", " components") as progress:
+        value, components = value_of_sum(game, starts, max_vertices, progress)
+    value = sum(more, value)
+    heading = " + ".join([", ".join([source.heading, *positions[:1]]), *positions[1:], *added])
+    if output:
+        _draw(output, value, heading if title is None else title, style=style, lang=lang, **page)
+    if as_json:
+        emit_json(
+            {"game": source.title, "positions": list(positions), "plus": list(added), **_record(value, components)}
+        )
+    elif output != "-":
+        click.echo("\n".join([click.style(heading, bold=True), *_facts(value, components, Speaker(lang))]))
+
+
+def _record(value: GameValue, components: int) -> dict[str, object]:
+    """Give all that is known of a value; fractions as texts."""
+    walls = {
+        name: [[str(temperature), str(place)] for temperature, place in wall]
+        for name, wall in (("left", value.thermograph.left), ("right", value.thermograph.right))
+    }
+    return {
+        "value": _written(value),
+        "kind": value.kind,
+        "outcome": str(value.outcome),
+        "left_stop": str(value.left_stop),
+        "right_stop": str(value.right_stop),
+        "mean": str(value.mean),
+        "temperature": str(value.temperature),
+        "thermograph": walls,
+        "birthday": value.birthday,
+        "components": components,
+    }
+
+
+def _written(value: GameValue) -> str | None:
+    """Write the canonical form; None if it is too long."""
+    try:
+        return write_form(value.form)
+    except TooLarge:
+        return None
+
+
+def _facts(value: GameValue, components: int, words: Speaker) -> list[str]:
+    """Write what a reader is told of a value."""
+    written = _written(value)
+    if written is None or len(written) > MOST_SHOWN:
+        written = words("a canonical form that is too long to be shown")
+    facts = {
+        "canonical form": written,
+        "kind": words(value.kind),
+        "outcome": words(WINNERS[value.outcome]),
+        "stops": words("{left} if Left begins, {right} if Right", left=value.left_stop, right=value.right_stop),
+        "mean": str(value.mean),
+        "temperature": str(value.temperature),
+        "birthday": str(value.birthday),
+        "positions": words("{number} looked at", number=words.number(components)),
+    }
+    return [f"{words(name):<{NAMES}}{fact}" for name, fact in facts.items()]
+
+
+def _draw(output: str, value: GameValue, name: str, *, style: str, lang: str, **page: Any) -> None:
+    from exporters.drawings import thermographs
+    from exporters.pictures.picture import written
+
+    drawing = thermographs.build(value, title=name, style=style, lang=lang, legend=page["legend"] != "none")
+
+    def draw(format_: str) -> str | bytes:
+        return written(drawing, format_, note=tell, instead=lambda: "a smaller game", **page)
+
+    emit_picture(output, ending(output), draw)
+
+
+value = Verb(
+    "value",
+    run,
+    [
+        click.Option(
+            ["--position", "positions"],
+            multiple=True,
+            metavar="POSITION",
+            help="A position instead of the start; of several the sum.",
+        ),
+        click.Option(
+            ["--plus", "added"],
+            multiple=True,
+            metavar="VALUE",
+            help="Add a value, as CGSuite writes it: 1/2, {2|*}, +-1, ^2*, 2.Tiny.",
+        ),
+        JSON,
+        click.Option(
+            ["-o", "--output"],
+            type=click.Path(allow_dash=True),
+            metavar="FILE",
+            help="Draw the thermograph, as .svg, .png, .pdf, .tex or .dot; - is DOT on stdout.",
+        ),
+        TITLE,
+        STYLE,
+        LANG,
+        *SIZE,
+        *(option for option in PLACES if option.name != "direction"),
+        click.Option(
+            ["--max-vertices"],
+            type=click.IntRange(1),
+            default=MAX_POSITIONS,
+            show_default=True,
+            help="Refuse more components.",
+        ),
+    ],
+    files=False,
+)
