@@ -20,6 +20,9 @@ BOARD = "board"
 ON = f"{BOARD}, or {HELP}"
 """What the parameter says."""
 
+OUT = "#"
+"""A vertex that is out of the game: nobody may colour it, and it has no colour."""
+
 
 @dataclass(frozen=True)
 class Col(PartizanGame[str]):
@@ -69,6 +72,26 @@ class Col(PartizanGame[str]):
     def wrong(self, player: int) -> str:
         """Give the colour that no neighbour may have: one's own."""
         return "xo"[player - 1]
+
+    def components(self, position: str) -> list[str]:
+        """Give the parts of what can still be coloured, with the colours beside each; the rest is out of the game."""
+        roads = self.network.roads
+        left = {vertex for vertex in range(len(position)) if self._is_open(position, vertex)}
+        parts = []
+        while left:
+            part = [min(left)]
+            left -= set(part)
+            for vertex in part:
+                near = left.intersection(roads[vertex])
+                left -= near
+                part += near
+            kept = {*part, *(to for vertex in part for to in roads[vertex] if position[to] != EMPTY)}
+            parts.append("".join(sign if vertex in kept else OUT for vertex, sign in enumerate(position)))
+        return parts
+
+    def _is_open(self, position: str, vertex: int) -> bool:
+        """Tell whether a player may still colour a vertex."""
+        return position[vertex] == EMPTY and not {"x", "o"} <= {position[to] for to in self.network.roads[vertex]}
 
     def show(self, position: str) -> str:
         """Print the rows, separated by "/"."""

@@ -94,7 +94,8 @@ class Form:
 
 _serial = attrgetter("serial")
 _numbers: WeakValueDictionary[int, Form] = WeakValueDictionary()
-_others: WeakValueDictionary[tuple[tuple[Form, ...], tuple[Form, ...]], Form] = WeakValueDictionary()
+_others: WeakValueDictionary[tuple[tuple[int, ...], tuple[int, ...]], Form] = WeakValueDictionary()
+"""Forms by the serials of their options: options themselves would be held by what is computed of them."""
 
 
 def number_form(number: int) -> Form:
@@ -107,10 +108,11 @@ def number_form(number: int) -> Form:
 
 def form_of(left: Iterable[Form], right: Iterable[Form]) -> Form:
     """Give the form with options that are known to be canonical, and not to make a number."""
-    key = tuple(sorted(left, key=_serial)), tuple(sorted(right, key=_serial))
+    options = tuple(sorted(left, key=_serial)), tuple(sorted(right, key=_serial))
+    key = tuple(map(_serial, options[0])), tuple(map(_serial, options[1]))
     form = _others.get(key)
     if form is None:
-        form = _others[key] = Form(None, *key)
+        form = _others[key] = Form(None, *options)
     return form
 
 

@@ -60,12 +60,12 @@ class Thermograph(NamedTuple):
     temperature: Fraction
 
 
-@dataclass(frozen=True, repr=False)
+@dataclass(frozen=True, repr=False, eq=False)
 class GameValue(ShowsItself):
     """The value of a game without circuits, in canonical form; in a notebook it shows its thermograph.
 
     Values are equal exactly where the games are. They are added, subtracted and compared, with whole numbers and
-    fractions as well. The order is partial: of two values that are confused none is less, nor are they equal.
+    fractions as well; these are equal to the value that is the number. The order is partial: of two values that are confused none is less, nor are they equal.
 
     Parameters
     ----------
@@ -155,7 +155,8 @@ class GameValue(ShowsItself):
     @property
     def thermograph(self) -> Thermograph:
         """The walls of Left and of Right."""
-        left, right, mean, temperature = thermograph_of(self.form)
+        with depth_bounded():
+            left, right, mean, temperature = thermograph_of(self.form)
         return Thermograph(_corners(left), _corners(right), fraction(mean), fraction(temperature))
 
     @property
@@ -168,7 +169,8 @@ class GameValue(ShowsItself):
         >>> [value(text).birthday for text in ("0", "3", "3/4", "*2", "^")]
         [0, 3, 3, 2, 2]
         """
-        return self.form.day
+        with depth_bounded():
+            return self.form.day
 
     @property
     def kind(self) -> str:
@@ -183,7 +185,9 @@ class GameValue(ShowsItself):
         >>> [value(text).kind for text in ("1/2", "*2", "1^", "2.Tiny", "{2|-1}", "{0|^*}", "{0,^|0}", "{2|1||0}")]
         ['number', 'nimber', 'up', 'tiny', 'switch', 'infinitesimal', 'infinitesimal', 'hot']
         """
-        form, parts = self.form, NumberUpStar.of(self.form)
+        form = self.form
+        with depth_bounded():
+            parts = NumberUpStar.of(form)
         if parts is not None:
             return "number" if form.number is not None else "up" if parts.number or parts.ups else "nimber"
         if (small := tiny_parts(form)) is not None:
@@ -200,15 +204,25 @@ class GameValue(ShowsItself):
 
     def __str__(self) -> str:
         try:
-            return write_form(self.form)
+            with depth_bounded():
+                return write_form(self.form)
         except TooLarge:
-            return f"{{{len(self.form.left)} options|{len(self.form.right)} options}}, born on day {self.birthday}"
+            return f"{{{len(self.form.left)} options|{len(self.form.right)} options}}, too long to be written"
 
     def __repr__(self) -> str:
         return f"<GameValue {self}>"
 
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, Fraction | int):
+            return self.number == other
+        return self.form is other.form if isinstance(other, GameValue) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self.form if self.number is None else self.number)
+
     def __neg__(self) -> GameValue:
-        return GameValue(negative(self.form))
+        with depth_bounded():
+            return GameValue(negative(self.form))
 
     def __add__(self, other: GameValue | Fraction | int) -> GameValue:
         with depth_bounded():

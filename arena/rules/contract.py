@@ -24,6 +24,7 @@ from arena.rules.faults import (
 from arena.rules.game import AnyGame, AnyPosition, ImpartialGame
 from arena.rules.packed import packed_rules
 from arena.rules.packed_contract import compiled_faults, packed_faults
+from arena.rules.partizan import PartizanGame
 from arena.rules.sample import POSITIONS, Sample, sample
 
 NONSENSE = ("", "nonsense", "-1", "1;2", "\0", "9" * 5000, "99,99,99,99,99", "\u0663", "(", "1 J3")
@@ -251,22 +252,29 @@ def _evaluations(game: Declaring, sampled: Sample) -> Iterator[str]:
 
 
 def _components(game: Declaring, sampled: Sample) -> Iterator[str]:
-    """Of a game whose players have the same moves: what the moves lead to is the sum again, with one part moved in."""
+    """Of a game whose positions leave the turn out: a move leads to the sum again, with one part moved in."""
+    players = [()] if isinstance(game, ImpartialGame) else [(1,), (2,)]
+
+    def after(position: AnyPosition) -> list[list[AnyPosition]]:
+        return [[following for _, following in game.options(position, *player)] for player in players]
 
     def parts(position: AnyPosition) -> Counter[AnyPosition]:
-        return Counter(part for part in game.components(position) if any(True for _ in game.options(part)))
+        return Counter(part for part in game.components(position) if any(after(part)))
 
     def sums(counted: Iterable[Counter[AnyPosition]]) -> set[frozenset[tuple[AnyPosition, int]]]:
         return {frozenset(each.items()) for each in counted}
 
-    for position in sampled.known if isinstance(game, ImpartialGame) else ():
-        unturned = _unturned(game, position)
+    for position in sampled.known if isinstance(game, ImpartialGame | PartizanGame) else ():
+        unturned = position[0]
         if reason := wrong_components(game.components(unturned)):
             yield f"{at(game, position)}: {reason}"
             return
         own = parts(unturned)
-        whole = sums(parts(after) for _, after in game.options(unturned))
-        apart = sums(own - Counter([part]) + parts(after) for part in own for _, after in game.options(part))
+        whole = [sums(map(parts, moves)) for moves in after(unturned)]
+        apart = [
+            sums(own - Counter([part]) + parts(following) for part in own for following in after(part)[number])
+            for number in range(len(players))
+        ]
         if any(parts(part) != Counter([part]) for part in own):
             yield f"{at(game, position)}: components gives {shown(list(own))}, some of which fall apart themselves"
         elif whole != apart:

@@ -204,6 +204,10 @@ class Guarded:
             raise InvalidGame(reason)
         return text
 
+    def _turned(self, position: AnyPosition) -> AnyPosition:
+        """Give a position without its turn as `_at` takes it."""
+        return (position, 1) if isinstance(self, GuardedGame) else position
+
     def _at(self, position: AnyPosition) -> str:
         """Name a position in an error, whatever its label does."""
         return at(self.rules, position if isinstance(self, GuardedGame) else (position, 1))
@@ -283,9 +287,12 @@ def _canonical(self: Guarded, position: AnyPosition) -> AnyPosition:
 
 
 def _components(self: Guarded, position: AnyPosition) -> list[AnyPosition]:
-    """Give the positions whose sum a position is."""
-    parts = self._answer("components", position)
-    self._refuse(position, faults.wrong_components(parts))
+    """Give the positions whose sum a position without its turn is."""
+    try:
+        parts = self.rules.components(position)
+    except BaseException as error:
+        raise self._failed(error, self._turned(position)) from error
+    self._refuse(self._turned(position), faults.wrong_components(parts))
     return list(parts)
 
 
