@@ -65,7 +65,8 @@ class GameValue(ShowsItself):
     """The value of a game without circuits, in canonical form; in a notebook it shows its thermograph.
 
     Values are equal exactly where the games are. They are added, subtracted and compared, with whole numbers and
-    fractions as well; these are equal to the value that is the number. The order is partial: of two values that are confused none is less, nor are they equal.
+    fractions as well; these are equal to the value that is the number. The order is partial: of two values that are
+    confused none is less, nor are they equal.
 
     Parameters
     ----------
@@ -182,8 +183,8 @@ class GameValue(ShowsItself):
         Examples
         --------
         >>> from arena import value
-        >>> [value(text).kind for text in ("1/2", "*2", "1^", "2.Tiny", "{2|-1}", "{0|^*}", "{0,^|0}", "{2|1||0}")]
-        ['number', 'nimber', 'up', 'tiny', 'switch', 'infinitesimal', 'infinitesimal', 'hot']
+        >>> [value(text).kind for text in ("1/2", "*2", "1^", "2.Tiny", "{2|-1}", "{0|v*}", "{2|1||0}", "{1|1v*}")]
+        ['number', 'nimber', 'up', 'tiny', 'switch', 'infinitesimal', 'hot', 'tepid']
         """
         form = self.form
         with depth_bounded():

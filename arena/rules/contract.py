@@ -231,6 +231,11 @@ def _place(game: Declaring, sampled: Sample) -> Iterator[str]:
             yield f"{at(game, position)}: place names {shown(list(place))}, and {shown(first)} at the start"
 
 
+def _without_turn(position: AnyPosition) -> AnyPosition:
+    """Give a position of a game whose positions leave the turn out."""
+    return position[0]
+
+
 def _unturned(game: AnyGame, position: AnyPosition) -> AnyPosition:
     """Give what `diagram`, `place` and `canonical` are asked about."""
     return position[0] if isinstance(game, ImpartialGame) else position
@@ -265,7 +270,7 @@ def _components(game: Declaring, sampled: Sample) -> Iterator[str]:
         return {frozenset(each.items()) for each in counted}
 
     for position in sampled.known if isinstance(game, ImpartialGame | PartizanGame) else ():
-        unturned = position[0]
+        unturned = _without_turn(position)
         if reason := wrong_components(game.components(unturned)):
             yield f"{at(game, position)}: {reason}"
             return

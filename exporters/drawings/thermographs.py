@@ -116,7 +116,7 @@ def plan_of(value: GameValue) -> Plan:
     >>> from arena import value
     >>> plan = plan_of(value("{3|-1}"))
     >>> str(plan.most), str(plan.least), str(plan.top)
-    ('7/2', '-3/2', '14/5')
+    ('4', '-2', '14/5')
     """
     shown = value.thermograph
     high, low = value.left_stop, value.right_stop

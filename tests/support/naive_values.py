@@ -9,12 +9,15 @@ from arena.combinatorial.canonical_form import canonical
 from arena.combinatorial.forms import left_options, right_options
 
 ZERO = ((), ())
-TREES = st.recursive(
-    st.just(ZERO),
-    lambda trees: st.tuples(*[st.lists(trees, max_size=3, unique=True).map(tuple)] * 2),
-    max_leaves=12,
-)
-"""Games of few moves."""
+
+
+def trees(leaves):
+    """Make games of few moves."""
+    pairs = [lambda games: st.lists(games, max_size=3, unique=True).map(tuple)] * 2
+    return st.recursive(st.just(ZERO), lambda games: st.tuples(*(pair(games) for pair in pairs)), max_leaves=leaves)
+
+
+FEW, TREES = trees(5), trees(12)
 
 
 def number(value):

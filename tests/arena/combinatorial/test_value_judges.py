@@ -1,4 +1,4 @@
-"""Canonical forms, temperatures and birthdays against pycgt and cgt-py (extra `judges`; skipped where not installed)."""
+"""Canonical forms, temperatures and birthdays against pycgt and cgt-py (extra `judges`), where they are."""
 
 import random
 from importlib import import_module
@@ -70,15 +70,8 @@ def test_col_and_snort(name, on):
         left, right = ({vertex for vertex in vertices if position[vertex] == sign} for sign in "xo")
         theirs = graphs.Colouring(graphs.Graph.of(len(vertices), edges), frozenset(left), frozenset(right))
         assert same_as_pycgt(ours, graphs.value(theirs, getattr(graphs, name.upper())))
-        for_left, for_right = (
-            {
-                vertex
-                for vertex in vertices
-                for move, _ in game.options(position, player)
-                if game.network.names[vertex] == move
-            }
-            for player in (1, 2)
-        )
+        index = {name: vertex for vertex, name in enumerate(game.network.names)}
+        for_left, for_right = ({index[move] for move, _ in game.options(position, player)} for player in (1, 2))
         there = sorted(for_left | for_right)
         number = {vertex: place for place, vertex in enumerate(there)}
         if there:
