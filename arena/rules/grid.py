@@ -136,12 +136,20 @@ class Grid:
 
     def _alone(self, board: str, group: list[int], rest: str) -> str:
         """Give a board with one group in its corner, whatever its symmetries make of it."""
-        signs = [rest] * len(board)
-        for place, sign in min(
-            self._cornered([(way[place], board[place]) for place in group]) for way in self.symmetries
-        ):
-            signs[place] = sign
-        return "".join(signs)
+        squares = self._cornered([(place, board[place]) for place in group])
+        known = self._groups.get(tuple(squares))
+        if known is None:
+            signs = [rest] * len(board)
+            images = (self._cornered([(way[place], sign) for place, sign in squares]) for way in self.symmetries)
+            for place, sign in min(images):
+                signs[place] = sign
+            known = self._groups[tuple(squares)] = "".join(signs)
+        return known
+
+    @cached_property
+    def _groups(self) -> dict[tuple[tuple[int, str], ...], str]:
+        """The groups that have been seen, each with its board."""
+        return {}
 
     def _cornered(self, group: list[tuple[int, str]]) -> list[tuple[int, str]]:
         """Shift squares up and to the left as far as they go."""
