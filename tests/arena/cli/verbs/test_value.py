@@ -72,7 +72,7 @@ def test_it_speaks_french():
 
 
 def test_a_long_canonical_form_is_left_to_json():
-    long = ("snort", "--rows", "3", "--columns", "4")
+    long = ("snort", "--on", "path12")
     assert facts(*long)[1]["canonical form"] == "a canonical form that is too long to be shown"
     assert len(json.loads(output("value", *long, "--json"))["value"]) > 1000
 
