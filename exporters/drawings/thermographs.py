@@ -15,9 +15,9 @@ from exporters.drawings.cells import STEPS, WORDS, Part, written
 from exporters.drawings.drawing import CELL, Box, Curve, Drawing, Edge, Layout, Legend, Node, Point
 from exporters.drawings.looks import STYLES, Look
 
-WIDE = 400.0
+WIDE = 330.0
 """The points from the largest value that is shown to the least, at most."""
-HIGH = 260.0
+HIGH = 205.0
 """The points from the temperature 0 to the top of the mast, at most."""
 MAST = Fraction(2, 5)
 """How far the mast goes on, by the larger of the temperature and half the distance of the stops."""
@@ -27,7 +27,7 @@ BESIDE = Fraction(1, 2)
 """How far from the stops the axis goes on, at least."""
 POINTS = 17
 """The size of letters."""
-SMALL = 14
+SMALL = 15
 """The size of the numbers of axes."""
 WALL = 3.4
 """The width of walls."""
@@ -37,7 +37,7 @@ LINE = 0.5
 """The width of a line of the ground."""
 CORNER = 5.0
 """The side of the mark on a corner."""
-INK, GROUND = Look("#000000"), Look("#c8c8c8")
+INK, GROUND = Look("#000000"), Look("#e0e0e0")
 """The look of the mast, and of what measures."""
 PARTS = tuple(Fraction(1, 1 << power) for power in range(5))
 """How far apart lines are, where whole numbers are far from each other."""
@@ -96,7 +96,7 @@ def build(
     walls = [(shown.left, owner[1].fill, "solid"), (shown.right, owner[2].fill, "dashed")]
     for corners, colour, line in [*walls, ((foot, top), INK.fill, "solid")]:
         begin = len(parts)
-        places = [plan.at(*corner) for corner in corners]
+        places = [plan.at(*corner) for corner in dict.fromkeys((*corners, top if corners[-1] == top else foot))]
         parts += [_mark(colour, place, CORNER if place != plan.at(*top) else WALL) for place in places]
         for number, ends in enumerate(pairwise(places), begin):
             edges.append(Edge(number, number + 1, line=line, width=WALL, color=colour))

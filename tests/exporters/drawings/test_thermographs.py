@@ -42,7 +42,8 @@ def test_walls_are_drawn_from_the_stops_to_the_mast(game):
     drawing, plan = build(known), plan_of(known)
     owner = STYLES["default"].owner
     for corners, colour in ((known.thermograph.left, owner[1].fill), (known.thermograph.right, owner[2].fill)):
-        places = [plan.at(*corner) for corner in corners]
+        foot = (max(known.temperature, 0), known.mean)
+        places = [plan.at(*corner) for corner in dict.fromkeys((*corners, foot))]
         assert lines(drawing, colour) == list(pairwise(places))
         assert places[0][1] == 0
     ((foot, top),) = lines(drawing, INK.fill)
@@ -73,6 +74,14 @@ def test_left_is_on_the_left_in_his_colour_and_right_is_dashed():
     assert drawing.layout.nodes[left.tail].x < drawing.layout.nodes[right.tail].x
     course = build(value("{2|-1}"), style="course").edges
     assert course[0].color != left.color
+
+
+def test_a_wall_that_stands_upright_reaches_the_mast():
+    drawing = build(value("{9|0||-1/16}"))
+    ((begin, end),) = lines(drawing, "#0072b2")
+    ((foot, _),) = lines(drawing, INK.fill)
+    assert begin[1] == 0
+    assert end == foot
 
 
 def test_legend_and_languages():
