@@ -37,6 +37,7 @@ WRITTEN = {
     "draw": PICTURES,
     "tree": PICTURES,
     "map": PICTURES,
+    "value": PICTURES,
     "sweep": [*TABLES, *PICTURES],
     "film": ["x.svg", "x.gif", "x", "x.pdf"],
     "solve": ["x.json", "x.solved", "no/x.json"],
