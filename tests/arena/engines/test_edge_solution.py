@@ -29,7 +29,7 @@ MEMORY = 10**9
 @pytest.fixture(autouse=True)
 def _several_buckets(monkeypatch):
     monkeypatch.setattr("arena.engines.edges.FEW_EDGES", 100)
-    monkeypatch.setattr("arena.engines.edges.NARROW", 30)
+    monkeypatch.setattr("arena.engines.edge_layers.NARROW", 30)
 
 
 @pytest.fixture
