@@ -20,7 +20,7 @@ from arena.engines.workers.local import Local
 from arena.errors import ParameterError
 from arena.graphs.compact import CompactArena
 from arena.solving.arenas import solve
-from exporters.formats import stream
+from exporters.arena_files import stream
 
 pytest.importorskip("pyarrow")
 MEMORY = 10**9
