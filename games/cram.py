@@ -52,10 +52,6 @@ class Cram(ImpartialBoard):
                 if place < to and sign == position[to] == EMPTY:
                     yield f"{self.square(place)}-{self.square(to)}", put(position, {place: "#", to: "#"})
 
-    def components(self, position: str) -> list[str]:
-        """Give each region of empty squares alone, unless it is a single one."""
-        return [region for region in self.regions(position, "#") if region.count(EMPTY) > 1]
-
     def packed(self) -> PackedRules:
         """Pack the board, a bit for each square."""
         moves = [

@@ -7,7 +7,7 @@ from functools import reduce
 from operator import xor
 
 from arena.errors import Circuit, ParameterError, TooLarge, shown
-from arena.rules.capabilities import HasComponents, HasSymmetries
+from arena.rules.capabilities import HasComponents
 from arena.rules.game import AnyGame, AnyPosition, ImpartialGame
 
 MAX_POSITIONS = 1_000_000
@@ -66,7 +66,7 @@ def grundy_value(game: AnyGame, position: AnyPosition = None, *, max_positions: 
 
 
 def components(game: AnyGame, position: AnyPosition) -> list[AnyPosition]:
-    """List the components of a position; where the game has none, the position that stands for its equals.
+    """List the components of a position, or the position itself where the game has none.
 
     Examples
     --------
@@ -74,9 +74,7 @@ def components(game: AnyGame, position: AnyPosition) -> list[AnyPosition]:
     >>> components(load("kayles"), (1, 4)), components(load("subtraction"), 5)
     ([(1,), (4,)], [5])
     """
-    if isinstance(game, HasComponents):
-        return list(game.components(position))
-    return [game.canonical(position) if isinstance(game, HasSymmetries) else position]
+    return list(game.components(position)) if isinstance(game, HasComponents) else [position]
 
 
 def _fill(game: ImpartialGame[AnyPosition], part: Hashable, values: dict[Hashable, int], most: int) -> None:

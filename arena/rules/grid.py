@@ -108,59 +108,6 @@ class Grid:
         """Give the least of the boards that are equal to this one by symmetry; O(squares) for each."""
         return min("".join([board[place] for place in way]) for way in self.symmetries)
 
-    def regions(self, board: str, taken: str) -> list[str]:
-        """Cut the empty squares into regions that touch at sides, each alone on a board whose other squares are taken.
-
-        Regions that are equal by the mirrors and by moving them give the same board: the region is in its top left
-        corner. O(squares), and once more for each mirror where a region was not met before.
-
-        Examples
-        --------
-        >>> from games import load
-        >>> load("cram", rows=2, columns=3).regions(".#.##.", "#")
-        ['.#####', '.##.##']
-        """
-        regions, met = [], set[int]()
-        for place, sign in enumerate(board):
-            if sign == EMPTY and place not in met:
-                region = {place}
-                waiting = [place]
-                while waiting:
-                    near = {to for to in self.neighbours[waiting.pop()] if board[to] == EMPTY} - region
-                    region |= near
-                    waiting += near
-                met |= region
-                regions.append(self._cornered(frozenset(region), taken))
-        return regions
-
-    @cached_property
-    def _known_regions(self) -> dict[frozenset[int], str]:
-        return {}
-
-    def _cornered(self, region: frozenset[int], taken: str) -> str:
-        """Give the least of the boards of a region in the top left corner, of all that the mirrors make of it."""
-        if region not in self._known_regions:
-            shapes = [[divmod(place, self.columns) for place in region]]
-            if "rows" in self.mirrors:
-                shapes += [[(-row, column) for row, column in shape] for shape in shapes]
-            if "columns" in self.mirrors:
-                shapes += [[(row, -column) for row, column in shape] for shape in shapes]
-            if "turn" in self.mirrors:
-                shapes += [[(-row, -column) for row, column in shape] for shape in shapes]
-            if "diagonal" in self.mirrors:
-                shapes += [[(column, row) for row, column in shape] for shape in shapes]
-            boards = [self._in_corner(shape, taken) for shape in shapes]
-            self._known_regions[region] = min(board for board in boards if board)
-        return self._known_regions[region]
-
-    def _in_corner(self, squares: list[tuple[int, int]], taken: str) -> str | None:
-        """Draw a region into the top left corner; None if the board is too small."""
-        top, left = min(row for row, _ in squares), min(column for _, column in squares)
-        moved = {(row - top, column - left) for row, column in squares}
-        if any(row >= self.rows or column >= self.columns for row, column in moved):
-            return None
-        return put(taken * (self.rows * self.columns), {row * self.columns + col: EMPTY for row, col in moved})
-
 
 class ImpartialBoard(Grid, ImpartialGame[str]):
     """A game on a board in which both players have the same moves."""

@@ -43,23 +43,6 @@ def test_octal_games(code, heap):
     agrees(games.load("octal", code=code, heap=heap))
 
 
-@pytest.mark.parametrize(("rows", "columns"), [(1, 7), (2, 4), (3, 3), (4, 2)])
-def test_cram(rows, columns):
-    agrees(games.load("cram", rows=rows, columns=columns))
-
-
-def test_boards_of_cram_have_the_values_that_schneider_published():
-    boards = {(3, 4): 1, (3, 5): 1, (3, 6): 4, (4, 4): 0, (4, 5): 2}
-    found = {board: grundy_value(games.load("cram", rows=board[0], columns=board[1])) for board in boards}
-    assert found == boards
-
-
-def test_positions_that_are_equal_by_symmetry_are_looked_at_once():
-    game = games.load("chomp", rows=4, columns=4)
-    assert grundy_value(game, max_positions=43) == grundy(position_graph(game))[game.start]
-    assert len(position_graph(game)) == 69
-
-
 @pytest.mark.parametrize("name", ["subtraction", "fibonacci_nim", "rook"])
 def test_games_that_do_not_fall_apart(name):
     game = games.load(name)
