@@ -1,6 +1,7 @@
 """One contract for every game, found by looking."""
 
 import dataclasses
+from functools import cache
 
 import networkx as nx
 import pytest
@@ -18,10 +19,12 @@ from arena import (
     solve,
     solve_positions,
     unfold,
+    value,
 )
 from arena.cli import group
 from arena.cli.parameters import described_fields
 from arena.cli.verb import Verb
+from arena.combinatorial.canonical_form import canonical
 from arena.rules.capabilities import CAPABILITIES
 from arena.rules.contract import CHECKS
 from arena.rules.sample import sample
@@ -183,5 +186,19 @@ def test_positions_that_are_equal_by_symmetry_have_the_same_outcome_and_grundy_v
 
 def test_grundy_values_of_components_are_those_of_the_whole_graph(game):
     optional(game, "components")
+    if not isinstance(game, ImpartialGame):
+        pytest.skip(f"{game} is partizan: see the next test")
     values = grundy(position_graph(game))
     assert {position: grundy_value(game, position) for position in values} == dict(values)
+
+
+def test_values_of_components_are_those_of_the_whole_game(game):
+    optional(game, "components")
+    if isinstance(game, ImpartialGame):
+        pytest.skip(f"{game} is impartial: see the test before")
+
+    @cache
+    def whole(position):
+        return canonical(*([whole(after) for _, after in game.options(position, player)] for player in (1, 2)))
+
+    assert value(game).form is whole(game.start)
