@@ -1,4 +1,4 @@
-"""Give the value of a partizan game: canonical form, outcome, temperature."""
+"""Give the canonical form and temperature of a game."""
 
 from __future__ import annotations
 
