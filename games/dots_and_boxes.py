@@ -19,8 +19,7 @@ DOT, ACROSS, DOWN, EMPTY = "+-|."
 
 
 class Lines(NamedTuple):
-    """A position without its turn: the lines that are drawn, as bits, by how many boxes player 1 leads, and whether the
-    player to move waits for the other."""
+    """A position without its turn: the lines, as bits, the lead of player 1 in boxes, and whether who is to move waits."""
 
     drawn: int
     lead: int
@@ -61,8 +60,8 @@ class DotsAndBoxes(MarginGame[Lines]):
 
     References
     ----------
-    Elwyn R. Berlekamp, The Dots and Boxes Game: Sophisticated Child's Play (2000); Joseph K. Barker and Richard E. Korf,
-    "Solving Dots-And-Boxes", AAAI 2012, 414-419.
+    Elwyn R. Berlekamp, The Dots and Boxes Game: Sophisticated Child's Play (2000); Joseph K. Barker and Richard E.
+    Korf, "Solving Dots-And-Boxes", AAAI 2012, 414-419.
 
     Examples
     --------
@@ -161,10 +160,8 @@ class DotsAndBoxes(MarginGame[Lines]):
     @cached_property
     def ways(self) -> list[list[tuple[int, int]]]:
         """The symmetries: for each line the number of the one that comes there, and its own bit."""
-        paper = self.paper
-        return [
-            [(paper.index[way[place]], 1 << paper.index[place]) for place in paper.lines] for way in paper.symmetries
-        ]
+        index, ways = self.paper.index, self.paper.symmetries
+        return [[(index[way[place]], 1 << number) for place, number in index.items()] for way in ways]
 
     def packed(self) -> PackedRules | None:
         """Pack the lines, above the lead, above whether the player need not wait, above the turn."""

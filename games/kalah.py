@@ -105,13 +105,10 @@ class Kalah(MarginGame[Pits]):
 
     def read(self, text: str) -> Pits:
         """Read the seeds."""
-        match = re.fullmatch(r"([0-9,:]{1,400})/([0-9,:]{1,400})( pass)?", text)
-        sides = [re.split("[,:]", side) for side in match.groups()[:2]] if match else []
-        total = 2 * self.houses * self.seeds
-        if match and all(
-            len(side) == self.houses + 1 and all(each and len(each) < 9 for each in side) for side in sides
-        ):
-            south, north = (tuple(map(int, side)) for side in sides)
+        houses, total = self.houses, 2 * self.houses * self.seeds
+        side = rf"((?:[0-9]{{1,9}}[,:]){{{houses}}}[0-9]{{1,9}})"
+        if match := re.fullmatch(f"{side}/{side}( {PASS})?", text, re.ASCII):
+            south, north = (tuple(map(int, re.split("[,:]", each))) for each in match.groups()[:2])
             position = Pits(south, north, bool(match[3]))
             if sum(south) + sum(north) == total and self.show(position) == text:
                 return position

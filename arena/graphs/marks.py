@@ -15,6 +15,7 @@ from arena.graphs.attributes import (
     PARITY,
     PRIORITIES,
     PRIORITY,
+    VALUE,
     WEIGHT,
     WEIGHTS,
     is_whole,
@@ -231,6 +232,16 @@ class Marks:
             ]
         )
 
+    def values(self) -> Column:
+        """Give what each sink and target is worth to player 1, 0 elsewhere.
+
+        Raises
+        ------
+        InvalidArena
+            If one has no value, or one that is no whole number.
+        """
+        return self._column(VALUE, self._value)
+
     @property
     def _attributes(self) -> Mapping[str, object]:
         return self._arena.attributes if isinstance(self._arena, CompactArena) else self._arena.graph
@@ -261,6 +272,14 @@ class Marks:
             wrong = "no priority" if value is None else f"the priority {value!r}"
             raise InvalidArena(f"vertex {label(self._arena, vertex)} has {wrong} ({PRIORITIES})")  # type: ignore[arg-type]  # a graph
         return int(value)  # type: ignore[call-overload,no-any-return]  # likewise
+
+    def _value(self, vertex: Hashable, value: object, place: int) -> int:
+        if self._columns.winner[place] < 0:
+            return 0
+        if not is_weight(value):
+            wrong = "no value" if value is None else f"the value {value!r}"
+            raise InvalidArena(f"play ends at {label(self._arena, vertex)}, which has {wrong} ({WEIGHTS})")  # type: ignore[arg-type]  # a graph
+        return int(value)  # type: ignore[call-overload,no-any-return]  # it is a number
 
     def _truth(self, vertex: Hashable, value: object, _: int) -> int:
         if not is_truth(value):

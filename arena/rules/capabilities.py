@@ -111,6 +111,17 @@ class HasComponents(Protocol):
 
 
 @runtime_checkable
+class HasMargin(Protocol):
+    """A game in which it matters by how much a player wins, like every `MarginGame`."""
+
+    def margin(self, position: AnyPosition) -> int:
+        """Give by how much player 1 has more where play has ended, below 0 where he has less; elsewhere, so far.
+
+        Its sign says who has won: 0 is a draw.
+        """
+
+
+@runtime_checkable
 class HasOctalCode(Protocol):
     """A game of heaps whose moves are told by the digits of a code, like every `OctalGame`."""
 
@@ -125,6 +136,7 @@ CAPABILITIES: dict[str, type] = {
     "packed": HasPackedRules,
     "evaluations": HasEvaluations,
     "components": HasComponents,
+    "margin": HasMargin,
 }
 """The capabilities that consist of one member, by its name: of these, what a game from outside answers is checked."""
 

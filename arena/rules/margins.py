@@ -7,7 +7,7 @@ from abc import abstractmethod
 from arena.rules.game import P
 from arena.rules.partizan import PartizanGame
 
-PASS = "pass"
+PASS = "pass"  # noqa: S105 - a move
 """The move of who has no other, or waits while the opponent moves again; and what such a position is printed with."""
 
 
