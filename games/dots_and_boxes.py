@@ -19,7 +19,7 @@ DOT, ACROSS, DOWN, EMPTY = "+-|."
 
 
 class Lines(NamedTuple):
-    """A position without its turn: the lines, as bits, the lead of player 1 in boxes, and whether who is to move waits."""
+    """A position without its turn: the lines, as bits, the lead of player 1, and whether who is to move waits."""
 
     drawn: int
     lead: int

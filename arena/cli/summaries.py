@@ -9,6 +9,7 @@ import click
 
 from arena.cli.colours import of_player
 from arena.cli.output import some
+from arena.graphs.marks import MARGIN
 from arena.words import Speaker
 
 if TYPE_CHECKING:
@@ -16,8 +17,6 @@ if TYPE_CHECKING:
     from arena.solving.lookup import Lookup, MoveLookup
     from arena.solving.solved import Summary, WeighedSummary
 
-MARGIN = "margin"
-"""What the amount is called that a player wins by."""
 NAMES = 21
 """The characters before the values of the summary."""
 STAYING = {
@@ -137,7 +136,8 @@ def lookup_text(words: Speaker, title: str, looked_up: Lookup, amount: str = "")
         sign = "*" if move.best else "~" if move.stays else " "
         lines.append(of_player(f"{sign} {words.named(move.move):>6}  {outcome:{width}} {move.position}", move.winner))
     endless = winner and looked_up.remoteness is None
-    best = "* best: the best margin" if amount == MARGIN else "* best: a winning strategy" if endless else "* best: the fastest win, a draw, or the slowest loss"
+    best = "* best: a winning strategy" if endless else "* best: the fastest win, a draw, or the slowest loss"
+    best = "* best: the best margin" if amount == MARGIN else best
     if not looked_up.moves or any(move.best for move in looked_up.moves):
         lines.append(words(best if looked_up.moves else "play has ended"))
     if any(move.stays for move in looked_up.moves):

@@ -10,7 +10,17 @@ from typing import TYPE_CHECKING, TypeVar
 
 from arena.errors import InvalidArena, ParameterError
 from arena.graphs.adjacency import rows_of_graph
-from arena.graphs.attributes import PRIORITY, VALUE, WEIGHT, check_is_graph, initial_of, label, mark_named, players, winners
+from arena.graphs.attributes import (
+    PRIORITY,
+    VALUE,
+    WEIGHT,
+    check_is_graph,
+    initial_of,
+    label,
+    mark_named,
+    players,
+    winners,
+)
 from arena.machine.columns import Column, Engine, Rows, as_list, carried, engine_of, places, transposed, worth_compiling
 from arena.machine.showing import ShowsItself
 

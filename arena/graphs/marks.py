@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 
 REACH = "reach"
 """The objective of the courses, which needs no marks: to bring play to one's own sinks."""
+MARGIN = "margin"
+"""The objective of games in which it matters by how much a player wins, and what its amounts are called."""
 Number: TypeAlias = Callable[[Hashable, object, int], int]
 """Reads the attribute of a vertex with a place as a number."""
 

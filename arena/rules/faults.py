@@ -117,7 +117,8 @@ def wrong_score(name: str, score: Any) -> str:
 
 def wrong_margin(margin: Any, winner: int | None = None) -> str:
     """Tell what is wrong with a margin, and where play has ended with its sign."""
-    if not isinstance(margin, Integral) or isinstance(margin, bool) or abs(margin) > MOST_MARGIN:
+    whole = isinstance(margin, Integral) and not isinstance(margin, bool)
+    if not whole or not -MOST_MARGIN <= margin <= MOST_MARGIN:
         return f"margin gives {shown(margin)} (a whole number from -10^9 to 10^9)"
     if winner is not None and winner != (margin > 0) + 2 * (margin < 0):
         return f"margin gives {margin}, and winner {winner} (1 above 0, 2 below 0, 0 at 0)"

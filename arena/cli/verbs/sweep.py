@@ -18,6 +18,7 @@ from arena.cli.pictures import PLACES, SIZE, STYLE, TITLE, emit_picture, ending,
 from arena.cli.source import Source
 from arena.cli.verb import Verb
 from arena.errors import ArenaError, ParameterError
+from arena.graphs.marks import MARGIN
 from arena.rules.game import ImpartialGame
 from arena.unfolding.reach import MAX_EDGES, MAX_VERTICES
 from arena.words import Speaker
@@ -27,6 +28,7 @@ from exporters.pictures.languages import languages
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+    from arena.graphs.compact import CompactArena
     from arena.rules.game import AnyGame
 
 Row: TypeAlias = dict[str, object]
@@ -196,6 +198,7 @@ def _grundy(source: Source, game: AnyGame, max_vertices: int | None, max_edges: 
 def _rows(
     source: Source, starts: Sequence[Parameters], max_vertices: int | None, max_edges: int | None, *, grundy: bool
 ) -> Iterator[Row]:
+    from arena.rules.capabilities import HasMargin
     from arena.solving.arenas import solve
 
     for start in starts:
@@ -207,7 +210,17 @@ def _rows(
         summary: Mapping[str, object] = solve(arena).summary()
         parameters = {name: written(value) for name, value in start.items()}
         value = {"grundy": _grundy(source, game, max_vertices, max_edges)} if grundy else {}
+        if isinstance(game, HasMargin):
+            value[MARGIN] = _margin(arena)
         yield {**parameters, **{column: summary[column] for column in COLUMNS}, **value}
+
+
+def _margin(arena: CompactArena) -> int:
+    """Give the margin of the start under best play of both."""
+    from arena.solving.objective_solution import solve_objective
+
+    columns, amounts = (solved := solve_objective(arena, MARGIN)).columns, solved.amounts or []
+    return int(amounts[columns.at(None)] or 0)
 
 
 def _type(type_: type[object]) -> ParameterType:

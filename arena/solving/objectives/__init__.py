@@ -3,9 +3,9 @@
 A module whose name has no underscore before it is an objective, called by its name with `-` for `_`. `SUMMARY` says in
 a line what player 1 wants. Of two kinds it is one: `settle(game)` solves the part of an arena in which play never has
 to end, and `PERMISSIVE` tells whether any move wins that stays where its player does; or `weigh(game)` gives amounts
-that follow from the weights of edges, and `AMOUNT` says what they are; `EXACT` tells whether any move is as good that keeps the
-amount, and an amount of 0 a draw. `ASKS`, if it is there, is the attribute that
-vertices or edges must have.
+that follow from the weights of edges or the values of sinks, and `AMOUNT` says what they are; `EXACT` tells whether any
+move is as good that keeps the amount, and 0 is a draw. `ASKS`, if it is there, is the attribute that vertices or edges
+must have.
 """
 
 from __future__ import annotations

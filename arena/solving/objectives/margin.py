@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from arena.errors import Circuit
+from arena.graphs.marks import MARGIN
 from arena.machine.columns import Column, as_list
 from arena.solving.objectives._weighted import Weighed, WeightedArena
 from arena.solving.reverse import find_circuit, from_sinks
 
 SUMMARY = "player 1 makes the value of the sink where play ends as large as can be, and wins if it is above 0"
-AMOUNT = "margin"
+AMOUNT = MARGIN
 EXACT = True
 
 
