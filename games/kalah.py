@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from string import ascii_lowercase, ascii_uppercase, digits
+from string import ascii_uppercase, digits
 from typing import Annotated, ClassVar, NamedTuple
 
 from arena.errors import ParameterError
@@ -14,6 +14,8 @@ from arena.rules import parameters
 from arena.rules.margins import PASS, MarginGame
 from arena.rules.packed import MOST_BITS, PackedRules
 
+MOST_HOUSES = 20
+"""A board is as wide."""
 SIGNS = digits + ascii_uppercase
 """How boards show numbers of seeds; larger ones are "+"."""
 Side = tuple[int, ...]
@@ -36,7 +38,8 @@ class Kalah(MarginGame[Pits]):
     If the last seed falls into your store you move again: the opponent passes. If it falls into an empty house of yours
     and the house opposite has seeds, these and the last one go into your store. Play ends as soon as a player has no
     seeds in his houses; the seeds in the other's houses then go into the other's store. The margin is the difference
-    of the stores. Player 1 sits in the south. A move is called after the house, a the first one to be sown into.
+    of the stores. Player 1 sits in the south. A move is called after the house, numbered from 1 in
+    the order of sowing.
 
     References
     ----------
@@ -47,7 +50,7 @@ class Kalah(MarginGame[Pits]):
     --------
     >>> game = Kalah(houses=3, seeds=2)
     >>> [(move, game.label(after)) for move, after in game.moves(game.initial)][:2]
-    [('a', '0,3,3:0/2,2,2:0 north'), ('b', '2,0,3:1/2,2,2:0 pass north')]
+    [('1', '0,3,3:0/2,2,2:0 north'), ('2', '2,0,3:1/2,2,2:0 pass north')]
     """
 
     family: ClassVar[str] = "who has more at the end"
@@ -56,7 +59,7 @@ class Kalah(MarginGame[Pits]):
     seeds: Annotated[int, "seeds in each house at the start"] = 2
 
     def __post_init__(self) -> None:
-        parameters.number("houses", self.houses, 1, len(ascii_lowercase))
+        parameters.number("houses", self.houses, 1, MOST_HOUSES)
         parameters.number("seeds", self.seeds, 1)
 
     @property
@@ -75,7 +78,7 @@ class Kalah(MarginGame[Pits]):
                 if own[house]:
                     mine, theirs, again = self.sown(own, other, house)
                     sides = (mine, theirs) if player == 1 else (theirs, mine)
-                    yield ascii_lowercase[house], Pits(*sides, again)
+                    yield str(house + 1), Pits(*sides, again)
 
     def sown(self, own: Side, other: Side, house: int) -> tuple[Side, Side, bool]:
         """Sow a house: give what both sides have then, and whether the player moves again."""
