@@ -72,7 +72,9 @@ class Sprouts(ImpartialGame[str]):
     --------
     >>> game = Sprouts(spots=2)
     >>> list(game.options(game.start))
-    [('1-1', '0.AB/AB'), ('1-1:2', '0.2A/2A'), ('1-2', '1A1A')]
+    [('1-1', '0.AB/AB'), ('1-2', '1A1A')]
+    >>> [name for name, _ in game.options("0.AB/AB")][:4]
+    ['1-1', '1-1:2', '1-2', '2-3']
     """
 
     family: ClassVar[str] = "graphs"
