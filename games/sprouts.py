@@ -70,11 +70,9 @@ class Sprouts(ImpartialGame[str]):
 
     Examples
     --------
-    >>> game = Sprouts(spots=2)
+    >>> game = Sprouts(spots=3)
     >>> list(game.options(game.start))
-    [('1-1', '0.AB/AB'), ('1-2', '1A1A')]
-    >>> [name for name, _ in game.options("0.AB/AB")][:4]
-    ['1-1', '1-1:2', '1-2', '2-3']
+    [('1-1', '0.0.AB/AB'), ('1-1:2', '0.AB/0.AB'), ('1-2', '0.1A1A')]
     """
 
     family: ClassVar[str] = "graphs"
