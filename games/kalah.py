@@ -144,8 +144,8 @@ class Kalah(MarginGame[Pits]):
         def pack(position: tuple[Pits, int]) -> int:
             (south, north, waits), player = position
             seeds = (*south, *north)
-            code = sum(number * weight for number, weight in zip(seeds, weights, strict=True)) << bits * pits
-            code += sum(number << bits * pit for pit, number in enumerate(seeds[:-1]))
+            come = sum(number * weight for number, weight in zip(seeds, weights, strict=True))
+            code: int = (come << bits * pits) + sum(number << bits * pit for pit, number in enumerate(seeds[:-1]))
             return 4 * code + 2 * (not waits) + player - 1
 
         def unpack(code: int) -> tuple[Pits, int]:
@@ -184,20 +184,24 @@ def _winner(code: int, rule: Column) -> int:
 
 def _put(seeds: int, at: int, player: int, rule: Column) -> int:
     """Give what seeds add to a code in a pit of the round that a player sows: his houses, his store, the others."""
-    houses, first = rule[0], player * (rule[0] + 1)
+    houses: int = rule[0]
+    come: int = seeds << rule[4]
     if at == houses:
-        in_south = seeds << 2 + rule[2] * houses
-        return (seeds * rule[3] << rule[4]) + (in_south if player == 0 else 0)
+        added: int = come * rule[3] + ((seeds << 2 + rule[2] * houses) if player == 0 else 0)
+        return added
     row = at if at < houses else at - houses - 1
+    first = player * (houses + 1)
     pit = row + (first if at < houses else houses + 1 - first)
-    return (seeds * row << rule[4]) + (seeds << 2 + rule[2] * pit)
+    in_pit: int = seeds << 2 + rule[2] * pit
+    return come * row + in_pit
 
 
 def _in(code: int, player: int, pit: int, rule: Column) -> int:
     """Count the seeds in a house: of the player, or from the number of houses on of the opponent."""
     houses = rule[0]
     at = pit + player * (houses + 1) if pit < houses else pit - houses + (1 - player) * (houses + 1)
-    return code >> 2 + rule[2] * at & (1 << rule[2]) - 1
+    seeds: int = code >> 2 + rule[2] * at & (1 << rule[2]) - 1
+    return seeds
 
 
 def _emptied(code: int, rule: Column) -> int:
