@@ -182,8 +182,8 @@ class CompactArena(CompactGraph):
         vertices : sequence, optional
             What the numbers stand for. Without it results are arrays, with it they are dicts.
         marks : mapping of arrays, optional
-            What objectives ask of each vertex: a whole number from 0 on by `priority`, or by any other name 1 where it
-            is accepting, else 0.
+            What objectives ask of each vertex: a whole number from 0 on by `priority`, one of sinks by `value`, or by
+            any other name 1 where it is accepting, else 0.
         weight : array of int, optional
             What each edge costs or earns.
         attributes : mapping, optional

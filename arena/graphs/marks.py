@@ -157,10 +157,17 @@ def with_marks(arena: DiGraph | CompactArena) -> CompactArena:
         marks={
             **({PRIORITY: marks.priorities()} if PRIORITY in written else {}),
             **({name: marks.accepting()} if name in written else {}),
+            **({VALUE: marks.values()} if _valued(arena, columns) else {}),
         },
         weight=marks.weights() if weighted and arena.number_of_edges() else None,
         attributes={key: str(arena.graph[key]) for key in (PARITY, ACCEPTING) if arena.graph.get(key)},
     )
+
+
+def _valued(arena: DiGraph, columns: CompactArena) -> bool:
+    """Tell whether play ends somewhere, and everywhere there with a whole value."""
+    ends = [data for winner, data in zip(columns.winner, arena.nodes.values(), strict=True) if winner >= 0]
+    return bool(ends) and all(is_weight(data.get(VALUE)) for data in ends)
 
 
 class Marks:

@@ -10,7 +10,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 from random_graphs import examples
 
-from arena import Circuit, CompactArena, InvalidArena, certificate, read, read_solution, save, solve, verify
+from arena import (
+    Circuit,
+    CompactArena,
+    InvalidArena,
+    certificate,
+    read,
+    read_compact,
+    read_solution,
+    save,
+    solve,
+    verify,
+)
 from arena.checking.margin_certificate import check_margins
 from arena.graphs.compact import compact
 from arena.graphs.marks import MARGIN
@@ -84,6 +95,16 @@ def test_claims_come_back_from_files(tmp_path_factory, seed, size):
     path = tmp_path_factory.mktemp("claims") / "claim.json"
     save(solution := solve(graph, MARGIN), path)
     assert read_solution(path, graph) == certificate(solution)
+
+
+@pytest.mark.parametrize("ending", ["json", "npz", "parquet", "graphml"])
+def test_values_travel_in_files(ending, tmp_path):
+    graph = random_valued(Random(5), 7)
+    path = tmp_path / f"valued.{ending}"
+    save(graph, path)
+    assert list(solve(read(path), MARGIN).amount.values()) == list(solve(graph, MARGIN).amount.values())
+    if ending in {"npz", "parquet"}:
+        assert list(solve(read_compact(path), MARGIN).amounts) == list(solve(graph, MARGIN).amounts)
 
 
 @pytest.mark.parametrize("name", ["values", "choices"])
