@@ -32,6 +32,8 @@ VARIANTS = {
     "domineering": SIZES,
     "clobber": SIZES,
     "hexapawn": [{}, {"rows": 4, "columns": 3}, {"rows": 3, "columns": 1}, {"rows": 6, "columns": 2}],
+    "dots_and_boxes": SIZES,
+    "kalah": [{"houses": houses, "seeds": seeds} for houses, seeds in [(1, 1), (1, 9), (2, 5), (3, 2), (3, 6), (4, 3)]],
     "hex": [{"size": size} for size in (1, 2, 3, 5)],
     "col": [*SIZES[:-1], {"on": "petersen"}],
     "snort": [*SIZES[:-1], {"on": "cycle5"}],
