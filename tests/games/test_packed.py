@@ -88,11 +88,11 @@ def positions_of(game):
 
 @functools.cache
 def known(game):
-    """What the plain rules say, by code: the position, its player, its winner and the codes after each move."""
+    """What the plain rules say, by code: the position, its player, its winner and the codes after each move, each once."""
     rules, found = game.packed(), {}
     for position in plays_of(game) if game in LARGE else positions_of(game):
         won = game.winner(position)
-        after = [rules.pack(following) for _, following in game.moves(position)]
+        after = list(dict.fromkeys(rules.pack(following) for _, following in game.moves(position)))
         found[rules.pack(position)] = (position, game.player(position), -1 if won is None else won, after)
     return found
 
