@@ -88,7 +88,7 @@ def positions_of(game):
 
 @functools.cache
 def known(game):
-    """What the plain rules say, by code: the position, its player, its winner and the codes after each move, each once."""
+    """What the plain rules say, by code: the position, its player, its winner and the codes after moves, each once."""
     rules, found = game.packed(), {}
     for position in plays_of(game) if game in LARGE else positions_of(game):
         won = game.winner(position)
