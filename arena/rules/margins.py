@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections.abc import Callable, Mapping
 
 from arena.rules.game import P
 from arena.rules.partizan import PartizanGame
@@ -29,6 +30,11 @@ class MarginGame(PartizanGame[P]):
     @abstractmethod
     def margin(self, position: tuple[P, int]) -> int:
         """Give by how much player 1 has more than player 2 so far."""
+
+    @property
+    def evaluations(self) -> Mapping[str, Callable[[tuple[P, int]], float]]:
+        """Score a position by the margin so far, where a search is cut off."""
+        return {"margin": self.margin}
 
     def winner(self, position: tuple[P, int]) -> int | None:
         """Tell who has more at the end; 0 where both have as much."""
