@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from arena.checking.strategies import StrategyCheck as StrategyCheck
     from arena.checking.strategies import check_strategy as check_strategy
     from arena.checking.table_certificate import verify_table as verify_table
+    from arena.combinatorial.conjecture import Conjecture as Conjecture
+    from arena.combinatorial.conjecture import conjectures as conjectures
     from arena.combinatorial.octal_period import OctalPeriod as OctalPeriod
     from arena.combinatorial.octal_period import octal_period as octal_period
     from arena.combinatorial.octal_sequence import OctalSequence as OctalSequence
@@ -132,6 +134,7 @@ _MODULES = {
     "checking.plays": "check_play",
     "checking.strategies": "StrategyCheck check_strategy",
     "checking.table_certificate": "verify_table",
+    "combinatorial.conjecture": "Conjecture conjectures",
     "combinatorial.octal_period": "OctalPeriod octal_period",
     "combinatorial.octal_sequence": "OctalSequence grundy_sequence",
     "combinatorial.sums": "grundy_value",
