@@ -11,6 +11,8 @@ from arena.combinatorial.hypothesis import LEAST, Evidence, Pattern, hypothesis
 from arena.solving.period import Period, period
 from arena.words import Speaker
 
+MOST_EXCEPTIONS = 6
+"""The first starts that may differ from a period; more of them would fit anything."""
 Told: TypeAlias = Callable[[Speaker], str]
 
 
@@ -29,35 +31,36 @@ def _multiples(evidence: Evidence) -> Iterator[Pattern]:
 
 @hypothesis("period", most=1)
 def _periodic(evidence: Evidence) -> Iterator[Pattern]:
-    """Take the period of all, or of the first half where all have none: the other half then says how far it holds."""
+    """Take the period of all, and that of the first half: the other half says how far it holds."""
     starts = [number for (number,) in evidence.tested]
     steps = {after - before for before, after in pairwise(starts)}
     if len(steps) != 1:
         return
-    values = list(map(evidence.is_lost, evidence.tested))
-    seen = period(values) or period(values[: len(values) // 2])
-    if seen and sum(values[seen.begin : seen.begin + seen.length * seen.times]) >= LEAST:
-        yield from _repeated(starts, values, seen, steps.pop())
+    step, values = steps.pop(), list(map(evidence.is_lost, evidence.tested))
+    for size in (len(values), len(values) // 2):
+        if seen := period(values[:size]):
+            repeated = range(seen.begin, seen.begin + seen.length * seen.times)
+            if sum(values[place] for place in repeated) >= LEAST:
+                yield from _repeated(starts, values, seen, step)
 
 
 def _repeated(starts: list[int], values: list[bool], seen: Period, step: int) -> Iterator[Pattern]:
     """Say what comes back, and which starts before do not follow it."""
     length, once = seen.length * step, range(seen.begin, seen.begin + seen.length)
     residues = sorted({starts[place] % length for place in once if values[place]})
-    if residues == [0] and not seen.begin and length > 1:
-        return  # the multiples of the length
-    odd = {starts[place] for place in range(seen.begin) if values[place] != (starts[place] % length in residues)}
-    besides = sorted(start for start, lost in zip(starts, values, strict=True) if start in odd and lost)
+    early = dict(zip(starts[: seen.begin], values, strict=False))
+    odd = {start: lost for start, lost in early.items() if lost != (start % length in residues)}
+    if len(odd) > MOST_EXCEPTIONS or (residues == [0] and not odd and length > 1):
+        return  # no period, or the multiples of its length
 
     def told(words: Speaker) -> str:
         listed = words.between.join(map(str, residues))
         known = words("the n with n mod {length} in {{{residues}}}", length=length, residues=listed)
         if length == 1:
             known = words("all numbers")
-        if besides:
-            known = words("{pattern}, and {numbers}", pattern=known, numbers=words.between.join(map(str, besides)))
-        if without := sorted(odd.difference(besides)):
-            known = words("{pattern}, without {numbers}", pattern=known, numbers=words.between.join(map(str, without)))
+        for lost, text in ((True, "{pattern}, and {numbers}"), (False, "{pattern}, without {numbers}")):
+            if listed := words.between.join(str(start) for start in odd if odd[start] == lost):
+                known = words(text, pattern=known, numbers=listed)
         return known
 
     yield Pattern(told, lambda start: (start[0] % length in residues) != (start[0] in odd))
