@@ -78,6 +78,8 @@ if TYPE_CHECKING:
     from arena.solving.arenas import solve as solve
     from arena.solving.attractor import Attractor as Attractor
     from arena.solving.attractor import attractor as attractor
+    from arena.solving.difference import Difference as Difference
+    from arena.solving.difference import difference as difference
     from arena.solving.grundy import grundy as grundy
     from arena.solving.induction import Induction as Induction
     from arena.solving.induction import backward_induction as backward_induction
@@ -161,6 +163,7 @@ _MODULES = {
     "searching.tree": "search_tree",
     "solving.arenas": "Row Solution solve",
     "solving.attractor": "Attractor attractor",
+    "solving.difference": "Difference difference",
     "solving.grundy": "grundy",
     "solving.induction": "Induction backward_induction",
     "solving.kernel": "Kernel is_kernel kernel",
