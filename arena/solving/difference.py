@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
@@ -27,6 +27,11 @@ Place: TypeAlias = tuple[str, int | None]
 """What two graphs know a position by: its printed form, and who is to move if they say so."""
 WON = {1: "J1", 2: "J2", 0: "draw"}
 """What results in arenas are called, by who wins."""
+
+
+def called(outcome: str, words: Callable[..., str]) -> str:
+    """Call an outcome: a letter or a player's name is the same in every language, a draw is not."""
+    return words("draw") if outcome == WON[0] else outcome
 
 
 class Change(NamedTuple):

@@ -6,7 +6,7 @@ from collections.abc import Callable, Hashable
 
 from arena.errors import ParameterError
 from arena.graphs.names import is_bare
-from arena.solving.difference import Difference
+from arena.solving.difference import Difference, called
 from exporters.drawings.colouring import Coloring, Request, colouring, entries_of
 from exporters.drawings.looks import ABSENT, CHANGED, Look, shade
 
@@ -30,21 +30,24 @@ def _by_change(request: Request) -> Coloring:
         kind: shade(CHANGED, rank, len(moved) - 1, BORDERS[kind[1]]) for rank, kind in enumerate(moved)
     }
     texts: dict[object, str] = {
-        kind: words("from {before} to {after}", before=words(kind[0]), after=words(kind[1])) for kind in moved
+        kind: words("from {before} to {after}", before=called(kind[0], words), after=called(kind[1], words))
+        for kind in moved
     }
     looks |= {outcome: Look("#ffffff", border=border) for outcome, border in BORDERS.items()}
-    texts |= {outcome: words("{outcome} in both", outcome=words(outcome)) for outcome in BORDERS}
+    texts |= {outcome: words("{outcome} in both", outcome=called(outcome, words)) for outcome in BORDERS}
     looks[ALONE], texts[ALONE] = ABSENT, words("in the first one alone")
     notes = {vertex: _note(before, after, words) for vertex, (before, after) in compared.outcomes.items()}
     return Coloring(
         {vertex: looks[kind] for vertex, kind in kinds.items()},
         entries_of(kinds, looks, texts),
         notes=notes,
-        short={vertex: words(after or before) for vertex, (before, after) in compared.outcomes.items()},
+        short={vertex: called(after or before, words) for vertex, (before, after) in compared.outcomes.items()},
         remark=words("N: the player to move wins; P: he loses") if is_bare(request.graph) else "",
         tooltips={vertex: texts[kind] for vertex, kind in kinds.items()},
     )
 
 
 def _note(before: str, after: str | None, words: Callable[..., str]) -> str:
-    return words(before) if after in (before, None) else f"{words(before)} → {words(str(after))}"
+    return (
+        called(before, words) if after in (before, None) else f"{called(before, words)} → {called(str(after), words)}"
+    )

@@ -113,7 +113,9 @@ def _other_heading(first: Source, second: Source) -> str:
 
 
 def _lines(compared: Difference, names: tuple[str, str], words: Speaker) -> list[str]:
-    """Write for a reader how many positions change hands, and the first of them."""
+    """Write for a reader how many positions change hands, and which if they are few."""
+    from arena.solving.difference import called
+
     total, changed = len(compared.common), len(compared.changes)
     text = words.noun(
         changed,
@@ -124,7 +126,7 @@ def _lines(compared: Difference, names: tuple[str, str], words: Speaker) -> list
     )
     said = [f"{names[0]} / {names[1]}", text]
     for way, count in compared.counts.items():
-        text = words("from {before} to {after}", before=words(way[0]), after=words(way[1]))
+        text = words("from {before} to {after}", before=called(way[0], words), after=called(way[1], words))
         said.append(f"{text:<{WIDTH}}{words.number(count)}")
         if count <= MOST_SHOWN:
             listed = [change for change in compared.changes if (change.before, change.after) == way]
