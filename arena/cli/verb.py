@@ -114,7 +114,12 @@ class Verb(click.Group):
             if context.get_parameter_source(parameter) is ParameterSource.COMMANDLINE
         }
         command = click.Command(name, params=[*options], add_help_option=False)
-        read = command.make_context(name, own, parent=context.parent, default_map=given)
+        try:
+            read = command.make_context(name, own, parent=context.parent, default_map=given)
+        except click.NoSuchOption as error:
+            if any(error.option_name in option.opts for option in self.options):
+                raise click.UsageError(f"{error.option_name} stands before --: it is of arena {self.name}") from None
+            raise
         return _source(name, game, {str(option.name): read.params[str(option.name)] for option in options}, lang)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:

@@ -69,12 +69,12 @@ def run(
 
 
 def _is_picture(output: str) -> bool:
-    """Tell whether a file is a picture: .tex is a table."""
+    """Tell whether a file is a picture; .tex is one, too."""
     format_ = Path(output).suffix.lower().removeprefix(".")
     endings = dict.fromkeys((*formats("table"), *languages()))
     if format_ and format_ not in endings:
         raise one_of("ending", Path(output).name, [f".{each}" for each in endings])
-    return format_ in languages() and format_ not in formats("table")
+    return format_ in languages()
 
 
 def _compared(

@@ -23,7 +23,7 @@ def test_the_misere_theorem_of_nim_shows():
     ]
 
 
-@pytest.mark.parametrize("ending", ["csv", "tsv", "md", "xlsx", "parquet", "tex"])
+@pytest.mark.parametrize("ending", ["csv", "tsv", "md", "xlsx", "parquet"])
 def test_a_table_has_the_positions_that_change_hands(tmp_path, ending):
     table = tmp_path / f"table.{ending}"
     assert "16 of 384" in output(*NIM, "-o", str(table), "--", "--misere")
@@ -89,6 +89,9 @@ def test_a_picture_marks_what_changes_hands(tmp_path):
     )
     written = {text.replace("\xa0", " ") for text in words(read(picture.read_text()))}
     assert {"nim, heaps 1,2 / misere", "N → P", "P → N", "from N to P (2)"} <= written
+    picture = tmp_path / "nim.tex"
+    output("diff", "nim", "--heaps", "1,2", "--standalone", "-o", str(picture), "--", "--misere")
+    assert picture.read_text().startswith("\\documentclass")
     picture = tmp_path / "map.dot"
     output("diff", "wythoff", "--heaps", "4,4", "--layout", "map", "--title", "Dames", "-o", str(picture), "--", "nim")
     assert "Dames" in picture.read_text()
@@ -98,6 +101,7 @@ def test_what_cannot_be_compared_is_refused(tmp_path):
     refused(2, "what to compare with stands after --", "diff", "nim")
     refused(2, "no position in common: '.../.../...' against", "diff", "tictactoe", "--", "wild_tictactoe")
     refused(2, "No such option '--foo'", "diff", "nim", "--", "--foo")
+    refused(2, "--json stands before --: it is of arena diff", "diff", "nim", "--", "--misere", "--json")
     refused(2, "unknown game: 'nimm' (did you mean nim?", "diff", "nim", "--", "nimm")
     refused(2, "unknown ending: 'x.foo'", "diff", "nim", "-o", str(tmp_path / "x.foo"), "--", "--misere")
     refused(2, "1,2,3' (whole numbers", "diff", "nim", "--", "--heaps", "a1,2,3")
