@@ -51,6 +51,7 @@ def record(name: str, axes: Sequence[str], lost: Sequence[Start], tested: Sequen
             "hypothesis": conjecture.hypothesis,
             "conjecture": conjecture.told(),
             "fits": conjecture.fits,
+            "exceptions": list(map(list, conjecture.exceptions)),
             "counterexample": conjecture.counterexample and list(conjecture.counterexample),
         }
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from arena.combinatorial import number_hypotheses, tuple_hypotheses  # noqa: F401 - they name their hypotheses
 from arena.combinatorial.hypothesis import HYPOTHESES, LEAST, Evidence, Pattern, Start, different, printed
 from arena.words import ENGLISH, Speaker
+
+MOST_EXCEPTIONS = 6
+"""The first starts that may differ from a pattern; with more of them it would fit anything."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -24,12 +27,15 @@ class Conjecture:
         What was tested.
     counterexample : tuple of int or None
         The first start that does not follow it.
+    exceptions : tuple of tuples
+        Starts that the pattern says by themselves, since they do not follow what it is otherwise.
     """
 
     hypothesis: str
     pattern: Pattern
     evidence: Evidence
     counterexample: Start | None
+    exceptions: tuple[Start, ...] = ()
 
     def __repr__(self) -> str:
         return f"<Conjecture: {self.told()}>"
@@ -89,7 +95,7 @@ def conjectures(lost: Iterable[int | Start], tested: Iterable[int | Start]) -> l
     -------
     list of Conjecture
         Those that fit all starts, then those that foretell `LEAST` losing starts or more before their first
-        counter-example, the longest first. None where fewer starts lose; of each hypothesis the first that fits.
+        counter-example, the longest first. None where fewer starts lose; of each hypothesis the one that fits best.
 
     Raises
     ------
@@ -98,8 +104,9 @@ def conjectures(lost: Iterable[int | Start], tested: Iterable[int | Start]) -> l
 
     Notes
     -----
-    Starts that differ in the order of their numbers count once. Starts with a 0 are often the end of play, whatever
-    the pattern: where all of them lose, or none, a conjecture may say so of them by itself.
+    Starts that differ in the order of their numbers count once. A pattern may have up to `MOST_EXCEPTIONS` in the first
+    half of the starts, if as many losing ones follow that it foretells. Starts with a 0 are often the end of play,
+    whatever the pattern: where all of them lose, or none, a conjecture may say so of them by itself.
 
     Examples
     --------
@@ -116,22 +123,37 @@ def conjectures(lost: Iterable[int | Start], tested: Iterable[int | Start]) -> l
     every = [
         each for name, known in HYPOTHESES.items() if known.suits(evidence.numbers) for each in _of(name, evidence)
     ]
-    return sorted(every, key=lambda each: -_agreeing(each))
+    return sorted(every, key=lambda each: (-_agreeing(each), len(each.exceptions)))
 
 
 def _of(name: str, evidence: Evidence) -> list[Conjecture]:
-    """Hold the patterns of a hypothesis against what was tested: the first one that fits, or those that nearly do."""
-    nearly = []
-    for pattern in HYPOTHESES[name].propose(evidence):
-        amended = _with_empty(pattern, evidence)
-        wrong = (start for start in evidence.tested if amended.holds(start) != evidence.is_lost(start))
-        conjecture = Conjecture(name, amended, evidence, next(wrong, None))
-        right = evidence.tested[: _agreeing(conjecture)]
-        if different(list(filter(evidence.is_lost, right))) >= LEAST:
-            if conjecture.fits:
-                return [conjecture]
-            nearly.append(conjecture)
-    return nearly
+    """Hold the patterns of a hypothesis against what was tested: the one that fits best, or those that nearly do."""
+    known = [_held(name, pattern, evidence) for pattern in HYPOTHESES[name].propose(evidence)]
+    fitting = [each for each in known if each.fits]
+    if fitting:
+        return [min(fitting, key=lambda each: len(each.exceptions))]
+    return [each for each in known if _foretold(evidence, evidence.tested[: _agreeing(each)]) >= LEAST]
+
+
+def _held(name: str, pattern: Pattern, evidence: Evidence) -> Conjecture:
+    """Hold a pattern against all starts: as it is, but for a few of the first, or up to its counter-example."""
+    amended = _with_empty(pattern, evidence)
+    for each in (pattern, amended):
+        wrong = [start for start in evidence.tested if each.holds(start) != evidence.is_lost(start)]
+        if _may_be_exceptions(wrong, evidence):
+            return Conjecture(name, _but_for(each, wrong, evidence), evidence, None, tuple(wrong))
+    return Conjecture(name, amended, evidence, wrong[0])
+
+
+def _may_be_exceptions(wrong: list[Start], evidence: Evidence) -> bool:
+    """Tell whether starts are few, in the first half, and followed by more losing ones that were foretold."""
+    size = evidence.tested.index(wrong[-1]) + 1 if wrong else 0
+    few, after = different(wrong), _foretold(evidence, evidence.tested[size:])
+    return few <= MOST_EXCEPTIONS and 2 * size <= len(evidence.tested) and after >= max(LEAST, few)
+
+
+def _foretold(evidence: Evidence, starts: Sequence[Start]) -> int:
+    return different(list(filter(evidence.is_lost, starts)))
 
 
 def _agreeing(conjecture: Conjecture) -> int:
@@ -140,22 +162,37 @@ def _agreeing(conjecture: Conjecture) -> int:
     return len(tested) if first is None else tested.index(first)
 
 
+def _but_for(pattern: Pattern, exceptions: list[Start], evidence: Evidence) -> Pattern:
+    """Say of some starts by themselves that they lose, or do not."""
+    if not exceptions:
+        return pattern
+    odd = frozenset(exceptions)
+
+    def told(words: Speaker) -> str:
+        text, separator = pattern.told(words), words.between if evidence.numbers == 1 else "; "
+        for lost, addition in ((True, "{pattern}, and {numbers}"), (False, "{pattern}, without {numbers}")):
+            if listed := [printed(start) for start in exceptions if evidence.is_lost(start) == lost]:
+                text = words(addition, pattern=text, numbers=separator.join(listed))
+        return text
+
+    return Pattern(told, lambda start: pattern.holds(start) != (start in odd))
+
+
 def _with_empty(pattern: Pattern, evidence: Evidence) -> Pattern:
     """Say of starts with a 0 that all of them lose, or none, where that is so and the pattern says otherwise."""
     empty = [start for start in evidence.tested if 0 in start]
     lost = {evidence.is_lost(start) for start in empty}
     if len(lost) != 1 or all(pattern.holds(start) in lost for start in empty):
         return pattern
-    loses, alone = lost.pop(), evidence.numbers == 1
+    loses = lost.pop()
 
     def told(words: Speaker) -> str:
         known = pattern.told(words)
-        if alone:
+        if evidence.numbers == 1:
             return words(
                 "{pattern}, and {numbers}" if loses else "{pattern}, without {numbers}", pattern=known, numbers=0
             )
-        if loses:
-            return words("{pattern}, and those with a 0", pattern=known)
-        return words("{pattern}, without those with a 0", pattern=known)
+        text = "{pattern}, and those with a 0" if loses else "{pattern}, without those with a 0"
+        return words(text, pattern=known)
 
     return Pattern(told, lambda start: loses if 0 in start else pattern.holds(start))

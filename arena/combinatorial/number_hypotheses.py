@@ -7,26 +7,29 @@ from itertools import count, pairwise, takewhile
 from typing import TypeAlias
 
 from arena.combinatorial.golden import lower
-from arena.combinatorial.hypothesis import LEAST, Evidence, Pattern, hypothesis
-from arena.solving.period import Period, period
+from arena.combinatorial.hypothesis import Evidence, Pattern, hypothesis
+from arena.solving.period import period
 from arena.words import Speaker
 
-MOST_EXCEPTIONS = 6
-"""The first starts that may differ from a period; more of them would fit anything."""
 Told: TypeAlias = Callable[[Speaker], str]
 
 
 @hypothesis("multiples", most=1)
 def _multiples(evidence: Evidence) -> Iterator[Pattern]:
     """Take the distance of the first two for that of all."""
-    if len(evidence.losing) < 2:
-        return
-    (first,), (second,) = evidence.losing[:2]
-    number = second - first
-    if number > 1:
+    if number := _distance(evidence):
         yield Pattern(
             lambda words: words("the multiples of {number}", number=number), lambda start: start[0] % number == 0
         )
+
+
+def _distance(evidence: Evidence) -> int:
+    """Give the distance of the first two losing starts if they are multiples of it; else, and of 1, give 0."""
+    if len(evidence.losing) == 1:
+        return 0
+    (first,), (second,) = evidence.losing[:2]
+    distance = second - first
+    return distance if distance > 1 and first % distance == 0 else 0
 
 
 @hypothesis("period", most=1)
@@ -39,31 +42,20 @@ def _periodic(evidence: Evidence) -> Iterator[Pattern]:
     step, values = steps.pop(), list(map(evidence.is_lost, evidence.tested))
     for size in (len(values), len(values) // 2):
         if seen := period(values[:size]):
-            repeated = range(seen.begin, seen.begin + seen.length * seen.times)
-            if sum(values[place] for place in repeated) >= LEAST:
-                yield from _repeated(starts, values, seen, step)
+            once, length = range(seen.begin, seen.begin + seen.length), seen.length * step
+            residues = {starts[place] % length for place in once if values[place]}
+            if residues and (residues != {0} or _distance(evidence) != length):
+                yield _repeated(residues, length)
 
 
-def _repeated(starts: list[int], values: list[bool], seen: Period, step: int) -> Iterator[Pattern]:
-    """Say what comes back, and which starts before do not follow it."""
-    length, once = seen.length * step, range(seen.begin, seen.begin + seen.length)
-    residues = sorted({starts[place] % length for place in once if values[place]})
-    early = dict(zip(starts[: seen.begin], values, strict=False))
-    odd = {start: lost for start, lost in early.items() if lost != (start % length in residues)}
-    if len(odd) > MOST_EXCEPTIONS or (residues == [0] and not odd and length > 1):
-        return  # no period, or the multiples of its length
-
+def _repeated(residues: set[int], length: int) -> Pattern:
     def told(words: Speaker) -> str:
-        listed = words.between.join(map(str, residues))
-        known = words("the n with n mod {length} in {{{residues}}}", length=length, residues=listed)
+        listed = words.between.join(map(str, sorted(residues)))
         if length == 1:
-            known = words("all numbers")
-        for lost, text in ((True, "{pattern}, and {numbers}"), (False, "{pattern}, without {numbers}")):
-            if listed := words.between.join(str(start) for start in odd if odd[start] == lost):
-                known = words(text, pattern=known, numbers=listed)
-        return known
+            return words("all numbers")
+        return words("the n with n mod {length} in {{{residues}}}", length=length, residues=listed)
 
-    yield Pattern(told, lambda start: (start[0] % length in residues) != (start[0] in odd))
+    return Pattern(told, lambda start: start[0] % length in residues)
 
 
 @hypothesis("fibonacci", most=1)

@@ -20,14 +20,18 @@ OFTEN = 3
 
 @hypothesis("xor", least=2)
 def _xor(evidence: Evidence) -> Iterator[Pattern]:
-    """Take the theorem of Bouton, for normal play and for misère play."""
-    if evidence.numbers == 2:
-        yield Pattern(lambda words: words("the pairs of equal numbers, whose exclusive or is 0"), _is_balanced)
-    else:
-        yield Pattern(lambda words: words("those whose numbers have the exclusive or 0"), _is_balanced)
+    """Take the theorem of Bouton, for normal play and for misère play; a heap that is always there changes the 0."""
+    number = Counter(map(_sum, evidence.losing)).most_common(1)[0][0]
+
+    def told(words: Speaker) -> str:
+        if evidence.numbers == 2 and number == 0:
+            return words("the pairs of equal numbers, whose exclusive or is 0")
+        return words("those whose numbers have the exclusive or {number}", number=number)
+
+    yield Pattern(told, lambda start: _sum(start) == number)
     yield Pattern(
         lambda words: words("those with the exclusive or 0, or 1 where no number is over 1: misère Nim"),
-        lambda start: _is_balanced(start) != (max(start) <= 1),
+        lambda start: (_sum(start) == 0) != (max(start) <= 1),
     )
 
 
@@ -98,8 +102,9 @@ def _bounds(evidence: Evidence, *, equal: bool) -> tuple[Fraction, Fraction] | N
     return (low, high) if 1 < low < high else None
 
 
-def _is_balanced(start: Start) -> bool:
-    return reduce(xor, start) == 0
+def _sum(start: Start) -> int:
+    """Give the Nim sum."""
+    return reduce(xor, start)
 
 
 def _mod(start: Start, modulus: int) -> Start:

@@ -89,6 +89,30 @@ def test_three_heaps_of_nim_and_of_misere_nim_are_told_apart():
     assert "misère Nim" in told(balanced ^ low, grid(6, 3))[0]
 
 
+def test_a_heap_that_is_always_there_changes_the_exclusive_or():
+    lost = [start for start in grid(13) if start[0] ^ start[1] == 5]
+    assert told(lost, grid(13)) == ["the losing starts up to 12,12 are those whose numbers have the exclusive or 5"]
+
+
+def test_a_few_of_the_first_starts_may_be_exceptions():
+    """Misère Wythoff has other losing pairs than Wythoff's up to 2,2, and the same from there on."""
+    pairs = [(3, 5), (4, 7), (6, 10), (8, 13), (9, 15), (11, 18), (0, 1), (2, 2)]
+    (conjecture,) = conjectures({*pairs, *(pair[::-1] for pair in pairs)}, grid(20))
+    assert conjecture.hypothesis == "wythoff"
+    assert set(conjecture.exceptions) == {(0, 0), (0, 1), (1, 0), (1, 2), (2, 1), (2, 2)}
+    assert str(conjecture).endswith(", and 0,1; 1,0; 2,2, without 0,0; 1,2; 2,1")
+    assert conjecture.holds((2, 2))
+    assert conjecture.holds((12, 20))
+    assert not conjecture.holds((1, 2))
+
+
+def test_many_exceptions_or_late_ones_make_it_no_pattern():
+    squares = [number * number for number in range(20)]
+    assert fitting([*squares, 2, 3, 5], range(400)) == {"squares"}
+    assert fitting([*squares, 2, 3, 5, 6, 7, 8, 10], range(400)) == set()
+    assert fitting([*squares, 399], range(400)) == set()
+
+
 def test_two_equal_heaps_are_not_a_ratio_as_well():
     assert fitting([(n, n) for n in range(1, 20)], [start for start in grid(20) if 0 not in start]) == {"xor"}
 

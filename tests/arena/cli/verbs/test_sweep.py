@@ -110,6 +110,7 @@ def test_explain_in_json_has_the_starts_and_the_counter_example():
             "hypothesis": "multiples",
             "conjecture": "the losing starts up to 24 are the multiples of 2",
             "fits": True,
+            "exceptions": [],
             "counterexample": None,
         }
     ]
