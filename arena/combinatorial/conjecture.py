@@ -129,31 +129,28 @@ def conjectures(lost: Iterable[int | Start], tested: Iterable[int | Start]) -> l
 def _of(name: str, evidence: Evidence) -> list[Conjecture]:
     """Hold the patterns of a hypothesis against what was tested: the one that fits best, or those that nearly do."""
     known = [_held(name, pattern, evidence) for pattern in HYPOTHESES[name].propose(evidence)]
-    fitting = [each for each in known if each.fits]
-    if fitting:
-        return [min(fitting, key=lambda each: len(each.exceptions))]
-    return [each for each in known if _foretold(evidence, evidence.tested[: _agreeing(each)]) >= LEAST]
+    told = [each for each in known if each is not None]
+    fitting = [each for each in told if each.fits]
+    return [min(fitting, key=lambda each: len(each.exceptions))] if fitting else told
 
 
-def _held(name: str, pattern: Pattern, evidence: Evidence) -> Conjecture:
+def _held(name: str, pattern: Pattern, evidence: Evidence) -> Conjecture | None:
     """Hold a pattern against all starts: as it is, but for a few of the first, or up to its counter-example."""
-    amended = _with_empty(pattern, evidence)
+    amended, tested = _with_empty(pattern, evidence), evidence.tested
     for each in (pattern, amended):
-        wrong = [start for start in evidence.tested if each.holds(start) != evidence.is_lost(start)]
-        if _may_be_exceptions(wrong, evidence):
+        wrong = [start for start in tested if each.holds(start) != evidence.is_lost(start)]
+        after = tested.index(wrong[-1]) + 1 if wrong else 0
+        few, foretold = different(wrong), _foretold(evidence, tested[after:], given=each is not pattern)
+        if few <= MOST_EXCEPTIONS and 2 * after <= len(tested) and foretold >= max(LEAST, few):
             return Conjecture(name, _but_for(each, wrong, evidence), evidence, None, tuple(wrong))
-    return Conjecture(name, amended, evidence, wrong[0])
+    before = tested[: tested.index(wrong[0])] if wrong else tested
+    enough = _foretold(evidence, before, given=amended is not pattern) >= LEAST
+    return Conjecture(name, amended, evidence, wrong[0]) if wrong and enough else None
 
 
-def _may_be_exceptions(wrong: list[Start], evidence: Evidence) -> bool:
-    """Tell whether starts are few, in the first half, and followed by more losing ones that were foretold."""
-    size = evidence.tested.index(wrong[-1]) + 1 if wrong else 0
-    few, after = different(wrong), _foretold(evidence, evidence.tested[size:])
-    return few <= MOST_EXCEPTIONS and 2 * size <= len(evidence.tested) and after >= max(LEAST, few)
-
-
-def _foretold(evidence: Evidence, starts: Sequence[Start]) -> int:
-    return different(list(filter(evidence.is_lost, starts)))
+def _foretold(evidence: Evidence, starts: Sequence[Start], *, given: bool) -> int:
+    """Count the losing starts, but for those with a 0 where it is given whether these lose."""
+    return different([start for start in starts if evidence.is_lost(start) and not (given and 0 in start)])
 
 
 def _agreeing(conjecture: Conjecture) -> int:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from arena.errors import InvalidArena, ParameterError
+from arena.errors import InvalidArena, ParameterError, shown
 from arena.graphs.names import natural
 from arena.machine.columns import as_list
 from arena.machine.frames import frame
@@ -70,7 +70,7 @@ class Difference(ShowsItself):
             raise ParameterError("positions without a turn are not those of an arena: compare two of a kind")
         if not self.common:
             theirs = (next(iter(each))[0] for each in self._results if each)
-            raise ParameterError(f"no position in common: {' against '.join(map(repr, theirs))}")
+            raise ParameterError(f"no position in common: {' against '.join(map(shown, theirs))}")
 
     def __repr__(self) -> str:
         return f"<Difference: {len(self.changes)} of {len(self.common)} positions change hands>"
@@ -196,5 +196,5 @@ def _results(solution: Results) -> dict[Place, Result]:
     results = dict(zip(places, map(Result, outcomes, plies), strict=True))
     if len(results) < len(places):
         twice = Counter(places).most_common(1)[0][0][0]
-        raise InvalidArena(f"two vertices are labelled {twice!r}: nothing says which one is meant")
+        raise InvalidArena(f"two vertices are labelled {shown(twice)}: nothing says which one is meant")
     return results

@@ -16,6 +16,7 @@ from arena.cli.source import Source
 from arena.cli.verb import Verb
 from arena.errors import ParameterError, one_of
 from arena.rules.game import ImpartialGame
+from arena.texts import clean
 from arena.words import Speaker
 from exporters.drawings.places import LAYOUTS
 from exporters.formats import formats
@@ -140,7 +141,8 @@ def _lines(compared: Difference, names: tuple[str, str], words: Speaker) -> list
 
 
 def _named(change: Change) -> str:
-    return change.position if change.player is None else f"{change.position} J{change.player}"
+    position = clean(change.position)
+    return position if change.player is None else f"{position} J{change.player}"
 
 
 def _record(first: Source, second: Source, compared: Difference) -> dict[str, object]:
