@@ -69,9 +69,9 @@ def draw(  # noqa: PLR0913 - the options of all that can be drawn
     ----------
     thing
         What is drawn: an arena or a bare graph, or part of one; a `Solution`, `PositionSolution`, `Attractor`,
-        `Kernel` or `Difference`; what `search_tree`, `layers` or `river` gives; a position of a game, `(game, position)`, where None is
-        the start; a play, as `play_of` gives it or as `(game, [move, ...])`, which is a strip of boards; or what
-        `grundy_sequence` gives.
+        `Kernel` or `Difference`; what `search_tree`, `layers` or `river` gives; a position of a game, `(game,
+        position)`, where None is the start; a play, as `play_of` gives it or as `(game, [move, ...])`, which is a strip
+        of boards; or what `grundy_sequence` gives.
     path : path
         The file.
     color : {"winner", "attractor", "player", "remoteness", "outcome", "kernel", "round", "grundy", "none"}, optional
