@@ -94,6 +94,11 @@ class Difference(ShowsItself):
         """The positions that both have."""
         return [place for place in self._results[0] if place in self._results[1]]
 
+    def result(self, place: Place) -> tuple[str, str]:
+        """Tell who gets a position that both have, in the first and in the second one."""
+        before, after = self._results
+        return before[place].outcome, after[place].outcome
+
     @property
     def only_first(self) -> int:
         """How many positions the first one has alone."""
@@ -118,7 +123,7 @@ class Difference(ShowsItself):
     def changes(self) -> list[Change]:
         """The positions that change hands, sorted."""
         before, after = self._results
-        changed = (place for place in self.common if before[place].outcome != after[place].outcome)
+        changed = (place for place in self.common if len(set(self.result(place))) > 1)
         listed = sorted(changed, key=lambda place: (natural(place[0]), place[1] or 0))
         both = ((place, before[place], after[place]) for place in listed)
         return [Change(*place, b.outcome, a.outcome, b.remoteness, a.remoteness) for place, b, a in both]

@@ -10,13 +10,14 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from arena.cli.options import ARRAY_BOUNDS, JSON, Choice, graph_option
-from arena.cli.output import MOST_SHOWN, check_table, emit, emit_table, some
+from arena.cli.output import MOST_SHOWN, check_table, emit, emit_table, progress_bar, some
 from arena.cli.pictures import LOOKS, PAGE, TITLE, emit_picture, ending, tell, titled
 from arena.cli.source import Source
 from arena.cli.verb import Verb
 from arena.errors import ParameterError, one_of
 from arena.rules.game import ImpartialGame
 from arena.texts import clean
+from arena.unfolding.reach import MAX_EDGES, MAX_VERTICES
 from arena.words import Speaker
 from exporters.drawings.places import LAYOUTS
 from exporters.formats import formats
@@ -25,7 +26,7 @@ from exporters.pictures.languages import languages
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from arena.solving.difference import Change, Difference, Results
+    from arena.solving.difference import Change, Difference, Place, Results
 
 WIDTH = 17
 """The characters before what a line says."""
@@ -66,7 +67,9 @@ def run(
         _draw(output, compared, title if title is not None else " / ".join(names), layout, lang=lang, **looks)
     elif output:
         emit_table(output, compared.row._fields, compared.rows())
-    click.echo("\n".join(_lines(compared, names, Speaker(lang))), err=output == "-")
+    starts = {_start(each, compared) for each in (source, second)}
+    start = starts.pop() if len(starts) == 1 else None
+    click.echo("\n".join(_lines(compared, names, start, Speaker(lang))), err=output == "-")
 
 
 def _is_picture(output: str) -> bool:
@@ -100,11 +103,30 @@ def _solved(
     from arena.graphs.names import is_bare
     from arena.solving.arenas import solve
     from arena.solving.positions import solve_positions
+    from arena.unfolding.unfold import position_columns
 
     if kind == "arena" and not as_graph and source.makes_columns(kind):
         return solve(source.compact(max_vertices, max_edges))
+    game = source.make() if source.game else None
+    if isinstance(game, ImpartialGame) and kind != "arena" and not as_graph:
+        bounds = (max_vertices or MAX_VERTICES, max_edges or MAX_EDGES)
+        with progress_bar(f"unfolding {source.name}", " positions") as progress:
+            columns = position_columns(game, max_vertices=bounds[0], max_edges=bounds[1], progress=progress)
+        return solve_positions(columns, misere=game.misere)
     graph = source.graph(kind if source.game else None, "positions", max_vertices, max_edges)
     return solve_positions(graph) if is_bare(graph) else solve(graph)
+
+
+def _start(source: Source, compared: Difference) -> Place | None:
+    """Give the start of a game as both graphs know it; nothing of files, whose starts may have many names."""
+    from arena.solving.positions import PositionSolution
+
+    if source.game is None:
+        return None
+    game = source.make()
+    if isinstance(game, ImpartialGame) and isinstance(compared.first, PositionSolution):
+        return game.show(game.start), None
+    return game.label(game.initial), game.player(game.initial)
 
 
 def _other_heading(first: Source, second: Source) -> str:
@@ -113,10 +135,8 @@ def _other_heading(first: Source, second: Source) -> str:
     return ", ".join(part for part in parts if part not in known) or second.heading
 
 
-def _lines(compared: Difference, names: tuple[str, str], words: Speaker) -> list[str]:
+def _lines(compared: Difference, names: tuple[str, str], start: Place | None, words: Speaker) -> list[str]:
     """Write for a reader how many positions change hands, and which if they are few."""
-    from arena.solving.difference import called
-
     total, changed = len(compared.common), len(compared.changes)
     text = words.noun(
         changed,
@@ -126,9 +146,10 @@ def _lines(compared: Difference, names: tuple[str, str], words: Speaker) -> list
         all=words.number(total),
     )
     said = [f"{names[0]} / {names[1]}", text]
+    if start:
+        said.append(f"{words('start'):<{WIDTH}}{clean(start[0])}: {_told(*compared.result(start), words)}")
     for way, count in compared.counts.items():
-        text = words("from {before} to {after}", before=called(way[0], words), after=called(way[1], words))
-        said.append(f"{text:<{WIDTH}}{words.number(count)}")
+        said.append(f"{_told(*way, words):<{WIDTH}}{words.number(count)}")
         if count <= MOST_SHOWN:
             listed = [change for change in compared.changes if (change.before, change.after) == way]
             said.append(" " * WIDTH + some(list(map(_named, listed)), ", ", WIDTH))
@@ -138,6 +159,14 @@ def _lines(compared: Difference, names: tuple[str, str], words: Speaker) -> list
                 words("{number} positions of {name} alone are not compared", number=words.number(alone), name=name)
             )
     return said
+
+
+def _told(before: str, after: str, words: Speaker) -> str:
+    from arena.solving.difference import called
+
+    if before == after:
+        return words("{outcome} in both", outcome=called(before, words))
+    return words("from {before} to {after}", before=called(before, words), after=called(after, words))
 
 
 def _named(change: Change) -> str:

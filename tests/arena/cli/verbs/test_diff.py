@@ -14,6 +14,7 @@ def test_the_misere_theorem_of_nim_shows():
     assert output(*NIM, "--", "--misere").splitlines() == [
         "nim, heaps 1,3,5,7 / misere",
         "16 of 384 positions change hands",
+        "start            1,3,5,7: P in both",
         "from N to P      8",
         "                 0,0,0,1; 0,0,1,0; 0,1,0,0; 0,1,1,1; 1,0,0,0; 1,0,1,1; 1,1,0,1;",
         "                 1,1,1,0",
@@ -57,7 +58,9 @@ def test_json_has_all_of_it():
 
 def test_another_game_begins_with_the_parameters_given_before():
     said = output("diff", "kayles", "--heap", "7", "--", "dawsons_kayles")
-    assert said.startswith("kayles, heap 7 / dawsons_kayles\n5 of 8 positions change hands\n")
+    assert said.startswith(
+        "kayles, heap 7 / dawsons_kayles\n5 of 8 positions change hands\nstart            7: N in both\n"
+    )
     assert said.endswith("14 positions of kayles, heap 7 alone are not compared\n")
     both = output("diff", "nim", "--heaps", "1,2", "--misere", "--", "--no-misere")
     assert both.startswith("nim, heaps 1,2, misere / nim, heaps 1,2\n4 of 6")
@@ -69,6 +72,7 @@ def test_arenas_are_compared_where_players_have_moves_of_their_own():
     said = output("diff", "nim", "--heaps", "1,1", "--graph", "arena", "--", "--misere")
     assert said.splitlines()[1:] == [
         "4 of 4 positions change hands",
+        "start            1,1: from J2 to J1",
         "from J2 to J1    4",
         f"{'':17}0,0 J1; 0,1 J2; 1,0 J2; 1,1 J1",
     ]
@@ -100,6 +104,7 @@ def test_a_picture_marks_what_changes_hands(tmp_path):
 def test_what_cannot_be_compared_is_refused(tmp_path):
     refused(2, "what to compare with stands after --", "diff", "nim")
     refused(2, "no position in common: '.../.../...' against", "diff", "tictactoe", "--", "wild_tictactoe")
+    refused(2, "tictactoe has no position graph", "diff", "tictactoe", "--graph", "positions", "--", "--misere")
     refused(2, "No such option '--foo'", "diff", "nim", "--", "--foo")
     refused(2, "--json stands before --: it is of arena diff", "diff", "nim", "--", "--misere", "--json")
     refused(2, "unknown game: 'nimm' (did you mean nim?", "diff", "nim", "--", "nimm")
