@@ -7,6 +7,7 @@ import json
 import math
 import re
 import typing
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -19,7 +20,7 @@ from arena.cli.pictures import PLACES, SIZE, STYLE, TITLE, emit_picture, ending,
 from arena.cli.source import Source
 from arena.cli.verb import Verb
 from arena.errors import ArenaError, ParameterError
-from arena.rules.capabilities import HasComponents
+from arena.rules.capabilities import HasComponents, HasPackedRules
 from arena.rules.game import ImpartialGame
 from arena.unfolding.reach import MAX_EDGES, MAX_VERTICES
 from arena.words import Speaker
@@ -27,15 +28,20 @@ from exporters.formats import formats
 from exporters.pictures.languages import languages
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from arena.rules.game import AnyGame
 
 Row: TypeAlias = dict[str, object]
 """The parameters of a start, and what is found of it."""
 
+Seek: TypeAlias = "Callable[[Source, AnyGame, int | None, int | None], Row]"
+"""From a game and the bounds on its graph to what is found of its start."""
+
 MAX_ROWS = 10_000
 """The starts that one sweep may solve."""
+WINNERS = {"N": 1, "P": 2, "D": 0}
+"""Who wins a start of each outcome, where player 1 begins."""
 COLUMNS = ["winner", "remoteness", "first_moves", "vertices", "edges", "s1", "s2", "w1", "w2", "undetermined"]
 """What of the summary of a solution a row has."""
 
@@ -79,8 +85,8 @@ def run(
     _check(axes, output, of, drawn=drawn, explain=explain, as_json=as_json)
     starts = _starts(source.parameters)
     with progress_bar(f"sweeping {source.name}", " starts", total=len(starts)) as progress:
-        rows, kinds = [], {"grundy": of == "grundy", "solved": of != "grundy" or explain}
-        for row in _rows(source, starts, max_vertices, max_edges, **kinds):
+        rows, seek = [], _sought(of, output, explain=explain, as_json=as_json)
+        for row in _rows(source, starts, max_vertices, max_edges, seek):
             rows.append(row)
             if progress:
                 progress(1)
@@ -222,7 +228,30 @@ def _draw(
     emit_picture(output, ending(output), draw)
 
 
-def _grundy(source: Source, game: AnyGame, max_vertices: int | None, max_edges: int | None) -> int:
+def _sought(of: str | None, output: str | None, *, explain: bool, as_json: bool) -> list[Seek]:
+    """List what is to be known of each start; for an explanation alone that is who wins."""
+    if of == "grundy":
+        return [_grundy, _winner] if explain else [_grundy]
+    return [_winner] if explain and (output is None or as_json) else [_summary]
+
+
+def _rows(
+    source: Source,
+    starts: Sequence[Parameters],
+    max_vertices: int | None,
+    max_edges: int | None,
+    seek: Sequence[Seek],
+) -> Iterator[Row]:
+    """Give a row of each start: its parameters, and what is sought."""
+    for start in starts:
+        game = Source(source.name, start, source.game).make()
+        row: Row = {name: written(value) for name, value in start.items()}
+        for known in seek:
+            row |= known(source, game, max_vertices, max_edges)
+        yield row
+
+
+def _grundy(source: Source, game: AnyGame, max_vertices: int | None, max_edges: int | None) -> Row:
     """Give the Grundy value of the start of an impartial game, by its components where it has some."""
     from arena.combinatorial.sums import grundy_value
     from arena.solving.grundy import grundy
@@ -231,39 +260,41 @@ def _grundy(source: Source, game: AnyGame, max_vertices: int | None, max_edges: 
     if not isinstance(game, ImpartialGame):
         raise ParameterError(f"{source.name} has no Grundy values: the two players have different moves")
     if isinstance(game, HasComponents):
-        return grundy_value(game, max_positions=max_vertices or MAX_VERTICES)
+        return {"grundy": grundy_value(game, max_positions=max_vertices or MAX_VERTICES)}
     columns = position_columns(game, max_vertices=max_vertices or MAX_VERTICES, max_edges=max_edges or MAX_EDGES)
-    return int(grundy(columns)[game.start])
+    return {"grundy": int(grundy(columns)[game.start])}
 
 
-def _rows(
-    source: Source,
-    starts: Sequence[Parameters],
-    max_vertices: int | None,
-    max_edges: int | None,
-    *,
-    grundy: bool,
-    solved: bool,
-) -> Iterator[Row]:
-    """Give a row of each start: its Grundy value, who wins, or both."""
-    for start in starts:
-        game = Source(source.name, start, source.game).make()
-        row: Row = {name: written(value) for name, value in start.items()}
-        row |= _summary(source, game, max_vertices, max_edges) if solved else {}
-        row |= {"grundy": _grundy(source, game, max_vertices, max_edges)} if grundy else {}
-        yield row
+def _winner(source: Source, game: AnyGame, max_vertices: int | None, max_edges: int | None) -> Row:
+    """Say who wins a game; of an impartial one without compiled rules by its positions alone, half of its arena."""
+    from arena.solving.positions import solve_positions
+    from arena.unfolding.unfold import position_columns
+
+    if not isinstance(game, ImpartialGame) or isinstance(game, HasPackedRules):
+        return _summary(source, game, max_vertices, max_edges)
+    bounds = (max_vertices or MAX_VERTICES, max_edges or MAX_EDGES)
+    with _named(game):
+        columns = position_columns(game, max_vertices=bounds[0], max_edges=bounds[1])
+    return {"winner": WINNERS[solve_positions(columns, misere=game.misere).outcome[game.start].value]}
 
 
 def _summary(source: Source, game: AnyGame, max_vertices: int | None, max_edges: int | None) -> Row:
     """Say who wins a game, and how large its arena is."""
     from arena.solving.arenas import solve
 
-    try:
+    with _named(game):
         arena = source.unfolded(game, max_vertices, max_edges)
-    except ArenaError as error:
-        raise type(error)(f"{game!r}: {error}") from None
     summary: Mapping[str, object] = solve(arena).summary()
     return {column: summary[column] for column in COLUMNS}
+
+
+@contextmanager
+def _named(game: AnyGame) -> Iterator[None]:
+    """Say of which game an error of its unfolding is."""
+    try:
+        yield
+    except ArenaError as error:
+        raise type(error)(f"{game!r}: {error}") from None
 
 
 def _type(type_: type[object]) -> ParameterType:

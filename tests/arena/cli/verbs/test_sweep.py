@@ -5,6 +5,9 @@ import json
 import pytest
 from process import output, refused
 
+WYTHOFF = ("sweep", "wythoff", "--heaps", "9,9:10", "--max-vertices", "50")
+"""A sweep whose starts are larger than its bound."""
+
 
 def swept(*arguments):
     return json.loads(output("sweep", *arguments, "--json"))
@@ -129,3 +132,29 @@ def test_grundy_values_of_sums_are_taken_by_components(tmp_path):
     ribbon = tmp_path / "ribbon.dot"
     output("sweep", "kayles", "--heap", "0:100", "--of", "grundy", "-o", str(ribbon))
     assert "heap 100 - Grundy value 1" in ribbon.read_text()
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("fibonacci_nim", "--matches", "2:16"),
+        ("subtraction", "--heap", "0:16", "--misere"),
+        ("wythoff", "--heaps", "0:5,0:5"),
+        ("nim", "--heaps", "0:2,0:3", "--misere"),
+        ("tictactoe", "--rows", "1:3", "--columns", "1:2", "--align", "1"),
+        ("col", "--rows", "1:2", "--columns", "1:3"),
+    ],
+)
+def test_explain_finds_the_losing_starts_of_the_table(arguments):
+    parameters = [word.removeprefix("--") for word in arguments if word in ("--matches", "--heap", "--heaps")]
+    lost = [row for row in swept(*arguments) if row["winner"] == 2]
+    record = json.loads(output("sweep", *arguments, "--explain", "--json"))
+    assert len(record["losing"]) == len(lost)
+    if parameters:
+        printed = {",".join(map(str, start)) for start in record["losing"]}
+        assert printed == {str(row[parameters[0]]) for row in lost}
+
+
+def test_a_start_that_is_too_large_is_named():
+    refused(1, "Wythoff(heaps=(9, 9), misere=False): ", *WYTHOFF, "--explain")
+    refused(1, "Wythoff(heaps=(9, 9), misere=False): ", *WYTHOFF)
