@@ -6,7 +6,7 @@ from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import dataclass, fields
 from functools import cache, cached_property, lru_cache
 from itertools import product
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypedDict
 
 import exporters
 import games
@@ -25,7 +25,15 @@ if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
     from arena.solving.lookup import Value
 
-BOUNDS = {"max_vertices": MAX_ARRAY_VERTICES, "max_edges": MAX_ARRAY_EDGES}
+
+class Bounds(TypedDict):
+    """How large an arena may be."""
+
+    max_vertices: int
+    max_edges: int
+
+
+BOUNDS: Bounds = {"max_vertices": MAX_ARRAY_VERTICES, "max_edges": MAX_ARRAY_EDGES}
 """What is claimed has been computed, so it fits."""
 
 

@@ -8,7 +8,7 @@ from time import perf_counter
 from typing import NamedTuple
 
 from arena.atlas.computing import computed
-from arena.errors import ArenaError, ParameterError
+from arena.errors import ArenaError, ParameterError, one_of
 from arena.machine.data import DATA
 
 PATH = DATA / "atlas.csv"
@@ -30,7 +30,7 @@ class Claim(NamedTuple):
     value : str
         What is so.
     source : str
-        Who says so, by DOI, arXiv, OEIS, book and page, or web page; empty if it is computed here.
+        Who says so, by DOI, arXiv, OEIS, book and page, or web page; `OURS` if nobody else does.
     sourced : str
         What the source says, where that is something else; the note tells what decides.
     seconds : float or None
@@ -91,13 +91,12 @@ def claims(game: str | None = None, kind: str | None = None, *, path: str | Path
     """
     with Path(path).open(encoding="utf-8", newline="") as file:
         rows = [_claim(row) for row in csv.DictReader(file)]
-    chosen = [claim for claim in rows if game in (None, claim.game) and kind in (None, claim.claim)]
-    if not chosen:
-        what = " ".join(f"{word} {name!r}" for word, name in (("game", game), ("claim", kind)) if name is not None)
-        known = dict.fromkeys(claim.claim if game in (None, claim.game) else "" for claim in rows) if kind else {}
-        names = [*filter(None, known)] or [*dict.fromkeys(claim.game for claim in rows)]
-        raise ParameterError(f"nothing in the atlas: {what} (one of {', '.join(names)})")
-    return chosen
+    if game is not None and game not in {claim.game for claim in rows}:
+        raise one_of("game of the atlas", game, list(dict.fromkeys(claim.game for claim in rows)))
+    rows = [claim for claim in rows if game in (None, claim.game)]
+    if kind is not None and kind not in {claim.claim for claim in rows}:
+        raise one_of("claim", kind, list(dict.fromkeys(claim.claim for claim in rows)))
+    return [claim for claim in rows if kind in (None, claim.claim)]
 
 
 def _claim(row: dict[str, str]) -> Claim:

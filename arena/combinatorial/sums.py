@@ -57,7 +57,7 @@ def grundy_value(game: AnyGame, position: AnyPosition = None, *, max_positions: 
     1
     """
     values = component_values(game, position, max_positions=max_positions)
-    return _sum(values, components(game, game.start if position is None else position))
+    return _sum(values, components(game, _impartial(game).start if position is None else position))
 
 
 def component_values(
@@ -76,12 +76,16 @@ def component_values(
     >>> component_values(load("kayles", heap=3))
     {(1,): 1, (2,): 2, (3,): 3}
     """
+    rules, values = _impartial(game), dict[Hashable, int]()
+    for part in components(game, rules.start if position is None else position):
+        _fill(rules, part, values, max_positions)
+    return values
+
+
+def _impartial(game: AnyGame) -> ImpartialGame[AnyPosition]:
     if not isinstance(game, ImpartialGame):
         raise ParameterError(f"{shown(game)} has no Grundy values: the two players have different moves")
-    values: dict[Hashable, int] = {}
-    for part in components(game, game.start if position is None else position):
-        _fill(game, part, values, max_positions)
-    return values
+    return game
 
 
 def components(game: AnyGame, position: AnyPosition) -> list[AnyPosition]:

@@ -53,7 +53,7 @@ def moves_of_classes(case: Case) -> int:
     return case.merged.edges
 
 
-@claimed("sinks of J1, J2, drawn")
+@claimed("sinks of J1 / J2 / drawn")
 def sinks(case: Case) -> list[int]:
     """Count the positions where play ends, by who has won."""
     return [count(case.columns.winner, winner) for winner in (1, 2, 0)]
@@ -88,7 +88,7 @@ def nodes(case: Case) -> object:
     return case.solution.summary()["tree_nodes"]
 
 
-@claimed("plays won by J1, by J2, drawn")
+@claimed("plays won by J1 / J2 / drawn")
 def plays_by_winner(case: Case) -> list[int]:
     """Count the plays by who wins them: of a position, as many as of those that its moves lead to."""
     columns = case.columns

@@ -38,7 +38,7 @@ def winning_first_moves(case: Case) -> list[str]:
     )
 
 
-@claimed("won, lost, drawn")
+@claimed("won / lost / drawn")
 def won_lost_drawn(case: Case) -> list[int]:
     """Count the positions by what they are worth to whoever is to move."""
     turns, winners = as_list(case.columns.player), as_list(case.solution.winners)
@@ -64,7 +64,7 @@ def blocked_classes(case: Case, player: int) -> int:
     return sum(columns.is_sink(number) and columns.player[number] == player for number in range(len(columns)))
 
 
-@claimed("W1, W2, S∅")
+@claimed("W1 / W2 / S∅")
 def regions(case: Case) -> list[int]:
     """Count the positions that player 1 wins, that player 2 wins, and the others."""
     return [count(case.solution.winners, each) for each in (1, 2, 0)]
@@ -105,7 +105,7 @@ def _begun(game: AnyGame, player: int) -> AnyGame:
     kind = type(game)
     begun = type(kind.__name__, (kind,), {"initial": (game.initial[0], player), "__module__": kind.__module__})
     made: AnyGame = object.__new__(begun)
-    made.__dict__.update({name: value for name, value in vars(game).items()})
+    made.__dict__.update(vars(game))
     return made
 
 

@@ -15,6 +15,7 @@ from arena.graphs.compact import CompactGraph
 from arena.graphs.names import natural
 from arena.machine.columns import as_list
 from arena.rules.capabilities import HasComponents
+from arena.rules.game import AnyGame
 from arena.solving.grundy import grundy
 from arena.solving.kernel import kernel
 from arena.solving.positions import Outcome, solve_positions
@@ -44,9 +45,8 @@ def _lost(case: Case) -> list[Hashable]:
 @claimed("Grundy value")
 def value(case: Case) -> int:
     """Give the Grundy value of the start, by its components where it has any."""
-    if isinstance(case.game, HasComponents):
-        return grundy_value(case.game)
-    return int(grundy(case.positions)[case.game.start])
+    game: AnyGame = case.game
+    return grundy_value(game) if isinstance(game, HasComponents) else int(grundy(case.positions)[case.game.start])
 
 
 @claimed("components of value 0")
