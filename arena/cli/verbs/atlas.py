@@ -75,8 +75,10 @@ def _told(
     for verdict in differing:
         of, what = _heading(verdict.claim, words), words.named(verdict.claim.claim)
         yield click.style(f"{of}: {what}", bold=True)
-        yield f"  {words('the atlas says')}  {_short(verdict.claim.value)}"
-        yield f"  {words('computed')}  {_short(verdict.computed)}"
+        said, now = words("the atlas says"), words("computed")
+        width = max(len(said), len(now))
+        yield f"  {said:{width}}  {_short(verdict.claim.value)}"
+        yield f"  {now:{width}}  {_short(verdict.computed)}"
     agreeing = len(verdicts) - len(differing)
     yield words("claims that hold: {number} of {all}", number=agreeing, all=len(verdicts))
     if sourced:
