@@ -68,9 +68,8 @@ def page():
         ),
         table(differing, ["game", "claim", "value", "source", "what it says", "why ours stands"], told),
     ]
-    for family, own in groupby(
-        sorted(known, key=lambda claim: family_of(claim.game)), lambda each: family_of(each.game)
-    ):
+    families = sorted(known, key=lambda claim: (family_of(claim.game) == COURSES, family_of(claim.game)))
+    for family, own in groupby(families, lambda claim: family_of(claim.game)):
         parts.append(f"\n## {family.capitalize()}\n")
         for name, rows in groupby(own, lambda claim: claim.game):
             parts.append(f"\n### `{name}`\n\n{about(name)}")
