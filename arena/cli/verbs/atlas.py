@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from itertools import groupby
+from math import inf
 from typing import TYPE_CHECKING
 
 import click
 
 from arena.cli.options import JSON, LANG, TABLE_OUTPUT
 from arena.cli.output import LINE, check_table, emit_json_rows, emit_table, progress_bar, some
+from arena.errors import ParameterError
 from arena.words import Speaker, usual
 
 if TYPE_CHECKING:
@@ -37,6 +39,9 @@ def run(
         check_table(output)
     known = claims(game, claim)
     chosen = [each for each in known if below is None or (each.seconds is not None and each.seconds < below)]
+    if not chosen:
+        quickest = min((each.seconds for each in known if each.seconds is not None), default=inf)
+        raise ParameterError(f"--below {below}: the quickest of these claims takes {quickest} seconds")
     words = Speaker(lang or usual())
     if check:
         _check(chosen, len(known) - len(chosen), words, as_json=as_json, output=output)
@@ -77,8 +82,8 @@ def _told(
         yield click.style(f"{of}: {what}", bold=True)
         said, now = words("the atlas says"), words("computed")
         width = max(len(said), len(now))
-        yield f"  {said:{width}}  {_short(verdict.claim.value)}"
-        yield f"  {now:{width}}  {_short(verdict.computed)}"
+        yield f"  {said:{width}}  {_short(verdict.claim.value, words)}"
+        yield f"  {now:{width}}  {_short(verdict.computed, words)}"
     agreeing = len(verdicts) - len(differing)
     yield words("claims that hold: {number} of {all}", number=agreeing, all=len(verdicts))
     if sourced:
@@ -94,7 +99,7 @@ def _listed(chosen: Sequence[Claim], words: Speaker) -> Iterator[str]:
         yield click.style(_heading(own[0], words), bold=True)
         names = [words.named(claim.claim) for claim in own]
         for claim, name in zip(own, names, strict=True):
-            said = f"  {name:{max(map(len, names))}}  {_short(claim.value)}"
+            said = f"  {name:{max(map(len, names))}}  {_short(claim.value, words)}"
             told = _remarks(claim, words)
             beside = told and len(said) + len(told[0]) + 2 <= LINE
             yield said + (f"  {told.pop(0)}" if beside else "")
@@ -105,7 +110,7 @@ def _remarks(claim: Claim, words: Speaker) -> list[str]:
     """Tell the source of a claim, what it says if that is something else, and what else there is to say."""
     texts = [words.named(claim.source)]
     if claim.sourced:
-        texts.append(words("the source says {value}", value=_short(claim.sourced)))
+        texts.append(words("the source says {value}", value=_short(claim.sourced, words)))
     if claim.seconds is None:
         texts.append(words("not computed here"))
     return texts + ([claim.note] if claim.note else [])
@@ -115,8 +120,8 @@ def _heading(claim: Claim, words: Speaker) -> str:
     return ", ".join(map(words.named, claim.of.split(", ")))
 
 
-def _short(value: str) -> str:
-    return some(value.split(";"), ";")
+def _short(value: str, words: Speaker) -> str:
+    return some([words.named(part) for part in value.split(";")], ";")
 
 
 def _fields() -> list[str]:

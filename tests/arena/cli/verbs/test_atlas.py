@@ -93,7 +93,12 @@ def test_what_the_atlas_has_not_is_refused():
     refused(2, "unknown ending: 'x.png' (one of .csv", "atlas", "-o", "x.png")
 
 
+def test_what_nothing_is_left_of_is_refused():
+    refused(2, "--below 1e-05: the quickest of these claims takes 0.0", "atlas", "hexapawn", "--below", "0.00001")
+
+
 def test_the_atlas_in_french():
     lines = output("atlas", "hexapawn", "--lang", "fr").splitlines()
     assert lines[0] == "Hexapion"
     assert any("calculé ici" in line for line in lines)
+    assert "  départs perdus  aucun  John Nash" in output("atlas", "hex", "--lang", "fr")
