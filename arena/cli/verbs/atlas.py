@@ -59,11 +59,9 @@ def _check(chosen: Sequence[Claim], left: int, words: Speaker, *, as_json: bool,
     verdicts = []
     with progress_bar("checking the atlas", " claims", total=len(ours)) as progress:
         for each in ours:
-            if progress:
-                progress(0, each.of)
             verdicts.append(check_claim(each))
             if progress:
-                progress(1)
+                progress(1, each.game)
     differing = [verdict for verdict in verdicts if not verdict.agrees]
     if as_json or output:
         rows = [[*each.claim, each.computed, each.agrees] for each in verdicts]
