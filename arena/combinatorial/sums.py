@@ -65,6 +65,16 @@ def component_values(
 ) -> dict[Hashable, int]:
     """Compute the Grundy values of the components of a position, and of all components that play may come to.
 
+    Parameters
+    ----------
+    game, position, max_positions
+        Those of `grundy_value`.
+
+    Returns
+    -------
+    dict
+        The value of each component.
+
     Raises
     ------
     Circuit, ParameterError, TooLarge
