@@ -6,6 +6,11 @@ where Ctrl-C is not answered yet: next to nothing is imported.
 
 TYPE_CHECKING = False  # type checkers know the name without `typing`
 if TYPE_CHECKING:
+    from arena.atlas.computing import claimed as claimed
+    from arena.atlas.table import Claim as Claim
+    from arena.atlas.table import Verdict as Verdict
+    from arena.atlas.table import check_claim as check_claim
+    from arena.atlas.table import claims as claims
     from arena.checking.answers import AnswerKey as AnswerKey
     from arena.checking.certificate import Certificate as Certificate
     from arena.checking.certificate import Flaw as Flaw
@@ -29,6 +34,7 @@ if TYPE_CHECKING:
     from arena.combinatorial.octal_period import octal_period as octal_period
     from arena.combinatorial.octal_sequence import OctalSequence as OctalSequence
     from arena.combinatorial.octal_sequence import grundy_sequence as grundy_sequence
+    from arena.combinatorial.sums import component_values as component_values
     from arena.combinatorial.sums import grundy_value as grundy_value
     from arena.engines.disk import reopened as reopened
     from arena.engines.disk import solve_on_disk as solve_on_disk
@@ -129,6 +135,8 @@ if TYPE_CHECKING:
     __version__: str
 
 _MODULES = {
+    "atlas.computing": "claimed",
+    "atlas.table": "Claim Verdict check_claim claims",
     "checking.answers": "AnswerKey",
     "checking.certificate": "Certificate Flaw certificate verify",
     "checking.grading": "Answers Fault Marks answer_key grade",
@@ -139,7 +147,7 @@ _MODULES = {
     "combinatorial.conjecture": "Conjecture conjectures",
     "combinatorial.octal_period": "OctalPeriod octal_period",
     "combinatorial.octal_sequence": "OctalSequence grundy_sequence",
-    "combinatorial.sums": "grundy_value",
+    "combinatorial.sums": "component_values grundy_value",
     "engines.disk": "reopened solve_on_disk",
     "engines.plies": "solve_by_plies",
     "errors": "ArenaError Circuit IllegalPlay InvalidArena InvalidGame InvalidTable ParameterError TooLarge",

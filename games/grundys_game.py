@@ -60,3 +60,13 @@ class GrundysGame(ImpartialGame[tuple[int, ...]]):
     def diagram(self, position: tuple[int, ...]) -> str:
         """Draw the heaps as rows of matches beside each other."""
         return ".".join("|" * heap for heap in position).ljust(2 * self.heap - 1, ".")
+
+    def components(self, position: tuple[int, ...]) -> list[tuple[int, ...]]:
+        """Give each heap.
+
+        Examples
+        --------
+        >>> GrundysGame().components((1, 3, 4))
+        [(1,), (3,), (4,)]
+        """
+        return [(heap,) for heap in position]

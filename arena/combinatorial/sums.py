@@ -56,13 +56,46 @@ def grundy_value(game: AnyGame, position: AnyPosition = None, *, max_positions: 
     >>> grundy_value(load("kayles", heap=300), (20, 80, 200))
     1
     """
+    values = component_values(game, position, max_positions=max_positions)
+    return _sum(values, components(game, _impartial(game).start if position is None else position))
+
+
+def component_values(
+    game: AnyGame, position: AnyPosition = None, *, max_positions: int = MAX_POSITIONS
+) -> dict[Hashable, int]:
+    """Compute the Grundy values of the components of a position, and of all components that play may come to.
+
+    Parameters
+    ----------
+    game, position, max_positions
+        Those of `grundy_value`.
+
+    Returns
+    -------
+    dict
+        The value of each component.
+
+    Raises
+    ------
+    Circuit, ParameterError, TooLarge
+        As `grundy_value` does.
+
+    Examples
+    --------
+    >>> from games import load
+    >>> component_values(load("kayles", heap=3))
+    {(1,): 1, (2,): 2, (3,): 3}
+    """
+    rules, values = _impartial(game), dict[Hashable, int]()
+    for part in components(game, rules.start if position is None else position):
+        _fill(rules, part, values, max_positions)
+    return values
+
+
+def _impartial(game: AnyGame) -> ImpartialGame[AnyPosition]:
     if not isinstance(game, ImpartialGame):
         raise ParameterError(f"{shown(game)} has no Grundy values: the two players have different moves")
-    values: dict[Hashable, int] = {}
-    parts = components(game, game.start if position is None else position)
-    for part in parts:
-        _fill(game, part, values, max_positions)
-    return _sum(values, parts)
+    return game
 
 
 def components(game: AnyGame, position: AnyPosition) -> list[AnyPosition]:

@@ -16,6 +16,7 @@ import arena
 import exporters
 import games
 from arena import difference, layers, position_graph, search_tree, solve, solve_positions, unfold, words
+from arena.atlas import table
 from arena.checking.arena_answers import ArenaKey
 from arena.checking.objective_answers import ObjectiveKey
 from arena.checking.position_answers import PositionKey
@@ -42,7 +43,7 @@ SAYING = {"say", "words", "_say", "noun"}
 """What functions that say a text in a language are called."""
 SAME = {"±", "S1, S2", "W1, W2, S∅"}
 """Texts that are the same in both languages, if they are said at all."""
-SAME_NAMES = {"position", "centre", "SansIntérêt", "robot"}
+SAME_NAMES = {"position", "positions", "classes", "exceptions", "W1 / W2 / S∅", "centre", "SansIntérêt", "robot"}
 """Names that are the same in both languages, but for a capital."""
 SQUARES = re.compile(r"\b([a-z][0-9]+)+\b|=[xo]$")
 """The squares of a board, and what is written in them: moves of these are the same in both languages."""
@@ -257,6 +258,7 @@ def given_names():
         moves = {move for known in sample(games.load(name)).known.values() for move, _ in known.moves}
         names |= {move for move in moves if re.search("[a-zA-Z]", SQUARES.sub("", move))} | {game.family}
         names |= {axis.rstrip(" 0123456789") for axis in numbers_of(games.load(name))}
+    names |= {claim.claim for claim in arena.claims()} | {table.OURS}
     names |= {exporters.read(name).graph["name"] for name in exporters.bundled()}
     names |= {move for name in exporters.bundled() for _, _, move in exporters.read(name).edges(data="move") if move}
     return {name for name in names if re.search("[a-zA-Z]", name)}
