@@ -31,6 +31,7 @@ class Clobber(PartizanBoard):
     """
 
     family: ClassVar[str] = "the last move on a board"
+    marks: ClassVar[tuple[str, str]] = ("x", "o")
     rows: Annotated[int, "rows of the board"] = 2
     columns: Annotated[int, "columns of the board"] = 4
 

@@ -32,6 +32,7 @@ class Dodgem(Grid, PartizanGame[str]):
     """
 
     family: ClassVar[str] = "pieces that move"
+    marks: ClassVar[tuple[str, str]] = ("x", "o")
     size: Annotated[int, "rows and columns of the board"] = 3
 
     def __post_init__(self) -> None:

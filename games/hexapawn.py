@@ -33,6 +33,7 @@ class Hexapawn(PartizanBoard):
     """
 
     family: ClassVar[str] = "pieces that move"
+    marks: ClassVar[tuple[str, str]] = ("x", "o")
     mirrors: ClassVar[str] = "columns"
     rows: Annotated[int, "rows of the board"] = 3
     columns: Annotated[int, "columns of the board"] = 3

@@ -37,6 +37,7 @@ class LGame(PartizanBoard):
     """
 
     family: ClassVar[str] = "pieces that move"
+    marks: ClassVar[tuple[str, str]] = ("x", "o")
     signs: ClassVar[str] = ".xon"
     rows = 4
     columns = 4

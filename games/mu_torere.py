@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import ClassVar
 
 from arena.rules.grid import Way
+from arena.rules.networks import Point, rings
 from arena.rules.sliding import CENTRE, SlidingBoard
 
 RING = (0, 1, 2, 5, 8, 7, 6, 3)
@@ -49,6 +50,12 @@ class MuTorere(SlidingBoard):
             beside = [position[point] for point in self.roads[place] if point != CENTRE]
             if to != CENTRE or other in beside:
                 yield self.slid(position, place, to)
+
+    @property
+    def places(self) -> tuple[Point, ...]:
+        """Where the points stand in a picture: around the centre, the one in the middle of the upper side on top."""
+        ring = dict(zip((*RING[1:], RING[0]), rings(8), strict=True))
+        return tuple(ring.get(place, (0, 0)) for place in range(9))
 
     @cached_property
     def symmetries(self) -> list[Way]:

@@ -40,7 +40,7 @@ class PongHauKi(SlidingBoard):
         return "x#x#.#o#o"
 
     @cached_property
-    def roads(self) -> list[tuple[int, ...]]:
+    def lines(self) -> list[tuple[int, ...]]:
         """For each point, those that a line joins to it."""
         lines = [(0, CENTRE), (2, CENTRE), (6, CENTRE), (8, CENTRE), (0, 6), (2, 8), (6, 8)]
         return [tuple(sum(line) - place for line in lines if place in line) for place in range(9)]

@@ -162,7 +162,15 @@ def _widened(lines: list[str]) -> list[str]:
 
 def _arrows(drawing: Drawing) -> list[str]:
     first = [] if drawing.start is None else [f'start["{_escaped(drawing.start_text)}"]:::note --> v{drawing.start}']
-    return [*first, *(f"v{edge.tail} {_arrow(edge)} v{edge.head}" for edge in drawing.edges)]
+    ways = drawing.layout.edges if drawing.layout else [None] * len(drawing.edges)
+    headed = [way is None or way.tip is not None for way in ways]
+    return [
+        *first,
+        *(
+            f"v{edge.tail} {_arrow(edge) if head else '---'} v{edge.head}"
+            for edge, head in zip(drawing.edges, headed, strict=True)
+        ),
+    ]
 
 
 def _arrow(edge: Edge) -> str:
