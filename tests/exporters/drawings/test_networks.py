@@ -3,9 +3,9 @@
 import pytest
 
 from arena import load
-from exporters import render
 from exporters.drawings.boards import build
 from exporters.drawings.looks import WON
+from exporters.pictures.picture import render
 
 
 def drawn(name, position=None, values=None, **parameters):
@@ -62,7 +62,7 @@ def test_values_stand_at_the_vertices_that_moves_reach():
 
 @pytest.mark.parametrize("name", ["hexapawn", "domineering", "wild_tictactoe", "pong_hau_ki"])
 def test_values_of_moves_that_share_a_square_are_listed_below(name):
-    position = "ooo/x../.xx x" if name == "hexapawn" else None
+    position = "o.o/.o./x.x x" if name == "hexapawn" else None
     drawing = drawn(name, position, values="solved")
     assert not any(node.board and node.board.values for node in drawing.nodes)
     moves = list(load(name).moves(load(name).parse(position) if position else load(name).initial))
@@ -83,4 +83,4 @@ def test_every_language_draws_lines_without_heads():
     assert "---" in render((game, "b2"), "mmd")
     assert "-->" not in render((game, "b2"), "mmd")
     assert r"\draw[move, -] (v0) -- (v1);" in render((game, "b2"), "tex")
-    assert b"polygon fill=\"#888888\"" not in render((game, "b2"), "svg")
+    assert b'polygon fill="#888888"' not in render((game, "b2"), "svg")
