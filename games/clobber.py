@@ -16,8 +16,9 @@ from arena.rules.patterns import Pattern, packed_patterns
 class Clobber(PartizanBoard):
     """Move a stone of yours onto one of the opponent's beside it, which is removed; whoever cannot loses.
 
-    The board is full at the start, with x of player 1 and o of player 2 in turn, as on a chess board, x in the top
-    left corner. A move is called after the two squares.
+    Squares side by side share a side; diagonals do not count. The board is full at the start, with x of player 1
+    and o of player 2 in turn, as on a chess board, x in the top left corner. A move is called after the two
+    squares.
 
     References
     ----------

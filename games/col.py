@@ -25,8 +25,9 @@ ON = f"{BOARD}, or {HELP}"
 class Col(PartizanGame[str]):
     """Colour a square, or a vertex of a graph, in your colour, but none beside one of yours; whoever cannot loses.
 
-    Player 1, Left, has x and player 2, Right, o. A move is called after the vertex; a position is a sign for each
-    vertex, a row of the drawing after the other.
+    Player 1, Left, has x and player 2, Right, o. Squares side by side, and vertices that an edge joins, are
+    neighbours. A move is called after the vertex; a position is a sign for each vertex, a row of the drawing after
+    the other.
 
     References
     ----------

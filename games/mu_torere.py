@@ -19,9 +19,10 @@ RING = (0, 1, 2, 5, 8, 7, 6, 3)
 class MuTorere(SlidingBoard):
     """Slide one of four pieces to the empty point; whoever cannot loses.
 
-    Eight points lie in a ring around the centre, here those of the sides of a square. A piece slides along the ring,
-    away from the centre, or into it if it has a piece of the opponent beside it on the ring. A move is called after
-    the two points.
+    Eight points lie in a ring around the centre, here those of the sides of a square. The pieces of a player lie
+    side by side on the ring at the start, and the centre is empty. A piece slides along the ring, away from the
+    centre, or into it if it has a piece of the opponent beside it on the ring. A move is called after the two
+    points.
 
     References
     ----------

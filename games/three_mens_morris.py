@@ -13,8 +13,8 @@ from arena.rules.sliding import LinesOfThree
 class ThreeMensMorris(LinesOfThree):
     """Put three pieces each, then move one along a line, or anywhere with --jumps; whoever aligns three wins.
 
-    The points are those of a square with its diagonals, and diagonals count as lines. Whoever cannot move loses. A
-    move is called after the point, or the two points, of a piece.
+    Nobody moves a piece before all lie there. The points are those of a square with its diagonals, and diagonals
+    count as lines. Whoever cannot move loses. A move is called after the point, or the two points, of a piece.
 
     References
     ----------

@@ -13,7 +13,16 @@ import exporters
 import games
 from arena.cli.language import language_of
 from arena.cli.options import Choice
-from arena.cli.parameters import Field, GameClass, ParameterType, described_fields, parameter_type, summary, written
+from arena.cli.parameters import (
+    Field,
+    GameClass,
+    ParameterType,
+    described_fields,
+    parameter_type,
+    rules,
+    summary,
+    written,
+)
 from arena.cli.source import Source
 from arena.cli.unchosen import unchosen
 from arena.errors import ArenaError, ParameterError, did_you_mean
@@ -89,7 +98,7 @@ class Verb(click.Group):
             if ctx.resilient_parsing and not ours:  # completion runs nobody's code
                 return click.Command(cmd_name, params=self.options)
             game = games.find(cmd_name)
-            help_, own = summary(game), self._own_options(cmd_name, game)
+            help_, own = "\n\n".join(rules(game)), self._own_options(cmd_name, game)
         elif is_file or (self.files and cmd_name and (Path(cmd_name).exists() or "://" in cmd_name)):
             game, own, help_ = None, self._file_options(cmd_name), "An arena file."
         else:
