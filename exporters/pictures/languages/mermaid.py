@@ -9,7 +9,7 @@ from arena.errors import ParameterError, TooLarge
 from exporters.drawings.captions import cut
 from exporters.drawings.drawing import Drawing, Edge, Legend, Node
 from exporters.drawings.looks import ASKED, Look
-from exporters.drawings.squares import EMPTY, PIECES
+from exporters.drawings.squares import EMPTY, FILLED, PIECES
 
 ENDINGS = ("mmd",)
 PLACES_ITSELF = True
@@ -22,7 +22,7 @@ SHAPES = {1: '(("{}"))', 2: '["{}"]', None: '(["{}"])', 0: '["{}"]'}
 DASHES = {"solid": "", "dashed": ",stroke-dasharray:9 5", "dotted": ",stroke-dasharray:2 4"}
 BLANK = "\u00a0"
 """A space that no browser leaves out."""
-SQUARES = {**{piece: PIECES[piece] for piece in "|-R"}, EMPTY: "·"}
+SQUARES = {**{piece: PIECES[piece] for piece in "|-R"}, FILLED: "■", EMPTY: "·"}
 """Squares in a line of text, marks as letters; an empty one about as wide as a piece."""
 MARKS = re.compile(r"""["#$%&*:;<>@\[\\\]^_`{|}~ﬂ¶-]""")
 """What Mermaid, Markdown or HTML could take for something else than itself."""
