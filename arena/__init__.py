@@ -106,13 +106,13 @@ if TYPE_CHECKING:
     from arena.views.symmetry import quotient as quotient
     from exporters import load_ipython_extension as load_ipython_extension
     from exporters import unload_ipython_extension as unload_ipython_extension
+    from exporters.arena_files import read as read
+    from exporters.arena_files import read_compact as read_compact
+    from exporters.arena_files import stream as stream
     from exporters.face import draw as draw
     from exporters.face import draw_map as draw_map
     from exporters.face import film as film
     from exporters.face import page as page
-    from exporters.formats import read as read
-    from exporters.formats import read_compact as read_compact
-    from exporters.formats import stream as stream
     from exporters.notebook import Position as Position
     from exporters.notebook import as_html as as_html
     from exporters.notebook import as_svg as as_svg
@@ -180,7 +180,7 @@ _MODULES = {
 """The names that each module of `arena` gives; they are imported above for type checkers alone."""
 _ABOVE = {
     "exporters.face": "draw draw_map film page",
-    "exporters.formats": "read read_compact stream",
+    "exporters.arena_files": "read read_compact stream",
     "exporters.notebook": "Position",
     "exporters.saving": "read_solution save",
     "exporters.showing": "Picture looks show",

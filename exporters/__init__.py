@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from exporters.arena_files import bundled, read, read_compact, render
 from exporters.files.writing import write
-from exporters.formats import bundled, endings, format_of, formats, read, read_compact, render
+from exporters.formats import endings, format_of, formats
 
 __all__ = [
     "bundled",

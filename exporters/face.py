@@ -25,9 +25,9 @@ if TYPE_CHECKING:
     from arena.playing.plays import Moves, Play
     from arena.rules.game import Game
     from arena.solving.positions import PositionSolution
+    from exporters.arena_files import Arena, Graph
     from exporters.drawings.square_values import Values
     from exporters.files import StrPath
-    from exporters.formats import Arena, Graph
     from exporters.notebook import Position
 
     Found: TypeAlias = Solution | PositionSolution | Attractor | Kernel

@@ -1,4 +1,4 @@
-"""The formats of arenas and tables, found by looking, and what reads and writes arenas in them."""
+"""The formats of arenas and tables, found by looking, and what each of them can."""
 
 from __future__ import annotations
 
@@ -6,22 +6,19 @@ import ast
 import inspect
 import os
 import pkgutil
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
-from arena.errors import InvalidArena, ParameterError, one_of
-from arena.graphs.compact import CompactArena, as_graph
-from arena.graphs.marks import with_marks
-from arena.machine.data import DATA
+from arena.errors import ParameterError, one_of
+from arena.graphs.compact import CompactArena
 
 if TYPE_CHECKING:
     from types import ModuleType
 
-    from arena.engines.disk_stream import ArenaStream
     from arena.graphs.attributes import DiGraph
     from arena.graphs.compact import CompactGraph
     from exporters.files import StrPath
@@ -162,112 +159,6 @@ def check_place(path: StrPath, format: str) -> bool:  # noqa: A002
     return True
 
 
-def content(
-    graph: Arena,
-    path: StrPath,
-    format: str,  # noqa: A002
-    **options: object,
-) -> str | bytes | Mapping[str, str]:
-    """Give what an arena or a bare graph is at a path: a file, or the files of a folder, by their names.
-
-    Raises
-    ------
-    ParameterError, InvalidArena
-        As in `render`, and if a folder would have an ending.
-    """
-    if not check_place(path, format):
-        return render(graph, format, **options)
-    _check_options("render", format, options)
-    tables: Mapping[str, str] = _module(format).tables(graph)
-    return tables
-
-
-def render_table(
-    format: str,  # noqa: A002
-    fields: Sequence[str],
-    rows: Iterable[Sequence[object]],
-    **options: object,
-) -> str | bytes:
-    r"""Write a table in one of `formats("table")`.
-
-    Raises
-    ------
-    ParameterError
-        If there is no such format, or it does not know an option.
-
-    Examples
-    --------
-    >>> render_table("csv", ["heap", "won"], [[1, True], [2, False]])
-    'heap,won\n1,yes\n2,no\n'
-    """
-    check_table_options(format, options)
-    table: str | bytes = import_module(f"exporters.tables.{format}").render(fields, rows, **options)
-    return table
-
-
-def table_lines(
-    format: str,  # noqa: A002
-    fields: Sequence[str],
-    rows: Iterable[Sequence[object]],
-    **options: object,
-) -> Iterator[str] | None:
-    r"""Write a table line by line, so that it need not fit into memory; None where its format cannot.
-
-    Raises
-    ------
-    ParameterError
-        As `render_table`.
-
-    Examples
-    --------
-    >>> list(table_lines("csv", ["heap"], [[1]])), table_lines("xlsx", ["heap"], [[1]])
-    (['heap\n', '1\n'], None)
-    """
-    check_table_options(format, options)
-    module = import_module(f"exporters.tables.{format}")
-    lines: Iterator[str] | None = module.lines(fields, rows, **options) if hasattr(module, "lines") else None
-    return lines
-
-
-def table_parts(
-    format: str,  # noqa: A002
-    types: Mapping[str, object],
-    rows: Iterable[Sequence[object]],
-) -> Iterator[bytes] | None:
-    """Write a table a part at a time, so that it need not fit into memory, where a format wants to know the types.
-
-    None where it cannot.
-
-    Examples
-    --------
-    >>> parts = table_parts("parquet", {"heap": int}, [[1], [2]])
-    >>> b"".join(parts)[:4], table_parts("xlsx", {"heap": int}, [[1]])
-    (b'PAR1', None)
-    """
-    module = import_module(f"exporters.tables.{format}")
-    parts: Iterator[bytes] | None = module.parts(types, rows) if hasattr(module, "parts") else None
-    return parts
-
-
-def check_table_options(format: str, options: Iterable[str]) -> None:  # noqa: A002
-    """Refuse what is no format of tables, an option that it does not have, or by its `check` what cannot be written.
-
-    Raises
-    ------
-    ParameterError
-        Then.
-    """
-    if format not in formats("table"):
-        raise one_of("table format", format, formats("table"))
-    module = import_module(f"exporters.tables.{format}")
-    if hasattr(module, "check"):
-        module.check()
-    known = inspect.signature(module.render).parameters
-    for option in options:
-        if option not in known:
-            raise ParameterError(f"--{option}: {format} has no such option")
-
-
 def options_of(use: str, format: str) -> list[str]:  # noqa: A002
     """List what "read" or "render" of a format may be told; nothing if it cannot be read.
 
@@ -278,128 +169,7 @@ def options_of(use: str, format: str) -> list[str]:  # noqa: A002
     """
     if not can(use, format):
         return []
-    return list(inspect.signature(getattr(_module(format), use)).parameters)
-
-
-def bundled() -> list[str]:
-    """List the arenas that come along, by name.
-
-    Examples
-    --------
-    >>> "sans_interet" in bundled()
-    True
-    """
-    return sorted(path.stem for path in DATA.glob("*.json"))
-
-
-def read(
-    source: StrPath,
-    *,
-    format: str | None = None,  # noqa: A002 - the field's own word
-    max_vertices: int | None = None,
-    max_edges: int | None = None,
-    alternate: bool = False,
-    **options: object,
-) -> DiGraph:
-    """Read an arena or a bare graph from a file, or one of `bundled()` by its name.
-
-    Parameters
-    ----------
-    source : path
-        The file.
-    format : str, optional
-        One of `formats()`; by default the ending tells, and JSON is tried if it does not. "-" is what is piped in.
-    max_vertices, max_edges : int, optional
-        The bounds, beyond which nothing is read.
-    alternate : bool, optional
-        Whether the other player passes where one moves twice in a row, as `arena.alternate` has it.
-    **options
-        What the format wants to know: who is Even, `player`, in .pg.
-
-    Raises
-    ------
-    InvalidArena
-        If the file breaks the format or the conventions; the text says where.
-    ParameterError
-        If the format cannot be read, or does not know an option.
-    TooLarge
-        If it is over a bound.
-    OSError
-        If it cannot be read.
-
-    Examples
-    --------
-    >>> len(read("sans_interet"))
-    8
-    """
-    graph = as_graph(_read(source, format, max_vertices=max_vertices, max_edges=max_edges, **options))
-    graph.graph.setdefault("name", Path(source).stem)
-    return _alternating(graph, source, max_vertices, max_edges) if alternate else graph
-
-
-def _alternating(graph: DiGraph, source: StrPath, max_vertices: int | None, max_edges: int | None) -> DiGraph:
-    from arena.graphs.alternate import alternate
-    from exporters.files.reading import check_bound
-
-    graph = alternate(graph)
-    check_bound("vertices", len(graph), max_vertices, source)
-    check_bound("edges", graph.number_of_edges(), max_edges, source)
-    return graph
-
-
-def read_compact(
-    source: StrPath,
-    *,
-    format: str | None = None,  # noqa: A002
-    max_vertices: int | None = None,
-    max_edges: int | None = None,
-) -> CompactArena:
-    """Read an arena into columns: .npz and .parquet files without a DiGraph in between.
-
-    Raises
-    ------
-    InvalidArena
-        If the file breaks the format or the conventions, or holds a bare graph.
-    TooLarge
-        If it is over a bound.
-    OSError
-        If it cannot be read.
-    """
-    return with_marks(_read(source, format, max_vertices=max_vertices, max_edges=max_edges))
-
-
-def stream(
-    source: StrPath,
-    *,
-    format: str | None = None,  # noqa: A002
-    **options: object,
-) -> ArenaStream:
-    """Read an arena part by part, for `arena.solve_on_disk`: its edges need not fit into memory.
-
-    Parameters
-    ----------
-    source : path
-        The file: one of a format that has `stream`.
-    format : str, optional
-        By default the ending tells.
-    **options
-        What the format wants to know: the table of the `vertices` beside a list of edges.
-
-    Raises
-    ------
-    InvalidArena
-        If the file breaks the format; the numbers in it are checked while they are read.
-    ParameterError
-        If the format cannot be read part by part, or does not know an option.
-    OSError
-        If it cannot be read.
-    """
-    format_ = format or format_of(source) or "json"
-    if not can("stream", format_):
-        raise one_of("format to read part by part", format_, [name for name in formats() if can("stream", name)])
-    _check_options("stream", format_, options)
-    parts: ArenaStream = _module(format_).stream(source, **options)
-    return parts
+    return list(inspect.signature(getattr(module_of(format), use)).parameters)
 
 
 def has_columns(format: str) -> bool:  # noqa: A002
@@ -424,64 +194,19 @@ def leaves_out(format: str) -> tuple[str, ...]:  # noqa: A002
     return tuple(_outline(format).constants.get("LEAVES_OUT", ()))
 
 
-def render(graph: Arena, format: str, **options: object) -> str | bytes:  # noqa: A002
-    """Write an arena or a bare graph in one of `formats()`.
-
-    Raises
-    ------
-    ParameterError
-        If there is no such format, or it does not know an option.
-    InvalidArena
-        If the graph breaks the conventions, or the format cannot hold it.
-
-    Examples
-    --------
-    >>> print(render(read("circuit_3"), "json").splitlines()[3])
-      "kind": "graph",
-    """
-    from arena.graphs.conventions import check_columns
-    from exporters.files.build import check_texts, checked
-
-    module = _module(format)
-    if not can("render", format):
-        raise ParameterError(f"{format} is read only, not written")
-    _check_options("render", format, options)
-    if isinstance(graph, CompactArena):
-        check_columns(graph)
-    else:
-        checked(graph, graph.graph.get("name") or "the graph")
-        check_texts(graph)
-    if has_columns(format):
-        graph = with_marks(graph)
-    content: str | bytes = module.render(graph, **options)
-    return content
-
-
-def _read(source: StrPath, format_: str | None, **options: object) -> Arena:
-    if Path(source).suffix.lower() == ".solved":
-        raise InvalidArena(f"{source} is a solved table, not an arena: arena solve {source} --lookup POSITION reads it")
-    if source in bundled():
-        source, format_ = DATA / f"{source}.json", "json"
-    format_ = format_ or format_of(source) or "json"
-    module = _module(format_)
-    if not can("read", format_):
-        raise ParameterError(f"{source}: {format_} is written only, not read")
-    _check_options("read", format_, options)
-    arena: Arena = module.read(source, **options)
-    return arena
-
-
 def _check_format(format_: str) -> None:
     if format_ not in formats():
         raise one_of("format", format_, formats())
 
 
-def _module(format_: str) -> ModuleType:
+def module_of(format_: str) -> ModuleType:
+    """Import the module of a format of arenas."""
     _check_format(format_)
     return import_module(f"exporters.arenas.{format_}")
 
 
-def _check_options(use: str, format_: str, given: Mapping[str, object]) -> None:
+def check_options(use: str, format_: str, given: Mapping[str, object]) -> None:
+    """Refuse an option that "read", "stream" or "render" of a format does not have."""
     for option in given:
         if option not in options_of(use, format_):
             raise ParameterError(f"--{option.replace('_', '-')}: {format_} has no such option")

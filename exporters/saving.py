@@ -29,10 +29,12 @@ from arena.solving.arenas import Solution
 from arena.solving.kernel import Kernel
 from arena.solving.positions import PositionSolution
 from arena.solving.strong import StrongSolution
+from exporters.arena_files import content
 from exporters.files.build import title
 from exporters.files.solution import kind_of
 from exporters.files.writing import written
-from exporters.formats import content, formats, render_table, target_of
+from exporters.formats import formats, target_of
+from exporters.table_files import render_table
 
 if TYPE_CHECKING:
     from types import ModuleType
@@ -41,8 +43,8 @@ if TYPE_CHECKING:
     from arena.checking.kernel_certificate import KernelCertificate
     from arena.checking.weighted_claims import WeightedCertificate
     from arena.rules.game import Game
+    from exporters.arena_files import Graph
     from exporters.files import StrPath
-    from exporters.formats import Graph
 
     Claim: TypeAlias = Certificate | WeightedCertificate | KernelCertificate
 

@@ -21,7 +21,7 @@ from arena.graphs.marks import REACH
 from arena.machine.columns import count
 from arena.machine.memory import bytes_of, written
 from arena.machine.workers import MOST_WORKERS
-from exporters.formats import stream
+from exporters.arena_files import stream
 
 if TYPE_CHECKING:
     from arena.engines.disk_files import Watch

@@ -18,7 +18,7 @@ from arena.errors import ParameterError, TooLarge, one_of
 from arena.texts import as_text, clean
 from arena.words import Speaker
 from exporters.files.writing import encoded
-from exporters.formats import check_table_options, render_table, table_lines, table_parts
+from exporters.table_files import check_table_options, render_table, table_lines, table_parts
 
 if TYPE_CHECKING:
     from arena.searching.perfect.answers import Proved, Watch

@@ -18,7 +18,7 @@ import arena
 from arena.engines.edges import solve_by_layers
 from arena.engines.folder import Folder
 from arena.engines.workers.local import Local
-from exporters.formats import read_compact, stream
+from exporters.arena_files import read_compact, stream
 
 pytest.importorskip("numba")
 pytest.importorskip("pyarrow")

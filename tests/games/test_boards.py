@@ -8,8 +8,8 @@ from arena import Game, ImpartialGame, InvalidGame, position_graph, unfold
 from arena.graphs.compact import as_graph
 from arena.rules.diagram import MOST_SQUARES
 from arena.unfolding.unfold import unfold_compact
+from exporters.arena_files import read, render
 from exporters.files.writing import write
-from exporters.formats import read, render
 from games import load
 from games.loading.guard import guarded
 

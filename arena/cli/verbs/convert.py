@@ -15,7 +15,8 @@ from arena.cli.verb import Verb
 from arena.cli.verbs.solve import reopened
 from arena.errors import ParameterError, one_of
 from arena.graphs.marks import marks_of
-from exporters.formats import can, check_place, content, has_columns, leaves_out, options_of, target_of
+from exporters.arena_files import content
+from exporters.formats import can, check_place, has_columns, leaves_out, options_of, target_of
 
 
 def run(

@@ -21,7 +21,7 @@ from work import calls
 import arena as toolkit
 from arena import Certificate, CompactArena, Flaw, InvalidArena, ParameterError, certificate, solve, unfold, verify
 from arena.checking.rules import rules_of
-from exporters.formats import read
+from exporters.arena_files import read
 from games import load
 
 NO_NUMBERS = [True, 1.0, "1", None, [1], -1, 10**30]

@@ -25,7 +25,7 @@ import exporters
 import games
 from arena.cli import group, main
 from arena.cli.verb import Verb
-from exporters.formats import DATA
+from arena.machine.data import DATA
 
 FIBONACCI = {2, 3, 5, 8, 13, 21, 34, 55, 89, 144}
 

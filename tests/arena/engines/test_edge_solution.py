@@ -20,7 +20,7 @@ from arena.engines.workers.local import Local
 from arena.errors import ParameterError
 from arena.graphs.compact import CompactArena
 from arena.solving.arenas import solve
-from exporters.formats import stream
+from exporters.arena_files import stream
 
 pytest.importorskip("pyarrow")
 MEMORY = 10**9
@@ -29,7 +29,7 @@ MEMORY = 10**9
 @pytest.fixture(autouse=True)
 def _several_buckets(monkeypatch):
     monkeypatch.setattr("arena.engines.edges.FEW_EDGES", 100)
-    monkeypatch.setattr("arena.engines.edges.NARROW", 30)
+    monkeypatch.setattr("arena.engines.edge_layers.NARROW", 30)
 
 
 @pytest.fixture

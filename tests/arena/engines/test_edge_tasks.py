@@ -43,7 +43,7 @@ class Killed(Here):
 def done(monkeypatch):
     """Deal a small arena into three buckets, and list the tasks that are done."""
     monkeypatch.setattr("arena.engines.edges.FEW_EDGES", 200)
-    monkeypatch.setattr("arena.engines.edges.NARROW", 30)
+    monkeypatch.setattr("arena.engines.edge_layers.NARROW", 30)
     monkeypatch.setattr("arena.engines.edge_tasks.SHARE", 0.1)
     tasks, do = [], EdgeJob.do
 

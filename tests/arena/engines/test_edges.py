@@ -62,7 +62,7 @@ def test_random_arenas_are_solved_as_in_memory(tmp_path_factory, data):
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("arena.engines.edges.FEW_EDGES", 4)
         patch.setattr("arena.engines.edge_buckets.EDGES_AT_ONCE", 5)
-        patch.setattr("arena.engines.edges.NARROW", data.draw(st.sampled_from([0, 6, 1000])))
+        patch.setattr("arena.engines.edge_layers.NARROW", data.draw(st.sampled_from([0, 6, 1000])))
         patch.setattr("arena.engines.edge_tasks.SHARE", data.draw(st.sampled_from([0, 0.2, 5])))
         stream = streamed(arrays, folder / "arena")
         check(arrays, solve_by_layers(stream, Folder(str(folder / "out")), Here(), MEMORY))
@@ -71,7 +71,7 @@ def test_random_arenas_are_solved_as_in_memory(tmp_path_factory, data):
 @pytest.mark.usefixtures("both_ways")
 @pytest.mark.parametrize("narrow", [0, 300, 10**6])
 def test_large_random_arenas(tmp_path, narrow, monkeypatch):
-    monkeypatch.setattr("arena.engines.edges.NARROW", narrow)
+    monkeypatch.setattr("arena.engines.edge_layers.NARROW", narrow)
     arrays = scattered(3000, 9000, seed=4)
     check(arrays, solve_by_layers(streamed(arrays, tmp_path / "arena"), Folder(str(tmp_path / "out")), Here(), MEMORY))
 

@@ -30,6 +30,7 @@ from arena import (
     vertex_named,
 )
 from arena.machine.columns import ARRAYS, as_list
+from arena.machine.data import DATA
 from arena.unfolding.packed import unfold_packed
 from exporters.arenas import csv as arena_csv
 from exporters.arenas import npz as arena_npz
@@ -37,7 +38,6 @@ from exporters.arenas import parquet as arena_parquet
 from exporters.files import parquet_sizes as _parquet
 from exporters.files.build import build
 from exporters.files.columns import arena_of
-from exporters.formats import DATA
 
 FORMATS = {"npz": arena_npz, "parquet": arena_parquet}
 either_format = pytest.mark.parametrize("format_", FORMATS)

@@ -14,8 +14,8 @@ import exporters
 import games
 from arena import InvalidArena, TooLarge, check, position_graph, solve, unfold
 from arena.graphs.attributes import OWN
+from arena.machine.data import DATA
 from exporters.arenas import json as arena_json
-from exporters.formats import DATA
 
 GOOD = {
     "format": "arena",

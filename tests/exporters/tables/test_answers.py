@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from random_graphs import arenas, digraphs, examples
 
@@ -332,9 +332,15 @@ def test_anything_under_known_headings_is_graded_or_refused(tmp_path_factory, te
 
 
 @examples(200)
+@example(b"node")
 @given(st.binary(max_size=60))
 def test_any_bytes_are_a_table_or_none(tmp_path_factory, content):
     path = tmp_path_factory.mktemp("any") / "answers.csv"
     path.write_bytes(content)
-    with pytest.raises(InvalidTable):
-        answers_csv.read(path)
+    try:
+        answers = answers_csv.read(path)
+    except InvalidTable as error:
+        assert str(error).startswith(f"{path}: ")  # noqa: PT017 - most bytes are no table, but "node" is an empty one
+        return
+    assert answers.columns.count("position") == 1
+    assert {len(cells) for _, cells in answers.rows} <= {len(answers.columns)}

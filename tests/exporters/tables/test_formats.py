@@ -19,7 +19,7 @@ from arena import solve, unfold
 from arena.errors import ParameterError
 from arena.solving.arenas import Row
 from arena.texts import CONTROLS_OF_CELLS, clean
-from exporters.formats import render_table
+from exporters.table_files import render_table
 from exporters.tables import csv as table_csv
 from exporters.tables import md as table_md
 from exporters.tables import parquet as table_parquet

@@ -12,7 +12,7 @@ from process import ARENA, output, refused
 import exporters
 from arena import load, solve, unfold
 from arena.solving.arenas import Row
-from exporters.formats import render_table
+from exporters.table_files import render_table
 
 NIM = ["nim", "--heaps", "1,1"]
 

@@ -6,7 +6,7 @@ import re
 import pytest
 from process import output, refused
 
-from exporters.formats import DATA
+from arena.machine.data import DATA
 
 
 def test_nim_with_5_objects_as_in_course_001(tmp_path):

@@ -7,7 +7,7 @@ import zlib
 import pytest
 from process import output, refused
 
-from exporters.formats import DATA
+from arena.machine.data import DATA
 from exporters.solutions import solved as solved_table
 from games import load
 

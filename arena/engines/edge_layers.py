@@ -1,0 +1,216 @@
+"""The steps in which an arena given as a table of edges is solved: dealing, rows, layer after layer, and values."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from typing import TypeAlias
+
+from arena.engines.edge_buckets import ROWS, Delta
+from arena.engines.edge_rows import DEAL, DEALT, FORWARD, LABELS, LENGTHS, MOVES, NAMES, REVERSE, VERTICES
+from arena.engines.edge_tasks import DRAWN, LAYERS, STAY, VALUES, EdgeJob
+from arena.engines.folder import Record
+from arena.engines.steps import Steps, Task
+from arena.errors import InvalidArena
+
+TASKS_A_WORKER = 4
+"""The tasks of a step for each worker, where there is work for them: none waits long for the last one."""
+NARROW = 200_000
+"""Layers into which fewer edges lead are attracted in one task."""
+MOST_NARROW = 100_000_000
+"""The edges after which such a task ends, so that a killed job has not lost much."""
+
+Received: TypeAlias = dict[int, list[tuple[str, int, int, int]]]
+"""What was sent to each bucket: the folder and the batch, the winner, and how many vertices are hit."""
+
+
+@dataclass
+class State:
+    """Where a bucket is: the step and the folder of its snapshot, the deltas since, and the bytes of these."""
+
+    base: tuple[int, str]
+    deltas: list[Delta] = field(default_factory=list)
+    every: list[tuple[str, int]] = field(default_factory=list)
+    grown: int = 0
+
+    @property
+    def place(self) -> tuple[tuple[int, str], list[Delta]]:
+        """What a task has to know of it."""
+        return self.base, self.deltas
+
+    def add(self, step: int, folder: str, batch: int, size: int, *, kept: bool) -> None:
+        """Add the delta of a step, and its snapshot if there is one."""
+        self.every.append((folder, batch))
+        if kept:
+            self.base, self.deltas, self.grown = (step, folder), [], 0
+        else:
+            self.deltas.append((step, folder, batch))
+            self.grown += size
+
+
+class EdgeSteps:
+    """The steps of an arena.
+
+    Parameters
+    ----------
+    steps : Steps
+        What runs them.
+    job : EdgeJob
+        What they are for.
+    about : dict
+        What the folder says of the job: for how many workers, and how many buckets a task may have open.
+    """
+
+    def __init__(self, steps: Steps, job: EdgeJob, about: Record) -> None:
+        self._steps, self._job, self._workers = steps, job, about["workers"]
+        self._together = job.buckets <= about["gathered"]
+        self._step = 0
+
+    def solved(self) -> Record:
+        """Solve, and give what is to be said of the solution."""
+        rows = self._rows(self._deal())
+        states = [State((0, f"{ROWS}/{number}")) for number in range(self._job.buckets)]
+        self._attract(states, _received((f"{ROWS}/{number}", record) for number, record in enumerate(rows)))
+        sizes = _sums_by_name(record["sizes"] for record in rows)
+        labelled = any(record["labels"] for record in rows)
+        kept = (*MOVES, *(NAMES if labelled else ()))
+        values = self._values(states, kept, self._drawn(states) if sizes["drawn_sinks"] else [])
+        regions = _sums_by_name(record["sizes"] for record in values)
+        layers = {player: _sums(record["layers"][player] for record in values) for player in ("1", "2")}
+        return {
+            "sizes": {**sizes, "w1": sum(layers["1"]), "w2": sum(layers["2"]), **regions},
+            "layers": layers,
+            "labels": labelled,
+            "steps": self._step,
+            "tasks": self._steps.made,
+            "mended": self._steps.mended,
+        }
+
+    def _deal(self) -> list[Record]:
+        job = self._job
+        shares = len(job.stream.shares)
+        number = min(shares, max(TASKS_A_WORKER * self._workers, 1))
+        cuts = [task * shares // number for task in range(number + 1)]
+        tasks = [Task(DEAL, task, {"low": cuts[task], "high": cuts[task + 1]}) for task in range(number)]
+        dealt = self._steps.run(tasks, f"dealing {job.edges:,} edges")
+        vertices = sum(record["vertices"] for record in dealt)
+        if vertices != job.vertices:
+            raise InvalidArena(f"{job.stream.path}: {vertices:,} vertices, and it says that there are {job.vertices:,}")
+        return dealt
+
+    def _rows(self, dealt: list[Record]) -> list[Record]:
+        about: list[Record] = [
+            {"edges": [0, 0], "letters": 0, **{name: [[] for _ in dealt] for name in DEALT}}
+            for _ in range(self._job.buckets)
+        ]
+        for sender, record in enumerate(dealt):
+            for batch, (bucket, _, first) in enumerate(record["sent"][VERTICES]):
+                about[bucket][VERTICES][sender].append([batch, first])
+            for place, name in enumerate((REVERSE, FORWARD)):
+                for batch, (bucket, count) in enumerate(record["sent"][name]):
+                    about[bucket][name][sender].append(batch)
+                    about[bucket]["edges"][place] += count
+            for batch, (bucket, count) in enumerate(record["sent"][LABELS]):
+                about[bucket][LABELS][sender].append(batch)
+                about[bucket]["letters"] += count
+        rows = self._steps.run([Task(ROWS, *each) for each in enumerate(about)], "rows of edges")
+        for sender in range(len(dealt)):
+            for name in (*DEALT, LENGTHS):
+                self._job.folder.remove(f"{DEAL}/{sender}/{name}")
+        return rows
+
+    def _attract(self, states: list[State], hits: Received, what: str = "layer") -> None:
+        """Attract layer after layer, until nothing is hit."""
+        rank = 1
+        while hits:
+            self._step += 1
+            sent = sum(count for each in hits.values() for *_, count in each)
+            together = sent <= NARROW and self._together
+            shared = {"number": self._step, "rank": rank, "few": NARROW * together, "most": MOST_NARROW}
+            numbers = [list(range(len(states)))] if together else [[number] for number in sorted(hits)]
+            tasks = [
+                Task(f"{LAYERS}-{self._step}", each[0], {**shared, **_about(each, states, hits)}) for each in numbers
+            ]
+            records = self._steps.run(tasks, f"{what} {rank}: {sent:,} vertices")
+            for task, record in zip(tasks, records, strict=True):
+                for batch, number in enumerate(record["buckets"]):
+                    grown, kept = record["grown"][str(number)], number in record["kept"]
+                    states[number].add(self._step, task.folder, batch, grown, kept=kept)
+            hits = _received((task.folder, record) for task, record in zip(tasks, records, strict=True))
+            rank = max(record["rank"] for record in records)
+
+    def _drawn(self, states: list[State]) -> list[list[tuple[int, str, int]]]:
+        """Attract to the drawn sinks where nobody wins, each player in his turn: where what he attracts stands."""
+        tasks = [Task(DRAWN, number, {"state": state.place}) for number, state in enumerate(states)]
+        records = self._steps.run(tasks, "drawn sinks")
+        drawn: list[list[tuple[int, str, int]]] = [[] for _ in states]
+        for player in (1, 2):
+            own = [replace(state, deltas=[*state.deltas], every=[]) for state in states]
+            self._attract(
+                own, _received(((f"{DRAWN}/{number}", record) for number, record in enumerate(records)), player)
+            )
+            for each, state in zip(drawn, own, strict=True):
+                each += [(player, *delta) for delta in state.every]
+        return drawn
+
+    def _values(
+        self, states: list[State], kept: Sequence[str], drawn: list[list[tuple[int, str, int]]]
+    ) -> list[Record]:
+        tasks = [Task(STAY, number, {"state": state.place}) for number, state in enumerate(states)]
+        records = self._steps.run(tasks, "moves that keep a draw")
+        hits = _received((f"{STAY}/{number}", record) for number, record in enumerate(records))
+        tasks = [
+            Task(
+                VALUES,
+                number,
+                {
+                    "kept": kept,
+                    "deltas": state.every,
+                    "drawn": drawn[number] if drawn else [],
+                    "hits": _batches(hits.get(number, [])),
+                },
+            )
+            for number, state in enumerate(states)
+        ]
+        return self._steps.run(tasks, "values")
+
+
+def _about(numbers: list[int], states: list[State], hits: Received) -> Record:
+    """Tell a task where buckets are, and what was sent to them."""
+    return {
+        "states": {str(number): states[number].place for number in numbers},
+        "grown": {str(number): states[number].grown for number in numbers},
+        "hits": {str(number): _batches(hits[number]) for number in numbers if number in hits},
+    }
+
+
+def _received(senders: Iterable[tuple[str, Record]], player: int | None = None) -> Received:
+    """Tell what was sent to each bucket, for the winner that it says or for a player."""
+    hits = defaultdict(list)
+    for folder, record in senders:
+        for batch, (receiver, winner, count) in enumerate(record["sent"]):
+            hits[receiver].append((folder, batch, player or winner, count))
+    return dict(hits)
+
+
+def _batches(hits: list[tuple[str, int, int, int]]) -> list[tuple[str, int, int]]:
+    return [(folder, batch, winner) for folder, batch, winner, _ in hits]
+
+
+def _sums_by_name(counts: Iterable[dict[str, int]]) -> dict[str, int]:
+    """Add up what has the same name."""
+    total: dict[str, int] = {}
+    for each in counts:
+        total = {name: total.get(name, 0) + count for name, count in each.items()}
+    return total
+
+
+def _sums(columns: Iterable[list[int]]) -> list[int]:
+    """Add columns up, which need not be equally long."""
+    total: list[int] = []
+    for column in columns:
+        total += [0] * (len(column) - len(total))
+        for place, count in enumerate(column):
+            total[place] += count
+    return total
