@@ -24,6 +24,8 @@ SHAPE = 16 / 9
 """The width of a sheet for its height, as near as can be."""
 SIDE = 20
 """The side of a square, in points."""
+LARGE = 17
+"""The letters under a board that is a graph, which is larger than others, in points."""
 
 
 def build(graph: DiGraph, *, style: str = "default", lang: str = "en", legend: bool = True) -> Drawing:
@@ -85,7 +87,8 @@ def _part(game: AnyGame, position: Hashable, lines: tuple[Line, ...], style: str
         board = last.board._replace(side=SIDE) if last.board else None
         node = last._replace(board=board, lines=lines if board else (Line(cut(game.label(position))), *lines))
         return replace(alone, nodes=(node,), layout=Layout((Box(0, 0, *room_of(node)),), ()))
-    node, box = last._replace(lines=lines), alone.layout.nodes[-1]
+    node = last._replace(lines=tuple(line._replace(points=LARGE) for line in lines))
+    box = alone.layout.nodes[-1]
     across, up = room_of(node)
     below = Box(box.x, box.y + box.height / 2 - up / 2, across, up)
     return replace(alone, nodes=(*vertices, node), layout=_with_last(alone.layout, below))
@@ -128,8 +131,9 @@ def _layout(part: Drawing) -> Layout:
 
 
 def _misshapen(columns: int, count: int, width: float, height: float) -> float:
-    """Tell how far from its shape a sheet of so many columns is."""
-    return abs(log(columns * width / (-(-count // columns) * height) / SHAPE))
+    """Tell how far from its shape a sheet of so many columns is, and how much of its last row is empty."""
+    rows = -(-count // columns)
+    return abs(log(columns * width / (rows * height) / SHAPE)) + (columns * rows - count) / count
 
 
 def _moved(curve: Curve | None, by: Point) -> Curve | None:
