@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from arena.checking.strategies import StrategyCheck as StrategyCheck
     from arena.checking.strategies import check_strategy as check_strategy
     from arena.checking.table_certificate import verify_table as verify_table
+    from arena.combinatorial.conjecture import Conjecture as Conjecture
+    from arena.combinatorial.conjecture import conjectures as conjectures
     from arena.combinatorial.octal_period import OctalPeriod as OctalPeriod
     from arena.combinatorial.octal_period import octal_period as octal_period
     from arena.combinatorial.octal_sequence import OctalSequence as OctalSequence
@@ -76,6 +78,8 @@ if TYPE_CHECKING:
     from arena.solving.arenas import solve as solve
     from arena.solving.attractor import Attractor as Attractor
     from arena.solving.attractor import attractor as attractor
+    from arena.solving.difference import Difference as Difference
+    from arena.solving.difference import difference as difference
     from arena.solving.grundy import grundy as grundy
     from arena.solving.induction import Induction as Induction
     from arena.solving.induction import backward_induction as backward_induction
@@ -133,6 +137,7 @@ _MODULES = {
     "checking.plays": "check_play",
     "checking.strategies": "StrategyCheck check_strategy",
     "checking.table_certificate": "verify_table",
+    "combinatorial.conjecture": "Conjecture conjectures",
     "combinatorial.octal_period": "OctalPeriod octal_period",
     "combinatorial.octal_sequence": "OctalSequence grundy_sequence",
     "combinatorial.sums": "grundy_value",
@@ -159,6 +164,7 @@ _MODULES = {
     "searching.tree": "search_tree",
     "solving.arenas": "Row Solution solve",
     "solving.attractor": "Attractor attractor",
+    "solving.difference": "Difference difference",
     "solving.grundy": "grundy",
     "solving.induction": "Induction backward_induction",
     "solving.kernel": "Kernel is_kernel kernel",

@@ -19,6 +19,7 @@ from arena.playing.plays import Match, Play, play_of
 from arena.rules.game import is_game
 from arena.solving.arenas import Solution
 from arena.solving.attractor import Attractor
+from arena.solving.difference import Difference
 from arena.solving.kernel import Kernel
 from arena.solving.positions import PositionSolution
 from exporters.drawings import (
@@ -40,9 +41,9 @@ if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
     from exporters.drawings.drawing import Drawing
 
-    Result: TypeAlias = Solution | Attractor | Kernel
+    Result: TypeAlias = Solution | Attractor | Kernel | Difference
 
-COLORS = {Solution: "winner", Attractor: "attractor", Kernel: "kernel"}
+COLORS = {Solution: "winner", Attractor: "attractor", Kernel: "kernel", Difference: "changes"}
 """What the colours say of each kind of result."""
 BOARD = "a position"
 PLAY = "a play"
@@ -134,7 +135,7 @@ def graph_of(thing: Any) -> tuple[Any, Result | None]:
     """Give the graph or the columns that a thing is about, and what was found in it that colours need."""
     if isinstance(thing, PositionSolution):
         return thing.graph, None
-    return (thing.graph, thing) if isinstance(thing, Solution | Kernel | Attractor) else (thing, None)
+    return (thing.graph, thing) if isinstance(thing, Solution | Kernel | Attractor | Difference) else (thing, None)
 
 
 def size(graph: DiGraph | CompactGraph) -> tuple[int, int]:
@@ -169,8 +170,8 @@ def kind_of(thing: Any) -> str:
     if is_game(thing):
         raise ParameterError(f"{name} is a game: draw its arena, unfold(game), or a board, (game, position)")
     raise ParameterError(
-        f"{name} cannot be drawn (an arena, a bare graph, a Solution, PositionSolution, Attractor or Kernel, a search "
-        "tree, layers, a sequence, (game, position), or a play, (game, [move, ...]))"
+        f"{name} cannot be drawn (an arena, a bare graph, a Solution, PositionSolution, Attractor, Kernel or "
+        "Difference, a search tree, layers, a sequence, (game, position), or a play, (game, [move, ...]))"
     )
 
 

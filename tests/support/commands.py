@@ -38,6 +38,7 @@ WRITTEN = {
     "tree": PICTURES,
     "map": PICTURES,
     "sweep": [*TABLES, *PICTURES],
+    "diff": [*TABLES, *PICTURES],
     "film": ["x.svg", "x.gif", "x", "x.pdf"],
     "solve": ["x.json", "x.solved", "no/x.json"],
     "explore": ["x.html", "-"],

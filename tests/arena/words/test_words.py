@@ -15,7 +15,7 @@ from drawn import arena_dot, grid_dot, layers_dot, tree_dot
 import arena
 import exporters
 import games
-from arena import layers, position_graph, search_tree, solve, unfold, words
+from arena import difference, layers, position_graph, search_tree, solve, solve_positions, unfold, words
 from arena.checking.arena_answers import ArenaKey
 from arena.checking.objective_answers import ObjectiveKey
 from arena.checking.position_answers import PositionKey
@@ -91,7 +91,7 @@ def test_every_colouring_legend_and_film_has_its_french(style, missing):
     players, bare = exporters.read("sans_interet"), position_graph(games.load("rook", rows=2, columns=3))
     endless, circuit = exporters.read("minimax_graph"), exporters.read("circuit_3")
     for graph in (players, endless, unfold(games.load("tictactoe", rows=2, columns=2, align=2))):
-        for color in _colors.COLORS:
+        for color in _colors.choices():
             if color != "outcome":
                 arena_dot(graph, color=color, style=style, lang="fr") if color != "grundy" else None
                 grid_dot(graph, color=color, style=style, lang="fr") if color != "grundy" else None
@@ -103,6 +103,10 @@ def test_every_colouring_legend_and_film_has_its_french(style, missing):
     for of in ("attractor", "values"):
         _steps.script(endless, of, 1, style=style, lang="fr")
     layers_dot(layers(players, solve(players)), style=style, lang="fr")
+    compared = difference(solve(players), solve(exporters.read("sans_interet")))
+    arena_dot(players, color="changes", solution=compared, style=style, lang="fr")
+    compared = difference(solve_positions(bare, misere=True), solve_positions(bare))
+    arena_dot(bare, color="changes", solution=compared, style=style, lang="fr")
     for algorithm in ("minimax", "alphabeta"):
         tree = search_tree(games.load("subtraction", heap=5), plies=3, algorithm=algorithm)
         tree_dot(tree, trace=algorithm == "alphabeta", style=style, lang="fr")
