@@ -110,6 +110,7 @@ if TYPE_CHECKING:
     from arena.unfolding.unfold import unfold_compact as unfold_compact
     from arena.views.around import around as around
     from arena.views.layers import layers as layers
+    from arena.views.lost import lost as lost
     from arena.views.proof import proof as proof
     from arena.views.river import river as river
     from arena.views.symmetry import quotient as quotient
@@ -185,6 +186,7 @@ _MODULES = {
     "unfolding.unfold": "position_graph unfold unfold_compact",
     "views.around": "around",
     "views.layers": "layers",
+    "views.lost": "lost",
     "views.proof": "proof",
     "views.river": "river",
     "views.symmetry": "quotient",

@@ -37,9 +37,8 @@ class Kalah(MarginGame[Pits]):
     Sowing goes counter-clockwise through your houses, your store and the opponent's houses, and leaves out his store.
     If the last seed falls into your store you move again: the opponent passes. If it falls into an empty house of yours
     and the house opposite has seeds, these and the last one go into your store. Play ends as soon as a player has no
-    seeds in his houses; the seeds in the other's houses then go into the other's store. The margin is the difference
-    of the stores. Player 1 sits in the south. A move is called after the house, numbered from 1 in
-    the order of sowing.
+    seeds in his houses; those in the houses of the other player then go into his store. The margin is the difference of
+    the stores. Player 1 sits in the south. A move is called after the house, numbered from 1 in the order of sowing.
 
     References
     ----------

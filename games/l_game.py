@@ -20,8 +20,9 @@ ELL = ((0, 0), (1, 0), (2, 0), (2, 1))
 class LGame(PartizanBoard):
     """Put your L elsewhere, turned as you like; then you may move one of two neutral pieces; whoever cannot loses.
 
-    The L of player 1 is x, that of player 2 o, the neutral pieces n. A move is called after the four squares of the L,
-    and after those of the neutral piece if one moves.
+    An L covers four squares, may be turned over, and must not lie again where it lay before. The L of player 1 is
+    x, that of player 2 o, the neutral pieces n. A move is called after the four squares of the L, and after those
+    of the neutral piece if one moves.
 
     References
     ----------
@@ -37,6 +38,7 @@ class LGame(PartizanBoard):
     """
 
     family: ClassVar[str] = "pieces that move"
+    marks: ClassVar[tuple[str, str]] = ("x", "o")
     signs: ClassVar[str] = ".xon"
     rows = 4
     columns = 4

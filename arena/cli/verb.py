@@ -14,7 +14,16 @@ import exporters
 import games
 from arena.cli.language import language_of
 from arena.cli.options import Choice
-from arena.cli.parameters import Field, GameClass, ParameterType, described_fields, parameter_type, summary, written
+from arena.cli.parameters import (
+    Field,
+    GameClass,
+    ParameterType,
+    described_fields,
+    parameter_type,
+    rules,
+    summary,
+    written,
+)
 from arena.cli.source import Source
 from arena.cli.unchosen import Unchosen, unchosen
 from arena.errors import ArenaError, ParameterError, did_you_mean
@@ -163,7 +172,7 @@ class Verb(click.Group):
         """Find a game with its options and what it is, or a file with those of its format."""
         if not (is_file := self._is_file(name)) and games.is_game(name):
             game = games.find(name)
-            return game, self._own_options(name, game), summary(game)
+            return game, self._own_options(name, game), "\n\n".join(rules(game))
         if is_file or (self.files and name and (Path(name).exists() or "://" in name)):
             return None, self._file_options(name), "An arena file."
         raise click.UsageError(self._unknown(name))

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 if TYPE_CHECKING:
     from arena.rules.game import AnyPosition
+    from arena.rules.networks import Network
     from arena.rules.packed import PackedRules
 
 
@@ -23,8 +24,8 @@ class HasDiagram(Protocol):
     def diagram(self, position: AnyPosition) -> str:
         """Draw a position: its rows from the top on a line each, a character for a square.
 
-        "." is an empty square, "x" and "o" are marks, "|" is a match, "-" a row without any, and any other character a
-        piece.
+        "." is an empty square, "#" a filled one, "x" and "o" are marks, "*" is a counter, "|" a match, "-" a row
+        without any, and any other character a piece.
         """
 
 
@@ -67,6 +68,24 @@ class HasEvaluations(Protocol):
     @property
     def evaluations(self) -> Mapping[str, Callable[[AnyPosition], float]]:
         """Give them by name, the default one first: each scores a position for player 1."""
+
+
+@runtime_checkable
+class HasSigns(Protocol):
+    """A game on whose boards each player has a sign of his own."""
+
+    @property
+    def marks(self) -> tuple[str, str]:
+        """What stands for players 1 and 2."""
+
+
+@runtime_checkable
+class HasNetwork(Protocol):
+    """A game whose board is a graph: the signs of its diagrams stand for its vertices, in their order."""
+
+    @property
+    def network(self) -> Network:
+        """Give it."""
 
 
 @runtime_checkable

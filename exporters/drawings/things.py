@@ -22,7 +22,19 @@ from arena.solving.attractor import Attractor
 from arena.solving.difference import Difference
 from arena.solving.kernel import Kernel
 from arena.solving.positions import PositionSolution
-from exporters.drawings import analyses, arenas, boards, grid, layers, maps, plays, river, search_trees, staircase
+from exporters.drawings import (
+    analyses,
+    arenas,
+    boards,
+    grid,
+    layers,
+    maps,
+    plays,
+    river,
+    search_trees,
+    sheets,
+    staircase,
+)
 from exporters.drawings.places import LAYOUTS
 
 if TYPE_CHECKING:
@@ -40,6 +52,7 @@ SEQUENCE = "a sequence"
 TREE = "a search tree"
 LAYERS = "merged layers"
 RIVER = "a river"
+SHEET = "lost positions"
 GRAPH = "an arena"
 GRID = "a grid"
 MAP = "a map"
@@ -51,6 +64,7 @@ BUILDERS: Mapping[str, Callable[..., Drawing]] = {
     TREE: search_trees.build,
     LAYERS: layers.build,
     RIVER: river.build,
+    SHEET: sheets.build,
     GRAPH: arenas.build,
     GRID: grid.build,
     MAP: maps.build,
@@ -60,7 +74,7 @@ NO_GRAPHS = (BOARD, PLAY, ANALYSIS, SEQUENCE)
 """The kinds of things that are no graphs."""
 CLASSES: Mapping[type, str] = {Play: PLAY, Analysis: ANALYSIS, OctalSequence: SEQUENCE}
 """The kinds of things that a class tells."""
-KINDS = {"layers": LAYERS, "river": RIVER}
+KINDS = {"layers": LAYERS, "river": RIVER, "lost": SHEET}
 """What the graph attribute `kind` says of graphs that are neither arenas nor bare graphs."""
 
 
@@ -130,7 +144,7 @@ def size(graph: DiGraph | CompactGraph) -> tuple[int, int]:
 
 
 def kind_of(thing: Any) -> str:
-    """Tell the kind of a thing: `BOARD`, `PLAY`, `ANALYSIS`, `SEQUENCE`, `TREE`, `LAYERS`, `RIVER` or `GRAPH`.
+    """Tell the kind of a thing: `BOARD`, `PLAY`, `ANALYSIS`, `SEQUENCE`, `TREE`, `LAYERS`, `RIVER`, `SHEET` or `GRAPH`.
 
     Raises
     ------

@@ -20,7 +20,7 @@ from arena.atlas import table
 from arena.checking.arena_answers import ArenaKey
 from arena.checking.objective_answers import ObjectiveKey
 from arena.checking.position_answers import PositionKey
-from arena.cli.parameters import described_fields, summary, written
+from arena.cli.parameters import described_fields, rules, written
 from arena.cli.verbs import play, sweep
 from arena.errors import ParameterError
 from arena.rules.sample import sample
@@ -250,7 +250,7 @@ def given_names():
     names |= {objectives.amount_name(name).replace(" ", "_") for name in objectives.names()[1:]}
     for name in games.names():
         game = games.find(name)
-        names |= {name, summary(game)}
+        names |= {name, *rules(game)}
         for field in described_fields(game):
             value = written(field.default)
             names |= {field.help, field.name}
