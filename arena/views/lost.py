@@ -39,7 +39,7 @@ def lost(graph: DiGraph, game: object, most: int = MOST) -> DiGraph:
     Returns
     -------
     networkx.DiGraph
-        The start, then these positions in the order of the graph, without edges, each with its `remoteness` and
+        The start, then these positions, those that lose the latest first, without edges, each with its `remoteness` and
         `orbit`, how many it stands for; `lost` on the graph is how many there are in all, and `rules` the game.
 
     Raises
@@ -57,7 +57,7 @@ def lost(graph: DiGraph, game: object, most: int = MOST) -> DiGraph:
     >>> from games import load
     >>> game = load("chomp", rows=2, columns=3)
     >>> [game.label(position) for position in lost(unfold(game), game)]
-    ['3,3', '3,2', '1,0', '2,1']
+    ['3,3', '3,2', '2,1', '1,0']
     """
     import networkx as nx
 
@@ -74,7 +74,8 @@ def lost(graph: DiGraph, game: object, most: int = MOST) -> DiGraph:
     made: DiGraph = nx.DiGraph(kind="lost", rules=game, lost=len(equal), name=graph.graph.get("name", ""))
     made.add_node(start, start=True)
     with_start = [equal.pop(shown(canonical(start)))] if start in ranks else []
-    for members in [*with_start, *equal.values()][:most]:
+    shortest_last = sorted([*with_start, *equal.values()][:most], key=lambda members: -ranks[members[0]])
+    for members in shortest_last:
         position = start if start in members else members[0]
         made.add_node(position, remoteness=ranks[position], orbit=len(set(map(shown, members))))
     return made
