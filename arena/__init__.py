@@ -6,6 +6,11 @@ where Ctrl-C is not answered yet: next to nothing is imported.
 
 TYPE_CHECKING = False  # type checkers know the name without `typing`
 if TYPE_CHECKING:
+    from arena.atlas.computing import claimed as claimed
+    from arena.atlas.table import Claim as Claim
+    from arena.atlas.table import Verdict as Verdict
+    from arena.atlas.table import check_claim as check_claim
+    from arena.atlas.table import claims as claims
     from arena.checking.answers import AnswerKey as AnswerKey
     from arena.checking.certificate import Certificate as Certificate
     from arena.checking.certificate import Flaw as Flaw
@@ -23,6 +28,8 @@ if TYPE_CHECKING:
     from arena.checking.strategies import StrategyCheck as StrategyCheck
     from arena.checking.strategies import check_strategy as check_strategy
     from arena.checking.table_certificate import verify_table as verify_table
+    from arena.combinatorial.conjecture import Conjecture as Conjecture
+    from arena.combinatorial.conjecture import conjectures as conjectures
     from arena.combinatorial.game_value import GameValue as GameValue
     from arena.combinatorial.game_value import OutcomeClass as OutcomeClass
     from arena.combinatorial.game_value import Thermograph as Thermograph
@@ -30,6 +37,7 @@ if TYPE_CHECKING:
     from arena.combinatorial.octal_period import octal_period as octal_period
     from arena.combinatorial.octal_sequence import OctalSequence as OctalSequence
     from arena.combinatorial.octal_sequence import grundy_sequence as grundy_sequence
+    from arena.combinatorial.sums import component_values as component_values
     from arena.combinatorial.sums import grundy_value as grundy_value
     from arena.combinatorial.values import value as value
     from arena.engines.disk import reopened as reopened
@@ -80,6 +88,8 @@ if TYPE_CHECKING:
     from arena.solving.arenas import solve as solve
     from arena.solving.attractor import Attractor as Attractor
     from arena.solving.attractor import attractor as attractor
+    from arena.solving.difference import Difference as Difference
+    from arena.solving.difference import difference as difference
     from arena.solving.grundy import grundy as grundy
     from arena.solving.induction import Induction as Induction
     from arena.solving.induction import backward_induction as backward_induction
@@ -104,6 +114,7 @@ if TYPE_CHECKING:
     from arena.unfolding.unfold import unfold_compact as unfold_compact
     from arena.views.around import around as around
     from arena.views.layers import layers as layers
+    from arena.views.lost import lost as lost
     from arena.views.proof import proof as proof
     from arena.views.river import river as river
     from arena.views.symmetry import quotient as quotient
@@ -129,6 +140,8 @@ if TYPE_CHECKING:
     __version__: str
 
 _MODULES = {
+    "atlas.computing": "claimed",
+    "atlas.table": "Claim Verdict check_claim claims",
     "checking.answers": "AnswerKey",
     "checking.certificate": "Certificate Flaw certificate verify",
     "checking.grading": "Answers Fault Marks answer_key grade",
@@ -136,10 +149,11 @@ _MODULES = {
     "checking.plays": "check_play",
     "checking.strategies": "StrategyCheck check_strategy",
     "checking.table_certificate": "verify_table",
+    "combinatorial.conjecture": "Conjecture conjectures",
     "combinatorial.game_value": "GameValue OutcomeClass Thermograph",
     "combinatorial.octal_period": "OctalPeriod octal_period",
     "combinatorial.octal_sequence": "OctalSequence grundy_sequence",
-    "combinatorial.sums": "grundy_value",
+    "combinatorial.sums": "component_values grundy_value",
     "combinatorial.values": "value",
     "engines.disk": "reopened solve_on_disk",
     "engines.plies": "solve_by_plies",
@@ -164,6 +178,7 @@ _MODULES = {
     "searching.tree": "search_tree",
     "solving.arenas": "Row Solution solve",
     "solving.attractor": "Attractor attractor",
+    "solving.difference": "Difference difference",
     "solving.grundy": "grundy",
     "solving.induction": "Induction backward_induction",
     "solving.kernel": "Kernel is_kernel kernel",
@@ -177,6 +192,7 @@ _MODULES = {
     "unfolding.unfold": "position_graph unfold unfold_compact",
     "views.around": "around",
     "views.layers": "layers",
+    "views.lost": "lost",
     "views.proof": "proof",
     "views.river": "river",
     "views.symmetry": "quotient",

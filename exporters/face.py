@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
     from arena.playing.plays import Moves, Play
     from arena.rules.game import Game
+    from arena.solving.difference import Difference
     from arena.solving.positions import PositionSolution
     from exporters.arena_files import Arena, Graph
     from exporters.drawings.square_values import Values
@@ -32,7 +33,9 @@ if TYPE_CHECKING:
     from exporters.notebook import Position
 
     Found: TypeAlias = Solution | PositionSolution | Attractor | Kernel
-    Drawable: TypeAlias = Graph | Found | Position | Play | OctalSequence | GameValue | tuple[Game[Any], Any]
+    Drawable: TypeAlias = (
+        Graph | Found | Difference | Position | Play | OctalSequence | GameValue | tuple[Game[Any], Any]
+    )
 
 PAGES = (".html", ".htm")
 
@@ -68,10 +71,10 @@ def draw(  # noqa: PLR0913 - the options of all that can be drawn
     Parameters
     ----------
     thing
-        What is drawn: an arena or a bare graph, or part of one; a `Solution`, `PositionSolution`, `Attractor` or
-        `Kernel`; what `search_tree`, `layers` or `river` gives; a position of a game, `(game, position)`, where None is
-        the start; a play, as `play_of` gives it or as `(game, [move, ...])`, which is a strip of boards; or what
-        `grundy_sequence` gives.
+        What is drawn: an arena or a bare graph, or part of one; a `Solution`, `PositionSolution`, `Attractor`,
+        `Kernel` or `Difference`; what `search_tree`, `layers` or `river` gives; a position of a game, `(game,
+        position)`, where None is the start; a play, as `play_of` gives it or as `(game, [move, ...])`, which is a strip
+        of boards; or what `grundy_sequence` gives.
     path : path
         The file.
     color : {"winner", "attractor", "player", "remoteness", "outcome", "kernel", "round", "grundy", "none"}, optional

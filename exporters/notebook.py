@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import networkx as nx
 
-from arena import Attractor, Kernel, Outcome, PositionSolution, Solution, layers
+from arena import Attractor, Difference, Kernel, Outcome, PositionSolution, Solution, layers
 from arena.errors import ArenaError, TooLarge
 from arena.graphs.attributes import is_number_in
 from arena.graphs.compact import CompactGraph
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
     from arena.rules.game import Game
 
-    Shown: TypeAlias = DiGraph | CompactGraph | Solution | PositionSolution | Attractor | Kernel
+    Shown: TypeAlias = DiGraph | CompactGraph | Solution | PositionSolution | Attractor | Kernel | Difference
     Shell: TypeAlias = Any
     """IPython's shell: it may not be installed, so its types are not there."""
 

@@ -14,8 +14,9 @@ from arena.rules.sliding import LinesOfThree, has_line
 class Achi(LinesOfThree):
     """Put four pieces each, then slide one along a line to the empty point; whoever aligns three wins.
 
-    The points are those of a square with its diagonals, and diagonals count as lines. Whoever cannot move loses, or
-    passes with --passes. A move is called after the point, or the two points, of a piece.
+    Nobody slides before all pieces lie there. The points are those of a square with its diagonals, and diagonals
+    count as lines. Whoever cannot move loses, or passes with --passes. A move is called after the point, or the two
+    points, of a piece.
 
     References
     ----------

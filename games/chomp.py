@@ -60,9 +60,9 @@ class Chomp(ImpartialGame[tuple[int, ...]]):
         return position
 
     def diagram(self, position: tuple[int, ...]) -> str:
-        """Draw the bar, "#" for chocolate and "P" for the poisoned square."""
+        """Draw the bar, "#" for chocolate and "!" for the poisoned square."""
         rows = [("#" * left).ljust(self.columns, ".") for left in position]
-        return "\n".join(["P" + rows[0][1:], *rows[1:]])
+        return "\n".join(["!" + rows[0][1:], *rows[1:]])
 
     def canonical(self, position: tuple[int, ...]) -> tuple[int, ...]:
         """Mirror the bar in its diagonal, if what is left fits on the board so too.

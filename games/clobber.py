@@ -16,8 +16,9 @@ from arena.rules.patterns import Pattern, packed_patterns
 class Clobber(PartizanBoard):
     """Move a stone of yours onto one of the opponent's beside it, which is removed; whoever cannot loses.
 
-    The board is full at the start, with x of player 1 and o of player 2 in turn, as on a chess board, x in the top
-    left corner. A move is called after the two squares.
+    Squares side by side share a side; diagonals do not count. The board is full at the start, with x of player 1
+    and o of player 2 in turn, as on a chess board, x in the top left corner. A move is called after the two
+    squares.
 
     References
     ----------
@@ -31,6 +32,7 @@ class Clobber(PartizanBoard):
     """
 
     family: ClassVar[str] = "the last move on a board"
+    marks: ClassVar[tuple[str, str]] = ("x", "o")
     rows: Annotated[int, "rows of the board"] = 2
     columns: Annotated[int, "columns of the board"] = 4
 

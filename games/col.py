@@ -28,8 +28,9 @@ OUT = "#"
 class Col(PartizanGame[str]):
     """Colour a square, or a vertex of a graph, in your colour, but none beside one of yours; whoever cannot loses.
 
-    Player 1, Left, has x and player 2, Right, o. A move is called after the vertex; a position is a sign for each
-    vertex, a row of the drawing after the other.
+    Player 1, Left, has x and player 2, Right, o. Squares side by side, and vertices that an edge joins, are
+    neighbours. A move is called after the vertex; a position is a sign for each vertex, a row of the drawing after
+    the other.
 
     References
     ----------
@@ -43,6 +44,7 @@ class Col(PartizanGame[str]):
     """
 
     family: ClassVar[str] = "the last move on a board"
+    marks: ClassVar[tuple[str, str]] = ("x", "o")
     rows: Annotated[int, "rows of the board"] = 2
     columns: Annotated[int, "columns of the board"] = 3
     on: Annotated[str, ON] = BOARD
@@ -109,6 +111,16 @@ class Col(PartizanGame[str]):
     def diagram(self, position: tuple[str, int]) -> str:
         """Draw a sign for each vertex."""
         return self.network.drawn(position[0])
+
+    @cached_property
+    def symmetries(self) -> list[tuple[int, ...]]:
+        """The ways to exchange vertices that keep the edges."""
+        return self.network.symmetries()
+
+    def canonical(self, position: tuple[str, int]) -> tuple[str, int]:
+        """Give the least of the colourings that are equal by a symmetry of the graph."""
+        colours, player = position
+        return min("".join([colours[vertex] for vertex in way]) for way in self.symmetries), player
 
     def packed(self) -> PackedRules:
         """Pack the colours, two bits for each vertex."""

@@ -40,6 +40,7 @@ class CopsAndRobbers(PartizanGame[Chase]):
 
     family: ClassVar[str] = "graphs"
     turns: ClassVar[tuple[str, str]] = ("cops", "robber")
+    marks: ClassVar[tuple[str, str]] = ("C", "r")
     on: Annotated[str, HELP] = "cycle6"
     cops: Annotated[int, "cops"] = 2
 
@@ -92,6 +93,20 @@ class CopsAndRobbers(PartizanGame[Chase]):
             )
         cops, robber = (tuple(sorted(index[name] for name in part)) for part in parts)
         return (cops, robber)
+
+    @cached_property
+    def symmetries(self) -> list[tuple[int, ...]]:
+        """The ways to exchange vertices that keep the edges."""
+        return self.network.symmetries()
+
+    def canonical(self, position: tuple[Chase, int]) -> tuple[Chase, int]:
+        """Give the least of the positions that are equal by a symmetry of the graph."""
+        (cops, robber), player = position
+        images = (
+            (tuple(sorted(way[cop] for cop in cops)), tuple(way[vertex] for vertex in robber))
+            for way in self.symmetries
+        )
+        return min(images), player
 
     def diagram(self, position: tuple[Chase, int]) -> str:
         """Draw a sign for each vertex: "C" where there are cops, "r" where the robber is, "X" where he is caught."""

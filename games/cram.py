@@ -16,7 +16,8 @@ from arena.rules.patterns import Pattern, packed_patterns
 class Cram(ImpartialBoard):
     """Put a domino on two empty squares side by side; whoever cannot loses.
 
-    A move is called after the two squares.
+    The squares share a side, and both players put dominoes upright or lying. A move is called after the two
+    squares.
 
     References
     ----------

@@ -27,4 +27,3 @@ class DawsonsKayles(OctalGame):
     heap: Annotated[int, "skittles in the row"] = 7
     misere: Annotated[bool, "whoever cannot move wins"] = False
     octal_code: ClassVar[str] = "0.07"
-    sign: ClassVar[str] = "i"

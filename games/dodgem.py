@@ -15,9 +15,9 @@ from arena.rules.partizan import PartizanGame
 class Dodgem(Grid, PartizanGame[str]):
     """Drive ahead or sideways onto an empty square, and off the far side; whoever gets all his cars off wins.
 
-    Player 1 has x, on the left, and drives to the right; player 2 has o, at the bottom, and drives up. Nobody drives
-    back, and whoever leaves the opponent cars but no move loses. A move is called after its two squares, "off" being
-    the second one of a car that leaves.
+    A board of n rows and columns has n - 1 cars of each player. Player 1 has x, on the left, and drives to the
+    right; player 2 has o, at the bottom, and drives up. Nobody drives back, and whoever leaves the opponent cars
+    but no move loses. A move is called after its two squares, "off" being the second one of a car that leaves.
 
     References
     ----------
@@ -32,6 +32,7 @@ class Dodgem(Grid, PartizanGame[str]):
     """
 
     family: ClassVar[str] = "pieces that move"
+    marks: ClassVar[tuple[str, str]] = ("x", "o")
     size: Annotated[int, "rows and columns of the board"] = 3
 
     def __post_init__(self) -> None:

@@ -17,7 +17,8 @@ from arena.rules.patterns import Pattern, packed_patterns
 class Domineering(PartizanBoard):
     """Put a domino on two empty squares, player 1 upright and player 2 lying; whoever cannot loses.
 
-    Player 1 is Left, who plays vertically, and player 2 is Right. A move is called after the two squares.
+    Player 1 is Left, who plays vertically, and player 2 is Right, who plays horizontally. A move is called after
+    the two squares.
 
     References
     ----------

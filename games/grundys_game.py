@@ -58,5 +58,15 @@ class GrundysGame(ImpartialGame[tuple[int, ...]]):
         return tuple(sorted(heaps))
 
     def diagram(self, position: tuple[int, ...]) -> str:
-        """Draw the heaps as rows of matches beside each other."""
-        return ".".join("|" * heap for heap in position).ljust(2 * self.heap - 1, ".")
+        """Draw the heaps as rows of counters, one after the other."""
+        return ".".join("*" * heap for heap in position).ljust(2 * self.heap - 1, ".")
+
+    def components(self, position: tuple[int, ...]) -> list[tuple[int, ...]]:
+        """Give each heap.
+
+        Examples
+        --------
+        >>> GrundysGame().components((1, 3, 4))
+        [(1,), (3,), (4,)]
+        """
+        return [(heap,) for heap in position]

@@ -10,10 +10,13 @@ from typing import Annotated, ClassVar
 from arena.machine.columns import Column
 from arena.rules import parameters
 from arena.rules.grid import ALONG, EMPTY, PartizanBoard, put
+from arena.rules.networks import Network
 from arena.rules.packed import PackedRules
 
 BESIDE = (*ALONG, (-1, 1), (1, -1))
 """The steps to the squares that a square touches, the rhombus being drawn as a square."""
+SLOPE = 0.75**0.5
+"""How far below a row of hexagons the next one is, in steps to the right."""
 
 
 @dataclass(frozen=True)
@@ -36,6 +39,7 @@ class Hex(PartizanBoard):
     """
 
     family: ClassVar[str] = "lines of marks"
+    marks: ClassVar[tuple[str, str]] = ("x", "o")
     mirrors: ClassVar[str] = "turn"
     size: Annotated[int, "rows and columns of the board"] = 3
 
@@ -72,6 +76,13 @@ class Hex(PartizanBoard):
     def touching(self) -> list[tuple[int, ...]]:
         """For each cell, those that it touches."""
         return self.next_to(BESIDE)
+
+    @property
+    def network(self) -> Network:
+        """The cells as a rhombus, each row half a cell to the right of the one above it."""
+        cells = range(self.size**2)
+        places = tuple((cell % self.size + cell // self.size / 2, cell // self.size * SLOPE) for cell in cells)
+        return Network(tuple(map(self.square, cells)), tuple(self.touching), self.size, places)
 
     def packed(self) -> PackedRules:
         """Pack the turn, the stones of player 1 and those of player 2, a bit for each cell and one after each row."""

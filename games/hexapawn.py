@@ -16,7 +16,9 @@ from arena.rules.patterns import Pattern, packed_patterns
 class Hexapawn(PartizanBoard):
     """Step ahead or take diagonally with a pawn; whoever reaches the far row, or leaves no move, wins.
 
-    Player 1 has x, at the bottom, and goes up. A move is called after the two squares.
+    Player 1 has x, at the bottom, and goes up; player 2 has o, at the top, and goes down. A pawn steps onto the
+    empty square ahead of it, or takes a pawn of the opponent one square ahead to the left or right, and never goes
+    back. A move is called after the two squares.
 
     References
     ----------
@@ -33,6 +35,7 @@ class Hexapawn(PartizanBoard):
     """
 
     family: ClassVar[str] = "pieces that move"
+    marks: ClassVar[tuple[str, str]] = ("x", "o")
     mirrors: ClassVar[str] = "columns"
     rows: Annotated[int, "rows of the board"] = 3
     columns: Annotated[int, "columns of the board"] = 3

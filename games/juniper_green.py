@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Annotated, ClassVar
 
 from arena.rules import parameters
-from arena.rules.networks import Network
+from arena.rules.networks import Network, rings
 from arena.rules.walks import Walk
 
 
@@ -52,4 +52,5 @@ class JuniperGreen(Walk):
         """The numbers, each joined to its divisors and its multiples."""
         numbers = range(1, self.numbers + 1)
         roads = [tuple(to - 1 for to in numbers if to != at and (to % at == 0 or at % to == 0)) for at in numbers]
-        return Network(tuple(map(str, numbers)), tuple(roads), 10 if self.numbers % 10 == 0 else self.numbers)
+        columns = 10 if self.numbers % 10 == 0 else self.numbers
+        return Network(tuple(map(str, numbers)), tuple(roads), columns, rings(self.numbers))

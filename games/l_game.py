@@ -20,8 +20,9 @@ ELL = ((0, 0), (1, 0), (2, 0), (2, 1))
 class LGame(PartizanBoard):
     """Put your L elsewhere, turned as you like; then you may move one of two neutral pieces; whoever cannot loses.
 
-    The L of player 1 is x, that of player 2 o, the neutral pieces n. A move is called after the four squares of the L,
-    and after those of the neutral piece if one moves.
+    An L covers four squares, may be turned over, and must not lie again where it lay before. The L of player 1 is
+    x, that of player 2 o, the neutral pieces n. A move is called after the four squares of the L, and after those
+    of the neutral piece if one moves.
 
     References
     ----------
@@ -37,6 +38,7 @@ class LGame(PartizanBoard):
     """
 
     family: ClassVar[str] = "pieces that move"
+    marks: ClassVar[tuple[str, str]] = ("x", "o")
     signs: ClassVar[str] = ".xon"
     rows = 4
     columns = 4
@@ -57,20 +59,33 @@ class LGame(PartizanBoard):
         }
         return sorted(lying)
 
+    @cached_property
+    def named_places(self) -> list[tuple[str, int, tuple[int, ...]]]:
+        """For each place its name, its squares as bits, and its squares."""
+        return [("+".join(map(self.square, place)), sum(1 << each for each in place), place) for place in self.places]
+
+    @cached_property
+    def names(self) -> list[str]:
+        """The names of the squares."""
+        return list(map(self.square, range(16)))
+
     def options(self, position: str, player: int) -> Iterator[tuple[str, str]]:
         """Put the L on empty squares and its own, but not where it lies; then move nothing, or a neutral piece."""
-        own = "xo"[player - 1]
+        own, names = "xo"[player - 1], self.names
+        lying = sum(1 << square for square, sign in enumerate(position) if sign == own)
+        taken = sum(1 << square for square, sign in enumerate(position) if sign not in (EMPTY, own))
+        neutral = [square for square, sign in enumerate(position) if sign == NEUTRAL]
         lifted = position.replace(own, EMPTY)
-        for place in self.places:
-            if any(lifted[square] != EMPTY for square in place) or all(position[square] == own for square in place):
+        for name, bits, place in self.named_places:
+            if bits & taken or bits == lying:
                 continue
-            board, name = put(lifted, dict.fromkeys(place, own)), "+".join(map(self.square, place))
+            board = put(lifted, dict.fromkeys(place, own))
             yield name, board
             empty = [to for to, sign in enumerate(board) if sign == EMPTY]
-            for piece in (piece for piece, sign in enumerate(board) if sign == NEUTRAL):
+            for piece in neutral:
+                left = f"{board[:piece]}{EMPTY}{board[piece + 1 :]}"
                 for to in empty:
-                    moved = f"{name}:{self.square(piece)}-{self.square(to)}"
-                    yield moved, put(board, {piece: EMPTY, to: NEUTRAL})
+                    yield f"{name}:{names[piece]}-{names[to]}", f"{left[:to]}{NEUTRAL}{left[to + 1 :]}"
 
     def read(self, text: str) -> str:
         """Read the rows: both L and two neutral pieces."""

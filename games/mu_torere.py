@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import ClassVar
 
 from arena.rules.grid import Way
+from arena.rules.networks import Point, rings
 from arena.rules.sliding import CENTRE, SlidingBoard
 
 RING = (0, 1, 2, 5, 8, 7, 6, 3)
@@ -18,9 +19,10 @@ RING = (0, 1, 2, 5, 8, 7, 6, 3)
 class MuTorere(SlidingBoard):
     """Slide one of four pieces to the empty point; whoever cannot loses.
 
-    Eight points lie in a ring around the centre, here those of the sides of a square. A piece slides along the ring,
-    away from the centre, or into it if it has a piece of the opponent beside it on the ring. A move is called after
-    the two points.
+    Eight points lie in a ring around the centre, here those of the sides of a square. The pieces of a player lie
+    side by side on the ring at the start, and the centre is empty. A piece slides along the ring, away from the
+    centre, or into it if it has a piece of the opponent beside it on the ring. A move is called after the two
+    points.
 
     References
     ----------
@@ -49,6 +51,12 @@ class MuTorere(SlidingBoard):
             beside = [position[point] for point in self.roads[place] if point != CENTRE]
             if to != CENTRE or other in beside:
                 yield self.slid(position, place, to)
+
+    @property
+    def places(self) -> tuple[Point, ...]:
+        """Where the points stand in a picture: around the centre, the one in the middle of the upper side on top."""
+        ring = dict(zip((*RING[1:], RING[0]), rings(8), strict=True))
+        return tuple(ring.get(place, (0, 0)) for place in range(9))
 
     @cached_property
     def symmetries(self) -> list[Way]:

@@ -28,7 +28,8 @@ _BOARD = _Board()
 class Notakto(ImpartialBoard):
     """Write x in an empty square; a board with three in a line is dead, and whoever kills the last one loses.
 
-    Several boards stand one below the other. A move is called after the square, rows being counted from the bottom.
+    Nobody writes on a dead board. Several boards stand one below the other. A move is called after the square, rows
+    being counted from the bottom.
 
     References
     ----------

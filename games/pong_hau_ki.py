@@ -17,7 +17,8 @@ class PongHauKi(SlidingBoard):
     """Slide one of two pieces along a line to the empty point; whoever cannot loses.
 
     The points are the corners of a square and its centre, to which all corners are joined; the corners are joined
-    along the sides but for the top one. "#" stands where there is no point. A move is called after the two points.
+    along the sides but for the top one. Player 1 begins with x on the two upper corners, player 2 has o on the
+    lower ones, and the centre is empty. "#" stands where there is no point. A move is called after the two points.
 
     References
     ----------
@@ -40,7 +41,7 @@ class PongHauKi(SlidingBoard):
         return "x#x#.#o#o"
 
     @cached_property
-    def roads(self) -> list[tuple[int, ...]]:
+    def lines(self) -> list[tuple[int, ...]]:
         """For each point, those that a line joins to it."""
         lines = [(0, CENTRE), (2, CENTRE), (6, CENTRE), (8, CENTRE), (0, 6), (2, 8), (6, 8)]
         return [tuple(sum(line) - place for line in lines if place in line) for place in range(9)]

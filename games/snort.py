@@ -11,6 +11,10 @@ from games.col import Col
 class Snort(Col):
     """Colour a square, or a vertex of a graph, in your colour, none beside your opponent's; whoever cannot loses.
 
+    Player 1, Left, has x and player 2, Right, o. Squares side by side, and vertices that an edge joins, are
+    neighbours. A move is called after the vertex; a position is a sign for each vertex, a row of the drawing after
+    the other.
+
     References
     ----------
     Simon Norton's game in John H. Conway, On Numbers and Games (1976), chapter 8, and in Elwyn R. Berlekamp, John H.

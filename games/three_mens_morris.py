@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Annotated, ClassVar
 
 from arena.rules import parameters
@@ -14,8 +13,8 @@ from arena.rules.sliding import LinesOfThree
 class ThreeMensMorris(LinesOfThree):
     """Put three pieces each, then move one along a line, or anywhere with --jumps; whoever aligns three wins.
 
-    The points are those of a square with its diagonals, and diagonals count as lines. Whoever cannot move loses. A
-    move is called after the point, or the two points, of a piece.
+    Nobody moves a piece before all lie there. The points are those of a square with its diagonals, and diagonals
+    count as lines. Whoever cannot move loses. A move is called after the point, or the two points, of a piece.
 
     References
     ----------
@@ -35,7 +34,7 @@ class ThreeMensMorris(LinesOfThree):
     def __post_init__(self) -> None:
         parameters.flag("jumps", self.jumps)
 
-    @cached_property
+    @property
     def roads(self) -> list[tuple[int, ...]]:
         """For each point, those next to it on a line; all the others where pieces jump."""
-        return [tuple(range(9))] * 9 if self.jumps else super().roads
+        return [tuple(range(9))] * 9 if self.jumps else self.lines

@@ -10,6 +10,9 @@ from arena.rules import parameters
 from arena.rules.grid import EMPTY, PartizanBoard, put
 from arena.rules.sliding import has_line
 
+EXCHANGED = str.maketrans("xo", "ox")
+"""Each sign for the other."""
+
 
 @dataclass(frozen=True)
 class WildTictactoe(PartizanBoard):
@@ -50,6 +53,11 @@ class WildTictactoe(PartizanBoard):
         for place, sign in enumerate(position):
             for own in "xo" if sign == EMPTY else "":
                 yield f"{self.square(place)}={own}", put(position, {place: own})
+
+    def canonical(self, position: tuple[str, int]) -> tuple[str, int]:
+        """Give the least of the boards that are equal by symmetry, or with both signs exchanged."""
+        board, player = position
+        return (min(self.least(board), self.least(board.translate(EXCHANGED))), player)
 
     def winner(self, position: tuple[str, int]) -> int | None:
         """Tell who has won: whoever has aligned, or in misère play the other one; nobody without a line."""

@@ -14,6 +14,8 @@ from arena.rules.two_heaps import TwoHeaps
 class Wythoff(TwoHeaps):
     """Take as many as you like from one of two heaps, or as many from both; whoever takes the last one wins.
 
+    A position is the sizes of both heaps; a move says how many are taken, and from where.
+
     References
     ----------
     W. A. Wythoff, "A modification of the game of Nim", Nieuw Archief voor Wiskunde 7 (1907), 199-202: the losing

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from arena.checking.certificate import AnyVertex, Flaw
+from arena.checking.margin_certificate import check_margins
 from arena.checking.min_cost_certificate import check_min_cost
-from arena.checking.rules import Rules, rules_of
+from arena.checking.rules import Rules, is_whole, rules_of
 from arena.checking.weighted_certificate import check_energy, check_mean_payoff
 from arena.checking.weighted_game import Breach
 from arena.errors import InvalidArena, one_of
@@ -25,11 +26,15 @@ MOST_WEIGHT = 2**62
 
 
 class Kind(NamedTuple):
-    """What a claim of an objective consists of, and what checks it; targets stand for winners where they are asked."""
+    """What a claim of an objective consists of, and what checks it.
+
+    Targets, or the values of sinks, stand for winners where they are asked; edges need no weights beside values.
+    """
 
     fields: tuple[str, ...]
     check: Callable[..., Breach | None]
     by_targets: bool = False
+    by_values: bool = False
 
 
 KINDS = {
@@ -40,6 +45,7 @@ KINDS = {
         check_min_cost,
         by_targets=True,
     ),
+    "margin": Kind(("values", "choices"), check_margins, by_values=True),
 }
 
 
@@ -50,7 +56,7 @@ class WeightedCertificate:
     Parameters
     ----------
     objective : str
-        `energy`, `mean-payoff` or `min-cost`.
+        `energy`, `margin`, `mean-payoff` or `min-cost`.
     claims : mapping
         Each claim by its name, for each vertex: a whole number, or a vertex or None where it is a move.
     """
@@ -87,10 +93,8 @@ def verify_weighted(arena: DiGraph | CompactArena, claimed: WeightedCertificate)
         columns = [_column(claimed.claims[name], vertices, number if name in MOVES else None) for name in kind.fields]
     except _NoNumber as error:
         return Flaw(rules.name(error.args[0]), None, f"{error.args[1]!r:.80} is claimed of it")
-    ends = [rules.ends.get(vertex, -1) for vertex in vertices]
-    targets = [place for place, winner in enumerate(ends) if winner == 1]
     player = [rules.player[vertex] for vertex in vertices]
-    breach = kind.check(*_edges(rules, number), player, targets if kind.by_targets else ends, columns)
+    breach = kind.check(*_edges(rules, number, weighed=not kind.by_values), player, _ends(rules, kind), columns)
     if breach is None:
         return None
     move = None if breach.following is None else _name(rules, vertices, breach.following)
@@ -116,13 +120,28 @@ def _column(claims: Mapping[Any, Any], vertices: Sequence[Hashable], number: Map
     return column
 
 
-def _edges(rules: Rules, number: Mapping[Hashable, int]) -> tuple[Rows, list[int]]:
-    """Read the edges on which play goes on, and their weights."""
+def _ends(rules: Rules, kind: Kind) -> list[int] | list[int | None]:
+    """Read what is asked of the ends of play: targets, or for each vertex the value or the winner."""
+    if kind.by_values:
+        return [_value(rules, vertex) if vertex in rules.ends else None for vertex in rules.moves]
+    winners = [rules.ends.get(vertex, -1) for vertex in rules.moves]
+    return [place for place, winner in enumerate(winners) if winner == 1] if kind.by_targets else winners
+
+
+def _value(rules: Rules, vertex: Hashable) -> int:
+    value = rules.graph.nodes[vertex].get("value")
+    if not is_whole(value, -MOST_WEIGHT, MOST_WEIGHT):
+        raise InvalidArena(f"play ends at {rules.name(vertex)}, which has no whole value")
+    return value
+
+
+def _edges(rules: Rules, number: Mapping[Hashable, int], *, weighed: bool) -> tuple[Rows, list[int]]:
+    """Read the edges on which play goes on, and their weights, 0 where none are asked."""
     rows, weights = [], []
     for vertex, successors in rules.moves.items():
         rows.append([number[following] for following in successors])
         for following in successors:
-            weight = rules.graph.edges[vertex, following].get("weight")
+            weight = rules.graph.edges[vertex, following].get("weight") if weighed else 0
             if not isinstance(weight, int) or isinstance(weight, bool):
                 raise InvalidArena(f"the edge from {rules.name(vertex)} to {rules.name(following)} has no whole weight")
             weights.append(weight)

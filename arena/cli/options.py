@@ -74,8 +74,12 @@ OBJECTIVE = click.Option(
     type=NamedLater(objectives.names),
     default=REACH,
     show_default=True,
-    help="What J1 wants of plays that never end.",
+    help="What J1 wants: to reach his sinks, or of plays that never end, of weights or of margins.",
 )
+OWN_OBJECTIVE = click.Option(
+    ["--objective"], type=NamedLater(objectives.names), help=f"{OBJECTIVE.help}  [default: margin or {REACH}]"
+)
+"""The same where a game that ends with a margin is asked for that."""
 JSON = click.Option(["--json", "as_json"], is_flag=True, help="Print JSON.")
 TABLE_OUTPUT = click.Option(
     ["-o", "--output"],

@@ -6,6 +6,7 @@ import dataclasses
 import typing
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from inspect import cleandoc
 from typing import Any, TypeAlias
 
 import click
@@ -28,9 +29,22 @@ class Field:
     help: str
 
 
+def rules(game: GameClass) -> list[str]:
+    """Give the paragraphs of a game's docstring before its first section, each on one line: how it is played."""
+    paragraphs = [each.split("\n") for each in cleandoc(game.__doc__ or "").split("\n\n")]
+    sections = (number for number, lines in enumerate(paragraphs) if len(lines) > 1 and not lines[1].strip("-"))
+    return [" ".join(lines) for lines in paragraphs[: next(sections, None)]]
+
+
+def sources(game: GameClass) -> str:
+    """Give the section References of a game's docstring on one line, without marks; nothing if there is none."""
+    section = cleandoc(game.__doc__ or "").partition("References\n----------\n")[2]
+    return section.partition("\n\n")[0].replace("\n", " ").replace("*", "")
+
+
 def summary(game: GameClass) -> str:
     """Give the first paragraph of a game's docstring, on one line."""
-    return (game.__doc__ or "").split("\n\n")[0].replace("\n", " ")
+    return rules(game)[0]
 
 
 def described_fields(game: GameClass) -> list[Field]:

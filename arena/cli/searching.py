@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import reduce
 from math import isfinite
 from typing import Any
@@ -13,7 +13,7 @@ import click
 from arena.cli.colours import of_player
 from arena.cli.options import Choice, NamedLater
 from arena.cli.source import Source
-from arena.rules.capabilities import HasMarks
+from arena.rules.capabilities import HasMarks, HasSigns
 from arena.rules.diagram import boards
 from arena.rules.game import AnyGame, AnyPosition
 from arena.searching.evaluations import OFFERED, Evaluation, evaluation
@@ -92,8 +92,8 @@ def _value(words: Speaker, value: float, win_in: int | None, count: Callable[[in
 
 
 def seat(game: AnyGame, player: int) -> str:
-    """Name a player, with his mark where the game has a board."""
-    return f"J{player} ({game.marks[player - 1]})" if isinstance(game, HasMarks) else f"J{player}"
+    """Name a player, with his sign where he has one on the board."""
+    return f"J{player} ({game.marks[player - 1]})" if isinstance(game, HasSigns) else f"J{player}"
 
 
 def line(name: str, value: str) -> str:
@@ -112,6 +112,11 @@ def in_json(value: float) -> float | str:
     return value if isfinite(value) else "inf" if value > 0 else "-inf"
 
 
+def _row(row: str, signs: Mapping[str, int]) -> str:
+    """Give the signs of the players in a row of a board their colours."""
+    return "".join(of_player(sign, signs[sign], bold=True) if sign in signs else sign for sign in row)
+
+
 def board(game: AnyGame, position: AnyPosition, last: AnyPosition = None, pitch: int = 0) -> str:
     """Draw a position in colours: a board square by square, with the moves' names; else its label and its diagram.
 
@@ -120,7 +125,8 @@ def board(game: AnyGame, position: AnyPosition, last: AnyPosition = None, pitch:
     if not isinstance(game, HasMarks):
         label, diagram = game.label(position), boards(game, position)
         rows = diagram(position).split("\n") if diagram else []
-        return "\n".join([click.style(label, bold=True), *map(clean, rows)])
+        signs = {sign: player for player, sign in enumerate(game.marks, 1)} if isinstance(game, HasSigns) else {}
+        return "\n".join([click.style(label, bold=True), *(_row(clean(row), signs) for row in rows)])
     free = {square: name for name, square in game.named_squares(position[0] | position[1])}
     width = max(len(name) for name, _ in game.names)
     between = " " * max(1, pitch - width)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from typing import TYPE_CHECKING, cast
 
 import click
 
 from arena.cli.colours import of_player
 from arena.cli.output import some
+from arena.graphs.marks import MARGIN
 from arena.words import Speaker
 
 if TYPE_CHECKING:
@@ -33,9 +34,17 @@ def named_moves(game: AnyGame, position: Hashable, labels: Sequence[str]) -> lis
 
 
 def _verdict(
-    words: Speaker, winner: int, remoteness: int | None, position: str, mover: int, *, weighed: bool = False
+    words: Speaker,
+    winner: int,
+    remoteness: int | None,
+    position: str,
+    mover: int,
+    amounts: Mapping[str, int | str | None] | None = None,
 ) -> str:
-    if winner and weighed:
+    if winner and amounts and isinstance(margin := amounts.get(MARGIN), int):
+        text = "J{winner} wins by {margin} from {position}, J{mover} to move"
+        return words(text, winner=winner, margin=words.number(abs(margin)), position=position, mover=mover)
+    if winner and amounts:
         return words("J{winner} wins from {position}, J{mover} to move", winner=winner, position=position, mover=mover)
     if winner and remoteness is None:
         text = "J{winner} wins from {position}, J{mover} to move: play need not end"
@@ -53,7 +62,7 @@ def _view(words: Speaker, summary: Summary, mover: int | None, aim: str, *, ende
     if mover is None or winner is None or initial is None:
         return [words("No start: --from POSITION says who wins from there")]
     weighed = cast("WeighedSummary", summary)["amounts"] if "amounts" in summary else {}
-    verdict = _verdict(words, winner, summary["remoteness"], initial, mover, weighed=bool(weighed))
+    verdict = _verdict(words, winner, summary["remoteness"], initial, mover, weighed)
     first, staying = summary["first_moves"], summary["staying_moves"]
     lines = [of_player(verdict, winner, bold=True)]
     lines += [_line(words(name), _amount(words, amount)) for name, amount in weighed.items()]
@@ -83,7 +92,7 @@ def summary_text(
     if summary["layers"] is None:
         lines.append(_line(words("sizes"), words("not counted: a perfect search looks only where it must")))
         return "\n".join(lines)
-    lines += _sizes(words, summary, drawn=not aim)
+    lines += _sizes(words, summary, drawn=not aim or bool(summary["undetermined"] or summary["drawn_sinks"]))
     lines += [
         _line(words("J{player} by rank", player=player), some(ranks, " "))
         for player, ranks in summary["layers"].items()
@@ -117,7 +126,8 @@ def _sizes(words: Speaker, summary: Summary, *, drawn: bool) -> list[str]:
 def lookup_text(words: Speaker, title: str, looked_up: Lookup, amount: str = "") -> str:
     """Show a position with its moves, the best ones first by a star, and their amounts by what these are called."""
     winner, weighed = looked_up.winner, bool(amount)
-    verdict = _verdict(words, winner, looked_up.remoteness, looked_up.position, looked_up.player, weighed=weighed)
+    amounts = {amount: looked_up.amount} if weighed else {}
+    verdict = _verdict(words, winner, looked_up.remoteness, looked_up.position, looked_up.player, amounts)
     lines = [click.style(title, bold=True), of_player(verdict, winner, bold=True)]
     lines += [_line(words(amount), _amount(words, looked_up.amount))] * weighed
     outcomes = [_outcome(words, move, amount) for move in looked_up.moves]
@@ -127,6 +137,7 @@ def lookup_text(words: Speaker, title: str, looked_up: Lookup, amount: str = "")
         lines.append(of_player(f"{sign} {words.named(move.move):>6}  {outcome:{width}} {move.position}", move.winner))
     endless = winner and looked_up.remoteness is None
     best = "* best: a winning strategy" if endless else "* best: the fastest win, a draw, or the slowest loss"
+    best = "* best: the best margin" if amount == MARGIN else best
     if not looked_up.moves or any(move.best for move in looked_up.moves):
         lines.append(words(best if looked_up.moves else "play has ended"))
     if any(move.stays for move in looked_up.moves):

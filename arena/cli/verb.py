@@ -7,15 +7,25 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 import click
+from click.core import ParameterSource
 from click.shell_completion import CompletionItem
 
 import exporters
 import games
 from arena.cli.language import language_of
 from arena.cli.options import Choice
-from arena.cli.parameters import Field, GameClass, ParameterType, described_fields, parameter_type, summary, written
+from arena.cli.parameters import (
+    Field,
+    GameClass,
+    ParameterType,
+    described_fields,
+    parameter_type,
+    rules,
+    summary,
+    written,
+)
 from arena.cli.source import Source
-from arena.cli.unchosen import unchosen
+from arena.cli.unchosen import Unchosen, unchosen
 from arena.errors import ArenaError, ParameterError, did_you_mean
 from exporters.files.reading import STDIN
 from exporters.formats import can, reader_options
@@ -79,36 +89,47 @@ class Verb(click.Group):
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command:
         """Make the command for a game or a file."""
-        ours = cmd_name in games.names()
-        is_file = not ours and self.files and (
-            cmd_name in (STDIN, *exporters.bundled())
-            or exporters.format_of(cmd_name)
-            or Path(cmd_name).suffix.lower() == ".solved"
-        )  # fmt: skip
-        if not is_file and games.is_game(cmd_name):
-            if ctx.resilient_parsing and not ours:  # completion runs nobody's code
-                return click.Command(cmd_name, params=self.options)
-            game = games.find(cmd_name)
-            help_, own = summary(game), self._own_options(cmd_name, game)
-        elif is_file or (self.files and cmd_name and (Path(cmd_name).exists() or "://" in cmd_name)):
-            game, own, help_ = None, self._file_options(cmd_name), "An arena file."
-        else:
-            raise click.UsageError(self._unknown(cmd_name))
-        names = [str(option.name) for option in own]
+        outside = not self._is_file(cmd_name) and cmd_name not in games.names()
+        if ctx.resilient_parsing and outside and games.is_game(cmd_name):  # completion runs nobody's code
+            return click.Command(cmd_name, params=self.options)
+        game, own, help_ = self._named(cmd_name)
 
         def callback(**values: Any) -> None:  # of the types that the options give them
-            given = {name: values.pop(name) for name in names}
+            given = {str(option.name): values.pop(str(option.name)) for option in own}
             lang, left = language_of(values), unchosen(click.get_current_context())
-            if game is not None:
-                self.run(Source(cmd_name, given, game, lang=lang), **values)
-                return
-            start = given.pop("start", None)
-            reading = {name: value for name, value in given.items() if value not in (None, False)}
-            self.run(Source(cmd_name, {}, None, reading, start, lang, left), **values)
+            self.run(_source(cmd_name, game, given, lang, left), **values)
 
         command = _GameCommand(cmd_name, params=[*own, *self.options], callback=callback, help=help_)
         command.end = self.end
         return command
+
+    def another(self, context: click.Context, arguments: Sequence[str], lang: str) -> Source:
+        """Read a second GAME after that of a command, with whose parameters it begins where they were given.
+
+        Parameters
+        ----------
+        context : click.Context
+            The command's.
+        arguments : sequence of str
+            The name of the second one, or none where it is the same, and its own parameters.
+        lang : str
+            The language of what a reader is shown.
+        """
+        name, *own = [str(context.info_name), *arguments] if arguments[0].startswith("-") else arguments
+        game, options, _ = self._named(name)
+        given = {
+            parameter: written(value)
+            for parameter, value in context.params.items()
+            if context.get_parameter_source(parameter) is ParameterSource.COMMANDLINE
+        }
+        command = click.Command(name, params=[*options], add_help_option=False)
+        try:
+            read = command.make_context(name, own, parent=context.parent, default_map=given)
+        except click.NoSuchOption as error:
+            if any(error.option_name in option.opts for option in self.options):
+                raise click.UsageError(f"{error.option_name} stands before --: it is of arena {self.name}") from None
+            raise
+        return _source(name, game, {str(option.name): read.params[str(option.name)] for option in options}, lang)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Show the games, the arenas that come along, and the options that each of them takes."""
@@ -134,6 +155,27 @@ class Verb(click.Group):
         """Complete games and, where they are taken, paths."""
         names = [CompletionItem(name) for name in self._known() if name.startswith(incomplete)]
         return names or ([CompletionItem(incomplete, type="file")] if self.files else [])
+
+    def _is_file(self, name: str) -> bool:
+        """Tell whether a name is that of an arena file, before it is looked for."""
+        return (
+            self.files
+            and name not in games.names()
+            and (
+                name in (STDIN, *exporters.bundled())
+                or exporters.format_of(name) is not None
+                or Path(name).suffix.lower() == ".solved"
+            )
+        )
+
+    def _named(self, name: str) -> tuple[GameClass | None, list[click.Option], str]:
+        """Find a game with its options and what it is, or a file with those of its format."""
+        if not (is_file := self._is_file(name)) and games.is_game(name):
+            game = games.find(name)
+            return game, self._own_options(name, game), "\n\n".join(rules(game))
+        if is_file or (self.files and name and (Path(name).exists() or "://" in name)):
+            return None, self._file_options(name), "An arena file."
+        raise click.UsageError(self._unknown(name))
 
     def _file_options(self, name: str) -> list[click.Option]:
         """Make the options of an arena file: those that the verb has not, and that its format may want."""
@@ -184,6 +226,16 @@ class Verb(click.Group):
     def _unknown(self, name: str) -> str:
         also = f"FILE.py:CLASS, openspiel:NAME{', or an arena file' if self.files else ''}"
         return f"unknown game: {name!r} ({did_you_mean(name, self._known())}one that `arena games` lists, {also})"
+
+
+def _source(
+    name: str, game: GameClass | None, given: dict[str, Any], lang: str, left: Unchosen | None = None
+) -> Source:
+    """Give what the user named, with the values of its own options."""
+    if game is not None:
+        return Source(name, given, game, lang=lang)
+    reading = {option: value for option, value in given.items() if value not in (None, False) and option != "start"}
+    return Source(name, {}, None, reading, given.get("start"), lang, left)
 
 
 class _GameCommand(click.Command):

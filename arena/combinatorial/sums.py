@@ -54,8 +54,41 @@ def grundy_value(game: AnyGame, position: AnyPosition = None, *, max_positions: 
     1
     """
     if not isinstance(game, ImpartialGame):
-        raise ParameterError(f"{shown(game)} has no Grundy values: the two players have different moves")
+        raise _partizan(game)
     return grundy_of_sum(game, [game.start if position is None else position], max_positions)[0]
+
+
+def component_values(
+    game: AnyGame, position: AnyPosition = None, *, max_positions: int = MAX_POSITIONS
+) -> dict[Hashable, int]:
+    """Compute the Grundy values of the components of a position, and of all components that play may come to.
+
+    Parameters
+    ----------
+    game, position, max_positions
+        Those of `grundy_value`.
+
+    Returns
+    -------
+    dict
+        The value of each component.
+
+    Raises
+    ------
+    Circuit, ParameterError, TooLarge
+        As `grundy_value` does.
+
+    Examples
+    --------
+    >>> from games import load
+    >>> component_values(load("kayles", heap=3))
+    {(1,): 1, (2,): 2, (3,): 3}
+    """
+    if not isinstance(game, ImpartialGame):
+        raise _partizan(game)
+    values: dict[Hashable, int] = {}
+    _fill(game, components_of(game)(game.start if position is None else position), values, max_positions)
+    return values
 
 
 def grundy_of_sum(
@@ -67,6 +100,24 @@ def grundy_of_sum(
     """Compute the Grundy value of a sum of positions, and tell how many components were looked at."""
     values: dict[Hashable, int] = {}
     components = components_of(game)
+    parts = [part for position in positions for part in components(position)]
+    _fill(game, parts, values, most, progress)
+    return _sum(values, parts), len(values)
+
+
+def _partizan(game: AnyGame) -> ParameterError:
+    return ParameterError(f"{shown(game)} has no Grundy values: the two players have different moves")
+
+
+def _fill(
+    game: ImpartialGame[AnyPosition],
+    parts: Iterable[Hashable],
+    values: dict[Hashable, int],
+    most: int,
+    progress: Callable[[int], object] | None = None,
+) -> None:
+    """Compute the values of components, and of all that they may become."""
+    components = components_of(game)
 
     def options(part: Hashable) -> Sequence[Sequence[Parts]]:
         return [[components(following) for _, following in game.options(part)]]
@@ -74,12 +125,10 @@ def grundy_of_sum(
     def worth(moves: Sequence[Sequence[Parts]]) -> int:
         return mex({_sum(values, after) for after in moves[0]})
 
-    def circuit(parts: list[Hashable]) -> Circuit:
-        return Circuit("Grundy values need a game without circuits", list(map(game.show, parts)))
+    def circuit(circling: list[Hashable]) -> Circuit:
+        return Circuit("Grundy values need a game without circuits", list(map(game.show, circling)))
 
-    parts = [part for position in positions for part in components(position)]
     fill(parts, options, worth, values, circuit, most=most, progress=progress)
-    return _sum(values, parts), len(values)
 
 
 def mex(values: Collection[int]) -> int:

@@ -37,6 +37,8 @@ WEIGHT = "weight"
 MOST_WEIGHT = 10**18
 """The largest weight of an edge, and its largest distance below 0."""
 WEIGHTS = "a whole number from -10^18 to 10^18"
+VALUE = "value"
+"""The attribute of a sink that is what player 1 gets there, less what player 2 gets."""
 PARITY = "parity"
 """The attribute of the graph that says which priorities decide, and for whom."""
 FORCING = "forcing"

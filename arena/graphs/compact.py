@@ -10,7 +10,17 @@ from typing import TYPE_CHECKING, TypeVar
 
 from arena.errors import InvalidArena, ParameterError
 from arena.graphs.adjacency import rows_of_graph
-from arena.graphs.attributes import PRIORITY, WEIGHT, check_is_graph, initial_of, label, mark_named, players, winners
+from arena.graphs.attributes import (
+    PRIORITY,
+    VALUE,
+    WEIGHT,
+    check_is_graph,
+    initial_of,
+    label,
+    mark_named,
+    players,
+    winners,
+)
 from arena.machine.columns import Column, Engine, Rows, as_list, carried, engine_of, places, transposed, worth_compiling
 from arena.machine.showing import ShowsItself
 
@@ -125,7 +135,8 @@ class CompactArena(CompactGraph):
     initial : int or None
         Where play starts.
     marks : mapping
-        What objectives ask of vertices beside: columns by their names, as `priority`; see `arena.graphs.marks`.
+        What objectives ask of vertices beside: columns by their names, as `priority`, and `value` for sinks; see
+        `arena.graphs.marks`.
     weight : column, optional
         The weight of each edge, in the order of the ends of `reverse`.
     attributes : mapping
@@ -171,8 +182,8 @@ class CompactArena(CompactGraph):
         vertices : sequence, optional
             What the numbers stand for. Without it results are arrays, with it they are dicts.
         marks : mapping of arrays, optional
-            What objectives ask of each vertex: a whole number from 0 on by `priority`, or by any other name 1 where it
-            is accepting, else 0.
+            What objectives ask of each vertex: a whole number from 0 on by `priority`, one of sinks by `value`, or by
+            any other name 1 where it is accepting, else 0.
         weight : array of int, optional
             What each edge costs or earns.
         attributes : mapping, optional
@@ -378,9 +389,10 @@ def _with_attributes(graph: DiGraph, arena: CompactArena, vertices: list[Hashabl
     for data, player, winner in zip(graph.nodes.values(), as_list(arena.player), as_list(arena.winner), strict=True):
         data.update({"player": player, "winner": winner} if winner >= 0 else {"player": player})
     for name, column in arena.marks.items():
-        values = as_list(column) if name == PRIORITY else map(bool, column)
+        values = as_list(column) if name in (PRIORITY, VALUE) else map(bool, column)
         for data, value in zip(graph.nodes.values(), values, strict=True):
-            data[name] = value
+            if name != VALUE or "winner" in data:
+                data[name] = value
     if arena.weight is not None:
         for number, vertex in enumerate(vertices):
             for following, weight in zip(arena.after(number), arena.weights_after(number), strict=True):

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from arena.errors import ParameterError, TooLarge
-from arena.graphs.attributes import ACCEPTING, MOST_PRIORITY, MOST_WEIGHT, PARITY, PRIORITY, is_whole
+from arena.graphs.attributes import ACCEPTING, MOST_PRIORITY, MOST_WEIGHT, PARITY, PRIORITY, VALUE, is_whole
 from arena.machine.columns import ARRAYS, LISTS, MAX_NUMBER, Column, Rows, worth_compiling
 
 if TYPE_CHECKING:
@@ -73,6 +73,10 @@ def indexed(
     }
 
 
+BOUNDS = {PRIORITY: (0, MOST_PRIORITY), VALUE: (-MOST_WEIGHT, MOST_WEIGHT)}
+"""What the marks of vertices may be; those that say which are accepting are 0 or 1."""
+
+
 def marked(
     source: ArrayLike,
     target: ArrayLike,
@@ -97,7 +101,7 @@ def _mark(name: str, values: ArrayLike, size: int) -> Array:
     mark = _numbers(name, mark.astype("i1") if mark.dtype.kind == "b" else mark)
     if len(mark) != size:
         raise ParameterError(f"{name}: {len(mark):,} vertices (as many as player has, {size:,})")
-    _within(name, mark, 0, MOST_PRIORITY if name == PRIORITY else 1)
+    _within(name, mark, *BOUNDS.get(name, (0, 1)))
     return mark.astype("i8")
 
 

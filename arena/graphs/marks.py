@@ -15,6 +15,7 @@ from arena.graphs.attributes import (
     PARITY,
     PRIORITIES,
     PRIORITY,
+    VALUE,
     WEIGHT,
     WEIGHTS,
     is_whole,
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
 
 REACH = "reach"
 """The objective of the courses, which needs no marks: to bring play to one's own sinks."""
+MARGIN = "margin"
+"""The objective of games in which it matters by how much a player wins, and what its amounts are called."""
 Number: TypeAlias = Callable[[Hashable, object, int], int]
 """Reads the attribute of a vertex with a place as a number."""
 
@@ -154,10 +157,17 @@ def with_marks(arena: DiGraph | CompactArena) -> CompactArena:
         marks={
             **({PRIORITY: marks.priorities()} if PRIORITY in written else {}),
             **({name: marks.accepting()} if name in written else {}),
+            **({VALUE: marks.values()} if _valued(arena, columns) else {}),
         },
         weight=marks.weights() if weighted and arena.number_of_edges() else None,
         attributes={key: str(arena.graph[key]) for key in (PARITY, ACCEPTING) if arena.graph.get(key)},
     )
+
+
+def _valued(arena: DiGraph, columns: CompactArena) -> bool:
+    """Tell whether play ends somewhere, and everywhere there with a whole value."""
+    ends = [data for winner, data in zip(columns.winner, arena.nodes.values(), strict=True) if winner >= 0]
+    return bool(ends) and all(is_weight(data.get(VALUE)) for data in ends)
 
 
 class Marks:
@@ -231,6 +241,16 @@ class Marks:
             ]
         )
 
+    def values(self) -> Column:
+        """Give what each sink and target is worth to player 1, 0 elsewhere.
+
+        Raises
+        ------
+        InvalidArena
+            If one has no value, or one that is no whole number.
+        """
+        return self._column(VALUE, self._value)
+
     @property
     def _attributes(self) -> Mapping[str, object]:
         return self._arena.attributes if isinstance(self._arena, CompactArena) else self._arena.graph
@@ -261,6 +281,14 @@ class Marks:
             wrong = "no priority" if value is None else f"the priority {value!r}"
             raise InvalidArena(f"vertex {label(self._arena, vertex)} has {wrong} ({PRIORITIES})")  # type: ignore[arg-type]  # a graph
         return int(value)  # type: ignore[call-overload,no-any-return]  # likewise
+
+    def _value(self, vertex: Hashable, value: object, place: int) -> int:
+        if self._columns.winner[place] < 0:
+            return 0
+        if not is_weight(value):
+            wrong = "no value" if value is None else f"the value {value!r}"
+            raise InvalidArena(f"play ends at {label(self._arena, vertex)}, which has {wrong} ({WEIGHTS})")  # type: ignore[arg-type]  # a graph
+        return int(value)  # type: ignore[call-overload,no-any-return]  # it is a number
 
     def _truth(self, vertex: Hashable, value: object, _: int) -> int:
         if not is_truth(value):

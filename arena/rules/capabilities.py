@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 if TYPE_CHECKING:
     from arena.rules.game import AnyPosition
+    from arena.rules.networks import Network
     from arena.rules.packed import PackedRules
 
 
@@ -23,8 +24,8 @@ class HasDiagram(Protocol):
     def diagram(self, position: AnyPosition) -> str:
         """Draw a position: its rows from the top on a line each, a character for a square.
 
-        "." is an empty square, "x" and "o" are marks, "|" is a match, "-" a row without any, and any other character a
-        piece.
+        "." is an empty square, "#" a filled one, "x" and "o" are marks, "*" is a counter, "|" a match, "-" a row
+        without any, and any other character a piece.
         """
 
 
@@ -70,6 +71,24 @@ class HasEvaluations(Protocol):
 
 
 @runtime_checkable
+class HasSigns(Protocol):
+    """A game on whose boards each player has a sign of his own."""
+
+    @property
+    def marks(self) -> tuple[str, str]:
+        """What stands for players 1 and 2."""
+
+
+@runtime_checkable
+class HasNetwork(Protocol):
+    """A game whose board is a graph: the signs of its diagrams stand for its vertices, in their order."""
+
+    @property
+    def network(self) -> Network:
+        """Give it."""
+
+
+@runtime_checkable
 class HasMarks(Protocol):
     """A game in which a move marks one square of a board, like every `AlignmentGame`."""
 
@@ -112,6 +131,17 @@ class HasComponents(Protocol):
 
 
 @runtime_checkable
+class HasMargin(Protocol):
+    """A game in which it matters by how much a player wins, like every `MarginGame`."""
+
+    def margin(self, position: AnyPosition) -> int:
+        """Give by how much player 1 has more where play has ended, below 0 where he has less; elsewhere, so far.
+
+        Its sign says who has won: 0 is a draw.
+        """
+
+
+@runtime_checkable
 class HasOctalCode(Protocol):
     """A game of heaps whose moves are told by the digits of a code, like every `OctalGame`."""
 
@@ -126,6 +156,7 @@ CAPABILITIES: dict[str, type] = {
     "packed": HasPackedRules,
     "evaluations": HasEvaluations,
     "components": HasComponents,
+    "margin": HasMargin,
 }
 """The capabilities that consist of one member, by its name: of these, what a game from outside answers is checked."""
 

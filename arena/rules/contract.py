@@ -16,6 +16,7 @@ from arena.rules.faults import (
     wrong_components,
     wrong_end,
     wrong_line,
+    wrong_margin,
     wrong_place,
     wrong_rows,
     wrong_score,
@@ -286,6 +287,12 @@ def _components(game: Declaring, sampled: Sample) -> Iterator[str]:
             yield f"{at(game, position)}: components gives {shown(list(own))}, whose moves are not those of their sum"
 
 
+def _margin(game: Declaring, sampled: Sample) -> Iterator[str]:
+    for position, known in sampled.known.items():
+        if reason := wrong_margin(game.margin(position), known.winner):
+            yield f"{at(game, position)}: {reason}"
+
+
 CHECKS: dict[str, tuple[str, Faults]] = {
     "fixed": ("the same answers the second time, and no position is changed", _fixed),
     "turns": ("every move passes the turn", _turns),
@@ -300,5 +307,6 @@ CHECKS: dict[str, tuple[str, Faults]] = {
     "packed": ("the packed rules say what the plain ones say", _packed),
     "evaluations": ("evaluations score positions by numbers", _evaluations),
     "components": ("a move is made in one component, and leaves the others", _components),
+    "margin": ("margins are whole numbers, and at the end they say who has won", _margin),
 }
 """What is asked of every game, beside that its rules answer."""

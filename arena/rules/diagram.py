@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeAlias
 
-from arena.rules.capabilities import HasDiagram, HasMarks
+from arena.rules.capabilities import HasDiagram, HasMarks, HasSigns
 from arena.rules.game import AnyGame, AnyPosition, ImpartialGame
 
 Draw: TypeAlias = Callable[[AnyPosition], str]
@@ -46,5 +46,7 @@ def won_line(game: AnyGame, position: AnyPosition) -> list[int]:
 
 
 def about_marks(game: AnyGame) -> dict[str, object]:
-    """Give what a graph says of its boards: what players 1 and 2 write, and whether that falls, as discs do."""
-    return {"marks": list(game.marks), "falling": bool(game.bottom)} if isinstance(game, HasMarks) else {}
+    """Give what a graph says of its boards: what stands for players 1 and 2, and whether that falls, as discs do."""
+    if not isinstance(game, HasSigns):
+        return {}
+    return {"marks": list(game.marks), "falling": isinstance(game, HasMarks) and bool(game.bottom)}

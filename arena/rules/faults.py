@@ -6,7 +6,7 @@ import dis
 import traceback
 from collections.abc import Hashable, Iterable, Iterator, Mapping
 from math import inf, isfinite
-from numbers import Real
+from numbers import Integral, Real
 from typing import Any
 
 from arena.errors import ArenaError, shown
@@ -14,6 +14,8 @@ from arena.rules.game import AnyGame
 
 MOST_MOVES = 1_000_000
 """The moves of one position: with more, rules are taken to list moves without end."""
+MOST_MARGIN = 10**9
+"""Margins fit 32 bits."""
 MOST_SCORE = 1e300
 """Finite scores stay far from overflowing when they are compared and summed."""
 
@@ -111,6 +113,16 @@ def wrong_score(name: str, score: Any) -> str:
     if is_number and (-MOST_SCORE <= score <= MOST_SCORE or score in (inf, -inf)):
         return ""
     return f"evaluation {name} gives {shown(score)} (a number, player 1's score)"
+
+
+def wrong_margin(margin: Any, winner: int | None = None) -> str:
+    """Tell what is wrong with a margin, and where play has ended with its sign."""
+    whole = isinstance(margin, Integral) and not isinstance(margin, bool)
+    if not whole or not -MOST_MARGIN <= margin <= MOST_MARGIN:
+        return f"margin gives {shown(margin)} (a whole number from -10^9 to 10^9)"
+    if winner is not None and winner != (margin > 0) + 2 * (margin < 0):
+        return f"margin gives {margin}, and winner {winner} (1 above 0, 2 below 0, 0 at 0)"
+    return ""
 
 
 def labelled_alike(game: AnyGame, positions: Iterable[Hashable]) -> Iterator[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 from itertools import combinations
+from math import cos, pi, sin
 from pathlib import Path
 from string import ascii_lowercase
 from typing import NamedTuple
@@ -16,7 +17,13 @@ HELP = "the graph: path5, cycle6, complete4, grid3x4, petersen, dodecahedron, or
 MOST_VERTICES = 1000
 """Larger graphs are refused."""
 
+MOST_SYMMETRIES = 200
+"""A graph with more symmetries, such as a complete one, is taken to have none: each position would try them all."""
+MOST_STEPS = 20_000
+"""The vertices that are matched in search of symmetries."""
+
 Edges = list[tuple[str, str]]
+Point = tuple[float, float]
 
 
 class Network(NamedTuple):
@@ -25,11 +32,43 @@ class Network(NamedTuple):
     names: tuple[str, ...]
     roads: tuple[tuple[int, ...], ...]
     columns: int
-    """How many of them stand in a row when it is drawn."""
+    """How many of them stand in a row in a line of text."""
+    places: tuple[Point, ...] = ()
+    """Where each stands in a picture, in steps to the right and downwards; around a circle where nothing is said."""
+    squares: bool = False
+    """Whether they are squares of a board, an edge being a side that two share."""
 
     def drawn(self, signs: str) -> str:
         """Draw a sign for each vertex, in rows."""
         return "\n".join(signs[first : first + self.columns] for first in range(0, len(signs), self.columns))
+
+    def symmetries(self) -> list[tuple[int, ...]]:
+        """List the ways to exchange vertices that keep the edges: for each vertex, the one that takes its place.
+
+        Only the way that changes nothing where there are more than `MOST_SYMMETRIES`, or finding them takes more than
+        `MOST_STEPS`. Vertices are matched one by one, depth first, each beside one before it where that can be.
+
+        Examples
+        --------
+        >>> [len(network(name).symmetries()) for name in ("path3", "cycle6", "grid2x3", "petersen", "complete6")]
+        [2, 12, 4, 120, 1]
+        """
+        count, ends = len(self.names), [frozenset(ends) for ends in self.roads]
+        both = [ends[at] | {tail for tail in range(count) if at in ends[tail]} for at in range(count)]
+        order, steps = _connected(both), 0
+        found: list[tuple[int, ...]] = []
+        ways: list[dict[int, int]] = [{}]
+        while ways:
+            way, steps = ways.pop(), steps + 1
+            if len(way) == count:
+                found.append(tuple(way[at] for at in range(count)))
+            if len(found) > MOST_SYMMETRIES or steps > MOST_STEPS:
+                return [tuple(range(count))]
+            for at in order[len(way) : len(way) + 1]:
+                known = next((way[old] for old in way if old in both[at]), None)
+                free = set(range(count) if known is None else both[known]).difference(way.values())
+                ways += [{**way, at: to} for to in free if _fits(ends, way, at, to)]
+        return sorted(found)
 
 
 def network(text: str, *, directed: bool = False) -> Network:
@@ -53,50 +92,100 @@ def network(text: str, *, directed: bool = False) -> Network:
     >>> network("cycle4").roads
     ((1, 3), (0, 2), (1, 3), (0, 2))
     >>> network("path3", directed=True)
-    Network(names=('1', '2', '3'), roads=((1,), (2,), ()), columns=3)
+    Network(names=('1', '2', '3'), roads=((1,), (2,), ()), columns=3, places=((0, 0), (1, 0), (2, 0)), squares=False)
     """
-    edges, names, columns = _named(text) or _read(text)
+    edges, names, columns, places, squares = _named(text) or _read(text)
     index = {name: number for number, name in enumerate(names)}
     roads: list[set[int]] = [set() for _ in names]
     for source, target in edges:
         roads[index[source]].add(index[target])
         if not directed:
             roads[index[target]].add(index[source])
-    return Network(
-        tuple(names), tuple(tuple(sorted(own - {at})) for at, own in enumerate(roads)), columns or len(names)
+    ends = tuple(tuple(sorted(own - {at})) for at, own in enumerate(roads))
+    return Network(tuple(names), ends, columns, places, squares)
+
+
+def rings(*counts: int) -> tuple[Point, ...]:
+    """Place vertices clockwise on circles around each other, so many on each, the outermost one first.
+
+    Examples
+    --------
+    >>> [(round(x, 1), round(y, 1)) for x, y in rings(4)]
+    [(0.0, -1.0), (1.0, -0.0), (0.0, 1.0), (-1.0, 0.0)]
+    """
+    return tuple(
+        (radius * sin(2 * pi * place / count), -radius * cos(2 * pi * place / count))
+        for radius, count in zip(range(len(counts), 0, -1), counts, strict=True)
+        for place in range(count)
     )
 
 
-def _numbered(edges: Iterable[tuple[int, int]], count: int) -> tuple[Edges, list[str], int]:
-    names = [str(number) for number in range(1, count + 1)]
-    return [(names[source], names[target]) for source, target in edges], names, 0
+def _connected(both: list[frozenset[int]]) -> list[int]:
+    """Order vertices so that each is beside one before it, if any other of its component is before it."""
+    order: dict[int, None] = {}
+    for first in range(len(both)):
+        queue = [first]
+        for at in queue:
+            if at not in order:
+                order[at] = None
+                queue.extend(sorted(both[at]))
+    return list(order)
 
 
-def _grid(rows: int, columns: int) -> tuple[Edges, list[str], int]:
+def _fits(ends: list[frozenset[int]], way: dict[int, int], at: int, to: int) -> bool:
+    """Tell whether a vertex can take another one's place, as far as it is known who takes whose."""
+    return len(ends[at]) == len(ends[to]) and all(
+        (old in ends[at]) == (new in ends[to]) and (at in ends[old]) == (to in ends[new]) for old, new in way.items()
+    )
+
+
+Named = tuple[Edges, list[str], int, tuple[Point, ...], bool]
+"""The edges by names, the vertices, how many stand in a line of text, their places, and whether they are squares."""
+
+
+def _numbered(edges: Iterable[tuple[int, int]], places: tuple[Point, ...]) -> Named:
+    names = [str(number) for number in range(1, len(places) + 1)]
+    return [(names[source], names[target]) for source, target in edges], names, len(names), places, False
+
+
+def _path(count: int) -> Named:
+    return _numbered(((at, at + 1) for at in range(count - 1)), tuple((at, 0) for at in range(count)))
+
+
+def _cycle(count: int) -> Named:
+    return _numbered(((at, (at + 1) % count) for at in range(count)), rings(count))
+
+
+def _complete(count: int) -> Named:
+    return _numbered(combinations(range(count), 2), rings(count))
+
+
+def _grid(rows: int, columns: int) -> Named:
     if columns > len(ascii_lowercase):
         raise ParameterError(f"on: 'grid{rows}x{columns}' (at most {len(ascii_lowercase)} columns)")
     names = {
         (row, column): f"{ascii_lowercase[column]}{rows - row}" for row in range(rows) for column in range(columns)
     }
     steps = [((row, column), (row + down, column + 1 - down)) for row, column in names for down in (0, 1)]
-    return [(names[at], names[to]) for at, to in steps if to in names], list(names.values()), columns
+    edges = [(names[at], names[to]) for at, to in steps if to in names]
+    return edges, list(names.values()), columns, tuple((column, row) for row, column in names), True
 
 
-def _petersen() -> tuple[Edges, list[str], int]:
+def _petersen() -> Named:
     edges = [edge for at in range(5) for edge in ((at, (at + 1) % 5), (at, at + 5), (at + 5, (at + 2) % 5 + 5))]
-    return _numbered(edges, 10)
+    return _numbered(edges, rings(5, 5))
 
 
-def _dodecahedron() -> tuple[Edges, list[str], int]:
+def _dodecahedron() -> Named:
     """Give the generalised Petersen graph (10, 2)."""
     edges = [edge for at in range(10) for edge in ((at, (at + 1) % 10), (at, at + 10), (at + 10, (at + 2) % 10 + 10))]
-    return _numbered(edges, 20)
+    return _numbered(edges, rings(10, 10))
 
 
-NAMED: dict[str, Callable[..., tuple[Edges, list[str], int]]] = {
-    r"path(\d{1,3})": lambda count: _numbered(((at, at + 1) for at in range(count - 1)), count),
-    r"cycle(\d{1,3})": lambda count: _numbered(((at, (at + 1) % count) for at in range(count)), count),
-    r"complete(\d{1,2})": lambda count: _numbered(combinations(range(count), 2), count),
+NAMED: dict[str, Callable[..., Named]] = {
+    r"path(\d{1,3})": _path,
+    r"cycle(\d{1,3})": _cycle,
+    r"complete(\d{1,2})": _complete,
     r"grid(\d{1,2})x(\d{1,2})": _grid,
     r"petersen": _petersen,
     r"dodecahedron": _dodecahedron,
@@ -104,7 +193,7 @@ NAMED: dict[str, Callable[..., tuple[Edges, list[str], int]]] = {
 """The graphs that have names, by the form of these."""
 
 
-def _named(text: str) -> tuple[Edges, list[str], int] | None:
+def _named(text: str) -> Named | None:
     for form, build in NAMED.items():
         if match := re.fullmatch(form, text, re.ASCII):
             numbers = [int(number) for number in match.groups()]
@@ -114,7 +203,7 @@ def _named(text: str) -> tuple[Edges, list[str], int] | None:
     return None
 
 
-def _read(text: str) -> tuple[Edges, list[str], int]:
+def _read(text: str) -> Named:
     try:
         lines = Path(text).read_text(encoding="utf-8").splitlines()
     except (OSError, ValueError):
@@ -130,4 +219,4 @@ def _read(text: str) -> tuple[Edges, list[str], int]:
     names = list(dict.fromkeys(name for edge in edges for name in edge))
     if not 0 < len(names) <= MOST_VERTICES:
         raise ParameterError(f"{text}: {len(names)} vertices (from 1 to {MOST_VERTICES})")
-    return edges, names, 0
+    return edges, names, len(names), rings(len(names)), False

@@ -109,8 +109,6 @@ class OctalGame(ImpartialGame[Heaps]):
 
     family: ClassVar[str] = "heaps and numbers"
     heap: int
-    sign: ClassVar[str] = "*"
-    """How an object is drawn."""
 
     @property
     @abstractmethod
@@ -158,9 +156,9 @@ class OctalGame(ImpartialGame[Heaps]):
         return position
 
     def diagram(self, position: Heaps) -> str:
-        """Draw the heaps in a row, "." between them and where objects are gone."""
+        """Draw the heaps in a row of counters, "." between them and where objects are gone."""
         room = self.heap if self.octal_code[0] != "4" else 2 * self.heap - 1
-        return ".".join(self.sign * heap for heap in position).ljust(max(room, 1), ".")
+        return ".".join("*" * heap for heap in position).ljust(max(room, 1), ".")
 
     def _width(self, position: Heaps) -> int:
         """Count objects, and the gaps between heaps, for each of which something is taken unless a 4 comes first."""

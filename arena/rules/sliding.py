@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import ClassVar
 
 from arena.rules.grid import ALONG, AROUND, EMPTY, PartizanBoard, put
+from arena.rules.networks import Network, Point
 
 CENTRE = 4
 """The middle of the nine points."""
@@ -19,12 +20,29 @@ class SlidingBoard(PartizanBoard):
 
     rows = 3
     columns = 3
+    marks: ClassVar[tuple[str, str]] = ("x", "o")
 
     @cached_property
-    def roads(self) -> list[tuple[int, ...]]:
-        """For each point, those that a piece can slide to."""
+    def lines(self) -> list[tuple[int, ...]]:
+        """For each point, those that a line joins to it."""
         along, around = self.next_to(ALONG), self.next_to(AROUND)
         return [tuple(to for to in around[place] if to in along[place] or CENTRE in (place, to)) for place in range(9)]
+
+    @property
+    def roads(self) -> list[tuple[int, ...]]:
+        """For each point, those that a piece can slide to."""
+        return self.lines
+
+    @property
+    def places(self) -> tuple[Point, ...]:
+        """Where the points stand in a picture."""
+        return tuple((place % 3, place // 3) for place in range(9))
+
+    @property
+    def network(self) -> Network:
+        """The points and the lines; squares without lines are no points, and have no names."""
+        names = tuple(self.square(place) if ends else "" for place, ends in enumerate(self.lines))
+        return Network(names, tuple(self.lines), 3, self.places)
 
     def slides(self, board: str, own: str) -> Iterator[tuple[int, int]]:
         """List the points from which and to which a piece can slide."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterable, Iterator
+from functools import cached_property
 
 from arena.errors import ParameterError
 from arena.rules.game import ImpartialGame
@@ -46,6 +47,16 @@ class Walk(ImpartialGame[tuple[int, ...]]):
             raise ParameterError(f"not a position: {text!r} (different vertices, first the one where the walk is)")
         at, *been = (index[name] for name in names) if names else (-1,)
         return (at, *sorted(been)) if names else ()
+
+    @cached_property
+    def symmetries(self) -> list[tuple[int, ...]]:
+        """The ways to exchange vertices that keep the edges."""
+        return self.network.symmetries()
+
+    def canonical(self, position: tuple[int, ...]) -> tuple[int, ...]:
+        """Give the least of the walks that are equal by a symmetry of the graph."""
+        images = ([way[vertex] for vertex in position] for way in self.symmetries)
+        return min((*image[:1], *sorted(image[1:])) for image in images)
 
     def diagram(self, position: tuple[int, ...]) -> str:
         """Draw a sign for each vertex: "@" where the walk is, "#" where it has been."""

@@ -15,10 +15,10 @@ from arena.machine.columns import Column, as_list, count, places
 from arena.solving.arenas import Row, Solution
 from arena.solving.attractor import attract
 from arena.solving.lookup import ColumnRules, Lookup, look_up
-from arena.solving.objectives import amount_name, asked, is_permissive, named
+from arena.solving.objectives import amount_name, asked, is_exact, is_permissive, named
 from arena.solving.objectives._endless import EndlessPart
 from arena.solving.objectives._weighted import Amount, Weighed, WeightedArena, written
-from arena.solving.regions import NO_DRAW, Regions, settled
+from arena.solving.regions import BY_RULE, NO_DRAW, Regions, settled
 from arena.solving.solved import Summary, WeighedSummary
 
 if TYPE_CHECKING:
@@ -35,11 +35,12 @@ MARKS: dict[str, tuple[type, Callable[[Marks], Column]]] = {
 
 @dataclass(frozen=True, repr=False, eq=False)
 class ObjectiveSolution(Solution):
-    """An arena that is solved for an objective: nobody draws.
+    """An arena that is solved for an objective: nobody draws, but where an amount is 0 that says so (see `is_exact`).
 
     Where the winner brings play to a sink the remoteness is known, as in any solution. Elsewhere only the moves of his
     strategy are among the best ones, for not all moves that stay where he wins win in the end; the others are staying
-    moves. Only in a safety game they all win: the best moves are then the most permissive strategy.
+    moves. Only in a safety game they all win: the best moves are then the most permissive strategy. Of margins the best
+    moves are all that keep the amount, whoever wins.
 
     Parameters
     ----------
@@ -123,6 +124,9 @@ class ObjectiveSolution(Solution):
 
     def best_of(self, number: int) -> list[int]:
         """Do what `best_moves` does, by numbers."""
+        if self.amounts is not None and is_exact(self.objective):
+            amount = self.amounts[number]
+            return [after for after in dict.fromkeys(self.columns.after(number)) if self.amounts[after] == amount]
         if self.remotenesses[number] >= 0 or is_permissive(self.objective):
             return super().best_of(number)
         choice = int(self.choices[number])
@@ -183,6 +187,8 @@ def _weighed(
     engine, size = columns.engine, len(columns)
     attracted = {player: attract(columns, player, [])[0] for player in (1, 2)}
     no_ranks, draws = engine.full(size, -1, "i4"), engine.full(size, NO_DRAW, "i1")
+    for drawn in places(weighed.winners, 0):
+        draws[drawn] = BY_RULE
     choices = engine.full(size, -1, "i4")
     choices[:] = weighed.choices
     regions = Regions(attracted, weighed.winners, no_ranks, choices, draws)

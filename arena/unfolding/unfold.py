@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Hashable
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from arena.errors import InvalidArena, ParameterError
-from arena.graphs.compact import CompactArena, CompactGraph
+from arena.graphs.attributes import VALUE
+from arena.graphs.compact import CompactArena, CompactGraph, targets
+from arena.machine.columns import as_list
 from arena.machine.loops import numba_or_none
+from arena.rules.capabilities import HasMargin
 from arena.rules.diagram import about_marks, boards, diagram_of, won_line
 from arena.rules.game import AnyGame, AnyPosition, ImpartialGame, check_is_game
 from arena.rules.packed import packed_rules, refuse_known
@@ -46,10 +51,11 @@ def unfold(
     networkx.DiGraph
         With the attributes `player` and `label` on vertices, `board` too if the game has diagrams (see `Game`) of at
         most `MOST_SQUARES` squares, `pos` if its positions are one number or two (see `HasPlaces`), `winner` on sinks,
-        `move` on edges, and `initial` and `name` on the graph, and `axes`, what the numbers of `pos` are called. In
-        games of marks sinks have `line` too, the squares of the line that is filled, numbered from 1 like "1,5,9", and
-        the graph has `marks`, what the players write, and `falling`, whether they are discs that fall. Two moves
-        between the same positions make one edge, named after the first.
+        and `value` too, the margin, if the game has margins (see `HasMargin`), `move` on edges, and `initial` and
+        `name` on the graph, and `axes`, what the numbers of `pos` are called. In games of marks sinks have `line` too,
+        the squares of the line that is filled, numbered from 1 like "1,5,9", and the graph has `marks`, what the
+        players write, and `falling`, whether they are discs that fall. Two moves between the same positions make one
+        edge, named after the first.
 
     Raises
     ------
@@ -76,11 +82,14 @@ def unfold(
     explored = explore(game.initial, game.moves, max_vertices, max_edges, progress)
     explored.check_memory()
     board, known = boards(game, game.initial), places(game, game.initial)
+    margin = game.margin if isinstance(game, HasMargin) else None
 
     def attributes(vertex: AnyPosition, sink: bool) -> dict[str, object]:
         data: dict[str, object] = {"player": game.player(vertex), "label": game.label(vertex)}
         if sink:
             data["winner"] = game.winner(vertex)
+        if sink and margin:
+            data[VALUE] = margin(vertex)
         if board:
             data["board"] = board(vertex)
         if sink and board and (line := won_line(game, vertex)):
@@ -134,7 +143,8 @@ def unfold_compact(
     if rules and rules.size > SMALL and numba_or_none():
         most = max_vertices or MAX_ARRAY_VERTICES
         refuse_known(game, rules, most)
-        return unfold_packed(rules, game.initial, game.label, most, max_edges or MAX_ARRAY_EDGES, progress)
+        arena = unfold_packed(rules, game.initial, game.label, most, max_edges or MAX_ARRAY_EDGES, progress)
+        return _with_margins(arena, game)
     max_vertices, max_edges = max_vertices or MAX_VERTICES, max_edges or MAX_EDGES
     refuse_known(game, rules, max_vertices)
     explored = explore(game.initial, game.moves, max_vertices, max_edges, progress)
@@ -143,7 +153,7 @@ def unfold_compact(
         for vertex, before, after in zip(explored.vertices, explored.start, explored.start[1:], strict=False)
     ]
     reverse, out_degree, forward = explored.columns()
-    return CompactArena(
+    arena = CompactArena(
         explored.vertices,
         game.label,
         reverse,
@@ -155,6 +165,17 @@ def unfold_compact(
         edges=len(forward.ends),
         initial=0,
     )
+    return _with_margins(arena, game)
+
+
+def _with_margins(arena: CompactArena, game: AnyGame) -> CompactArena:
+    """Write the margins at the sinks, if the game has any; O(sinks) calls of its rules."""
+    if not isinstance(game, HasMargin):
+        return arena
+    margins = arena.engine.full(len(arena), 0, "i8")
+    for number in itertools.chain(*(as_list(targets(arena, winner)) for winner in (0, 1, 2))):
+        margins[number] = game.margin(arena.vertices[number])
+    return replace(arena, marks={VALUE: margins})
 
 
 def position_graph(

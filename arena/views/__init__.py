@@ -121,7 +121,7 @@ def views() -> dict[str, View]:
     Examples
     --------
     >>> list(views())
-    ['around', 'layers', 'proof', 'river', 'symmetry']
+    ['around', 'layers', 'lost', 'proof', 'river', 'symmetry']
     """
     names = sorted(module.name for module in pkgutil.iter_modules(__path__) if not module.name.startswith("_"))
     return {name: import_module(f"{__name__}.{name}").VIEW for name in names}

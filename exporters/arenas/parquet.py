@@ -14,7 +14,7 @@ import numpy as np
 
 from arena.engines.disk_stream import CHUNK, ArenaStream, Part, Share
 from arena.errors import ArenaError, InvalidArena
-from arena.graphs.attributes import PARITY
+from arena.graphs.attributes import PARITY, VALUE
 from arena.graphs.compact import CompactArena, for_loops
 from arena.machine.memory import check_memory
 from exporters.files import StrPath
@@ -33,7 +33,7 @@ MOST_LABELS = 1 << 27
 """The bytes of the labels that are read at once."""
 MOST_LISTED = 1 << 16
 """The entries of the longest list that pyarrow may read in a footer, such as the groups of rows."""
-COLUMNS = ("player", "winner", "successors", "label", "priority", "accepting", "weights")
+COLUMNS = ("player", "winner", "successors", "label", "priority", "accepting", "value", "weights")
 LISTS = ("successors", "weights")
 """The columns with an entry for each edge."""
 NEEDED = ("player", "winner", "successors")
@@ -159,7 +159,7 @@ def stream(path: StrPath) -> ArenaStream:
         sizes, file = columns(raw, COLUMNS), _file(raw)
         schema = _checked(file.schema_arrow, pyarrow_or_error()[0])
         metadata = schema.metadata or {}
-        names = [name for name in schema.names if name != "weights"]
+        names = [name for name in schema.names if name not in ("weights", VALUE)]
         rows = (file.metadata.row_group(group).num_rows for group in range(file.num_row_groups))
         firsts = accumulate(rows, initial=0)
         return ArenaStream(
@@ -234,6 +234,7 @@ def _checked(schema: Arrow, arrow: Arrow) -> Arrow:
         ),
         *((name, "lists of whole numbers", lambda kind: _is_list(kind, types)) for name in LISTS),
         ("priority", "whole numbers", types.is_integer),
+        ("value", "whole numbers", types.is_integer),
         ("accepting", "true or false", lambda kind: types.is_boolean(kind) or types.is_integer(kind)),
         ("label", "texts", lambda kind: types.is_string(kind) or types.is_large_string(kind)),
     ):

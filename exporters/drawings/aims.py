@@ -18,6 +18,7 @@ AIMS = {
     "buchi": "J1 wins if accepting vertices come back for ever",
     "cobuchi": "J1 wins if from some move on all vertices are accepting",
     "energy": "J1 wins if his credit and the weights on the way never add up to less than 0",
+    "margin": "J1 wants the margin at the end to be as large as can be, J2 as small",
     "mean-payoff": "J1 wins if the weights are 0 or more on the average, for ever",
     "min-cost": "J1 wants to come to F1 by weights that add up to as little as can be",
     "safety": "J1 wins if play never comes to F2",

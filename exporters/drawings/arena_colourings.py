@@ -9,7 +9,7 @@ from arena.graphs.names import is_bare
 from arena.solving.arenas import Solution, solve
 from arena.solving.attractor import Attractor, attractor
 from arena.solving.objective_solution import ObjectiveSolution
-from arena.solving.objectives import amount_name, is_permissive
+from arena.solving.objectives import amount_name, is_exact, is_permissive
 from arena.solving.objectives._weighted import written
 from arena.words import plies_in
 from exporters.drawings.colouring import Coloring, Request, colouring, entries_of
@@ -126,6 +126,11 @@ def _solved(request: Request) -> Solution:
     return given if isinstance(given.winner, dict) else solve(request.graph, given.objective)
 
 
+def _exact(solution: Solution) -> bool:
+    """Tell whether whoever loses has best moves too, those that lose least."""
+    return solution.objective != REACH and is_exact(solution.objective)
+
+
 def _won(request: Request) -> dict[object, str]:
     return {player: request.say("won by J{player}", player=player) for player in (1, 2)}
 
@@ -145,6 +150,8 @@ def _amounts(solution: Solution, words: Callable[..., str]) -> dict[Hashable, st
 
 
 def _bold_text(solution: Solution, words: Callable[..., str]) -> str:
+    if _exact(solution):
+        return words("the best margin")
     return words("safe moves of J1, winning strategy of J2" if _permits(solution) else "winning strategy")
 
 
@@ -153,6 +160,6 @@ def _winning_moves(solution: Solution) -> set[tuple[Hashable, Hashable]]:
     return {
         (arena.vertices[number], arena.vertices[choice])
         for number, first in enumerate(solution.choices)
-        if first >= 0 and solution.winners[number] == arena.player[number]
+        if first >= 0 and (solution.winners[number] == arena.player[number] or _exact(solution))
         for choice in (solution.best_of(number) if _permits(solution) else [first])
     }

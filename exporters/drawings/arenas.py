@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from arena.graphs.compact import CompactArena
     from arena.solving.arenas import Solution
     from arena.solving.attractor import Attractor
+    from arena.solving.difference import Difference
     from arena.solving.kernel import Kernel
     from exporters.drawings.colouring import Coloring
 
@@ -37,7 +38,7 @@ def build(  # noqa: PLR0913 - the options of pictures of arenas
     *,
     color: str | None = None,
     player: int | None = None,
-    solution: Solution | Kernel | Attractor | None = None,
+    solution: Solution | Kernel | Attractor | Difference | None = None,
     whole: DiGraph | None = None,
     play: Moves | None = None,
     labels: str = "text",
@@ -60,7 +61,7 @@ def build(  # noqa: PLR0913 - the options of pictures of arenas
         What the colours say, one of `exporters.drawings.colourings.COLORS`; by default who wins.
     player : {1, 2}, optional
         Whose attractor; 1 by default.
-    solution : Solution, Kernel or Attractor, optional
+    solution : Solution, Kernel, Attractor or Difference, optional
         What colours are about, if it is at hand; the player is then that of the attractor.
     whole : networkx.DiGraph, optional
         What the graph is a part of: who wins, ranks and kernels are then those of the whole.

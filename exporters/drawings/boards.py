@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from arena.errors import ArenaError, one_of
 from arena.playing.plays import play_of
-from arena.rules.capabilities import HasMarks
+from arena.rules.capabilities import HasMarks, HasNetwork
 from arena.rules.diagram import about_marks, boards, won_line
 from arena.rules.game import AnyGame, AnyPosition
 from arena.searching.search import position_of
@@ -16,8 +17,9 @@ from arena.words import Speaker, named, say
 from exporters.drawings.captions import Caption, cut, readings
 from exporters.drawings.drawing import Drawing, Legend, Line, Node, Sign
 from exporters.drawings.looks import STYLES, Look
+from exporters.drawings.networks import with_network
 from exporters.drawings.square_values import Request, Valued, Values, values_of
-from exporters.drawings.squares import EMPTY, Board, Square, Value, changed
+from exporters.drawings.squares import EMPTY, FILLED, Board, Square, Value, changed
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
@@ -100,7 +102,8 @@ def build(
         board = with_values(game, place.position, board._replace(side=ALONE, names=names), worth)
     shown = bool(board and (board.values or any(board.above)))
     signs = [*players(about_marks(game), style, lang), *marks_of([board] if board else [], lang)]
-    signs += [_best_moves(board, lang)] if any(value.best for value in worth.moves.values()) and not blank else []
+    if any(value.best for value in worth.moves.values()) and not blank:
+        signs.append(_best_moves(board if shown else None, lang))
     below = [*_joined(lines, worth.lines), *([] if shown else _listed(worth.moves, lang))]
     if blank:
         below = [*lines, *[" "] * (len(below) - len(lines))]
@@ -108,7 +111,10 @@ def build(
         board = board._replace(values={}, above=(None,) * len(board.above)) if board else None
     node = Node(0, lines=tuple(map(Line, below)), board=board)
     explained = Legend(cut(title), worth.looks if shown else (), tuple(signs))
-    return Drawing("board", cut(title), (node,), legend=explained if legend and (signs or title) else None)
+    drawing = Drawing("board", cut(title), (node,), legend=explained if legend and (signs or title) else None)
+    if board and isinstance(game, HasNetwork) and not game.network.squares:
+        return with_network(drawing, board, game.network)
+    return drawing
 
 
 def _joined(lines: Sequence[str], found: Sequence[str]) -> list[str]:
@@ -240,18 +246,24 @@ def _best_moves(board: Board | None, lang: str) -> Sign:
 
 
 def with_values(game: AnyGame, position: AnyPosition, board: Board, worth: Valued) -> Board:
-    """Put values on a board: above the column where a move's mark falls, else into the square that it reaches."""
+    """Put values on a board: above the column where a move's mark falls, else into the square that it reaches.
+
+    The board stays as it is where moves reach several squares each, or one of them several do.
+    """
     if worth.squares:
         return board._replace(values=worth.squares)
     diagram = boards(game, position)
     if not worth.moves or diagram is None or board.of_matches:
         return board
-    values: dict[Square, Value] = {}
-    for move, following in game.moves(position):
-        after = shown_board(diagram(following)).split("\n")
-        for row, column in changed(board.text, "\n".join(after)):
-            if move in worth.moves and after[row][column] != EMPTY:
-                values[row, column] = worth.moves[move]
+    reached = {
+        move: _reached(board.text, shown_board(diagram(following)))
+        for move, following in game.moves(position)
+        if move in worth.moves
+    }
+    moves_to = Counter(square for squares in reached.values() for square in squares)
+    if max([*moves_to.values(), *map(len, reached.values())], default=0) > 1:
+        return board
+    values = {square: worth.moves[move] for move, squares in reached.items() for square in squares}
     if not board.falling:
         return board._replace(values=values)
     columns = {column: value for (_, column), value in values.items()}
@@ -261,6 +273,16 @@ def with_values(game: AnyGame, position: AnyPosition, board: Board, worth: Value
 def shown_board(text: str) -> str:
     """Give a board as drawings show it."""
     return "\n".join(map(cut, text.split("\n")))
+
+
+def _reached(before: str, after: str) -> list[Square]:
+    """List the squares where a move puts something; what it leaves full behind it was there before."""
+    old, new = before.split("\n"), after.split("\n")
+    return [
+        (row, column)
+        for row, column in changed(before, after)
+        if new[row][column] != EMPTY and (new[row][column] != FILLED or old[row][column] == EMPTY)
+    ]
 
 
 def _listed(moves: Mapping[str, Value], lang: str) -> list[str]:

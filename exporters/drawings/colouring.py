@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from arena.rules.game import Player
     from arena.solving.arenas import Solution
     from arena.solving.attractor import Attractor
+    from arena.solving.difference import Difference
     from arena.solving.kernel import Kernel
     from arena.solving.positions import PositionSolution
     from exporters.drawings.looks import Look, Palette
@@ -153,7 +154,7 @@ class Request(NamedTuple):
 
     graph: DiGraph
     player: Player
-    solution: Solution | PositionSolution | Kernel | Attractor | None
+    solution: Solution | PositionSolution | Kernel | Attractor | Difference | None
     style: Palette
     lang: str
 
@@ -164,7 +165,10 @@ class Request(NamedTuple):
 
 
 class Colouring(NamedTuple):
-    """What makes a coloured graph, of what ("arena", "graph" without players, or "" for both), and if for a player."""
+    """What makes a coloured graph, of what, and if for a player.
+
+    It is of an "arena", of a "graph" without players, of both if that is "", or of a "difference" of two solutions.
+    """
 
     make: Callable[[Request], Coloring]
     of: str
@@ -176,8 +180,13 @@ COLORS: dict[str, Colouring] = {}
 Make = TypeVar("Make", bound=Callable[[Request], Coloring])
 
 
+def choices(*of: str) -> list[str]:
+    """List the colourings of such things; by default those that need nothing besides a graph."""
+    return [name for name, each in COLORS.items() if each.of in (of or ("", "arena", "graph"))]
+
+
 def colouring(name: str, of: str = "", *, takes_player: bool = False) -> Callable[[Make], Make]:
-    """Name a function that colours graphs, and say if it is about arenas or about graphs without players alone.
+    """Name a function that colours graphs, and say what it is about, as `Colouring` has it.
 
     One that asks for the player of the request takes it from the user.
 

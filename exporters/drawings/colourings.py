@@ -12,11 +12,12 @@ from arena.graphs.names import is_bare
 from arena.graphs.plies import plies
 from arena.rules.game import Player
 from arena.solving.arenas import Solution
+from arena.solving.difference import Difference
 from arena.views.proof import Claim
 from arena.words import say
-from exporters.drawings import arena_colourings, graph_colourings  # noqa: F401 - they name their colourings
+from exporters.drawings import arena_colourings, changes, graph_colourings  # noqa: F401 - they name their colourings
 from exporters.drawings.aims import aim
-from exporters.drawings.colouring import COLORS, Coloring, Request
+from exporters.drawings.colouring import COLORS, Coloring, Request, choices
 from exporters.drawings.looks import STYLES
 
 if TYPE_CHECKING:
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from arena.solving.kernel import Kernel
     from arena.solving.positions import PositionSolution
 
-__all__ = ["COLORS", "colour", "ply_rows"]
+__all__ = ["COLORS", "choices", "colour", "ply_rows"]
 
 CLAIMS = {True: "the proof that J{player} wins", False: "the proof that J{player} does not lose"}
 """What a view of a proof says that it proves."""
@@ -35,7 +36,7 @@ def colour(
     graph: DiGraph,
     color: str | None,
     player: int,
-    solution: Solution | PositionSolution | Kernel | Attractor | None = None,
+    solution: Solution | PositionSolution | Kernel | Attractor | Difference | None = None,
     *,
     style: str = "default",
     lang: str = "en",
@@ -52,7 +53,7 @@ def colour(
         an arena in the style of the courses.
     player : {1, 2}
         Whose attractor, where that is asked for.
-    solution : Solution, PositionSolution, Kernel or Attractor, optional
+    solution : Solution, PositionSolution, Kernel, Attractor or Difference, optional
         What colours are about, if it is at hand; the player is then that of the attractor.
     style : {"default", "course"}, optional
         Which colours.
@@ -75,10 +76,11 @@ def colour(
         raise one_of("style", style, list(STYLES))
     if color is None:
         color = "outcome" if is_bare(graph) else "player" if style == "course" else "winner"
-    if color not in COLORS:
-        raise one_of("colour", color, list(COLORS))
+    colours = choices("difference") if isinstance(solution, Difference) else choices()
+    if color not in colours:
+        raise one_of("colour", color, colours)
     if is_bare(graph) and COLORS[color].of == "arena":
-        fitting = [name for name, each in COLORS.items() if each.of != "arena" and name != "none"]
+        fitting = [name for name in choices("", "graph") if name != "none"]
         known = f"{', '.join(fitting[:-1])} or {fitting[-1]}"
         raise ParameterError(f"no colour {color!r}: a bare graph has no players ({known} fit it)")
     if not is_bare(graph) and COLORS[color].of == "graph":

@@ -11,6 +11,7 @@ from arena.errors import ParameterError, TooLarge
 from arena.graphs.attributes import initial_of, label
 from arena.graphs.names import is_bare
 from arena.solving.arenas import Solution, solve
+from arena.solving.difference import Difference
 from arena.solving.kernel import Kernel, kernel
 from arena.views.layers import rows
 from arena.words import Speaker
@@ -51,7 +52,7 @@ def build(
     *,
     color: str | None = None,
     player: int | None = None,
-    solution: Solution | Kernel | Attractor | None = None,
+    solution: Solution | Kernel | Attractor | Difference | None = None,
     whole: DiGraph | None = None,
     edges: str | None = None,
     style: str = "default",
@@ -75,8 +76,8 @@ def build(
         An arena, or a part of one.
     color, player, style, lang, legend
         As `exporters.drawings.arenas.build` takes them; by default the colours say who wins.
-    solution : Solution, optional
-        The solution of the arena, if it is at hand.
+    solution : Solution or Difference, optional
+        The solution of the arena, if it is at hand, or two that are compared.
     whole : networkx.DiGraph, optional
         The arena that the graph is a part of: who wins, ranks, plies and the solution are then those of the whole.
     edges : {"all", "plain", "strategy", "none"}, optional
@@ -110,14 +111,16 @@ def build(
     if is_bare(graph):
         which = errors.shown(name) if name else "this"
         raise ParameterError(f"layout grid: {which} is a bare graph, and the grid is for arenas")
-    if solution is not None and not isinstance(solution, Solution):
-        raise ParameterError(f"layout grid: of an arena or a Solution, not of {solution!r}")
+    compared = solution if isinstance(solution, Difference) else None
+    known = compared.first if compared else solution
+    if known is not None and not isinstance(known, Solution):
+        raise ParameterError(f"layout grid: of an arena or a Solution, not of {known!r}")
     all_of_it = graph if whole is None else whole
-    solution, words = solution or solve(all_of_it), Speaker(lang)
+    solved, words = known or solve(all_of_it), Speaker(lang)
     removal = kernel(all_of_it) if color == "kernel" else None
-    drawn = colour(graph, color, player or 1, removal or solution, style=style, lang=lang, whole=whole)
-    in_rows = _attractor_rows(drawn, words) if color == "attractor" else _rows(solution, removal, words)
-    places, many = places_of(graph, solution, in_rows.levels), graph.number_of_edges() > MANY
+    drawn = colour(graph, color, player or 1, compared or removal or solved, style=style, lang=lang, whole=whole)
+    in_rows = _attractor_rows(drawn, words) if color == "attractor" else _rows(solved, removal, words)
+    places, many = places_of(graph, solved, in_rows.levels), graph.number_of_edges() > MANY
     shown, drawn = chosen(graph, drawn, edges or ("plain" if many else "all"))
     moves, unplayed = [edge for edge in graph.edges if edge in shown], ignored(graph, drawn) & shown
     headed = headed_moves(graph, places.at) & shown

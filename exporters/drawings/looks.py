@@ -74,6 +74,10 @@ NEW = "#c2187a"
 """The colour of what is new."""
 ASKED = "#00857c"
 """The colour of what was asked about."""
+CHANGED = (NEW, "#f3c6dd")
+"""The shades of what is otherwise than before, the most frequent change first."""
+ABSENT = Look("#e4e4e4", "#555555", "dotted")
+"""How a vertex looks that only one of two graphs has."""
 KERNEL = Look("#00573f", "#ffffff")
 """How the vertices of a kernel look."""
 OUTCOMES = {"P": KERNEL, "N": Look("#cfeadb", border="dashed"), "D": DRAW_ENDLESS}

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
     from arena.solving.arenas import Solution
     from arena.solving.attractor import Attractor
+    from arena.solving.difference import Difference
     from arena.solving.kernel import Kernel
     from arena.solving.positions import PositionSolution
     from arena.unfolding.reach import Progress
@@ -137,7 +138,7 @@ def build(
     *,
     color: str | None = None,
     player: int | None = None,
-    solution: PositionSolution | Solution | Kernel | Attractor | None = None,
+    solution: PositionSolution | Solution | Kernel | Attractor | Difference | None = None,
     whole: DiGraph | None = None,
     style: str = "default",
     lang: str = "en",

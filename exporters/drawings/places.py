@@ -104,7 +104,7 @@ def with_places(drawing: Drawing, graph: DiGraph, layout: str | None) -> Drawing
     if chosen is None:
         return drawing
     steps = PLACINGS[chosen](graph)
-    return replace(drawing, rows=(), layout=_layout(drawing, [steps[vertex] for vertex in graph]))
+    return replace(drawing, rows=(), layout=laid_out(drawing, [steps[vertex] for vertex in graph]))
 
 
 @placing("board")
@@ -155,7 +155,7 @@ def ring(graph: DiGraph) -> dict[Hashable, Point]:
     return {vertex: (radius * sin(turn), -radius * cos(turn)) for vertex, turn in turns}
 
 
-def _layout(drawing: Drawing, steps: Sequence[Point]) -> Layout:
+def laid_out(drawing: Drawing, steps: Sequence[Point]) -> Layout:
     """Put the nodes of a drawing at their places, in boxes of one size that do not overlap, and lead the edges."""
     sizes = [size_of(node) for node in drawing.nodes]
     width, height = (max(column, default=LEAST) for column in zip(*sizes, strict=True)) if sizes else (LEAST, LEAST)

@@ -14,7 +14,7 @@ from exporters.drawings.boards import Place, board_of, described, marks_of, play
 from exporters.drawings.captions import cut
 from exporters.drawings.drawing import NORMAL, Box, Curve, Drawing, Edge, Layout, Legend, Line, Node, Point
 from exporters.drawings.looks import STYLES
-from exporters.drawings.squares import SIDE, Board
+from exporters.drawings.squares import Board
 
 if TYPE_CHECKING:
     from arena.rules.game import Game
@@ -117,13 +117,13 @@ def _node(game: Game[Any], place: Place, style: str, lang: str, *, last: bool) -
 
 def _placed(nodes: tuple[Node, ...], labels: list[str]) -> tuple[tuple[Node, ...], Layout]:
     """Place the positions in rows; those beside the result are as high as it."""
-    sizes = [_size(node) for node in nodes]
+    sizes = [room_of(node) for node in nodes]
     width, height = max(size[0] for size in sizes), max(size[1] for size in sizes)
     arrow = max([LEAST, *(LETTER * MOVE * len(label) + MARGIN for label in labels)])
     columns = _columns(len(nodes), width + arrow, height + BETWEEN)
     lines, last = len(nodes[-1].lines), (len(nodes) - 1) // columns * columns
     nodes = (*nodes[:last], *(_padded(node, lines) for node in nodes[last:]))
-    sizes = [_size(node) for node in nodes]
+    sizes = [room_of(node) for node in nodes]
     boxes = [
         Box(place % columns * (width + arrow), -(place // columns) * (height + BETWEEN), *size)
         for place, size in enumerate(sizes)
@@ -158,7 +158,7 @@ def _columns(count: int, across: float, up: float) -> int:
     return max(range(1, count + 1), key=scale)
 
 
-def _size(node: Node) -> tuple[float, float]:
+def room_of(node: Node) -> tuple[float, float]:
     """Estimate the room that a position takes, in points."""
     across, up = _of_board(node.board) if node.board else (0.0, 0.0)
     text = max((LETTER * line.points * len(line.text) for line in node.lines), default=0.0)
@@ -168,7 +168,7 @@ def _size(node: Node) -> tuple[float, float]:
 def _of_board(board: Board) -> tuple[float, float]:
     if board.of_matches:
         return MATCH * max(len(left) + len(taken) for left, taken in board.heaps), LEADING * NORMAL * len(board.rows)
-    return SIDE * max(map(len, board.rows)), SIDE * len(board.rows)
+    return board.side * max(map(len, board.rows)), board.side * len(board.rows)
 
 
 def _arrow(tail: Box, head: Box, *, same: bool) -> Curve:

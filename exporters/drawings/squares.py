@@ -13,12 +13,16 @@ SIDE = 15
 """How wide and how high a square of a board is, in points."""
 EMPTY = "."
 """The character of a square with nothing on it."""
+FILLED = "#"
+"""The character of a square that is full: of a domino, of chocolate, of what has been."""
 DISC, CROSS, NOUGHT, DOT, ROOK = "⬤", "✕", "◯", "•", "♜"
 """The signs that languages know how to draw."""
-PIECES: Mapping[str, str] = MappingProxyType({"|": "❙", "-": "–", "R": ROOK, "x": CROSS, "o": NOUGHT})
+PIECES: Mapping[str, str] = MappingProxyType({"|": "❙", "-": "–", "R": ROOK, "x": CROSS, "o": NOUGHT, "*": DISC})
 """How the characters of a board are drawn that do not stand for themselves."""
 MATCHES = frozenset("|-\n")
 """The characters of a board of matches: a match, a row without any, and the end of a row."""
+FULL = "#8c8c8c"
+"""The colour of a square that is full: no player's."""
 FRAME = "#dfe4ea"
 """What is around the holes of a board into which discs fall: no colour of a player, lighter than theirs on paper."""
 BEST = "#000000"
@@ -74,8 +78,8 @@ class Board(NamedTuple):
     Parameters
     ----------
     text : str
-        Its rows from the top, on a line each: "." is an empty square, "|" a match, "-" a row without any, "R" a rook,
-        "x" and "o" are signs, any other character stands for itself.
+        Its rows from the top, on a line each: "." is an empty square, "#" a full one, "*" a counter, "|" a match, "-"
+        a row without any, "R" a rook, "x" and "o" are signs, any other character stands for itself.
     looks : mapping
         The looks of the players by what they write.
     side : int
@@ -158,6 +162,8 @@ class Board(NamedTuple):
         if value is not None:
             shown = look or value.look
             return Cell(shown.fill, shown.text, lines=value.lines, border=border or BEST * value.best)
+        if piece == FILLED:
+            return Cell(mixed(FULL, WHITE.fill, PALER) if self.faint else FULL, border=border)
         if piece == EMPTY:
             left = DOT if square in self.last else ""
             return Cell(FRAME, WHITE.fill, DISC) if self.falling else Cell(WHITE.fill, NEW, left)

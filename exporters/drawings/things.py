@@ -20,6 +20,7 @@ from arena.playing.plays import Match, Play, play_of
 from arena.rules.game import is_game
 from arena.solving.arenas import Solution
 from arena.solving.attractor import Attractor
+from arena.solving.difference import Difference
 from arena.solving.kernel import Kernel
 from arena.solving.positions import PositionSolution
 from exporters.drawings import (
@@ -32,6 +33,7 @@ from exporters.drawings import (
     plays,
     river,
     search_trees,
+    sheets,
     staircase,
     thermographs,
 )
@@ -41,9 +43,9 @@ if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
     from exporters.drawings.drawing import Drawing
 
-    Result: TypeAlias = Solution | Attractor | Kernel
+    Result: TypeAlias = Solution | Attractor | Kernel | Difference
 
-COLORS = {Solution: "winner", Attractor: "attractor", Kernel: "kernel"}
+COLORS = {Solution: "winner", Attractor: "attractor", Kernel: "kernel", Difference: "changes"}
 """What the colours say of each kind of result."""
 BOARD = "a position"
 PLAY = "a play"
@@ -53,6 +55,7 @@ VALUE = "a value"
 TREE = "a search tree"
 LAYERS = "merged layers"
 RIVER = "a river"
+SHEET = "lost positions"
 GRAPH = "an arena"
 GRID = "a grid"
 MAP = "a map"
@@ -65,6 +68,7 @@ BUILDERS: Mapping[str, Callable[..., Drawing]] = {
     TREE: search_trees.build,
     LAYERS: layers.build,
     RIVER: river.build,
+    SHEET: sheets.build,
     GRAPH: arenas.build,
     GRID: grid.build,
     MAP: maps.build,
@@ -74,7 +78,7 @@ NO_GRAPHS = (BOARD, PLAY, ANALYSIS, SEQUENCE, VALUE)
 """The kinds of things that are no graphs."""
 CLASSES: Mapping[type, str] = {Play: PLAY, Analysis: ANALYSIS, OctalSequence: SEQUENCE, GameValue: VALUE}
 """The kinds of things that a class tells."""
-KINDS = {"layers": LAYERS, "river": RIVER}
+KINDS = {"layers": LAYERS, "river": RIVER, "lost": SHEET}
 """What the graph attribute `kind` says of graphs that are neither arenas nor bare graphs."""
 
 
@@ -135,7 +139,7 @@ def graph_of(thing: Any) -> tuple[Any, Result | None]:
     """Give the graph or the columns that a thing is about, and what was found in it that colours need."""
     if isinstance(thing, PositionSolution):
         return thing.graph, None
-    return (thing.graph, thing) if isinstance(thing, Solution | Kernel | Attractor) else (thing, None)
+    return (thing.graph, thing) if isinstance(thing, Solution | Kernel | Attractor | Difference) else (thing, None)
 
 
 def size(graph: DiGraph | CompactGraph) -> tuple[int, int]:
@@ -144,7 +148,7 @@ def size(graph: DiGraph | CompactGraph) -> tuple[int, int]:
 
 
 def kind_of(thing: Any) -> str:
-    """Tell the kind of a thing: `BOARD`, `PLAY`, `ANALYSIS`, `SEQUENCE`, `TREE`, `LAYERS`, `RIVER` or `GRAPH`.
+    """Tell the kind of a thing: `BOARD`, `PLAY`, `ANALYSIS`, `SEQUENCE`, `TREE`, `LAYERS`, `RIVER`, `SHEET` or `GRAPH`.
 
     Raises
     ------
@@ -170,8 +174,8 @@ def kind_of(thing: Any) -> str:
     if is_game(thing):
         raise ParameterError(f"{name} is a game: draw its arena, unfold(game), or a board, (game, position)")
     raise ParameterError(
-        f"{name} cannot be drawn (an arena, a bare graph, a Solution, PositionSolution, Attractor or Kernel, a search "
-        "tree, layers, a sequence, (game, position), or a play, (game, [move, ...]))"
+        f"{name} cannot be drawn (an arena, a bare graph, a Solution, PositionSolution, Attractor, Kernel or "
+        "Difference, a search tree, layers, a sequence, (game, position), or a play, (game, [move, ...]))"
     )
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypeAlias
 import numpy as np
 
 from arena.errors import InvalidArena, ParameterError
-from arena.graphs.attributes import ACCEPTING, PARITY, PRIORITY
+from arena.graphs.attributes import ACCEPTING, PARITY, PRIORITY, VALUE
 from arena.graphs.compact import CompactArena
 from arena.graphs.conventions import check_columns, check_edges
 from arena.graphs.edges import edges_in_rows
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 Numbers: TypeAlias = "NDArray[np.integer]"
 
-MARKS = (PRIORITY, ACCEPTING)
+MARKS = (PRIORITY, ACCEPTING, VALUE)
 """The columns of vertices that objectives ask for, as files call them."""
 STOPPED = 24
 """The bytes that checking a move out of a target takes."""
@@ -40,9 +40,10 @@ def labels_of(arena: CompactArena) -> list[str] | None:
 
 
 def marks_of(arena: CompactArena) -> dict[str, Numbers]:
-    """Give the priorities and the accepting vertices, under the names that files have for them."""
+    """Give the priorities, the accepting vertices and the values of sinks, under the names that files have for them."""
     kept = {PRIORITY: arena.marks.get(PRIORITY), ACCEPTING: arena.marks.get(accepting_of(arena.attributes))}
-    types = {PRIORITY: "i8", ACCEPTING: "i1"}
+    kept |= {VALUE: arena.marks.get(VALUE)}
+    types = {PRIORITY: "i8", ACCEPTING: "i1", VALUE: "i8"}
     return {name: np.asarray(mark, dtype=types[name]) for name, mark in kept.items() if mark is not None}
 
 

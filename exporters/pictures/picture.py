@@ -51,7 +51,7 @@ def render(
 
     Parameters
     ----------
-    thing : DiGraph, CompactArena, Solution, PositionSolution, Attractor, Kernel or (game, position)
+    thing : DiGraph, CompactArena, Solution, PositionSolution, Attractor, Kernel, Difference or (game, position)
         What is drawn; see `exporters.drawings.things`.
     ending : str
         The format, by its ending: one of `exporters.pictures.languages.languages`.

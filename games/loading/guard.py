@@ -296,6 +296,13 @@ def _components(self: Guarded, position: AnyPosition) -> list[AnyPosition]:
     return list(parts)
 
 
+def _margin(self: Guarded, position: AnyPosition) -> int:
+    """Give the margin of a position, which says who has won where play has ended."""
+    margin: int = self._answer("margin", position)
+    self._refuse(position, faults.wrong_margin(margin, self._answer("winner", position)))
+    return int(margin)
+
+
 def _packed(self: Guarded) -> PackedRules | None:
     """Give the packed rules, which are checked once."""
     return self.checked_packed
@@ -324,6 +331,7 @@ CHECKED: dict[str, object] = {
     "packed": _packed,
     "evaluations": property(_evaluations),
     "components": _components,
+    "margin": _margin,
 }
 """For each of `CAPABILITIES`, what checks the answers of a game that has it."""
 

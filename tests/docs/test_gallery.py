@@ -6,6 +6,9 @@ import pytest
 from documents import ROOT
 from gallery import PAGE, make
 
+import games
+from arena.views import views
+
 TEXT = (ROOT / PAGE).read_text(encoding="utf-8")
 
 
@@ -26,5 +29,12 @@ def test_the_pictures_of_the_page_are_there_and_small():
 def test_every_colouring_and_view_is_shown():
     for color in ("attractor", "kernel", "grundy", "remoteness"):
         assert f"--color {color}" in TEXT
-    for view in ("layers", "river", "proof", "around", "symmetry", "play"):
+    for view in (*views(), "play"):
         assert f"--view {view}" in TEXT
+
+
+def test_every_game_is_shown():
+    """But for the variant of Nim, and games of margins, which have no lost positions."""
+    elsewhere = {"marienbad", "othello", "dots_and_boxes", "kalah", "sprouts"}
+    shown = {name for name in games.names() if re.search(rf"arena \w+ {name} ", TEXT)}
+    assert set(games.names()) - shown <= elsewhere

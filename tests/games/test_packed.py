@@ -32,6 +32,8 @@ VARIANTS = {
     "domineering": SIZES,
     "clobber": SIZES,
     "hexapawn": [{}, {"rows": 4, "columns": 3}, {"rows": 3, "columns": 1}, {"rows": 6, "columns": 2}],
+    "dots_and_boxes": SIZES,
+    "kalah": [{"houses": houses, "seeds": seeds} for houses, seeds in [(1, 1), (1, 9), (2, 5), (3, 2), (3, 6), (4, 3)]],
     "hex": [{"size": size} for size in (1, 2, 3, 5)],
     "col": [*SIZES[:-1], {"on": "petersen"}],
     "snort": [*SIZES[:-1], {"on": "cycle5"}],
@@ -86,11 +88,11 @@ def positions_of(game):
 
 @functools.cache
 def known(game):
-    """What the plain rules say, by code: the position, its player, its winner and the codes after each move."""
+    """What the plain rules say, by code: the position, its player, its winner and the codes after moves, each once."""
     rules, found = game.packed(), {}
     for position in plays_of(game) if game in LARGE else positions_of(game):
         won = game.winner(position)
-        after = [rules.pack(following) for _, following in game.moves(position)]
+        after = list(dict.fromkeys(rules.pack(following) for _, following in game.moves(position)))
         found[rules.pack(position)] = (position, game.player(position), -1 if won is None else won, after)
     return found
 

@@ -39,6 +39,7 @@ WRITTEN = {
     "map": PICTURES,
     "value": PICTURES,
     "sweep": [*TABLES, *PICTURES],
+    "diff": [*TABLES, *PICTURES],
     "film": ["x.svg", "x.gif", "x", "x.pdf"],
     "solve": ["x.json", "x.solved", "no/x.json"],
     "explore": ["x.html", "-"],
@@ -78,6 +79,8 @@ QUICK = {
     "--seconds": ["0", "0.01", "-1", "nan", "1e-400"],
     "--max-nodes": ["0", "1", "50", "400"],
     "--bound": ["0", "1", "1000", "-1"],
+    "--below": ["0", "0.01", "0.02", "0.05", "-1", "nan", "x"],
+    "--claim": ["x", "winner", "Grundy value", "layers of J1", ""],
     "--evaluation": EVALUATIONS,
     "--first": SEATS,
     "--second": SEATS,
@@ -191,6 +194,8 @@ def commands(draw: st.DrawFn, files: list[str]) -> Command:
     for flag, value in BOUNDS.items():
         if flag in flags and flag not in " ".join(words) and "--" not in words:
             words += [flag, value]
+    if name == "atlas" and "--" not in words:
+        words += ["--below", "0.01"]
     if "--perfect" in words and "--" not in words:
         words += QUICK_BOARD
     return Command(words, "\n".join(draw(st.lists(st.sampled_from(TYPED), max_size=6))) if name == "play" else "")

@@ -27,7 +27,7 @@ from arena.cli.verb import Verb
 from arena.cli.views import PARAMETERS, VIEW, VIEWS, WHOLE, Named, kind_of, viewed
 from arena.errors import ArenaError, ParameterError, TooLarge
 from arena.graphs.marks import REACH
-from exporters.drawings.colourings import COLORS
+from exporters.drawings.colourings import COLORS, choices
 from exporters.drawings.moves import EDGES
 from exporters.drawings.places import LAYOUTS
 
@@ -165,7 +165,7 @@ draw = Verb(
         *picture_options(),
         click.Option(
             ["--color", "--colour"],
-            type=Choice(list(COLORS)),
+            type=Choice(choices()),
             help="What the colours say; by default who wins (winner, or outcome without players), in the style of the "
             "courses whose turn it is (player).",
         ),

@@ -2,22 +2,73 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import click
 
 import exporters
 import games as library
 from arena.cli.options import JSON, LANG
 from arena.cli.output import emit_json
-from arena.cli.parameters import Field, described_fields, summary, written
+from arena.cli.parameters import Field, GameClass, described_fields, rules, sources, summary, written
 from arena.errors import ArenaError
 from arena.words import Speaker, usual
 
 OTHER = "other games"
 """The family of games that name none."""
+WIDTH = 96
+"""The characters of a line."""
+MOST_MOVES = 12
+"""The moves at the start that are listed."""
 
 
-def run(as_json: bool, lang: str | None) -> None:
-    """List the games and their parameters, and the arenas that come along."""
+class Listed(NamedTuple):
+    """A game of the list."""
+
+    name: str
+    game: GameClass
+    fields: list[Field]
+
+    @property
+    def family(self) -> str:
+        """The family that it names."""
+        return getattr(self.game, "family", OTHER)
+
+    def as_json(self) -> dict[str, object]:
+        """Give what a program reads of it."""
+        parameters = [{"name": field.name, "default": field.default, "help": field.help} for field in self.fields]
+        return {"name": self.name, "family": self.family, "summary": summary(self.game), "parameters": parameters}
+
+
+def run(name: str | None, as_json: bool, lang: str | None) -> None:
+    """List the games and their parameters, and the arena files; with NAME tell how that game is played."""
+    words = Speaker(lang or usual())
+    if name:
+        told = Listed(name, library.find(name), described_fields(library.find(name)))
+        if as_json:
+            emit_json({**told.as_json(), "rules": rules(told.game), "sources": sources(told.game)})
+        else:
+            _tell(told, words)
+        return
+    listed = _listed()
+    if as_json:
+        emit_json({"games": [each.as_json() for each in listed], "files": exporters.bundled()})
+        return
+    families = dict.fromkeys(each.family for each in listed)
+    for family in sorted(families, key=lambda family: (family == OTHER, family)):
+        click.echo(click.style(words.named(family), underline=True))
+        for each in listed:
+            if each.family == family:
+                _describe(each, [summary(each.game)], words)
+        click.echo()
+    own, files = words("FILE.py:CLASS, or openspiel:NAME for those of OpenSpiel"), ", ".join(exporters.bundled())
+    click.echo(f"{click.style(words('your own games'), bold=True)}  {own}")
+    text = words("{files}, or the path of your own", files=files)
+    click.echo(f"{click.style(words('arena files'), bold=True)}  {text}")
+
+
+def _listed() -> list[Listed]:
+    """Find the games, and say of which one why it cannot be loaded."""
     listed = []
     for name in [*library.names(), *library.installed()]:
         try:
@@ -25,48 +76,38 @@ def run(as_json: bool, lang: str | None) -> None:
         except ArenaError as error:
             click.echo(f"arena: {error}", err=True)
             continue
-        listed.append((name, summary(game), described_fields(game), getattr(game, "family", OTHER)))
-    if as_json:
-        emit_json(
-            {
-                "games": [
-                    {
-                        "name": name,
-                        "family": family,
-                        "summary": text,
-                        "parameters": [
-                            {"name": field.name, "default": field.default, "help": field.help} for field in fields
-                        ],
-                    }
-                    for name, text, fields, family in listed
-                ],
-                "files": exporters.bundled(),
-            }
-        )
-        return
-    words = Speaker(lang or usual())
-    families = dict.fromkeys(family for *_, family in listed)
-    for family in sorted(families, key=lambda family: (family == OTHER, family)):
-        click.echo(click.style(words.named(family), underline=True))
-        for name, text, fields, own in listed:
-            if own == family:
-                _describe(name, text, fields, words)
-        click.echo()
-    own, files = words("FILE.py:CLASS, or openspiel:NAME for those of OpenSpiel"), ", ".join(exporters.bundled())
-    click.echo(f"{click.style(words('your own games'), bold=True)}  {own}")
-    named = words("{files}, or the path of your own", files=files)
-    click.echo(f"{click.style(words('arena files'), bold=True)}  {named}")
+        listed.append(Listed(name, game, described_fields(game)))
+    return listed
 
 
-def _describe(name: str, text: str, fields: list[Field], words: Speaker) -> None:
-    """Print a game: its name, its introduction, and its parameters with their defaults."""
-    called = words.named(name)
-    click.echo("  " + click.style(name, bold=True) + ("" if called == name else f"  {called}"))
-    click.echo(click.wrap_text(words.named(text), width=96, initial_indent="    ", subsequent_indent="    "))
-    for field in fields:
+def _describe(listed: Listed, texts: list[str], words: Speaker) -> None:
+    """Print a game: its name, how it is played, and its parameters with their defaults."""
+    called = words.named(listed.name)
+    click.echo("  " + click.style(listed.name, bold=True) + ("" if called == listed.name else f"  {called}"))
+    for text in texts:
+        click.echo(click.wrap_text(words.named(text), width=WIDTH, initial_indent="    ", subsequent_indent="    "))
+    for field in listed.fields:
         flag = f"--{field.name.replace('_', '-')}"
         written_flag = flag if isinstance(field.default, bool) else f"{flag} {written(field.default)}"
         click.echo(f"    {written_flag:22} {words.named(field.help)}")
 
 
-games = click.Command("games", callback=run, params=[JSON, LANG], help=run.__doc__)
+def _tell(listed: Listed, words: Speaker) -> None:
+    """Print the rules of a game, its start with the moves there, and the source of the rules."""
+    from arena.cli.searching import board
+
+    game = listed.game()
+    _describe(listed, rules(listed.game), words)
+    moves = [words.named(move) for move, _ in game.moves(game.initial)]
+    separator = ", " if any(" " in move for move in moves) else " "
+    click.echo("\n" + "\n".join(f"    {row}" for row in board(game, game.initial).split("\n")) + "\n")
+    shown = separator.join([*moves[:MOST_MOVES], *["..."] * (len(moves) > MOST_MOVES)])
+    click.echo("    " + words("J1 may play {moves}", moves=shown))
+    if source := sources(listed.game):
+        click.echo()
+        click.echo(click.wrap_text(source, width=WIDTH, initial_indent="    ", subsequent_indent="    "))
+
+
+games = click.Command(
+    "games", callback=run, params=[click.Argument(["name"], required=False), JSON, LANG], help=run.__doc__
+)

@@ -15,13 +15,13 @@ from arena.cli.source import Source
 from arena.cli.verb import Verb
 from arena.errors import ParameterError
 from arena.words import Speaker
-from exporters.drawings.colourings import COLORS
+from exporters.drawings.colourings import choices
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
 
-OF = [name for name, each in COLORS.items() if each.of != "arena" and name != "none"]
+OF = [name for name in choices("", "graph") if name != "none"]
 """What a map may be of: the colourings of graphs without players."""
 
 

@@ -12,6 +12,7 @@ import click
 
 from arena.cli.hints import hint
 from arena.cli.options import LANG, Choice
+from arena.cli.parameters import rules
 from arena.cli.searching import (
     DEPTH,
     POSITION,
@@ -208,6 +209,7 @@ def _ask(table: Table, side: int) -> tuple[Move, AnyPosition] | None:
         elif order == "hint":
             click.echo(hint(words, table.game, table.here, table.before, table.solver, table.options))
         elif order == "help":
+            click.echo("\n".join(map(words.named, rules(type(table.game)))))
             click.echo(words("The moves: {moves}. Or hint, undo, quit.", moves=separator.join(names)))
         elif typed:
             text = "{typed} is no move here: {moves}; or hint, undo, help, quit."

@@ -11,14 +11,14 @@ import click
 
 from arena.cli import engines
 from arena.cli.engines import kept_by_engine, objective_of, solved_by
-from arena.cli.options import ARRAY_BOUNDS, JSON, LANG, OBJECTIVE
+from arena.cli.options import ARRAY_BOUNDS, JSON, LANG, OWN_OBJECTIVE
 from arena.cli.output import check_kept, emit_json, progress_bar, search_bar
 from arena.cli.perfect_search import proved_so_far
 from arena.cli.source import Source
 from arena.cli.summaries import lookup_text, named_moves, summary_text
 from arena.cli.verb import Verb
 from arena.errors import ArenaError, InvalidArena, ParameterError, TooLarge
-from arena.graphs.marks import REACH
+from arena.graphs.marks import MARGIN, REACH
 from arena.rules.game import made_by
 from arena.rules.packed import PackedRules, packed_rules
 from arena.unfolding.packed import MAX_ARRAY_VERTICES
@@ -48,7 +48,7 @@ def run(
     position: str | None,
     lookup: str | None,
     output: str | None,
-    objective: str,
+    objective: str | None,
     engine: str | None,
     memory: str | None,
     workers: int | None,
@@ -57,10 +57,10 @@ def run(
     lang: str,
 ) -> None:
     """Tell who wins from the start and with which first moves, and the sizes of all the course's sets."""
-    from arena.solving.objectives import amount_name
-
     by_engine = (engine, memory, workers) != (None, None, None)
     words, ending = Speaker(lang), _ending(output, source.name) if output and not by_engine else None
+    in_table = by_engine or (ending is not None and not _keeps_vertices(ending))
+    objective = objective or (REACH if in_table else _own_objective(source))
     if lookup is not None and position is not None:
         raise ParameterError(f"--from {position} and --lookup {lookup}: one of the two")
     for text in (position, lookup):
@@ -82,11 +82,7 @@ def run(
         rules = _rules(source, vertex, max_vertices, max_edges)
         with _watched(source, solved, words):
             looked_up = solved.lookup(vertex, rules)
-        amount = "" if objective == REACH else amount_name(objective)
-        if as_json:
-            emit_json({**_fields(looked_up, amount), "moves": [_fields(move, amount) for move in looked_up.moves]})
-        else:
-            click.echo(lookup_text(words, heading, looked_up, amount))
+        _emit_lookup(words, heading, looked_up, objective, as_json=as_json)
         return
     with _watched(source, solved, words):
         summary = solved.summary(vertex)
@@ -95,6 +91,24 @@ def run(
         emit_json({"game": source.name, "parameters": source.parameters, **named, **summary})
     else:
         click.echo(_text(words, heading, solved, vertex, summary))
+
+
+def _own_objective(source: Source) -> str:
+    """Give what is asked of a game that ends with a margin: by how much; of others who wins."""
+    from arena.rules.capabilities import HasMargin
+
+    return MARGIN if source.game and isinstance(source.make(), HasMargin) else REACH
+
+
+def _emit_lookup(words: Speaker, heading: str, looked_up: Lookup, objective: str, *, as_json: bool) -> None:
+    """Print what is known of a position and its moves."""
+    from arena.solving.objectives import amount_name
+
+    amount = "" if objective == REACH else amount_name(objective)
+    if as_json:
+        emit_json({**_fields(looked_up, amount), "moves": [_fields(move, amount) for move in looked_up.moves]})
+    else:
+        click.echo(lookup_text(words, heading, looked_up, amount))
 
 
 def _fields(looked_up: Lookup | MoveLookup, amount: str) -> dict[str, object]:
@@ -341,7 +355,7 @@ solve = Verb(
             help="Keep the solution: .json for arena verify, .sol for the parity game of J1, or .solved, the "
             "table that solve FILE.solved reopens.",
         ),
-        OBJECTIVE,
+        OWN_OBJECTIVE,
         *engines.OPTIONS,
         LANG,
         *ARRAY_BOUNDS,

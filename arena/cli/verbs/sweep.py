@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 import itertools
+import json
 import math
 import re
 import typing
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import click
 
 from arena.cli.options import ARRAY_BOUNDS, JSON, LANG, TABLE_OUTPUT, Choice
-from arena.cli.output import aligned, check_table, emit_json_rows, emit_table, progress_bar
+from arena.cli.output import aligned, check_table, emit, emit_json_rows, emit_table, progress_bar
 from arena.cli.parameters import Parameters, ParameterType, parameter_type, written
 from arena.cli.pictures import PLACES, SIZE, STYLE, TITLE, emit_picture, ending, tell
 from arena.cli.source import Source
 from arena.cli.verb import Verb
 from arena.errors import ArenaError, ParameterError
+from arena.graphs.marks import MARGIN
+from arena.rules.capabilities import HasComponents, HasMargin, HasPackedRules
 from arena.rules.game import ImpartialGame
 from arena.unfolding.reach import MAX_EDGES, MAX_VERTICES
 from arena.words import Speaker
@@ -25,15 +29,21 @@ from exporters.formats import formats
 from exporters.pictures.languages import languages
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
+    from arena.graphs.compact import CompactArena
     from arena.rules.game import AnyGame
 
 Row: TypeAlias = dict[str, object]
 """The parameters of a start, and what is found of it."""
 
+Seek: TypeAlias = "Callable[[Source, AnyGame, int | None, int | None], Row]"
+"""From a game and the bounds on its graph to what is found of its start."""
+
 MAX_ROWS = 10_000
 """The starts that one sweep may solve."""
+WINNERS = {"N": 1, "P": 2, "D": 0}
+"""Who wins a start of each outcome, where player 1 begins."""
 COLUMNS = ["winner", "remoteness", "first_moves", "vertices", "edges", "s1", "s2", "w1", "w2", "undetermined"]
 """What of the summary of a solution a row has."""
 
@@ -60,6 +70,7 @@ def run(
     as_json: bool,
     output: str | None,
     of: str | None,
+    explain: bool,
     max_vertices: int | None,
     max_edges: int | None,
     title: str | None,
@@ -69,29 +80,51 @@ def run(
     """Solve a game for every value of a range like --matches 2:150, one row a start; -o FILE writes a table.
 
     Lists take ranges too (--heaps 1:3,2:3). Several ranges give all combinations, of which the last one varies first.
-    A FILE that is a picture shows a ribbon, a cell or a bar a start, or of two ranges a map.
+    A FILE that is a picture shows a ribbon, a cell or a bar a start, or of two ranges a map. --explain guesses what the
+    losing starts are.
     """
-    drawn = _is_picture(output, of) and not as_json
-    if of and not drawn:
-        raise ParameterError(f"--of {of}: for a picture, -o FILE.svg")
-    axes = _axes(source.parameters) if drawn else {}
-    if output and not as_json and not drawn:
-        check_table(output)
-    wanted = math.prod(map(_count, source.parameters.values()))
-    if wanted > MAX_ROWS:
-        raise ParameterError(f"{wanted:,} starts to solve (at most {MAX_ROWS:,})")
-    combinations = itertools.product(*map(_values, source.parameters.values()))
-    starts = [dict(zip(source.parameters, values, strict=True)) for values in combinations]
-    with progress_bar(f"sweeping {source.name}", " starts", total=wanted) as progress:
-        rows = []
-        for row in _rows(source, starts, max_vertices, max_edges, grundy=of == "grundy"):
+    drawn, axes = _is_picture(output, of) and not as_json, _axes(source.parameters)
+    _check(axes, output, of, drawn=drawn, explain=explain, as_json=as_json)
+    starts = _starts(source.parameters)
+    with progress_bar(f"sweeping {source.name}", " starts", total=len(starts)) as progress:
+        rows, seek = [], _sought(of, output, explain=explain, as_json=as_json)
+        for row in _rows(source, starts, max_vertices, max_edges, seek):
             rows.append(row)
             if progress:
                 progress(1)
     if drawn and output:
         name = title if title is not None else _title(source, axes)
         _draw(output, rows, starts, axes, name, of=of or "winner", lang=lang, **looks)
-        return
+    elif not explain or (output and not as_json):
+        _emit(rows, output, lang, as_json=as_json)
+    if explain:
+        _explain(source, rows, starts, axes, output=output, lang=lang, as_json=as_json)
+
+
+def _check(
+    axes: Mapping[str, object], output: str | None, of: str | None, *, drawn: bool, explain: bool, as_json: bool
+) -> None:
+    """Refuse before the work what could not be written."""
+    if of and not drawn:
+        raise ParameterError(f"--of {of}: for a picture, -o FILE.svg")
+    if drawn and len(axes) not in (1, 2):
+        raise ParameterError(f"{len(axes)} ranges: a picture shows one, like --heap 0:40, or two")
+    if explain and not axes:
+        raise ParameterError("--explain: about a range of starts, like --heap 0:40")
+    if output and not drawn and not as_json:
+        check_table(output)
+
+
+def _starts(parameters: Parameters) -> list[Parameters]:
+    """List all combinations of the values of ranges."""
+    wanted = math.prod(map(_count, parameters.values()))
+    if wanted > MAX_ROWS:
+        raise ParameterError(f"{wanted:,} starts to solve (at most {MAX_ROWS:,})")
+    combinations = itertools.product(*map(_values, parameters.values()))
+    return [dict(zip(parameters, values, strict=True)) for values in combinations]
+
+
+def _emit(rows: Sequence[Row], output: str | None, lang: str, *, as_json: bool) -> None:
     fields, cells = list(rows[0]), [list(row.values()) for row in rows]
     if as_json:
         emit_json_rows(output or "-", fields, cells)
@@ -117,13 +150,7 @@ def _is_picture(output: str | None, of: str | None) -> bool:
 
 
 def _axes(parameters: Parameters) -> dict[str, tuple[str, int | None]]:
-    """Name the ranges, each with its parameter, and its place in a list of them.
-
-    Raises
-    ------
-    ParameterError
-        If there is not one of them, or two.
-    """
+    """Name the ranges, each with its parameter, and its place in a list of them."""
     axes: dict[str, tuple[str, int | None]] = {}
     for name, value in parameters.items():
         if isinstance(value, range) and len(value) > 1:
@@ -131,9 +158,35 @@ def _axes(parameters: Parameters) -> dict[str, tuple[str, int | None]]:
         elif isinstance(value, tuple):
             several = [place for place, each in enumerate(value) if isinstance(each, range) and len(each) > 1]
             axes |= {f"{name} {place + 1}": (name, place) for place in several}
-    if len(axes) not in (1, 2):
-        raise ParameterError(f"{len(axes)} ranges: a picture shows one, like --heap 0:40, or two")
     return axes
+
+
+def _numbers(start: Parameters, axes: Mapping[str, tuple[str, int | None]]) -> tuple[int, ...]:
+    """Give the numbers in which a start differs from others: those of ranges, or of lists with ranges in them."""
+    values: list[tuple[Any, int | None]] = [(start[name], place) for name, place in axes.values()]
+    return tuple(int(value if place is None else value[place]) for value, place in values)
+
+
+def _explain(
+    source: Source,
+    rows: Sequence[Row],
+    starts: Sequence[Parameters],
+    axes: Mapping[str, tuple[str, int | None]],
+    *,
+    output: str | None,
+    lang: str,
+    as_json: bool,
+) -> None:
+    """Say which starts lose, and what they may be; in JSON alone, else beside the file that is written."""
+    from arena.cli import explanations
+
+    tested = [_numbers(start, axes) for start in starts]
+    lost = [numbers for numbers, row in zip(tested, rows, strict=True) if row["winner"] == 2]
+    if as_json:
+        emit(output or "-", json.dumps(explanations.record(source.name, list(axes), lost, tested)) + "\n")
+    else:
+        said = explanations.lines(_title(source, axes), list(axes), lost, tested, Speaker(lang))
+        click.echo("\n".join(said), err=output == "-")
 
 
 def _title(source: Source, axes: Mapping[str, object]) -> str:
@@ -158,13 +211,8 @@ def _draw(
     from exporters.drawings import ribbons
     from exporters.pictures.picture import written as drawn
 
-    def number(start: Parameters, parameter: str, place: int | None) -> int:
-        value: Any = start[parameter]  # a number of a range, or a list with one in it
-        return int(value if place is None else value[place])
-
     def found(start: Parameters, row: Mapping[str, Any]) -> ribbons.Start:
-        numbers = tuple(number(start, *axis) for axis in axes.values())
-        return ribbons.Start(numbers, row["winner"], row["remoteness"], row.get("grundy"))
+        return ribbons.Start(_numbers(start, axes), row.get("winner", 0), row.get("remoteness"), row.get("grundy"))
 
     drawing = ribbons.build(
         [found(*each) for each in zip(starts, rows, strict=True)],
@@ -182,32 +230,82 @@ def _draw(
     emit_picture(output, ending(output), draw)
 
 
-def _grundy(source: Source, game: AnyGame, max_vertices: int | None, max_edges: int | None) -> int:
-    """Give the Grundy value of the start of an impartial game."""
+def _sought(of: str | None, output: str | None, *, explain: bool, as_json: bool) -> list[Seek]:
+    """List what is to be known of each start; for an explanation alone that is who wins."""
+    if of == "grundy":
+        return [_grundy, _winner] if explain else [_grundy]
+    return [_winner] if explain and (output is None or as_json) else [_summary]
+
+
+def _rows(
+    source: Source,
+    starts: Sequence[Parameters],
+    max_vertices: int | None,
+    max_edges: int | None,
+    seek: Sequence[Seek],
+) -> Iterator[Row]:
+    """Give a row of each start: its parameters, and what is sought."""
+    for start in starts:
+        game = Source(source.name, start, source.game).make()
+        row: Row = {name: written(value) for name, value in start.items()}
+        for known in seek:
+            row |= known(source, game, max_vertices, max_edges)
+        yield row
+
+
+def _grundy(source: Source, game: AnyGame, max_vertices: int | None, max_edges: int | None) -> Row:
+    """Give the Grundy value of the start of an impartial game, by its components where it has some."""
+    from arena.combinatorial.sums import grundy_value
     from arena.solving.grundy import grundy
     from arena.unfolding.unfold import position_columns
 
     if not isinstance(game, ImpartialGame):
         raise ParameterError(f"{source.name} has no Grundy values: the two players have different moves")
+    if isinstance(game, HasComponents):
+        return {"grundy": grundy_value(game, max_positions=max_vertices or MAX_VERTICES)}
     columns = position_columns(game, max_vertices=max_vertices or MAX_VERTICES, max_edges=max_edges or MAX_EDGES)
-    return int(grundy(columns)[game.start])
+    return {"grundy": int(grundy(columns)[game.start])}
 
 
-def _rows(
-    source: Source, starts: Sequence[Parameters], max_vertices: int | None, max_edges: int | None, *, grundy: bool
-) -> Iterator[Row]:
+def _winner(source: Source, game: AnyGame, max_vertices: int | None, max_edges: int | None) -> Row:
+    """Say who wins a game; of an impartial one without compiled rules by its positions alone, half of its arena."""
+    from arena.solving.positions import solve_positions
+    from arena.unfolding.unfold import position_columns
+
+    if not isinstance(game, ImpartialGame) or isinstance(game, HasPackedRules):
+        return _summary(source, game, max_vertices, max_edges)
+    bounds = (max_vertices or MAX_VERTICES, max_edges or MAX_EDGES)
+    with _named(game):
+        columns = position_columns(game, max_vertices=bounds[0], max_edges=bounds[1])
+    return {"winner": WINNERS[solve_positions(columns, misere=game.misere).outcome[game.start].value]}
+
+
+def _summary(source: Source, game: AnyGame, max_vertices: int | None, max_edges: int | None) -> Row:
+    """Say who wins a game, by how much where that matters, and how large its arena is."""
     from arena.solving.arenas import solve
 
-    for start in starts:
-        game = Source(source.name, start, source.game).make()
-        try:
-            arena = source.unfolded(game, max_vertices, max_edges)
-        except ArenaError as error:
-            raise type(error)(f"{game!r}: {error}") from None
-        summary: Mapping[str, object] = solve(arena).summary()
-        parameters = {name: written(value) for name, value in start.items()}
-        value = {"grundy": _grundy(source, game, max_vertices, max_edges)} if grundy else {}
-        yield {**parameters, **{column: summary[column] for column in COLUMNS}, **value}
+    with _named(game):
+        arena = source.unfolded(game, max_vertices, max_edges)
+    summary: Mapping[str, object] = solve(arena).summary()
+    margin = {MARGIN: _margin(arena)} if isinstance(game, HasMargin) else {}
+    return {**{column: summary[column] for column in COLUMNS}, **margin}
+
+
+@contextmanager
+def _named(game: AnyGame) -> Iterator[None]:
+    """Say of which game an error of its unfolding is."""
+    try:
+        yield
+    except ArenaError as error:
+        raise type(error)(f"{game!r}: {error}") from None
+
+
+def _margin(arena: CompactArena) -> int:
+    """Give the margin of the start under best play of both."""
+    from arena.solving.objective_solution import solve_objective
+
+    columns, amounts = (solved := solve_objective(arena, MARGIN)).columns, solved.amounts or []
+    return int(amounts[columns.at(None)] or 0)
 
 
 def _type(type_: type[object]) -> ParameterType:
@@ -226,6 +324,11 @@ sweep = Verb(
             type=Choice(["winner", "remoteness", "grundy"]),
             help="What a picture shows: who wins, with the plies to the end as numbers; these as heights; or Grundy "
             "values.  [default: winner]",
+        ),
+        click.Option(
+            ["--explain"],
+            is_flag=True,
+            help="Guess what the losing starts are: multiples, a period, Fibonacci numbers, exclusive or, ...",
         ),
         STYLE,
         LANG,

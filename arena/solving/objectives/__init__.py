@@ -3,8 +3,9 @@
 A module whose name has no underscore before it is an objective, called by its name with `-` for `_`. `SUMMARY` says in
 a line what player 1 wants. Of two kinds it is one: `settle(game)` solves the part of an arena in which play never has
 to end, and `PERMISSIVE` tells whether any move wins that stays where its player does; or `weigh(game)` gives amounts
-that follow from the weights of edges, and `AMOUNT` says what they are. `ASKS`, if it is there, is the attribute that
-vertices or edges must have.
+that follow from the weights of edges or the values of sinks, and `AMOUNT` says what they are; `EXACT` tells whether any
+move is as good that keeps the amount, and 0 is a draw. `ASKS`, if it is there, is the attribute that vertices or edges
+must have.
 """
 
 from __future__ import annotations
@@ -51,7 +52,7 @@ def names() -> tuple[str, ...]:
     Examples
     --------
     >>> names()
-    ('reach', 'buchi', 'cobuchi', 'energy', 'mean-payoff', 'min-cost', 'parity', 'safety')
+    ('reach', 'buchi', 'cobuchi', 'energy', 'margin', 'mean-payoff', 'min-cost', 'parity', 'safety')
     """
     found = sorted(
         each.name.replace("_", "-") for each in pkgutil.iter_modules(__path__) if not each.name.startswith("_")
@@ -87,6 +88,17 @@ def asking(mark: str) -> list[str]:
 def is_permissive(name: str) -> bool:
     """Tell whether any move wins that stays where its player does."""
     return bool(getattr(named(name), "PERMISSIVE", False))
+
+
+def is_exact(name: str) -> bool:
+    """Tell whether any move is as good that keeps the amount, and an amount of 0 is a draw.
+
+    Examples
+    --------
+    >>> is_exact("margin"), is_exact("min-cost")
+    (True, False)
+    """
+    return bool(getattr(named(name), "EXACT", False))
 
 
 def asked(name: str) -> str:

@@ -23,9 +23,11 @@ const MARKS = {
   o: (x, y) => `M${x + 2.2} ${y + 5}a2.8 2.8 0 1 0 5.6 0a2.8 2.8 0 1 0-5.6 0`,
   "|": (x, y) => `M${x + 5} ${y + 9}v-7.6`,
   "-": (x, y) => `M${x + 3} ${y + 8.6}h4`,
+  "#": (x, y) => `M${x + 2.3} ${y + 2.3}h5.4v5.4h-5.4z`,
+  "*": (x, y) => `M${x + 2} ${y + 5}a3 3 0 1 0 6 0a3 3 0 1 0-6 0z`,
   R: (x, y) => `M${x + 2} ${y + 8.6}v-1.4h1v-2.8h-.8v-2.8h1.4v1h.7v-1h1.4v1h.7v-1h1.4v2.8h-.8v2.8h1v1.4z`,
 };
-const CLASSES = { x: "stroke", o: "stroke", "|": "match", "-": "none", R: "rook", square: "square" };
+const CLASSES = { x: "stroke", o: "stroke", "|": "match", "-": "none", R: "rook", "#": "rook", "*": "rook", square: "square" };
 
 // The longest heap there is: matches then have the same size everywhere.
 const longestRow = (v) => (data.boards === "heaps" ? Math.max(...data.labels[v].split(","))

@@ -9,7 +9,7 @@ from arena.errors import ParameterError, TooLarge
 from exporters.drawings.captions import cut
 from exporters.drawings.drawing import Drawing, Edge, Legend, Node
 from exporters.drawings.looks import ASKED, Look
-from exporters.drawings.squares import EMPTY, PIECES
+from exporters.drawings.squares import EMPTY, FILLED, PIECES
 
 ENDINGS = ("mmd",)
 PLACES_ITSELF = True
@@ -22,7 +22,7 @@ SHAPES = {1: '(("{}"))', 2: '["{}"]', None: '(["{}"])', 0: '["{}"]'}
 DASHES = {"solid": "", "dashed": ",stroke-dasharray:9 5", "dotted": ",stroke-dasharray:2 4"}
 BLANK = "\u00a0"
 """A space that no browser leaves out."""
-SQUARES = {**{piece: PIECES[piece] for piece in "|-R"}, EMPTY: "·"}
+SQUARES = {**{piece: PIECES[piece] for piece in "|-R"}, FILLED: "■", EMPTY: "·"}
 """Squares in a line of text, marks as letters; an empty one about as wide as a piece."""
 MARKS = re.compile(r"""["#$%&*:;<>@\[\\\]^_`{|}~ﬂ¶-]""")
 """What Mermaid, Markdown or HTML could take for something else than itself."""
@@ -162,7 +162,15 @@ def _widened(lines: list[str]) -> list[str]:
 
 def _arrows(drawing: Drawing) -> list[str]:
     first = [] if drawing.start is None else [f'start["{_escaped(drawing.start_text)}"]:::note --> v{drawing.start}']
-    return [*first, *(f"v{edge.tail} {_arrow(edge)} v{edge.head}" for edge in drawing.edges)]
+    ways = drawing.layout.edges if drawing.layout else [None] * len(drawing.edges)
+    headed = [way is None or way.tip is not None for way in ways]
+    return [
+        *first,
+        *(
+            f"v{edge.tail} {_arrow(edge) if head else '---'} v{edge.head}"
+            for edge, head in zip(drawing.edges, headed, strict=True)
+        ),
+    ]
 
 
 def _arrow(edge: Edge) -> str:

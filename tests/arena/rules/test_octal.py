@@ -86,6 +86,6 @@ def test_positions_are_read_in_any_order_and_no_larger_than_the_heap():
 
 
 def test_a_board_is_the_row_with_gaps():
-    assert games.load("kayles").diagram((1, 4)) == "i.iiii."
+    assert games.load("kayles").diagram((1, 4)) == "*.****."
     assert games.load("octal", code="4.7", heap=3).diagram((1, 1, 1)) == "*.*.*"
     assert games.load("octal", heap=0).diagram(()) == "."

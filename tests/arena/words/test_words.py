@@ -15,11 +15,12 @@ from drawn import arena_dot, grid_dot, layers_dot, tree_dot
 import arena
 import exporters
 import games
-from arena import layers, position_graph, search_tree, solve, unfold, words
+from arena import difference, layers, position_graph, search_tree, solve, solve_positions, unfold, words
+from arena.atlas import table
 from arena.checking.arena_answers import ArenaKey
 from arena.checking.objective_answers import ObjectiveKey
 from arena.checking.position_answers import PositionKey
-from arena.cli.parameters import described_fields, summary, written
+from arena.cli.parameters import described_fields, rules, written
 from arena.cli.verbs import play, sweep
 from arena.errors import ParameterError
 from arena.rules.sample import sample
@@ -42,7 +43,7 @@ SAYING = {"say", "words", "_say", "noun"}
 """What functions that say a text in a language are called."""
 SAME = {"±", "S1, S2", "W1, W2, S∅"}
 """Texts that are the same in both languages, if they are said at all."""
-SAME_NAMES = {"position", "centre", "SansIntérêt", "robot"}
+SAME_NAMES = {"position", "positions", "classes", "exceptions", "W1 / W2 / S∅", "centre", "SansIntérêt", "robot"}
 """Names that are the same in both languages, but for a capital."""
 SQUARES = re.compile(r"\b([a-z][0-9]+)+\b|=[xo]$")
 """The squares of a board, and what is written in them: moves of these are the same in both languages."""
@@ -91,7 +92,7 @@ def test_every_colouring_legend_and_film_has_its_french(style, missing):
     players, bare = exporters.read("sans_interet"), position_graph(games.load("rook", rows=2, columns=3))
     endless, circuit = exporters.read("minimax_graph"), exporters.read("circuit_3")
     for graph in (players, endless, unfold(games.load("tictactoe", rows=2, columns=2, align=2))):
-        for color in _colors.COLORS:
+        for color in _colors.choices():
             if color != "outcome":
                 arena_dot(graph, color=color, style=style, lang="fr") if color != "grundy" else None
                 grid_dot(graph, color=color, style=style, lang="fr") if color != "grundy" else None
@@ -103,6 +104,10 @@ def test_every_colouring_legend_and_film_has_its_french(style, missing):
     for of in ("attractor", "values"):
         _steps.script(endless, of, 1, style=style, lang="fr")
     layers_dot(layers(players, solve(players)), style=style, lang="fr")
+    compared = difference(solve(players), solve(exporters.read("sans_interet")))
+    arena_dot(players, color="changes", solution=compared, style=style, lang="fr")
+    compared = difference(solve_positions(bare, misere=True), solve_positions(bare))
+    arena_dot(bare, color="changes", solution=compared, style=style, lang="fr")
     for algorithm in ("minimax", "alphabeta"):
         tree = search_tree(games.load("subtraction", heap=5), plies=3, algorithm=algorithm)
         tree_dot(tree, trace=algorithm == "alphabeta", style=style, lang="fr")
@@ -245,7 +250,7 @@ def given_names():
     names |= {objectives.amount_name(name).replace(" ", "_") for name in objectives.names()[1:]}
     for name in games.names():
         game = games.find(name)
-        names |= {name, summary(game)}
+        names |= {name, *rules(game)}
         for field in described_fields(game):
             value = written(field.default)
             names |= {field.help, field.name}
@@ -253,6 +258,7 @@ def given_names():
         moves = {move for known in sample(games.load(name)).known.values() for move, _ in known.moves}
         names |= {move for move in moves if re.search("[a-zA-Z]", SQUARES.sub("", move))} | {game.family}
         names |= {axis.rstrip(" 0123456789") for axis in numbers_of(games.load(name))}
+    names |= {claim.claim for claim in arena.claims()} | {table.OURS}
     names |= {exporters.read(name).graph["name"] for name in exporters.bundled()}
     names |= {move for name in exporters.bundled() for _, _, move in exporters.read(name).edges(data="move") if move}
     return {name for name in names if re.search("[a-zA-Z]", name)}

@@ -2,7 +2,11 @@
 
 import json
 
+import pytest
 from process import output, refused
+
+WYTHOFF = ("sweep", "wythoff", "--heaps", "9,9:10", "--max-vertices", "50")
+"""A sweep whose starts are larger than its bound."""
 
 
 def swept(*arguments):
@@ -60,3 +64,97 @@ def test_what_makes_no_ribbon_is_refused(tmp_path):
         "has no Grundy values",
         *("sweep", "tictactoe", "--columns", "2:3", "--rows", "2", "--align", "2", "--of", "grundy", "-o", ribbon),
     )
+
+
+def test_explain_answers_the_question_of_course_000():
+    said = output("sweep", "fibonacci_nim", "--matches", "2:60", "--explain")
+    assert (
+        said.splitlines()
+        == [
+            "fibonacci_nim",
+            "tested           matches from 2 to 60",
+            "losing starts    9 of 59",
+            "                 2, 3, 5, 8, 13, 21, 34, 55",
+            "conjecture       the losing starts up to 60 are the Fibonacci numbers",
+        ]
+        or said.splitlines()[2] == "losing starts    8 of 59"
+    )
+
+
+@pytest.mark.parametrize(
+    ("arguments", "pattern"),
+    [
+        (("wythoff", "--heaps", "0:10,0:10"), "Wythoff's pairs: floor(k φ) and floor(k φ²), in either order"),
+        (("euclid", "--heaps", "0:15,0:15"), "the pairs with a < b < φ a, and those with a 0"),
+        (("nim", "--heaps", "0:3,0:3,0:3"), "those whose numbers have the exclusive or 0"),
+        (("subtraction", "--heap", "0:30", "--take", "2,5"), "the n with n mod 7 in {0, 1, 4}"),
+        (("subtraction", "--heap", "1:30", "--misere"), "the n with n mod 4 in {1}"),
+    ],
+)
+def test_explain_knows_the_theorems_of_textbooks(arguments, pattern):
+    assert f"are {pattern}\n" in output("sweep", *arguments, "--explain")
+
+
+def test_explain_says_that_it_knows_nothing():
+    assert "conjecture       none: 5 losing starts are needed" in output(
+        "sweep", "kayles", "--heap", "0:8", "--explain"
+    )
+    assert "conjecture       none: no pattern" in output("sweep", "dawsons_kayles", "--heap", "0:22", "--explain")
+    refused(2, "--explain: about a range of starts", "sweep", "nim", "--heaps", "1,2", "--explain")
+
+
+def test_explain_in_json_has_the_starts_and_the_counter_example():
+    record = json.loads(output("sweep", "subtraction", "--heap", "0:24", "--take", "1,3", "--explain", "--json"))
+    assert (record["game"], record["numbers"], record["tested"]) == ("subtraction", ["heap"], 25)
+    assert (record["first"], record["last"]) == ([0], [24])
+    assert record["losing"] == [[heap] for heap in range(0, 25, 2)]
+    assert record["conjectures"] == [
+        {
+            "hypothesis": "multiples",
+            "conjecture": "the losing starts up to 24 are the multiples of 2",
+            "fits": True,
+            "exceptions": [],
+            "counterexample": None,
+        }
+    ]
+
+
+def test_explain_writes_a_table_or_a_picture_beside(tmp_path):
+    for file in (tmp_path / "table.csv", tmp_path / "ribbon.dot"):
+        said = output("sweep", "subtraction", "--heap", "0:20", "--explain", "-o", str(file), "--lang", "fr")
+        assert "les départs perdants jusqu'à 20 sont les multiples de 4" in said
+    assert len((tmp_path / "table.csv").read_text().splitlines()) == 22
+    assert "digraph" in (tmp_path / "ribbon.dot").read_text()
+
+
+def test_grundy_values_of_sums_are_taken_by_components(tmp_path):
+    """Kayles with 100 skittles has 10^8 positions or so; the heaps that it falls apart into are 100."""
+    ribbon = tmp_path / "ribbon.dot"
+    output("sweep", "kayles", "--heap", "0:100", "--of", "grundy", "-o", str(ribbon))
+    assert "heap 100 - Grundy value 1" in ribbon.read_text()
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("fibonacci_nim", "--matches", "2:16"),
+        ("subtraction", "--heap", "0:16", "--misere"),
+        ("wythoff", "--heaps", "0:5,0:5"),
+        ("nim", "--heaps", "0:2,0:3", "--misere"),
+        ("tictactoe", "--rows", "1:3", "--columns", "1:2", "--align", "1"),
+        ("col", "--rows", "1:2", "--columns", "1:3"),
+    ],
+)
+def test_explain_finds_the_losing_starts_of_the_table(arguments):
+    parameters = [word.removeprefix("--") for word in arguments if word in ("--matches", "--heap", "--heaps")]
+    lost = [row for row in swept(*arguments) if row["winner"] == 2]
+    record = json.loads(output("sweep", *arguments, "--explain", "--json"))
+    assert len(record["losing"]) == len(lost)
+    if parameters:
+        printed = {",".join(map(str, start)) for start in record["losing"]}
+        assert printed == {str(row[parameters[0]]) for row in lost}
+
+
+def test_a_start_that_is_too_large_is_named():
+    refused(1, "Wythoff(heaps=(9, 9), misere=False): ", *WYTHOFF, "--explain")
+    refused(1, "Wythoff(heaps=(9, 9), misere=False): ", *WYTHOFF)

@@ -1,0 +1,138 @@
+"""The rows of the atlas, `data/atlas.csv`, and how one is checked."""
+
+from __future__ import annotations
+
+import csv
+from pathlib import Path
+from time import perf_counter
+from typing import NamedTuple
+
+from arena.atlas.computing import computed
+from arena.errors import ArenaError, ParameterError, one_of
+from arena.machine.data import DATA
+
+PATH = DATA / "atlas.csv"
+"""Where the rows are."""
+OURS = "computed here"
+"""What stands for the source of a claim that has none."""
+
+
+class Claim(NamedTuple):
+    """A row of the atlas: what is claimed of a game.
+
+    Attributes
+    ----------
+    game, parameters : str
+        A game, or an arena that comes along, and its parameters as the toolkit prints them; a range like 1:9 stands for
+        several, and the value lists what is claimed of each.
+    claim : str
+        The kind of claim, one of `kind_names`.
+    value : str
+        What is so.
+    source : str
+        Who says so, by DOI, arXiv, OEIS, book and page, or web page; `OURS` if nobody else does.
+    sourced : str
+        What the source says, where that is something else; the note tells what decides.
+    seconds : float or None
+        How long it takes; None if it is too much for this toolkit, and the source alone says it.
+    note : str
+        What else there is to say.
+    """
+
+    game: str
+    parameters: str
+    claim: str
+    value: str
+    source: str
+    sourced: str
+    seconds: float | None
+    note: str
+
+    @property
+    def of(self) -> str:
+        """The game with its parameters."""
+        return ", ".join(filter(None, [self.game, self.parameters]))
+
+
+class Verdict(NamedTuple):
+    """What was computed of a claim, and in how many seconds."""
+
+    claim: Claim
+    computed: str
+    seconds: float
+
+    @property
+    def agrees(self) -> bool:
+        """Whether that is what the atlas says."""
+        return self.computed == self.claim.value
+
+
+def claims(game: str | None = None, kind: str | None = None, *, path: str | Path = PATH) -> list[Claim]:
+    """List what the atlas claims, of a game or of all.
+
+    Parameters
+    ----------
+    game : str, optional
+        The name of a game or of an arena.
+    kind : str, optional
+        The kind of claim.
+    path : str or Path, optional
+        Another atlas.
+
+    Raises
+    ------
+    ParameterError
+        If the atlas has nothing on the game, or no such claim.
+
+    Examples
+    --------
+    >>> [(claim.parameters, claim.value) for claim in claims("hexapawn", "remoteness")]
+    [('', '6'), ('rows 4, columns 4', '11'), ('rows 5, columns 4', '16'), ('rows 5, columns 5', '19')]
+    """
+    with Path(path).open(encoding="utf-8", newline="") as file:
+        rows = [_claim(row) for row in csv.DictReader(file)]
+    if game is not None and game not in {claim.game for claim in rows}:
+        raise one_of("game of the atlas", game, list(dict.fromkeys(claim.game for claim in rows)))
+    rows = [claim for claim in rows if game in (None, claim.game)]
+    if kind is not None and kind not in {claim.claim for claim in rows}:
+        raise one_of("claim", kind, list(dict.fromkeys(claim.claim for claim in rows)))
+    return [claim for claim in rows if kind in (None, claim.claim)]
+
+
+def _claim(row: dict[str, str]) -> Claim:
+    seconds = row.pop("seconds")
+    return Claim(**row, seconds=float(seconds) if seconds else None)
+
+
+def check_claim(claim: Claim) -> Verdict:
+    """Compute what is claimed.
+
+    Parameters
+    ----------
+    claim : Claim
+        One that says how long it takes.
+
+    Returns
+    -------
+    Verdict
+        What is so; where it cannot be computed, why.
+
+    Raises
+    ------
+    ParameterError
+        If only its source says it.
+
+    Examples
+    --------
+    >>> claim = claims("hexapawn", "remoteness")[0]
+    >>> check_claim(claim).agrees, check_claim(claim._replace(value="7")).agrees
+    (True, False)
+    """
+    if claim.seconds is None:
+        raise ParameterError(f"{claim.of}: the {claim.claim} is not computed here; {claim.source} says it")
+    begin = perf_counter()
+    try:
+        found = computed(claim.game, claim.parameters, claim.claim)
+    except ArenaError as error:
+        found = str(error)
+    return Verdict(claim, found, perf_counter() - begin)

@@ -1,0 +1,219 @@
+"""Tell what a rule changes: which positions change hands."""
+
+from __future__ import annotations
+
+import json
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from arena.cli.options import ARRAY_BOUNDS, JSON, Choice, graph_option
+from arena.cli.output import MOST_SHOWN, check_table, emit, emit_table, progress_bar, some
+from arena.cli.pictures import LOOKS, PAGE, TITLE, emit_picture, ending, tell, titled
+from arena.cli.source import Source
+from arena.cli.verb import Verb
+from arena.errors import ParameterError, one_of
+from arena.rules.game import ImpartialGame
+from arena.texts import clean
+from arena.unfolding.reach import MAX_EDGES, MAX_VERTICES
+from arena.words import Speaker
+from exporters.drawings.places import LAYOUTS
+from exporters.formats import formats
+from exporters.pictures.languages import languages
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from arena.solving.difference import Change, Difference, Place, Results
+
+WIDTH = 17
+"""The characters before what a line says."""
+
+
+def run(
+    source: Source,
+    other: Sequence[str],
+    as_json: bool,
+    output: str | None,
+    kind: str | None,
+    layout: str | None,
+    title: str | None,
+    lang: str,
+    max_vertices: int | None,
+    max_edges: int | None,
+    **looks: Any,
+) -> None:
+    """Compare a game with another one, or with itself by other rules: arena diff nim --heaps 1,3,5,7 -- --misere.
+
+    After -- stands what is different: parameters of the same game, or another GAME with its own, which begins with the
+    parameters given before. Positions are the same that are printed so, with the same player to move. -o FILE writes a
+    table of those that change hands, or a picture of all, those marked.
+    """
+    if not other:
+        raise ParameterError("what to compare with stands after --, like arena diff nim -- --misere")
+    drawn = output is not None and not as_json and _is_picture(output)
+    if output and not drawn and not as_json:
+        check_table(output)
+    context = click.get_current_context()
+    second = diff.another(context, other, source.lang)
+    compared = _compared(source, second, kind, (max_vertices, max_edges), drawn=drawn)
+    names = (source.heading, _other_heading(source, second))
+    if as_json:
+        emit(output or "-", json.dumps(_record(source, second, compared), ensure_ascii=False) + "\n")
+        return
+    if drawn and output:
+        _draw(output, compared, title if title is not None else " / ".join(names), layout, lang=lang, **looks)
+    elif output:
+        emit_table(output, compared.row._fields, compared.rows())
+    starts = {_start(each, compared) for each in (source, second)}
+    start = starts.pop() if len(starts) == 1 else None
+    click.echo("\n".join(_lines(compared, names, start, Speaker(lang))), err=output == "-")
+
+
+def _is_picture(output: str) -> bool:
+    """Tell whether a file is a picture; .tex is one, too."""
+    format_ = Path(output).suffix.lower().removeprefix(".")
+    endings = dict.fromkeys((*formats("table"), *languages()))
+    if format_ and format_ not in endings:
+        raise one_of("ending", Path(output).name, [f".{each}" for each in endings])
+    return format_ in languages()
+
+
+def _compared(
+    first: Source, second: Source, kind: str | None, bounds: tuple[int | None, int | None], *, drawn: bool
+) -> Difference:
+    """Solve both, on position graphs where both have one and nobody asks for arenas."""
+    from arena.solving.difference import difference
+
+    if kind is None and not all(_has_positions(each) for each in (first, second)):
+        kind = "arena"
+    return difference(*(_solved(each, kind, *bounds, as_graph=drawn) for each in (first, second)))
+
+
+def _has_positions(source: Source) -> bool:
+    return source.game is None or issubclass(source.game, ImpartialGame)
+
+
+def _solved(
+    source: Source, kind: str | None, max_vertices: int | None, max_edges: int | None, *, as_graph: bool
+) -> Results:
+    """Solve a game or a file; in columns, which take less memory, where nothing is drawn."""
+    from arena.graphs.names import is_bare
+    from arena.solving.arenas import solve
+    from arena.solving.positions import solve_positions
+    from arena.unfolding.unfold import position_columns
+
+    if kind == "arena" and not as_graph and source.makes_columns(kind):
+        return solve(source.compact(max_vertices, max_edges))
+    game = source.make() if source.game else None
+    if isinstance(game, ImpartialGame) and kind != "arena" and not as_graph:
+        bounds = (max_vertices or MAX_VERTICES, max_edges or MAX_EDGES)
+        with progress_bar(f"unfolding {source.name}", " positions") as progress:
+            columns = position_columns(game, max_vertices=bounds[0], max_edges=bounds[1], progress=progress)
+        return solve_positions(columns, misere=game.misere)
+    graph = source.graph(kind if source.game else None, "positions", max_vertices, max_edges)
+    return solve_positions(graph) if is_bare(graph) else solve(graph)
+
+
+def _start(source: Source, compared: Difference) -> Place | None:
+    """Give the start of a game as both graphs know it; nothing of files, whose starts may have many names."""
+    from arena.solving.positions import PositionSolution
+
+    if source.game is None:
+        return None
+    game = source.make()
+    if isinstance(game, ImpartialGame) and isinstance(compared.first, PositionSolution):
+        return game.show(game.start), None
+    return game.label(game.initial), game.player(game.initial)
+
+
+def _other_heading(first: Source, second: Source) -> str:
+    """Name what is different of the second game, or all of it where it has only less."""
+    parts, known = second.heading.split(", "), first.heading.split(", ")
+    return ", ".join(part for part in parts if part not in known) or second.heading
+
+
+def _lines(compared: Difference, names: tuple[str, str], start: Place | None, words: Speaker) -> list[str]:
+    """Write for a reader how many positions change hands, and which if they are few."""
+    total, changed = len(compared.common), len(compared.changes)
+    text = words.noun(
+        changed,
+        "{changed} of {all} positions changes hands",
+        "{changed} of {all} positions change hands",
+        changed=words.number(changed),
+        all=words.number(total),
+    )
+    said = [f"{names[0]} / {names[1]}", text]
+    if start:
+        said.append(f"{words('start'):<{WIDTH}}{clean(start[0])}: {_told(*compared.result(start), words)}")
+    for way, count in compared.counts.items():
+        said.append(f"{_told(*way, words):<{WIDTH}}{words.number(count)}")
+        if count <= MOST_SHOWN:
+            listed = [change for change in compared.changes if (change.before, change.after) == way]
+            said.append(" " * WIDTH + some(list(map(_named, listed)), ", ", WIDTH))
+    for name, alone in zip(names, (compared.only_first, compared.only_second), strict=True):
+        if alone:
+            said.append(
+                words("{number} positions of {name} alone are not compared", number=words.number(alone), name=name)
+            )
+    return said
+
+
+def _told(before: str, after: str, words: Speaker) -> str:
+    from arena.solving.difference import called
+
+    if before == after:
+        return words("{outcome} in both", outcome=called(before, words))
+    return words("from {before} to {after}", before=called(before, words), after=called(after, words))
+
+
+def _named(change: Change) -> str:
+    position = clean(change.position)
+    return position if change.player is None else f"{position} J{change.player}"
+
+
+def _record(first: Source, second: Source, compared: Difference) -> dict[str, object]:
+    return {
+        "games": [first.title, second.title],
+        "common": len(compared.common),
+        "only_first": compared.only_first,
+        "only_second": compared.only_second,
+        "counts": [
+            {"before": before, "after": after, "positions": n} for (before, after), n in compared.counts.items()
+        ],
+        "changes": [change._asdict() for change in compared.rows()],
+    }
+
+
+def _draw(output: str, compared: Difference, name: str, layout: str | None, **looks: Any) -> None:
+    from arena.graphs.compact import as_graph
+    from exporters.pictures.picture import render
+
+    titled(as_graph(compared.graph), name)
+    emit_picture(output, ending(output), partial(render, compared, layout=layout, note=tell, **looks))
+
+
+diff = Verb(
+    "diff",
+    run,
+    [
+        click.Argument(["other"], nargs=-1, type=click.UNPROCESSED, metavar="-- [GAME] [OPTIONS]"),
+        JSON,
+        click.Option(
+            ["-o", "--output"],
+            type=click.Path(allow_dash=True),
+            metavar="FILE",
+            help="Write a table of the positions that change hands, or a picture of all, by the ending.",
+        ),
+        graph_option("positions"),
+        click.Option(
+            ["--layout"], type=Choice(LAYOUTS), help="Where the vertices of a picture stand, as of arena draw."
+        ),
+        *LOOKS,
+        TITLE,
+        *PAGE,
+        *ARRAY_BOUNDS,
+    ],
+)

@@ -1,0 +1,147 @@
+"""What a hypothesis is: a function that looks at losing starts, and gives the patterns that they may follow.
+
+The decorator `hypothesis` names it, and by that name `arena.conjectures` and `arena sweep --explain` find it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple, TypeAlias, TypeVar
+
+from arena.errors import ParameterError, shown
+from arena.words import Speaker
+
+Start: TypeAlias = tuple[int, ...]
+"""The numbers of a start: one heap, or several."""
+LEAST = 5
+"""The losing starts that a pattern must foretell before anybody speaks of it: fewer fit nearly everything."""
+
+
+class Pattern(NamedTuple):
+    """A guess: what the losing starts are called in a language, and which starts are such."""
+
+    told: Callable[[Speaker], str]
+    holds: Callable[[Start], bool]
+
+
+@dataclass(frozen=True)
+class Evidence:
+    """The starts that were tested, and those of them that lose.
+
+    Parameters
+    ----------
+    tested : tuple of tuples
+        Those with small numbers first, so that the first counter-example is a small one.
+    lost : frozenset of tuples
+        Where whoever begins loses.
+
+    Examples
+    --------
+    >>> evidence = Evidence.of([0, 4], range(6))
+    >>> evidence.numbers, evidence.losing, evidence.is_lost((4,))
+    (1, ((0,), (4,)), True)
+    """
+
+    tested: tuple[Start, ...]
+    lost: frozenset[Start]
+
+    @classmethod
+    def of(cls, lost: Iterable[int | Start], tested: Iterable[int | Start]) -> Evidence:
+        """Check and sort starts, each a whole number or a tuple of them.
+
+        Raises
+        ------
+        ParameterError
+            If nothing was tested, a start is not of whole numbers, as many as the others have, or a losing one was not
+            tested.
+        """
+        every, losing = frozenset(map(_numbers, tested)), frozenset(map(_numbers, lost))
+        if len({len(start) for start in every}) != 1:
+            raise ParameterError("starts to guess from must be there, and have equally many numbers")
+        if unknown := losing - every:
+            raise ParameterError(f"{printed(min(unknown))} loses and is none of the starts that were tested")
+        return cls(tuple(sorted(every, key=lambda start: (max(start), start))), losing)
+
+    @property
+    def numbers(self) -> int:
+        """How many numbers a start has."""
+        return len(self.tested[0])
+
+    @cached_property
+    def losing(self) -> tuple[Start, ...]:
+        """The losing starts, those with small numbers first."""
+        return tuple(filter(self.is_lost, self.tested))
+
+    def is_lost(self, start: Start) -> bool:
+        """Tell whether whoever begins there loses."""
+        return start in self.lost
+
+
+Propose: TypeAlias = Callable[[Evidence], Iterator[Pattern]]
+"""From what was tested to the patterns that the losing starts may follow; they need not fit."""
+APropose = TypeVar("APropose", bound=Propose)
+
+
+class Hypothesis(NamedTuple):
+    """What proposes patterns, for starts of at least and at most so many numbers."""
+
+    propose: Propose
+    least: int
+    most: int | None
+
+    def suits(self, numbers: int) -> bool:
+        """Tell whether it is about starts of so many numbers."""
+        return self.least <= numbers and (self.most is None or numbers <= self.most)
+
+
+HYPOTHESES: dict[str, Hypothesis] = {}
+"""The hypotheses by their names, in the order in which conjectures are told."""
+
+
+def hypothesis(name: str, *, least: int = 1, most: int | None = None) -> Callable[[APropose], APropose]:
+    """Name a hypothesis, for starts of at least and at most so many numbers.
+
+    Raises
+    ------
+    ParameterError
+        If another one has this name.
+    """
+
+    def register(propose: APropose) -> APropose:
+        if name in HYPOTHESES:
+            raise ParameterError(f"there is a hypothesis {name!r} already")
+        HYPOTHESES[name] = Hypothesis(propose, least, most)
+        return propose
+
+    return register
+
+
+def different(starts: Collection[Start]) -> int:
+    """Count starts, of which those that differ in the order of their numbers alone are one: they prove the same.
+
+    Examples
+    --------
+    >>> different([(1, 2), (2, 1), (3, 3)])
+    2
+    """
+    return len({tuple(sorted(start)) for start in starts})
+
+
+def printed(start: Start) -> str:
+    """Print a start as the command line writes it.
+
+    Examples
+    --------
+    >>> printed((3, 5))
+    '3,5'
+    """
+    return ",".join(map(str, start))
+
+
+def _numbers(start: int | Start) -> Start:
+    numbers = start if isinstance(start, tuple) else (start,)
+    if not numbers or not all(isinstance(number, int) for number in numbers):
+        raise ParameterError(f"not a start: {shown(start)} (a whole number, or a tuple of them)")
+    return numbers

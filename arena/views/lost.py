@@ -1,0 +1,110 @@
+"""The positions that whoever is to move loses: what one leaves to the opponent to win."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from typing import TYPE_CHECKING
+
+from arena.errors import ParameterError
+from arena.graphs.attributes import initial_of
+from arena.graphs.names import is_bare
+from arena.rules.capabilities import HasSymmetries
+from arena.rules.game import ImpartialGame
+from arena.rules.symmetry import canonical_of
+from arena.solving.arenas import solve
+from arena.solving.positions import Outcome, solve_positions
+from arena.views import Parameter, Request, View, Viewed
+
+if TYPE_CHECKING:
+    from arena.graphs.attributes import DiGraph
+    from arena.rules.game import AnyPosition
+
+MOST = 24
+"""How many are drawn where nothing else is said."""
+
+
+def lost(graph: DiGraph, game: object, most: int = MOST) -> DiGraph:
+    """Give the positions of a game that whoever is to move loses: the P-positions.
+
+    Parameters
+    ----------
+    graph : networkx.DiGraph
+        The game's arena, of `unfold`, or its position graph.
+    game : Game
+        The game. Of positions that are equal by its `canonical`, the first one stands for all; of an impartial game's,
+        whoever is to move.
+    most : int
+        How many there are at most, those that are nearest to the start.
+
+    Returns
+    -------
+    networkx.DiGraph
+        The start, then these positions, those that lose the latest first, without edges, each with its `remoteness` and
+        `orbit`, how many it stands for; `lost` on the graph is how many there are in all, and `rules` the game.
+
+    Raises
+    ------
+    ParameterError
+        If nothing says where play starts.
+
+    Notes
+    -----
+    O(|S|+|A|) besides |S| calls of `canonical`.
+
+    Examples
+    --------
+    >>> from arena import unfold
+    >>> from games import load
+    >>> game = load("chomp", rows=2, columns=3)
+    >>> [game.label(position) for position in lost(unfold(game), game)]
+    ['3,3', '3,2', '2,1', '1,0']
+    """
+    import networkx as nx
+
+    start, turn = initial_of(graph), 1 if is_bare(graph) else None
+    if start is None:
+        raise ParameterError("--view lost: nothing says where play starts")
+    start = (start, turn) if turn else start
+    ranks = {(vertex, turn) if turn else vertex: rank for vertex, rank in _ranks(graph).items()}
+    canonical = canonical_of(game) if isinstance(game, HasSymmetries) else _same
+    shown = _unturned if isinstance(game, ImpartialGame) else _same
+    equal: dict[Hashable, list[Hashable]] = {}
+    for position in ranks:
+        equal.setdefault(shown(canonical(position)), []).append(position)
+    made: DiGraph = nx.DiGraph(kind="lost", rules=game, lost=len(equal), name=graph.graph.get("name", ""))
+    made.add_node(start, start=True)
+    with_start = [equal.pop(shown(canonical(start)))] if start in ranks else []
+    shortest_last = sorted([*with_start, *equal.values()][:most], key=lambda members: -ranks[members[0]])
+    for members in shortest_last:
+        position = start if start in members else members[0]
+        made.add_node(position, remoteness=ranks[position], orbit=len(set(map(shown, members))))
+    return made
+
+
+def _ranks(graph: DiGraph) -> dict[Hashable, int]:
+    """Give the remoteness of each position that whoever is to move loses, in the order of the graph."""
+    if is_bare(graph):
+        positions = solve_positions(graph)
+        return {v: positions.remoteness[v] or 0 for v, outcome in positions.outcome.items() if outcome == Outcome.P}
+    solution = solve(graph)
+    return {v: solution.remoteness[v] or 0 for v in graph if solution.winner[v] == 3 - solution.player(v)}
+
+
+def _same(position: AnyPosition) -> Hashable:
+    return position  # type: ignore[no-any-return]
+
+
+def _unturned(position: AnyPosition) -> Hashable:
+    return position[0]  # type: ignore[no-any-return]
+
+
+def _make(request: Request) -> Viewed:
+    return Viewed(lost(request.graph, request.game(), request.settings["most"]))
+
+
+VIEW = View(
+    "the positions that whoever is to move loses, as boards",
+    _make,
+    parameters={"most": Parameter(MOST, 1, "How many of them.")},
+    kind="lost",
+)

@@ -1,0 +1,53 @@
+"""What colours say of a difference: which positions change hands, from whom to whom."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+
+from arena.errors import ParameterError
+from arena.graphs.names import is_bare
+from arena.solving.difference import Difference, called
+from exporters.drawings.colouring import Coloring, Request, colouring, entries_of
+from exporters.drawings.looks import ABSENT, CHANGED, Look, shade
+
+BORDERS = {"P": "solid", "N": "dashed", "D": "dotted", "J1": "solid", "J2": "dashed", "draw": "dotted"}
+"""The borders of outcomes, as they are in other pictures."""
+ALONE = "absent"
+"""The kind of a vertex that the second graph has not."""
+
+
+@colouring("changes", "difference")
+def _by_change(request: Request) -> Coloring:
+    compared, words = request.solution, request.say
+    if not isinstance(compared, Difference):
+        raise ParameterError("colour 'changes': of a difference")
+    kinds: dict[Hashable, object] = {
+        vertex: before if before == after else ALONE if after is None else (before, after)
+        for vertex, (before, after) in compared.outcomes.items()
+    }
+    moved = list(compared.counts)
+    looks: dict[object, Look] = {
+        kind: shade(CHANGED, rank, len(moved) - 1, BORDERS[kind[1]]) for rank, kind in enumerate(moved)
+    }
+    texts: dict[object, str] = {
+        kind: words("from {before} to {after}", before=called(kind[0], words), after=called(kind[1], words))
+        for kind in moved
+    }
+    looks |= {outcome: Look("#ffffff", border=border) for outcome, border in BORDERS.items()}
+    texts |= {outcome: words("{outcome} in both", outcome=called(outcome, words)) for outcome in BORDERS}
+    looks[ALONE], texts[ALONE] = ABSENT, words("in the first one alone")
+    notes = {vertex: _note(before, after, words) for vertex, (before, after) in compared.outcomes.items()}
+    return Coloring(
+        {vertex: looks[kind] for vertex, kind in kinds.items()},
+        entries_of(kinds, looks, texts),
+        notes=notes,
+        short={vertex: called(after or before, words) for vertex, (before, after) in compared.outcomes.items()},
+        remark=words("N: the player to move wins; P: he loses") if is_bare(request.graph) else "",
+        tooltips={vertex: texts[kind] for vertex, kind in kinds.items()},
+    )
+
+
+def _note(before: str, after: str | None, words: Callable[..., str]) -> str:
+    return (
+        called(before, words) if after in (before, None) else f"{called(before, words)} → {called(str(after), words)}"
+    )

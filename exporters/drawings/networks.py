@@ -1,0 +1,94 @@
+"""Boards that are graphs as drawings: a vertex of the picture for each vertex of the board, and the lines between."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import count
+
+from arena.rules.networks import Network
+from exporters.drawings.drawing import Box, Curve, Drawing, Edge, Layout, Legend, Line, Node
+from exporters.drawings.looks import Look
+from exporters.drawings.places import laid_out, size_of
+from exporters.drawings.squares import EMPTY, FILLED, Board
+
+LOOKS = {"@": Look("#000000", "#ffffff"), FILLED: Look("#b8b8b8")}
+"""The looks of vertices where a walk is, and where it has been."""
+UNSAID = (EMPTY, "x", "o", *LOOKS)
+"""The signs that colours alone say."""
+UNDER = 8.0
+"""The points between a board and the lines under it."""
+
+
+def with_network(drawing: Drawing, board: Board, network: Network) -> Drawing:
+    """Give the drawing of a position whose board is a graph, instead of one whose board is squares.
+
+    Parameters
+    ----------
+    drawing : Drawing
+        One node, with the lines under the board.
+    board : Board
+        The board: a square for each vertex, by rows.
+    network : Network
+        The graph; vertices without names are none.
+
+    Examples
+    --------
+    >>> from arena import load
+    >>> from exporters.drawings.boards import build
+    >>> drawing = build(load("geography", on="path3"), "2,1")
+    >>> [node.lines[0].text for node in drawing.nodes], len(drawing.edges)
+    (['1', '2', '3', '2,1'], 2)
+    """
+    squares = [(row, column) for row, signs in enumerate(board.rows) for column in range(len(signs))]
+    shown = [vertex for vertex, name in enumerate(network.names) if name]
+    number = dict(zip(shown, count()))
+    nodes = [_vertex(board, squares[vertex], network.names[vertex]) for vertex in shown]
+    edges = [
+        Edge(number[tail], number[head])
+        for tail in shown
+        for head in network.roads[tail]
+        if tail < head or tail not in network.roads[head]
+    ]
+    legend = _legend(drawing.legend, board) if drawing.legend else None
+    made = replace(drawing, kind="graph", nodes=tuple(nodes), edges=tuple(edges), legend=legend)
+    layout = laid_out(made, [network.places[vertex] for vertex in shown])
+    one_way = [shown[edge.tail] not in network.roads[shown[edge.head]] for edge in edges]
+    curves = [
+        curve if curve is None or arrow else _line(curve) for curve, arrow in zip(layout.edges, one_way, strict=True)
+    ]
+    return _captioned(made, layout._replace(edges=tuple(curves)), drawing.nodes[0].lines)
+
+
+def _vertex(board: Board, square: tuple[int, int], name: str) -> Node:
+    """Draw a vertex: its name, and what stands there as its colour, below its name where no player's colour says it."""
+    row, column = square
+    sign, cell = board.rows[row][column], board.cells[row][column]
+    look, lines = board.looks.get(sign, LOOKS.get(sign, Look(cell.fill))), [Line(name)]
+    if cell.lines:
+        look, lines = Look(cell.fill, cell.ink), [*lines, *map(Line, cell.lines)]
+    elif sign not in UNSAID:
+        lines.append(Line(sign))
+    border = "joining" if square in board.last and sign != EMPTY else "best" if cell.border else ""
+    return Node(1, look, tuple(lines), border=border)
+
+
+def _legend(legend: Legend, board: Board) -> Legend:
+    """Tell who the players are by their colours, not by their signs."""
+    said = [sign for sign in legend.signs if sign.text in board.looks]
+    looks = tuple((board.looks[sign.text], sign.meaning) for sign in said)
+    return legend._replace(looks=(*looks, *legend.looks), signs=tuple(s for s in legend.signs if s not in said))
+
+
+def _line(curve: Curve) -> Curve:
+    """Give a line without an arrowhead."""
+    return Curve((*curve.points[:-1], curve.tip or curve.points[-1]), None)
+
+
+def _captioned(drawing: Drawing, layout: Layout, lines: tuple[Line, ...]) -> Drawing:
+    """Put lines of text under a board."""
+    text = Node(0, lines=lines)
+    width, height = size_of(text)
+    left, right = min(box.x - box.width / 2 for box in layout.nodes), max(box.x + box.width / 2 for box in layout.nodes)
+    lowest = min(box.y - box.height / 2 for box in layout.nodes)
+    box = Box((left + right) / 2, lowest - UNDER - height / 2, width, height)
+    return replace(drawing, nodes=(*drawing.nodes, text), layout=layout._replace(nodes=(*layout.nodes, box)))

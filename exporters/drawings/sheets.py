@@ -1,0 +1,143 @@
+"""The start of a game and its lost positions as boards beside each other, in rows."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping
+from dataclasses import replace
+from math import log
+from typing import TYPE_CHECKING, Any
+
+from arena.rules.game import ImpartialGame
+from arena.words import Speaker, named
+from exporters.drawings import boards
+from exporters.drawings.captions import cut
+from exporters.drawings.drawing import Box, Curve, Drawing, Edge, Layout, Legend, Line, Node, Point, Sign
+from exporters.drawings.plays import room_of
+
+if TYPE_CHECKING:
+    from arena.graphs.attributes import DiGraph
+    from arena.rules.game import AnyGame
+
+ACROSS, DOWN = 24.0, 12.0
+"""The points between two boards of a row, and between two rows."""
+SHAPE = 16 / 9
+"""The width of a sheet for its height, as near as can be."""
+SIDE = 20
+"""The side of a square, in points."""
+LARGE = 17
+"""The letters under a board that is a graph, which is larger than others, in points."""
+
+
+def build(graph: DiGraph, *, style: str = "default", lang: str = "en", legend: bool = True) -> Drawing:
+    """Make the drawing of what `arena.views.lost.lost` gives: under each board, in how many plies it is lost.
+
+    Parameters
+    ----------
+    graph : networkx.DiGraph
+        The start and the lost positions.
+    style : {"default", "course"}, optional
+        The colours of the players.
+    lang : {"en", "fr"}, optional
+        The language.
+    legend : bool, optional
+        Whether the drawing says what it shows.
+
+    Examples
+    --------
+    >>> from arena import unfold
+    >>> from arena.views.lost import lost
+    >>> from games import load
+    >>> game = load("chomp", rows=2, columns=2)
+    >>> [[line.text for line in node.lines] for node in build(lost(unfold(game), game)).nodes]
+    [['start'], ['lost in 2'], ['lost in 0']]
+    """
+    game, words = graph.graph["rules"], Speaker(lang)
+    told = [_lines(game, position, data, words) for position, data in graph.nodes(data=True)]
+    most = max(map(len, told))
+    padded = [(*lines, *[Line(" ")] * (most - len(lines))) for lines in told]
+    parts = [_part(game, position, lines, style, lang) for position, lines in zip(graph, padded, strict=True)]
+    drawing = _together(parts)
+    if not legend:
+        return drawing
+    name = named(str(graph.graph.get("name", "")), lang)
+    shown = sum("remoteness" in data for _, data in graph.nodes(data=True))
+    text = words("{shown} of {all} positions that whoever is to move loses", shown=shown, all=graph.graph["lost"])
+    signs = [Sign("lost", "P", text)]
+    if any(data.get("orbit", 1) > 1 for _, data in graph.nodes(data=True)):
+        signs.append(Sign("orbit", "×n", words("n positions that are equal by symmetry, counted as one")))
+    looks, said = (parts[0].legend.looks, parts[0].legend.signs) if parts[0].legend else ((), ())
+    return replace(drawing, name=name, legend=Legend(name, looks, (*said, *signs)))
+
+
+def _lines(game: AnyGame, position: Hashable, data: Mapping[str, Any], words: Speaker) -> tuple[Line, ...]:
+    """Say what stands under a board."""
+    turn = [] if isinstance(game, ImpartialGame) else [words("J{player} to move", player=game.player(position))]
+    texts = [words("start")] if data.get("start") else []
+    texts += turn
+    texts += [words("lost in {plies}", plies=data["remoteness"])] if "remoteness" in data else []
+    texts += [f"×{data['orbit']}"] if data.get("orbit", 1) > 1 and not data.get("start") else []
+    return tuple(map(Line, texts))
+
+
+def _part(game: AnyGame, position: Hashable, lines: tuple[Line, ...], style: str, lang: str) -> Drawing:
+    """Draw one position, with places for all of it, and other lines below than it has alone."""
+    alone = boards.build(game, position, style=style, lang=lang)
+    *vertices, last = alone.nodes
+    if alone.layout is None:
+        board = last.board._replace(side=SIDE) if last.board else None
+        node = last._replace(board=board, lines=lines if board else (Line(cut(game.label(position))), *lines))
+        return replace(alone, nodes=(node,), layout=Layout((Box(0, 0, *room_of(node)),), ()))
+    node = last._replace(lines=tuple(line._replace(points=LARGE) for line in lines))
+    box = alone.layout.nodes[-1]
+    across, up = room_of(node)
+    below = Box(box.x, box.y + box.height / 2 - up / 2, across, up)
+    return replace(alone, nodes=(*vertices, node), layout=_with_last(alone.layout, below))
+
+
+def _with_last(layout: Layout, box: Box) -> Layout:
+    """Give the last node another place."""
+    return layout._replace(nodes=(*layout.nodes[:-1], box))
+
+
+def _together(parts: list[Drawing]) -> Drawing:
+    """Put drawings beside each other, in rows, each in the middle of a field."""
+    fields = [_around(part) for part in parts]
+    width, height = max(field.width for field in fields) + ACROSS, max(field.height for field in fields) + DOWN
+    columns = min(range(1, len(parts) + 1), key=lambda each: _misshapen(each, len(parts), width, height))
+    nodes: list[Node] = []
+    edges: list[Edge] = []
+    boxes: list[Box] = []
+    curves: list[Curve | None] = []
+    for place, (part, field) in enumerate(zip(parts, fields, strict=True)):
+        by = (place % columns * width - field.x, -(place // columns) * height - field.y)
+        layout = _layout(part)
+        edges += [edge._replace(tail=edge.tail + len(nodes), head=edge.head + len(nodes)) for edge in part.edges]
+        curves += [_moved(curve, by) for curve in layout.edges]
+        nodes += part.nodes
+        boxes += [box._replace(x=box.x + by[0], y=box.y + by[1]) for box in layout.nodes]
+    return Drawing("graph", "", tuple(nodes), tuple(edges), layout=Layout(tuple(boxes), tuple(curves)))
+
+
+def _around(part: Drawing) -> Box:
+    """Give the field that a drawing takes."""
+    boxes = _layout(part).nodes
+    left, right = min(box.x - box.width / 2 for box in boxes), max(box.x + box.width / 2 for box in boxes)
+    low, high = min(box.y - box.height / 2 for box in boxes), max(box.y + box.height / 2 for box in boxes)
+    return Box((left + right) / 2, (low + high) / 2, right - left, high - low)
+
+
+def _layout(part: Drawing) -> Layout:
+    return part.layout or Layout((), ())
+
+
+def _misshapen(columns: int, count: int, width: float, height: float) -> float:
+    """Tell how far from its shape a sheet of so many columns is, and how much of its last row is empty."""
+    rows = -(-count // columns)
+    return abs(log(columns * width / (rows * height) / SHAPE)) + (columns * rows - count) / count
+
+
+def _moved(curve: Curve | None, by: Point) -> Curve | None:
+    if curve is None:
+        return None
+    tip = (curve.tip[0] + by[0], curve.tip[1] + by[1]) if curve.tip else None
+    return Curve(tuple((x + by[0], y + by[1]) for x, y in curve.points), tip)

@@ -1,0 +1,232 @@
+"""Dots and Boxes: close the most boxes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Annotated, ClassVar, NamedTuple
+
+from arena.errors import ParameterError
+from arena.machine.columns import Column
+from arena.rules import parameters
+from arena.rules.grid import ALONG, Grid
+from arena.rules.margins import PASS, MarginGame
+from arena.rules.packed import MOST_BITS, PackedRules
+
+DOT, ACROSS, DOWN, EMPTY = "+-|."
+"""What a drawn board has: dots, lines, and whatever is empty."""
+
+
+class Lines(NamedTuple):
+    """A position without its turn: the lines, as bits, the lead of player 1, and whether who is to move waits."""
+
+    drawn: int
+    lead: int
+    waits: bool = False
+
+
+class _Paper(Grid):
+    """The board as it is drawn: every other sign of every other row is a dot, and lines lie between them."""
+
+    def __init__(self, rows: int, columns: int) -> None:
+        self.rows, self.columns = 2 * rows + 1, 2 * columns + 1
+        places = range(self.rows * self.columns)
+        self.lines = [place for place in places if (place // self.columns + place % self.columns) % 2]
+        """The places of lines, by rows from the top."""
+        self.index = {place: number for number, place in enumerate(self.lines)}
+        boxes = [place for place in places if place // self.columns % 2 and place % self.columns % 2]
+        self.boxes = [sum(1 << self.index[self.beside(box, *step) or 0] for step in ALONG) for box in boxes]
+        """The four lines of each box, as bits."""
+
+    def signs_of(self, drawn: int) -> str:
+        """Give the signs of the board."""
+        wide = self.columns
+        dotted = (DOT if place // wide % 2 == place % wide % 2 == 0 else EMPTY for place in range(self.rows * wide))
+        signs = list(dotted)
+        for number, place in enumerate(self.lines):
+            if drawn >> number & 1:
+                signs[place] = DOWN if place // wide % 2 else ACROSS
+        return "".join(signs)
+
+
+@dataclass(frozen=True)
+class DotsAndBoxes(MarginGame[Lines]):
+    """Draw a line between two neighbouring dots; whoever closes a box has it, and draws once more.
+
+    Once all lines are drawn, whoever has more boxes wins. Who goes on after a box is marked by the opponent's move
+    "pass" in between. The margin is the difference of the boxes, which a position has in it, while it leaves open which
+    ones are whose. A move is called after the two dots, columns by letters and rows from the bottom, as in chess.
+
+    References
+    ----------
+    Elwyn R. Berlekamp, The Dots and Boxes Game: Sophisticated Child's Play (2000); Joseph K. Barker and Richard E.
+    Korf, "Solving Dots-And-Boxes", AAAI 2012, 414-419.
+
+    Examples
+    --------
+    >>> game = DotsAndBoxes(rows=1, columns=1)
+    >>> [move for move, _ in game.moves(game.initial)]
+    ['a2-b2', 'a1-a2', 'b1-b2', 'a1-b1']
+    >>> game.label(game.initial), game.winner(game.parse("+-+/|.|/+-+ -1 x"))
+    ('+.+/.../+.+ +0 x', 2)
+    """
+
+    family: ClassVar[str] = "who has more at the end"
+    rows: Annotated[int, "rows of boxes"] = 2
+    columns: Annotated[int, "columns of boxes"] = 2
+
+    def __post_init__(self) -> None:
+        parameters.number("rows", self.rows, 1)
+        parameters.number("columns", self.columns, 1, 25)
+
+    @cached_property
+    def paper(self) -> _Paper:
+        """The board."""
+        return _Paper(self.rows, self.columns)
+
+    @cached_property
+    def lines(self) -> list[tuple[str, int, list[int]]]:
+        """Each line with its name, its bit, and the boxes beside it."""
+        paper = self.paper
+        lines = []
+        for number, place in enumerate(paper.lines):
+            row, column = divmod(place, paper.columns)
+            ends = ((row, column - 1), (row, column + 1)) if column % 2 else ((row + 1, column), (row - 1, column))
+            name = "-".join(f"{chr(97 + right // 2)}{self.rows + 1 - down // 2}" for down, right in ends)
+            lines.append((name, 1 << number, [box for box in paper.boxes if box >> number & 1]))
+        return lines
+
+    @property
+    def start(self) -> Lines:
+        """Dots alone."""
+        return Lines(0, 0)
+
+    def options(self, position: Lines, player: int) -> Iterator[tuple[str, Lines]]:
+        """Draw a line, or wait."""
+        drawn, lead, waits = position
+        if waits:
+            yield PASS, Lines(drawn, lead)
+            return
+        full = (1 << len(self.lines)) - 1
+        for name, bit, boxes in self.lines:
+            if not drawn & bit:
+                after = drawn | bit
+                closed = sum(after & box == box for box in boxes)
+                yield name, Lines(after, lead + (3 - 2 * player) * closed, closed > 0 and after != full)
+
+    def margin(self, position: tuple[Lines, int]) -> int:
+        """Count the boxes of player 1 more than those of player 2."""
+        return position[0].lead
+
+    def show(self, position: Lines) -> str:
+        """Print the board by rows from the top, by how many boxes player 1 leads, and whether the player waits."""
+        return f"{self.drawn(position)} {position.lead:+d}".replace("\n", "/") + f" {PASS}" * position.waits
+
+    def drawn(self, position: Lines) -> str:
+        """Draw the board."""
+        return self.paper.drawn(self.paper.signs_of(position.drawn))
+
+    def read(self, text: str) -> Lines:
+        """Read the board, the lead, and whether the player waits."""
+        board, *rest = text.split(" ")
+        signs = board.replace("/", "")
+        waits, lead = rest[1:] == [PASS], rest[0] if rest else ""
+        paper = self.paper
+        if len(signs) == paper.rows * paper.columns and lead[1:].isdecimal() and len(lead) < 9:
+            drawn = sum(1 << number for number, place in enumerate(paper.lines) if signs[place] != EMPTY)
+            position = Lines(drawn, int(lead), waits)
+            if self.show(position) == text and self.possible(position):
+                return position
+        raise ParameterError(f"not a position: {text!r} (like {self.show(self.start)})")
+
+    def possible(self, position: Lines) -> bool:
+        """Tell whether the lead fits the boxes that are closed, and a player waits only after one, for a line."""
+        drawn, lead, waits = position
+        closed = sum(drawn & box == box for box in self.paper.boxes)
+        goes_on = closed > 0 and drawn != (1 << len(self.lines)) - 1
+        return abs(lead) <= closed and (closed - lead) % 2 == 0 and (goes_on or not waits)
+
+    def diagram(self, position: tuple[Lines, int]) -> str:
+        """Draw the board."""
+        return self.drawn(position[0])
+
+    def canonical(self, position: tuple[Lines, int]) -> tuple[Lines, int]:
+        """Give the least of the boards that are equal by symmetry, with the same lead and turn."""
+        (drawn, lead, waits), player = position
+        images = (sum(bit for from_, bit in way if drawn >> from_ & 1) for way in self.ways)
+        return Lines(min(images), lead, waits), player
+
+    @cached_property
+    def ways(self) -> list[list[tuple[int, int]]]:
+        """The symmetries: for each line the number of the one that comes there, and its own bit."""
+        index, ways = self.paper.index, self.paper.symmetries
+        return [[(index[way[place]], 1 << number) for place, number in index.items()] for way in ways]
+
+    def packed(self) -> PackedRules | None:
+        """Pack the lines, above the lead, above whether the player need not wait, above the turn."""
+        most, count = self.rows * self.columns, len(self.lines)
+        leads = 2 * most + 1
+        if (size := leads << count + 2).bit_length() > MOST_BITS:
+            return None
+
+        def pack(position: tuple[Lines, int]) -> int:
+            (drawn, lead, waits), player = position
+            return (drawn * leads + lead + most) * 4 + 2 * (not waits) + player - 1
+
+        def unpack(code: int) -> tuple[Lines, int]:
+            drawn, lead = divmod(code >> 2, leads)
+            return Lines(drawn, lead - most, not code & 2), (code & 1) + 1
+
+        of_lines = [box for _, _, boxes in self.lines for box in (*boxes, *[0] * (2 - len(boxes)))]
+        return PackedRules(
+            size=size,
+            width=count,
+            plies=2 * count,
+            rising=True,
+            parameters=[most, count, *of_lines],
+            player=_player,
+            winner=_winner,
+            successors=_successors,
+            pack=pack,
+            unpack=unpack,
+        )
+
+
+def _player(code: int, rule: Column) -> int:  # noqa: ARG001
+    return (code & 1) + 1
+
+
+def _winner(code: int, rule: Column) -> int:
+    """Compare the boxes once all lines are drawn."""
+    leads = 2 * rule[0] + 1
+    if (code >> 2) // leads != (1 << rule[1]) - 1:
+        return -1
+    lead = (code >> 2) % leads
+    if lead == rule[0]:
+        return 0
+    return 1 if lead > rule[0] else 2
+
+
+def _successors(code: int, rule: Column, buffer: Column) -> int:
+    """Draw each line; whoever waits passes."""
+    turn, leads = code & 1, 2 * rule[0] + 1
+    if not code & 2:
+        buffer[0] = code + 3 - 2 * turn
+        return 1
+    drawn, lead = (code >> 2) // leads, (code >> 2) % leads
+    full = (1 << rule[1]) - 1
+    number = 0
+    for line in range(rule[1]):
+        if drawn >> line & 1:
+            continue
+        after = drawn | 1 << line
+        closed = 0
+        for side in range(2):
+            box = rule[2 + 2 * line + side]
+            if box != 0 and after & box == box:
+                closed += 1
+        goes_on = 1 if closed > 0 and after != full else 0
+        buffer[number] = (after * leads + lead + (1 - 2 * turn) * closed) * 4 + 2 * (1 - goes_on) + 1 - turn
+        number += 1
+    return number

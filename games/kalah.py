@@ -1,0 +1,248 @@
+"""Kalah: sow seeds counter-clockwise, and bring the most into your store."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from string import ascii_uppercase, digits
+from typing import Annotated, ClassVar, NamedTuple
+
+from arena.errors import ParameterError
+from arena.machine.columns import Column
+from arena.rules import parameters
+from arena.rules.margins import PASS, MarginGame
+from arena.rules.packed import MOST_BITS, PackedRules
+
+MOST_HOUSES = 20
+"""A board is as wide."""
+SIGNS = digits + ascii_uppercase
+"""How boards show numbers of seeds; larger ones are "+"."""
+Side = tuple[int, ...]
+"""The seeds of a player: his houses, in the order in which he sows, and then his store."""
+
+
+class Pits(NamedTuple):
+    """A position without its turn: the sides of both players, and whether the one to move waits for the other."""
+
+    south: Side
+    north: Side
+    waits: bool = False
+
+
+@dataclass(frozen=True)
+class Kalah(MarginGame[Pits]):
+    """Sow the seeds of a house of yours, one by one, into the next ones; whoever has more in his store at last wins.
+
+    Sowing goes counter-clockwise through your houses, your store and the opponent's houses, and leaves out his store.
+    If the last seed falls into your store you move again: the opponent passes. If it falls into an empty house of yours
+    and the house opposite has seeds, these and the last one go into your store. Play ends as soon as a player has no
+    seeds in his houses; those in the houses of the other player then go into his store. The margin is the difference of
+    the stores. Player 1 sits in the south. A move is called after the house, numbered from 1 in the order of sowing.
+
+    References
+    ----------
+    Geoffrey Irving, Jeroen Donkers and Jos Uiterwijk, "Solving Kalah", ICGA Journal 23, number 3 (2000), 139-147,
+    doi:10.3233/ICG-2000-23303.
+
+    Examples
+    --------
+    >>> game = Kalah(houses=3, seeds=2)
+    >>> [(move, game.label(after)) for move, after in game.moves(game.initial)][:2]
+    [('1', '0,3,3:0/2,2,2:0 north'), ('2', '2,0,3:1/2,2,2:0 pass north')]
+    """
+
+    family: ClassVar[str] = "who has more at the end"
+    turns: ClassVar[tuple[str, str]] = ("south", "north")
+    houses: Annotated[int, "houses of each player"] = 3
+    seeds: Annotated[int, "seeds in each house at the start"] = 2
+
+    def __post_init__(self) -> None:
+        parameters.number("houses", self.houses, 1, MOST_HOUSES)
+        parameters.number("seeds", self.seeds, 1)
+
+    @property
+    def start(self) -> Pits:
+        """As many seeds in all houses."""
+        side = (self.seeds,) * self.houses + (0,)
+        return Pits(side, side)
+
+    def options(self, position: Pits, player: int) -> Iterator[tuple[str, Pits]]:
+        """Sow a house that has seeds, or wait; nothing once a side has none."""
+        if position.waits:
+            yield PASS, position._replace(waits=False)
+        elif any(position.south[:-1]) and any(position.north[:-1]):
+            own, other = position[:2] if player == 1 else position[1::-1]
+            for house in range(self.houses):
+                if own[house]:
+                    mine, theirs, again = self.sown(own, other, house)
+                    sides = (mine, theirs) if player == 1 else (theirs, mine)
+                    yield str(house + 1), Pits(*sides, again)
+
+    def sown(self, own: Side, other: Side, house: int) -> tuple[Side, Side, bool]:
+        """Sow a house: give what both sides have then, and whether the player moves again."""
+        size, seeds = self.houses, own[house]
+        pits = [*own, *other[:-1]]
+        pits[house] = 0
+        for step in range(1, seeds + 1):
+            pits[(house + step) % len(pits)] += 1
+        last = (house + seeds) % len(pits)
+        opposite = 2 * size - last
+        if last < size and pits[last] == 1 and pits[opposite]:
+            pits[size] += 1 + pits[opposite]
+            pits[last] = pits[opposite] = 0
+        mine, theirs = pits[: size + 1], [*pits[size + 1 :], other[-1]]
+        over = not (any(mine[:-1]) and any(theirs[:-1]))
+        if over:
+            mine, theirs = ([0] * size + [sum(side)] for side in (mine, theirs))
+        return tuple(mine), tuple(theirs), last == size and not over
+
+    def margin(self, position: tuple[Pits, int]) -> int:
+        """Count the seeds in the store of player 1 more than in that of player 2."""
+        south, north, _ = position[0]
+        return south[-1] - north[-1]
+
+    def show(self, position: Pits) -> str:
+        """Print the houses and the store of the south, then those of the north, and whether a player waits."""
+        sides = (f"{','.join(map(str, side[:-1]))}:{side[-1]}" for side in position[:2])
+        return "/".join(sides) + f" {PASS}" * position.waits
+
+    def read(self, text: str) -> Pits:
+        """Read the seeds."""
+        houses, total = self.houses, 2 * self.houses * self.seeds
+        side = rf"((?:[0-9]{{1,9}}[,:]){{{houses}}}[0-9]{{1,9}})"
+        if match := re.fullmatch(f"{side}/{side}( {PASS})?", text, re.ASCII):
+            south, north = (tuple(map(int, re.split("[,:]", each))) for each in match.groups()[:2])
+            position = Pits(south, north, bool(match[3]))
+            if sum(south) + sum(north) == total and self.show(position) == text:
+                return position
+        raise ParameterError(f"not a position: {text!r} ({total} seeds, like {self.show(self.start)})")
+
+    def diagram(self, position: tuple[Pits, int]) -> str:
+        """Draw the houses of the north from right to left, those of the south below, and the stores at the ends."""
+        south, north, _ = position[0]
+        upper = [self.sign(north[-1]), *(self.sign(seeds) for seeds in north[-2::-1]), "."]
+        return "".join(upper) + "\n." + "".join(map(self.sign, south))
+
+    def sign(self, seeds: int) -> str:
+        """Show a number of seeds by one sign."""
+        return SIGNS[seeds] if seeds < len(SIGNS) else "+"
+
+    def packed(self) -> PackedRules | None:
+        """Pack how far the seeds have come, above the pits, above whether the player need not wait, above the turn.
+
+        A seed has come as far as its house, and in a store farther than all others together. The pits are those of the
+        south and the houses of the north; what is in none of them is in the store of the north.
+        """
+        houses, total = self.houses, 2 * self.houses * self.seeds
+        bits, pits, stored = total.bit_length(), 2 * houses + 1, total * houses + 1
+        weights = [*range(houses), stored, *range(houses), stored]
+        if (size := stored * total + 1 << bits * pits + 2).bit_length() > MOST_BITS:
+            return None
+
+        def pack(position: tuple[Pits, int]) -> int:
+            (south, north, waits), player = position
+            seeds = (*south, *north)
+            come = sum(number * weight for number, weight in zip(seeds, weights, strict=True))
+            code: int = (come << bits * pits) + sum(number << bits * pit for pit, number in enumerate(seeds[:-1]))
+            return 4 * code + 2 * (not waits) + player - 1
+
+        def unpack(code: int) -> tuple[Pits, int]:
+            seeds = [code >> 2 + bits * pit & (1 << bits) - 1 for pit in range(pits)]
+            north = (*seeds[houses + 1 :], total - sum(seeds))
+            return Pits(tuple(seeds[: houses + 1]), north, not code & 2), (code & 1) + 1
+
+        return PackedRules(
+            size=size,
+            width=houses,
+            plies=2 * stored * total,
+            rising=True,
+            parameters=[houses, total, bits, stored, 2 + bits * pits],
+            player=_player,
+            winner=_winner,
+            successors=_successors,
+            pack=pack,
+            unpack=unpack,
+            helpers=(_put, _in, _emptied),
+        )
+
+
+def _player(code: int, rule: Column) -> int:  # noqa: ARG001
+    return (code & 1) + 1
+
+
+def _winner(code: int, rule: Column) -> int:
+    """Compare the stores once all houses are empty."""
+    if code >> rule[4] != rule[3] * rule[1]:
+        return -1
+    south = code >> 2 + rule[2] * rule[0] & (1 << rule[2]) - 1
+    if 2 * south == rule[1]:
+        return 0
+    return 1 if 2 * south > rule[1] else 2
+
+
+def _put(seeds: int, at: int, player: int, rule: Column) -> int:
+    """Give what seeds add to a code in a pit of the round that a player sows: his houses, his store, the others."""
+    houses: int = rule[0]
+    come: int = seeds << rule[4]
+    if at == houses:
+        added: int = come * rule[3] + ((seeds << 2 + rule[2] * houses) if player == 0 else 0)
+        return added
+    row = at if at < houses else at - houses - 1
+    first = player * (houses + 1)
+    pit = row + (first if at < houses else houses + 1 - first)
+    in_pit: int = seeds << 2 + rule[2] * pit
+    return come * row + in_pit
+
+
+def _in(code: int, player: int, pit: int, rule: Column) -> int:
+    """Count the seeds in a house: of the player, or from the number of houses on of the opponent."""
+    houses = rule[0]
+    at = pit + player * (houses + 1) if pit < houses else pit - houses + (1 - player) * (houses + 1)
+    seeds: int = code >> 2 + rule[2] * at & (1 << rule[2]) - 1
+    return seeds
+
+
+def _emptied(code: int, rule: Column) -> int:
+    """Bring all seeds home if a side has none left, else change nothing."""
+    houses, after = rule[0], code
+    for player in range(2):
+        left = 0
+        for pit in range(houses):
+            left += _in(code, player, pit, rule)
+        if left == 0:
+            for pit in range(houses):
+                seeds = _in(code, 1 - player, pit, rule)
+                after += _put(seeds, houses, 1 - player, rule) - _put(seeds, pit, 1 - player, rule)
+    return after
+
+
+def _successors(code: int, rule: Column, buffer: Column) -> int:
+    """Sow each house that has seeds; whoever waits passes."""
+    houses, turn = rule[0], code & 1
+    if not code & 2:
+        buffer[0] = code + 3 - 2 * turn
+        return 1
+    number = 0
+    for house in range(houses):
+        seeds = _in(code, turn, house, rule)
+        if seeds == 0:
+            continue
+        after, at = code - _put(seeds, house, turn, rule), house
+        for _ in range(seeds):
+            at = at + 1 if at < 2 * houses else 0
+            after += _put(1, at, turn, rule)
+        if at < houses and _in(after, turn, at, rule) == 1:
+            opposite = _in(after, turn, 2 * houses - 1 - at, rule)
+            if opposite > 0:
+                after -= _put(1, at, turn, rule) + _put(opposite, 2 * houses - at, turn, rule)
+                after += _put(opposite + 1, houses, turn, rule)
+        ended = _emptied(after, rule)
+        again = 1 if at == houses and ended >> rule[4] != rule[3] * rule[1] else 0
+        buffer[number] = ended + 1 - 2 * turn - 2 * again
+        twice = 0
+        for earlier in range(number):
+            if buffer[earlier] == buffer[number]:
+                twice = 1
+        number += 1 - twice
+    return number

@@ -1,0 +1,62 @@
+"""The picture of a difference: what changes hands is marked, in words too."""
+
+import pytest
+
+from arena import ParameterError, difference, draw, load, position_graph, solve, solve_positions, unfold
+from exporters.drawings.arenas import build
+from exporters.drawings.grid import build as grid
+from exporters.drawings.looks import NEW
+from exporters.drawings.things import drawing_of
+
+
+def compared(name, other=None, make=position_graph, solved=solve_positions, **parameters):
+    """Compare a game with another one, or with itself in misère play."""
+    second = load(other, **parameters) if other else load(name, misere=True, **parameters)
+    return difference(solved(make(load(name, **parameters))), solved(make(second)))
+
+
+def texts(drawing):
+    return [text for _, text in drawing.legend.looks]
+
+
+def test_vertices_that_change_hands_say_so_in_colour_and_in_words():
+    drawing = drawing_of(compared("nim", heaps=(1, 2)), "an arena", {})
+    lines = {node.lines[0].text: (node.lines[1].text, node.look.fill) for node in drawing.nodes}
+    assert lines["0,1"] == ("N → P", NEW)
+    assert lines["0,0"][0] == lines["1,1"][0] == "P → N"
+    assert lines["0,2"] == ("N", "#ffffff")
+    assert texts(drawing) == ["from N to P (2)", "from P to N (2)", "N in both (2)"]
+    assert drawing.legend.signs[-1].meaning == "N: the player to move wins; P: he loses"
+
+
+def test_arenas_speak_of_players_and_of_positions_that_one_has_alone():
+    drawing = build(
+        unfold(load("col", rows=1, columns=3)),
+        color="changes",
+        solution=compared("col", "snort", unfold, solve, rows=1, columns=3),
+        lang="fr",
+    )
+    assert texts(drawing) == ["de J2 à J1 (2)", "J2 des deux côtés (4)", "dans le premier seulement (5)"]
+
+
+def test_a_grid_and_a_map_show_it(tmp_path):
+    small = compared("tictactoe", make=unfold, solved=solve, columns=2, align=2)
+    assert sum(node.look.fill == NEW for node in grid(small.graph, color="changes", solution=small).nodes) == max(
+        small.counts.values()
+    )
+    path = draw(compared("wythoff", "nim", heaps=(5, 5)), tmp_path / "map.dot", layout="map")
+    assert path.read_text().count(f'fillcolor="{NEW}"') >= 5
+
+
+def test_a_blank_says_nothing():
+    drawing = drawing_of(compared("nim", heaps=(1, 2)), "an arena", {"blank": True})
+    assert {node.look.fill for node in drawing.nodes} == {"#ffffff"}
+    assert all("→" not in line.text for node in drawing.nodes for line in node.lines)
+
+
+def test_the_colours_are_of_a_difference_alone():
+    graph = position_graph(load("nim", heaps=(1, 2)))
+    with pytest.raises(ParameterError, match="unknown colour: 'changes'"):
+        build(graph, color="changes")
+    with pytest.raises(ParameterError, match=r"unknown colour: 'grundy' \(one of changes\)"):
+        build(graph, color="grundy", solution=compared("nim", heaps=(1, 2)))
