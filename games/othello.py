@@ -39,6 +39,7 @@ class Othello(PartizanBoard, MarginGame[str]):
     """
 
     family: ClassVar[str] = "who has more at the end"
+    marks: ClassVar[tuple[str, str]] = ("x", "o")
     size: Annotated[int, "rows and columns of the board, an even number"] = 4
 
     def __post_init__(self) -> None:
