@@ -85,7 +85,7 @@ def test_a_broken_file_is_named_and_leaves_the_other_games_alone(tmp_path, monke
     monkeypatch.setattr(games, "__path__", [*games.__path__, str(tmp_path)])
     with pytest.raises(InvalidGame, match=told):
         games.find("broken")
-    list_games(as_json=False, lang="en")
+    list_games(None, as_json=False, lang="en")
     shown = capsys.readouterr()
     assert "games/broken.py" in shown.err
     assert "tictactoe" in shown.out
