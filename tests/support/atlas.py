@@ -101,8 +101,11 @@ def listed(claim):
 
 
 def shown(value):
-    """Write a number or a list for a reader."""
-    return ", ".join(f"{int(each):,}" if re.fullmatch(r"-?\d+", each) else each for each in value.split(";"))
+    """Write a number or a list for a reader, and a sign for Markdown."""
+    return ", ".join(
+        f"{int(each):,}" if re.fullmatch(r"-?\d+", each) else re.sub(r"[|*^~]", r"\\\g<0>", each)
+        for each in value.split(";")
+    )
 
 
 def linked(source):
