@@ -12,7 +12,7 @@ from arena.machine.columns import Column
 from arena.rules import parameters
 from arena.rules.grid import ALONG, Grid
 from arena.rules.margins import PASS, MarginGame
-from arena.rules.packed import MOST_BITS, PackedRules
+from arena.rules.packed import MOST_BITS, PackedRules, player_of_last_bit
 
 DOT, ACROSS, DOWN, EMPTY = "+-|."
 """What a drawn board has: dots, lines, and whatever is empty."""
@@ -185,16 +185,12 @@ class DotsAndBoxes(MarginGame[Lines]):
             plies=2 * count,
             rising=True,
             parameters=[most, count, *of_lines],
-            player=_player,
+            player=player_of_last_bit,
             winner=_winner,
             successors=_successors,
             pack=pack,
             unpack=unpack,
         )
-
-
-def _player(code: int, rule: Column) -> int:  # noqa: ARG001
-    return (code & 1) + 1
 
 
 def _winner(code: int, rule: Column) -> int:

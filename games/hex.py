@@ -11,7 +11,7 @@ from arena.machine.columns import Column
 from arena.rules import parameters
 from arena.rules.grid import ALONG, EMPTY, PartizanBoard, put
 from arena.rules.networks import Network
-from arena.rules.packed import PackedRules
+from arena.rules.packed import PackedRules, player_of_last_bit
 
 BESIDE = (*ALONG, (-1, 1), (1, -1))
 """The steps to the squares that a square touches, the rhombus being drawn as a square."""
@@ -107,16 +107,12 @@ class Hex(PartizanBoard):
             plies=size**2,
             rising=True,
             parameters=[plane, wide, *sides, *(1 << cell for cell in cells)],
-            player=_player,
+            player=player_of_last_bit,
             winner=_winner,
             successors=_successors,
             pack=pack,
             unpack=unpack,
         )
-
-
-def _player(code: int, rule: Column) -> int:  # noqa: ARG001
-    return (code & 1) + 1
 
 
 def _winner(code: int, rule: Column) -> int:

@@ -12,7 +12,7 @@ from arena.errors import ParameterError
 from arena.machine.columns import Column
 from arena.rules import parameters
 from arena.rules.margins import PASS, MarginGame
-from arena.rules.packed import MOST_BITS, PackedRules
+from arena.rules.packed import MOST_BITS, PackedRules, player_of_last_bit
 
 MOST_HOUSES = 20
 """A board is as wide."""
@@ -158,17 +158,13 @@ class Kalah(MarginGame[Pits]):
             plies=2 * stored * total,
             rising=True,
             parameters=[houses, total, bits, stored, 2 + bits * pits],
-            player=_player,
+            player=player_of_last_bit,
             winner=_winner,
             successors=_successors,
             pack=pack,
             unpack=unpack,
             helpers=(_put, _in, _emptied),
         )
-
-
-def _player(code: int, rule: Column) -> int:  # noqa: ARG001
-    return (code & 1) + 1
 
 
 def _winner(code: int, rule: Column) -> int:

@@ -9,7 +9,7 @@ from typing import Annotated, ClassVar
 from arena.machine.columns import Column
 from arena.rules import parameters
 from arena.rules.game import ImpartialGame, read_numbers
-from arena.rules.packed import PackedRules
+from arena.rules.packed import PackedRules, player_of_last_bit
 
 
 @dataclass(frozen=True)
@@ -65,7 +65,7 @@ class Nim(ImpartialGame[tuple[int, ...]]):
                 int(self.misere),
                 *(number for pair in zip(places, self.heaps, strict=False) for number in pair),
             ],
-            player=_player,
+            player=player_of_last_bit,
             winner=_winner,
             successors=_successors,
             pack=pack,
@@ -107,10 +107,6 @@ class Nim(ImpartialGame[tuple[int, ...]]):
     def canonical(self, position: tuple[int, ...]) -> tuple[int, ...]:
         """Sort the heaps: their order does not matter."""
         return tuple(sorted(position))
-
-
-def _player(code: int, rule: Column) -> int:  # noqa: ARG001
-    return (code & 1) + 1
 
 
 def _winner(code: int, rule: Column) -> int:

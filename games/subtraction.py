@@ -10,7 +10,7 @@ from arena.errors import ParameterError
 from arena.machine.columns import Column
 from arena.rules import parameters
 from arena.rules.game import ImpartialGame, read_numbers
-from arena.rules.packed import PackedRules
+from arena.rules.packed import PackedRules, player_of_last_bit
 
 MOST_DIGITS = 10_000
 """The digits of a code, at most."""
@@ -71,7 +71,7 @@ class Subtraction(ImpartialGame[int]):
             plies=self.heap // take[0],
             rising=False,
             parameters=[int(self.misere), *take],
-            player=_player,
+            player=player_of_last_bit,
             winner=_winner,
             successors=_successors,
             pack=lambda position: 2 * position[0] + position[1] - 1,
@@ -93,10 +93,6 @@ class Subtraction(ImpartialGame[int]):
     def place(self, position: int) -> dict[str, float]:
         """Give what is left."""
         return {"heap": position}
-
-
-def _player(code: int, rule: Column) -> int:  # noqa: ARG001
-    return (code & 1) + 1
 
 
 def _winner(code: int, rule: Column) -> int:

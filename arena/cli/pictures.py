@@ -13,6 +13,7 @@ from arena.cli.output import emit
 from arena.errors import one_of
 from exporters.drawings.captions import LABELS
 from exporters.drawings.looks import STYLES
+from exporters.formats import formats
 from exporters.pictures.languages import languages
 
 if TYPE_CHECKING:
@@ -48,10 +49,24 @@ def ending(output: str) -> str:
     return ending
 
 
+def is_picture(output: str) -> bool:
+    """Tell whether a file is a picture, not a table; .tex is one, too.
+
+    Raises
+    ------
+    ParameterError
+        If its ending is that of neither.
+    """
+    format_ = Path(output).suffix.lower().removeprefix(".")
+    endings = dict.fromkeys((*formats("table"), *languages()))
+    if format_ and format_ not in endings:
+        raise one_of("ending", Path(output).name, [f".{each}" for each in endings])
+    return format_ in languages()
+
+
 def picture_options() -> list[click.Option]:
     """Make the options of where a picture goes, and as what."""
-    formats = list(languages())
-    endings = [f".{format_}" for format_ in formats]
+    endings = [f".{format_}" for format_ in languages()]
     return [
         click.Option(
             ["-o", "--output"],
@@ -60,7 +75,9 @@ def picture_options() -> list[click.Option]:
             metavar="FILE",
             help=f"Write to a file ending in {', '.join(endings[:-1])} or {endings[-1]}; - is stdout.",
         ),
-        click.Option(["--format", "format_"], type=Choice(formats), help="The format, whatever FILE's ending."),
+        click.Option(
+            ["--format", "format_"], type=Choice(list(languages())), help="The format, whatever FILE's ending."
+        ),
     ]
 
 

@@ -327,6 +327,17 @@ def kept(number: int, code: int, size: int, rising: int, buffer: Column) -> bool
     return True
 
 
+def player_of_last_bit(code: int, rule: Column) -> int:  # noqa: ARG001
+    """Tell whose turn it is where the last bit of a code says so: 0 is player 1's.
+
+    Examples
+    --------
+    >>> player_of_last_bit(0b110, []), player_of_last_bit(0b111, [])
+    (1, 2)
+    """
+    return (code & 1) + 1
+
+
 def unbound(*_: object) -> int:
     """Stand for the rules in a loop that `PackedRules.loop` has not bound to any."""
     raise TypeError("the loop is bound to no rules: run what PackedRules.loop gives")

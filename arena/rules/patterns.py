@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
 from arena.machine.columns import Column
-from arena.rules.packed import PackedRules
+from arena.rules.packed import PackedRules, player_of_last_bit
 
 Signs = Mapping[int, str]
 """Squares, and what stands in them."""
@@ -96,16 +96,12 @@ def packed_patterns(
         plies=total if weight else len(start),
         rising=weight is None,
         parameters=[int(misere), *starts, *(number for part in parts for number in part)],
-        player=_player,
+        player=player_of_last_bit,
         winner=_winner,
         successors=_successors,
         pack=pack,
         unpack=unpack,
     )
-
-
-def _player(code: int, rule: Column) -> int:  # noqa: ARG001
-    return (code & 1) + 1
 
 
 def _winner(code: int, rule: Column) -> int:

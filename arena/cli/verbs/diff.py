@@ -4,24 +4,21 @@ from __future__ import annotations
 
 import json
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from arena.cli.options import ARRAY_BOUNDS, JSON, Choice, graph_option
 from arena.cli.output import MOST_SHOWN, check_table, emit, emit_table, progress_bar, some
-from arena.cli.pictures import LOOKS, PAGE, TITLE, emit_picture, ending, tell, titled
+from arena.cli.pictures import LOOKS, PAGE, TITLE, emit_picture, ending, is_picture, tell, titled
 from arena.cli.source import Source
 from arena.cli.verb import Verb
-from arena.errors import ParameterError, one_of
+from arena.errors import ParameterError
 from arena.rules.game import ImpartialGame
 from arena.texts import clean
 from arena.unfolding.reach import MAX_EDGES, MAX_VERTICES
 from arena.words import Speaker
 from exporters.drawings.places import LAYOUTS
-from exporters.formats import formats
-from exporters.pictures.languages import languages
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -53,7 +50,7 @@ def run(
     """
     if not other:
         raise ParameterError("what to compare with stands after --, like arena diff nim -- --misere")
-    drawn = output is not None and not as_json and _is_picture(output)
+    drawn = output is not None and not as_json and is_picture(output)
     if output and not drawn and not as_json:
         check_table(output)
     context = click.get_current_context()
@@ -70,15 +67,6 @@ def run(
     starts = {_start(each, compared) for each in (source, second)}
     start = starts.pop() if len(starts) == 1 else None
     click.echo("\n".join(_lines(compared, names, start, Speaker(lang))), err=output == "-")
-
-
-def _is_picture(output: str) -> bool:
-    """Tell whether a file is a picture; .tex is one, too."""
-    format_ = Path(output).suffix.lower().removeprefix(".")
-    endings = dict.fromkeys((*formats("table"), *languages()))
-    if format_ and format_ not in endings:
-        raise one_of("ending", Path(output).name, [f".{each}" for each in endings])
-    return format_ in languages()
 
 
 def _compared(

@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 from typing import Any
 
 import click
 
 from arena.cli.options import JSON, LANG
 from arena.cli.output import LINE, check_table, emit, emit_table, progress_bar
-from arena.cli.pictures import PLACES, SIZE, TITLE, emit_picture, ending, tell
+from arena.cli.pictures import PLACES, SIZE, TITLE, emit_picture, ending, is_picture, tell
 from arena.cli.source import Source
 from arena.cli.verb import Verb
 from arena.combinatorial.octal_sequence import MAX_HEAPS, OctalSequence, grundy_sequence
-from arena.errors import one_of
 from arena.machine.columns import as_list
 from arena.words import Speaker
-from exporters.formats import formats
-from exporters.pictures.languages import languages
 
 MOST_ROWS = 40
 """The rows that a reader is shown."""
@@ -41,7 +37,7 @@ def run(
     A period is proved by the theorem of Guy and Smith, once it is seen for long enough; else none is told. -o FILE
     writes a table of all values, or a picture: a staircase with the period.
     """
-    drawn = output is not None and not as_json and _is_picture(output)
+    drawn = output is not None and not as_json and is_picture(output)
     if output and not drawn and not as_json:
         check_table(output)
     with progress_bar(f"sequence of {source.name}", " heaps", total=last) as progress:
@@ -54,15 +50,6 @@ def run(
         emit_table(output, ["heap", "grundy"], enumerate(as_list(sequence.values)))
     else:
         click.echo("\n".join([_heading(source), *_rows(sequence, Speaker(lang)), *_proof(sequence, lang)]))
-
-
-def _is_picture(output: str) -> bool:
-    """Tell whether a file is a picture; .tex is one, too."""
-    format_ = Path(output).suffix.lower().removeprefix(".")
-    endings = dict.fromkeys((*formats("table"), *languages()))
-    if format_ and format_ not in endings:
-        raise one_of("ending", Path(output).name, [f".{each}" for each in endings])
-    return format_ in languages()
 
 
 def _heading(source: Source) -> str:
