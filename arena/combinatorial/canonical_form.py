@@ -17,6 +17,28 @@ from arena.combinatorial.forms import (
 )
 from arena.errors import TooLarge
 
+MOST_SUMS = 500_000
+"""The sums that are asked for to make one value, at most."""
+
+
+class Work:
+    """Counts the sums of options that are made for a value, of which there may be as many as both have together below.
+
+    Raises
+    ------
+    TooLarge
+        From `spend`, if they are more than `MOST_SUMS`.
+    """
+
+    def __init__(self) -> None:
+        self.left = MOST_SUMS
+
+    def spend(self, sums: int) -> None:
+        """Count some more."""
+        self.left -= sums
+        if self.left < 0:
+            raise TooLarge(f"a sum of values for which more than {MOST_SUMS:,} others are to be made")
+
 
 def canonical(left: Iterable[Form], right: Iterable[Form]) -> Form:
     """Give the canonical form of the game with these options of Left and of Right.
@@ -50,8 +72,20 @@ def canonical(left: Iterable[Form], right: Iterable[Form]) -> Form:
     return form_of(kept_left, kept_right)
 
 
-def plus(one: Form, other: Form) -> Form:
+def plus(one: Form, other: Form, work: Work | None = None) -> Form:
     """Give the sum of two games: a move is made in one of them.
+
+    Parameters
+    ----------
+    one, other : Form
+        The games.
+    work : Work, optional
+        What has been done for the same value already.
+
+    Raises
+    ------
+    TooLarge
+        If there is too much of it.
 
     Notes
     -----
@@ -66,17 +100,20 @@ def plus(one: Form, other: Form) -> Form:
         one, other = other, one
     known = one.sums.get(other)
     if known is None:
-        known = one.sums[other] = _sum(one, other)
+        known = one.sums[other] = _sum(one, other, work or Work())
     return known
 
 
-def _sum(one: Form, other: Form) -> Form:
+def _sum(one: Form, other: Form, work: Work) -> Form:
+    work.spend(len(one.left) + len(one.right) + len(other.left) + len(other.right))
     if one.number is not None or other.number is not None:
         number, game = (one, other) if one.number is not None else (other, one)
-        return form_of([plus(each, number) for each in game.left], [plus(each, number) for each in game.right])
+        return form_of(
+            [plus(each, number, work) for each in game.left], [plus(each, number, work) for each in game.right]
+        )
     return canonical(
-        [plus(each, other) for each in one.left] + [plus(one, each) for each in other.left],
-        [plus(each, other) for each in one.right] + [plus(one, each) for each in other.right],
+        [plus(each, other, work) for each in one.left] + [plus(one, each, work) for each in other.left],
+        [plus(each, other, work) for each in one.right] + [plus(one, each, work) for each in other.right],
     )
 
 

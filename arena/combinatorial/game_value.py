@@ -9,12 +9,12 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import NamedTuple
 
-from arena.combinatorial.canonical_form import plus
+from arena.combinatorial.canonical_form import Work
 from arena.combinatorial.dyadic import fraction, scaled
 from arena.combinatorial.forms import Form, at_most, left_options, negative, number_form, right_options
 from arena.combinatorial.reading import read_form
 from arena.combinatorial.thermograph import Wall, thermograph_of
-from arena.combinatorial.ups import NumberUpStar
+from arena.combinatorial.ups import NumberUpStar, added
 from arena.combinatorial.writing import tiny_parts, write_form
 from arena.errors import ParameterError, TooLarge, shown
 from arena.machine.showing import ShowsItself
@@ -227,7 +227,7 @@ class GameValue(ShowsItself):
 
     def __add__(self, other: GameValue | Fraction | int) -> GameValue:
         with depth_bounded():
-            return GameValue(plus(self.form, _operand(other).form))
+            return GameValue(added(self.form, _operand(other).form, Work()))
 
     __radd__ = __add__
 

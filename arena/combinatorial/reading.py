@@ -9,10 +9,10 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 
-from arena.combinatorial.canonical_form import canonical, plus
+from arena.combinatorial.canonical_form import Work, canonical
 from arena.combinatorial.dyadic import scaled
 from arena.combinatorial.forms import Form, negative, number_form
-from arena.combinatorial.ups import NumberUpStar
+from arena.combinatorial.ups import NumberUpStar, added
 from arena.errors import ParameterError, TooLarge, shown
 
 MOST_TEXT = 100_000
@@ -40,7 +40,7 @@ def read_form(text: str) -> Form:
     ParameterError
         If it is none.
     TooLarge
-        If the text is too long or nested too deeply.
+        If the text is too long or nested too deeply, or its sums are too much work.
 
     Examples
     --------
@@ -68,7 +68,7 @@ class _Reader:
     """A text that is read token by token."""
 
     def __init__(self, text: str) -> None:
-        self.text, self.place, self.depth = text, 0, 0
+        self.text, self.place, self.depth, self.work = text, 0, 0, Work()
         self.nexts = self._split(text.translate(TYPED).rstrip())
 
     def _split(self, typed: str) -> list[str]:
@@ -114,7 +114,7 @@ class _Reader:
         while (sign := self.next) in ("+", "-"):
             self.place += 1
             more = self.term()
-            value = plus(value, more if sign == "+" else negative(more))
+            value = added(value, more if sign == "+" else negative(more), self.work)
         return value
 
     def term(self) -> Form:

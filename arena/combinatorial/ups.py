@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from arena.combinatorial.canonical_form import plus
+from arena.combinatorial.canonical_form import Work, plus
 from arena.combinatorial.forms import Form, form_of, negative, number_form
 
 
@@ -23,7 +23,7 @@ class NumberUpStar(NamedTuple):
 
     def form(self) -> Form:
         """Give its form."""
-        return plus(number_form(self.number), plus(ups_form(self.ups), nimber_form(self.nimber)))
+        return plus(number_form(self.number), ups_form(self.ups, self.nimber))
 
     @classmethod
     def of(cls, form: Form) -> NumberUpStar | None:
@@ -37,6 +37,16 @@ class NumberUpStar(NamedTuple):
         if ups is None and (ups := _ups_and_star(negative(rest))) is not None:
             ups = (-ups[0], ups[1])
         return None if ups is None else cls(form.left_stop, *ups)
+
+
+def added(one: Form, other: Form, work: Work) -> Form:
+    """Give the sum of two forms; of numbers, ups and nimbers by rule, which takes no sums of what is below them."""
+    parts, more = NumberUpStar.of(one), NumberUpStar.of(other)
+    if parts is None or more is None:
+        return plus(one, other, work)
+    whole = NumberUpStar(parts.number + more.number, parts.ups + more.ups, parts.nimber ^ more.nimber)
+    work.spend(abs(whole.ups) + whole.nimber)
+    return whole.form()
 
 
 def nimber_form(size: int) -> Form:
@@ -53,21 +63,20 @@ def nimber_form(size: int) -> Form:
     return forms[size]
 
 
-def ups_form(ups: int) -> Form:
-    """Give the form of so many ups, of downs if there are less than none.
+def ups_form(ups: int, nimber: int = 0) -> Form:
+    """Give the form of the sum of so many ups, of downs if there are less than none, and of a nimber.
 
     Notes
     -----
-    n ups are {0|n - 1 ups and a star}, and from two on the same with a star is {0|n - 1 ups}.
+    n ups and a nimber are {0|n - 1 ups and the nimber and a star}, but for up and star, which is {0, *|0}.
     """
     if ups < 0:
-        return negative(ups_form(-ups))
+        return negative(ups_form(-ups, nimber))
     zero, star = number_form(0), nimber_form(1)
-    plain, starred = zero, star
-    for number in range(1, ups + 1):
-        after = form_of([zero, star], [zero]) if number == 1 else form_of([zero], [plain])
-        plain, starred = form_of([zero], [starred]), after
-    return plain
+    form = nimber_form(nimber ^ ups % 2)
+    for _ in range(ups):
+        form = form_of([zero, star], [zero]) if form is zero else form_of([zero], [form])
+    return form
 
 
 def _ups_and_star(form: Form) -> tuple[int, int] | None:

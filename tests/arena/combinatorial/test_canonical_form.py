@@ -4,6 +4,7 @@ import copy
 import gc
 import itertools
 import pickle
+from functools import reduce
 
 import pytest
 from hypothesis import given, settings
@@ -92,3 +93,13 @@ def test_large_numbers_are_no_work():
     assert canonical([large], [number_form(-ONE)]) is number_form(-2 * ONE)
     assert canonical_form.plus(large, large) is number_form(0)
     assert large.day == 10**30 + 1
+
+
+def test_a_sum_of_too_many_sums_is_refused(monkeypatch):
+    monkeypatch.setattr(canonical_form, "MOST_SUMS", 100)
+    one, other = (
+        canonical([canonical([number_form(9 * size * ONE)], [number_form(0)])], [number_form(-size * ONE)])
+        for size in (101, 103)
+    )
+    with pytest.raises(TooLarge, match="more than 100 others"):
+        reduce(canonical_form.plus, [other] * 9, one)

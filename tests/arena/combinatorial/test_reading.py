@@ -5,7 +5,8 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from naive_values import TREES, form
 
-from arena import ArenaError, ParameterError, value
+from arena import ArenaError, ParameterError, TooLarge, value
+from arena.combinatorial import canonical_form
 from arena.combinatorial.reading import MOST_DEPTH, MOST_TEXT, read_form
 from arena.combinatorial.writing import write_form
 
@@ -100,6 +101,7 @@ LARGE = [
     "{1" + "|" * 61 + "2}",
     "1" + " " * MOST_TEXT,
     "1/" + str(1 << 300),
+    "+".join(["^100"] * 500),
 ]
 
 
@@ -121,3 +123,13 @@ def test_any_text_is_a_value_or_refused(text):
     except ArenaError:
         return
     assert value(str(known)) == known
+
+
+def test_the_sums_of_a_text_are_bounded_together(monkeypatch):
+    monkeypatch.setattr(canonical_form, "MOST_SUMS", 1000)
+    with pytest.raises(TooLarge, match="more than 1,000 others"):
+        value("+".join(f"+-{size}" for size in range(301, 360)))
+
+
+def test_named_values_are_added_by_rule():
+    assert str(value("*100 + *99 + ^50*64 + v20*64 - 1/2")) == "-1/2^30*7"

@@ -38,3 +38,9 @@ def test_ups_are_sums_of_up(ups):
 def test_what_is_recognised_is_it(game):
     parts = NumberUpStar.of(form(game))
     assert parts is None or parts.form() is form(game)
+
+
+@pytest.mark.parametrize("ups", range(-4, 5))
+def test_ups_and_a_nimber_are_their_sum(ups):
+    for size in range(6):
+        assert ups_form(ups, size) is plus(ups_form(ups), nimber_form(size))
