@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
+from functools import reduce
 from typing import NamedTuple
 
 from arena.combinatorial.canonical_form import Work
@@ -273,6 +274,19 @@ def known_value(thing: str | Fraction | int) -> GameValue:
         with depth_bounded():
             return GameValue(read_form(thing))
     return GameValue(number_form(_parts(thing)))
+
+
+def total(values: Iterable[GameValue]) -> GameValue:
+    """Give the sum of values, the work for which is bounded as a whole.
+
+    Examples
+    --------
+    >>> print(total(map(known_value, ("+-1", "^", "1/2"))))
+    {3/2^|-1/2^}
+    """
+    work = Work()
+    with depth_bounded():
+        return GameValue(reduce(lambda one, other: added(one, other, work), (each.form for each in values)))
 
 
 def _parts(number: Fraction | int) -> int:

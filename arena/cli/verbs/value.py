@@ -13,10 +13,10 @@ from arena.cli.source import Source
 from arena.cli.summaries import NAMES
 from arena.cli.verb import Verb
 from arena.combinatorial.components import MAX_POSITIONS
-from arena.combinatorial.game_value import GameValue, OutcomeClass, known_value
+from arena.combinatorial.game_value import GameValue, OutcomeClass, known_value, total
 from arena.combinatorial.values import value_of_sum
 from arena.combinatorial.writing import write_form
-from arena.errors import TooLarge
+from arena.errors import ParameterError, TooLarge
 from arena.rules.game import ImpartialGame
 from arena.rules.partizan import PartizanGame
 from arena.words import Speaker
@@ -49,6 +49,8 @@ def run(
     Player 1 is Left, and whoever cannot move loses. Several positions are a sum, in which a player moves in one of
     them. -o FILE draws the thermograph.
     """
+    if output == "-" and as_json:
+        raise ParameterError("--json and -o -: one or the other")
     if output:
         ending(output)
     game, more = source.make(), [known_value(text) for text in added]
@@ -57,7 +59,7 @@ def run(
         starts = [game.parse(text)[0] for text in positions]
     with progress_bar(f"value of {source.name}", " components") as progress:
         value, components = value_of_sum(game, starts, max_vertices, progress)
-    value = sum(more, value)
+    value = total([value, *more])
     heading = " + ".join([", ".join([source.heading, *positions[:1]]), *positions[1:], *added])
     if output:
         _draw(output, value, heading if title is None else title, style=style, lang=lang, **page)

@@ -8,6 +8,7 @@ from naive_values import TREES, at_most, form, outcome
 
 import arena
 from arena import GameValue, OutcomeClass, ParameterError, TooLarge, value
+from arena.combinatorial import canonical_form, game_value
 from arena.combinatorial.canonical_form import canonical
 from arena.combinatorial.forms import number_form
 from arena.combinatorial.ups import ups_form
@@ -82,3 +83,10 @@ def test_what_is_too_deep_is_told_in_a_line():
             compute()
     assert deep.outcome == "L"
     assert "too long" in str(GameValue(canonical([deep.form], [number_form(0)])))
+
+
+def test_the_work_for_a_sum_of_many_is_bounded(monkeypatch):
+    monkeypatch.setattr(canonical_form, "MOST_SUMS", 1000)
+    switches = [value(f"+-{size}") for size in range(401, 460)]
+    with pytest.raises(TooLarge, match="more than 1,000 others"):
+        game_value.total(switches)
