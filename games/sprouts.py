@@ -109,10 +109,14 @@ class Sprouts(ImpartialGame[str]):
         return position
 
     def read(self, text: str) -> str:
-        """Read a position, and put it into the usual order."""
+        """Read a position, and put it into the usual order.
+
+        No line makes more boundaries in a region than there were: a region has at most as many as there are spots.
+        """
         papers = [apart(part) for part in self.components(text)]
         left = sum(LINES - drawn for paper in papers if paper for drawn in paper.drawn.values())
-        if not all(papers) or left > LINES * self.spots:
+        most = max((len(region) for paper in papers if paper for region in paper.regions), default=0)
+        if not all(papers) or left > LINES * self.spots or most > self.spots:
             raise ParameterError(f"not a position: {text!r} (like {self.start}, of at most {self.spots} spots)")
         return "+".join(sorted(part for paper in papers if paper for part in parts_of(paper))) or NONE
 

@@ -84,7 +84,7 @@ def test_what_is_printed_is_read_in_any_order(text):
     assert game.read(usual) == usual
 
 
-@pytest.mark.parametrize("text", ["", "3", "00", "A", "AAA", "0..0", "0/", "a", "0.0.0.0.0", "A+A", "x"])
+@pytest.mark.parametrize("text", ["", "3", "00", "A", "AAA", "0..0", "0/", "a", "0.0.0.0.0", "A+A", "x", "2.2.2.2.2"])
 def test_what_is_no_drawing_is_refused(text):
     with pytest.raises(ValueError, match="not a position"):
         load("sprouts", spots=4).read(text)
