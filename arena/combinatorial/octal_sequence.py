@@ -13,7 +13,7 @@ from arena.machine.loops import popcount
 from arena.machine.showing import ShowsItself
 from arena.rules import parameters
 from arena.rules.capabilities import HasOctalCode
-from arena.rules.game import AnyGame, is_game
+from arena.rules.game import AnyGame, ImpartialGame, is_game
 from arena.rules.octal import OctalCode
 from arena.words import ENGLISH, Speaker
 
@@ -234,7 +234,8 @@ def _code(game: AnyGame | OctalCode | str) -> OctalCode:
         return game
     if not isinstance(game, HasOctalCode):
         if is_game(game):
-            raise ParameterError(f"{game!r} has no octal code, so no sequence of heaps")
+            hint = "; arena sweep --of grundy has its Grundy values" if isinstance(game, ImpartialGame) else ""
+            raise ParameterError(f"{type(game).__name__} has no octal code, so no sequence of heaps{hint}")
         return OctalCode.read(game)
     if getattr(game, "misere", False):
         raise ParameterError("misere: Grundy values tell who wins in normal play only")

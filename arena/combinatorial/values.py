@@ -89,7 +89,8 @@ def value_of_sum(
     0 3
     """
     if not isinstance(game, ImpartialGame | PartizanGame):
-        raise ParameterError(f"{shown(game)} has no values: its positions say whose turn it is")
+        reason = "only impartial and partizan games do, in which whoever cannot move loses"
+        raise ParameterError(f"{type(game).__name__} has no values: {reason}")
     starts = [game.start if position is None else position for position in positions]
     if isinstance(game, ImpartialGame):
         if game.misere:

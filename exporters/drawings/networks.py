@@ -7,9 +7,9 @@ from itertools import count
 
 from arena.rules.networks import Network
 from exporters.drawings.drawing import Box, Curve, Drawing, Edge, Layout, Legend, Line, Node
-from exporters.drawings.looks import Look
+from exporters.drawings.looks import WHITE, Look
 from exporters.drawings.places import laid_out, size_of
-from exporters.drawings.squares import EMPTY, FILLED, Board
+from exporters.drawings.squares import EMPTY, FILLED, PALER, Board, mixed
 
 LOOKS = {"@": Look("#000000", "#ffffff"), FILLED: Look("#b8b8b8")}
 """The looks of vertices where a walk is, and where it has been."""
@@ -65,7 +65,8 @@ def _vertex(board: Board, square: tuple[int, int], name: str) -> Node:
     sign, cell = board.rows[row][column], board.cells[row][column]
     look, lines = board.looks.get(sign, LOOKS.get(sign, Look(cell.fill))), [Line(name)]
     if cell.lines:
-        look, lines = Look(cell.fill, cell.ink), [*lines, *map(Line, cell.lines)]
+        value = Look(cell.fill, cell.ink)
+        look, lines = _pale(value) if sign == EMPTY else value, [*lines, *map(Line, cell.lines)]
     elif sign not in UNSAID:
         lines.append(Line(sign))
     border = "joining" if square in board.last and sign != EMPTY else "best" if cell.border else ""
@@ -76,7 +77,13 @@ def _legend(legend: Legend, board: Board) -> Legend:
     """Tell who the players are by their colours, not by their signs."""
     said = [sign for sign in legend.signs if sign.text in board.looks]
     looks = tuple((board.looks[sign.text], sign.meaning) for sign in said)
-    return legend._replace(looks=(*looks, *legend.looks), signs=tuple(s for s in legend.signs if s not in said))
+    values = tuple((_pale(look), meaning) for look, meaning in legend.looks)
+    return legend._replace(looks=(*looks, *values), signs=tuple(s for s in legend.signs if s not in said))
+
+
+def _pale(look: Look) -> Look:
+    """Make the look of a value paler, since the players' full colours are those of their pieces."""
+    return Look(mixed(look.fill, WHITE.fill, PALER))
 
 
 def _line(curve: Curve) -> Curve:

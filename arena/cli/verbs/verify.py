@@ -59,7 +59,7 @@ def run(
         return
     path = source.name if solution is None else solution
     if solution is None and not source.is_table:
-        raise click.UsageError("Missing argument 'SOLUTION'.")
+        raise click.UsageError(f"Missing argument 'SOLUTION' (arena solve {path} -o FILE.json writes one).")
     format_ = solution_format(path)
     _check_options(Path(path).name, format_, player, sample, kind)
     if not (Path(path).exists() or "://" in path):

@@ -60,6 +60,14 @@ def test_values_stand_at_the_vertices_that_moves_reach():
     assert [node.lines[0].text for node in drawing.nodes[:-1] if len(node.lines) > 1] == ["3"]
 
 
+def test_a_value_does_not_look_like_a_piece():
+    drawing = drawn("hex", "x../.o./... x", values="solved")
+    looks = [look for look, _ in drawing.legend.looks]
+    assert {at(drawing, name).look for name in ("a3", "b2")} == set(looks[:2])
+    assert at(drawing, "c3").look == looks[2]
+    assert looks[2] not in looks[:2]
+
+
 @pytest.mark.parametrize("name", ["hexapawn", "domineering", "wild_tictactoe", "pong_hau_ki"])
 def test_values_of_moves_that_share_a_square_are_listed_below(name):
     position = "o.o/.o./x.x x" if name == "hexapawn" else None

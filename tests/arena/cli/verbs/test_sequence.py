@@ -77,7 +77,7 @@ def test_ten_thousand_skittles_take_less_than_five_seconds():
 
 
 def test_what_is_refused(tmp_path):
-    refused(2, "no octal code", "sequence", "nim")
+    refused(2, "Nim has no octal code, so no sequence of heaps; arena sweep --of grundy", "sequence", "nim")
     refused(2, "misere: Grundy values tell who wins in normal play only", "sequence", "kayles", "--misere")
     refused(2, "code: '0.9'", "sequence", "octal", "--code", "0.9")
     refused(2, "-1 is not in the range", "sequence", "kayles", "--to", "-1")

@@ -150,7 +150,7 @@ def test_a_solved_table_is_held_against_its_moves(tmp_path):
     refused(1, wrong, "verify", path)
     refused(1, wrong, "verify", path, "--sample", 10**6)
     refused(1, wrong, "solve", path, "--lookup", "1,3,5,7")
-    refused(2, "Missing argument 'SOLUTION'", "verify", "nim")
+    refused(2, "Missing argument 'SOLUTION' (arena solve nim -o FILE.json writes one)", "verify", "nim")
 
 
 def test_a_bare_graph_has_no_solution(folder):
