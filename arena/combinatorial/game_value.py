@@ -178,20 +178,24 @@ class GameValue(ShowsItself):
     def kind(self) -> str:
         """What it is called.
 
-        One of number, nimber, up (a sum of numbers, ups or downs and nimbers), tiny, miny, switch (of two numbers),
+        One of number, nimber, up and down (with a number or a nimber, too), tiny, miny, switch (of two numbers),
         infinitesimal (both stops are 0), tepid (both stops are another number) and hot (who moves gains).
 
         Examples
         --------
         >>> from arena import value
-        >>> [value(text).kind for text in ("1/2", "*2", "1^", "2.Tiny", "{2|-1}", "{0|v*}", "{2|1||0}", "{1|1v*}")]
-        ['number', 'nimber', 'up', 'tiny', 'switch', 'infinitesimal', 'hot', 'tepid']
+        >>> [value(text).kind for text in ("1/2", "*2", "1^", "v2*", "2.Tiny", "{2|-1}", "{0|v*}", "{2|1||0}", "1*")]
+        ['number', 'nimber', 'up', 'down', 'tiny', 'switch', 'infinitesimal', 'hot', 'tepid']
         """
         form = self.form
         with depth_bounded():
             parts = NumberUpStar.of(form)
+        if form.number is not None:
+            return "number"
         if parts is not None:
-            return "number" if form.number is not None else "up" if parts.number or parts.ups else "nimber"
+            if parts.ups:
+                return "up" if parts.ups > 0 else "down"
+            return "tepid" if parts.number else "nimber"
         if (small := tiny_parts(form)) is not None:
             return small[2].lower()
         if form.left_stop > form.right_stop:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import click
 
+import games
 from arena.cli.options import JSON, LANG
 from arena.cli.output import emit_json, progress_bar
+from arena.cli.parameters import GameClass
 from arena.cli.pictures import PLACES, SIZE, STYLE, TITLE, emit_picture, ending, tell
 from arena.cli.source import Source
 from arena.cli.summaries import NAMES
@@ -23,6 +26,8 @@ from arena.words import Speaker
 
 MOST_SHOWN = 1000
 """The characters of a canonical form that a reader is shown."""
+VALUE = re.compile(r"[-+±{(*^0-9]|v+[0-9]*\**$")
+"""How a value begins, or what a down is, as no game is called."""
 WINNERS = {
     OutcomeClass.LEFT: "L: Left (J1) wins, whoever begins",
     OutcomeClass.RIGHT: "R: Right (J2) wins, whoever begins",
@@ -47,18 +52,14 @@ def run(
     """Print the value of a game: its canonical form, who wins, its stops, mean and temperature.
 
     Player 1 is Left, and whoever cannot move loses. Several positions are a sum, in which a player moves in one of
-    them. -o FILE draws the thermograph.
+    them. GAME may be a value, too, as CGSuite writes it, like "{2|-1}". -o FILE draws the thermograph.
     """
     if output == "-" and as_json:
         raise ParameterError("--json and -o -: one or the other")
     if output:
         ending(output)
-    game, more = source.make(), [known_value(text) for text in added]
-    starts: list[Any] = [None]
-    if positions and isinstance(game, ImpartialGame | PartizanGame):
-        starts = [game.parse(text)[0] for text in positions]
-    with progress_bar(f"value of {source.name}", " components") as progress:
-        value, components = value_of_sum(game, starts, max_vertices, progress)
+    more = [known_value(text) for text in added]
+    value, components = _value(source, positions, max_vertices)
     value = total([value, *more])
     heading = " + ".join([", ".join([source.heading, *positions[:1]]), *positions[1:], *added])
     if output:
@@ -69,6 +70,19 @@ def run(
         )
     elif output != "-":
         click.echo("\n".join([click.style(heading, bold=True), *_facts(value, components, Speaker(lang))]))
+
+
+def _value(source: Source, positions: tuple[str, ...], most: int) -> tuple[GameValue, int]:
+    """Give the value of a game, or of what was written, and how many components were looked at."""
+    if source.game is None:
+        if positions:
+            raise ParameterError(f"--position: {source.name} is a value, which has no positions")
+        return known_value(source.name), 0
+    game, starts = source.make(), [None]
+    if positions and isinstance(game, ImpartialGame | PartizanGame):
+        starts = [game.parse(text)[0] for text in positions]
+    with progress_bar(f"value of {source.name}", " components") as progress:
+        return value_of_sum(game, starts, most, progress)
 
 
 def _record(value: GameValue, components: int) -> dict[str, object]:
@@ -112,8 +126,9 @@ def _facts(value: GameValue, components: int, words: Speaker) -> list[str]:
         "mean": str(value.mean),
         "temperature": str(value.temperature),
         "birthday": str(value.birthday),
-        "positions": words("{number} looked at", number=words.number(components)),
     }
+    if components:
+        facts["positions"] = words("{number} looked at", number=words.number(components))
     return [f"{words(name):<{NAMES}}{fact}" for name, fact in facts.items()]
 
 
@@ -129,7 +144,17 @@ def _draw(output: str, value: GameValue, name: str, *, style: str, lang: str, **
     emit_picture(output, ending(output), draw)
 
 
-value = Verb(
+class _ValueVerb(Verb):
+    """The verb `value`, whose GAME may be a value."""
+
+    def _named(self, name: str) -> tuple[GameClass | None, list[click.Option], str]:
+        if VALUE.match(name) and not games.is_game(name):
+            known_value(name)
+            return None, [], "A value."
+        return super()._named(name)
+
+
+value = _ValueVerb(
     "value",
     run,
     [

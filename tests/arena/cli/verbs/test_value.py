@@ -35,6 +35,24 @@ def test_positions_and_values_are_added():
     assert facts("nim", "--heaps", "1,2,4", "--plus", "*7")[1]["outcome"] == "P: whoever begins loses"
 
 
+def test_a_value_stands_in_the_place_of_a_game():
+    heading, told = facts("{3||2|1}", "--plus", "-1/2")
+    assert heading == "{3||2|1} + -1/2"
+    assert (told["canonical form"], told["mean"], told["temperature"]) == ("{5/2||3/2|1/2}", "7/4", "3/4")
+    assert "positions" not in told
+    assert [facts(text)[1]["kind"] for text in ("*2", "v", "vv*", "+-1", "3/4", "1*")] == [
+        "nimber",
+        "down",
+        "down",
+        "switch",
+        "number",
+        "tepid",
+    ]
+    refused(2, "the denominator of a number is a power of two", "value", "1/3")
+    refused(2, "{2|1} is a value, which has no positions", "value", "{2|1}", "--position", ".")
+    refused(2, "unknown game: 'vast'", "value", "vast")
+
+
 def test_json():
     told = json.loads(output("value", "snort", "--on", "path3", "--plus", "1/2", "--json"))
     assert told == {
