@@ -268,10 +268,13 @@ def _grundy(source: Source, game: AnyGame, max_vertices: int | None, max_edges: 
 
 
 def _winner(source: Source, game: AnyGame, max_vertices: int | None, max_edges: int | None) -> Row:
-    """Say who wins a game; of an impartial one without compiled rules by its positions alone, half of its arena."""
+    """Say who wins a game: of an impartial one by its components, or by its positions alone, half of its arena."""
     from arena.solving.positions import solve_positions
     from arena.unfolding.unfold import position_columns
 
+    if isinstance(game, ImpartialGame) and isinstance(game, HasComponents) and not game.misere:
+        with _named(game):
+            return {"winner": 1 if _grundy(source, game, max_vertices, max_edges)["grundy"] else 2}
     if not isinstance(game, ImpartialGame) or isinstance(game, HasPackedRules):
         return _summary(source, game, max_vertices, max_edges)
     bounds = (max_vertices or MAX_VERTICES, max_edges or MAX_EDGES)

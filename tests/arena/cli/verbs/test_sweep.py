@@ -140,6 +140,8 @@ def test_grundy_values_of_sums_are_taken_by_components(tmp_path):
         ("fibonacci_nim", "--matches", "2:16"),
         ("subtraction", "--heap", "0:16", "--misere"),
         ("wythoff", "--heaps", "0:5,0:5"),
+        ("dawsons_kayles", "--heap", "0:16"),
+        ("kayles", "--heap", "0:12", "--misere"),
         ("nim", "--heaps", "0:2,0:3", "--misere"),
         ("tictactoe", "--rows", "1:3", "--columns", "1:2", "--align", "1"),
         ("col", "--rows", "1:2", "--columns", "1:3"),
@@ -153,6 +155,11 @@ def test_explain_finds_the_losing_starts_of_the_table(arguments):
     if parameters:
         printed = {",".join(map(str, start)) for start in record["losing"]}
         assert printed == {str(row[parameters[0]]) for row in lost}
+
+
+def test_explain_takes_starts_by_components_that_are_too_large_to_be_unfolded():
+    told = output("sweep", "dawsons_kayles", "--heap", "1:140", "--explain")
+    assert told.endswith("up to 140 are the n with n mod 34 in {5, 9, 21, 25, 29}, and 1, 15, 35\n")
 
 
 def test_a_start_that_is_too_large_is_named():
