@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from arena.cli.output import some
 from arena.combinatorial.conjecture import conjectures
 from arena.combinatorial.hypothesis import LEAST, Evidence, Start, different, printed
+from arena.combinatorial.number_hypotheses import begun_period
 from arena.words import Speaker
 from exporters.drawings.cells import axis_name
 
@@ -39,8 +40,15 @@ def lines(
     if different(evidence.losing) < LEAST:
         said.append((words("conjecture"), words("none: {least} losing starts are needed to guess from", least=LEAST)))
     elif not any(each.fits for each in known):
-        said.append((words("conjecture"), words("none: no pattern that is known fits them")))
+        said.append((words("conjecture"), _none(evidence, words)))
     return [heading, *(f"{title:<{WIDTH}}{text}".rstrip() for title, text in said if title or text)]
+
+
+def _none(evidence: Evidence, words: Speaker) -> str:
+    """Say that nothing fits, or that only a longer range would show whether a period does."""
+    if length := begun_period(evidence):
+        return words("none yet: a period of {number} is seen twice, and three times are needed", number=length)
+    return words("none: no pattern that is known fits them")
 
 
 def record(name: str, axes: Sequence[str], lost: Sequence[Start], tested: Sequence[Start]) -> dict[str, object]:

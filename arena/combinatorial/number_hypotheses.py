@@ -35,17 +35,38 @@ def _distance(evidence: Evidence) -> int:
 @hypothesis("period", most=1)
 def _periodic(evidence: Evidence) -> Iterator[Pattern]:
     """Take the period of all, and that of the first half: the other half says how far it holds."""
-    starts = [number for (number,) in evidence.tested]
-    steps = {after - before for before, after in pairwise(starts)}
-    if len(steps) != 1:
+    starts, step = [number for (number,) in evidence.tested], _step(evidence)
+    if not step:
         return
-    step, values = steps.pop(), list(map(evidence.is_lost, evidence.tested))
+    values = list(map(evidence.is_lost, evidence.tested))
     for size in (len(values), len(values) // 2):
         if seen := period(values[:size]):
             once, length = range(seen.begin, seen.begin + seen.length), seen.length * step
             residues = {starts[place] % length for place in once if values[place]}
             if residues and (residues != {0} or _distance(evidence) != length):
                 yield _repeated(residues, length)
+
+
+def begun_period(evidence: Evidence) -> int | None:
+    """Give the length of a period that all starts have, but twice only; None if there is none.
+
+    Examples
+    --------
+    >>> lost = [n for n in range(40) if n % 22 in (0, 1, 4, 10, 13, 14)]
+    >>> begun_period(Evidence.of(lost, range(50))), begun_period(Evidence.of(lost, range(40)))
+    (None, None)
+    >>> begun_period(Evidence.of([*lost, 44, 45, 48], range(50)))
+    22
+    """
+    step = _step(evidence) if evidence.numbers == 1 else 0
+    seen = period(list(map(evidence.is_lost, evidence.tested)), least=2) if step else None
+    return seen.length * step if seen and not seen.begin else None
+
+
+def _step(evidence: Evidence) -> int:
+    """Give how far the starts that were tested are from each other; 0 if not always as far."""
+    steps = {after - before for (before,), (after,) in pairwise(evidence.tested)}
+    return steps.pop() if len(steps) == 1 else 0
 
 
 def _repeated(residues: set[int], length: int) -> Pattern:

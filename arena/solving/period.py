@@ -17,18 +17,20 @@ class Period(NamedTuple):
     times: int
 
 
-def period(values: Sequence[object]) -> Period | None:
+def period(values: Sequence[object], least: int = LEAST) -> Period | None:
     """Find how the end of a sequence repeats itself.
 
     Parameters
     ----------
     values : sequence
         The beginning of a sequence.
+    least : int, optional
+        How many times it must be seen.
 
     Returns
     -------
     Period or None
-        The shortest that is seen `LEAST` times as a whole, and over half of all values, from as early on as it goes;
+        The shortest that is seen `least` times as a whole, and over half of all values, from as early on as it goes;
         None if there is none. What comes after the last value nobody has seen.
 
     Notes
@@ -43,11 +45,11 @@ def period(values: Sequence[object]) -> Period | None:
     True
     """
     size = len(values)
-    for length in range(1, size // LEAST + 1):
+    for length in range(1, size // least + 1):
         begin = size - length
         while begin and values[begin - 1] == values[begin - 1 + length]:
             begin -= 1
         times = (size - begin) // length
-        if times >= LEAST and 2 * (size - begin) > size:
+        if times >= least and 2 * (size - begin) > size:
             return Period(begin, length, times)
     return None

@@ -103,6 +103,17 @@ def test_explain_says_that_it_knows_nothing():
     refused(2, "--explain: about a range of starts", "sweep", "nim", "--heaps", "1,2", "--explain")
 
 
+def test_explain_asks_for_a_longer_range_where_a_period_is_seen_twice():
+    game = ("sweep", "subtraction", "--take", "2,5,7", "--explain")
+    lines = [output(*game, "--heap", f"0:{last}").splitlines()[-1] for last in (40, 60, 66)]
+    told = [line.removeprefix("conjecture").strip() for line in lines]
+    assert told == [
+        "none: no pattern that is known fits them",
+        "none yet: a period of 22 is seen twice, and three times are needed",
+        "the losing starts up to 66 are the n with n mod 22 in {0, 1, 4, 10, 13, 14}",
+    ]
+
+
 def test_explain_in_json_has_the_starts_and_the_counter_example():
     record = json.loads(output("sweep", "subtraction", "--heap", "0:24", "--take", "1,3", "--explain", "--json"))
     assert (record["game"], record["numbers"], record["tested"]) == ("subtraction", ["heap"], 25)
