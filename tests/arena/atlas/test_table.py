@@ -18,7 +18,7 @@ from arena.errors import ParameterError
 
 CLAIMS = claims()
 CHECKED = [claim for claim in CLAIMS if claim.seconds is not None]
-QUICK = 0.2
+QUICK = 1
 """The seconds below which a claim is checked with every run of the tests."""
 LONG = 60
 """Those from which it is left to `arena atlas --check`."""
