@@ -54,9 +54,9 @@ if TYPE_CHECKING:
     from arena.graphs.alternate import alternate as alternate
     from arena.graphs.compact import CompactArena as CompactArena
     from arena.graphs.compact import CompactGraph as CompactGraph
-    from arena.graphs.compact import compact as compact
     from arena.graphs.conventions import Breach as Breach
     from arena.graphs.conventions import check as check
+    from arena.graphs.conversion import compact as compact
     from arena.graphs.graph_game import GraphGame as GraphGame
     from arena.graphs.names import is_bare as is_bare
     from arena.graphs.names import vertex_named as vertex_named
@@ -159,8 +159,9 @@ _MODULES = {
     "engines.plies": "solve_by_plies",
     "errors": "ArenaError Circuit IllegalPlay InvalidArena InvalidGame InvalidTable ParameterError TooLarge",
     "graphs.alternate": "alternate",
-    "graphs.compact": "CompactArena CompactGraph compact",
+    "graphs.compact": "CompactArena CompactGraph",
     "graphs.conventions": "Breach check",
+    "graphs.conversion": "compact",
     "graphs.graph_game": "GraphGame",
     "graphs.names": "is_bare vertex_named",
     "graphs.part": "reachable",

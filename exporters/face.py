@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from arena.errors import ParameterError, one_of
-from arena.graphs.compact import as_graph
+from arena.graphs.conversion import as_graph
 from arena.graphs.marks import REACH
 from arena.solving.arenas import Solution
 from arena.solving.attractor import Attractor, attractor

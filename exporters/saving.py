@@ -23,7 +23,8 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from arena.engines import ply_solution
 from arena.engines.ply_record import is_begun
 from arena.errors import ArenaError, ParameterError, one_of
-from arena.graphs.compact import CompactArena, as_graph
+from arena.graphs.compact import CompactArena
+from arena.graphs.conversion import as_graph
 from arena.rules.game import made_by
 from arena.solving.arenas import Solution
 from arena.solving.kernel import Kernel

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any, TypedDict
 import exporters
 import games
 from arena.errors import ParameterError
-from arena.graphs.compact import CompactArena, CompactGraph, compact, compact_graph
+from arena.graphs.compact import CompactArena, CompactGraph
+from arena.graphs.conversion import compact, compact_graph
 from arena.graphs.names import is_bare
 from arena.rules.capabilities import HasSymmetries
 from arena.rules.game import AnyGame, AnyPosition, Move

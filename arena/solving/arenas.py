@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from arena.graphs.compact import CompactArena, compact
+from arena.graphs.compact import CompactArena
 from arena.graphs.components import components
+from arena.graphs.conversion import compact
 from arena.graphs.marks import REACH
 from arena.graphs.names import natural
 from arena.graphs.plies import plies

@@ -8,7 +8,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 from arena.errors import ParameterError
-from arena.graphs.compact import CompactGraph, compact_graph
+from arena.graphs.compact import CompactGraph
+from arena.graphs.conversion import compact_graph
 from arena.graphs.names import Named
 from arena.machine.columns import Column, as_list, largest, places
 from arena.machine.frames import frame

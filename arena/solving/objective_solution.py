@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple, get_type_hints
 
 from arena.errors import InvalidArena
 from arena.graphs.attributes import ACCEPTING, PRIORITY
-from arena.graphs.compact import CompactArena, compact
+from arena.graphs.compact import CompactArena
+from arena.graphs.conversion import compact
 from arena.graphs.marks import Marks
 from arena.machine.columns import Column, as_list, count, places
 from arena.solving.arenas import Row, Solution

@@ -12,8 +12,9 @@ from enum import StrEnum
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
-from arena.graphs.compact import CompactArena, CompactGraph, compact_graph
+from arena.graphs.compact import CompactArena, CompactGraph
 from arena.graphs.components import components
+from arena.graphs.conversion import compact_graph
 from arena.graphs.names import natural
 from arena.machine.columns import Column, Rows, as_list
 from arena.machine.frames import frame

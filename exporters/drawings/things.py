@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from arena.combinatorial.game_value import GameValue
 from arena.combinatorial.octal_sequence import OctalSequence
 from arena.errors import ParameterError, one_of, shown
-from arena.graphs.compact import CompactGraph, as_graph
+from arena.graphs.compact import CompactGraph
+from arena.graphs.conversion import as_graph
 from arena.playing.analysis import Analysis
 from arena.playing.plays import Match, Play, play_of
 from arena.rules.game import is_game

@@ -176,7 +176,7 @@ def _record(first: Source, second: Source, compared: Difference) -> dict[str, ob
 
 
 def _draw(output: str, compared: Difference, name: str, layout: str | None, **looks: Any) -> None:
-    from arena.graphs.compact import as_graph
+    from arena.graphs.conversion import as_graph
     from exporters.pictures.picture import render
 
     titled(as_graph(compared.graph), name)

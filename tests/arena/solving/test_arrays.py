@@ -38,7 +38,7 @@ from arena import (
     unfold,
     verify,
 )
-from arena.graphs.compact import compact_graph
+from arena.graphs.conversion import compact_graph
 from arena.graphs.plies import plies
 from arena.machine import columns
 from arena.machine.columns import as_list
