@@ -6,6 +6,11 @@ where Ctrl-C is not answered yet: next to nothing is imported.
 
 TYPE_CHECKING = False  # type checkers know the name without `typing`
 if TYPE_CHECKING:
+    from exporters.face import draw as draw
+    from exporters.face import draw_map as draw_map
+    from exporters.face import film as film
+    from exporters.face import page as page
+
     from arena.atlas.computing import claimed as claimed
     from arena.atlas.table import Claim as Claim
     from arena.atlas.table import Verdict as Verdict
@@ -83,7 +88,7 @@ if TYPE_CHECKING:
     from arena.searching.evaluations import evaluation as evaluation
     from arena.searching.search import search as search
     from arena.searching.tree import search_tree as search_tree
-    from arena.solving.arenas import Row as Row
+    from arena.solving.arena_rows import Row as Row
     from arena.solving.arenas import Solution as Solution
     from arena.solving.arenas import solve as solve
     from arena.solving.attractor import Attractor as Attractor
@@ -123,10 +128,6 @@ if TYPE_CHECKING:
     from exporters.arena_files import read as read
     from exporters.arena_files import read_compact as read_compact
     from exporters.arena_files import stream as stream
-    from exporters.face import draw as draw
-    from exporters.face import draw_map as draw_map
-    from exporters.face import film as film
-    from exporters.face import page as page
     from exporters.notebook import Position as Position
     from exporters.notebook import as_html as as_html
     from exporters.notebook import as_svg as as_svg
@@ -177,7 +178,8 @@ _MODULES = {
     "searching.answers": "MoveValue Search",
     "searching.search": "search",
     "searching.tree": "search_tree",
-    "solving.arenas": "Row Solution solve",
+    "solving.arena_rows": "Row",
+    "solving.arenas": "Solution solve",
     "solving.attractor": "Attractor attractor",
     "solving.difference": "Difference difference",
     "solving.grundy": "grundy",

@@ -16,7 +16,7 @@ import games
 from arena import ArenaError, CompactArena, certificate, position_graph, solve, unfold
 from arena.graphs.conversion import as_graph
 from arena.graphs.names import names_of
-from arena.solving.arenas import Row
+from arena.solving.arena_rows import Row
 from arena.solving.strong import strong_solve
 from exporters.formats import can, options_of
 from exporters.solutions import solved as solved_table
