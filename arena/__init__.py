@@ -6,11 +6,6 @@ where Ctrl-C is not answered yet: next to nothing is imported.
 
 TYPE_CHECKING = False  # type checkers know the name without `typing`
 if TYPE_CHECKING:
-    from exporters.face import draw as draw
-    from exporters.face import draw_map as draw_map
-    from exporters.face import film as film
-    from exporters.face import page as page
-
     from arena.atlas.computing import claimed as claimed
     from arena.atlas.table import Claim as Claim
     from arena.atlas.table import Verdict as Verdict
@@ -128,6 +123,10 @@ if TYPE_CHECKING:
     from exporters.arena_files import read as read
     from exporters.arena_files import read_compact as read_compact
     from exporters.arena_files import stream as stream
+    from exporters.drawing import draw as draw
+    from exporters.drawing import draw_map as draw_map
+    from exporters.films_and_pages import film as film
+    from exporters.films_and_pages import page as page
     from exporters.notebook import Position as Position
     from exporters.notebook import as_html as as_html
     from exporters.notebook import as_svg as as_svg
@@ -202,8 +201,9 @@ _MODULES = {
 }
 """The names that each module of `arena` gives; they are imported above for type checkers alone."""
 _ABOVE = {
-    "exporters.face": "draw draw_map film page",
     "exporters.arena_files": "read read_compact stream",
+    "exporters.drawing": "draw draw_map",
+    "exporters.films_and_pages": "film page",
     "exporters.notebook": "Position",
     "exporters.saving": "read_solution save",
     "exporters.showing": "Picture looks show",
