@@ -35,7 +35,7 @@ class Bounds(TypedDict):
 
 
 BOUNDS: Bounds = {"max_vertices": MAX_ARRAY_VERTICES, "max_edges": MAX_ARRAY_EDGES}
-"""What is claimed has been computed, so it fits."""
+"""The largest arenas that arrays hold: whatever the atlas claims has been computed once, so it fits."""
 
 
 @dataclass(frozen=True)
