@@ -20,11 +20,11 @@ WIDE = 330.0
 HIGH = 205.0
 """The points from the temperature 0 to the top of the mast, at most."""
 MAST = Fraction(2, 5)
-"""How far the mast goes on, by the larger of the temperature and half the distance of the stops."""
+"""How far the mast goes on above the walls, as a part of their height."""
 LEAST = Fraction(1)
-"""The height of what has no walls."""
+"""The temperature up to which a value without walls is drawn."""
 BESIDE = Fraction(1, 2)
-"""How far from the stops the axis goes on, at least."""
+"""How far the axis goes on beside the stops, as a part of the height of the walls, at least."""
 POINTS = 17
 """The size of letters."""
 SMALL = 15
@@ -38,7 +38,7 @@ LINE = 0.5
 CORNER = 5.0
 """The side of the mark on a corner."""
 INK, GROUND = Look("#000000"), Look("#e0e0e0")
-"""The look of the mast, and of what measures."""
+"""The look of the mast, and of the axes and the lines of the ground."""
 PARTS = tuple(Fraction(1, 1 << power) for power in range(5))
 """How far apart lines are, where whole numbers are far from each other."""
 

@@ -118,7 +118,7 @@ def _start(source: Source, compared: Difference) -> Place | None:
 
 
 def _other_heading(first: Source, second: Source) -> str:
-    """Name what is different of the second game, or all of it where it has only less."""
+    """Name the parameters of the second game that the first has not, or all of it where there are none."""
     parts, known = second.heading.split(", "), first.heading.split(", ")
     return ", ".join(part for part in parts if part not in known) or second.heading
 
