@@ -258,7 +258,7 @@ def _evaluations(game: Declaring, sampled: Sample) -> Iterator[str]:
 
 
 def _components(game: Declaring, sampled: Sample) -> Iterator[str]:
-    """Moves are those of the components: each is made in one of them, and leaves the others as they are."""
+    """Check that the moves of a position are those of its components, each of which leaves the others alone."""
     players = [()] if isinstance(game, ImpartialGame) else [(1,), (2,)]
 
     def after(position: AnyPosition) -> list[list[AnyPosition]]:
