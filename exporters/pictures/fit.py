@@ -20,9 +20,10 @@ from exporters.pictures import graphviz
 from exporters.pictures.arrangement import PLACES, Arrangement, arranged
 from exporters.pictures.bounds import Bounds, obstacles, written_bounds
 from exporters.pictures.dot_attributes import POINTS
+from exporters.pictures.dot_looks import move_points
 from exporters.pictures.estimates import dot_seconds
 from exporters.pictures.html_labels import TABLE_POINTS
-from exporters.pictures.languages.dot import digraph, framed, move_points
+from exporters.pictures.languages.dot import digraph, framed
 from exporters.pictures.layout import laid_out
 from exporters.pictures.snug import evened
 
