@@ -23,8 +23,9 @@ from exporters.drawings.things import (
     size,
 )
 from exporters.pictures.blanks import blanked
-from exporters.pictures.fit import DIRECTIONS, READABLE, placed, told
+from exporters.pictures.fit import DIRECTIONS, placed, told
 from exporters.pictures.languages import languages, places_itself
+from exporters.pictures.largest_page import READABLE
 
 if TYPE_CHECKING:
     from exporters.drawings.drawing import Drawing
