@@ -123,13 +123,13 @@ if TYPE_CHECKING:
     from exporters.arena_files import read as read
     from exporters.arena_files import read_compact as read_compact
     from exporters.arena_files import stream as stream
-    from exporters.drawing import draw as draw
-    from exporters.drawing import draw_map as draw_map
     from exporters.films_and_pages import film as film
     from exporters.films_and_pages import page as page
     from exporters.notebook import Position as Position
     from exporters.notebook import as_html as as_html
     from exporters.notebook import as_svg as as_svg
+    from exporters.picture_files import draw as draw
+    from exporters.picture_files import draw_map as draw_map
     from exporters.saving import read_solution as read_solution
     from exporters.saving import save as save
     from exporters.showing import Picture as Picture
@@ -202,9 +202,9 @@ _MODULES = {
 """The names that each module of `arena` gives; they are imported above for type checkers alone."""
 _ABOVE = {
     "exporters.arena_files": "read read_compact stream",
-    "exporters.drawing": "draw draw_map",
     "exporters.films_and_pages": "film page",
     "exporters.notebook": "Position",
+    "exporters.picture_files": "draw draw_map",
     "exporters.saving": "read_solution save",
     "exporters.showing": "Picture looks show",
     "games": "load",
