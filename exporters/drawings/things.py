@@ -1,4 +1,4 @@
-"""Whatever can be drawn, as a `Drawing`: the one way that the face, the command line and notebooks take.
+"""Whatever can be drawn, as a `Drawing`: the one way that `arena.draw`, the command line and notebooks take.
 
 A thing is an arena or a bare graph, as a DiGraph or in columns; what was found in one; a search tree; merged layers; a
 river of counts; a position of a game, as the pair (game, position); a play, as a `Play`, or as the pair of a game

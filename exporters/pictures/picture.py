@@ -1,4 +1,4 @@
-"""Whatever can be drawn, as a picture in any language: the face, the command line and notebooks draw by this."""
+"""Whatever can be drawn, as a picture in any language: `arena.draw`, the command line and notebooks draw by this."""
 
 from __future__ import annotations
 
