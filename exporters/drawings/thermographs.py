@@ -38,7 +38,7 @@ LINE = 0.5
 CORNER = 5.0
 """The side of the mark on a corner."""
 INK, GROUND = Look("#000000"), Look("#e0e0e0")
-"""The look of the mast, and of the axes and the lines of the ground."""
+"""The look of the mast, and of what measures."""
 PARTS = tuple(Fraction(1, 1 << power) for power in range(5))
 """How far apart lines are, where whole numbers are far from each other."""
 
