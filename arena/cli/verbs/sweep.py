@@ -177,7 +177,7 @@ def _explain(
     lang: str,
     as_json: bool,
 ) -> None:
-    """Print the losing starts and the conjectures about them: as JSON, or for a reader, on stderr if stdout is taken."""
+    """Print the losing starts and what they may be: as JSON, or as text, which leaves stdout to a table."""
     from arena.cli import explanations
 
     tested = [_numbers(start, axes) for start in starts]
