@@ -77,9 +77,11 @@ class Sprouts(ImpartialGame[str]):
 
     family: ClassVar[str] = "graphs"
     spots: Annotated[int, "spots at the start"] = 3
+    misere: Annotated[bool, "whoever cannot move wins"] = False
 
     def __post_init__(self) -> None:
         parameters.number("spots", self.spots, 1, MOST_SPOTS)
+        parameters.flag("misere", self.misere)
 
     @property
     def start(self) -> str:

@@ -17,6 +17,14 @@ def test_the_first_player_wins_if_the_spots_leave_three_four_or_five(spots):
     assert outcome[game.start] == ("N" if spots % 6 in {3, 4, 5} else "P")
 
 
+@pytest.mark.parametrize(
+    ("spots", "outcome"), [(1, "N"), (2, "P"), (3, "P"), pytest.param(4, "P", marks=pytest.mark.slow)]
+)
+def test_misere_play(spots, outcome):
+    game = load("sprouts", spots=spots, misere=True)
+    assert solve_positions(position_graph(game), misere=True).outcome[game.start] == outcome
+
+
 @pytest.mark.parametrize("spots", [1, 2, 3])
 def test_play_lasts_twice_to_three_times_as_many_lines_as_there_are_spots(spots):
     """A theorem: at least 2n lines, at most 3n - 1."""
