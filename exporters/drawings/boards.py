@@ -12,9 +12,10 @@ from arena.playing.plays import play_of
 from arena.rules.capabilities import HasMarks, HasNetwork
 from arena.rules.diagram import about_marks, boards, won_line
 from arena.rules.game import AnyGame, AnyPosition
+from arena.rules.partizan import PartizanGame
 from arena.searching.search import position_of
 from arena.words import Speaker, named, say
-from exporters.drawings.captions import Caption, cut, readings
+from exporters.drawings.captions import Caption, cut, is_told
 from exporters.drawings.drawing import Drawing, Legend, Line, Node, Sign
 from exporters.drawings.looks import STYLES, Look
 from exporters.drawings.networks import with_network
@@ -101,7 +102,7 @@ def build(
         names = tuple(name for name, _ in game.names) if isinstance(game, HasMarks) and board.falling else ()
         board = with_values(game, place.position, board._replace(side=ALONE, names=names), worth)
     shown = bool(board and (board.values or any(board.above)))
-    signs = [*players(about_marks(game), style, lang), *marks_of([board] if board else [], lang)]
+    signs = [*players(about_marks(game), style, lang), *sides_of(game, lang), *marks_of([board] if board else [], lang)]
     if any(value.best for value in worth.moves.values()) and not blank:
         signs.append(_best_moves(board if shown else None, lang))
     below = [*_joined(lines, worth.lines), *([] if shown else _listed(worth.moves, lang))]
@@ -209,6 +210,19 @@ def players(about: Mapping[str, Any], style: str, lang: str) -> list[Sign]:
     ]
 
 
+def sides_of(game: object, lang: str) -> list[Sign]:
+    """Tell by words who the players are, in games that call them by words.
+
+    Examples
+    --------
+    >>> from games import load
+    >>> [(sign.text, sign.meaning) for sign in sides_of(load("domineering"), "en")]
+    [('J1', 'upright'), ('J2', 'lying')]
+    """
+    turns = game.turns if isinstance(game, PartizanGame) else ()
+    return [Sign("side", f"J{player}", say(turn, lang)) for player, turn in enumerate(turns, start=1) if len(turn) > 1]
+
+
 def marks_of(boards: Sequence[Board], lang: str) -> list[Sign]:
     """Tell what stands out on boards, by the first of them that has it."""
     signs = []
@@ -308,4 +322,5 @@ def described(game: Game[Any], position: Any = None, lang: str = "en") -> Captio
     board = shown_board(diagram(place)) if diagram else ""
     turn = words("J{player} to move", player=game.player(place))
     end = words("won by J{player}", player=winner) if winner else words("draw")
-    return board, [*([] if text in readings(board) else [text]), turn if winner is None else end]
+    told = is_told(text, board, turned=isinstance(game, PartizanGame))
+    return board, [*([] if told else [text]), turn if winner is None else end]

@@ -88,7 +88,7 @@ def caption(graph: DiGraph, vertex: Hashable, labels: str, note: str = "") -> Ca
     notes += [f"+{hidden} →" for hidden in [data.get("hidden")] if hidden]
     if labels == "board" and isinstance(board, str):
         shown = "\n".join(map(cut, board.split("\n")))
-        return shown, notes if text in readings(board) else [*_lines(text), *notes]
+        return shown, notes if is_told(text, board, turned="player" in data) else [*_lines(text), *notes]
     if labels == "none":
         return "", notes
     return "", [*(text.split("/") if is_board(text, board) else _lines(text)), *notes]
@@ -121,6 +121,18 @@ def readings(board: str) -> set[str]:
     if len(squares) - squares.count(EMPTY) == 1:
         forms.add(str(1 + next(place for place, square in enumerate(squares) if square != EMPTY)))
     return forms
+
+
+def is_told(text: str, board: str, *, turned: bool) -> bool:
+    r"""Tell whether a printed form says no more than a board and, in a word at its end, whose turn it is.
+
+    Examples
+    --------
+    >>> is_told("##/.. lying", "##\n..", turned=True), is_told("##/.. lying", "##\n..", turned=False)
+    (True, False)
+    """
+    known = readings(board)
+    return text in known or (turned and text.rpartition(" ")[0] in known)
 
 
 def heaps(board: str) -> str:

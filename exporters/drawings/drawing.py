@@ -108,13 +108,14 @@ class Row(NamedTuple):
 class Sign(NamedTuple):
     """A sign of the legend: its kind, which a backend may draw, the text that shows it otherwise, and its meaning.
 
-    What explains squares has a board of one square, which is drawn instead.
+    What explains squares has a board of one square, which is drawn instead, and what explains lines an edge.
     """
 
     kind: str
     text: str
     meaning: str
     board: Board | None = None
+    edge: Edge | None = None
 
 
 class Legend(NamedTuple):

@@ -24,6 +24,8 @@ def read_back(arena, path):
         ("tictactoe", "xox/xoo/oxx", ["xox", "xoo", "oxx"], ["draw"]),
         ("nim", "1,0,0,2", ["|", "-", "-", "||"], ["J1 to move"]),
         ("fibonacci_nim", None, ["||||"], ["(4,3)", "J1 to move"]),
+        ("domineering", "##./.../.## upright", ["##.", "...", ".##"], ["J1 to move"]),
+        ("othello", "..../.ox./.xo./.... o", ["....", ".ox.", ".xo.", "...."], ["J2 to move"]),
     ],
 )
 def test_the_board_and_what_it_does_not_tell(name, position, rows, lines):
@@ -31,6 +33,12 @@ def test_the_board_and_what_it_does_not_tell(name, position, rows, lines):
     assert node.player == 0
     assert node.board.rows == rows
     assert [line.text for line in node.lines] == lines
+
+
+def test_a_game_that_calls_its_players_by_words_says_who_is_who():
+    drawing = build(games.load("domineering"), lang="fr")
+    assert [(sign.text, sign.meaning) for sign in drawing.legend.signs] == [("J1", "debout"), ("J2", "couché")]
+    assert "side" not in [sign.kind for sign in build(games.load("othello")).legend.signs]
 
 
 def test_marks_have_the_colours_of_the_players():
