@@ -179,6 +179,12 @@ def signs(graph: DiGraph, drawn: Coloring, words: Callable[..., str], labels: st
     equal = "n positions that are equal by symmetry, counted as one"
     listed += [sign("orbit", words(equal))] if orbits else []
     listed += marks(graph, words) if labels == "text" else []
+    return [*listed, *remarks(drawn)]
+
+
+def remarks(drawn: Coloring) -> list[Sign]:
+    """List the signs of what colours write, and what else a reader must know."""
+    listed = [Sign("term", term, meaning) for term, meaning in drawn.terms.items()]
     return [*listed, *([sign("remark", drawn.remark)] if drawn.remark else [])]
 
 

@@ -69,6 +69,8 @@ class Coloring:
         What to write before the number of a row.
     remark : str
         What else a reader must know.
+    terms : dict
+        What is written in vertices, and what it means.
     tooltips : dict
         More about each vertex, for formats that can show it.
     stops : bool
@@ -90,6 +92,7 @@ class Coloring:
     rows: dict[Hashable, int] | None = None
     row_name: str = ""
     remark: str = ""
+    terms: Mapping[str, str] = field(default_factory=dict)
     tooltips: dict[Hashable, str] = field(default_factory=dict)
     stops: bool = True
     lang: str = "en"
@@ -103,7 +106,7 @@ class Coloring:
 
     def blank(self) -> Coloring:
         """Leave out all answers; what has a row keeps it."""
-        bare = replace(self, notes={}, short={}, bold=set(), bold_text="", remark="", tooltips={})
+        bare = replace(self, notes={}, short={}, bold=set(), bold_text="", remark="", terms={}, tooltips={})
         return bare if self.given else replace(bare, looks=dict.fromkeys(self.looks, WHITE), entries=[])
 
     def part(self, graph: DiGraph) -> Coloring:

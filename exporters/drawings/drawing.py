@@ -7,7 +7,7 @@ A builder (another file of this folder) knows games, arenas and solutions, and m
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -263,6 +263,8 @@ class Drawing:
         What stands around the layout.
     blank : Drawing, optional
         The same without answers: nodes and edges in the same order.
+    bare : Drawing, optional
+        The same without the texts that it can do without, for where they could not be read.
     """
 
     kind: str
@@ -278,6 +280,12 @@ class Drawing:
     flow: Flow = USUAL
     page: Page | None = None
     blank: Drawing | None = None
+    bare: Drawing | None = None
+
+    def with_blank(self, blank: Drawing) -> Drawing:
+        """Give the same with a version without answers, which has all that this one has."""
+        bare = replace(self.bare, blank=blank.bare) if self.bare else None
+        return replace(self, blank=blank, bare=bare)
 
     @property
     def look_names(self) -> dict[Look, str]:

@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
     from arena.solving.arenas import Solution
     from arena.solving.solved import Solved
+    from arena.views import Setting
     from exporters.pictures.picture import Smaller
 
 ROOMIER = "grid"
@@ -95,7 +96,11 @@ def run(
     if KINDS.get(kind_of(view), GRAPH) == GRAPH:
         looks |= {"player": player, "whole": whole}
     thing = graph if objective == REACH else replace(_for_objective(source, whole or graph, objective), graph=graph)
-    smaller = partial(_smaller, named, looks) if view == WHOLE and objective == REACH else None
+    smaller = None
+    if view == WHOLE and objective == REACH:
+        smaller = partial(_smaller, named, looks)
+    elif not lesser:
+        smaller = partial(_less, named, view, position, settings, looks)
     try:
         emit_picture(output, format_, partial(render, thing, layout=layout, note=tell, smaller=smaller, **looks))
     except TooLarge as error:
@@ -200,6 +205,22 @@ def _smaller(thing: Named, looks: dict[str, Any]) -> Iterator[Smaller]:
             part, whole, player = viewed(thing, name, None, None, settings)
             mine = {} if kind_of(name) else {"player": player, "whole": whole}
             yield Smaller(f"--view {name}", part, {**looks, **mine, "legend": looks["legend"] != "none"})
+
+
+def _less(
+    thing: Named, view: str, position: str | None, settings: Mapping[str, Setting], looks: dict[str, Any]
+) -> Iterator[Smaller]:
+    """Give what a view shows of less: with smaller and smaller numbers for each of its parameters that is one."""
+    from exporters.pictures.picture import Smaller
+
+    for name, parameter in VIEWS[view].parameters.items() if view != WHOLE else ():
+        value = parameter.default if settings[name] is None else settings[name]
+        while not parameter.choices and value > parameter.least:
+            value -= max(1, value // 4)
+            with suppress(ArenaError):
+                part, whole, player = viewed(thing, view, position, looks["player"], {**settings, name: value})
+                mine = {} if kind_of(view) else {"player": player, "whole": whole}
+                yield Smaller(f"--{name} {value}", part, {**looks, **mine, "legend": looks["legend"] != "none"})
 
 
 def _check_player(player: int | None, color: str | None, view: str) -> None:

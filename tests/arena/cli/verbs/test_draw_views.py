@@ -194,7 +194,7 @@ def test_what_is_too_large_and_has_no_symmetry_is_drawn_in_layers(tmp_path):
         for _ in range(9)
     )
     nx.set_node_attributes(graph, {f"29,{place}": 1 for place in range(90)}, "winner")
-    exporters.write(tmp_path / "x.json", graph)
+    (tmp_path / "x.json").write_text(arena_json.render(graph))
     assert "--view layers" in arena("draw", "x.json", "-o", "layers.svg", cwd=tmp_path).stderr
     assert nodes_of(tmp_path / "layers.svg") < 200
 
