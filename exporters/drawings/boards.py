@@ -15,7 +15,7 @@ from arena.rules.game import AnyGame, AnyPosition
 from arena.rules.partizan import PartizanGame
 from arena.searching.search import position_of
 from arena.words import Speaker, named, say
-from exporters.drawings.captions import Caption, cut, is_told
+from exporters.drawings.captions import Caption, cut, untold
 from exporters.drawings.drawing import Drawing, Legend, Line, Node, Sign
 from exporters.drawings.looks import STYLES, Look
 from exporters.drawings.networks import with_network
@@ -290,13 +290,18 @@ def shown_board(text: str) -> str:
 
 
 def _reached(before: str, after: str) -> list[Square]:
-    """List the squares where a move puts something; what it leaves full behind it was there before."""
+    """List the squares where a move puts something, or else the one that it fills where others only change hands.
+
+    What it leaves full behind it was there before.
+    """
     old, new = before.split("\n"), after.split("\n")
-    return [
+    reached = [
         (row, column)
         for row, column in changed(before, after)
         if new[row][column] != EMPTY and (new[row][column] != FILLED or old[row][column] == EMPTY)
     ]
+    filled = [(row, column) for row, column in reached if old[row][column] == EMPTY]
+    return filled if len(filled) == 1 else reached
 
 
 def _listed(moves: Mapping[str, Value], lang: str) -> list[str]:
@@ -322,5 +327,5 @@ def described(game: Game[Any], position: Any = None, lang: str = "en") -> Captio
     board = shown_board(diagram(place)) if diagram else ""
     turn = words("J{player} to move", player=game.player(place))
     end = words("won by J{player}", player=winner) if winner else words("draw")
-    told = is_told(text, board, turned=isinstance(game, PartizanGame))
-    return board, [*([] if told else [text]), turn if winner is None else end]
+    rest = untold(text, board, turned=isinstance(game, PartizanGame))
+    return board, [*([rest] if rest else []), turn if winner is None else end]

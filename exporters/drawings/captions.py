@@ -35,7 +35,6 @@ SIGNS = {
     "accepting": "◎",
     "priority": "p",
     "weight": "±n",
-    "aim": "∞",
     "best": "→",
     "ignored": "⇢",
     "middle": "◯",
@@ -88,7 +87,8 @@ def caption(graph: DiGraph, vertex: Hashable, labels: str, note: str = "") -> Ca
     notes += [f"+{hidden} →" for hidden in [data.get("hidden")] if hidden]
     if labels == "board" and isinstance(board, str):
         shown = "\n".join(map(cut, board.split("\n")))
-        return shown, notes if is_told(text, board, turned="player" in data) else [*_lines(text), *notes]
+        rest = untold(text, board, turned="player" in data)
+        return shown, [*_lines(rest), *notes] if rest else notes
     if labels == "none":
         return "", notes
     return "", [*(text.split("/") if is_board(text, board) else _lines(text)), *notes]
@@ -123,16 +123,18 @@ def readings(board: str) -> set[str]:
     return forms
 
 
-def is_told(text: str, board: str, *, turned: bool) -> bool:
-    r"""Tell whether a printed form says no more than a board and, in a word at its end, whose turn it is.
+def untold(text: str, board: str, *, turned: bool) -> str:
+    r"""Give what a printed form says besides a board and, in a word at its end, whose turn it is.
 
     Examples
     --------
-    >>> is_told("##/.. lying", "##\n..", turned=True), is_told("##/.. lying", "##\n..", turned=False)
-    (True, False)
+    >>> [untold(text, "##\n..", turned=True) for text in ("##/..", "##/.. lying", "##/.. pass lying", "one lying")]
+    ['', '', 'pass', 'one lying']
     """
-    known = readings(board)
-    return text in known or (turned and text.rpartition(" ")[0] in known)
+    first, *rest = text.split(" ")
+    if text in readings(board):
+        return ""
+    return " ".join(rest[:-1]) if turned and rest and first in readings(board) else text
 
 
 def heaps(board: str) -> str:
@@ -168,7 +170,7 @@ def signs(graph: DiGraph, drawn: Coloring, words: Callable[..., str], labels: st
     listed += [sign("priority", words("the priority"))] if ranked else []
     weighed = any(weight(data) for *_, data in graph.edges(data=True))
     listed += [sign("weight", words("beside a move: its weight"))] if weighed else []
-    listed += [sign("aim", drawn.aim)] if drawn.aim else []
+    listed += [Sign("aim", drawn.aim_sign, drawn.aim)] if drawn.aim else []
     listed += [sign("best", words("bold: {what}", what=drawn.bold_text))] if drawn.bold else []
     listed += [sign("ignored", words("dotted: play has ended before"))] if ignored(graph, drawn) else []
     middle = graph.graph.get("middle") in graph

@@ -79,6 +79,8 @@ class Coloring:
         The language of the legend.
     aim : str
         When player 1 wins, where he does not want to reach a sink.
+    aim_sign : str
+        What stands for that.
     given : bool
         Whether it says what a reader knows before any answer, such as whose turn it is.
     """
@@ -97,6 +99,7 @@ class Coloring:
     stops: bool = True
     lang: str = "en"
     aim: str = ""
+    aim_sign: str = ""
     given: bool = False
 
     @property

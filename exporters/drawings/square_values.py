@@ -12,10 +12,14 @@ from types import MappingProxyType
 from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from arena.errors import ParameterError, TooLarge, one_of, shown
+from arena.graphs.marks import MARGIN
+from arena.playing.perfect import Begun, Perfect
 from arena.rules.alignment import AlignmentGame
+from arena.rules.capabilities import HasMargin
 from arena.rules.game import AnyGame, AnyPosition
 from arena.searching.answers import Search
 from arena.searching.evaluations import cell_levels, evaluation
+from arena.solving.lookup import Lookup
 from arena.words import Speaker, decimal, plies_in
 from exporters.drawings.captions import results
 from exporters.drawings.looks import RANKS, WHITE, Look, Palette, shade
@@ -95,21 +99,56 @@ def values_of(request: Request, values: Values) -> Valued:
 
 @valued("solved")
 def solved(request: Request) -> Valued:
-    """Tell for each move who wins after it and in how many plies, by solving what can be reached from here."""
-    from arena.playing.perfect import Perfect
+    """Tell for each move who wins after it and in how many plies, by solving what can be reached from here.
 
+    In a game that ends with a margin, tell by how much.
+    """
     if request.game.winner(request.position) is not None:
         return Valued()
     try:
-        found = Perfect(request.game, request.position).lookup(request.position)
+        found = _looked_up(request.game, request.position)
     except TooLarge:
         raise TooLarge(f"{request.game!r} is too large to be solved from here; a search values its moves") from None
+    if found.amount is not None:
+        return _margins(request, found)
     words, moves = request.say, {}
     for each in found.moves:
         when = (words("in {plies}", plies=1 + (each.remoteness or 0)),) if each.winner else ()
         lines = (f"J{each.winner}" if each.winner else words("draw"), *when)
         moves[each.move] = Value(lines, _won_by(request, each.winner), each.best)
     return _decided(request, moves, {each.winner for each in found.moves}, found.winner, found.remoteness)
+
+
+class MarginBegun(Begun):
+    """A game that ends with a margin, and begins at another position."""
+
+    def margin(self, position: AnyPosition) -> int:
+        """Tell by how much player 1 has more."""
+        margin: int = self.game.margin(position)
+        return margin
+
+
+def _looked_up(game: AnyGame, position: AnyPosition) -> Lookup:
+    """Solve a game from a position, and look it up there."""
+    from arena.solving.arenas import solve
+    from arena.unfolding.reach import MAX_VERTICES
+    from arena.unfolding.unfold import unfold_compact
+
+    if not isinstance(game, HasMargin):
+        return Perfect(game, position).lookup(position)
+    arena = unfold_compact(MarginBegun(game, position), max_vertices=MAX_VERTICES)
+    return solve(arena, MARGIN).lookup(position, game)
+
+
+def _margins(request: Request, found: Lookup) -> Valued:
+    """Show by how much player 1 has more at the end after each move, if both play for that."""
+    words, moves = request.say, {}
+    for each in found.moves:
+        text = f"{'+' if (each.amount or 0) > 0 else ''}{decimal(each.amount or 0, request.lang)}"
+        moves[each.move] = Value((text,), _won_by(request, each.winner), each.best)
+    ends = words("J{player} wins by {margin}", player=found.winner, margin=words.number(abs(found.amount or 0)))
+    looks = _results(request, {each.winner for each in found.moves})
+    return Valued(moves, lines=(ends if found.winner else words("draw"),), looks=looks)
 
 
 @valued("perfect")
@@ -136,8 +175,12 @@ def _decided(request: Request, moves: Mapping[str, Value], winners: set[int], wi
     """Show moves whose results are known, below them who wins from here, 0 on a draw, and in how many plies."""
     words = request.say
     ends = words("J{player} wins in {plies}", player=winner, plies=words.plies(plies or 0)) if winner else words("draw")
-    looks = tuple((_won_by(request, each), text) for each, text in results(words).items() if each in winners)
-    return Valued(moves, lines=(ends,), looks=looks)
+    return Valued(moves, lines=(ends,), looks=_results(request, winners))
+
+
+def _results(request: Request, winners: set[int]) -> tuple[tuple[Look, str], ...]:
+    """Say what the looks of some results mean."""
+    return tuple((_won_by(request, each), text) for each, text in results(request.say).items() if each in winners)
 
 
 def _won_by(request: Request, winner: int) -> Look:

@@ -171,3 +171,21 @@ def test_a_file_may_say_anything_of_its_lines():
         (node,) = arenas.build(arena, labels="board").nodes
         assert not node.board.falling
         assert node.board.cells
+
+
+@pytest.mark.parametrize("position", [None, "0,3,3:0/2,2,2:0 north"])
+def test_solved_values_of_a_game_of_margins_are_margins(position):
+    game = games.load("kalah")
+    (node,) = build(game, position, values="solved").nodes
+    lines = [line.text for line in node.lines]
+    whole = solve(unfold(game), "margin").lookup(game.initial if position is None else game.parse(position), game)
+    assert f"J{whole.winner} wins by {abs(whole.amount)}" in lines[1]
+    values = {move.move: f"{'* ' * move.best}{move.move}: {move.amount:+d}".replace("-", "−") for move in whole.moves}
+    assert sorted(lines[2:]) == sorted(value.replace("+0", "0") for value in values.values())
+
+
+def test_a_move_that_fills_one_square_has_its_value_there_whatever_it_turns():
+    (node,) = build(games.load("othello"), values="solved").nodes
+    assert {square: (value.lines, value.best) for square, value in node.board.values.items()} == dict.fromkeys(
+        [(0, 1), (1, 0), (2, 3), (3, 2)], (("−8",), True)
+    )
