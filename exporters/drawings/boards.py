@@ -102,7 +102,10 @@ def build(
         names = tuple(name for name, _ in game.names) if isinstance(game, HasMarks) and board.falling else ()
         board = with_values(game, place.position, board._replace(side=ALONE, names=names), worth)
     shown = bool(board and (board.values or any(board.above)))
-    signs = [*players(about_marks(game), style, lang), *sides_of(game, lang), *marks_of([board] if board else [], lang)]
+    signs = [
+        *_sided(players(about_marks(game), style, lang), sides_of(game, lang)),
+        *marks_of([board] if board else [], lang),
+    ]
     if any(value.best for value in worth.moves.values()) and not blank:
         signs.append(_best_moves(board if shown else None, lang))
     below = [*_joined(lines, worth.lines), *([] if shown else _listed(worth.moves, lang))]
@@ -221,6 +224,14 @@ def sides_of(game: object, lang: str) -> list[Sign]:
     """
     turns = game.turns if isinstance(game, PartizanGame) else ()
     return [Sign("side", f"J{player}", say(turn, lang)) for player, turn in enumerate(turns, start=1) if len(turn) > 1]
+
+
+def _sided(pieces: list[Sign], sides: list[Sign]) -> list[Sign]:
+    """Tell in one line who a player is by his signs and by his word."""
+    if not (pieces and sides):
+        return [*pieces, *sides]
+    pairs = zip(pieces, sides, strict=True)
+    return [piece._replace(meaning=f"{piece.meaning}: {side.meaning}") for piece, side in pairs]
 
 
 def marks_of(boards: Sequence[Board], lang: str) -> list[Sign]:

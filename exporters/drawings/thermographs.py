@@ -60,7 +60,13 @@ class Plan(NamedTuple):
 
 
 def build(
-    value: GameValue, *, title: str = "", style: str = "default", lang: str = "en", legend: bool = True
+    value: GameValue,
+    *,
+    title: str = "",
+    style: str = "default",
+    lang: str = "en",
+    legend: bool = True,
+    blank: bool = False,
 ) -> Drawing:
     """Make the thermograph of a value.
 
@@ -75,6 +81,8 @@ def build(
         Of what game; by default the value itself.
     style, lang, legend
         As `exporters.drawings.arenas.build` takes them.
+    blank : bool, optional
+        Whether to leave out all but the axes.
 
     Raises
     ------
@@ -93,7 +101,7 @@ def build(
     words, plan, owner = Speaker(lang), plan_of(value), STYLES[style].owner
     shown = plan.thermograph
     parts, edges, curves = [*_ground(plan, words)], list[Edge](), list[Curve]()
-    top = (plan.top, shown.mean)
+    ground, top = len(parts), (plan.top, shown.mean)
     foot = (max(shown.temperature, Fraction(0)), shown.mean)
     left, right, mast = lines = (_wall(owner[1].fill), _wall(owner[2].fill, "dashed"), _wall(INK.fill))
     for corners, line in ((shown.left, left), (shown.right, right), ((foot, top), mast)):
@@ -107,7 +115,12 @@ def build(
     nodes, boxes = zip(*parts, strict=True)
     name = title or cut(str(value))
     under = _legend(value, name, lines, words) if legend else None
-    return Drawing("map", name, tuple(nodes), tuple(edges), legend=under, layout=Layout(tuple(boxes), tuple(curves)))
+    layout = Layout(tuple(boxes), tuple(curves))
+    if blank:
+        nodes = (*nodes[:ground], *[Node(0)] * (len(nodes) - ground))
+        edges = [Edge(edge.tail, edge.head, "hidden") for edge in edges]
+        under = under and Legend(under.title)
+    return Drawing("map", name, tuple(nodes), tuple(edges), legend=under, layout=layout)
 
 
 def plan_of(value: GameValue) -> Plan:
