@@ -7,6 +7,7 @@ that name it is found in `exporters.draw(..., values=)` and `arena draw --values
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from math import isfinite
 from types import MappingProxyType
 from typing import Any, NamedTuple, TypeAlias, TypeVar
@@ -119,13 +120,11 @@ def solved(request: Request) -> Valued:
     return _decided(request, moves, {each.winner for each in found.moves}, found.winner, found.remoteness)
 
 
+@dataclass(frozen=True)
 class MarginBegun(Begun):
-    """A game that ends with a margin, and begins at another position."""
+    """A game that begins at another position, and ends with a margin."""
 
-    def margin(self, position: AnyPosition) -> int:
-        """Tell by how much player 1 has more."""
-        margin: int = self.game.margin(position)
-        return margin
+    margin: Callable[[AnyPosition], int]
 
 
 def _looked_up(game: AnyGame, position: AnyPosition) -> Lookup:
@@ -136,7 +135,7 @@ def _looked_up(game: AnyGame, position: AnyPosition) -> Lookup:
 
     if not isinstance(game, HasMargin):
         return Perfect(game, position).lookup(position)
-    arena = unfold_compact(MarginBegun(game, position), max_vertices=MAX_VERTICES)
+    arena = unfold_compact(MarginBegun(game, position, game.margin), max_vertices=MAX_VERTICES)
     return solve(arena, MARGIN).lookup(position, game)
 
 
@@ -144,9 +143,10 @@ def _margins(request: Request, found: Lookup) -> Valued:
     """Show by how much player 1 has more at the end after each move, if both play for that."""
     words, moves = request.say, {}
     for each in found.moves:
-        text = f"{'+' if (each.amount or 0) > 0 else ''}{decimal(each.amount or 0, request.lang)}"
+        margin = int(each.amount or 0)
+        text = f"{'+' * (margin > 0)}{decimal(margin, request.lang)}"
         moves[each.move] = Value((text,), _won_by(request, each.winner), each.best)
-    ends = words("J{player} wins by {margin}", player=found.winner, margin=words.number(abs(found.amount or 0)))
+    ends = words("J{player} wins by {margin}", player=found.winner, margin=words.number(abs(int(found.amount or 0))))
     looks = _results(request, {each.winner for each in found.moves})
     return Valued(moves, lines=(ends if found.winner else words("draw"),), looks=looks)
 

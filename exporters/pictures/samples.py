@@ -54,8 +54,8 @@ def samples(drawing: Drawing, points: float) -> list[Callable[[float, float], Sa
         if sign.board:
             node, side = _squares(sign.board, unit)
             return lambda x, y: Sample(((node, Box(x, y, side, side)),))
-        if sign.edge:
-            return lambda x, y: _line(sign.edge, Box(x, y, SWATCH[0] * unit, SWATCH[1] * unit))
+        if edge := sign.edge:
+            return lambda x, y: _line(edge, Box(x, y, SWATCH[0] * unit, SWATCH[1] * unit))
         if sign.kind in SIGNS:
             return lambda x, y: SIGNS[sign.kind](drawing, Box(x, y, SWATCH[0] * unit, SWATCH[1] * unit), unit)
         return lambda x, y: Sample(text=Text((sign.text,), points, Box(x, y, *size((sign.text,), points))))

@@ -24,7 +24,7 @@ from arena.cli.pictures import (
 )
 from arena.cli.source import Source, require_arena
 from arena.cli.verb import Verb
-from arena.cli.views import PARAMETERS, VIEW, VIEWS, WHOLE, Named, Viewed, kind_of, viewed
+from arena.cli.views import PARAMETERS, VIEW, VIEWS, WHOLE, Named, kind_of, viewed
 from arena.errors import ArenaError, ParameterError, TooLarge
 from arena.graphs.marks import REACH
 from exporters.drawings.colourings import COLORS, choices
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
     from arena.solving.arenas import Solution
     from arena.solving.solved import Solved
-    from arena.views import Setting
+    from arena.views import Setting, Viewed
     from exporters.pictures.picture import Smaller
 
 ROOMIER = "grid"
