@@ -18,11 +18,11 @@ from arena.combinatorial.forms import (
 from arena.errors import TooLarge
 
 MOST_SUMS = 500_000
-"""The sums that are asked for to make one value, at most."""
+"""The most sums that are made on the way to one value."""
 
 
 class Work:
-    """Counts the sums of options that are made for a value, of which there may be as many as both have together below.
+    """Counts the sums that are made for one value: a sum of two games takes sums of all the games below them.
 
     Raises
     ------
@@ -46,7 +46,7 @@ def canonical(left: Iterable[Form], right: Iterable[Form]) -> Form:
     Raises
     ------
     TooLarge
-        If it is a number with a larger denominator than are told apart.
+        If it is a number with a larger denominator than 2 to the power of `BITS`.
 
     Notes
     -----
@@ -143,7 +143,7 @@ def _undominated(options: list[Form], better: Callable[[Form, Form], bool]) -> l
 
 
 class _Whole:
-    """A game that is no number, by its options, whose canonical form is looked for: it is compared with forms."""
+    """A game that is no number, by its options: it is compared with forms while its own form is still to be found."""
 
     def __init__(self, left: list[Form], right: list[Form]) -> None:
         self.left, self.right = left, right
@@ -177,7 +177,7 @@ class _Whole:
         return known
 
     def unreversed(self, options: list[Form], answers: Callable[[Form], tuple[Form, ...]]) -> list[Form]:
-        """Replace options to which there is an answer that is no worse than this game for who gives it."""
+        """Replace reversible options: those with an answer that is no worse than this game for whoever answers."""
         mine = left_options if answers is right_options else right_options
         holds = self.is_above if answers is right_options else self.is_below
         kept: dict[Form, None] = {}

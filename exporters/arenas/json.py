@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 
 from arena.errors import ArenaError, InvalidArena
 from arena.graphs.attributes import OWN, PARITY, WEIGHT, initial_of, is_number_in, is_whole, label, place_of, targets_of
-from arena.graphs.compact import CompactArena, as_graph
+from arena.graphs.compact import CompactArena
+from arena.graphs.conversion import as_graph
 from arena.graphs.marks import is_truth
 from arena.graphs.names import is_bare, names_of
 from exporters.files import StrPath, node_link
