@@ -7,16 +7,12 @@ that name it is found in `exporters.draw(..., values=)` and `arena draw --values
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from math import isfinite
 from types import MappingProxyType
 from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from arena.errors import ParameterError, TooLarge, one_of, shown
-from arena.graphs.marks import MARGIN
-from arena.playing.perfect import Begun, Perfect
 from arena.rules.alignment import AlignmentGame
-from arena.rules.capabilities import HasMargin
 from arena.rules.game import AnyGame, AnyPosition
 from arena.searching.answers import Search
 from arena.searching.evaluations import cell_levels, evaluation
@@ -104,10 +100,12 @@ def solved(request: Request) -> Valued:
 
     In a game that ends with a margin, tell by how much.
     """
+    from exporters.drawings.solved_moves import solved_moves
+
     if request.game.winner(request.position) is not None:
         return Valued()
     try:
-        found = _looked_up(request.game, request.position)
+        found = solved_moves(request.game, request.position)
     except TooLarge:
         raise TooLarge(f"{request.game!r} is too large to be solved from here; a search values its moves") from None
     if found.amount is not None:
@@ -118,25 +116,6 @@ def solved(request: Request) -> Valued:
         lines = (f"J{each.winner}" if each.winner else words("draw"), *when)
         moves[each.move] = Value(lines, _won_by(request, each.winner), each.best)
     return _decided(request, moves, {each.winner for each in found.moves}, found.winner, found.remoteness)
-
-
-@dataclass(frozen=True)
-class MarginBegun(Begun):
-    """A game that begins at another position, and ends with a margin."""
-
-    margin: Callable[[AnyPosition], int]
-
-
-def _looked_up(game: AnyGame, position: AnyPosition) -> Lookup:
-    """Solve a game from a position, and look it up there."""
-    from arena.solving.arenas import solve
-    from arena.unfolding.reach import MAX_VERTICES
-    from arena.unfolding.unfold import unfold_compact
-
-    if not isinstance(game, HasMargin):
-        return Perfect(game, position).lookup(position)
-    arena = unfold_compact(MarginBegun(game, position, game.margin), max_vertices=MAX_VERTICES)
-    return solve(arena, MARGIN).lookup(position, game)
 
 
 def _margins(request: Request, found: Lookup) -> Valued:
