@@ -102,6 +102,8 @@ class View:
         The graph attribute `kind` of what it gives, where that is neither an arena nor a bare graph.
     endless : bool
         Whether it shows who wins plays without end, too, and needs no moves that are counted to a sink.
+    instead : int
+        When it is tried where all of a graph is too much to be looked at: 1 first; 0 for never.
     """
 
     help: str
@@ -113,6 +115,7 @@ class View:
     of_graph: bool = True
     kind: str = ""
     endless: bool = False
+    instead: int = 0
 
 
 def views() -> dict[str, View]:

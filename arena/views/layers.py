@@ -157,4 +157,5 @@ VIEW = View(
     parameters=BY,
     needs_players=True,
     kind="layers",
+    instead=2,
 )

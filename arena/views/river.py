@@ -92,4 +92,5 @@ VIEW = View(
     parameters=BY,
     kind="river",
     of_graph=False,
+    instead=3,
 )

@@ -118,5 +118,7 @@ def _unequal(graph: DiGraph, vertex: Hashable, other: Hashable, reason: str) -> 
 
 
 VIEW = View(
-    "positions that are equal by symmetry merged", lambda request: Viewed(quotient(request.graph, request.game()))
+    "positions that are equal by symmetry merged",
+    lambda request: Viewed(quotient(request.graph, request.game())),
+    instead=1,
 )

@@ -12,9 +12,10 @@ from arena.playing.plays import play_of
 from arena.rules.capabilities import HasMarks, HasNetwork
 from arena.rules.diagram import about_marks, boards, won_line
 from arena.rules.game import AnyGame, AnyPosition
+from arena.rules.partizan import PartizanGame
 from arena.searching.search import position_of
 from arena.words import Speaker, named, say
-from exporters.drawings.captions import Caption, cut, readings
+from exporters.drawings.captions import Caption, cut, untold
 from exporters.drawings.drawing import Drawing, Legend, Line, Node, Sign
 from exporters.drawings.looks import STYLES, Look
 from exporters.drawings.networks import with_network
@@ -101,7 +102,10 @@ def build(
         names = tuple(name for name, _ in game.names) if isinstance(game, HasMarks) and board.falling else ()
         board = with_values(game, place.position, board._replace(side=ALONE, names=names), worth)
     shown = bool(board and (board.values or any(board.above)))
-    signs = [*players(about_marks(game), style, lang), *marks_of([board] if board else [], lang)]
+    signs = [
+        *_sided(players(about_marks(game), style, lang), sides_of(game, lang)),
+        *marks_of([board] if board else [], lang),
+    ]
     if any(value.best for value in worth.moves.values()) and not blank:
         signs.append(_best_moves(board if shown else None, lang))
     below = [*_joined(lines, worth.lines), *([] if shown else _listed(worth.moves, lang))]
@@ -209,6 +213,27 @@ def players(about: Mapping[str, Any], style: str, lang: str) -> list[Sign]:
     ]
 
 
+def sides_of(game: object, lang: str) -> list[Sign]:
+    """Tell by words who the players are, in games that call them by words.
+
+    Examples
+    --------
+    >>> from games import load
+    >>> [(sign.text, sign.meaning) for sign in sides_of(load("domineering"), "en")]
+    [('J1', 'upright'), ('J2', 'lying')]
+    """
+    turns = game.turns if isinstance(game, PartizanGame) else ()
+    return [Sign("side", f"J{player}", say(turn, lang)) for player, turn in enumerate(turns, start=1) if len(turn) > 1]
+
+
+def _sided(pieces: list[Sign], sides: list[Sign]) -> list[Sign]:
+    """Tell in one line who a player is by his signs and by his word."""
+    if not (pieces and sides):
+        return [*pieces, *sides]
+    pairs = zip(pieces, sides, strict=True)
+    return [piece._replace(meaning=f"{piece.meaning}: {side.meaning}") for piece, side in pairs]
+
+
 def marks_of(boards: Sequence[Board], lang: str) -> list[Sign]:
     """Tell what stands out on boards, by the first of them that has it."""
     signs = []
@@ -276,13 +301,18 @@ def shown_board(text: str) -> str:
 
 
 def _reached(before: str, after: str) -> list[Square]:
-    """List the squares where a move puts something; what it leaves full behind it was there before."""
+    """List the squares where a move puts something, or else the one that it fills where others only change hands.
+
+    What it leaves full behind it was there before.
+    """
     old, new = before.split("\n"), after.split("\n")
-    return [
+    reached = [
         (row, column)
         for row, column in changed(before, after)
         if new[row][column] != EMPTY and (new[row][column] != FILLED or old[row][column] == EMPTY)
     ]
+    filled = [(row, column) for row, column in reached if old[row][column] == EMPTY]
+    return filled if len(filled) == 1 else reached
 
 
 def _listed(moves: Mapping[str, Value], lang: str) -> list[str]:
@@ -308,4 +338,5 @@ def described(game: Game[Any], position: Any = None, lang: str = "en") -> Captio
     board = shown_board(diagram(place)) if diagram else ""
     turn = words("J{player} to move", player=game.player(place))
     end = words("won by J{player}", player=winner) if winner else words("draw")
-    return board, [*([] if text in readings(board) else [text]), turn if winner is None else end]
+    rest = untold(text, board, turned=isinstance(game, PartizanGame))
+    return board, [*([rest] if rest else []), turn if winner is None else end]

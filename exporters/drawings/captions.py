@@ -35,7 +35,6 @@ SIGNS = {
     "accepting": "◎",
     "priority": "p",
     "weight": "±n",
-    "aim": "∞",
     "best": "→",
     "ignored": "⇢",
     "middle": "◯",
@@ -88,7 +87,8 @@ def caption(graph: DiGraph, vertex: Hashable, labels: str, note: str = "") -> Ca
     notes += [f"+{hidden} →" for hidden in [data.get("hidden")] if hidden]
     if labels == "board" and isinstance(board, str):
         shown = "\n".join(map(cut, board.split("\n")))
-        return shown, notes if text in readings(board) else [*_lines(text), *notes]
+        rest = untold(text, board, turned="player" in data)
+        return shown, [*_lines(rest), *notes] if rest else notes
     if labels == "none":
         return "", notes
     return "", [*(text.split("/") if is_board(text, board) else _lines(text)), *notes]
@@ -121,6 +121,20 @@ def readings(board: str) -> set[str]:
     if len(squares) - squares.count(EMPTY) == 1:
         forms.add(str(1 + next(place for place, square in enumerate(squares) if square != EMPTY)))
     return forms
+
+
+def untold(text: str, board: str, *, turned: bool) -> str:
+    r"""Give what a printed form says besides a board and, in a word at its end, whose turn it is.
+
+    Examples
+    --------
+    >>> [untold(text, "##\n..", turned=True) for text in ("##/..", "##/.. lying", "##/.. pass lying", "one lying")]
+    ['', '', 'pass', 'one lying']
+    """
+    first, *rest = text.split(" ")
+    if text in readings(board):
+        return ""
+    return " ".join(rest[:-1]) if turned and rest and first in readings(board) else text
 
 
 def heaps(board: str) -> str:
@@ -156,7 +170,7 @@ def signs(graph: DiGraph, drawn: Coloring, words: Callable[..., str], labels: st
     listed += [sign("priority", words("the priority"))] if ranked else []
     weighed = any(weight(data) for *_, data in graph.edges(data=True))
     listed += [sign("weight", words("beside a move: its weight"))] if weighed else []
-    listed += [sign("aim", drawn.aim)] if drawn.aim else []
+    listed += [Sign("aim", drawn.aim_sign, drawn.aim)] if drawn.aim else []
     listed += [sign("best", words("bold: {what}", what=drawn.bold_text))] if drawn.bold else []
     listed += [sign("ignored", words("dotted: play has ended before"))] if ignored(graph, drawn) else []
     middle = graph.graph.get("middle") in graph
@@ -167,6 +181,12 @@ def signs(graph: DiGraph, drawn: Coloring, words: Callable[..., str], labels: st
     equal = "n positions that are equal by symmetry, counted as one"
     listed += [sign("orbit", words(equal))] if orbits else []
     listed += marks(graph, words) if labels == "text" else []
+    return [*listed, *remarks(drawn)]
+
+
+def remarks(drawn: Coloring) -> list[Sign]:
+    """List the signs of what colours write, and what else a reader must know."""
+    listed = [Sign("term", term, meaning) for term, meaning in drawn.terms.items()]
     return [*listed, *([sign("remark", drawn.remark)] if drawn.remark else [])]
 
 

@@ -16,17 +16,21 @@ SMALL = 10
 """The side of a cell among many, which have no numbers."""
 MOST_NUMBERED = 36
 """The cells of a row or a column, at most, whose numbers can be read on a slide."""
-LARGEST = 0.56
+BARE = 210
+"""The side of a map without numbers, in points, where its cells are not smaller than those."""
+LARGEST = 0.6
 """How large a number may be, for the side of its cell."""
 FILLED = 0.86
 """How much of the side the widest number takes."""
 LETTER = 0.64
 """How wide a digit is, for its size."""
+CAPITAL = 0.76
+"""How wide a capital or a sign is, for its size."""
 LINE = 1.3
 """How high a line is, for the size of its letters."""
 WORDS = 0.58
 """How wide a letter of a text is, for its size."""
-TITLE = 17.0
+TITLE = 20.0
 """The size of titles, where numbers stand in the cells."""
 FAR = 0.055
 """How large titles are beside many cells, for the size of the map."""
@@ -71,13 +75,16 @@ def build(
     more: Iterable[Part] = (),
     *,
     heavy: bool = True,
+    bare: bool = False,
 ) -> Drawing:
     """Make a drawing of cells, which are its first nodes, in their order; then come titles, and what else there is.
 
-    Where some cells have dashed borders, those with solid ones may be heavy: they are what it is about.
+    Where some cells have dashed borders, those with solid ones may be heavy: they are what it is about. Bare ones have
+    no texts, which leaves room for larger titles beside fewer of them.
     """
-    pitch = side_of(across, down)
-    points = letters(pitch, (cell.text for cell in cells.values()))
+    count = max(len(across.titles), len(down.titles))
+    pitch = max(SMALL, BARE // count) if bare else side_of(across, down)
+    points = 0 if bare else letters(pitch, (cell.text for cell in cells.values()))
     heavy = heavy and any(cell.look.border == "dashed" for cell in cells.values())
     parts = [_cell(cell, place, pitch, points, heavy=heavy) for place, cell in cells.items()]
     parts += [*_titles(across, down, pitch), *more]
@@ -92,8 +99,8 @@ def side_of(across: Axis, down: Axis) -> int:
 
 def letters(pitch: float, texts: Iterable[str]) -> int:
     """Give the size of the letters in cells, in which the longest text fits; 0 where numbers are too small to read."""
-    longest = max(map(len, texts), default=0)
-    return round(min(LARGEST * pitch, FILLED * pitch / (LETTER * max(longest, 1)))) if pitch > SMALL else 0
+    widest = max((len(text) * (LETTER if text.isdecimal() else CAPITAL) for text in texts), default=LETTER)
+    return round(min(LARGEST * pitch, FILLED * pitch / max(widest, LETTER))) if pitch > SMALL else 0
 
 
 def axis_name(axis: str, words: Speaker) -> str:

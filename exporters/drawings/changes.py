@@ -36,13 +36,14 @@ def _by_change(request: Request) -> Coloring:
     looks |= {outcome: Look("#ffffff", border=border) for outcome, border in BORDERS.items()}
     texts |= {outcome: words("{outcome} in both", outcome=called(outcome, words)) for outcome in BORDERS}
     looks[ALONE], texts[ALONE] = ABSENT, words("in the first one alone")
+    bare = is_bare(request.graph)
     notes = {vertex: _note(before, after, words) for vertex, (before, after) in compared.outcomes.items()}
     return Coloring(
         {vertex: looks[kind] for vertex, kind in kinds.items()},
         entries_of(kinds, looks, texts),
         notes=notes,
-        short={vertex: called(after or before, words) for vertex, (before, after) in compared.outcomes.items()},
-        remark=words("N: the player to move wins; P: he loses") if is_bare(request.graph) else "",
+        short={vertex: note.replace(" → ", "→") for vertex, note in notes.items()},
+        terms={"N": words("the player to move wins"), "P": words("the player to move loses")} if bare else {},
         tooltips={vertex: texts[kind] for vertex, kind in kinds.items()},
     )
 

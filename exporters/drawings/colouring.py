@@ -69,6 +69,8 @@ class Coloring:
         What to write before the number of a row.
     remark : str
         What else a reader must know.
+    terms : dict
+        What is written in vertices, and what it means.
     tooltips : dict
         More about each vertex, for formats that can show it.
     stops : bool
@@ -77,6 +79,8 @@ class Coloring:
         The language of the legend.
     aim : str
         When player 1 wins, where he does not want to reach a sink.
+    aim_sign : str
+        What stands for that.
     given : bool
         Whether it says what a reader knows before any answer, such as whose turn it is.
     """
@@ -90,10 +94,12 @@ class Coloring:
     rows: dict[Hashable, int] | None = None
     row_name: str = ""
     remark: str = ""
+    terms: Mapping[str, str] = field(default_factory=dict)
     tooltips: dict[Hashable, str] = field(default_factory=dict)
     stops: bool = True
     lang: str = "en"
     aim: str = ""
+    aim_sign: str = ""
     given: bool = False
 
     @property
@@ -103,7 +109,7 @@ class Coloring:
 
     def blank(self) -> Coloring:
         """Leave out all answers; what has a row keeps it."""
-        bare = replace(self, notes={}, short={}, bold=set(), bold_text="", remark="", tooltips={})
+        bare = replace(self, notes={}, short={}, bold=set(), bold_text="", remark="", terms={}, tooltips={})
         return bare if self.given else replace(bare, looks=dict.fromkeys(self.looks, WHITE), entries=[])
 
     def part(self, graph: DiGraph) -> Coloring:

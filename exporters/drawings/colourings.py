@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING
 
 from arena.errors import ParameterError, one_of
 from arena.graphs.conversion import compact
+from arena.graphs.marks import REACH
 from arena.graphs.names import is_bare
 from arena.graphs.plies import plies
 from arena.rules.game import Player
+from arena.solving import objectives
 from arena.solving.arenas import Solution
 from arena.solving.difference import Difference
 from arena.views.proof import Claim
@@ -86,8 +88,10 @@ def colour(
     if not is_bare(graph) and COLORS[color].of == "graph":
         raise ParameterError(f"no colour {color!r}: it belongs to position graphs (--graph positions)")
     request = Request(graph, Player(player), solution, STYLES[style], lang)
-    wanted = aim(graph, solution.objective, request.say) if isinstance(solution, Solution) else ""
-    return _proving(graph, replace(COLORS[color].make(request), lang=lang, aim=wanted))
+    objective = solution.objective if isinstance(solution, Solution) else REACH
+    wanted = aim(graph, objective, request.say)
+    sign = objectives.sign(objective) if wanted else ""
+    return _proving(graph, replace(COLORS[color].make(request), lang=lang, aim=wanted, aim_sign=sign))
 
 
 def _proving(graph: DiGraph, drawn: Coloring) -> Coloring:

@@ -7,7 +7,7 @@ A builder (another file of this folder) knows games, arenas and solutions, and m
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -108,13 +108,14 @@ class Row(NamedTuple):
 class Sign(NamedTuple):
     """A sign of the legend: its kind, which a backend may draw, the text that shows it otherwise, and its meaning.
 
-    What explains squares has a board of one square, which is drawn instead.
+    What explains squares has a board of one square, which is drawn instead, and what explains lines an edge.
     """
 
     kind: str
     text: str
     meaning: str
     board: Board | None = None
+    edge: Edge | None = None
 
 
 class Legend(NamedTuple):
@@ -262,6 +263,8 @@ class Drawing:
         What stands around the layout.
     blank : Drawing, optional
         The same without answers: nodes and edges in the same order.
+    bare : Drawing, optional
+        The same without the texts that it can do without, for where they could not be read.
     """
 
     kind: str
@@ -277,6 +280,12 @@ class Drawing:
     flow: Flow = USUAL
     page: Page | None = None
     blank: Drawing | None = None
+    bare: Drawing | None = None
+
+    def with_blank(self, blank: Drawing) -> Drawing:
+        """Give the same with a version without answers, which has all that this one has."""
+        bare = replace(self.bare, blank=blank.bare) if self.bare else None
+        return replace(self, blank=blank, bare=bare)
 
     @property
     def look_names(self) -> dict[Look, str]:

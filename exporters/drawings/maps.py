@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Mapping
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from arena.errors import InvalidArena, ParameterError, TooLarge, one_of, shown
@@ -15,7 +16,7 @@ from arena.solving.positions import solve_positions
 from arena.unfolding.reach import MAX_EDGES, MAX_VERTICES
 from arena.unfolding.unfold import position_columns
 from arena.words import Speaker
-from exporters.drawings.captions import cut
+from exporters.drawings.captions import cut, remarks
 from exporters.drawings.cells import Axis, Cell, axis_name
 from exporters.drawings.cells import build as cells_of
 from exporters.drawings.colourings import colour
@@ -198,8 +199,9 @@ def coloured(
     about = words(TITLES[of]) if of in TITLES else ""
     title = words("{name}: {what}", name=name, what=about) if name and about else name or about
     signs = [Sign("heavy", "▣", words(HEAVY[of]))] if of in HEAVY else []
-    signs += [Sign("remark", "!", drawn.remark)] if drawn.remark else []
-    return cells_of(
+    signs += remarks(drawn)
+    make = partial(
+        cells_of,
         name,
         cells,
         Axis(axes[0], [str(x) for x in range(left, right + 1)]),
@@ -207,6 +209,7 @@ def coloured(
         Legend(title, tuple(drawn.legend), tuple(signs)) if legend else None,
         heavy=heavy,
     )
+    return replace(make(), bare=make(bare=True))
 
 
 def _axis_names(graph: DiGraph, words: Speaker) -> list[str]:

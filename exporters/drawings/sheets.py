@@ -61,12 +61,14 @@ def build(graph: DiGraph, *, style: str = "default", lang: str = "en", legend: b
         return drawing
     name = named(str(graph.graph.get("name", "")), lang)
     shown = sum("remoteness" in data for _, data in graph.nodes(data=True))
-    text = words("{shown} of {all} positions that whoever is to move loses", shown=shown, all=graph.graph["lost"])
-    signs = [Sign("lost", "P", text)]
+    count, all_of_them = words.number(shown), words.number(graph.graph["lost"])
+    title = words("{shown} of {all} lost positions", shown=count, all=all_of_them)
+    title = words("{name}: {what}", name=name, what=title) if name else title
+    signs = [Sign("lost", "n", words("lost in n: the player to move loses in n plies"))] if shown else []
     if any(data.get("orbit", 1) > 1 for _, data in graph.nodes(data=True)):
         signs.append(Sign("orbit", "×n", words("n positions that are equal by symmetry, counted as one")))
     looks, said = (parts[0].legend.looks, parts[0].legend.signs) if parts[0].legend else ((), ())
-    return replace(drawing, name=name, legend=Legend(name, looks, (*said, *signs)))
+    return replace(drawing, name=name, legend=Legend(title, looks, (*said, *signs)))
 
 
 def _lines(game: AnyGame, position: Hashable, data: Mapping[str, Any], words: Speaker) -> tuple[Line, ...]:

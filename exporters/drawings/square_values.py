@@ -16,6 +16,7 @@ from arena.rules.alignment import AlignmentGame
 from arena.rules.game import AnyGame, AnyPosition
 from arena.searching.answers import Search
 from arena.searching.evaluations import cell_levels, evaluation
+from arena.solving.lookup import Lookup
 from arena.words import Speaker, decimal, plies_in
 from exporters.drawings.captions import results
 from exporters.drawings.looks import RANKS, WHITE, Look, Palette, shade
@@ -95,21 +96,38 @@ def values_of(request: Request, values: Values) -> Valued:
 
 @valued("solved")
 def solved(request: Request) -> Valued:
-    """Tell for each move who wins after it and in how many plies, by solving what can be reached from here."""
-    from arena.playing.perfect import Perfect
+    """Tell for each move who wins after it and in how many plies, by solving what can be reached from here.
+
+    In a game that ends with a margin, tell by how much.
+    """
+    from exporters.drawings.solved_moves import solved_moves
 
     if request.game.winner(request.position) is not None:
         return Valued()
     try:
-        found = Perfect(request.game, request.position).lookup(request.position)
+        found = solved_moves(request.game, request.position)
     except TooLarge:
         raise TooLarge(f"{request.game!r} is too large to be solved from here; a search values its moves") from None
+    if found.amount is not None:
+        return _margins(request, found)
     words, moves = request.say, {}
     for each in found.moves:
         when = (words("in {plies}", plies=1 + (each.remoteness or 0)),) if each.winner else ()
         lines = (f"J{each.winner}" if each.winner else words("draw"), *when)
         moves[each.move] = Value(lines, _won_by(request, each.winner), each.best)
     return _decided(request, moves, {each.winner for each in found.moves}, found.winner, found.remoteness)
+
+
+def _margins(request: Request, found: Lookup) -> Valued:
+    """Show by how much player 1 has more at the end after each move, if both play for that."""
+    words, moves = request.say, {}
+    for each in found.moves:
+        margin = int(each.amount or 0)
+        text = f"{'+' * (margin > 0)}{decimal(margin, request.lang)}"
+        moves[each.move] = Value((text,), _won_by(request, each.winner), each.best)
+    ends = words("J{player} wins by {margin}", player=found.winner, margin=words.number(abs(int(found.amount or 0))))
+    looks = _results(request, {each.winner for each in found.moves})
+    return Valued(moves, lines=(ends if found.winner else words("draw"),), looks=looks)
 
 
 @valued("perfect")
@@ -136,8 +154,12 @@ def _decided(request: Request, moves: Mapping[str, Value], winners: set[int], wi
     """Show moves whose results are known, below them who wins from here, 0 on a draw, and in how many plies."""
     words = request.say
     ends = words("J{player} wins in {plies}", player=winner, plies=words.plies(plies or 0)) if winner else words("draw")
-    looks = tuple((_won_by(request, each), text) for each, text in results(words).items() if each in winners)
-    return Valued(moves, lines=(ends,), looks=looks)
+    return Valued(moves, lines=(ends,), looks=_results(request, winners))
+
+
+def _results(request: Request, winners: set[int]) -> tuple[tuple[Look, str], ...]:
+    """Say what the looks of some results mean."""
+    return tuple((_won_by(request, each), text) for each, text in results(request.say).items() if each in winners)
 
 
 def _won_by(request: Request, winner: int) -> Look:

@@ -12,7 +12,7 @@ from arena.errors import one_of
 from arena.words import Speaker
 from exporters.drawings.captions import cut
 from exporters.drawings.cells import STEPS, WORDS, Part, written
-from exporters.drawings.drawing import CELL, Box, Curve, Drawing, Edge, Layout, Legend, Node, Point
+from exporters.drawings.drawing import CELL, Box, Curve, Drawing, Edge, Layout, Legend, Node, Point, Sign
 from exporters.drawings.looks import STYLES, Look
 
 WIDE = 330.0
@@ -39,6 +39,8 @@ CORNER = 5.0
 """The side of the mark on a corner."""
 INK, GROUND = Look("#000000"), Look("#e0e0e0")
 """The look of the mast, and of what measures."""
+SIGNS = {"solid": "──", "dashed": "╌╌"}
+"""The texts that show lines where nothing is drawn instead."""
 PARTS = tuple(Fraction(1, 1 << power) for power in range(5))
 """How far apart lines are, where whole numbers are far from each other."""
 
@@ -58,7 +60,13 @@ class Plan(NamedTuple):
 
 
 def build(
-    value: GameValue, *, title: str = "", style: str = "default", lang: str = "en", legend: bool = True
+    value: GameValue,
+    *,
+    title: str = "",
+    style: str = "default",
+    lang: str = "en",
+    legend: bool = True,
+    blank: bool = False,
 ) -> Drawing:
     """Make the thermograph of a value.
 
@@ -73,6 +81,8 @@ def build(
         Of what game; by default the value itself.
     style, lang, legend
         As `exporters.drawings.arenas.build` takes them.
+    blank : bool, optional
+        Whether to leave out all but the axes.
 
     Raises
     ------
@@ -91,21 +101,26 @@ def build(
     words, plan, owner = Speaker(lang), plan_of(value), STYLES[style].owner
     shown = plan.thermograph
     parts, edges, curves = [*_ground(plan, words)], list[Edge](), list[Curve]()
-    top = (plan.top, shown.mean)
+    ground, top = len(parts), (plan.top, shown.mean)
     foot = (max(shown.temperature, Fraction(0)), shown.mean)
-    walls = [(shown.left, owner[1].fill, "solid"), (shown.right, owner[2].fill, "dashed")]
-    for corners, colour, line in [*walls, ((foot, top), INK.fill, "solid")]:
+    left, right, mast = lines = (_wall(owner[1].fill), _wall(owner[2].fill, "dashed"), _wall(INK.fill))
+    for corners, line in ((shown.left, left), (shown.right, right), ((foot, top), mast)):
         begin = len(parts)
         places = [plan.at(*corner) for corner in dict.fromkeys((*corners, top if corners[-1] == top else foot))]
-        parts += [_mark(colour, place, CORNER if place != plan.at(*top) else WALL) for place in places]
+        parts += [_mark(line.color, place, CORNER if place != plan.at(*top) else WALL) for place in places]
         for number, ends in enumerate(pairwise(places), begin):
-            edges.append(Edge(number, number + 1, line=line, width=WALL, color=colour))
+            edges.append(line._replace(tail=number, head=number + 1))
             curves.append(Curve((ends[0], *ends, ends[1]), None))
     parts += _told(plan, value)
     nodes, boxes = zip(*parts, strict=True)
     name = title or cut(str(value))
-    under = _legend(value, name, (owner[1], owner[2]), words) if legend else None
-    return Drawing("map", name, tuple(nodes), tuple(edges), legend=under, layout=Layout(tuple(boxes), tuple(curves)))
+    under = _legend(value, name, lines, words) if legend else None
+    layout = Layout(tuple(boxes), tuple(curves))
+    if blank:
+        nodes = (*nodes[:ground], *[Node(0)] * (len(nodes) - ground))
+        edges = [Edge(edge.tail, edge.head, "hidden") for edge in edges]
+        under = under and Legend(under.title)
+    return Drawing("map", name, tuple(nodes), tuple(edges), legend=under, layout=layout)
 
 
 def plan_of(value: GameValue) -> Plan:
@@ -158,6 +173,11 @@ def _steps(low: Fraction, high: Fraction, unit: float, *, wide: bool) -> list[Fr
     return []
 
 
+def _wall(colour: str, line: str = "solid") -> Edge:
+    """Give a line as walls and the mast are drawn, from anywhere to anywhere."""
+    return Edge(0, 0, line=line, width=WALL, color=colour)
+
+
 def _mark(colour: str, place: Point, side: float) -> Part:
     """Mark a corner."""
     return Part(Node(CELL, Look(colour), border="own"), Box(*place, side, side))
@@ -172,11 +192,13 @@ def _told(plan: Plan, value: GameValue) -> list[Part]:
     return [*(beside if value.number is None else []), written(str(shown.mean), POINTS, x, top + POINTS)]
 
 
-def _legend(value: GameValue, name: str, owner: Sequence[Look], words: Speaker) -> Legend:
+def _legend(value: GameValue, name: str, lines: Sequence[Edge], words: Speaker) -> Legend:
     """Say whose walls they are, and where they stand."""
-    looks = [] if value.left_stop == value.right_stop else [
-        (Look(owner[0].fill), words("Left's wall, from the Left stop {stop} on", stop=value.left_stop)),
-        (Look(owner[1].fill), words("Right's wall, from the Right stop {stop} on", stop=value.right_stop)),
-    ]  # fmt: skip
-    mast = words("the mast: mean {mean}, temperature {temperature}", mean=value.mean, temperature=value.temperature)
-    return Legend(words("{name}: {what}", name=name, what=words("thermograph")), (*looks, (INK, mast)))
+    texts = [
+        words("Left's wall, from the Left stop {stop} on", stop=value.left_stop),
+        words("Right's wall, from the Right stop {stop} on", stop=value.right_stop),
+        words("the mast: mean {mean}, temperature {temperature}", mean=value.mean, temperature=value.temperature),
+    ]
+    signs = [Sign("wall", SIGNS[line.line], text, edge=line) for line, text in zip(lines, texts, strict=True)]
+    title = words("{name}: {what}", name=name, what=words("thermograph"))
+    return Legend(title, signs=tuple(signs if value.left_stop != value.right_stop else signs[2:]))

@@ -71,7 +71,7 @@ def _script(objective: str, request: Request) -> Script:
             aside[each.depth] = each
         kept = aside[each.depth].rank if each.what in ("aside", "taken") else {}
         steps.append(_step(request, objective, each, set(kept).difference(each.winner)))
-    steps[0].legend.append((SIGNS["aim"], coloring.aim))
+    steps[0].legend.append((coloring.aim_sign, coloring.aim))
     return Script(coloring, [*steps, ending(request, coloring)])
 
 
@@ -148,7 +148,7 @@ def ending(request: Request, coloring: Coloring) -> Step:
         request.say("J1 wins {count1} of {all} {vertices}, J2 {count2}", **sizes, **counts(request, sizes["count1"])),
         dict(coloring.looks),
         {},
-        [(SIGNS["aim"], coloring.aim)],
+        [(coloring.aim_sign, coloring.aim)],
         [
             *coloring.legend,
             *[(SIGNS["best"], request.say("bold: {what}", what=coloring.bold_text))] * bool(coloring.bold),

@@ -14,7 +14,7 @@ from arena.solving.attractor import attractor
 from arena.solving.kernel import kernel
 from arena.solving.recursion import OBJECTIVES
 from arena.words import Speaker
-from exporters.drawings.captions import SIGNS, ignored
+from exporters.drawings.captions import ignored
 from exporters.drawings.colouring import Coloring, Entry
 from exporters.drawings.colourings import colour
 from exporters.drawings.looks import KERNEL, OUTSIDE, STYLES, WHITE, Look
@@ -92,7 +92,7 @@ def _safety(request: Request) -> Script:
     """Film how player 2 attracts play to his sinks: from everywhere else player 1 keeps it away, by any move there."""
     graph, attracted = request.graph, _attractor(request._replace(player=2))
     coloring = colour(graph, "winner", 1, solve(graph, "safety"), style=request.style, lang=request.lang)
-    attracted.steps[0].legend.append((SIGNS["aim"], coloring.aim))
+    attracted.steps[0].legend.append((coloring.aim_sign, coloring.aim))
     return Script(coloring, [*attracted.steps, ending(request, coloring)])
 
 

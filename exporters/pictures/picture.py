@@ -98,7 +98,7 @@ def render(
     asked = {**options, "layout": layout, "legend": options.get("legend", True) not in (False, "none")}
     drawing = drawing_of(thing, kind, {**asked, "blank": False})
     if "blank" in defaults(BUILDERS[kind]) and (options.get("blank") or options.get("beamer")):
-        drawing = replace(drawing, blank=drawing_of(thing, kind, {**asked, "blank": True}))
+        drawing = drawing.with_blank(drawing_of(thing, kind, {**asked, "blank": True}))
     instead = partial(_readable, smaller, options) if smaller else None
     return written(drawing, ending, note=note, instead=instead, **options)
 
@@ -162,6 +162,10 @@ def written(
     elif placing or options.get("blank"):
         fit = placed(drawing, **placing)
         small = fit.letters < READABLE and options.get("fit")
+        bare = placed(drawing.bare, **placing) if small and drawing.bare else fit
+        if note and bare.letters > fit.letters:
+            note(f"letters in cells would have {fit.letters:.1f} pt: left out")
+        fit, small = bare, small and bare.letters < READABLE
         text = told(fit, options.get("fit"), instead() if small and instead else "")
         if note and text:
             note(text)

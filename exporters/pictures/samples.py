@@ -32,7 +32,8 @@ Made = Callable[[Drawing, Box, float], Sample]
 def widths(drawing: Drawing, points: float) -> float:
     """Give the width of the widest sample of a drawing's legend, beside letters of so many points."""
     legend = drawing.legend or Legend("")
-    texts = [size((sign.text,), points)[0] for sign in legend.signs if not sign.board and sign.kind not in SIGNS]
+    plain = (sign for sign in legend.signs if not (sign.board or sign.edge or sign.kind in SIGNS))
+    texts = [size((sign.text,), points)[0] for sign in plain]
     sinks = SIGNS["sink"](drawing, Box(0, 0, 0, 0), points / NORMAL).nodes
     across = sum(box.width for _, box in sinks) + APART * (len(sinks) - 1)
     return max([SWATCH[0] * points / NORMAL, across, *texts])
@@ -53,6 +54,8 @@ def samples(drawing: Drawing, points: float) -> list[Callable[[float, float], Sa
         if sign.board:
             node, side = _squares(sign.board, unit)
             return lambda x, y: Sample(((node, Box(x, y, side, side)),))
+        if edge := sign.edge:
+            return lambda x, y: _line(edge, Box(x, y, SWATCH[0] * unit, SWATCH[1] * unit))
         if sign.kind in SIGNS:
             return lambda x, y: SIGNS[sign.kind](drawing, Box(x, y, SWATCH[0] * unit, SWATCH[1] * unit), unit)
         return lambda x, y: Sample(text=Text((sign.text,), points, Box(x, y, *size((sign.text,), points))))
@@ -113,6 +116,12 @@ def _arrow(edge: Edge) -> Made:
         return Sample(arrows=((edge, Curve(tuple(along), (right, box.y))),))
 
     return made
+
+
+def _line(edge: Edge, box: Box) -> Sample:
+    """Show a line without a head, as the drawing has it."""
+    left, wide = box.x - box.width / 2, box.width
+    return Sample(arrows=((edge, Curve(tuple((left + wide * share / 3, box.y) for share in range(4)), None)),))
 
 
 def _line_down(_: Drawing, box: Box, unit: float) -> Sample:

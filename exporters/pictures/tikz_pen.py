@@ -20,7 +20,7 @@ MATHS = {
     "→": r"$\to$", "×": r"$\times$", "−": "$-$", "∞": r"$\infty$", "±": r"$\pm$", "≤": r"$\leq$", "≥": r"$\geq$",
     "α": r"$\alpha$", "β": r"$\beta$", "≅": r"$\cong$", "≡": r"$\equiv$", "↓": r"$\downarrow$",
     "←": r"$\leftarrow$", "↑": r"$\uparrow$",
-    "▸": r"$\triangleright$", "\u202f": r"\,",
+    "▸": r"$\triangleright$", "Δ": r"$\Delta$", "Σ": r"$\Sigma$", "⌀": r"$\emptyset$", "\u202f": r"\,",
 }  # fmt: skip
 """What drawings write, and the fonts of pdfLaTeX lack."""
 

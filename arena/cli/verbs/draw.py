@@ -32,15 +32,22 @@ from exporters.drawings.moves import EDGES
 from exporters.drawings.places import LAYOUTS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Mapping
 
     from arena.graphs.attributes import DiGraph
     from arena.solving.arenas import Solution
     from arena.solving.solved import Solved
+    from arena.views import Setting, Viewed
     from exporters.pictures.picture import Smaller
 
 ROOMIER = "grid"
 """The layout of what is too large for the usual one."""
+SEEN = 20_000
+"""The vertices and edges of a picture that nobody asked for as it is: it has some 3 MB, and who looks at more?"""
+EXPLORED = 200_000
+"""The edges up to which a graph is unfolded for it, as a DiGraph: a second or two."""
+COUNTED = 4_000_000
+"""The edges up to which its positions are counted, in columns, for a view that needs no more."""
 
 
 def run(
@@ -77,21 +84,29 @@ def run(
     looks["play"] = moves_of(play)
     drawn = KINDS.get(kind_of(view), GRAPH)
     check(drawn, format_, layout, looks)
-    unfolded = cache(lambda: titled(_unfolded(source, kind, *bounds, play), title))
+    by_default = view == WHOLE and objective == REACH and (layout, play, *bounds) == (None,) * 4 and format_ != "dot"
+    edges = EXPLORED if by_default else max_edges
+    unfolded = cache(lambda: titled(_unfolded(source, kind, max_vertices, edges, play), title))
     named = Named(source, unfolded, partial(_solved, source, unfolded, *bounds), objective)
-    smaller = partial(_smaller, named, looks) if view == WHOLE and objective == REACH else None
-    graph, whole, player = viewed(named, view, position, looks["player"], settings)
+    lesser = _lesser(named, format_, looks) if by_default else None
+    view, made = lesser or (view, viewed(named, view, position, looks["player"], settings))
+    graph, whole, player = made
     if view != WHOLE and not VIEWS[view].of_graph:
         titled(graph, title or (source.heading if source.game else graph.graph["name"] or source.heading))
-    if drawn == GRAPH:
+    if KINDS.get(kind_of(view), GRAPH) == GRAPH:
         looks |= {"player": player, "whole": whole}
     thing = graph if objective == REACH else replace(_for_objective(source, whole or graph, objective), graph=graph)
+    smaller = None
+    if view == WHOLE and objective == REACH:
+        smaller = partial(_smaller, named, looks)
+    elif not lesser:
+        smaller = partial(_less, named, view, position, settings, looks)
     try:
         emit_picture(output, format_, partial(render, thing, layout=layout, note=tell, smaller=smaller, **looks))
     except TooLarge as error:
         if play is not None:
             raise TooLarge(f"{error}; --view {STRIP} draws the play alone") from None
-        if layout is not None or view != WHOLE:
+        if layout is not None or (view != WHOLE and not lesser):
             raise
         try:  # a default draws what it can; what was asked for is refused
             check(GRAPH, format_, ROOMIER, looks)
@@ -99,11 +114,54 @@ def run(
         except ArenaError:
             raise error from None
         emit(output, picture)
-        click.echo(
-            f"arena: note: {len(graph):,} vertices are drawn by --layout {ROOMIER}, too many for --layout dot; "
-            "--view shows less",
-            err=True,
+        tell(
+            f"{len(graph):,} vertices are drawn by --layout {ROOMIER}, too many for --layout dot"
+            + ("" if lesser else "; --view shows less")
         )
+
+
+def _lesser(thing: Named, format_: str, looks: Mapping[str, Any]) -> tuple[str, Viewed] | None:
+    """Make the first view that can be looked at of a graph that is too large for it; nothing where it is not.
+
+    What is unfolded is bounded by its moves, and so is the work, whatever the game.
+    """
+    from exporters.drawings.things import GRAPH, KINDS, size
+    from exporters.pictures.picture import check
+
+    try:
+        sizes = size(thing.unfolded())
+    except TooLarge:
+        sizes = None
+    if sizes and sum(sizes) <= SEEN:
+        return None
+    counted, settings = thing._replace(solved=partial(_counted, thing.source)), dict.fromkeys(PARAMETERS)
+    views = {view: VIEWS[view] for view in VIEWS if VIEWS[view].instead and (sizes or not VIEWS[view].of_graph)}
+    for name in sorted(views, key=lambda view: views[view].instead):
+        with suppress(ArenaError):
+            check(KINDS.get(kind_of(name), GRAPH), format_, None, looks)
+            made = viewed(counted, name, None, looks["player"], settings)
+            if sum(size(made.graph)) <= SEEN:
+                tell(_replaced(name, sizes))
+                return name, made
+    return None
+
+
+def _replaced(view: str, sizes: tuple[int, int] | None) -> str:
+    """Say that a view is drawn, and how to have all where that can be."""
+    from exporters.drawings.grid import MAX_EDGES, MAX_VERTICES
+
+    vertices, edges = sizes or (MAX_VERTICES + 1, EXPLORED)
+    much = f"{vertices:,} vertices and {edges:,} edges" if sizes else f"more than {EXPLORED:,} edges"
+    rest = f"; --layout {ROOMIER} draws all" if vertices <= MAX_VERTICES and edges <= MAX_EDGES else ""
+    return f"{much} are too many to be looked at: this is --view {view}{rest}"
+
+
+def _counted(source: Source) -> Solved:
+    """Solve what the user named in columns, as far as that takes seconds."""
+    from arena.solving.arenas import solve
+    from arena.unfolding.reach import MAX_VERTICES
+
+    return solve(source.compact(MAX_VERTICES, COUNTED))
 
 
 def _for_objective(source: Source, graph: DiGraph, objective: str) -> Solution:
@@ -147,6 +205,22 @@ def _smaller(thing: Named, looks: dict[str, Any]) -> Iterator[Smaller]:
             part, whole, player = viewed(thing, name, None, None, settings)
             mine = {} if kind_of(name) else {"player": player, "whole": whole}
             yield Smaller(f"--view {name}", part, {**looks, **mine, "legend": looks["legend"] != "none"})
+
+
+def _less(
+    thing: Named, view: str, position: str | None, settings: Mapping[str, Setting], looks: dict[str, Any]
+) -> Iterator[Smaller]:
+    """Give what a view shows of less: with smaller and smaller numbers for each of its parameters that is one."""
+    from exporters.pictures.picture import Smaller
+
+    for name, parameter in VIEWS[view].parameters.items() if view != WHOLE else ():
+        value = parameter.default if settings[name] is None else settings[name]
+        while not parameter.choices and value > parameter.least:
+            value -= max(1, value // 4)
+            with suppress(ArenaError):
+                part, whole, player = viewed(thing, view, position, looks["player"], {**settings, name: value})
+                mine = {} if kind_of(view) else {"player": player, "whole": whole}
+                yield Smaller(f"--{name} {value}", part, {**looks, **mine, "legend": looks["legend"] != "none"})
 
 
 def _check_player(player: int | None, color: str | None, view: str) -> None:

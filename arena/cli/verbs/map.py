@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -62,7 +61,7 @@ def run(
         )
         found = partial(maps.build, titled(plane.graph, title), solution=plane.solution)
     build = partial(found, color=of, style=style, lang=lang, legend=page["legend"] != "none")
-    drawing = replace(build(), blank=build(blank=True))
+    drawing = build().with_blank(build(blank=True))
 
     def draw(ending: str) -> str | bytes:
         return written(drawing, ending, note=tell, instead=lambda: "a smaller game", **page)

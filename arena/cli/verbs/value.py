@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 from typing import Any
 
 import click
@@ -11,7 +12,7 @@ import games
 from arena.cli.options import JSON, LANG
 from arena.cli.output import emit_json, progress_bar
 from arena.cli.parameters import GameClass
-from arena.cli.pictures import PLACES, SIZE, STYLE, TITLE, emit_picture, ending, tell
+from arena.cli.pictures import BLANK, PLACES, SIZE, STYLE, TITLE, emit_picture, ending, tell
 from arena.cli.source import Source
 from arena.cli.summaries import NAMES
 from arena.cli.verb import Verb
@@ -136,7 +137,8 @@ def _draw(output: str, value: GameValue, name: str, *, style: str, lang: str, **
     from exporters.drawings import thermographs
     from exporters.pictures.picture import written
 
-    drawing = thermographs.build(value, title=name, style=style, lang=lang, legend=page["legend"] != "none")
+    build = partial(thermographs.build, value, title=name, style=style, lang=lang, legend=page["legend"] != "none")
+    drawing = build().with_blank(build(blank=True))
 
     def draw(format_: str) -> str | bytes:
         return written(drawing, format_, note=tell, instead=lambda: "a smaller game", **page)
@@ -182,6 +184,7 @@ value = _ValueVerb(
         LANG,
         *SIZE,
         *(option for option in PLACES if option.name != "direction"),
+        BLANK,
         click.Option(
             ["--max-vertices"],
             type=click.IntRange(1),

@@ -5,7 +5,7 @@ a line what player 1 wants. Of two kinds it is one: `settle(game)` solves the pa
 to end, and `PERMISSIVE` tells whether any move wins that stays where its player does; or `weigh(game)` gives amounts
 that follow from the weights of edges or the values of sinks, and `AMOUNT` says what they are; `EXACT` tells whether any
 move is as good that keeps the amount, and 0 is a draw. `ASKS`, if it is there, is the attribute that vertices or edges
-must have.
+must have. `SIGN`, if it is there, is what stands for it in legends.
 """
 
 from __future__ import annotations
@@ -121,3 +121,14 @@ def amount_name(name: str) -> str:
     ('cost', '')
     """
     return str(getattr(named(name), "AMOUNT", ""))
+
+
+def sign(name: str) -> str:
+    """Give what stands for an objective in legends: for plays without end a sign of these.
+
+    Examples
+    --------
+    >>> sign("margin"), sign("parity")
+    ('Δ', '∞')
+    """
+    return str(getattr(named(name), "SIGN", "∞"))

@@ -9,6 +9,7 @@ from arena.solving.weighted.energy import NONE, energy
 
 SUMMARY = "player 1 never runs out: his credit and the weights of all moves add up to 0 or more"
 AMOUNT = "credit"
+SIGN = "Σ"
 ASKS = WEIGHT
 
 

@@ -12,6 +12,7 @@ from arena.solving.reverse import find_circuit, from_sinks
 
 SUMMARY = "player 1 makes the value of the sink where play ends as large as can be, and wins if it is above 0"
 AMOUNT = MARGIN
+SIGN = "Δ"
 EXACT = True
 
 

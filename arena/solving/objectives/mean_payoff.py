@@ -8,6 +8,7 @@ from arena.solving.weighted.mean_payoff import mean_payoff
 
 SUMMARY = "player 1 makes the average weight of the moves as large as can be, and wins if it is 0 or more"
 AMOUNT = "mean payoff"
+SIGN = "⌀"
 ASKS = WEIGHT
 
 

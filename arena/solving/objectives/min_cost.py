@@ -13,6 +13,7 @@ from arena.solving.weighted.min_cost import min_cost
 
 SUMMARY = "player 1 comes to his sinks, and the weights on the way add up to as little as can be"
 AMOUNT = "cost"
+SIGN = "Σ"
 ASKS = WEIGHT
 
 

@@ -148,3 +148,12 @@ def test_costs_stand_under_the_labels_and_no_cost_is_infinite():
     made = drawing_of(solve(graph, "min-cost"), GRAPH, {})
     assert [texts(node)[1] for node in made.nodes] == ["cost 4", "cost ∞", "cost 0"]
     assert AIMS["min-cost"] in [sign.meaning for sign in made.legend.signs]
+
+
+def test_each_aim_has_a_sign_of_its_kind_in_legends():
+    def sign(name, objective):
+        return next(sign.text for sign in drawing(objective, name).legend.signs if sign.kind == "aim")
+
+    assert sign("lift", "parity") == "∞"
+    assert sign("robot", "energy") == "Σ"
+    assert sign("robot", "mean-payoff") == "⌀"

@@ -24,6 +24,8 @@ def read_back(arena, path):
         ("tictactoe", "xox/xoo/oxx", ["xox", "xoo", "oxx"], ["draw"]),
         ("nim", "1,0,0,2", ["|", "-", "-", "||"], ["J1 to move"]),
         ("fibonacci_nim", None, ["||||"], ["(4,3)", "J1 to move"]),
+        ("domineering", "##./.../.## upright", ["##.", "...", ".##"], ["J1 to move"]),
+        ("othello", "..../.ox./.xo./.... o", ["....", ".ox.", ".xo.", "...."], ["J2 to move"]),
     ],
 )
 def test_the_board_and_what_it_does_not_tell(name, position, rows, lines):
@@ -31,6 +33,12 @@ def test_the_board_and_what_it_does_not_tell(name, position, rows, lines):
     assert node.player == 0
     assert node.board.rows == rows
     assert [line.text for line in node.lines] == lines
+
+
+def test_a_game_that_calls_its_players_by_words_says_who_is_who():
+    drawing = build(games.load("domineering"), lang="fr")
+    assert [(sign.text, sign.meaning) for sign in drawing.legend.signs] == [("J1", "debout"), ("J2", "couché")]
+    assert "side" not in [sign.kind for sign in build(games.load("othello")).legend.signs]
 
 
 def test_marks_have_the_colours_of_the_players():
@@ -163,3 +171,21 @@ def test_a_file_may_say_anything_of_its_lines():
         (node,) = arenas.build(arena, labels="board").nodes
         assert not node.board.falling
         assert node.board.cells
+
+
+@pytest.mark.parametrize("position", [None, "0,3,3:0/2,2,2:0 north"])
+def test_solved_values_of_a_game_of_margins_are_margins(position):
+    game = games.load("kalah")
+    (node,) = build(game, position, values="solved").nodes
+    lines = [line.text for line in node.lines]
+    whole = solve(unfold(game), "margin").lookup(game.initial if position is None else game.parse(position), game)
+    assert f"J{whole.winner} wins by {abs(whole.amount)}" in lines[1]
+    values = {move.move: f"{'* ' * move.best}{move.move}: {move.amount:+d}".replace("-", "−") for move in whole.moves}
+    assert sorted(lines[2:]) == sorted(value.replace("+0", "0") for value in values.values())
+
+
+def test_a_move_that_fills_one_square_has_its_value_there_whatever_it_turns():
+    (node,) = build(games.load("othello"), values="solved").nodes
+    assert {square: (value.lines, value.best) for square, value in node.board.values.items()} == dict.fromkeys(
+        [(0, 1), (1, 0), (2, 3), (3, 2)], (("−8",), True)
+    )

@@ -29,6 +29,12 @@ def test_a_printed_form_that_the_board_tells_is_not_repeated(text, board, told_b
     assert caption(vertex(label=text, board=board), "v", "board", "rank 1") == (board, [*lines, "rank 1"])
 
 
+def test_whose_turn_it_is_is_told_by_the_shape_of_a_vertex():
+    assert caption(vertex(label="#. lying", board="#.", player=2), "v", "board") == ("#.", [])
+    assert caption(vertex(label="#. lying", board="#."), "v", "board") == ("#.", ["#. lying"])
+    assert caption(vertex(label="#. pass lying", board="#.", player=2), "v", "board")[1] == ["pass"]
+
+
 def test_without_a_board_the_printed_form_stands_there():
     assert caption(vertex(label="x../.o."), "v", "board") == ("", ["x../.o."])
     assert caption(vertex(label="x../.o.", board="x..\n.o."), "v", "text") == ("", ["x..", ".o."])

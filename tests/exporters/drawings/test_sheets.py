@@ -34,8 +34,9 @@ def test_boards_say_whose_turn_it_is_where_that_matters():
 
 
 def test_the_legend_counts_and_french_does_too():
-    assert sheet("cram").legend.signs[0].meaning == "9 of 9 positions that whoever is to move loses"
-    assert sheet("cram", 4, lang="fr").legend.signs[0].meaning == "4 des 9 positions que perd celui qui doit jouer"
+    assert sheet("cram").legend.signs[0].meaning == "lost in n: the player to move loses in n plies"
+    assert sheet("cram").legend.title.endswith(": 9 of 9 lost positions")
+    assert sheet("cram", 4, lang="fr").legend.title.endswith(" : 4 des 9 positions perdues")
     assert sheet("cram", legend=False).legend is None
 
 

@@ -87,12 +87,13 @@ def test_a_wall_that_stands_upright_reaches_the_mast():
 def test_legend_and_languages():
     drawing = build(value("{2|-1}"), lang="fr", title="Essai")
     assert drawing.legend.title == "Essai : thermographe"
-    assert [text for _, text in drawing.legend.looks] == [
+    assert [sign.edge.line for sign in drawing.legend.signs] == ["solid", "dashed", "solid"]
+    assert [sign.meaning for sign in drawing.legend.signs] == [
         "mur de Gauche, à partir de l'arrêt de Gauche 2",
         "mur de Droite, à partir de l'arrêt de Droite -1",
         "le mât : moyenne 1/2, température 3/2",
     ]
-    assert len(build(value("^")).legend.looks) == 1
+    assert len(build(value("^")).legend.signs) == 1
     assert build(value("^"), legend=False).legend is None
     with pytest.raises(ParameterError, match="unknown style"):
         build(value("^"), style="x")
@@ -101,13 +102,21 @@ def test_legend_and_languages():
 def test_walls_have_their_colours_in_dot_and_tikz():
     drawing = build(value("{2|-1}"))
     arrows = [line for line in dot.render(drawing).splitlines() if "->" in line]
-    assert [re.search(r'color="?(#\w+)', line)[1] for line in arrows] == ["#0072b2", "#f5b041", "#000000"]
-    assert ["style=dashed" in line for line in arrows] == [False, True, False]
+    assert [re.search(r'color="?(#\w+)', line)[1] for line in arrows] == ["#0072b2", "#f5b041", "#000000"] * 2
+    assert ["style=dashed" in line for line in arrows] == [False, True, False] * 2
     assert all("e," not in re.search(r'pos="([^"]*)"', line)[1] for line in arrows)
     text = tikz.render(drawing)
     assert r"\definecolor{c0072B2}{HTML}{0072B2}" in text
     assert r"line width=3.40pt, c0072B2, -]" in text
     assert r"dashed, line width=3.40pt, cF5B041, -]" in text
+
+
+def test_a_blank_has_the_axes_alone():
+    full, blank = build(value("{2|-1}")), build(value("{2|-1}"), blank=True)
+    assert (blank.layout, blank.legend.title, blank.legend.signs) == (full.layout, full.legend.title, ())
+    text = written(full.with_blank(blank), "svg", fit="slide", blank=True).decode()
+    assert "temperature" in text
+    assert not any(part in text for part in ("#0072b2", "#f5b041", "mast"))
 
 
 def test_every_ending_and_fit(tmp_path):

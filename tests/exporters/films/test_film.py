@@ -35,6 +35,7 @@ from exporters.films import frame as _frames
 from exporters.films import reel as _reel
 from exporters.films import script as _steps
 from exporters.films.places import with_large_titles
+from exporters.pictures import dot_looks
 from exporters.pictures import graphviz as picture
 from exporters.pictures.languages import dot as dot_language
 
@@ -504,7 +505,7 @@ def test_what_sink_removal_leaves_looks_as_its_legend_says(graph):
     if step.joined and not step.because and step.reasons[0][0] == "◯":
         assert step.reasons == [("◯", f"magenta border: what is left ({len(step.joined)})")]
         for vertex in step.joined:
-            look = dot_language._node(_frames._node(Node(None), vertex, step), in_tree=False)
+            look = dot_looks.node_look(_frames._node(Node(None), vertex, step), in_tree=False)
             assert look["color"] == NEW
             assert look["style"] == f"filled,{step.looks[vertex].border}"
 

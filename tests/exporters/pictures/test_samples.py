@@ -5,7 +5,8 @@ import svg
 
 import exporters
 import games
-from arena import position_graph, unfold
+from arena import position_graph, unfold, value
+from exporters.drawings import thermographs
 from exporters.drawings.arenas import build
 from exporters.drawings.drawing import Legend, Node
 from exporters.pictures.languages import dot
@@ -31,6 +32,14 @@ def test_players_sinks_and_bold_moves_are_shown_by_their_likes():
     ((edge, curve),) = shown["bold: winning strategy"].arrows
     assert edge.kind == "best"
     assert curve.tip
+
+
+def test_lines_are_shown_as_they_are():
+    shown = made(thermographs.build(value("{2|-1}"))).items()
+    lines = {meaning.partition(",")[0]: sample.arrows for meaning, sample in shown}
+    ((edge, curve),) = lines["Right's wall"]
+    assert (edge.line, curve.tip) == ("dashed", None)
+    assert lines["Left's wall"][0][0].line == "solid"
 
 
 def test_swatches_have_the_shape_of_whose_turn_it_is_where_that_is_what_they_say():

@@ -27,6 +27,24 @@ def test_where_letters_are_too_small_a_view_is_named_that_was_tried():
     assert "take --plies " in told
 
 
+def test_fewer_lost_positions_are_named_where_they_can_be_read():
+    sheet = ["draw", "tictactoe", "--view", "lost", "--fit", "slide", "--format", "svg", "-o", "-"]
+    told = notes(*sheet)
+    most = told.partition("take --most ")[2].split()[0]
+    assert 1 < int(most) < 24
+    assert "too small" not in notes(*sheet, "--most", most)
+
+
+@pytest.mark.parametrize("blank", [(), ("--blank",)])
+def test_a_map_has_no_letters_in_its_cells_where_they_could_not_be_read(blank):
+    done = arena("map", "wythoff", "--heaps", "20,20", "--fit", "slide", "--format", "svg", "-o", "-", *blank)
+    left_out, told = done.stderr.splitlines()
+    assert left_out.endswith("pt: left out")
+    assert float(told.partition("letters of ")[2].split()[0]) >= 9
+    assert ">N<" not in done.stdout
+    assert ">N<" in arena("map", "wythoff", "--heaps", "20,20", "--format", "svg", "-o", "-").stdout
+
+
 def test_a_play_that_is_too_small_is_to_be_shorter():
     strip = ["draw", "subtraction", "--heap", "12", "--play", "1" * 12, "--view", "play"]
     assert notes(*strip, "--fit", "slide", "--format", "svg", "-o", "-").endswith("; take a shorter play\n")

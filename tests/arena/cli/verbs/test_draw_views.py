@@ -6,7 +6,7 @@ from xml.etree import ElementTree as ET
 
 import networkx as nx
 import pytest
-from process import output, refused
+from process import arena, output, refused
 
 import exporters
 import games
@@ -170,6 +170,41 @@ def test_what_a_language_has_no_way_to_show_is_refused_in_a_line(tmp_path):
     refused(2, told, "draw", "nim", "--heaps", "1,2", "--layout", "grid", "-o", tmp_path / "x.mmd")
     output("draw", "nim", "--heaps", "1,2", "--layout", "grid", "-o", tmp_path / "x.tex")
     assert not (tmp_path / "x.mmd").exists()
+
+
+def nodes_of(path):
+    return len(re.findall(r'class="node"', path.read_text()))
+
+
+def test_what_is_too_large_to_be_looked_at_is_drawn_up_to_symmetry(tmp_path):
+    done = arena("draw", "tictactoe", "-o", "small.svg", cwd=tmp_path)
+    assert "5,478 vertices and 16,167 edges" in done.stderr
+    assert "this is --view symmetry; --layout grid draws all" in done.stderr
+    assert 765 <= nodes_of(tmp_path / "small.svg") < 900
+    assert "-> v5477" in output("draw", "tictactoe", "-o", "-")
+
+
+def test_what_is_too_large_and_has_no_symmetry_is_drawn_in_layers(tmp_path):
+    choices, graph = random.Random(1), nx.DiGraph(initial="0,0")
+    graph.add_nodes_from((f"{row},{place}", {"player": 1 + row % 2}) for row in range(30) for place in range(90))
+    graph.add_edges_from(
+        (f"{row},{place}", f"{row + 1},{choices.randrange(90)}")
+        for row in range(29)
+        for place in range(90)
+        for _ in range(9)
+    )
+    nx.set_node_attributes(graph, {f"29,{place}": 1 for place in range(90)}, "winner")
+    (tmp_path / "x.json").write_text(arena_json.render(graph))
+    assert "--view layers" in arena("draw", "x.json", "-o", "layers.svg", cwd=tmp_path).stderr
+    assert nodes_of(tmp_path / "layers.svg") < 200
+
+
+@pytest.mark.slow
+def test_what_is_too_large_to_be_unfolded_for_a_picture_is_counted(tmp_path):
+    done = arena("draw", "rook", "--rows", 60, "--columns", 60, "-o", "x.svg", cwd=tmp_path)
+    assert "more than 200,000 edges are too many to be looked at: this is --view river" in done.stderr
+    asked = ("draw", "rook", "--rows", 60, "--columns", 60, "--max-vertices", 100, "-o", "y.svg")
+    refused(1, "100 vertices", *asked, cwd=tmp_path)
 
 
 @pytest.mark.parametrize("layout", ["dot", "grid"])

@@ -1,0 +1,43 @@
+"""What perfect play makes of each move of a position: who wins and how soon, or by how much."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from arena.graphs.marks import MARGIN
+from arena.playing.perfect import Begun, Perfect
+from arena.rules.capabilities import HasMargin
+from arena.rules.game import AnyGame, AnyPosition
+from arena.solving.arenas import solve
+from arena.solving.lookup import Lookup
+from arena.unfolding.reach import MAX_VERTICES
+from arena.unfolding.unfold import unfold_compact
+
+
+@dataclass(frozen=True)
+class MarginBegun(Begun):
+    """A game that begins at another position, and ends with a margin."""
+
+    margin: Callable[[AnyPosition], int]
+
+
+def solved_moves(game: AnyGame, position: AnyPosition) -> Lookup:
+    """Solve a game from a position, for the margin if it ends with one, and look the position up.
+
+    Raises
+    ------
+    TooLarge
+        If the game is too large to be solved from there.
+
+    Examples
+    --------
+    >>> from games import load
+    >>> game = load("kalah")
+    >>> [(move.move, move.amount) for move in solved_moves(game, game.initial).moves]
+    [('1', -8), ('2', 4), ('3', 0)]
+    """
+    if not isinstance(game, HasMargin):
+        return Perfect(game, position).lookup(position)
+    arena = unfold_compact(MarginBegun(game, position, game.margin), max_vertices=MAX_VERTICES)
+    return solve(arena, MARGIN).lookup(position, game)
