@@ -31,7 +31,7 @@ class GrundysGame(ImpartialGame[tuple[int, ...]]):
     heap: Annotated[int, "objects in the heap"] = 8
 
     def __post_init__(self) -> None:
-        parameters.number("heap", self.heap, 1)
+        parameters.number("heap", self.heap, 1, parameters.MOST_OBJECTS)
 
     @property
     def start(self) -> tuple[int, ...]:

@@ -12,6 +12,8 @@ from arena.rules import parameters
 from arena.rules.game import ImpartialGame, read_numbers
 from arena.rules.packed import PackedRules, player_of_last_bit
 
+MOST_OBJECTS = 100_000_000
+"""The objects of the heap, at most: there are few moves, and compiled rules make as many positions."""
 MOST_DIGITS = 10_000
 """The digits of a code, at most."""
 
@@ -32,7 +34,7 @@ class Subtraction(ImpartialGame[int]):
     misere: Annotated[bool, "whoever cannot move wins"] = False
 
     def __post_init__(self) -> None:
-        parameters.number("heap", self.heap, 0)
+        parameters.number("heap", self.heap, 0, MOST_OBJECTS)
         parameters.flag("misere", self.misere)
         take = parameters.numbers("take", self.take, 1)
         object.__setattr__(self, "take", tuple(sorted(set(take))))

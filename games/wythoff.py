@@ -33,7 +33,7 @@ class Wythoff(TwoHeaps):
 
     def __post_init__(self) -> None:
         parameters.flag("misere", self.misere)
-        object.__setattr__(self, "heaps", parameters.numbers("heaps", self.heaps, 0, 2))
+        object.__setattr__(self, "heaps", parameters.numbers("heaps", self.heaps, 0, 2, parameters.MOST_OBJECTS))
 
     def options(self, position: tuple[int, int]) -> Iterator[tuple[str, tuple[int, int]]]:
         """Take from the first heap, the second one, or both."""

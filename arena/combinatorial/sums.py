@@ -119,8 +119,8 @@ def _fill(
     """Compute the values of components, and of all that they may become."""
     components = components_of(game)
 
-    def options(part: Hashable) -> Sequence[Sequence[Parts]]:
-        return [[components(following) for _, following in game.options(part)]]
+    def options(part: Hashable) -> Iterable[Iterable[Parts]]:
+        return [(components(following) for _, following in game.options(part))]
 
     def worth(moves: Sequence[Sequence[Parts]]) -> int:
         return mex({_sum(values, after) for after in moves[0]})

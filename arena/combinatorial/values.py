@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import reduce
 
@@ -134,16 +134,20 @@ class _Values:
             known = self.apart[position] = self.components(position)
         return known
 
-    def options(self, part: Hashable) -> list[list[Parts]]:
-        """List what the moves of Left, and those of Right, leave; whoever has none has to be the loser."""
-        moves = [[self.parts(after) for _, (after, _) in self.game.moves((part, player))] for player in (1, 2)]
-        for player in (1, 2):
-            if not moves[player - 1] and self.game.winner((part, player)) == player:
-                where = self.game.label((part, player))
-                raise ParameterError(
-                    f"at {where} J{player} cannot move, and wins: values tell who wins where whoever cannot move loses"
-                )
-        return moves
+    def options(self, part: Hashable) -> list[Iterator[Parts]]:
+        """Give what the moves of Left, and those of Right, leave."""
+        return [self.moves(part, player) for player in (1, 2)]
+
+    def moves(self, part: Hashable, player: int) -> Iterator[Parts]:
+        """Give what the moves of a player leave; whoever has none has to be the loser."""
+        following = None
+        for _, following in self.game.moves((part, player)):
+            yield self.parts(following[0])
+        if following is None and self.game.winner((part, player)) == player:
+            where = self.game.label((part, player))
+            raise ParameterError(
+                f"at {where} J{player} cannot move, and wins: values tell who wins where whoever cannot move loses"
+            )
 
     def worth(self, moves: Sequence[Sequence[Parts]]) -> Form:
         """Give the canonical form of what has these options."""

@@ -159,6 +159,8 @@ def _placed(data: Mapping[str, object]) -> dict[str, object]:
 def _attributes(data: Mapping[str, object], known: tuple[str, ...], taken: tuple[str, ...]) -> Members:
     """Give the attributes that JSON can hold, but those that are taken: first what the conventions know."""
     first = {key: data[key] for key in known if key in data and (key != WEIGHT or _is_plain(data[key]))}
+    if len(first) == len(data):
+        return first
     others = {
         key: value for key, value in data.items() if key not in (*known, *taken) and is_text(key) and _is_plain(value)
     }
