@@ -67,7 +67,8 @@ def render(graph: DiGraph | CompactArena) -> str:
             del node["label"]
     edges = [
         {"source": names[tail], "target": names[following], **_attributes(data, EDGE, ("source", "target"))}
-        for tail, following, data in graph.edges(data=True)
+        for tail, after in graph.adjacency()
+        for following, data in after.items()
     ]
     kind = "graph" if is_bare(graph) else "arena"
     head = {"format": FORMAT, "version": VERSION, "kind": kind, "graph": attributes}
