@@ -80,9 +80,9 @@ def fill(
                 continue
             again = part in open_
             if not again:
-                moves = [counted.all(after, part) for after in options(part)]
-                wanted = dict.fromkeys(each for side in moves for after in side for each in after)
-                open_[part] = moves, [each for each in wanted if each not in values]
+                sides = [counted.all(after, part) for after in options(part)]
+                wanted = dict.fromkeys(each for side in sides for after in side for each in after)
+                open_[part] = sides, [each for each in wanted if each not in values]
                 if len(values) + len(open_) > most:
                     raise TooLarge(f"more than {most:,} components")
             moves, missing = open_[part]

@@ -36,7 +36,7 @@ HIGHEST: Value = (inf, inf)
 """Above the value of every position."""
 MOST_REMEMBERED = 2_000_000
 """The positions that a memo holds: some hundreds of megabytes."""
-MOST_MOVES = 10_000
+MOST_MOVES = 2_500
 """The moves of a position that is searched."""
 BETWEEN_LOOKS = 1024
 """The nodes between two looks at the clock, which costs as much as a node does."""
