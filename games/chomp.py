@@ -31,7 +31,7 @@ class Chomp(ImpartialGame[tuple[int, ...]]):
     """
 
     family: ClassVar[str] = "heaps and numbers"
-    starts: ClassVar[tuple[str, ...]] = ("rows", "columns")
+    start_parameters: ClassVar[tuple[str, ...]] = ("rows", "columns")
     rows: Annotated[int, "rows of the board"] = 3
     columns: Annotated[int, "columns of the board"] = 4
 

@@ -30,7 +30,7 @@ class Euclid(TwoHeaps):
     """
 
     family: ClassVar[str] = "heaps and numbers"
-    starts: ClassVar[tuple[str, ...]] = ("heaps",)
+    start_parameters: ClassVar[tuple[str, ...]] = ("heaps",)
     heaps: Annotated[tuple[int, ...], "objects in each heap"] = (12, 31)
 
     def __post_init__(self) -> None:

@@ -23,7 +23,7 @@ class FibonacciNim(ImpartialGame[tuple[int, int]]):
     """
 
     family: ClassVar[str] = "heaps and numbers"
-    starts: ClassVar[tuple[str, ...]] = ("matches",)
+    start_parameters: ClassVar[tuple[str, ...]] = ("matches",)
     matches: Annotated[int, "matches on the table"] = 4
 
     def __post_init__(self) -> None:

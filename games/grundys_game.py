@@ -28,7 +28,7 @@ class GrundysGame(ImpartialGame[tuple[int, ...]]):
     """
 
     family: ClassVar[str] = "heaps and numbers"
-    starts: ClassVar[tuple[str, ...]] = ("heap",)
+    start_parameters: ClassVar[tuple[str, ...]] = ("heap",)
     heap: Annotated[int, "objects in the heap"] = 8
 
     def __post_init__(self) -> None:

@@ -23,7 +23,7 @@ class Nim(ImpartialGame[tuple[int, ...]]):
     """
 
     family: ClassVar[str] = "heaps and numbers"
-    starts: ClassVar[tuple[str, ...]] = ("heaps",)
+    start_parameters: ClassVar[tuple[str, ...]] = ("heaps",)
     heaps: Annotated[tuple[int, ...], "objects in each heap"] = (1, 3, 5, 7)
     misere: Annotated[bool, "whoever takes the last one loses"] = False
 

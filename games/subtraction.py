@@ -29,7 +29,7 @@ class Subtraction(ImpartialGame[int]):
     """
 
     family: ClassVar[str] = "heaps and numbers"
-    starts: ClassVar[tuple[str, ...]] = ("heap",)
+    start_parameters: ClassVar[tuple[str, ...]] = ("heap",)
     heap: Annotated[int, "objects in the heap"] = 5
     take: Annotated[tuple[int, ...], "numbers that may be taken"] = (1, 2, 3)
     misere: Annotated[bool, "whoever cannot move wins"] = False

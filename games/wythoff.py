@@ -28,7 +28,7 @@ class Wythoff(TwoHeaps):
     """
 
     family: ClassVar[str] = "heaps and numbers"
-    starts: ClassVar[tuple[str, ...]] = ("heaps",)
+    start_parameters: ClassVar[tuple[str, ...]] = ("heaps",)
     heaps: Annotated[tuple[int, ...], "objects in each heap"] = (5, 8)
     misere: Annotated[bool, "whoever takes the last one loses"] = False
 

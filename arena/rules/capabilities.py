@@ -131,14 +131,14 @@ class HasComponents(Protocol):
 
 
 @runtime_checkable
-class HasStarts(Protocol):
+class HasStartParameters(Protocol):
     """A game some of whose parameters say where play starts, and nothing else.
 
     Where two games differ in these alone, a position of both has the same moves in both, and the same components.
     """
 
     @property
-    def starts(self) -> tuple[str, ...]:
+    def start_parameters(self) -> tuple[str, ...]:
         """Name these parameters."""
 
 

@@ -108,7 +108,7 @@ class OctalGame(ImpartialGame[Heaps]):
     """
 
     family: ClassVar[str] = "heaps and numbers"
-    starts: ClassVar[tuple[str, ...]] = ("heap",)
+    start_parameters: ClassVar[tuple[str, ...]] = ("heap",)
     heap: int
 
     @property

@@ -21,7 +21,7 @@ from arena.cli.source import Source
 from arena.cli.verb import Verb
 from arena.errors import ArenaError, ParameterError
 from arena.graphs.marks import MARGIN
-from arena.rules.capabilities import HasComponents, HasMargin, HasPackedRules, HasStarts
+from arena.rules.capabilities import HasComponents, HasMargin, HasPackedRules, HasStartParameters
 from arena.rules.game import ImpartialGame, made_by
 from arena.unfolding.reach import MAX_EDGES, MAX_VERTICES
 from arena.words import Speaker
@@ -271,8 +271,8 @@ class _Grundy:
         if not isinstance(game, ImpartialGame):
             raise ParameterError(f"{source.name} has no Grundy values: the two players have different moves")
         most = max_vertices or MAX_VERTICES
-        if isinstance(game, HasComponents | HasStarts):
-            starts = game.starts if isinstance(game, HasStarts) else ()
+        if isinstance(game, HasComponents | HasStartParameters):
+            starts = game.start_parameters if isinstance(game, HasStartParameters) else ()
             rules = tuple((name, value) for name, value in made_by(game)[1].items() if name not in starts)
             known = self.known.setdefault(rules, {})
             return {"grundy": grundy_of_sum(game, [game.start], most, known=known)[0]}
