@@ -14,7 +14,7 @@ MAX_POSITIONS = 1_000_000
 """The components that are looked at, unless more are asked for."""
 WORK = 25
 """What their moves may cost for each of those: some microseconds."""
-MOVE = 4
+MOVE = 8
 """What a move costs, beside one for each sign or number of its component."""
 V = TypeVar("V")
 Parts = Sequence[Hashable]

@@ -112,8 +112,9 @@ def _facts(value: GameValue, components: int, words: Speaker) -> list[str]:
         "mean": str(value.mean),
         "temperature": str(value.temperature),
         "birthday": str(value.birthday),
-        "positions": words("{number} looked at", number=words.number(components)),
     }
+    if components:
+        facts["positions"] = words("{number} looked at", number=words.number(components))
     return [f"{words(name):<{NAMES}}{fact}" for name, fact in facts.items()]
 
 

@@ -59,7 +59,9 @@ def run(
         return
     path = source.name if solution is None else solution
     if solution is None and not source.is_table:
-        raise click.UsageError(f"Missing argument 'SOLUTION' (arena solve {path} -o FILE.json writes one).")
+        wanted = f"{path} is taken for GAME, and 'SOLUTION' is missing" if source.game is None else "Missing 'SOLUTION'"
+        first = f"arena verify GAME {path} checks it if it is one, " if source.game is None else ""
+        raise click.UsageError(f"{wanted} ({first}arena solve {path} -o FILE.json writes one).")
     format_ = solution_format(path)
     _check_options(Path(path).name, format_, player, sample, kind)
     if not (Path(path).exists() or "://" in path):
