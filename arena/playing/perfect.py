@@ -136,12 +136,12 @@ def solved_by_margins(game: AnyGame, *, quickly: bool = False) -> Solved | None:
     """
     from arena.solving.objective_solution import solve_objective
 
-    bounds: dict[str, int] = {}
-    if quickly:
-        times = QUICK_TIMES if packed_rules(game) and numba_or_none() is not None else 1
-        bounds = {"max_vertices": QUICK_VERTICES * times, "max_edges": QUICK_EDGES * times}
+    if not isinstance(game, HasMargin):
+        return None
+    times = QUICK_TIMES if packed_rules(game) and numba_or_none() is not None else 1
+    vertices, edges = (QUICK_VERTICES * times, QUICK_EDGES * times) if quickly else (None, None)
     try:
-        return solve_objective(unfold_compact(game, **bounds), MARGIN) if isinstance(game, HasMargin) else None
+        return solve_objective(unfold_compact(game, max_vertices=vertices, max_edges=edges), MARGIN)
     except (TooLarge, Circuit):
         return None
 
