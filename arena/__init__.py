@@ -54,9 +54,9 @@ if TYPE_CHECKING:
     from arena.graphs.alternate import alternate as alternate
     from arena.graphs.compact import CompactArena as CompactArena
     from arena.graphs.compact import CompactGraph as CompactGraph
-    from arena.graphs.compact import compact as compact
     from arena.graphs.conventions import Breach as Breach
     from arena.graphs.conventions import check as check
+    from arena.graphs.conversion import compact as compact
     from arena.graphs.graph_game import GraphGame as GraphGame
     from arena.graphs.names import is_bare as is_bare
     from arena.graphs.names import vertex_named as vertex_named
@@ -83,7 +83,7 @@ if TYPE_CHECKING:
     from arena.searching.evaluations import evaluation as evaluation
     from arena.searching.search import search as search
     from arena.searching.tree import search_tree as search_tree
-    from arena.solving.arenas import Row as Row
+    from arena.solving.arena_rows import Row as Row
     from arena.solving.arenas import Solution as Solution
     from arena.solving.arenas import solve as solve
     from arena.solving.attractor import Attractor as Attractor
@@ -123,13 +123,13 @@ if TYPE_CHECKING:
     from exporters.arena_files import read as read
     from exporters.arena_files import read_compact as read_compact
     from exporters.arena_files import stream as stream
-    from exporters.face import draw as draw
-    from exporters.face import draw_map as draw_map
-    from exporters.face import film as film
-    from exporters.face import page as page
+    from exporters.films_and_pages import film as film
+    from exporters.films_and_pages import page as page
     from exporters.notebook import Position as Position
     from exporters.notebook import as_html as as_html
     from exporters.notebook import as_svg as as_svg
+    from exporters.picture_files import draw as draw
+    from exporters.picture_files import draw_map as draw_map
     from exporters.saving import read_solution as read_solution
     from exporters.saving import save as save
     from exporters.showing import Picture as Picture
@@ -159,8 +159,9 @@ _MODULES = {
     "engines.plies": "solve_by_plies",
     "errors": "ArenaError Circuit IllegalPlay InvalidArena InvalidGame InvalidTable ParameterError TooLarge",
     "graphs.alternate": "alternate",
-    "graphs.compact": "CompactArena CompactGraph compact",
+    "graphs.compact": "CompactArena CompactGraph",
     "graphs.conventions": "Breach check",
+    "graphs.conversion": "compact",
     "graphs.graph_game": "GraphGame",
     "graphs.names": "is_bare vertex_named",
     "graphs.part": "reachable",
@@ -176,7 +177,8 @@ _MODULES = {
     "searching.answers": "MoveValue Search",
     "searching.search": "search",
     "searching.tree": "search_tree",
-    "solving.arenas": "Row Solution solve",
+    "solving.arena_rows": "Row",
+    "solving.arenas": "Solution solve",
     "solving.attractor": "Attractor attractor",
     "solving.difference": "Difference difference",
     "solving.grundy": "grundy",
@@ -199,9 +201,10 @@ _MODULES = {
 }
 """The names that each module of `arena` gives; they are imported above for type checkers alone."""
 _ABOVE = {
-    "exporters.face": "draw draw_map film page",
     "exporters.arena_files": "read read_compact stream",
+    "exporters.films_and_pages": "film page",
     "exporters.notebook": "Position",
+    "exporters.picture_files": "draw draw_map",
     "exporters.saving": "read_solution save",
     "exporters.showing": "Picture looks show",
     "games": "load",

@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
 from arena.errors import InvalidArena, ParameterError, one_of
-from arena.graphs.compact import CompactArena, as_graph
+from arena.graphs.compact import CompactArena
+from arena.graphs.conversion import as_graph
 from arena.graphs.marks import with_marks
 from arena.machine.data import DATA
 from exporters.formats import can, check_options, check_place, format_of, formats, has_columns, module_of

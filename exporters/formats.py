@@ -6,7 +6,7 @@ import ast
 import inspect
 import os
 import pkgutil
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
@@ -43,6 +43,25 @@ def formats(kind: str = "arena") -> list[str]:
     """
     folders = import_module(f"exporters.{kind}s").__path__
     return sorted(module.name for module in pkgutil.iter_modules(folders) if module.name != "answers")
+
+
+def ending_among(path: StrPath, allowed: Sequence[str]) -> str:
+    """Give the ending of a path in small letters, dot included, if it is one of those.
+
+    Raises
+    ------
+    ParameterError
+        If it is another one.
+
+    Examples
+    --------
+    >>> ending_among("Nim.SVG", [".svg", ".png"])
+    '.svg'
+    """
+    ending = Path(path).suffix.lower()
+    if ending not in allowed:
+        raise one_of("ending", Path(path).name, allowed)
+    return ending
 
 
 def format_of(path: StrPath) -> str | None:

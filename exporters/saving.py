@@ -22,8 +22,9 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from arena.engines import ply_solution
 from arena.engines.ply_record import is_begun
-from arena.errors import ArenaError, ParameterError, one_of
-from arena.graphs.compact import CompactArena, as_graph
+from arena.errors import ArenaError, ParameterError
+from arena.graphs.compact import CompactArena
+from arena.graphs.conversion import as_graph
 from arena.rules.game import made_by
 from arena.solving.arenas import Solution
 from arena.solving.kernel import Kernel
@@ -33,7 +34,7 @@ from exporters.arena_files import content
 from exporters.files.build import title
 from exporters.files.solution import kind_of
 from exporters.files.writing import written
-from exporters.formats import formats, target_of
+from exporters.formats import ending_among, formats, target_of
 from exporters.table_files import render_table
 
 if TYPE_CHECKING:
@@ -75,10 +76,8 @@ def solution_format(path: StrPath) -> ModuleType:
     if is_begun(os.fspath(path)):
         return ply_solution
     modules = _modules()
-    endings = list(dict.fromkeys(module.ENDING for module in modules))
-    if Path(path).suffix.lower() not in endings:
-        raise one_of("ending", Path(path).name, endings)
-    first, *others = (module for module in modules if Path(path).suffix.lower() == module.ENDING)
+    ending = ending_among(path, list(dict.fromkeys(module.ENDING for module in modules)))
+    first, *others = (module for module in modules if ending == module.ENDING)
     kind = kind_of(path) if others else ""
     return next((module for module in others if kind == module.FORMAT), first)
 
@@ -171,9 +170,7 @@ def _save_result(
     formats_ = solution_formats(type(result))
     tables = isinstance(result, Solution | PositionSolution)
     endings = [*([f".{format_}" for format_ in formats("table")] if tables else []), *formats_]
-    ending = Path(path).suffix.lower()
-    if ending not in endings:
-        raise one_of("ending", Path(path).name, endings)
+    ending = ending_among(path, endings)
     if isinstance(result, PositionSolution) or (isinstance(result, Solution) and ending not in formats_):
         return written(path, render_table(ending[1:], result.row._fields, result.rows()))
     if isinstance(result, StrongSolution):

@@ -78,12 +78,12 @@ def table_parts(
 
 
 def check_table_options(format: str, options: Iterable[str]) -> None:  # noqa: A002
-    """Refuse what is no format of tables, an option that it does not have, or by its `check` what cannot be written.
+    """Refuse what is no format of tables, and an option that it does not have.
 
     Raises
     ------
     ParameterError
-        Then.
+        If it is one of those, or the format's own `check` says that it cannot be written here.
     """
     if format not in formats("table"):
         raise one_of("table format", format, formats("table"))

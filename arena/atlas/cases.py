@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any, TypedDict
 import exporters
 import games
 from arena.errors import ParameterError
-from arena.graphs.compact import CompactArena, CompactGraph, compact, compact_graph
+from arena.graphs.compact import CompactArena, CompactGraph
+from arena.graphs.conversion import compact, compact_graph
 from arena.graphs.names import is_bare
 from arena.rules.capabilities import HasSymmetries
 from arena.rules.game import AnyGame, AnyPosition, Move
@@ -34,7 +35,7 @@ class Bounds(TypedDict):
 
 
 BOUNDS: Bounds = {"max_vertices": MAX_ARRAY_VERTICES, "max_edges": MAX_ARRAY_EDGES}
-"""What is claimed has been computed, so it fits."""
+"""The largest arenas that arrays hold: whatever the atlas claims has been computed once, so it fits."""
 
 
 @dataclass(frozen=True)

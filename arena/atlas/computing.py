@@ -86,10 +86,10 @@ def computed(name: str, parameters: str, claim: str) -> str:
     'J2;J1;J2;J2;J2;J2;J1'
     """
     kind, numbers = _kind(claim)
-    found = cases(name, parameters)
+    claimed_of = cases(name, parameters)
     if kind.of_range:
-        return written(kind.compute(found, *numbers))
-    return ";".join(written(kind.compute(case, *numbers)) for case in found)
+        return written(kind.compute(claimed_of, *numbers))
+    return ";".join(written(kind.compute(case, *numbers)) for case in claimed_of)
 
 
 def _kind(claim: str) -> tuple[Kind, list[int]]:

@@ -28,7 +28,7 @@ class Claim(NamedTuple):
     claim : str
         The kind of claim, one of `kind_names`.
     value : str
-        What is so.
+        What is claimed, as a cell of a table.
     source : str
         Who says so, by DOI, arXiv, OEIS, book and page, or web page; `OURS` if nobody else does.
     sourced : str

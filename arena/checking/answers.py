@@ -16,7 +16,8 @@ from arena.texts import CONTROLS_OF_CELLS, as_text, clean
 from arena.words import ENGLISH, Speaker, in_all_languages, words
 
 if TYPE_CHECKING:
-    from arena.solving.arenas import Row, Solution
+    from arena.solving.arena_rows import Row
+    from arena.solving.arenas import Solution
     from arena.solving.positions import PositionRow, PositionSolution
 
 MOST_PLIES = 200

@@ -16,7 +16,7 @@ def check_margins(
     Parameters
     ----------
     forward, weight, player
-        The edges on which play goes on, their weights, which are nothing here, and who moves.
+        The edges on which play goes on, their weights, which do not count here, and who moves.
     ends : sequence
         The value of each vertex where play ends, None elsewhere.
     claimed : pair of sequences

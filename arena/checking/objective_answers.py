@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from arena.checking.answers import BLANK, LONGEST_TEXT, Given, Read, Why
 from arena.checking.arena_answers import ArenaKey
-from arena.graphs.compact import as_graph
+from arena.graphs.conversion import as_graph
 from arena.machine.columns import as_list
 from arena.solving.arenas import solve
 from arena.solving.objective_solution import ObjectiveSolution

@@ -7,7 +7,8 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from arena.errors import IllegalPlay
-from arena.graphs.compact import CompactArena, compact
+from arena.graphs.compact import CompactArena
+from arena.graphs.conversion import compact
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeGuard
 
 from arena.errors import InvalidArena
 from arena.graphs.attributes import targets_of
-from arena.graphs.compact import as_graph
+from arena.graphs.conversion import as_graph
 from arena.graphs.names import names_of
 
 if TYPE_CHECKING:

@@ -8,7 +8,8 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from arena.checking.certificate import AnyVertex
-from arena.graphs.compact import CompactArena, compact
+from arena.graphs.compact import CompactArena
+from arena.graphs.conversion import compact
 from arena.rules.game import Player
 
 if TYPE_CHECKING:

@@ -79,7 +79,7 @@ OBJECTIVE = click.Option(
 OWN_OBJECTIVE = click.Option(
     ["--objective"], type=NamedLater(objectives.names), help=f"{OBJECTIVE.help}  [default: margin or {REACH}]"
 )
-"""The same where a game that ends with a margin is asked for that."""
+"""The same for verbs that ask a game with a margin for its margin, unless told otherwise."""
 JSON = click.Option(["--json", "as_json"], is_flag=True, help="Print JSON.")
 TABLE_OUTPUT = click.Option(
     ["-o", "--output"],

@@ -17,8 +17,8 @@ from arena.cli.parameters import GameClass, Parameters, written
 from arena.cli.unchosen import Unchosen
 from arena.errors import ParameterError
 from arena.graphs.attributes import PARITY, initial_of, label
-from arena.graphs.compact import compact as to_columns
 from arena.graphs.conventions import moved_twice
+from arena.graphs.conversion import compact as to_columns
 from arena.graphs.names import is_bare, names_of, vertex_named
 from arena.rules.game import AnyGame, ImpartialGame, split_player
 from arena.unfolding.packed import MAX_ARRAY_EDGES, MAX_ARRAY_VERTICES

@@ -104,14 +104,14 @@ class Verb(click.Group):
         return command
 
     def another(self, context: click.Context, arguments: Sequence[str], lang: str) -> Source:
-        """Read a second GAME after that of a command, with whose parameters it begins where they were given.
+        """Read a second GAME after that of a command; parameters that were given to the first are its defaults.
 
         Parameters
         ----------
         context : click.Context
             The command's.
         arguments : sequence of str
-            The name of the second one, or none where it is the same, and its own parameters.
+            The name of the second one, left out where it is the same game, and its parameters.
         lang : str
             The language of what a reader is shown.
         """

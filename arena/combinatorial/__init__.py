@@ -1,1 +1,1 @@
-"""Combinatorial games as a theory of sums: Grundy values by components, sequences of heaps and their periods."""
+"""Combinatorial games as a theory of sums: Grundy values, sequences of heaps, values of partizan games, conjectures."""

@@ -18,13 +18,13 @@ from arena.combinatorial.forms import (
 from arena.errors import TooLarge
 
 MOST_SUMS = 500_000
-"""The sums that are asked for to make one value, at most."""
+"""The most sums that are made on the way to one value."""
 MOST_COMPARED = 2_500_000
-"""The pairs of forms that are compared for it, at most, where stops do not tell: some seconds."""
+"""The most pairs of forms that are compared on that way, where stops do not tell: some seconds."""
 
 
 class Work:
-    """Counts the sums of options that are made for a value, of which there may be as many as both have together below.
+    """Counts the sums that are made for one value: a sum of two games takes sums of all the games below them.
 
     It counts the pairs of forms that are compared, too.
 
@@ -69,7 +69,7 @@ def canonical(left: Iterable[Form], right: Iterable[Form], work: Work | None = N
     Raises
     ------
     TooLarge
-        If it is a number with a larger denominator than are told apart, or there is too much work.
+        If it is a number with a larger denominator than 2 to the power of `BITS`, or there is too much work.
 
     Notes
     -----
@@ -171,7 +171,7 @@ def _undominated(options: list[Form], better: Callable[[Form, Form], bool]) -> l
 
 
 class _Whole:
-    """A game that is no number, by its options, whose canonical form is looked for: it is compared with forms."""
+    """A game that is no number, by its options: it is compared with forms while its own form is still to be found."""
 
     def __init__(self, left: list[Form], right: list[Form], work: Work) -> None:
         self.left, self.right, self.work = left, right, work
@@ -209,7 +209,7 @@ class _Whole:
         return known
 
     def unreversed(self, options: list[Form], answers: Callable[[Form], tuple[Form, ...]]) -> list[Form]:
-        """Replace options to which there is an answer that is no worse than this game for who gives it."""
+        """Replace reversible options: those with an answer that is no worse than this game for whoever answers."""
         mine = left_options if answers is right_options else right_options
         holds = self.is_above if answers is right_options else self.is_below
         kept: dict[Form, None] = {}

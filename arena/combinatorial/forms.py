@@ -21,7 +21,7 @@ _serials = count()
 
 
 class Stopped(Protocol):
-    """What can be compared by its stops: a form, or a game whose form is looked for."""
+    """What can be compared by its stops: a form, or a game whose form is still to be found."""
 
     number: int | None
     left_stop: int
@@ -119,8 +119,8 @@ def form_of(left: Iterable[Form], right: Iterable[Form]) -> Form:
 def stops(left: Iterable[Form], right: Iterable[Form]) -> tuple[int, bool, int, bool]:
     """Give the stops of what is no number, and whether it is at most the Left and at least the Right one.
 
-    Against its Right stop r, a game is at least r if no option of Right is at most r. One that reaches r as its Left
-    stop is, exactly if it is at most that.
+    A game is at least its Right stop r if no option of Right is at most r; and an option whose Left stop is r is at
+    most r exactly if it is `under`. So for the Left stop, with both players exchanged.
     """
     high = max(each.right_stop for each in left)
     low = min(each.left_stop for each in right)
@@ -186,7 +186,7 @@ def at_most(one: Form, other: Form, work: Comparing | None = None) -> bool:
 def by_stops(one: Stopped, other: Stopped) -> bool | None:
     """Tell by stops alone whether a game is at most another one; None if they leave it open.
 
-    They do not if one of both games is a number.
+    They always decide where one of both games is a number.
     """
     high, low = one.left_stop, other.right_stop
     if high < low or (high == low and one.under and other.over):

@@ -113,8 +113,8 @@ def _envelope(one: Wall, other: Wall, choose: Callable[[int, int], int]) -> Wall
     for time in sorted({time for time, _ in (*one, *other)}):
         here = time, place_at(one, time), place_at(other, time)
         if before and (before[1] - before[2]) * (here[1] - here[2]) < 0:
-            gap, new = before[1] - before[2], here[1] - here[2]
-            later = gap * (time - before[0]) // (gap - new)
+            gap_before, gap_here = before[1] - before[2], here[1] - here[2]
+            later = gap_before * (time - before[0]) // (gap_before - gap_here)
             corners.append((before[0] + later, before[1] + (here[1] - before[1]) * later // (time - before[0])))
         corners.append((time, choose(here[1], here[2])))
         before = here

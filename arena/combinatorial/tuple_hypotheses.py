@@ -13,9 +13,9 @@ from arena.combinatorial.hypothesis import Evidence, Pattern, Start, hypothesis
 from arena.words import Speaker
 
 LARGEST_MODULUS = 8
-"""The largest number by whose remainders starts are told apart."""
+"""The largest divisor whose remainders are tried."""
 OFTEN = 3
-"""How often all remainders must have been seen."""
+"""How many starts with the same remainders must have been tested."""
 
 
 @hypothesis("xor", least=2)

@@ -27,7 +27,19 @@ Received: TypeAlias = dict[int, list[tuple[str, int, int, int]]]
 
 @dataclass
 class State:
-    """Where a bucket is: the step and the folder of its snapshot, the deltas since, and the bytes of these."""
+    """How far a bucket is.
+
+    Parameters
+    ----------
+    base : tuple
+        The step and the folder of its latest snapshot.
+    deltas : list
+        What was attracted after the snapshot: step, folder and batch.
+    every : list
+        The folder and the batch of all that was ever attracted.
+    grown : int
+        The bytes of `deltas`.
+    """
 
     base: tuple[int, str]
     deltas: list[Delta] = field(default_factory=list)
@@ -88,6 +100,7 @@ class EdgeSteps:
         }
 
     def _deal(self) -> list[Record]:
+        """Send each edge to the buckets of its ends."""
         job = self._job
         shares = len(job.stream.shares)
         number = min(shares, max(TASKS_A_WORKER * self._workers, 1))
@@ -100,6 +113,7 @@ class EdgeSteps:
         return dealt
 
     def _rows(self, dealt: list[Record]) -> list[Record]:
+        """Let each bucket put what was sent to it into rows, and remove what was sent."""
         about: list[Record] = [
             {"edges": [0, 0], "letters": 0, **{name: [[] for _ in dealt] for name in DEALT}}
             for _ in range(self._job.buckets)
@@ -157,6 +171,7 @@ class EdgeSteps:
     def _values(
         self, states: list[State], kept: Sequence[str], drawn: list[list[tuple[int, str, int]]]
     ) -> list[Record]:
+        """Let each bucket write the winner, the remoteness and the strategy of its vertices."""
         tasks = [Task(STAY, number, {"state": state.place}) for number, state in enumerate(states)]
         records = self._steps.run(tasks, "moves that keep a draw")
         hits = _received((f"{STAY}/{number}", record) for number, record in enumerate(records))

@@ -19,8 +19,8 @@ from arena.graphs.names import MappedNames
 from arena.machine.columns import Rows
 from arena.machine.showing import ShowsItself
 from arena.rules.game import AnyGame, split_player
-from arena.solving.arenas import KINDS
 from arena.solving.lookup import Lookup, Value, look_up
+from arena.solving.regions import DRAW_NAMES
 from arena.solving.solved import NOT_COUNTED, Summary, summed_up
 
 if TYPE_CHECKING:
@@ -231,7 +231,7 @@ class EdgeSolution(ShowsItself):
     def draw(self, vertex: Hashable) -> str | None:
         """Tell of a draw whether a player can force a drawn sink, by "rule", or play is "endless"."""
         bucket, place = self.columns.place(vertex)
-        return KINDS[int(bucket.draw[place])]
+        return DRAW_NAMES[int(bucket.draw[place])]
 
     def best_moves(self, vertex: Hashable) -> list[Hashable]:
         """List the successors that keep the vertex's winner and come nearer to the end; none for who has lost.
@@ -259,7 +259,7 @@ class EdgeSolution(ShowsItself):
                     player=int(bucket.player[place]),
                     sink=bool(bucket.rows.start[place] == bucket.rows.start[place + 1]),
                     winner=int(bucket.winner[place]),
-                    draw=KINDS[int(bucket.draw[place])],
+                    draw=DRAW_NAMES[int(bucket.draw[place])],
                     remoteness=rank if rank >= 0 else None,
                     strategy=columns.label(following) if following >= 0 else None,
                 )

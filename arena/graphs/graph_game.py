@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from arena.errors import InvalidArena, ParameterError
 from arena.graphs.attributes import check_is_graph, targets_of
-from arena.graphs.compact import compact
+from arena.graphs.conversion import compact
 from arena.graphs.names import is_bare, vertex_named
 from arena.rules.game import AnyPosition, Move
 

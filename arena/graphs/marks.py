@@ -21,7 +21,8 @@ from arena.graphs.attributes import (
     is_whole,
     label,
 )
-from arena.graphs.compact import CompactArena, compact
+from arena.graphs.compact import CompactArena
+from arena.graphs.conversion import compact
 from arena.machine.columns import Column
 
 if TYPE_CHECKING:

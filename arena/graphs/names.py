@@ -184,11 +184,12 @@ class Named:
         """
         return vertex_named(self.columns, text)
 
-    def _order(self) -> list[int]:
-        """Sort the numbers of the vertices by their printed forms, and by their players where there are some."""
-        columns, labels = self.columns, self.columns.labels
-        players = as_list(columns.player) if isinstance(columns, CompactArena) else [0] * len(columns)
-        return sorted(range(len(columns)), key=lambda number: (natural(labels[number]), players[number]))
+
+def sorted_by_name(columns: CompactGraph) -> list[int]:
+    """Sort the numbers of the vertices by their printed forms, and by their players where there are some."""
+    labels = columns.labels
+    players = as_list(columns.player) if isinstance(columns, CompactArena) else [0] * len(columns)
+    return sorted(range(len(columns)), key=lambda number: (natural(labels[number]), players[number]))
 
 
 def natural(text: str) -> list[tuple[int, int, str, str]]:

@@ -59,7 +59,7 @@ def reachable(arena: DiGraph, vertex: Hashable) -> DiGraph:
     >>> list(reachable(arena, "b"))
     ['b']
     """
-    from arena.graphs.compact import compact
+    from arena.graphs.conversion import compact
 
     columns = compact(arena)
     queue = [columns.number_of(vertex)]

@@ -30,7 +30,7 @@ def frame(
 
     Examples
     --------
-    >>> from arena.solving.arenas import Row
+    >>> from arena.solving.arena_rows import Row
     >>> dict(frame(Row, []).dtypes.astype(str))["remoteness"]
     'Int64'
     """

@@ -238,7 +238,7 @@ def _without_turn(position: AnyPosition) -> AnyPosition:
 
 
 def _unturned(game: AnyGame, position: AnyPosition) -> AnyPosition:
-    """Give what `diagram`, `place` and `canonical` are asked about."""
+    """Give a position as `diagram`, `place` and `canonical` take it: of an impartial game without its turn."""
     return position[0] if isinstance(game, ImpartialGame) else position
 
 
@@ -258,7 +258,7 @@ def _evaluations(game: Declaring, sampled: Sample) -> Iterator[str]:
 
 
 def _components(game: Declaring, sampled: Sample) -> Iterator[str]:
-    """Of a game whose positions leave the turn out: a move leads to the sum again, with one part moved in."""
+    """Check that the moves of a position are those of its components, each of which leaves the others alone."""
     players = [()] if isinstance(game, ImpartialGame) else [(1,), (2,)]
 
     def after(position: AnyPosition) -> list[list[AnyPosition]]:

@@ -46,7 +46,7 @@ def won_line(game: AnyGame, position: AnyPosition) -> list[int]:
 
 
 def about_marks(game: AnyGame) -> dict[str, object]:
-    """Give what a graph says of its boards: what stands for players 1 and 2, and whether that falls, as discs do."""
+    """Give what a graph keeps of its boards: the players' signs, and whether these fall, as discs do."""
     if not isinstance(game, HasSigns):
         return {}
     return {"marks": list(game.marks), "falling": isinstance(game, HasMarks) and bool(game.bottom)}

@@ -109,10 +109,10 @@ class Grid:
         return min("".join([board[place] for place in way]) for way in self.symmetries)
 
     def groups(self, board: str, *, rest: str) -> list[str]:
-        """Give each group of squares that touch, two or more, and none of which has the sign of the rest.
+        """Find the groups of two or more squares that touch, all with other signs than `rest`.
 
-        Each stands alone in the corner of a board: of those that a symmetry or a shift makes of it, always the same.
-        What is no part of it has the sign of the rest.
+        Each is given as a board of its own: the group in the corner, `rest` everywhere else. Groups that a symmetry or
+        a shift makes of each other are the same board.
 
         Examples
         --------
@@ -135,7 +135,7 @@ class Grid:
         return groups
 
     def _alone(self, board: str, group: list[int], rest: str) -> str:
-        """Give a board with one group in its corner, whatever its symmetries make of it."""
+        """Give the board of a group: the least of those that symmetries make of it, shifted into the corner."""
         squares = self._cornered([(place, board[place]) for place in group])
         known = self._groups.get(tuple(squares))
         if known is None:

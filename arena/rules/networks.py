@@ -139,28 +139,28 @@ def _fits(ends: list[frozenset[int]], way: dict[int, int], at: int, to: int) -> 
     )
 
 
-Named = tuple[Edges, list[str], int, tuple[Point, ...], bool]
+NamedEdges = tuple[Edges, list[str], int, tuple[Point, ...], bool]
 """The edges by names, the vertices, how many stand in a line of text, their places, and whether they are squares."""
 
 
-def _numbered(edges: Iterable[tuple[int, int]], places: tuple[Point, ...]) -> Named:
+def _numbered(edges: Iterable[tuple[int, int]], places: tuple[Point, ...]) -> NamedEdges:
     names = [str(number) for number in range(1, len(places) + 1)]
     return [(names[source], names[target]) for source, target in edges], names, len(names), places, False
 
 
-def _path(count: int) -> Named:
+def _path(count: int) -> NamedEdges:
     return _numbered(((at, at + 1) for at in range(count - 1)), tuple((at, 0) for at in range(count)))
 
 
-def _cycle(count: int) -> Named:
+def _cycle(count: int) -> NamedEdges:
     return _numbered(((at, (at + 1) % count) for at in range(count)), rings(count))
 
 
-def _complete(count: int) -> Named:
+def _complete(count: int) -> NamedEdges:
     return _numbered(combinations(range(count), 2), rings(count))
 
 
-def _grid(rows: int, columns: int) -> Named:
+def _grid(rows: int, columns: int) -> NamedEdges:
     if columns > len(ascii_lowercase):
         raise ParameterError(f"on: 'grid{rows}x{columns}' (at most {len(ascii_lowercase)} columns)")
     names = {
@@ -171,18 +171,18 @@ def _grid(rows: int, columns: int) -> Named:
     return edges, list(names.values()), columns, tuple((column, row) for row, column in names), True
 
 
-def _petersen() -> Named:
+def _petersen() -> NamedEdges:
     edges = [edge for at in range(5) for edge in ((at, (at + 1) % 5), (at, at + 5), (at + 5, (at + 2) % 5 + 5))]
     return _numbered(edges, rings(5, 5))
 
 
-def _dodecahedron() -> Named:
+def _dodecahedron() -> NamedEdges:
     """Give the generalised Petersen graph (10, 2)."""
     edges = [edge for at in range(10) for edge in ((at, (at + 1) % 10), (at, at + 10), (at + 10, (at + 2) % 10 + 10))]
     return _numbered(edges, rings(10, 10))
 
 
-NAMED: dict[str, Callable[..., Named]] = {
+NAMED: dict[str, Callable[..., NamedEdges]] = {
     r"path(\d{1,3})": _path,
     r"cycle(\d{1,3})": _cycle,
     r"complete(\d{1,2})": _complete,
@@ -193,7 +193,7 @@ NAMED: dict[str, Callable[..., Named]] = {
 """The graphs that have names, by the form of these."""
 
 
-def _named(text: str) -> Named | None:
+def _named(text: str) -> NamedEdges | None:
     for form, build in NAMED.items():
         if match := re.fullmatch(form, text, re.ASCII):
             numbers = [int(number) for number in match.groups()]
@@ -203,7 +203,7 @@ def _named(text: str) -> Named | None:
     return None
 
 
-def _read(text: str) -> Named:
+def _read(text: str) -> NamedEdges:
     try:
         lines = Path(text).read_text(encoding="utf-8").splitlines()
     except (OSError, ValueError):

@@ -2,25 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
-from arena.graphs.compact import CompactArena, compact
+from arena.graphs.compact import CompactArena
 from arena.graphs.components import components
+from arena.graphs.conversion import compact
 from arena.graphs.marks import REACH
-from arena.graphs.names import natural
-from arena.graphs.plies import plies
+from arena.graphs.names import sorted_by_name
 from arena.machine.columns import Column, as_list, by_vertex, count
 from arena.machine.frames import frame
 from arena.machine.memory import check_memory
 from arena.machine.showing import ShowsItself
 from arena.rules.game import AnyGame
+from arena.solving.arena_rows import Row, rows_of
 from arena.solving.good_moves import GoodMoves
 from arena.solving.induction import count_plays
 from arena.solving.lookup import ColumnRules, Lookup, Value, look_up
-from arena.solving.regions import BY_RULE, ENDLESS, NO_DRAW, settled
+from arena.solving.regions import BY_RULE, DRAW_NAMES, ENDLESS, NO_DRAW, settled
 from arena.solving.reverse import Attracted, from_sinks
 from arena.solving.solved import PerVertex, Sizes, Summary, summed_up
 
@@ -28,30 +29,6 @@ if TYPE_CHECKING:
     import pandas as pd
 
     from arena.graphs.attributes import DiGraph
-
-
-KINDS = (None, "rule", "endless")
-"""How the table says each of these."""
-
-
-ROW_BYTES = 1000
-"""The bytes that a row takes while a table is sorted and written."""
-ROWS_AT_ONCE = 1 << 16
-"""The rows that are in memory where a table is streamed: some megabytes."""
-
-
-class Row(NamedTuple):
-    """What the table says of a vertex; None stands for an empty cell."""
-
-    position: str
-    player: int
-    ply: int | None
-    sink: bool
-    winner: int
-    draw: str | None
-    remoteness: int | None
-    strategy: str | None
-    best_moves: Sequence[str]
 
 
 @dataclass(frozen=True, repr=False, eq=False)
@@ -68,7 +45,7 @@ class Solution(GoodMoves, ShowsItself):
         The attractor of each player.
     winners, remotenesses, choices, draws : column
         For each numbered vertex: its winner, its remoteness (-1 on draws), the number of the strategy's successor
-        (-1 where play ends), and the kind of its draw, a place in `KINDS`.
+        (-1 where play ends), and the kind of its draw, a place in `DRAW_NAMES`.
     objective : str
         What player 1 wants of plays that never end; they are draws where he wants to reach a sink.
     proof : tuple of columns or None
@@ -123,10 +100,10 @@ class Solution(GoodMoves, ShowsItself):
         """For each vertex of S∅: "rule" if a player can force a drawn sink from it, "endless" if not."""
         kinds = by_vertex(self.columns.vertices, self.draws, "i1", absent=NO_DRAW)
         if isinstance(kinds, dict):
-            return {vertex: KINDS[kind] for vertex, kind in kinds.items()}
+            return {vertex: DRAW_NAMES[kind] for vertex, kind in kinds.items()}
         import numpy as np
 
-        return np.array(KINDS)[kinds]
+        return np.array(DRAW_NAMES)[kinds]
 
     @property
     def w1(self) -> set[Hashable]:
@@ -204,35 +181,7 @@ class Solution(GoodMoves, ShowsItself):
         streamed : bool, optional
             Whether each row is dropped before the next one is taken, so that the table need not fit into memory.
         """
-        columns = self.columns
-        numbered = isinstance(columns.vertices, range) and columns.label is str
-        if not (streamed and numbered):
-            check_memory(ROW_BYTES * len(columns), f"a table of {len(columns):,} rows")
-        nowhere = columns.engine.full(len(columns), -1, "i1")
-        ply = nowhere if columns.initial is None else plies(columns, columns.initial)
-        at_once = ROWS_AT_ONCE if numbered else max(len(columns), 1)
-        for begin in range(0, len(columns), at_once):
-            part = slice(begin, min(begin + at_once, len(columns)))
-            yield from self._rows(range(part.start, part.stop) if numbered else self._order(), part, ply)
-
-    def _rows(self, numbers: Iterable[int], part: slice, ply: Column) -> Iterator[Row]:
-        """Give the rows of some vertices, whose columns are in a part."""
-        columns, first = self.columns, part.start
-        each = (columns.player, ply, self.winners, self.draws, self.remotenesses, self.choices)
-        player, plies_, winners, draws, remotenesses, choices = (as_list(column[part]) for column in each)
-        for number in numbers:
-            place = number - first
-            yield Row(
-                position=columns.name(number),
-                player=player[place],
-                ply=plies_[place] if plies_[place] >= 0 else None,
-                sink=columns.is_sink(number),
-                winner=winners[place],
-                draw=KINDS[draws[place]],
-                remoteness=remotenesses[place] if remotenesses[place] >= 0 else None,
-                strategy=columns.name(choices[place]) if choices[place] >= 0 else None,
-                best_moves=sorted(map(columns.name, self.best_of(number)), key=natural),
-            )
+        return rows_of(self, streamed=streamed)
 
     def to_frame(self) -> pd.DataFrame:
         """Give the table as a pandas DataFrame, one row a vertex, with the vertices in a last column.
@@ -246,7 +195,8 @@ class Solution(GoodMoves, ShowsItself):
            player  winner  remoteness strategy
         9       1       1           3        4
         """
-        return frame(self.row, self.rows(), [self.columns.vertices[number] for number in self._order()])
+        columns = self.columns
+        return frame(self.row, self.rows(), [columns.vertices[number] for number in sorted_by_name(columns)])
 
     def summary(self, vertex: Hashable | None = None) -> Summary:
         """Sum up the solution, as seen from a vertex.

@@ -9,8 +9,9 @@ from functools import cached_property
 from numbers import Integral
 from typing import TYPE_CHECKING, NamedTuple
 
-from arena.graphs.compact import CompactArena, compact
+from arena.graphs.compact import CompactArena
 from arena.graphs.compact import targets as targets_of
+from arena.graphs.conversion import compact
 from arena.graphs.names import Named, natural
 from arena.machine.columns import Column, as_array, as_list
 from arena.machine.frames import frame

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     Results: TypeAlias = Solution | PositionSolution
 Place: TypeAlias = tuple[str, int | None]
-"""What two graphs know a position by: its printed form, and who is to move if they say so."""
+"""By what a position of one graph is found in another: its printed form, and who is to move where that is known."""
 WON = {1: "J1", 2: "J2", 0: "draw"}
 """What results in arenas are called, by who wins."""
 
@@ -111,7 +111,7 @@ class Difference(ShowsItself):
 
     @property
     def outcomes(self) -> dict[Hashable, tuple[str, str | None]]:
-        """Who gets each vertex of the first graph in the first and in the second one; None where that has it not."""
+        """Who gets each vertex of the first graph, there and in the second one; None where the second lacks it."""
         before, after = self._results
         vertices = zip(self.columns.vertices, before.items(), strict=True)
         return {
@@ -188,7 +188,7 @@ def difference(first: Results, second: Results) -> Difference:
 
 
 def _results(solution: Results) -> dict[Place, Result]:
-    """Give the result of each position, by what both graphs know it by."""
+    """Give the result of each position."""
     columns = solution.columns
     if isinstance(solution, PositionSolution):
         players: Iterable[int | None] = [None] * len(columns)

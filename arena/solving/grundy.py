@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from arena.errors import Circuit
-from arena.graphs.compact import CompactGraph, compact_graph
+from arena.graphs.compact import CompactGraph
+from arena.graphs.conversion import compact_graph
 from arena.machine.columns import Column, by_vertex, count, largest
 from arena.solving.reverse import find_circuit, from_sinks
 from arena.solving.solved import PerVertex

@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from arena.errors import Circuit
-from arena.graphs.compact import CompactArena, compact
+from arena.graphs.compact import CompactArena
+from arena.graphs.conversion import compact
 from arena.machine.columns import Column, by_vertex, differences
 from arena.machine.loops import natural
 from arena.solving.reverse import find_circuit, from_sinks

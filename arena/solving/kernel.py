@@ -8,8 +8,9 @@ from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 from arena.errors import ParameterError
-from arena.graphs.compact import CompactGraph, compact_graph
-from arena.graphs.names import Named
+from arena.graphs.compact import CompactGraph
+from arena.graphs.conversion import compact_graph
+from arena.graphs.names import Named, sorted_by_name
 from arena.machine.columns import Column, as_list, largest, places
 from arena.machine.frames import frame
 from arena.machine.showing import ShowsItself
@@ -128,7 +129,7 @@ class Kernel(Named, ShowsItself):
         2        c    True      1     <NA>      c
         """
         columns, strategy = self.columns, self.strategy
-        order = self._order()
+        order = sorted_by_name(columns)
         vertices = [columns.vertices[number] for number in order]
         rows = (
             KernelRow(

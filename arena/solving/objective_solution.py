@@ -9,10 +9,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple, get_type_hints
 
 from arena.errors import InvalidArena
 from arena.graphs.attributes import ACCEPTING, PRIORITY
-from arena.graphs.compact import CompactArena, compact
+from arena.graphs.compact import CompactArena
+from arena.graphs.conversion import compact
 from arena.graphs.marks import Marks
+from arena.graphs.names import sorted_by_name
 from arena.machine.columns import Column, as_list, count, places
-from arena.solving.arenas import Row, Solution
+from arena.solving.arena_rows import Row
+from arena.solving.arenas import Solution
 from arena.solving.attractor import attract
 from arena.solving.lookup import ColumnRules, Lookup, look_up
 from arena.solving.objectives import amount_name, asked, is_exact, is_permissive, named
@@ -115,7 +118,7 @@ class ObjectiveSolution(Solution):
 
     def rows(self, *, streamed: bool = False) -> Iterator[Row]:  # noqa: ARG002 - its own columns are in memory
         """Give the table, sorted by position and player, with the columns of `row`."""
-        marks, order = Marks(self.graph, self.columns), self._order()
+        marks, order = Marks(self.graph, self.columns), sorted_by_name(self.columns)
         more = {mark: list(map(MARKS[mark][0], as_list(MARKS[mark][1](marks)))) for mark in self._marks}
         if self.amounts is not None:
             more[self.amount_column] = list(map(written, self.amounts))

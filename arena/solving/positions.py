@@ -12,9 +12,10 @@ from enum import StrEnum
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
-from arena.graphs.compact import CompactArena, CompactGraph, compact_graph
+from arena.graphs.compact import CompactArena, CompactGraph
 from arena.graphs.components import components
-from arena.graphs.names import natural
+from arena.graphs.conversion import compact_graph
+from arena.graphs.names import natural, sorted_by_name
 from arena.machine.columns import Column, Rows, as_list
 from arena.machine.frames import frame
 from arena.machine.showing import ShowsItself
@@ -126,7 +127,7 @@ class PositionSolution(GoodMoves, ShowsItself):
     def rows(self) -> Iterator[PositionRow]:
         """Give the table, sorted by position."""
         labels, kernel, values = self.columns.labels, self.kernel, as_list(grundy_values(self.columns))
-        for number in self._order():
+        for number in sorted_by_name(self.columns):
             yield PositionRow(
                 position=labels[number],
                 outcome=self.outcomes[number].value,
@@ -139,7 +140,9 @@ class PositionSolution(GoodMoves, ShowsItself):
 
     def to_frame(self) -> pd.DataFrame:
         """Give the table as a pandas DataFrame, one row a position, with the vertices in a last column."""
-        return frame(PositionRow, self.rows(), [self.columns.vertices[number] for number in self._order()])
+        return frame(
+            PositionRow, self.rows(), [self.columns.vertices[number] for number in sorted_by_name(self.columns)]
+        )
 
 
 def solve_positions(graph: DiGraph | CompactGraph, *, misere: bool | None = None) -> PositionSolution:

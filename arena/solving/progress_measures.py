@@ -6,7 +6,8 @@ from collections import Counter
 from collections.abc import Hashable
 from typing import TYPE_CHECKING, TypeAlias
 
-from arena.graphs.compact import CompactArena, compact
+from arena.graphs.compact import CompactArena
+from arena.graphs.conversion import compact
 from arena.graphs.marks import Marks
 from arena.machine.columns import as_list
 

@@ -12,7 +12,7 @@ from itertools import count
 from typing import TYPE_CHECKING, NamedTuple
 
 from arena.errors import one_of
-from arena.graphs.compact import compact
+from arena.graphs.conversion import compact
 from arena.graphs.marks import Marks
 from arena.machine.columns import as_list
 from arena.solving.attractor import attractor

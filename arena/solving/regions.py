@@ -24,6 +24,8 @@ BY_RULE = 1
 """What it says of a draw that a player can bring about in a drawn sink."""
 ENDLESS = 2
 """What it says of a draw by endless play."""
+DRAW_NAMES = (None, "rule", "endless")
+"""What tables and pictures call these three."""
 
 
 class Regions(NamedTuple):

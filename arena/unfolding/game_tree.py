@@ -6,7 +6,7 @@ from collections.abc import Hashable
 from typing import TYPE_CHECKING
 
 from arena.errors import TooLarge
-from arena.graphs.compact import compact
+from arena.graphs.conversion import compact
 from arena.unfolding.reach import MAX_VERTICES
 
 if TYPE_CHECKING:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from arena.rules.game import AnyPosition
 
 MOST = 24
-"""How many are drawn where nothing else is said."""
+"""How many positions are drawn by default."""
 
 
 def lost(graph: DiGraph, game: object, most: int = MOST) -> DiGraph:
@@ -67,17 +67,17 @@ def lost(graph: DiGraph, game: object, most: int = MOST) -> DiGraph:
     start = (start, turn) if turn else start
     ranks = {(vertex, turn) if turn else vertex: rank for vertex, rank in _ranks(graph).items()}
     canonical = canonical_of(game) if isinstance(game, HasSymmetries) else _same
-    shown = _unturned if isinstance(game, ImpartialGame) else _same
+    unturned = _without_turn if isinstance(game, ImpartialGame) else _same
     equal: dict[Hashable, list[Hashable]] = {}
     for position in ranks:
-        equal.setdefault(shown(canonical(position)), []).append(position)
+        equal.setdefault(unturned(canonical(position)), []).append(position)
     made: DiGraph = nx.DiGraph(kind="lost", rules=game, lost=len(equal), name=graph.graph.get("name", ""))
     made.add_node(start, start=True)
-    with_start = [equal.pop(shown(canonical(start)))] if start in ranks else []
+    with_start = [equal.pop(unturned(canonical(start)))] if start in ranks else []
     shortest_last = sorted([*with_start, *equal.values()][:most], key=lambda members: -ranks[members[0]])
     for members in shortest_last:
         position = start if start in members else members[0]
-        made.add_node(position, remoteness=ranks[position], orbit=len(set(map(shown, members))))
+        made.add_node(position, remoteness=ranks[position], orbit=len(set(map(unturned, members))))
     return made
 
 
@@ -94,7 +94,7 @@ def _same(position: AnyPosition) -> Hashable:
     return position  # type: ignore[no-any-return]
 
 
-def _unturned(position: AnyPosition) -> Hashable:
+def _without_turn(position: AnyPosition) -> Hashable:
     return position[0]  # type: ignore[no-any-return]
 
 

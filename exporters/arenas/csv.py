@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 
 from arena.errors import InvalidArena
 from arena.graphs.attributes import ACCEPTING, PARITY, PRIORITY, WEIGHT
-from arena.graphs.compact import CompactArena, as_graph
+from arena.graphs.compact import CompactArena
+from arena.graphs.conversion import as_graph
 from exporters.files import StrPath
 from exporters.files.flat import flatten, unflatten
 from exporters.files.flat_stream import tables_stream

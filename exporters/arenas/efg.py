@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 
 from arena.errors import Circuit, InvalidArena, TooLarge
 from arena.graphs.attributes import mark_named
-from arena.graphs.compact import CompactArena, compact
+from arena.graphs.compact import CompactArena
+from arena.graphs.conversion import compact
 from arena.machine.columns import as_list
 from arena.solving.induction import count_plays
 from arena.solving.reverse import find_circuit, from_sinks

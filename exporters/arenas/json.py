@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 
 from arena.errors import ArenaError, InvalidArena
 from arena.graphs.attributes import OWN, PARITY, WEIGHT, initial_of, is_number_in, is_whole, label, place_of, targets_of
-from arena.graphs.compact import CompactArena, as_graph
+from arena.graphs.compact import CompactArena
+from arena.graphs.conversion import as_graph
 from arena.graphs.marks import is_truth
 from arena.graphs.names import is_bare, names_of
 from exporters.files import StrPath, node_link
@@ -65,11 +66,11 @@ def render(graph: DiGraph | CompactArena) -> str:
     for node in nodes:
         if node["label"] == str(node["id"]):
             del node["label"]
-    edges = [
+    edges = (
         {"source": names[tail], "target": names[following], **_attributes(data, EDGE, ("source", "target"))}
         for tail, after in graph.adjacency()
         for following, data in after.items()
-    ]
+    )
     kind = "graph" if is_bare(graph) else "arena"
     head = {"format": FORMAT, "version": VERSION, "kind": kind, "graph": attributes}
     return document(head, {"nodes": nodes, "edges": edges})

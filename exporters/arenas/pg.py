@@ -12,7 +12,8 @@ from arena.engines.disk_stream import ArenaStream, Part
 from arena.errors import InvalidArena
 from arena.graphs.alternate import alternate
 from arena.graphs.attributes import FORCING, PARITY, PRIORITY, mark_named
-from arena.graphs.compact import CompactArena, compact
+from arena.graphs.compact import CompactArena
+from arena.graphs.conversion import compact
 from arena.graphs.marks import Parity
 from arena.graphs.names import names_of
 from arena.machine.columns import as_list

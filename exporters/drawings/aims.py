@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from arena.graphs.attributes import PRIORITY, is_whole
-from arena.graphs.compact import compact
+from arena.graphs.conversion import compact
 from arena.graphs.marks import Marks, accepting_of, is_priority
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from arena.errors import one_of
 from arena.graphs.attributes import initial_of, label
-from arena.graphs.compact import as_graph
+from arena.graphs.conversion import as_graph
 from arena.playing.plays import Moves, marked
 from arena.words import Speaker, named, say
 from exporters.drawings.aims import accepting, weight

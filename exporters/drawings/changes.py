@@ -11,7 +11,7 @@ from exporters.drawings.colouring import Coloring, Request, colouring, entries_o
 from exporters.drawings.looks import ABSENT, CHANGED, Look, shade
 
 BORDERS = {"P": "solid", "N": "dashed", "D": "dotted", "J1": "solid", "J2": "dashed", "draw": "dotted"}
-"""The borders of outcomes, as they are in other pictures."""
+"""The borders of outcomes, the same as in other pictures."""
 ALONE = "absent"
 """The kind of a vertex that the second graph has not."""
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from arena.errors import ParameterError, one_of
-from arena.graphs.compact import compact
+from arena.graphs.conversion import compact
 from arena.graphs.names import is_bare
 from arena.graphs.plies import plies
 from arena.rules.game import Player

@@ -75,7 +75,7 @@ NEW = "#c2187a"
 ASKED = "#00857c"
 """The colour of what was asked about."""
 CHANGED = (NEW, "#f3c6dd")
-"""The shades of what is otherwise than before, the most frequent change first."""
+"""The shades of positions that change hands, the most frequent change first."""
 ABSENT = Look("#e4e4e4", "#555555", "dotted")
 """How a vertex looks that only one of two graphs has."""
 KERNEL = Look("#00573f", "#ffffff")

@@ -80,7 +80,7 @@ def _lines(game: AnyGame, position: Hashable, data: Mapping[str, Any], words: Sp
 
 
 def _part(game: AnyGame, position: Hashable, lines: tuple[Line, ...], style: str, lang: str) -> Drawing:
-    """Draw one position, with places for all of it, and other lines below than it has alone."""
+    """Draw one position with a place for each part of it, and these lines of text below instead of its own."""
     alone = boards.build(game, position, style=style, lang=lang)
     *vertices, last = alone.nodes
     if alone.layout is None:
@@ -131,7 +131,7 @@ def _layout(part: Drawing) -> Layout:
 
 
 def _misshapen(columns: int, count: int, width: float, height: float) -> float:
-    """Tell how far from its shape a sheet of so many columns is, and how much of its last row is empty."""
+    """Rate a sheet of so many columns: how far it is from `SHAPE`, and how much of its last row is empty."""
     rows = -(-count // columns)
     return abs(log(columns * width / (rows * height) / SHAPE)) + (columns * rows - count) / count
 

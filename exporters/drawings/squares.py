@@ -14,7 +14,7 @@ SIDE = 15
 EMPTY = "."
 """The character of a square with nothing on it."""
 FILLED = "#"
-"""The character of a square that is full: of a domino, of chocolate, of what has been."""
+"""The character of a square that is full: with a domino, with chocolate, or as a walk has been there."""
 DISC, CROSS, NOUGHT, DOT, ROOK = "⬤", "✕", "◯", "•", "♜"
 """The signs that languages know how to draw."""
 PIECES: Mapping[str, str] = MappingProxyType({"|": "❙", "-": "–", "R": ROOK, "x": CROSS, "o": NOUGHT, "*": DISC})

@@ -20,11 +20,11 @@ WIDE = 330.0
 HIGH = 205.0
 """The points from the temperature 0 to the top of the mast, at most."""
 MAST = Fraction(2, 5)
-"""How far the mast goes on, by the larger of the temperature and half the distance of the stops."""
+"""How far the mast goes on above the walls, as a part of their height."""
 LEAST = Fraction(1)
-"""The height of what has no walls."""
+"""The temperature up to which a value without walls is drawn."""
 BESIDE = Fraction(1, 2)
-"""How far from the stops the axis goes on, at least."""
+"""How far the axis goes on beside the stops, as a part of the height of the walls, at least."""
 POINTS = 17
 """The size of letters."""
 SMALL = 15

@@ -1,4 +1,4 @@
-"""Whatever can be drawn, as a `Drawing`: the one way that the face, the command line and notebooks take.
+"""Whatever can be drawn, as a `Drawing`: the one way that `arena.draw`, the command line and notebooks take.
 
 A thing is an arena or a bare graph, as a DiGraph or in columns; what was found in one; a search tree; merged layers; a
 river of counts; a position of a game, as the pair (game, position); a play, as a `Play`, or as the pair of a game
@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from arena.combinatorial.game_value import GameValue
 from arena.combinatorial.octal_sequence import OctalSequence
 from arena.errors import ParameterError, one_of, shown
-from arena.graphs.compact import CompactGraph, as_graph
+from arena.graphs.compact import CompactGraph
+from arena.graphs.conversion import as_graph
 from arena.playing.analysis import Analysis
 from arena.playing.plays import Match, Play, play_of
 from arena.rules.game import is_game

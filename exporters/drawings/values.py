@@ -7,7 +7,7 @@ from math import inf, isfinite
 from typing import TYPE_CHECKING
 
 from arena.graphs.attributes import label, targets_of
-from arena.graphs.compact import compact
+from arena.graphs.conversion import compact
 from arena.graphs.graph_game import score_of
 from arena.machine.columns import as_list
 from arena.solving.induction import backward_induction

@@ -23,7 +23,8 @@ from arena.graphs.attributes import (
     place_of,
     targets_of,
 )
-from arena.graphs.compact import CompactArena, as_graph
+from arena.graphs.compact import CompactArena
+from arena.graphs.conversion import as_graph
 from arena.graphs.marks import accepting_of
 from arena.graphs.names import names_of
 from exporters.files.build import EDGE, VERTEX, build

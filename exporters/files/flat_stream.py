@@ -23,8 +23,6 @@ MOST_HEADER = 1 << 16
 """The bytes of the longest header."""
 NUMBERS = ("id", "player", "winner", "target", PRIORITY)
 """The columns of vertices that have whole numbers."""
-FLAGS = ("initial", ACCEPTING)
-"""Those that say yes or no."""
 
 
 def tables_stream(path: Path, nodes: Path, edges: Path) -> ArenaStream:

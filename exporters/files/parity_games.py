@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from arena.errors import InvalidArena
 from arena.graphs.attributes import PARITY, PRIORITY
-from arena.graphs.compact import CompactArena, compact
+from arena.graphs.compact import CompactArena
+from arena.graphs.conversion import compact
 from arena.graphs.marks import Marks, Parity
 from arena.graphs.names import names_of
 from arena.machine.columns import as_list

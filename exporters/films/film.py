@@ -11,7 +11,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from arena.errors import TooLarge, one_of
-from arena.graphs.compact import CompactArena, as_graph
+from arena.graphs.compact import CompactArena
+from arena.graphs.conversion import as_graph
 from arena.machine.signals import ended_tidily
 from arena.playing.plays import Moves, marked
 from arena.words import say

@@ -10,9 +10,9 @@ from arena.graphs.attributes import initial_of
 from arena.graphs.compact import for_loops
 from arena.graphs.plies import plies
 from arena.machine.columns import as_list
-from arena.solving.arenas import KINDS
 from arena.solving.grundy import grundy_values
 from arena.solving.positions import Outcome, membership
+from arena.solving.regions import DRAW_NAMES
 from arena.texts import clean
 from exporters.drawings.captions import heaps, targets
 from exporters.drawings.squares import MATCHES
@@ -52,7 +52,7 @@ def arena_answers(solution: Solution) -> Answers:
     arena = solution.columns
     vertices = zip(solution.winners, solution.draws, strict=True)
     return Answers(
-        kinds=[f"won{winner}" if winner else KINDS[draw] or "" for winner, draw in vertices],
+        kinds=[f"won{winner}" if winner else DRAW_NAMES[draw] or "" for winner, draw in vertices],
         choices=[
             choice if winner == player else -1
             for choice, winner, player in zip(solution.choices, solution.winners, arena.player, strict=True)

@@ -12,7 +12,8 @@ from string import Template
 from typing import TYPE_CHECKING, Any
 
 from arena.errors import InvalidArena, ParameterError, one_of
-from arena.graphs.compact import CompactArena, as_graph
+from arena.graphs.compact import CompactArena
+from arena.graphs.conversion import as_graph
 from arena.graphs.marks import REACH
 from arena.rules.game import Player
 from arena.texts import clean

@@ -1,4 +1,4 @@
-"""Whatever can be drawn, as a picture in any language: the face, the command line and notebooks draw by this."""
+"""Whatever can be drawn, as a picture in any language: `arena.draw`, the command line and notebooks draw by this."""
 
 from __future__ import annotations
 
@@ -23,8 +23,9 @@ from exporters.drawings.things import (
     size,
 )
 from exporters.pictures.blanks import blanked
-from exporters.pictures.fit import DIRECTIONS, READABLE, placed, told
+from exporters.pictures.fit import DIRECTIONS, placed, told
 from exporters.pictures.languages import languages, places_itself
+from exporters.pictures.largest_page import READABLE
 
 if TYPE_CHECKING:
     from exporters.drawings.drawing import Drawing

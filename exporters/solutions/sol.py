@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from arena.checking.certificate import Certificate
 from arena.errors import InvalidArena, ParameterError
-from arena.graphs.compact import as_graph
+from arena.graphs.conversion import as_graph
 from arena.graphs.marks import REACH
 from arena.rules.game import Player
 from arena.solving.arenas import Solution

@@ -24,7 +24,7 @@ from arena import ArenaError, solve
 from arena.graphs.graph_game import GraphGame
 from arena.graphs.names import names_of
 from arena.searching.tree import search_tree
-from arena.solving.arenas import Row
+from arena.solving.arena_rows import Row
 from arena.texts import CONTROLS_OF_CELLS, clean
 from exporters.formats import can
 from exporters.pictures import graphviz as picture

@@ -27,7 +27,7 @@ from arena import (
     unfold,
     unfold_compact,
 )
-from arena.graphs.compact import compact_graph
+from arena.graphs.conversion import compact_graph
 from exporters import notebook, showing
 from exporters.drawings.arenas import build
 from exporters.drawings.looks import NEW, STYLES

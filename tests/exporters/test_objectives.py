@@ -10,7 +10,7 @@ from random_graphs import arenas, examples
 import exporters
 from arena import CompactArena, InvalidArena, ParameterError, check, compact, solve
 from arena.graphs.alternate import alternate
-from arena.graphs.compact import as_graph
+from arena.graphs.conversion import as_graph
 from arena.graphs.marks import MOST_PRIORITY, PARITIES, Marks, accepting_of, with_marks
 from arena.graphs.names import names_of
 from arena.machine.columns import as_list

@@ -19,7 +19,7 @@ from trying import Trier
 import exporters
 import games
 from arena import certificate, solve, unfold
-from arena.solving.arenas import Row
+from arena.solving.arena_rows import Row
 from exporters.arenas import csv as arena_csv
 from exporters.formats import can
 from exporters.solutions import json as solution_json

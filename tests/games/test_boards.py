@@ -5,7 +5,7 @@ import dataclasses
 import pytest
 
 from arena import Game, ImpartialGame, InvalidGame, position_graph, unfold
-from arena.graphs.compact import as_graph
+from arena.graphs.conversion import as_graph
 from arena.rules.diagram import MOST_SQUARES
 from arena.unfolding.unfold import unfold_compact
 from exporters.arena_files import read, render

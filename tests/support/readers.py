@@ -14,9 +14,9 @@ from trying import Trier
 import exporters
 import games
 from arena import ArenaError, CompactArena, certificate, position_graph, solve, unfold
-from arena.graphs.compact import as_graph
+from arena.graphs.conversion import as_graph
 from arena.graphs.names import names_of
-from arena.solving.arenas import Row
+from arena.solving.arena_rows import Row
 from arena.solving.strong import strong_solve
 from exporters.formats import can, options_of
 from exporters.solutions import solved as solved_table

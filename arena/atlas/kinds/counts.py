@@ -37,7 +37,7 @@ def positions(case: Case) -> int:
 
 @claimed("moves")
 def moves(case: Case) -> int:
-    """Count the moves between these."""
+    """Count the moves between the positions of an impartial game."""
     return case.positions.arcs
 
 

@@ -52,14 +52,14 @@ def lost_classes(case: Case, player: int) -> int:
     """Count the classes of positions, equal by symmetry, in which a player is to move and loses."""
     solution = solve(case.merged)
     return sum(
-        turn == player and who == 3 - player
-        for turn, who in zip(as_list(case.merged.player), as_list(solution.winners), strict=True)
+        turn == player and won_by == 3 - player
+        for turn, won_by in zip(as_list(case.merged.player), as_list(solution.winners), strict=True)
     )
 
 
 @claimed("blocked classes of J{}")
 def blocked_classes(case: Case, player: int) -> int:
-    """Count those in which he has no move."""
+    """Count the classes of positions, equal by symmetry, in which a player has no move."""
     columns = case.merged
     return sum(columns.is_sink(number) and columns.player[number] == player for number in range(len(columns)))
 

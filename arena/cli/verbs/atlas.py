@@ -82,10 +82,10 @@ def _told(
     for verdict in differing:
         of, what = _heading(verdict.claim, words), words.named(verdict.claim.claim)
         yield click.style(f"{of}: {what}", bold=True)
-        said, now = words("the atlas says"), words("computed")
-        width = max(len(said), len(now))
-        yield f"  {said:{width}}  {_short(verdict.claim.value, words)}"
-        yield f"  {now:{width}}  {_short(verdict.computed, words)}"
+        claimed, computed = words("the atlas says"), words("computed")
+        width = max(len(claimed), len(computed))
+        yield f"  {claimed:{width}}  {_short(verdict.claim.value, words)}"
+        yield f"  {computed:{width}}  {_short(verdict.computed, words)}"
     agreeing = len(verdicts) - len(differing)
     yield words("claims that hold: {number} of {all}", number=agreeing, all=len(verdicts))
     if sourced:

@@ -118,7 +118,7 @@ def _start(source: Source, compared: Difference) -> Place | None:
 
 
 def _other_heading(first: Source, second: Source) -> str:
-    """Name what is different of the second game, or all of it where it has only less."""
+    """Name the parameters of the second game that the first has not, or all of it where there are none."""
     parts, known = second.heading.split(", "), first.heading.split(", ")
     return ", ".join(part for part in parts if part not in known) or second.heading
 
@@ -176,7 +176,7 @@ def _record(first: Source, second: Source, compared: Difference) -> dict[str, ob
 
 
 def _draw(output: str, compared: Difference, name: str, layout: str | None, **looks: Any) -> None:
-    from arena.graphs.compact import as_graph
+    from arena.graphs.conversion import as_graph
     from exporters.pictures.picture import render
 
     titled(as_graph(compared.graph), name)

@@ -68,7 +68,7 @@ def run(name: str | None, as_json: bool, lang: str | None) -> None:
 
 
 def _listed() -> list[Listed]:
-    """Find the games, and say of which one why it cannot be loaded."""
+    """Find the games, and say on stderr why one cannot be loaded."""
     listed = []
     for name in [*library.names(), *library.installed()]:
         try:

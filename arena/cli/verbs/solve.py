@@ -94,7 +94,7 @@ def run(
 
 
 def _own_objective(source: Source) -> str:
-    """Give what is asked of a game that ends with a margin: by how much; of others who wins."""
+    """Give the objective of a game for which none was named: its margin if it has one, else to reach a sink."""
     from arena.rules.capabilities import HasMargin
 
     return MARGIN if source.game and isinstance(source.make(), HasMargin) else REACH

@@ -177,7 +177,7 @@ def _explain(
     lang: str,
     as_json: bool,
 ) -> None:
-    """Say which starts lose, and what they may be; in JSON alone, else beside the file that is written."""
+    """Print the losing starts and what they may be: as JSON, or as text, which leaves stdout to a table."""
     from arena.cli import explanations
 
     tested = [_numbers(start, axes) for start in starts]
@@ -306,7 +306,7 @@ def _summary(source: Source, game: AnyGame, max_vertices: int | None, max_edges:
 
 @contextmanager
 def _named(game: AnyGame) -> Iterator[None]:
-    """Say of which game an error of its unfolding is."""
+    """Name the game in the errors of its unfolding."""
     try:
         yield
     except ArenaError as error:

@@ -11,7 +11,7 @@ from arena.errors import ParameterError, TooLarge
 from arena.machine.columns import Column
 from arena.machine.memory import check_memory, free_memory
 from arena.searching.perfect import loops as at
-from arena.searching.perfect import table
+from arena.searching.perfect import node, table
 from arena.searching.perfect.board import fewest_slots, lanes_of, rule_of
 
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ class Engine:
         self.plain_rule, self.rule = rule, _column(rule, "u8", fast)
         self.table = _zeros(self.busy + (1 << table.BUSY_SLOTS), "u8", fast)
         self.numbers, self.squares = lanes_of(game), rule[table.SQUARES]
-        frames = at.FRAME * (self.squares + 2)
+        frames = node.FRAME * (self.squares + 2)
         self.workers = [(_zeros(frames, "u8", fast), _zeros(at.STATE, "i8", fast)) for _ in range(threads)]
         loop = at.compiled() if fast else at.solve
         if loop is None:
@@ -86,7 +86,7 @@ class Engine:
         return self._bounds(0)
 
     def _narrow_together(self, mine: int, taken: int, low: int, high: int) -> tuple[int, int]:
-        least, most = at.bounds_of(mine, taken, taken.bit_count(), self.plain_rule)
+        least, most = node.bounds_of(mine, taken, taken.bit_count(), self.plain_rule)
         low, high = max(low, least), min(high, most)
         while low < high:
             asked = at.question(low, high, self.squares)
@@ -121,7 +121,7 @@ class Engine:
 
     def _begin(self, number: int, mine: int, taken: int, low: int, high: int) -> None:
         stack, state = self.workers[number]
-        stack[at.MINE], stack[at.TAKEN], stack[at.DISCS] = mine, taken, taken.bit_count()
+        stack[node.MINE], stack[node.TAKEN], stack[node.DISCS] = mine, taken, taken.bit_count()
         state[at.LEVEL], state[at.LOW], state[at.HIGH] = -1, low, high
 
     def _run(self, number: int, nodes: int) -> bool:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from arena.errors import ParameterError
 from arena.rules.game import AnyGame, AnyPosition, Move
 from arena.searching.perfect import loops as at
+from arena.searching.perfect import node
 from arena.searching.perfect.answers import PerfectSearch, Proved, ScoredMove, Watch
 from arena.searching.perfect.board import book_key, fits, outcome, refusal, rule_of, sides
 from arena.searching.perfect.book import Book, book_of
@@ -99,7 +100,7 @@ class PerfectSolver:
         """Give the bounds of player 1's score that take no search."""
         mine, taken = sides(self.game, position)
         discs = taken.bit_count()
-        low, high = at.bounds_of(mine, taken, discs, self.rule)
+        low, high = node.bounds_of(mine, taken, discs, self.rule)
         if low < high and self.book is not None and discs <= self.book.plies:
             known = self.book.get(book_key(self.game, position))
             if known is not None:

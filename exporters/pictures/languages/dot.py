@@ -9,54 +9,22 @@ from typing import TYPE_CHECKING
 
 from exporters.drawings import grid_places
 from exporters.drawings.captions import cut
-from exporters.drawings.drawing import CELL, NORMAL, USUAL, Drawing, Edge, Flow, Layout, Node, Page, Row, Table
-from exporters.drawings.looks import ASKED, DRAW_BY_RULE, NEW
+from exporters.drawings.drawing import NORMAL, USUAL, Drawing, Flow, Layout, Page, Row, Table
 from exporters.pictures import dot_page, graphviz, html_labels, small_vertices, snug
 from exporters.pictures.arrangement import Arrangement, arranged
 from exporters.pictures.bounds import written_bounds
-from exporters.pictures.dot_attributes import FONT, MIDDLE, add_edge, add_node, as_attribute, as_tooltip, place, way
+from exporters.pictures.dot_attributes import FONT, add_edge, add_node, as_attribute, as_tooltip, place, way
+from exporters.pictures.dot_looks import MOVE_POINTS, line_look, move_label, move_points, node_look
 from exporters.pictures.estimates import width
-from exporters.pictures.letters import blanks
 
 if TYPE_CHECKING:
     from graphviz import Digraph
 
 ENDINGS = ("dot", "svg", "png", "pdf")
 """What this makes of a drawing: its own text, and what Graphviz draws of it."""
-SHAPES = {1: "circle", 2: "square", None: "ellipse", 0: "plaintext", CELL: "box"}
-BORDERS = {
-    "": {},
-    "middle": MIDDLE,
-    "best": {"color": "#000000", "penwidth": "2.6"},
-    "joining": {"color": NEW, "penwidth": "4"},
-    "faint": {"color": "#808080"},
-    "own": {},
-}
-"""How the border of a node stands out."""
-CELL_BORDERS = {
-    "solid": {"color": "#bbbbbb", "penwidth": "0.6"},
-    "dashed": {"color": "#888888", "penwidth": "0.8"},
-    "dotted": {"color": "#888888", "penwidth": "0.8"},
-    "heavy": {"color": "#000000", "penwidth": "2"},
-}
-"""How the border of a cell looks."""
-DOTTED = {"penwidth": "2"}
-"""A dotted border, which would hardly be seen as thin as others."""
-LINES = {
-    "move": {},
-    "best": {"color": "#000000", "penwidth": "2.6"},
-    "played": {"color": ASKED, "penwidth": "3.6"},
-    "joining": {"color": NEW, "penwidth": "2.8"},
-    "removed": {"color": "#777777", "penwidth": "1.4"},
-    "faint": {"color": "#aaaaaa"},
-    "hidden": {"style": "invis"},
-}
-"""How edges of each kind look, besides what all have."""
 TITLE_COLOR = "#666666"
 """The colour of rows' titles, and of what points at the start."""
 FAINT_TITLE_COLOR = "#b0b0b0"
-FAINT_LABEL_COLOR = "#777777"
-"""The colour of what is written beside a faint edge."""
 ROOMY = 1000
 """Across how many points letters of the normal size suit a drawing."""
 LARGEST = 60
@@ -73,8 +41,6 @@ GRID_DPI = 96
 """Dots an inch of a PNG of thousands of vertices."""
 FIT_DPI = 300
 """Dots an inch of a PNG of a size on paper."""
-MOVE_POINTS = 10
-"""The size of what is written beside an edge."""
 RANKDIR = {"down": "TB", "right": "LR"}
 NATURAL = ("layers", "board")
 """The kinds of drawings whose letters are as large as all, however wide they are."""
@@ -106,6 +72,7 @@ def render(drawing: Drawing, ending: str = "dot") -> str | bytes:
 
     Examples
     --------
+    >>> from exporters.drawings.drawing import Edge, Node
     >>> render(Drawing("graph", "two", (Node(1), Node(2)), (Edge(0, 1),)), "svg")[:5]
     b'<?xml'
     """
@@ -152,6 +119,7 @@ def digraph(drawing: Drawing) -> Digraph:
 
     Examples
     --------
+    >>> from exporters.drawings.drawing import Edge, Node
     >>> print(digraph(Drawing("graph", "two", (Node(1), Node(2)), (Edge(0, 1),))).source.splitlines()[0])
     digraph two {
     """
@@ -165,7 +133,7 @@ def digraph(drawing: Drawing) -> Digraph:
         _placed_titles(dot, drawing.rows, drawing.layout)
     else:
         _titled_rows(dot, drawing.rows, wide)
-    look_of = small_vertices.node if drawing.kind == "grid" else partial(_node, in_tree=drawing.kind == "tree")
+    look_of = small_vertices.node if drawing.kind == "grid" else partial(node_look, in_tree=drawing.kind == "tree")
     for number, node in enumerate(drawing.nodes):
         add_node(dot, f"v{number}", look_of(node) | (_place(drawing, number) or snug.sides(drawing, node)))
         if number == drawing.start:
@@ -175,7 +143,7 @@ def digraph(drawing: Drawing) -> Digraph:
     else:
         _edges(dot, drawing)
     if drawing.page:
-        line_of = partial(small_vertices.sample, len(drawing.edges)) if drawing.kind == "grid" else _line
+        line_of = partial(small_vertices.sample, len(drawing.edges)) if drawing.kind == "grid" else line_look
         dot_page.write(dot, drawing.page, look_of, line_of, _outer(drawing))
     return dot
 
@@ -240,44 +208,6 @@ def _of_table(name: str, table: Table, page: Page | None) -> Digraph:
     return dot
 
 
-def _node(node: Node, *, in_tree: bool) -> dict[str, str]:
-    """Give the attributes of a node, without its place."""
-    look, border = node.look, BORDERS[node.border]
-    line = look.border
-    if node.border == "joining":  # heavy dots do not look like a border, and two heavy lines run together
-        line = "solid" if line == "dotted" else line
-        border = {**border, "penwidth": "2.6"} if node.ended else border
-    if node.player == CELL:
-        own = {"color": look.fill, "penwidth": "0.5"} if node.border == "own" else {}
-        border = CELL_BORDERS["heavy"] if node.border == "best" else own or border or CELL_BORDERS[line]
-    sizes = {line.points for line in node.lines} - {NORMAL}
-    size = {"fontsize": str(max(sizes))} if sizes and not node.board and not in_tree else {}
-    style = "" if node.player == 0 else f"filled,{line}"
-    return {
-        "label": label(node, in_tree=in_tree),
-        "shape": SHAPES[node.player],
-        "style": style,
-        "fillcolor": look.fill,
-        "fontcolor": look.text,
-        "peripheries": "2" if node.ended else "0" if node.player == 0 else "1",
-        "tooltip": as_tooltip(node.tooltip),
-        **size,
-        **({"margin": "0"} if in_tree and node.board and node.player == 1 else {}),
-        **(border or (DOTTED if line == DRAW_BY_RULE.border else {})),
-    }
-
-
-def label(node: Node, *, in_tree: bool = False) -> str:
-    """Give what stands in a node, in DOT."""
-    import graphviz
-
-    if node.board or in_tree:
-        return f"<{html_labels.inside(node.board, node.lines)}>"
-    text = "\n".join(line.text or blanks(line.room) for line in node.lines)
-    written: str = graphviz.nohtml(as_attribute(text).replace("\n", r"\n"))
-    return written
-
-
 def _place(drawing: Drawing, number: int) -> dict[str, str]:
     if drawing.layout is None:
         return {}
@@ -329,50 +259,19 @@ def _title(row: Row) -> dict[str, str]:
     return {"label": title, "shape": "plaintext", "style": "", "fontcolor": color, "tooltip": " "}
 
 
-def _line(edge: Edge) -> dict[str, str]:
-    """Give how an edge looks."""
-    look = dict(LINES[edge.kind])
-    if edge.line != "solid":
-        look["style"] = edge.line
-    if edge.width:
-        look |= {"penwidth": f"{edge.width:.2f}", "arrowsize": "0.5"}
-    if edge.color:
-        look["color"] = edge.color
-    return look
-
-
 def _edges(dot: Digraph, drawing: Drawing) -> None:
     children: dict[int, list[int]] = {}
     if drawing.kind == "tree":
         for edge in drawing.edges:
             children.setdefault(edge.tail, []).append(edge.head)
     for number, edge in enumerate(drawing.edges):
-        look = _line(edge)
+        look = line_look(edge)
         if edge.tooltip:
             look["tooltip"] = as_tooltip(edge.tooltip)
         if edge.label:
-            look["label"] = _beside(edge, children.get(edge.tail, []), move_points(drawing))
+            look["label"] = move_label(edge, children.get(edge.tail, []), move_points(drawing))
         if drawing.layout:
             look["pos"] = way(drawing.layout.edges[number])
             if number in drawing.layout.beside:
                 look["lp"] = ",".join(f"{at:.2f}" for at in drawing.layout.beside[number])
         add_edge(dot, f"v{edge.tail}", f"v{edge.head}", look)
-
-
-def move_points(drawing: Drawing) -> int:
-    """Give the size of what is written beside an edge."""
-    return NORMAL if drawing.flow.snug else MOVE_POINTS
-
-
-def _beside(edge: Edge, siblings: list[int], points: int) -> str:
-    """Write the name of a move on the right of its edge: above one that leads to the right, below one to the left.
-
-    Graphviz leads an edge past the middle of the left side of its label, so the other half is left empty.
-    """
-    side = 2 * siblings.index(edge.head) - len(siblings) + 1 if edge.head in siblings else 0
-    color = FAINT_LABEL_COLOR if edge.kind == "faint" else "#000000"
-    name = html_labels.sized(html_labels.text(edge.label), points, color)
-    row = f'<TR><TD WIDTH="3"></TD><TD>{name}</TD></TR>'
-    empty = f'<TR><TD COLSPAN="2" HEIGHT="{points}"></TD></TR>'
-    rows = row if not side else row + empty if side > 0 else empty + row
-    return f'<<TABLE BORDER="0" CELLBORDER="0" CELLSPACING="0" CELLPADDING="1">{rows}</TABLE>>'

@@ -10,8 +10,8 @@ from exporters.drawings.ordering import grid
 from exporters.pictures import graphviz
 from exporters.pictures.arrangement import Arrangement, arranged
 from exporters.pictures.bounds import written_bounds
+from exporters.pictures.dot_looks import move_points
 from exporters.pictures.graphviz import NoGraphviz
-from exporters.pictures.languages.dot import move_points
 from exporters.pictures.layout import laid_out
 from exporters.pictures.overlays import Steps
 from exporters.pictures.tikz_boards import board, color_name, colors

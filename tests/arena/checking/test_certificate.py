@@ -544,7 +544,7 @@ def test_the_check_shares_nothing_with_the_solver():
         "arena.checking.rules": {"Rules", "is_whole", "rules_of"},
         "arena.errors": {"InvalidArena", "one_of"},
         "arena.graphs.attributes": {"targets_of"},
-        "arena.graphs.compact": {"as_graph"},
+        "arena.graphs.conversion": {"as_graph"},
         "arena.graphs.marks": {"REACH"},
         "arena.graphs.names": {"names_of"},
         "arena.texts": {"counted_plies"},

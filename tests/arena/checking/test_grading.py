@@ -36,7 +36,7 @@ from arena import (
 )
 from arena.checking.answers import MOST_PLIES
 from arena.checking.grading import LONGEST_LINE, SPARE_ROWS
-from arena.solving.arenas import Row
+from arena.solving.arena_rows import Row
 from arena.solving.positions import PositionRow
 from arena.texts import as_text
 

@@ -8,7 +8,7 @@ from random_graphs import arenas, digraphs, examples
 
 from arena import InvalidArena, ParameterError, compact, unfold
 from arena.graphs.attributes import label
-from arena.graphs.compact import compact_graph
+from arena.graphs.conversion import compact_graph
 from arena.graphs.plies import plies
 from games import load
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from random_graphs import dags, digraphs, examples
 
 from arena import Circuit, grundy
-from arena.graphs.compact import compact_graph
+from arena.graphs.conversion import compact_graph
 from arena.solving.grundy import grundy_values
 
 

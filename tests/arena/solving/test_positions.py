@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from random_graphs import dags, digraphs, examples
 
 from arena import Outcome, position_graph, solve, solve_positions, unfold
-from arena.graphs.compact import compact_graph
+from arena.graphs.conversion import compact_graph
 from games import load
 
 

@@ -25,7 +25,7 @@ from arena.cli.verbs import play, sweep
 from arena.errors import ParameterError
 from arena.rules.sample import sample
 from arena.solving import objectives
-from arena.solving.arenas import Row
+from arena.solving.arena_rows import Row
 from arena.solving.positions import Outcome, PositionRow
 from exporters.drawings import aims as _aims
 from exporters.drawings import colouring, graph_colourings, search_trees

@@ -329,7 +329,7 @@ import hashlib
 import exporters, games
 from arena import solve, unfold
 from exporters.formats import can
-from arena.solving.arenas import Row
+from arena.solving.arena_rows import Row
 from importlib import import_module
 graph = unfold(games.load("nim", heaps=(1, 2, 3)))
 for name in filter(lambda name: can("render", name), exporters.formats()):

@@ -11,7 +11,8 @@ from arena import ParameterError, search_tree, unfold
 from exporters.drawings.arenas import build
 from exporters.drawings.drawing import Box
 from exporters.drawings.scores import build as scores
-from exporters.pictures.fit import CENTIMETRE, READABLE, SIZES, Fit, placed, told
+from exporters.pictures.fit import SIZES, placed, told
+from exporters.pictures.largest_page import CENTIMETRE, READABLE, Fit
 from exporters.pictures.picture import render, written
 
 NIM = unfold(games.load("fibonacci_nim", matches=4))

@@ -14,7 +14,7 @@ from random_graphs import examples
 import exporters
 import games
 from arena import position_graph, solve, solve_positions, unfold
-from arena.solving.arenas import Row
+from arena.solving.arena_rows import Row
 from arena.solving.positions import PositionRow
 from exporters.arenas import csv as arena_csv
 from exporters.tables import csv as table

@@ -17,7 +17,7 @@ from random_graphs import examples
 import games
 from arena import solve, unfold
 from arena.errors import ParameterError
-from arena.solving.arenas import Row
+from arena.solving.arena_rows import Row
 from arena.texts import CONTROLS_OF_CELLS, clean
 from exporters.table_files import render_table
 from exporters.tables import csv as table_csv

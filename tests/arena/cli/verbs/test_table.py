@@ -11,7 +11,7 @@ from process import ARENA, output, refused
 
 import exporters
 from arena import load, solve, unfold
-from arena.solving.arenas import Row
+from arena.solving.arena_rows import Row
 from exporters.table_files import render_table
 
 NIM = ["nim", "--heaps", "1,1"]

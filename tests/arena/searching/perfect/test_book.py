@@ -196,6 +196,8 @@ def test_a_book_that_comes_along_is_small_and_each_of_its_plies_follows_from_the
 
 def test_the_board_of_the_game_has_a_book_which_says_what_is_known_of_it():
     book = book_of(FOUR)
+    assert book.plies == 6
+    assert len(book) == book.count
     following = [book[book_key(FOUR, position)] for _, position in FOUR.moves(FOUR.initial)]
     assert [-score for score in following] == [-2, -1, 0, 1, 0, -1, -2]
     assert book[book_key(FOUR, FOUR.initial)] == 1

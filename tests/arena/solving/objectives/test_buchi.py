@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from random_graphs import examples
 
 from arena import certificate, solve, verify
-from arena.graphs.compact import compact
+from arena.graphs.conversion import compact
 from arena.machine import columns as machine
 from arena.machine.loops import numba_or_none
 from arena.solving.objectives._buchi import buchi

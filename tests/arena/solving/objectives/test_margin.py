@@ -23,7 +23,7 @@ from arena import (
     verify,
 )
 from arena.checking.margin_certificate import check_margins
-from arena.graphs.compact import compact
+from arena.graphs.conversion import compact
 from arena.graphs.marks import MARGIN
 from arena.machine.columns import Rows
 

@@ -22,6 +22,7 @@ from exporters.drawings import colourings as _colors
 from exporters.drawings import looks as _looks
 from exporters.drawings.arenas import coloured
 from exporters.pictures import graphviz as picture
+from exporters.pictures.dot_attributes import MIDDLE
 from exporters.pictures.languages import dot
 
 
@@ -467,7 +468,7 @@ def test_signs_are_explained():
     whole = fibonacci(8)
     text = arena_dot(around(whole, whole.graph["initial"], 1), whole=whole)
     heavy = [
-        attributes["label"] for attributes in vertices(text).values() if attributes.get("color") == dot.MIDDLE["color"]
+        attributes["label"] for attributes in vertices(text).values() if attributes.get("color") == MIDDLE["color"]
     ]
     assert heavy == ["(8,7)"]
     assert "teal border: the position asked about" in legend(text)
@@ -506,7 +507,7 @@ def test_a_drawn_position_is_marked_as_the_middle_too(color):
     game = games.load("tictactoe")
     whole = unfold(game)
     looks = vertices(arena_dot(around(whole, game.initial, 1), whole=whole, color=color))
-    assert [look["penwidth"] for look in looks.values() if look.get("color") == dot.MIDDLE["color"]] == ["3.5"]
+    assert [look["penwidth"] for look in looks.values() if look.get("color") == MIDDLE["color"]] == ["3.5"]
 
 
 @pytest.mark.parametrize("color", ["attractor", "remoteness", "grundy"])

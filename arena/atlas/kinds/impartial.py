@@ -33,7 +33,7 @@ def p_positions(case: Case) -> int:
 
 @claimed("lost positions")
 def lost_positions(case: Case) -> list[str]:
-    """List them."""
+    """List the positions that whoever is to move loses."""
     return _printed(case.positions, _lost(case))
 
 

@@ -1,23 +1,19 @@
-"""The face of the toolkit: draw, film and page whatever there is, by the ending of a path.
+"""Whatever can be drawn as files, by the ending of a path; `arena` hands on `draw` and `draw_map`.
 
-`arena` hands these on: `arena.draw(thing, "nim.svg")`. Every file is written whole or not at all.
+Every file is written whole or not at all.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from arena.errors import ParameterError, one_of
-from arena.graphs.compact import as_graph
-from arena.graphs.marks import REACH
-from arena.solving.arenas import Solution
-from arena.solving.attractor import Attractor, attractor
-from arena.solving.kernel import Kernel
+from arena.errors import ParameterError
 from exporters.files.writing import written
+from exporters.formats import ending_among
 
 if TYPE_CHECKING:
     from arena.combinatorial.game_value import GameValue
@@ -26,18 +22,15 @@ if TYPE_CHECKING:
     from arena.playing.plays import Moves, Play
     from arena.rules.game import Game
     from arena.solving.difference import Difference
-    from arena.solving.positions import PositionSolution
-    from exporters.arena_files import Arena, Graph
+    from exporters.arena_files import Graph
     from exporters.drawings.square_values import Values
     from exporters.files import StrPath
+    from exporters.films_and_pages import Found
     from exporters.notebook import Position
 
-    Found: TypeAlias = Solution | PositionSolution | Attractor | Kernel
     Drawable: TypeAlias = (
         Graph | Found | Difference | Position | Play | OctalSequence | GameValue | tuple[Game[Any], Any]
     )
-
-PAGES = (".html", ".htm")
 
 
 def draw(  # noqa: PLR0913 - the options of all that can be drawn
@@ -160,10 +153,10 @@ def draw(  # noqa: PLR0913 - the options of all that can be drawn
     from exporters.pictures.languages import languages
     from exporters.pictures.picture import render
 
-    format_ = _ending(path, [f".{ending}" for ending in languages()])
+    ending = ending_among(path, [f".{ending}" for ending in languages()])
     picture = render(
         (thing.game, thing.position) if isinstance(thing, Position) else thing,
-        format_,
+        ending[1:],
         layout=layout,
         color=color,
         player=player,
@@ -246,7 +239,7 @@ def draw_map(  # noqa: PLR0913 - those of `draw`
     from exporters.pictures import picture
     from exporters.pictures.languages import languages
 
-    ending = _ending(path, [f".{ending}" for ending in languages()])
+    ending = ending_among(path, [f".{ending}" for ending in languages()])
     if fixed and isinstance(thing, nx.Graph):
         raise ParameterError("fixed: of a game, whose positions have numbers with names")
     graph, solution = (thing, None) if isinstance(thing, nx.Graph) else maps.plane(thing, fixed)
@@ -261,176 +254,4 @@ def draw_map(  # noqa: PLR0913 - those of `draw`
         "standalone": standalone,
     }
     drawing = replace(build(), blank=build(blank=True))
-    return written(path, picture.written(drawing, ending, note=note, instead=lambda: "a smaller game", **page))
-
-
-def film(
-    thing: Graph | Found,
-    path: StrPath,
-    *,
-    of: str | None = None,
-    player: int | None = None,
-    play: Moves | None = None,
-    labels: str = "text",
-    style: str = "default",
-    lang: str = "en",
-    layout: str | None = None,
-    format: str | None = None,  # noqa: A002 - as everywhere
-    progress: Callable[[int], object] | None = None,
-) -> Path:
-    """Film how an attractor, a kernel, values or the winners of an endless game come about.
-
-    Into a .svg, .gif or .pdf, or a folder of .svg.
-
-    Parameters
-    ----------
-    thing
-        An arena, a bare graph, or what was found in one.
-    path : path
-        The file; without an ending, a new folder of numbered pictures.
-    of : {"attractor", "kernel", "values", "buchi", "cobuchi", "parity"}, optional
-        What comes about; by default what was found, else the attractor, or the kernel of a bare graph.
-    player : {1, 2}, optional
-        Whose attractor; 1 by default.
-    play, labels, style, lang, layout
-        As in `draw`; no film has the layout "grid".
-    format : {"svg", "gif", "pdf", "png"}, optional
-        The format, whatever the ending; "png" makes a folder.
-    progress : callable, optional
-        Is called with 1 for each frame that is drawn.
-
-    Returns
-    -------
-    pathlib.Path
-        The file or the folder.
-
-    Raises
-    ------
-    ParameterError, Circuit, InvalidArena, TooLarge, NoGraphviz
-        As `exporters.films.film.frames` does, and if an attractor has targets of its own, which a film has not.
-    OSError
-        If it cannot be written.
-
-    Examples
-    --------
-    >>> import arena, tempfile
-    >>> rook = arena.position_graph(arena.load("rook", rows=2, columns=3))
-    >>> film(arena.kernel(rook), Path(tempfile.mkdtemp()) / "rook.svg").name
-    'rook.svg'
-    """
-    from exporters.films import film as films
-
-    format_, in_folder = films.target(path, format)
-    graph, player = _of_player(thing, player)
-    usual = {Attractor: "attractor", Kernel: "kernel"}.get(type(thing)) or _filmed(thing)
-    options = {"of": of or usual, "player": player, "play": play, "labels": labels, "style": style, "lang": lang}
-    options["layout"] = layout
-    make = films.stills if in_folder else films.render
-    return written(path, make(graph, format_, progress=progress, **options))
-
-
-def page(
-    thing: Graph | Found | Position | tuple[Game[Any], Any],
-    path: StrPath,
-    *,
-    player: int | None = None,
-    lang: str = "en",
-    style: str = "default",
-    answers: bool = True,
-    start: Hashable = None,
-    layout: str | None = None,
-) -> Path:
-    """Write a page to click through, in one .html file: the layers, who wins and why, a game against the strategy.
-
-    Parameters
-    ----------
-    thing
-        An arena or a bare graph, or what was found in one; or a position of a game on a board that is too large to
-        unfold, `(game, position)`, where None is the start: the page then searches the moves itself.
-    path : path
-        The file.
-    player, lang, style, answers, start
-        As `exporters.pages.page.render` takes them; the start may be a printed form.
-    layout : {"dot", "board", "ring"}, optional
-        Where the vertices stand, as in `draw`.
-
-    Returns
-    -------
-    pathlib.Path
-        The file.
-
-    Raises
-    ------
-    InvalidArena, ParameterError, TooLarge
-        As `exporters.pages.page.render` does.
-    OSError
-        If the file cannot be written.
-
-    Examples
-    --------
-    >>> import arena, tempfile
-    >>> folder = Path(tempfile.mkdtemp())
-    >>> page(arena.read("sans_interet"), folder / "page.html", start="3").name
-    'page.html'
-    >>> page((arena.load("connect_four"), "4453"), folder / "connect_four.html").name
-    'connect_four.html'
-    """
-    from arena.graphs.names import vertex_named
-    from arena.searching.search import position_of
-    from exporters.drawings.places import asking
-    from exporters.notebook import Position
-    from exporters.pages import page as pages
-
-    _ending(path, PAGES)
-    if isinstance(thing, Position):
-        thing = (thing.game, thing.position)
-    if isinstance(thing, tuple):
-        game, position = thing
-        begin = position_of(game, position if start is None else start)
-        return written(path, pages.render_game(game, lang=lang, style=style, answers=answers, start=begin))
-    arena, player = _of_player(thing, player)
-    objective = thing.objective if isinstance(thing, Solution) else REACH
-    graph = asking(as_graph(arena), layout)
-    vertex = vertex_named(graph, start) if isinstance(start, str) and start not in graph else start
-    how: dict[str, Any] = {"lang": lang, "style": style, "answers": answers, "objective": objective}
-    return written(path, pages.render(graph, player=player, start=vertex, **how))
-
-
-def _filmed(thing: object) -> str | None:
-    """Give the objective that a thing is a solution for, if it has a film of its own."""
-    from exporters.films.script import FILMS
-
-    objective = getattr(thing, "objective", None)
-    return objective if objective in FILMS else None
-
-
-def _of_player(thing: Graph | Found, player: int | None) -> tuple[Arena, int]:
-    """Give the graph that a thing is about, and whose attractor is asked for.
-
-    Raises
-    ------
-    ParameterError
-        If it is neither a graph nor what was found in one, or an attractor is another player's or has targets of its
-        own: a film and a page compute that of F1 or F2.
-    """
-    from exporters.drawings.things import GRAPH, graph_of, kind_of
-
-    if (kind := kind_of(thing)) != GRAPH:
-        raise ParameterError(f"{kind} cannot be filmed or made a page: an arena is, or what was found in one")
-    graph, result = graph_of(thing)
-    if isinstance(result, Attractor):
-        if player not in (None, result.player):
-            raise ParameterError(f"player {player}: {result!r}")
-        usual = attractor(graph, result.player).layers
-        if set(usual[0] if usual else ()) != set(result.layers[0] if result.layers else ()):
-            raise ParameterError(f"{result!r} has targets of its own: only `draw` shows it")
-        player = int(result.player)
-    return graph, player or 1
-
-
-def _ending(path: StrPath, endings: Sequence[str]) -> str:
-    """Give the ending of a path, without its dot, if it is one of those."""
-    ending = Path(path).suffix.lower()
-    if ending not in endings:
-        raise one_of("ending", Path(path).name, endings)
-    return ending[1:]
+    return written(path, picture.written(drawing, ending[1:], note=note, instead=lambda: "a smaller game", **page))

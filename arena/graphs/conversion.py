@@ -1,0 +1,133 @@
+"""Between a DiGraph and its columns: `compact` puts an arena into columns, `as_graph` makes a DiGraph of them."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from functools import partial
+from typing import TYPE_CHECKING
+
+from arena.errors import ParameterError
+from arena.graphs.adjacency import rows_of_graph
+from arena.graphs.attributes import (
+    PRIORITY,
+    VALUE,
+    WEIGHT,
+    check_is_graph,
+    initial_of,
+    label,
+    mark_named,
+    players,
+    winners,
+)
+from arena.graphs.compact import CompactArena, CompactGraph, for_loops
+from arena.machine.columns import Column, as_list
+
+if TYPE_CHECKING:
+    from arena.graphs.attributes import DiGraph
+
+
+def compact_graph(graph: DiGraph | CompactGraph) -> CompactGraph:
+    """Put a directed graph into columns, whatever its attributes; O(|S|+|A|).
+
+    Raises
+    ------
+    ParameterError
+        If it is given the columns of an arena in which targets have moves, for these are left out there.
+    """
+    if isinstance(graph, CompactArena) and graph.stopped:
+        raise ParameterError("the columns of this arena lack the moves out of its targets: give the graph itself")
+    if isinstance(graph, CompactGraph):
+        return for_loops(graph)
+    check_is_graph(graph)
+    vertices = list(graph)
+    return CompactGraph(vertices, partial(label, graph), *rows_of_graph(graph, vertices, ()), known=None)
+
+
+def compact(arena: DiGraph | CompactArena) -> CompactArena:
+    """Put an arena into columns, as loops are to run over it; O(|S|+|A|).
+
+    Raises
+    ------
+    InvalidArena
+        If a vertex has no player, as in a bare graph, or the targets are not what `arena.check` asks.
+
+    Examples
+    --------
+    >>> from arena import unfold
+    >>> from games import load
+    >>> columns = compact(unfold(load("subtraction", heap=2)))
+    >>> columns.labels, columns.player, columns.winner
+    (['2', '1', '0', '0'], [1, 2, 2, 1], [-1, -1, 1, 2])
+    >>> columns.forward
+    Rows(start=[0, 2, 3, 3, 3], ends=[1, 2, 3])
+    """
+    if isinstance(arena, CompactArena):
+        return for_loops(arena)
+    check_is_graph(arena)
+    vertices = list(arena)
+    player: Column = players(arena)
+    winner: Column = winners(arena, vertices)
+    stopped = [number for number, won in enumerate(winner) if won >= 0 and arena.adj[vertices[number]]]
+    reverse, out_degree = rows_of_graph(arena, vertices, stopped)
+    if not isinstance(out_degree, list):
+        import numpy as np
+
+        player, winner = np.array(player, dtype="i1"), np.array(winner, dtype="i1")
+    initial = initial_of(arena)
+    return CompactArena(
+        vertices,
+        partial(label, arena),
+        reverse,
+        out_degree,
+        known=None,
+        player=player,
+        winner=winner,
+        stopped=frozenset(stopped),
+        edges=len(reverse.ends) + sum(len(arena.adj[vertices[number]]) for number in stopped),
+        initial=None if initial is None else vertices.index(initial),
+    )
+
+
+def as_graph(arena: DiGraph | CompactGraph) -> DiGraph:
+    """Make the DiGraph of columns, a bare graph where they have no players.
+
+    Moves out of targets, which the columns of an arena lack, are not in it.
+
+    Examples
+    --------
+    >>> as_graph(CompactArena.from_edges([0], [1], player=[1, 2], winner=[-1, 1], initial=0)).nodes(data=True)
+    NodeDataView({0: {'label': '0', 'player': 1, 'arena_vertex': '0'}, 1: {'label': '1', 'player': 2, 'winner': 1}})
+    """
+    if not isinstance(arena, CompactGraph):
+        check_is_graph(arena)
+        return arena
+    import networkx as nx
+
+    vertices = list(arena.vertices)
+    graph: DiGraph = nx.DiGraph(kind="graph")
+    for vertex in vertices:
+        graph.add_node(vertex, label=arena.label(vertex))
+    for number, vertex in enumerate(vertices):
+        graph.add_edges_from((vertex, vertices[following]) for following in arena.after(number))
+    if not isinstance(arena, CompactArena):
+        return graph
+    return mark_named(_with_attributes(graph, arena, vertices))
+
+
+def _with_attributes(graph: DiGraph, arena: CompactArena, vertices: list[Hashable]) -> DiGraph:
+    """Write what the columns of an arena say beside its edges at a graph of its vertices."""
+    graph.graph.update(arena.attributes, kind="arena")
+    if arena.initial is not None:
+        graph.graph["initial"] = vertices[arena.initial]
+    for data, player, winner in zip(graph.nodes.values(), as_list(arena.player), as_list(arena.winner), strict=True):
+        data.update({"player": player, "winner": winner} if winner >= 0 else {"player": player})
+    for name, column in arena.marks.items():
+        values = as_list(column) if name in (PRIORITY, VALUE) else map(bool, column)
+        for data, value in zip(graph.nodes.values(), values, strict=True):
+            if name != VALUE or "winner" in data:
+                data[name] = value
+    if arena.weight is not None:
+        for number, vertex in enumerate(vertices):
+            for following, weight in zip(arena.after(number), arena.weights_after(number), strict=True):
+                graph.adj[vertex][vertices[following]][WEIGHT] = weight
+    return graph

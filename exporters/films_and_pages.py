@@ -1,0 +1,196 @@
+"""Films and pages of what was found in an arena, step by step; `arena` hands on `film` and `page`.
+
+Every file is written whole or not at all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from arena.errors import ParameterError
+from arena.graphs.conversion import as_graph
+from arena.graphs.marks import REACH
+from arena.solving.arenas import Solution
+from arena.solving.attractor import Attractor, attractor
+from arena.solving.kernel import Kernel
+from exporters.files.writing import written
+from exporters.formats import ending_among
+
+if TYPE_CHECKING:
+    from arena.playing.plays import Moves
+    from arena.rules.game import Game
+    from arena.solving.positions import PositionSolution
+    from exporters.arena_files import Arena, Graph
+    from exporters.files import StrPath
+    from exporters.notebook import Position
+
+    Found: TypeAlias = Solution | PositionSolution | Attractor | Kernel
+
+PAGES = (".html", ".htm")
+"""The endings of a page."""
+
+
+def film(
+    thing: Graph | Found,
+    path: StrPath,
+    *,
+    of: str | None = None,
+    player: int | None = None,
+    play: Moves | None = None,
+    labels: str = "text",
+    style: str = "default",
+    lang: str = "en",
+    layout: str | None = None,
+    format: str | None = None,  # noqa: A002 - as everywhere
+    progress: Callable[[int], object] | None = None,
+) -> Path:
+    """Film how an attractor, a kernel, values or the winners of an endless game come about.
+
+    Into a .svg, .gif or .pdf, or a folder of .svg.
+
+    Parameters
+    ----------
+    thing
+        An arena, a bare graph, or what was found in one.
+    path : path
+        The file; without an ending, a new folder of numbered pictures.
+    of : {"attractor", "kernel", "values", "buchi", "cobuchi", "parity"}, optional
+        What comes about; by default what was found, else the attractor, or the kernel of a bare graph.
+    player : {1, 2}, optional
+        Whose attractor; 1 by default.
+    play, labels, style, lang, layout
+        As in `draw`; no film has the layout "grid".
+    format : {"svg", "gif", "pdf", "png"}, optional
+        The format, whatever the ending; "png" makes a folder.
+    progress : callable, optional
+        Is called with 1 for each frame that is drawn.
+
+    Returns
+    -------
+    pathlib.Path
+        The file or the folder.
+
+    Raises
+    ------
+    ParameterError, Circuit, InvalidArena, TooLarge, NoGraphviz
+        As `exporters.films.film.frames` does, and if an attractor has targets of its own, which a film has not.
+    OSError
+        If it cannot be written.
+
+    Examples
+    --------
+    >>> import arena, tempfile
+    >>> rook = arena.position_graph(arena.load("rook", rows=2, columns=3))
+    >>> film(arena.kernel(rook), Path(tempfile.mkdtemp()) / "rook.svg").name
+    'rook.svg'
+    """
+    from exporters.films import film as films
+
+    format_, in_folder = films.target(path, format)
+    graph, player = _of_player(thing, player)
+    usual = {Attractor: "attractor", Kernel: "kernel"}.get(type(thing)) or _filmed(thing)
+    options = {"of": of or usual, "player": player, "play": play, "labels": labels, "style": style, "lang": lang}
+    options["layout"] = layout
+    make = films.stills if in_folder else films.render
+    return written(path, make(graph, format_, progress=progress, **options))
+
+
+def page(
+    thing: Graph | Found | Position | tuple[Game[Any], Any],
+    path: StrPath,
+    *,
+    player: int | None = None,
+    lang: str = "en",
+    style: str = "default",
+    answers: bool = True,
+    start: Hashable = None,
+    layout: str | None = None,
+) -> Path:
+    """Write a page to click through, in one .html file: the layers, who wins and why, a game against the strategy.
+
+    Parameters
+    ----------
+    thing
+        An arena or a bare graph, or what was found in one; or a position of a game on a board that is too large to
+        unfold, `(game, position)`, where None is the start: the page then searches the moves itself.
+    path : path
+        The file.
+    player, lang, style, answers, start
+        As `exporters.pages.page.render` takes them; the start may be a printed form.
+    layout : {"dot", "board", "ring"}, optional
+        Where the vertices stand, as in `draw`.
+
+    Returns
+    -------
+    pathlib.Path
+        The file.
+
+    Raises
+    ------
+    InvalidArena, ParameterError, TooLarge
+        As `exporters.pages.page.render` does.
+    OSError
+        If the file cannot be written.
+
+    Examples
+    --------
+    >>> import arena, tempfile
+    >>> folder = Path(tempfile.mkdtemp())
+    >>> page(arena.read("sans_interet"), folder / "page.html", start="3").name
+    'page.html'
+    >>> page((arena.load("connect_four"), "4453"), folder / "connect_four.html").name
+    'connect_four.html'
+    """
+    from arena.graphs.names import vertex_named
+    from arena.searching.search import position_of
+    from exporters.drawings.places import asking
+    from exporters.notebook import Position
+    from exporters.pages import page as pages
+
+    ending_among(path, PAGES)
+    if isinstance(thing, Position):
+        thing = (thing.game, thing.position)
+    if isinstance(thing, tuple):
+        game, position = thing
+        begin = position_of(game, position if start is None else start)
+        return written(path, pages.render_game(game, lang=lang, style=style, answers=answers, start=begin))
+    arena, player = _of_player(thing, player)
+    objective = thing.objective if isinstance(thing, Solution) else REACH
+    graph = asking(as_graph(arena), layout)
+    vertex = vertex_named(graph, start) if isinstance(start, str) and start not in graph else start
+    how: dict[str, Any] = {"lang": lang, "style": style, "answers": answers, "objective": objective}
+    return written(path, pages.render(graph, player=player, start=vertex, **how))
+
+
+def _filmed(thing: object) -> str | None:
+    """Give the objective that a thing is a solution for, if it has a film of its own."""
+    from exporters.films.script import FILMS
+
+    objective = getattr(thing, "objective", None)
+    return objective if objective in FILMS else None
+
+
+def _of_player(thing: Graph | Found, player: int | None) -> tuple[Arena, int]:
+    """Give the graph that a thing is about, and whose attractor is asked for.
+
+    Raises
+    ------
+    ParameterError
+        If it is neither a graph nor what was found in one, or an attractor is another player's or has targets of its
+        own: a film and a page compute that of F1 or F2.
+    """
+    from exporters.drawings.things import GRAPH, graph_of, kind_of
+
+    if (kind := kind_of(thing)) != GRAPH:
+        raise ParameterError(f"{kind} cannot be filmed or made a page: an arena is, or what was found in one")
+    graph, result = graph_of(thing)
+    if isinstance(result, Attractor):
+        if player not in (None, result.player):
+            raise ParameterError(f"player {player}: {result!r}")
+        usual = attractor(graph, result.player).layers
+        if set(usual[0] if usual else ()) != set(result.layers[0] if result.layers else ()):
+            raise ParameterError(f"{result!r} has targets of its own: only `draw` shows it")
+        player = int(result.player)
+    return graph, player or 1

@@ -1,0 +1,112 @@
+"""How nodes and edges look in DOT: the attributes of each, without its place."""
+
+from __future__ import annotations
+
+from exporters.drawings.drawing import CELL, NORMAL, Drawing, Edge, Node
+from exporters.drawings.looks import ASKED, DRAW_BY_RULE, NEW
+from exporters.pictures import html_labels
+from exporters.pictures.dot_attributes import MIDDLE, as_attribute, as_tooltip
+from exporters.pictures.letters import blanks
+
+SHAPES = {1: "circle", 2: "square", None: "ellipse", 0: "plaintext", CELL: "box"}
+BORDERS = {
+    "": {},
+    "middle": MIDDLE,
+    "best": {"color": "#000000", "penwidth": "2.6"},
+    "joining": {"color": NEW, "penwidth": "4"},
+    "faint": {"color": "#808080"},
+    "own": {},
+}
+"""How the border of a node stands out."""
+CELL_BORDERS = {
+    "solid": {"color": "#bbbbbb", "penwidth": "0.6"},
+    "dashed": {"color": "#888888", "penwidth": "0.8"},
+    "dotted": {"color": "#888888", "penwidth": "0.8"},
+    "heavy": {"color": "#000000", "penwidth": "2"},
+}
+"""How the border of a cell looks."""
+DOTTED = {"penwidth": "2"}
+"""A dotted border, which would hardly be seen as thin as others."""
+LINES = {
+    "move": {},
+    "best": {"color": "#000000", "penwidth": "2.6"},
+    "played": {"color": ASKED, "penwidth": "3.6"},
+    "joining": {"color": NEW, "penwidth": "2.8"},
+    "removed": {"color": "#777777", "penwidth": "1.4"},
+    "faint": {"color": "#aaaaaa"},
+    "hidden": {"style": "invis"},
+}
+"""How edges of each kind look, besides what all have."""
+FAINT_LABEL_COLOR = "#777777"
+"""The colour of what is written beside a faint edge."""
+MOVE_POINTS = 10
+"""The size of what is written beside an edge."""
+
+
+def node_look(node: Node, *, in_tree: bool) -> dict[str, str]:
+    """Give the attributes of a node, without its place."""
+    look, border = node.look, BORDERS[node.border]
+    line = look.border
+    if node.border == "joining":  # heavy dots do not look like a border, and two heavy lines run together
+        line = "solid" if line == "dotted" else line
+        border = {**border, "penwidth": "2.6"} if node.ended else border
+    if node.player == CELL:
+        own = {"color": look.fill, "penwidth": "0.5"} if node.border == "own" else {}
+        border = CELL_BORDERS["heavy"] if node.border == "best" else own or border or CELL_BORDERS[line]
+    sizes = {line.points for line in node.lines} - {NORMAL}
+    size = {"fontsize": str(max(sizes))} if sizes and not node.board and not in_tree else {}
+    style = "" if node.player == 0 else f"filled,{line}"
+    return {
+        "label": label(node, in_tree=in_tree),
+        "shape": SHAPES[node.player],
+        "style": style,
+        "fillcolor": look.fill,
+        "fontcolor": look.text,
+        "peripheries": "2" if node.ended else "0" if node.player == 0 else "1",
+        "tooltip": as_tooltip(node.tooltip),
+        **size,
+        **({"margin": "0"} if in_tree and node.board and node.player == 1 else {}),
+        **(border or (DOTTED if line == DRAW_BY_RULE.border else {})),
+    }
+
+
+def label(node: Node, *, in_tree: bool = False) -> str:
+    """Give what stands in a node, in DOT."""
+    import graphviz
+
+    if node.board or in_tree:
+        return f"<{html_labels.inside(node.board, node.lines)}>"
+    text = "\n".join(line.text or blanks(line.room) for line in node.lines)
+    written: str = graphviz.nohtml(as_attribute(text).replace("\n", r"\n"))
+    return written
+
+
+def line_look(edge: Edge) -> dict[str, str]:
+    """Give how an edge looks."""
+    look = dict(LINES[edge.kind])
+    if edge.line != "solid":
+        look["style"] = edge.line
+    if edge.width:
+        look |= {"penwidth": f"{edge.width:.2f}", "arrowsize": "0.5"}
+    if edge.color:
+        look["color"] = edge.color
+    return look
+
+
+def move_points(drawing: Drawing) -> int:
+    """Give the size of what is written beside an edge."""
+    return NORMAL if drawing.flow.snug else MOVE_POINTS
+
+
+def move_label(edge: Edge, siblings: list[int], points: int) -> str:
+    """Write the name of a move on the right of its edge: above one that leads to the right, below one to the left.
+
+    Graphviz leads an edge past the middle of the left side of its label, so the other half is left empty.
+    """
+    side = 2 * siblings.index(edge.head) - len(siblings) + 1 if edge.head in siblings else 0
+    color = FAINT_LABEL_COLOR if edge.kind == "faint" else "#000000"
+    name = html_labels.sized(html_labels.text(edge.label), points, color)
+    row = f'<TR><TD WIDTH="3"></TD><TD>{name}</TD></TR>'
+    empty = f'<TR><TD COLSPAN="2" HEIGHT="{points}"></TD></TR>'
+    rows = row if not side else row + empty if side > 0 else empty + row
+    return f'<<TABLE BORDER="0" CELLBORDER="0" CELLSPACING="0" CELLPADDING="1">{rows}</TABLE>>'
