@@ -12,8 +12,8 @@ from arena.rules import parameters
 from arena.rules.game import ImpartialGame, read_numbers
 from arena.rules.packed import PackedRules, player_of_last_bit
 
-MOST_OBJECTS = 100_000_000
-"""The objects of the heap, at most: there are few moves, and compiled rules make as many positions."""
+MOST_OBJECTS = 10_000_000
+"""The objects of the heap, at most: there are few moves, so that ten times as many as elsewhere can be unfolded."""
 MOST_DIGITS = 10_000
 """The digits of a code, at most."""
 
