@@ -12,8 +12,8 @@ from arena.rules import parameters
 from arena.rules.game import ImpartialGame, read_numbers
 from arena.rules.packed import PackedRules, player_of_last_bit
 
-MOST_OBJECTS = 10_000_000
-"""The objects of the heap, at most: there are few moves, so that ten times as many as elsewhere can be unfolded."""
+MOST_PLIES = 10_000_000
+"""The plies of a play, at most, each of which is at another position."""
 MOST_DIGITS = 10_000
 """The digits of a code, at most."""
 
@@ -35,10 +35,11 @@ class Subtraction(ImpartialGame[int]):
     misere: Annotated[bool, "whoever cannot move wins"] = False
 
     def __post_init__(self) -> None:
-        parameters.number("heap", self.heap, 0, MOST_OBJECTS)
+        parameters.number("heap", self.heap, 0)
         parameters.flag("misere", self.misere)
         take = parameters.numbers("take", self.take, 1)
         object.__setattr__(self, "take", tuple(sorted(set(take))))
+        parameters.number("heap", self.heap, 0, MOST_PLIES * min(take))
 
     @property
     def start(self) -> int:
