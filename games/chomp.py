@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator
 from dataclasses import dataclass
+from operator import neg
 from typing import Annotated, ClassVar
 
 from arena.errors import ParameterError
@@ -29,12 +31,13 @@ class Chomp(ImpartialGame[tuple[int, ...]]):
     """
 
     family: ClassVar[str] = "heaps and numbers"
+    start_parameters: ClassVar[tuple[str, ...]] = ("rows", "columns")
     rows: Annotated[int, "rows of the board"] = 3
     columns: Annotated[int, "columns of the board"] = 4
 
     def __post_init__(self) -> None:
-        parameters.number("rows", self.rows, 1)
-        parameters.number("columns", self.columns, 1)
+        parameters.number("rows", self.rows, 1, 100)
+        parameters.number("columns", self.columns, 1, 1000)
 
     @property
     def start(self) -> tuple[int, ...]:
@@ -45,8 +48,8 @@ class Chomp(ImpartialGame[tuple[int, ...]]):
         """Bite at any square but the poisoned one."""
         for row, squares in enumerate(position):
             for column in range(0 if row else 1, squares):
-                rest = (min(left, column) for left in position[row:])
-                yield f"r{row + 1}c{column + 1}", (*position[:row], *rest)
+                end = bisect_left(position, -column, lo=row, key=neg)
+                yield f"r{row + 1}c{column + 1}", (*position[:row], *(column,) * (end - row), *position[end:])
 
     def show(self, position: tuple[int, ...]) -> str:
         """Print the squares of each row."""

@@ -37,7 +37,7 @@ class Clobber(PartizanBoard):
     columns: Annotated[int, "columns of the board"] = 4
 
     def __post_init__(self) -> None:
-        parameters.number("rows", self.rows, 1)
+        parameters.number("rows", self.rows, 1, 26)
         parameters.number("columns", self.columns, 1, 26)
 
     @property

@@ -50,7 +50,7 @@ class Col(PartizanGame[str]):
     on: Annotated[str, ON] = BOARD
 
     def __post_init__(self) -> None:
-        parameters.number("rows", self.rows, 1)
+        parameters.number("rows", self.rows, 1, 26)
         parameters.number("columns", self.columns, 1, 26)
         self.network  # noqa: B018 - refuses what is no graph
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import combinations_with_replacement, product
+from itertools import combinations_with_replacement
 from typing import Annotated, ClassVar
 
 from arena.errors import ParameterError
@@ -66,11 +66,15 @@ class CopsAndRobbers(PartizanGame[Chase]):
             name = "+".join(self.network.names[vertex] for vertex in to)
             yield name, ((to, robber) if player == 1 else (cops, to))
 
-    def cops_to(self, cops: tuple[int, ...]) -> list[tuple[int, ...]]:
-        """List where the cops can be next."""
+    def cops_to(self, cops: tuple[int, ...]) -> Iterable[tuple[int, ...]]:
+        """List where the cops can be next: cop by cop, as many may come to the same vertices."""
         if not cops:
-            return list(combinations_with_replacement(range(len(self.network.names)), self.cops))
-        return sorted({tuple(sorted(to)) for to in product(*((cop, *self.network.roads[cop]) for cop in cops))})
+            return combinations_with_replacement(range(len(self.network.names)), self.cops)
+        reached: set[tuple[int, ...]] = {()}
+        for cop in cops:
+            near = (cop, *self.network.roads[cop])
+            reached = {tuple(sorted((*before, to))) for before in reached for to in near}
+        return sorted(reached)
 
     def robber_to(self, cops: tuple[int, ...], robber: tuple[int, ...]) -> list[tuple[int, ...]]:
         """List where the robber can be next."""

@@ -37,7 +37,7 @@ class Cram(ImpartialBoard):
     misere: Annotated[bool, "whoever cannot move wins"] = False
 
     def __post_init__(self) -> None:
-        parameters.number("rows", self.rows, 1)
+        parameters.number("rows", self.rows, 1, 26)
         parameters.number("columns", self.columns, 1, 26)
         parameters.flag("misere", self.misere)
 

@@ -40,7 +40,7 @@ class Domineering(PartizanBoard):
     columns: Annotated[int, "columns of the board"] = 3
 
     def __post_init__(self) -> None:
-        parameters.number("rows", self.rows, 1)
+        parameters.number("rows", self.rows, 1, 26)
         parameters.number("columns", self.columns, 1, 26)
 
     @property

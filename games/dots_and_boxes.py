@@ -77,7 +77,7 @@ class DotsAndBoxes(MarginGame[Lines]):
     columns: Annotated[int, "columns of boxes"] = 2
 
     def __post_init__(self) -> None:
-        parameters.number("rows", self.rows, 1)
+        parameters.number("rows", self.rows, 1, 25)
         parameters.number("columns", self.columns, 1, 25)
 
     @cached_property

@@ -30,10 +30,11 @@ class Euclid(TwoHeaps):
     """
 
     family: ClassVar[str] = "heaps and numbers"
+    start_parameters: ClassVar[tuple[str, ...]] = ("heaps",)
     heaps: Annotated[tuple[int, ...], "objects in each heap"] = (12, 31)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "heaps", parameters.numbers("heaps", self.heaps, 0, 2))
+        object.__setattr__(self, "heaps", parameters.numbers("heaps", self.heaps, 0, 2, parameters.MOST_OBJECTS))
 
     def options(self, position: tuple[int, int]) -> Iterator[tuple[str, tuple[int, int]]]:
         """Take the smaller heap once, twice, ... from the larger one, the second of equal ones."""

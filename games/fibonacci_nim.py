@@ -23,10 +23,11 @@ class FibonacciNim(ImpartialGame[tuple[int, int]]):
     """
 
     family: ClassVar[str] = "heaps and numbers"
+    start_parameters: ClassVar[tuple[str, ...]] = ("matches",)
     matches: Annotated[int, "matches on the table"] = 4
 
     def __post_init__(self) -> None:
-        parameters.number("matches", self.matches, 1)
+        parameters.number("matches", self.matches, 1, parameters.MOST_OBJECTS)
 
     @property
     def start(self) -> tuple[int, int]:

@@ -13,7 +13,7 @@ from arena.rules.game import ImpartialGame, read_numbers
 
 @dataclass(frozen=True)
 class GrundysGame(ImpartialGame[tuple[int, ...]]):
-    """Split a heap into two heaps of different sizes; whoever finds heaps of one and two alone loses.
+    """Split a heap into two heaps of different sizes; whoever cannot, as no heap has three or more, loses.
 
     The heaps stand in the order of their sizes; a move is called after the heap and its two parts.
 
@@ -28,10 +28,11 @@ class GrundysGame(ImpartialGame[tuple[int, ...]]):
     """
 
     family: ClassVar[str] = "heaps and numbers"
+    start_parameters: ClassVar[tuple[str, ...]] = ("heap",)
     heap: Annotated[int, "objects in the heap"] = 8
 
     def __post_init__(self) -> None:
-        parameters.number("heap", self.heap, 1)
+        parameters.number("heap", self.heap, 1, parameters.MOST_OBJECTS)
 
     @property
     def start(self) -> tuple[int, ...]:

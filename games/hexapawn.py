@@ -41,7 +41,7 @@ class Hexapawn(PartizanBoard):
     columns: Annotated[int, "columns of the board"] = 3
 
     def __post_init__(self) -> None:
-        parameters.number("rows", self.rows, 3)
+        parameters.number("rows", self.rows, 3, 26)
         parameters.number("columns", self.columns, 1, 26)
 
     @property

@@ -16,6 +16,8 @@ from arena.rules.packed import MOST_BITS, PackedRules, player_of_last_bit
 
 MOST_HOUSES = 20
 """A board is as wide."""
+MOST_SEEDS = 100
+"""The seeds of a house at the start, at most."""
 SIGNS = digits + ascii_uppercase
 """How boards show numbers of seeds; larger ones are "+"."""
 Side = tuple[int, ...]
@@ -59,7 +61,7 @@ class Kalah(MarginGame[Pits]):
 
     def __post_init__(self) -> None:
         parameters.number("houses", self.houses, 1, MOST_HOUSES)
-        parameters.number("seeds", self.seeds, 1)
+        parameters.number("seeds", self.seeds, 1, MOST_SEEDS)
 
     @property
     def start(self) -> Pits:

@@ -23,12 +23,13 @@ class Nim(ImpartialGame[tuple[int, ...]]):
     """
 
     family: ClassVar[str] = "heaps and numbers"
+    start_parameters: ClassVar[tuple[str, ...]] = ("heaps",)
     heaps: Annotated[tuple[int, ...], "objects in each heap"] = (1, 3, 5, 7)
     misere: Annotated[bool, "whoever takes the last one loses"] = False
 
     def __post_init__(self) -> None:
         parameters.flag("misere", self.misere)
-        object.__setattr__(self, "heaps", parameters.numbers("heaps", self.heaps, 0))
+        object.__setattr__(self, "heaps", parameters.numbers("heaps", self.heaps, 0, most=parameters.MOST_OBJECTS))
 
     @property
     def start(self) -> tuple[int, ...]:
@@ -98,11 +99,8 @@ class Nim(ImpartialGame[tuple[int, ...]]):
         >>> list(Nim().components((0, 2, 0, 7)))
         [(0, 2, 0, 0), (0, 0, 0, 7)]
         """
-        return [
-            tuple(heap if place == number else 0 for place in range(len(position)))
-            for number, heap in enumerate(position)
-            if heap
-        ]
+        empty = (0,) * len(position)
+        return [(*empty[:number], heap, *empty[number + 1 :]) for number, heap in enumerate(position) if heap]
 
     def canonical(self, position: tuple[int, ...]) -> tuple[int, ...]:
         """Sort the heaps: their order does not matter."""

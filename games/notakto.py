@@ -50,7 +50,7 @@ class Notakto(ImpartialBoard):
     misere = True
 
     def __post_init__(self) -> None:
-        parameters.number("boards", self.boards, 1)
+        parameters.number("boards", self.boards, 1, 26)
         object.__setattr__(self, "rows", 3 * self.boards)
 
     @property

@@ -28,8 +28,8 @@ class Rook(ImpartialGame[int]):
     columns: Annotated[int, "columns of the board"] = 5
 
     def __post_init__(self) -> None:
-        parameters.number("rows", self.rows, 1)
-        parameters.number("columns", self.columns, 1)
+        parameters.number("rows", self.rows, 1, 10_000)
+        parameters.number("columns", self.columns, 1, 10_000)
 
     @property
     def start(self) -> int:

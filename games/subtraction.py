@@ -12,6 +12,8 @@ from arena.rules import parameters
 from arena.rules.game import ImpartialGame, read_numbers
 from arena.rules.packed import PackedRules, player_of_last_bit
 
+MOST_PLIES = 10_000_000
+"""The plies of a play, at most, each of which is at another position."""
 MOST_DIGITS = 10_000
 """The digits of a code, at most."""
 
@@ -27,6 +29,7 @@ class Subtraction(ImpartialGame[int]):
     """
 
     family: ClassVar[str] = "heaps and numbers"
+    start_parameters: ClassVar[tuple[str, ...]] = ("heap",)
     heap: Annotated[int, "objects in the heap"] = 5
     take: Annotated[tuple[int, ...], "numbers that may be taken"] = (1, 2, 3)
     misere: Annotated[bool, "whoever cannot move wins"] = False
@@ -36,6 +39,7 @@ class Subtraction(ImpartialGame[int]):
         parameters.flag("misere", self.misere)
         take = parameters.numbers("take", self.take, 1)
         object.__setattr__(self, "take", tuple(sorted(set(take))))
+        parameters.number("heap", self.heap, 0, MOST_PLIES * min(take))
 
     @property
     def start(self) -> int:

@@ -28,12 +28,13 @@ class Wythoff(TwoHeaps):
     """
 
     family: ClassVar[str] = "heaps and numbers"
+    start_parameters: ClassVar[tuple[str, ...]] = ("heaps",)
     heaps: Annotated[tuple[int, ...], "objects in each heap"] = (5, 8)
     misere: Annotated[bool, "whoever takes the last one loses"] = False
 
     def __post_init__(self) -> None:
         parameters.flag("misere", self.misere)
-        object.__setattr__(self, "heaps", parameters.numbers("heaps", self.heaps, 0, 2))
+        object.__setattr__(self, "heaps", parameters.numbers("heaps", self.heaps, 0, 2, parameters.MOST_OBJECTS))
 
     def options(self, position: tuple[int, int]) -> Iterator[tuple[str, tuple[int, int]]]:
         """Take from the first heap, the second one, or both."""

@@ -75,11 +75,16 @@ def _listed(words: Speaker, solver: Perfect, here: AnyPosition) -> str:
         f"{'*' if best_one else ' '} {outcome:{width}} {', '.join(moves)}"
         for (best_one, outcome), moves in alike.items()
     ]
-    return "\n".join([*lines, words("* best: the fastest win, a draw, or the slowest loss")])
+    by_margins = looked_up.amount is not None
+    best = "* best: the best margin" if by_margins else "* best: the fastest win, a draw, or the slowest loss"
+    return "\n".join([*lines, words(best)])
 
 
 def _outcome(words: Speaker, move: MoveLookup) -> str:
-    """Tell who wins after a move, and when."""
+    """Tell who wins after a move, and when, or by how much."""
+    if move.winner and move.amount is not None:
+        margin = words.number(abs(int(move.amount)))
+        return words("J{winner} wins by {margin}", winner=move.winner, margin=margin)
     if not move.winner:
         return words("draw")
     if not move.remoteness:
@@ -88,7 +93,12 @@ def _outcome(words: Speaker, move: MoveLookup) -> str:
 
 
 def _worth(move: MoveLookup, mover: int) -> tuple[int, int]:
-    """Give the place of a move among the others: wins, the fastest first, draws, then losses, the slowest first."""
+    """Give the place of a move among the others: wins, the fastest first, draws, then losses, the slowest first.
+
+    With margins the best of these comes first.
+    """
+    if move.amount is not None:
+        return (0, -int(move.amount) if mover == 1 else int(move.amount))
     plies = move.remoteness or 0
     return (0, plies) if move.winner == mover else (1, 0) if not move.winner else (2, -plies)
 

@@ -137,7 +137,7 @@ def _solver(words: Speaker, game: AnyGame, place: AnyPosition, seated: set[str],
     if "perfect" in seated:
         return perfect_player(game, place, threads=_threads())
     try:
-        return Perfect(game, place, quickly=True)
+        return Perfect(game, place, quickly=True, margins=True)
     except ArenaError:  # too large, or its rules go wrong somewhere, which play need not meet
         return _searcher(game)
 

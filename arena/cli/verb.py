@@ -132,7 +132,11 @@ class Verb(click.Group):
         return _source(name, game, {str(option.name): read.params[str(option.name)] for option in options}, lang)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Show the games, the arenas that come along, and the options that each of them takes."""
+        """Show the options that each game takes, then the games and the arenas that come along."""
+        records = [option.get_help_record(ctx) for option in self.options]
+        if explained := [record for record in records if record and record[1]]:
+            with formatter.section("Options after GAME"):
+                formatter.write_dl(explained)
         with formatter.section("Games"):
             formatter.write_dl([(name, _summary(name)) for name in [*games.names(), *games.installed()]] + OUTSIDE)
         if self.files:
@@ -146,10 +150,6 @@ class Verb(click.Group):
                         )
                     ]
                 )
-        records = [option.get_help_record(ctx) for option in self.options]
-        if explained := [record for record in records if record and record[1]]:
-            with formatter.section("Options after GAME"):
-                formatter.write_dl(explained)
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:  # noqa: ARG002
         """Complete games and, where they are taken, paths."""

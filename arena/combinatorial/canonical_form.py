@@ -19,34 +19,57 @@ from arena.errors import TooLarge
 
 MOST_SUMS = 500_000
 """The most sums that are made on the way to one value."""
+MOST_COMPARED = 2_500_000
+"""The most pairs of forms that are compared on that way, where stops do not tell: some seconds."""
 
 
 class Work:
     """Counts the sums that are made for one value: a sum of two games takes sums of all the games below them.
 
+    It counts the pairs of forms that are compared, too.
+
+    Parameters
+    ----------
+    times : int, optional
+        How many times as much as usual it may be.
+
     Raises
     ------
     TooLarge
-        From `spend`, if they are more than `MOST_SUMS`.
+        From `spend`, if they are more than `MOST_SUMS`; from `compare`, if they are more than `MOST_COMPARED`.
     """
 
-    def __init__(self) -> None:
-        self.left = MOST_SUMS
+    def __init__(self, times: int = 1) -> None:
+        self.most_sums, self.most_pairs = MOST_SUMS * times, MOST_COMPARED * times
+        self.left, self.pairs = self.most_sums, self.most_pairs
+
+    def compare(self) -> None:
+        """Count one more pair."""
+        self.pairs -= 1
+        if self.pairs < 0:
+            raise TooLarge(f"a value for which more than {self.most_pairs:,} pairs of others are to be compared")
 
     def spend(self, sums: int) -> None:
         """Count some more."""
         self.left -= sums
         if self.left < 0:
-            raise TooLarge(f"a sum of values for which more than {MOST_SUMS:,} others are to be made")
+            raise TooLarge(f"a sum of values for which more than {self.most_sums:,} others are to be made")
 
 
-def canonical(left: Iterable[Form], right: Iterable[Form]) -> Form:
+def canonical(left: Iterable[Form], right: Iterable[Form], work: Work | None = None) -> Form:
     """Give the canonical form of the game with these options of Left and of Right.
+
+    Parameters
+    ----------
+    left, right : iterable of Form
+        The options.
+    work : Work, optional
+        What has been done for the same value already.
 
     Raises
     ------
     TooLarge
-        If it is a number with a larger denominator than 2 to the power of `BITS`.
+        If it is a number with a larger denominator than 2 to the power of `BITS`, or there is too much work.
 
     Notes
     -----
@@ -62,13 +85,21 @@ def canonical(left: Iterable[Form], right: Iterable[Form]) -> Form:
     number = _number(lefts, rights)
     if number is not None:
         return number
-    lefts, rights = _undominated(lefts, _at_least), _undominated(rights, at_most)
-    whole = _Whole(lefts, rights)
+    work = work or Work()
+
+    def below(one: Form, other: Form) -> bool:
+        return at_most(one, other, work)
+
+    def above(one: Form, other: Form) -> bool:
+        return at_most(other, one, work)
+
+    lefts, rights = _undominated(lefts, above), _undominated(rights, below)
+    whole = _Whole(lefts, rights, work)
     kept_left, kept_right = whole.unreversed(lefts, right_options), whole.unreversed(rights, left_options)
     if kept_left is not lefts:
-        kept_left = _undominated(kept_left, _at_least)
+        kept_left = _undominated(kept_left, above)
     if kept_right is not rights:
-        kept_right = _undominated(kept_right, at_most)
+        kept_right = _undominated(kept_right, below)
     return form_of(kept_left, kept_right)
 
 
@@ -114,6 +145,7 @@ def _sum(one: Form, other: Form, work: Work) -> Form:
     return canonical(
         [plus(each, other, work) for each in one.left] + [plus(one, each, work) for each in other.left],
         [plus(each, other, work) for each in one.right] + [plus(one, each, work) for each in other.right],
+        work,
     )
 
 
@@ -126,10 +158,6 @@ def _number(left: list[Form], right: list[Form]) -> Form | None:
     if max(each.right_stop for each in left) < min(each.left_stop for each in right):
         raise TooLarge(f"a number that is no whole number of 1/2^{BITS}")
     return None
-
-
-def _at_least(one: Form, other: Form) -> bool:
-    return at_most(other, one)
 
 
 def _undominated(options: list[Form], better: Callable[[Form, Form], bool]) -> list[Form]:
@@ -145,8 +173,8 @@ def _undominated(options: list[Form], better: Callable[[Form, Form], bool]) -> l
 class _Whole:
     """A game that is no number, by its options: it is compared with forms while its own form is still to be found."""
 
-    def __init__(self, left: list[Form], right: list[Form]) -> None:
-        self.left, self.right = left, right
+    def __init__(self, left: list[Form], right: list[Form], work: Work) -> None:
+        self.left, self.right, self.work = left, right, work
         self.number: int | None = None
         self.left_stop, self.under, self.right_stop, self.over = stops(left, right)
         self._below: dict[Form, bool] = {}
@@ -158,8 +186,10 @@ class _Whole:
         if known is None:
             known = by_stops(self, form)
             if known is None:
+                self.work.compare()
                 known = not (
-                    any(at_most(form, each) for each in self.left) or any(map(self.is_above, right_options(form)))
+                    any(at_most(form, each, self.work) for each in self.left)
+                    or any(map(self.is_above, right_options(form)))
                 )
             self._below[form] = known
         return known
@@ -170,8 +200,10 @@ class _Whole:
         if known is None:
             known = by_stops(form, self)
             if known is None:
+                self.work.compare()
                 known = not (
-                    any(at_most(each, form) for each in self.right) or any(map(self.is_below, left_options(form)))
+                    any(at_most(each, form, self.work) for each in self.right)
+                    or any(map(self.is_below, left_options(form)))
                 )
             self._above[form] = known
         return known

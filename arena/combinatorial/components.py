@@ -8,9 +8,14 @@ from typing import TypeVar
 from arena.errors import Circuit, TooLarge
 from arena.rules.capabilities import HasComponents
 from arena.rules.game import AnyGame, AnyPosition
+from arena.unfolding.reach import parts_of
 
 MAX_POSITIONS = 1_000_000
 """The components that are looked at, unless more are asked for."""
+WORK = 25
+"""What their moves may cost for each of those: some microseconds."""
+MOVE = 8
+"""What a move costs, beside one for each sign or number of its component."""
 V = TypeVar("V")
 Parts = Sequence[Hashable]
 """The components of a position."""
@@ -32,7 +37,7 @@ def components_of(game: AnyGame) -> Callable[[AnyPosition], list[AnyPosition]]:
 
 def fill(
     parts: Iterable[Hashable],
-    options: Callable[[Hashable], Sequence[Sequence[Parts]]],
+    options: Callable[[Hashable], Iterable[Iterable[Parts]]],
     worth: Callable[[Sequence[Sequence[Parts]]], V],
     values: dict[Hashable, V],
     circuit: Callable[[list[Hashable]], Circuit],
@@ -47,7 +52,7 @@ def fill(
     parts : iterable
         The components that are asked about.
     options : callable
-        Gives what each move of a component leaves: a list for each player who has moves of his own.
+        Gives what each move of a component leaves, for each player who has moves of his own.
     worth : callable
         Gives what a component is worth, of those lists, when all that is in them has its value.
     values : dict
@@ -55,7 +60,9 @@ def fill(
     circuit : callable
         Makes the error for components each of which may become the next one, and the last one the first.
     most : int, optional
-        How many components are looked at.
+        How many components are looked at. Their moves are bounded too, by `WORK` times as many, or as
+        `MAX_POSITIONS` if that is more; a move of a component with many signs or numbers
+        counts as several.
     progress : callable, optional
         Called with 1 for each component that has its value.
 
@@ -63,8 +70,9 @@ def fill(
     -----
     O(components and moves between them), while there are more positions by all their combinations.
     """
+    counted = _Counted(WORK * max(most, MAX_POSITIONS))
     for part in parts:
-        waiting, open_ = [part], dict[Hashable, Sequence[Sequence[Parts]]]()
+        waiting, open_ = [part], dict[Hashable, tuple[Sequence[Sequence[Parts]], list[Hashable]]]()
         while waiting:
             part = waiting[-1]  # noqa: PLW2901 - the one that is looked at next
             if part in values:
@@ -72,14 +80,44 @@ def fill(
                 continue
             again = part in open_
             if not again:
-                open_[part] = options(part)
+                sides = [counted.all(after, part) for after in options(part)]
+                wanted = dict.fromkeys(each for side in sides for after in side for each in after)
+                open_[part] = sides, [each for each in wanted if each not in values]
                 if len(values) + len(open_) > most:
                     raise TooLarge(f"more than {most:,} components")
-            missing = [each for moves in open_[part] for after in moves for each in after if each not in values]
-            if not missing:
-                values[part] = worth(open_.pop(part))
+            moves, missing = open_[part]
+            if again and any(each not in values for each in missing):
+                raise circuit(list(open_)[list(open_).index(part) :])
+            if again or not missing:
+                del open_[part]
+                values[part] = worth(moves)
                 if progress:
                     progress(1)
-            elif again:
-                raise circuit(list(open_)[list(open_).index(part) :])
-            waiting += missing
+            else:
+                waiting += missing
+
+
+class _Counted:
+    """Counts the moves of components, each as often as these have parts: nobody waits for more than a bound.
+
+    Raises
+    ------
+    TooLarge
+        From `all`, as soon as they are more: of a heap there may be as many moves as it has objects.
+    """
+
+    def __init__(self, most: int) -> None:
+        self.most = self.left = most
+
+    def all(self, moves: Iterable[Parts], part: Hashable) -> list[Parts]:
+        """List the moves of a component."""
+        size = parts_of(part)
+        each, listed = size + MOVE, []
+        for after in moves:
+            self.left -= each
+            if self.left < 0:
+                what = f"more than {self.most // each:,} moves of components of {size:,} signs or numbers"
+                advice = "take a smaller position, or raise --max-vertices (max_positions in Python)"
+                raise TooLarge(f"{what}; {advice}")
+            listed.append(after)
+        return listed

@@ -145,8 +145,22 @@ def right_options(form: Form) -> tuple[Form, ...]:
     return () if after is None else (number_form(after),)
 
 
-def at_most(one: Form, other: Form) -> bool:
+class Comparing(Protocol):
+    """What bounds comparisons, see `canonical_form.Work`."""
+
+    def compare(self) -> None:
+        """Count one more."""
+
+
+def at_most(one: Form, other: Form, work: Comparing | None = None) -> bool:
     """Tell whether a game is less than or equal to another one.
+
+    Parameters
+    ----------
+    one, other : Form
+        The games.
+    work : Comparing, optional
+        What counts the pairs of forms that are compared, and may refuse more.
 
     Notes
     -----
@@ -160,8 +174,11 @@ def at_most(one: Form, other: Form) -> bool:
         return decided
     known = one.above.get(other)
     if known is None:
+        if work is not None:
+            work.compare()
         known = one.above[other] = not (
-            any(at_most(other, each) for each in one.left) or any(at_most(each, one) for each in other.right)
+            any(at_most(other, each, work) for each in one.left)
+            or any(at_most(each, one, work) for each in other.right)
         )
     return known
 

@@ -244,7 +244,7 @@ class GameValue(ShowsItself):
 
     def __le__(self, other: GameValue | Fraction | int) -> bool:
         with depth_bounded():
-            return at_most(self.form, _operand(other).form)
+            return at_most(self.form, _operand(other).form, Work())
 
     def __ge__(self, other: GameValue | Fraction | int) -> bool:
         return _operand(other) <= self

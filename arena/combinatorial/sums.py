@@ -96,9 +96,13 @@ def grundy_of_sum(
     positions: Iterable[AnyPosition],
     most: int = MAX_POSITIONS,
     progress: Callable[[int], object] | None = None,
+    known: dict[Hashable, int] | None = None,
 ) -> tuple[int, int]:
-    """Compute the Grundy value of a sum of positions, and tell how many components were looked at."""
-    values: dict[Hashable, int] = {}
+    """Compute the Grundy value of a sum of positions, and tell how many components were looked at.
+
+    What is known of components already is added to, and serves for the next sum.
+    """
+    values: dict[Hashable, int] = {} if known is None else known
     components = components_of(game)
     parts = [part for position in positions for part in components(position)]
     _fill(game, parts, values, most, progress)
@@ -119,8 +123,8 @@ def _fill(
     """Compute the values of components, and of all that they may become."""
     components = components_of(game)
 
-    def options(part: Hashable) -> Sequence[Sequence[Parts]]:
-        return [[components(following) for _, following in game.options(part)]]
+    def options(part: Hashable) -> Iterable[Iterable[Parts]]:
+        return [(components(following) for _, following in game.options(part))]
 
     def worth(moves: Sequence[Sequence[Parts]]) -> int:
         return mex({_sum(values, after) for after in moves[0]})

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import reduce
 
-from arena.combinatorial.canonical_form import canonical, plus
+from arena.combinatorial.canonical_form import Work, canonical, plus
 from arena.combinatorial.components import MAX_POSITIONS, Parts, components_of, fill
 from arena.combinatorial.forms import Form, number_form
 from arena.combinatorial.game_value import GameValue, depth_bounded, known_value
@@ -33,7 +33,8 @@ def value(
     position : optional
         A position of the game without its turn; by default the start.
     max_positions : int, optional
-        The bound on the components that are looked at, which without `components` are positions.
+        The bound on the components that are looked at, which without `components` are positions; what may be done
+        for their moves and values grows with it.
 
     Returns
     -------
@@ -110,12 +111,13 @@ class _Values:
         self.game = game
         self.forms: dict[Hashable, Form] = {}
         self.apart: dict[Hashable, Parts] = {}
-        self.components = self._components()
+        self.components, self.work = self._components(), Work()
 
     def of(
         self, positions: Iterable[AnyPosition], most: int, progress: Callable[[int], object] | None
     ) -> tuple[GameValue, int]:
         """Give the value of a sum of positions, and tell how many components were looked at."""
+        self.work = Work(max(1, most // MAX_POSITIONS))
         parts = [part for position in positions for part in self.parts(position)]
         fill(parts, self.options, self.worth, self.forms, self.circuit, most=most, progress=progress)
         return GameValue(self.sum(parts)), len(self.forms)
@@ -134,24 +136,30 @@ class _Values:
             known = self.apart[position] = self.components(position)
         return known
 
-    def options(self, part: Hashable) -> list[list[Parts]]:
-        """List what the moves of Left, and those of Right, leave; whoever has none has to be the loser."""
-        moves = [[self.parts(after) for _, (after, _) in self.game.moves((part, player))] for player in (1, 2)]
-        for player in (1, 2):
-            if not moves[player - 1] and self.game.winner((part, player)) == player:
-                where = self.game.label((part, player))
-                raise ParameterError(
-                    f"at {where} J{player} cannot move, and wins: values tell who wins where whoever cannot move loses"
-                )
-        return moves
+    def options(self, part: Hashable) -> list[Iterator[Parts]]:
+        """Give what the moves of Left, and those of Right, leave."""
+        return [self.moves(part, player) for player in (1, 2)]
+
+    def moves(self, part: Hashable, player: int) -> Iterator[Parts]:
+        """Give what the moves of a player leave; whoever has none has to be the loser."""
+        following = None
+        for _, following in self.game.moves((part, player)):
+            yield self.parts(following[0])
+        if following is None and self.game.winner((part, player)) == player:
+            where = self.game.label((part, player))
+            raise ParameterError(
+                f"at {where} J{player} cannot move, and wins: values tell who wins where whoever cannot move loses"
+            )
 
     def worth(self, moves: Sequence[Sequence[Parts]]) -> Form:
         """Give the canonical form of what has these options."""
-        return canonical(*(dict.fromkeys(map(self.sum, options)) for options in moves))
+        left, right = (map(self.sum, options) for options in moves)
+        return canonical(left, right, self.work)
 
     def sum(self, parts: Iterable[Hashable]) -> Form:
         """Add the forms of components."""
-        return reduce(plus, (self.forms[part] for part in parts), number_form(0))
+        forms = (self.forms[part] for part in parts)
+        return reduce(lambda one, other: plus(one, other, self.work), forms, number_form(0))
 
     def circuit(self, parts: list[Hashable]) -> Circuit:
         """Name a circuit, on which no value is."""

@@ -150,13 +150,13 @@ def _breaches(graph: DiGraph) -> Iterator[Breach]:
             if "player" in data or "winner" in data:
                 yield Breach(label(graph, vertex), "a player or a winner, in a bare graph")
         return
-    alternates = PARITY not in graph.graph
+    alternates, players = PARITY not in graph.graph, dict(graph.nodes(data="player"))
     for vertex, data in graph.nodes(data=True):
         name, player = label(graph, vertex), data.get("player")
         if not is_number_in(player, (1, 2)):
             yield Breach(name, f"in neither S1 nor S2 (player is {player!r})")
         for following in graph.adj[vertex]:
-            if alternates and player is not None and graph.nodes[following].get("player") == player:
+            if alternates and player is not None and players[following] == player:
                 yield Breach(name, f"an edge to {label(graph, following)}, which is in S{player} too", twice=True)
         yield from _winner_breaches(graph, vertex, named)
     yield from _mark_breaches(graph, named["f1"] | named["f2"])

@@ -9,8 +9,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from arena.errors import TooLarge
+from arena.errors import Circuit, TooLarge
+from arena.graphs.marks import MARGIN
 from arena.machine.loops import numba_or_none
+from arena.rules.capabilities import HasMargin
 from arena.rules.game import AnyGame, AnyPosition, Move
 from arena.rules.packed import PackedRules, packed_rules
 from arena.searching.perfect.board import fits, refusal
@@ -28,6 +30,8 @@ QUICK_VERTICES = 20_000
 """The positions that plain rules unfold in a fraction of a second: tic-tac-toe has 5,478."""
 QUICK_EDGES = 200_000
 """The moves between them, likewise."""
+QUICK_TIMES = 20
+"""How many times as many compiled rules unfold in a fraction of a second."""
 MOST_KEPT = 1 << 16
 """The positions whose best moves are remembered for the next games: some megabytes."""
 
@@ -112,8 +116,40 @@ def solved(game: AnyGame, *, quickly: bool = False) -> Solved:
         return strong_solve(game)  # its codes are few, but not its moves
 
 
+class BegunForMargins(Begun):
+    """A game that ends with a margin, and begins at another position."""
+
+    def margin(self, position: AnyPosition) -> int:
+        """Give by how much player 1 has more."""
+        margin: int = self.game.margin(position)  # type: ignore[attr-defined]  # what it is made for has margins
+        return margin
+
+
+def solved_by_margins(game: AnyGame, *, quickly: bool = False) -> Solved | None:
+    """Solve a game for its best margins; None where it has none, or more positions than can be.
+
+    Examples
+    --------
+    >>> from games import load
+    >>> solved_by_margins(load("kalah")).lookup().amount, solved_by_margins(load("nim"))
+    (4, None)
+    """
+    from arena.solving.objective_solution import solve_objective
+
+    if not isinstance(game, HasMargin):
+        return None
+    times = QUICK_TIMES if packed_rules(game) and numba_or_none() is not None else 1
+    vertices, edges = (QUICK_VERTICES * times, QUICK_EDGES * times) if quickly else (None, None)
+    try:
+        return solve_objective(unfold_compact(game, max_vertices=vertices, max_edges=edges), MARGIN)
+    except (TooLarge, Circuit):
+        return None
+
+
 class Perfect:
     """A player who knows the solution: he wins fastest, keeps a draw, or loses slowest, by chance among equals.
+
+    Where it matters by how much a player wins, and `margins` says so, he keeps the best margin instead.
 
     Parameters
     ----------
@@ -125,6 +161,8 @@ class Perfect:
         Whether to refuse what takes more than about a second.
     known : Solved, optional
         A solution of the game that is there already.
+    margins : bool, optional
+        Whether to play for the best margin, in a game that has margins and can be solved for them.
 
     Raises
     ------
@@ -133,9 +171,15 @@ class Perfect:
     """
 
     def __init__(
-        self, game: AnyGame, position: AnyPosition, *, quickly: bool = False, known: Solved | None = None
+        self,
+        game: AnyGame,
+        position: AnyPosition,
+        *,
+        quickly: bool = False,
+        known: Solved | None = None,
+        margins: bool = False,
     ) -> None:
-        self._game = game
+        self._game, self._margins = game, margins and isinstance(game, HasMargin)
         self._solved = self._from(position, quickly=quickly) if known is None else known
         self._best = lru_cache(maxsize=MOST_KEPT)(self._best_moves)
 
@@ -154,9 +198,11 @@ class Perfect:
         return [move.move for move in self.lookup(position).moves if move.best]
 
     def _from(self, position: AnyPosition, *, quickly: bool = False) -> Solved:
-        begun = self._game if position == self._game.initial else Begun(self._game, position)
+        kind = BegunForMargins if self._margins else Begun
+        begun = self._game if position == self._game.initial else kind(self._game, position)
         try:
-            return solved(begun, quickly=quickly)
+            by_margins = solved_by_margins(begun, quickly=quickly) if self._margins else None
+            return by_margins or solved(begun, quickly=quickly)
         except TooLarge as error:
             reason = "is too large for a perfect player, who solves it first; minimax:plies=6, say, searches"
             raise TooLarge(f"{self._game!r} {reason}") from error
@@ -181,13 +227,13 @@ def perfect_player(game: AnyGame, position: AnyPosition, *, threads: int = 1) ->
     """
     if fits(game) and numba_or_none() is not None:
         try:
-            return Perfect(game, position, quickly=True)
+            return Perfect(game, position, quickly=True, margins=True)
         except TooLarge:
             from arena.playing.perfect_searcher import PerfectSearcher
 
             return PerfectSearcher(game, threads=threads)
     try:
-        return Perfect(game, position)
+        return Perfect(game, position, margins=True)
     except TooLarge as error:
         reason = refusal(game) or "numba is not installed"
         raise TooLarge(f"{error}; it has no perfect search either ({reason})") from error

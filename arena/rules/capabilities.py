@@ -131,6 +131,18 @@ class HasComponents(Protocol):
 
 
 @runtime_checkable
+class HasStartParameters(Protocol):
+    """A game some of whose parameters say where play starts, and nothing else.
+
+    Where two games differ in these alone, a position of both has the same moves in both, and the same components.
+    """
+
+    @property
+    def start_parameters(self) -> tuple[str, ...]:
+        """Name these parameters."""
+
+
+@runtime_checkable
 class HasMargin(Protocol):
     """A game in which it matters by how much a player wins, like every `MarginGame`."""
 

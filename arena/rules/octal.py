@@ -108,6 +108,7 @@ class OctalGame(ImpartialGame[Heaps]):
     """
 
     family: ClassVar[str] = "heaps and numbers"
+    start_parameters: ClassVar[tuple[str, ...]] = ("heap",)
     heap: int
 
     @property
@@ -117,7 +118,7 @@ class OctalGame(ImpartialGame[Heaps]):
 
     def __post_init__(self) -> None:
         OctalCode.read(self.octal_code)
-        parameters.number("heap", self.heap, 0)
+        parameters.number("heap", self.heap, 0, parameters.MOST_OBJECTS)
         parameters.flag("misere", self.misere)
 
     @property

@@ -6,6 +6,9 @@ from collections.abc import Sequence
 
 from arena.errors import ParameterError
 
+MOST_OBJECTS = 1_000_000
+"""The objects of a heap, at most, each of which may be a move: nobody can wait for more, or look at them."""
+
 
 def number(name: str, value: object, least: int, most: int | None = None) -> None:
     """Refuse what is not a whole number within the bounds.
@@ -23,7 +26,7 @@ def number(name: str, value: object, least: int, most: int | None = None) -> Non
     arena.errors.ParameterError: rows: 0 (a whole number from 1 to 19)
     """
     if not isinstance(value, int) or isinstance(value, bool) or value < least or (most is not None and value > most):
-        allowed = f"of at least {least}" if most is None else f"from {least} to {most}"
+        allowed = f"of at least {least}" if most is None else f"from {least} to {most:,}"
         raise ParameterError(f"{name}: {value!r} (a whole number {allowed})")
 
 
@@ -46,8 +49,10 @@ def flag(name: str, value: object) -> None:
         raise ParameterError(f"{name}: {value!r} (True or False)")
 
 
-def numbers(name: str, values: object, least: int, count: int | None = None) -> tuple[int, ...]:
-    """Make a tuple of whole numbers, refusing an empty one, another count of them, and anything too small.
+def numbers(
+    name: str, values: object, least: int, count: int | None = None, most: int | None = None
+) -> tuple[int, ...]:
+    """Make a tuple of whole numbers, refusing an empty one, another count of them, and what is out of the bounds.
 
     Raises
     ------
@@ -66,7 +71,7 @@ def numbers(name: str, values: object, least: int, count: int | None = None) -> 
             f"{name}: {values!r} ({count} whole numbers, like {','.join(map(str, range(1, count + 1)))})"
         )
     for value in values:
-        number(name, value, least)
+        number(name, value, least, most)
     return tuple(values)
 
 

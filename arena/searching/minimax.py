@@ -7,9 +7,11 @@ root, (-inf, n) where player 2 has, and (score, 0) elsewhere. So the winner hurr
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
+from itertools import islice
 from math import inf
 from typing import Protocol, TypeAlias, TypeVar
 
+from arena.errors import TooLarge
 from arena.rules.game import AnyGame, AnyPosition, Move
 from arena.searching.clock import Clock
 from arena.searching.evaluations import Evaluation
@@ -34,6 +36,8 @@ HIGHEST: Value = (inf, inf)
 """Above the value of every position."""
 MOST_REMEMBERED = 2_000_000
 """The positions that a memo holds: some hundreds of megabytes."""
+MOST_MOVES = 2_500
+"""The moves of a position that is searched."""
 BETWEEN_LOOKS = 1024
 """The nodes between two looks at the clock, which costs as much as a node does."""
 
@@ -53,6 +57,20 @@ class Observer(Protocol):
 
     def leave(self, position: AnyPosition, plies: int, value: Value, window: Bounds | None = None) -> None:
         """Hear player 1's value of a node and, in alpha-beta, the window that it was searched with, as he sees it."""
+
+
+def listed(game: AnyGame, position: AnyPosition) -> Moves:
+    """List the moves of a position.
+
+    Raises
+    ------
+    TooLarge
+        If they are more than `MOST_MOVES`.
+    """
+    moves = list(islice(game.moves(position), MOST_MOVES + 1))
+    if len(moves) > MOST_MOVES:
+        raise TooLarge(f"more than {MOST_MOVES:,} moves from one position; a search looks at each: take a smaller game")
+    return moves
 
 
 ALGORITHMS: dict[str, type[Minimax]] = {}
@@ -150,7 +168,7 @@ class Minimax:
         if nodes >= self._look_at:
             self._pause(position, plies)
         if plies:
-            moves = list(self.game.moves(position))
+            moves = listed(self.game, position)
             if moves:
                 if self.observer is not None:
                     self.observer.expand(moves)

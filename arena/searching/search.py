@@ -20,7 +20,7 @@ from arena.searching.board_loops import compiled
 from arena.searching.clock import Clock, TimeUp
 from arena.searching.evaluations import Evaluation, alignments, cells, checked_score
 from arena.searching.evaluations import evaluation as named
-from arena.searching.minimax import ALGORITHMS, HEURISTIC, WIN, Line, Minimax, Value
+from arena.searching.minimax import ALGORITHMS, HEURISTIC, WIN, Line, Minimax, Value, listed
 from arena.searching.scored_board import ScoredBoard
 
 PLIES = 6
@@ -179,7 +179,7 @@ def _search(game: AnyGame, position: AnyPosition, plies: int, how: How, clock: C
     rules = engine.game
     first = rules.player(root) == 1
     values: list[tuple[Move, Value, Line]] = []
-    for move, following in rules.moves(root):
+    for move, following in listed(rules, root):
         value, line = engine.value(following, plies - 1)
         values.append((move, value, line))
     if not values:  # a vertex with a value of its own

@@ -24,6 +24,8 @@ MAX_VERTICES = 1_000_000
 """The vertices of a DiGraph, unless more are asked for: they take 1 GB."""
 MAX_EDGES = 10_000_000
 """Its edges: they take 3 GB."""
+MOST_PARTS = 100
+"""The signs or numbers of a position up to which these bounds hold; one that has more counts as several."""
 BYTES_PER_VERTEX = 1000
 """What a vertex of a DiGraph takes beside the position itself, measured with networkx 3.6."""
 BYTES_PER_EDGE = 280
@@ -92,6 +94,8 @@ def explore(
     TooLarge
         As soon as a bound is met.
     """
+    max_vertices = _bounded(max_vertices, MAX_VERTICES, initial)
+    max_edges = _bounded(max_edges, MAX_EDGES, initial)
     numbers = {initial: 0}
     vertices = [initial]
     start, successors, names = array("Q", [0]), array("I"), list[str]()
@@ -118,6 +122,24 @@ def explore(
                 raise over("edges", max_edges)
         start.append(len(successors))
     return Exploration(vertices, start, successors, names)
+
+
+def parts_of(position: object) -> int:
+    """Count the signs and the numbers of a position, as a measure of the time that its moves take.
+
+    Examples
+    --------
+    >>> parts_of(((1, 3, 5, 7), 1)), parts_of(("xo../....", 2))
+    (5, 10)
+    """
+    if isinstance(position, tuple):
+        return sum(map(parts_of, position))
+    return len(position) if isinstance(position, str) else 1
+
+
+def _bounded(bound: int, usual: int, position: object) -> int:
+    """Lower a bound for positions of many parts, of which as many would take too long; a small bound stays."""
+    return min(bound, max(bound, usual) * MOST_PARTS // max(parts_of(position), MOST_PARTS))
 
 
 def over(what: str, bound: int) -> TooLarge:

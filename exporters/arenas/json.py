@@ -66,10 +66,11 @@ def render(graph: DiGraph | CompactArena) -> str:
     for node in nodes:
         if node["label"] == str(node["id"]):
             del node["label"]
-    edges = [
+    edges = (
         {"source": names[tail], "target": names[following], **_attributes(data, EDGE, ("source", "target"))}
-        for tail, following, data in graph.edges(data=True)
-    ]
+        for tail, after in graph.adjacency()
+        for following, data in after.items()
+    )
     kind = "graph" if is_bare(graph) else "arena"
     head = {"format": FORMAT, "version": VERSION, "kind": kind, "graph": attributes}
     return document(head, {"nodes": nodes, "edges": edges})
@@ -160,6 +161,8 @@ def _placed(data: Mapping[str, object]) -> dict[str, object]:
 def _attributes(data: Mapping[str, object], known: tuple[str, ...], taken: tuple[str, ...]) -> Members:
     """Give the attributes that JSON can hold, but those that are taken: first what the conventions know."""
     first = {key: data[key] for key in known if key in data and (key != WEIGHT or _is_plain(data[key]))}
+    if len(first) == len(data):
+        return first
     others = {
         key: value for key, value in data.items() if key not in (*known, *taken) and is_text(key) and _is_plain(value)
     }

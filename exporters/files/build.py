@@ -136,7 +136,7 @@ def check_texts(graph: DiGraph) -> None:
 
 def is_text(value: object) -> bool:
     """Tell whether a value is a text that a file can hold: Unicode without halves of characters."""
-    return isinstance(value, str) and not re.search("[\ud800-\udfff]", value)
+    return isinstance(value, str) and (value.isascii() or not re.search("[\ud800-\udfff]", value))
 
 
 def is_vertex(value: object) -> bool:

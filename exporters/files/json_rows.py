@@ -6,7 +6,8 @@ import json
 import operator
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from json.encoder import encode_basestring as quoted
 from numbers import Integral
 from typing import Any, TypeAlias
 
@@ -14,7 +15,7 @@ Members: TypeAlias = dict[str, Any]
 """A JSON object. Its values are of every type, and whoever reads one checks which."""
 
 
-def document(head: Mapping[str, object], tables: Mapping[str, Sequence[Members]]) -> str:
+def document(head: Mapping[str, object], tables: Mapping[str, Iterable[Members]]) -> str:
     r"""Write an object: the members of its head, and then tables, which are lists of objects.
 
     Halves of characters, which UTF-8 has not, are written by their codes, and NumPy's whole numbers and truth values as
@@ -34,10 +35,18 @@ def document(head: Mapping[str, object], tables: Mapping[str, Sequence[Members]]
     """
     lines = [f'  "{key}": {_dump(value)}' for key, value in head.items()]
     for key, rows in tables.items():
-        table = "[\n" + ",\n".join(f"    {_dump(row)}" for row in rows) + "\n  ]" if rows else "[]"
-        lines.append(f'  "{key}": {table}')
+        written = ",\n".join(f"    {_row(row)}" for row in rows)
+        lines.append(f'  "{key}": ' + (f"[\n{written}\n  ]" if written else "[]"))
     text = "{\n" + ",\n".join(lines) + "\n}\n"
     return text if text.isascii() else re.sub("[\ud800-\udfff]", lambda half: f"\\u{ord(half[0]):04x}", text)
+
+
+def _row(row: Members) -> str:
+    """Write a row, most of whose values are texts: `json.dumps` makes an encoder for each, of millions of edges."""
+    members = [
+        f"{quoted(key)}: {quoted(value) if isinstance(value, str) else _dump(value)}" for key, value in row.items()
+    ]
+    return "{" + ", ".join(members) + "}"
 
 
 def _dump(value: object) -> str:

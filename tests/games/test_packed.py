@@ -190,7 +190,6 @@ def test_connect_four_knows_the_number_of_its_positions():
         ("tictactoe", {"rows": 5, "columns": 8}),
         ("nim", {"heaps": (1,) * 62}),
         ("nim", {"heaps": (99,) * 12}),
-        ("subtraction", {"heap": 10**30}),
     ],
 )
 def test_a_game_whose_positions_do_not_fit_in_a_number_has_no_packed_rules(name, parameters):

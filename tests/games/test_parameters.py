@@ -6,6 +6,7 @@ import pytest
 
 import games
 from arena import ParameterError
+from arena.cli.parameters import described_fields
 from arena.cli.verbs.games import run as list_games
 from arena.errors import InvalidGame
 from games.subtraction import Subtraction
@@ -131,3 +132,20 @@ def test_connect_two_in_a_row_of_three():
     game = games.load("tictactoe", rows=1, columns=3, align=2)
     assert {game.label(following) for _, following in game.moves(game.initial)} == {"x..", ".x.", "..x"}
     assert game.winner(game.parse("xx.".replace("xx.", "xxo"))) == 1
+
+
+NUMBERS = [
+    (name, field.name, field.type is not int)
+    for name in games.names()
+    for field in described_fields(games.find(name))
+    if field.type in (int, tuple[int, ...]) and field.name != "take"
+]
+"""The numbers that say how large a game is: what may be taken of a heap is no more than the heap."""
+
+
+@pytest.mark.parametrize(("name", "field", "several"), NUMBERS)
+@pytest.mark.parametrize("number", [10**9, 10**18])
+def test_every_size_has_a_bound_that_the_error_tells(name, field, several, number):
+    most = r"\(an? (whole|even) number from \d+ to [\d,]+\)"
+    with pytest.raises(ParameterError, match=f"{field}: {number} {most}"):
+        games.load(name, **{field: (number, number) if several else number})

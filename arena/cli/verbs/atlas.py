@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import groupby
-from math import inf
+from math import inf, isnan
 from typing import TYPE_CHECKING
 
 import click
@@ -11,7 +11,7 @@ import click
 from arena.cli.options import JSON, LANG, TABLE_OUTPUT
 from arena.cli.output import LINE, check_table, emit_json_rows, emit_table, progress_bar, some
 from arena.errors import ParameterError
-from arena.words import Speaker, usual
+from arena.words import ENGLISH, Speaker, usual
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -35,6 +35,8 @@ def run(
     """
     from arena.atlas.table import claims
 
+    if below is not None and isnan(below):
+        raise ParameterError(f"--below: {below} (a number of seconds above 0)")
     if output and not as_json:
         check_table(output)
     known = claims(game, claim)
@@ -49,6 +51,8 @@ def run(
         _emit(_fields(), chosen, as_json=as_json, output=output)
     else:
         click.echo("\n".join(_listed(chosen, words)))
+        if words.language != ENGLISH and any(each.note for each in chosen):
+            click.echo(words("The remarks are in English."))
 
 
 def _check(chosen: Sequence[Claim], left: int, words: Speaker, *, as_json: bool, output: str | None) -> None:

@@ -88,8 +88,12 @@ def _describe(listed: Listed, texts: list[str], words: Speaker) -> None:
         click.echo(click.wrap_text(words.named(text), width=WIDTH, initial_indent="    ", subsequent_indent="    "))
     for field in listed.fields:
         flag = f"--{field.name.replace('_', '-')}"
-        written_flag = flag if isinstance(field.default, bool) else f"{flag} {written(field.default)}"
-        click.echo(f"    {written_flag:22} {words.named(field.help)}")
+        written_flag, help_ = f"{flag} {written(field.default)}", words.named(field.help)
+        if field.default is False:
+            written_flag = flag
+        elif field.default is True:
+            written_flag, help_ = f"{flag}/--no-{flag[2:]}", words("{what} (by default)", what=help_)
+        click.echo(f"    {written_flag:22} {help_}")
 
 
 def _tell(listed: Listed, words: Speaker) -> None:

@@ -29,6 +29,7 @@ from arena.cli.verb import Verb
 from arena.cli.verbs.simulate import players_of_help
 from arena.cli.verbs.solve import reopened
 from arena.errors import ParameterError
+from arena.rules.capabilities import HasMargin
 from arena.searching.evaluations import MOST_PLIES_PLAYED
 from arena.searching.search import check_bounds
 from arena.texts import clean
@@ -267,6 +268,10 @@ def _result(table: Table, winner: int | None) -> str:
     name = table.names[winner]
     if table.forfeited:
         return words("J{player} wins by forfeit, after {plies}: {name}.", player=winner, plies=plies, name=name)
+    if isinstance(table.game, HasMargin):
+        by = words.number(abs(table.game.margin(table.here)))
+        text = "J{player} wins by {margin} in {plies}: {name}."
+        return words(text, player=winner, margin=by, plies=plies, name=name)
     return words("J{player} wins in {plies}: {name}.", player=winner, plies=plies, name=name)
 
 

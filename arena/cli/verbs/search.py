@@ -149,8 +149,11 @@ def _text(
         line(words("variation"), variation(words, result.variation)),
         line(words("searched"), searched),
         line(words("nodes"), words("{nodes} (cut-offs: {cutoffs}, memo hits: {memo_hits})", **counts)),
-        "",
     ]
+    if len(result.best_moves) == len(result.moves) > 1 and not result.complete and result.win_in is None:
+        advice = "All moves are worth the same so far: more plies, or arena solve {game}, may tell them apart."
+        lines += ["", words(advice, game=source.name)]
+    lines.append("")
     headings = (words("move"), words("value"), words("variation"))
     rows = [
         (words.named(each.move), value_cell(words, each.value, each.win_in), variation(words, each.variation))

@@ -8,6 +8,7 @@ import math
 import re
 import typing
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -21,15 +22,15 @@ from arena.cli.source import Source
 from arena.cli.verb import Verb
 from arena.errors import ArenaError, ParameterError
 from arena.graphs.marks import MARGIN
-from arena.rules.capabilities import HasComponents, HasMargin, HasPackedRules
-from arena.rules.game import ImpartialGame
+from arena.rules.capabilities import HasComponents, HasMargin, HasPackedRules, HasStartParameters
+from arena.rules.game import ImpartialGame, made_by
 from arena.unfolding.reach import MAX_EDGES, MAX_VERTICES
 from arena.words import Speaker
 from exporters.formats import formats
 from exporters.pictures.languages import languages
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 
     from arena.graphs.compact import CompactArena
     from arena.rules.game import AnyGame
@@ -232,9 +233,11 @@ def _draw(
 
 def _sought(of: str | None, output: str | None, *, explain: bool, as_json: bool) -> list[Seek]:
     """List what is to be known of each start; for an explanation alone that is who wins."""
+    grundy = _Grundy()
+    winner = partial(_winner, grundy)
     if of == "grundy":
-        return [_grundy, _winner] if explain else [_grundy]
-    return [_winner] if explain and (output is None or as_json) else [_summary]
+        return [grundy, winner] if explain else [grundy]
+    return [winner] if explain and (output is None or as_json) else [_summary]
 
 
 def _rows(
@@ -253,28 +256,41 @@ def _rows(
         yield row
 
 
-def _grundy(source: Source, game: AnyGame, max_vertices: int | None, max_edges: int | None) -> Row:
-    """Give the Grundy value of the start of an impartial game, by its components where it has some."""
-    from arena.combinatorial.sums import grundy_value
-    from arena.solving.grundy import grundy
-    from arena.unfolding.unfold import position_columns
+class _Grundy:
+    """Gives the Grundy value of the start of an impartial game, by its components where it has some.
 
-    if not isinstance(game, ImpartialGame):
-        raise ParameterError(f"{source.name} has no Grundy values: the two players have different moves")
-    if isinstance(game, HasComponents):
-        return {"grundy": grundy_value(game, max_positions=max_vertices or MAX_VERTICES)}
-    columns = position_columns(game, max_vertices=max_vertices or MAX_VERTICES, max_edges=max_edges or MAX_EDGES)
-    return {"grundy": int(grundy(columns)[game.start])}
+    Games that differ in their starts alone have positions in common, and each of these is looked at once.
+    """
+
+    def __init__(self) -> None:
+        self.known: dict[Hashable, dict[Hashable, int]] = {}
+
+    def __call__(self, source: Source, game: AnyGame, max_vertices: int | None, max_edges: int | None) -> Row:
+        """Give it as part of a row."""
+        from arena.combinatorial.sums import grundy_of_sum
+        from arena.solving.grundy import grundy
+        from arena.unfolding.unfold import position_columns
+
+        if not isinstance(game, ImpartialGame):
+            raise ParameterError(f"{source.name} has no Grundy values: the two players have different moves")
+        most = max_vertices or MAX_VERTICES
+        if isinstance(game, HasComponents | HasStartParameters):
+            starts = game.start_parameters if isinstance(game, HasStartParameters) else ()
+            rules = tuple((name, value) for name, value in made_by(game)[1].items() if name not in starts)
+            known = self.known.setdefault(rules, {})
+            return {"grundy": grundy_of_sum(game, [game.start], most, known=known)[0]}
+        columns = position_columns(game, max_vertices=most, max_edges=max_edges or MAX_EDGES)
+        return {"grundy": int(grundy(columns)[game.start])}
 
 
-def _winner(source: Source, game: AnyGame, max_vertices: int | None, max_edges: int | None) -> Row:
+def _winner(grundy: _Grundy, source: Source, game: AnyGame, max_vertices: int | None, max_edges: int | None) -> Row:
     """Say who wins a game: of an impartial one by its components, or by its positions alone, half of its arena."""
     from arena.solving.positions import solve_positions
     from arena.unfolding.unfold import position_columns
 
     if isinstance(game, ImpartialGame) and isinstance(game, HasComponents) and not game.misere:
         with _named(game):
-            return {"winner": 1 if _grundy(source, game, max_vertices, max_edges)["grundy"] else 2}
+            return {"winner": 1 if grundy(source, game, max_vertices, max_edges)["grundy"] else 2}
     if not isinstance(game, ImpartialGame) or isinstance(game, HasPackedRules):
         return _summary(source, game, max_vertices, max_edges)
     bounds = (max_vertices or MAX_VERTICES, max_edges or MAX_EDGES)

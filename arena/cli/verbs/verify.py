@@ -59,7 +59,10 @@ def run(
         return
     path = source.name if solution is None else solution
     if solution is None and not source.is_table:
-        raise click.UsageError(f"Missing argument 'SOLUTION' (arena solve {path} -o FILE.json writes one).")
+        missing = f"Missing argument 'SOLUTION' (arena solve {path} -o FILE.json writes one)"
+        if source.game is None:
+            missing += f"; if {path} is one, GAME is missing: arena verify GAME {path}"
+        raise click.UsageError(f"{missing}.")
     format_ = solution_format(path)
     _check_options(Path(path).name, format_, player, sample, kind)
     if not (Path(path).exists() or "://" in path):

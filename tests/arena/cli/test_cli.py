@@ -192,7 +192,7 @@ def test_every_verb_has_a_line_in_the_help_that_fits():
 @pytest.mark.parametrize("name", [name for name in group.VERBS if isinstance(group.verb(name), Verb)])
 def test_the_help_of_a_verb_shows_the_options_that_its_games_take(name):
     verb = group.verb(name)
-    shown = output(name, "--help").partition("Options after GAME:")[2]
+    shown = output(name, "--help").partition("Options after GAME:")[2].partition("\nGames:")[0]
     assert all(max(option.opts, key=len) in shown for option in verb.options if isinstance(option, click.Option))
 
 
@@ -616,13 +616,17 @@ REFUSED = [
     (2, ["solve", "fibonacci_nim", "--max-vertices", "0"], "0"),
     (1, ["solve", "fibonacci_nim", "--max-vertices", "5"], "more than 5 vertices; raise --max-vertices"),
     (1, ["solve", "fibonacci_nim", "--max-edges", "5"], "more than 5 edges; raise --max-edges"),
-    (1, ["solve", "subtraction", "--heap", "1000000000000"], "a table of 2,000,000,000,002 places would take about"),
+    (
+        2,
+        ["solve", "subtraction", "--heap", "1000000000000"],
+        "heap: 1000000000000 (a whole number from 0 to 10,000,000)",
+    ),
     (1, ["solve", "nim", "--heaps", "99,99,99,99"], "199,999,984 positions"),
     (2, ["solve", "fibonacci_nim", "-o", "x.solved"], "-o: fibonacci_nim has no packed rules"),
     (2, ["solve", "nim", "-o", "x.csv"], "unknown ending: 'x.csv' (one of .json, .sol, .solved)"),
     (2, ["solve", "nim", "--lookup", "9,9"], "not a position: '9,9'"),
     (2, ["solve", "nim", "--lookup", "1,3,5,7 J2"], "cannot be reached from the start"),
-    (1, ["solve", "rook", "--rows", "1000000", "--columns", "1000000"], "more than 1,000,000 vertices"),
+    (1, ["solve", "rook", "--rows", "10000", "--columns", "10000"], "more than 1,000,000 vertices"),
     (2, ["solve", "kernel_ad"], "bare graph: it has no players"),
     (1, ["solve", "missing.json"], "missing.json: No such file or directory"),
     (1, ["solve", "broken.json"], "broken.json: not JSON"),

@@ -8,10 +8,12 @@ from hypothesis import strategies as st
 
 import games
 from arena import Circuit, ParameterError, TooLarge, grundy, grundy_value, position_graph
+from arena.combinatorial import components
 from arena.combinatorial.components import components_of
 from arena.combinatorial.sums import mex
-from arena.rules.capabilities import HasComponents
+from arena.rules.capabilities import HasComponents, HasStartParameters
 from arena.rules.contract import check_game
+from arena.unfolding.reach import explore
 from games.kayles import Kayles
 
 CODES = st.builds(
@@ -94,3 +96,34 @@ def test_components_that_are_not_those_of_the_moves_are_found():
 def test_mex_and_components():
     assert [mex(values) for values in ([], [0], [1], {0, 1, 2}, [2, 0, 0])] == [0, 1, 0, 3, 1]
     assert components_of(games.load("nim"))((0, 2, 0, 1)) == [(0, 2, 0, 0), (0, 0, 0, 1)]
+
+
+def test_moves_are_bounded_as_well_as_components(monkeypatch):
+    """A heap of a million has as many moves: no more of them are listed than the bound allows."""
+    monkeypatch.setattr(components, "MAX_POSITIONS", 200)
+    made, options = [], games.load("nim").options
+    monkeypatch.setattr(type(games.load("nim")), "options", lambda _, heaps: map(counted(made), options(heaps)))
+    with pytest.raises(TooLarge, match=r"more than 555 moves of components of 1 signs or numbers; take a smaller"):
+        grundy_value(games.load("nim", heaps=(1_000_000,)), max_positions=200)
+    assert len(made) == 556
+
+
+def counted(made):
+    """Give what keeps what passes."""
+    return lambda each: made.append(each) or each
+
+
+@pytest.mark.parametrize("name", [name for name in games.names() if isinstance(games.load(name), HasStartParameters)])
+def test_games_that_differ_in_their_starts_share_their_positions(name):
+    game = games.load(name)
+    smaller = {each: shrunk(getattr(game, each)) for each in game.start_parameters}
+    other = dataclasses.replace(game, **smaller)
+    assert other.start != game.start
+    split = components_of(game), components_of(other)
+    for position in explore(other.start, other.options).vertices:
+        assert list(game.options(position)) == list(other.options(position))
+        assert split[0](position) == split[1](position)
+
+
+def shrunk(value):
+    return tuple(each - 1 for each in value) if isinstance(value, tuple) else value - 1

@@ -9,8 +9,9 @@ from naive_values import form
 
 import games
 from arena import Circuit, GameValue, ParameterError, TooLarge, solve, unfold, value
-from arena.combinatorial import values
-from arena.combinatorial.values import value_of_sum
+from arena.combinatorial import canonical_form, values
+from arena.combinatorial.canonical_form import Work
+from arena.combinatorial.values import _Values, value_of_sum
 from arena.rules.capabilities import HasComponents
 from arena.rules.contract import check_game
 from games.domineering import Domineering
@@ -190,3 +191,25 @@ def test_impartial_games_are_nimbers():
     assert value(game, (3, 0, 0)) == value("*3")
     assert value(games.load("kayles", heap=300)) == value("*4")
     assert isinstance(value(game), GameValue)
+
+
+def test_the_parts_of_a_position_share_one_bound(monkeypatch):
+    """Each sum of two of these switches takes few sums, all of them together more than a thousand."""
+    monkeypatch.setattr(canonical_form, "MOST_SUMS", 1000)
+    ours = _Values(games.load("domineering"))
+    ours.forms = {size: value(f"+-{size}").form for size in range(601, 660)}
+    for size in range(601, 659):
+        ours.work = Work()
+        ours.sum([size, size + 1])
+    ours.work = Work()
+    with pytest.raises(TooLarge, match="more than 1,000 others"):
+        ours.sum(ours.forms)
+
+
+def test_pairs_that_are_compared_are_bounded(monkeypatch):
+    one, other = value("+-{83|*}"), value("+-{83|^}")
+    monkeypatch.setattr(canonical_form, "MOST_COMPARED", 0)
+    with pytest.raises(TooLarge, match="more than 0 pairs of others are to be compared"):
+        _ = one <= other
+    monkeypatch.setattr(canonical_form, "MOST_COMPARED", 100)
+    assert not one <= other

@@ -139,3 +139,39 @@ def test_nobody_does_better_on_an_arena(arena):
         {vertex: remoteness[winner[vertex]][vertex] for vertex in arena if winner[vertex]},
         reached,
     )
+
+
+def margin_of(game, position):
+    """Give the best margin by the definition."""
+    after = [margin_of(game, following) for _, following in game.moves(position)]
+    return game.margin(position) if not after else (max if game.player(position) == 1 else min)(after)
+
+
+@pytest.mark.parametrize("name", ["kalah", "dots_and_boxes"])
+@pytest.mark.parametrize("moves", [0, 1, 2])
+def test_perfect_players_keep_the_best_margin_and_not_the_fastest_win(name, moves):
+    parameters = {"seeds": 1} if name == "kalah" else {"columns": 1}
+    game, chance = load(name, **parameters), random.Random(moves)
+    position = game.initial
+    for _ in range(moves):
+        position = chance.choice(list(game.moves(position)))[1]
+    margin = margin_of(game, position)
+    for seed in range(5):
+        here, choose = position, player(game, "perfect")
+        while game.winner(here) is None:
+            here = dict(game.moves(here))[choose(here, random.Random(seed))]
+        assert game.margin(here) == margin
+
+
+def test_a_perfect_player_of_margins_knows_positions_that_play_does_not_reach():
+    game = load("othello")
+    position = game.parse("xxxx/xxxx/oox./oo.. o")
+    known = Perfect(game, game.initial, margins=True).lookup(position)
+    assert known.amount == margin_of(game, position)
+    assert [move.amount for move in known.moves if move.best] == [known.amount] * sum(move.best for move in known.moves)
+
+
+def test_where_margins_take_too_much_the_win_is_played_for(monkeypatch):
+    game = load("kalah")
+    monkeypatch.setattr(perfect_play, "solved_by_margins", lambda *_, **__: None)
+    assert Perfect(game, game.initial, margins=True).lookup(game.initial).amount is None

@@ -18,7 +18,7 @@ import games
 from arena import Evaluation, ParameterError, TooLarge, evaluation, search, solve, unfold, unfold_compact
 from arena.searching.clock import Clock
 from arena.searching.compiled_board import BoardSearch, fits
-from arena.searching.minimax import ALGORITHMS
+from arena.searching.minimax import ALGORITHMS, MOST_MOVES
 from arena.searching.scored_board import ScoredBoard
 
 FOUR = games.load("connect_four")
@@ -724,3 +724,28 @@ def test_an_evaluation_of_another_board_is_refused():
 def test_a_position_may_be_written():
     game = games.load("connect_four")
     assert search(game, "4455", plies=4) == search(game, game.parse("4455"), plies=4)
+
+
+@pytest.mark.parametrize("algorithm", ALGORITHMS)
+def test_a_position_of_very_many_moves_is_refused_as_soon_as_these_are_counted(algorithm):
+    listed = []
+
+    class Wide:
+        initial = 0
+
+        def player(self, position):
+            return 1 + position % 2
+
+        def moves(self, position):
+            for number in range(10**9):
+                listed.append(number)
+                yield str(number), position + 1
+
+        def winner(self, _):
+            return None
+
+        label = parse = staticmethod(str)
+
+    with pytest.raises(TooLarge, match=r"more than 2,500 moves from one position"):
+        search(Wide(), plies=2, algorithm=algorithm, evaluation=lambda _: 0)
+    assert len(listed) == MOST_MOVES + 1

@@ -28,6 +28,7 @@ from arena import (
     vertex_named,
 )
 from arena.graphs.attributes import OWN
+from arena.unfolding import reach
 from arena.unfolding.unfold import position_columns
 from games import load
 
@@ -588,3 +589,31 @@ def test_the_columns_of_a_position_graph_are_those_of_the_graph(name, parameters
         [columns.index[head] for head in graph.adj[vertex]] for vertex in graph
     ]
     assert solve_positions(columns).outcome == solve_positions(graph).outcome
+
+
+@dataclass(frozen=True)
+class Long(ImpartialGame[tuple[str, int]]):
+    """A position of very many signs, and a number, which grows without end."""
+
+    signs: int = 1000
+    start = property(lambda self: ("." * self.signs, 0))
+
+    def options(self, position):
+        yield "on", (position[0], position[1] + 1)
+
+    def show(self, position):
+        return str(position[1])
+
+    def read(self, text):
+        return ("." * self.signs, int(text))
+
+
+def test_positions_of_many_signs_count_as_several_but_for_small_bounds(monkeypatch):
+    monkeypatch.setattr(reach, "MAX_VERTICES", 1000)
+    for signs, most in ((90, 1000), (1000, 99)):
+        with pytest.raises(TooLarge, match=f"more than {most:,} vertices"):
+            unfold_compact(Long(signs), max_vertices=1000)
+    with pytest.raises(TooLarge, match="more than 50 vertices"):
+        unfold_compact(Long(), max_vertices=50)
+    with pytest.raises(TooLarge, match="more than 998 vertices"):
+        unfold_compact(Long(), max_vertices=10_000)

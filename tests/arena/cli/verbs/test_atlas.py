@@ -102,3 +102,9 @@ def test_the_atlas_in_french():
     assert lines[0] == "Hexapion"
     assert any("calculé ici" in line for line in lines)
     assert "  départs perdus  aucun  John Nash" in output("atlas", "hex", "--lang", "fr")
+
+
+def test_seconds_that_are_no_number_are_refused_and_remarks_named():
+    refused(2, "--below: nan (a number of seconds above 0)", "atlas", "--below", "nan")
+    assert output("atlas", "l_game", "--lang", "fr").endswith("Les remarques sont en anglais.\n")
+    assert "remarques" not in output("atlas", "l_game")

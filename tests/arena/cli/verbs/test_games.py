@@ -43,3 +43,8 @@ def test_help_in_a_game_tells_the_rules():
     text = arena("play", "mu_torere", "--human", "1", stdin="help\nquit\n").stdout
     assert "Slide one of four pieces to the empty point" in text
     assert "into it if it has a piece of the opponent beside it" in text
+
+
+def test_a_rule_that_holds_by_default_shows_how_to_take_it_away():
+    assert "--misere/--no-misere   whoever takes the last one loses (by default)\n" in output("games", "marienbad")
+    assert "--misere               whoever takes the last one loses\n" in output("games", "nim")

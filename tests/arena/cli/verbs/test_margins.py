@@ -72,3 +72,7 @@ def test_pictures_and_tables_show_margins(tmp_path):
     assert "the best margin" in path.read_text()
     rows = csv.DictReader(output("table", "kalah", "--objective", "margin").splitlines())
     assert next(rows)["margin"] == "-10"
+
+
+def test_the_objective_is_named_in_the_language_of_the_reader():
+    assert output("solve", "othello", "--objective", "margin", "--lang", "fr").startswith("Othello, taille 4: marge\n")

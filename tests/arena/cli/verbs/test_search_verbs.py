@@ -451,3 +451,10 @@ def test_what_is_shown_can_be_asked_about():
 def test_help_lists_the_moves():
     done = arena("play", "nim", "--human", 1, stdin="?\nhelp\nnonsense\nquit\n")
     assert done.stdout.count("The moves: 1 from heap 1, 1 from heap 2,") == 2
+
+
+def test_where_no_move_is_better_so_far_solve_is_named():
+    told = "All moves are worth the same so far: more plies, or arena solve three_mens_morris, may tell them apart."
+    assert told in output("search", "three_mens_morris", "--plies", "2")
+    assert "worth the same" not in output("search", "tictactoe", "--plies", "9")  # all draw, to the end of every line
+    assert "worth the same" not in output("search", "nim", "--heaps", "1,2", "--plies", "6")

@@ -5,6 +5,10 @@ import json
 import pytest
 from process import output, refused
 
+import games
+from arena import grundy_value
+from arena.cli import group
+
 WYTHOFF = ("sweep", "wythoff", "--heaps", "9,9:10", "--max-vertices", "50")
 """A sweep whose starts are larger than its bound."""
 
@@ -143,6 +147,21 @@ def test_grundy_values_of_sums_are_taken_by_components(tmp_path):
     ribbon = tmp_path / "ribbon.dot"
     output("sweep", "kayles", "--heap", "0:100", "--of", "grundy", "-o", str(ribbon))
     assert "heap 100 - Grundy value 1" in ribbon.read_text()
+
+
+@pytest.mark.parametrize(("name", "heap"), [("kayles", "0:60"), ("fibonacci_nim", "1:30")])
+def test_starts_of_the_same_rules_share_what_is_known(tmp_path, monkeypatch, name, heap):
+    game, seen = type(games.load(name)), []
+    options = game.options
+    monkeypatch.setattr(game, "options", lambda self, position: seen.append(position) or options(self, position))
+    parameter = game().start_parameters[0]
+    group.cli.main(
+        ["sweep", name, f"--{parameter}", heap, "--of", "grundy", "-o", str(tmp_path / "x.dot")], standalone_mode=False
+    )
+    assert len(seen) == len(set(seen)) > 50
+    alone = [grundy_value(game(**{parameter: number})) for number in (1, 30)]
+    for number, value in zip((1, 30), alone, strict=True):
+        assert f"{parameter} {number} - Grundy value {value}" in (tmp_path / "x.dot").read_text()
 
 
 @pytest.mark.parametrize(

@@ -159,3 +159,8 @@ class Toads(PartizanGame[str]):
         """Read it."""
         return text
 '''
+
+
+def test_a_board_without_moves_has_no_positions_to_look_at():
+    assert "positions" not in facts("domineering", "--rows", "1", "--columns", "1")[1]
+    assert facts("domineering", "--rows", "2", "--columns", "2")[1]["positions"].endswith("looked at")

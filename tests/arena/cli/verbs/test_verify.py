@@ -195,3 +195,11 @@ def test_a_game_that_is_solved_in_a_table_is_unfolded_to_be_kept(tmp_path):
     sizes = f"W1 {unfolded['w1']:,}, W2 {unfolded['w2']:,}, S∅ {unfolded['undetermined']:,}"
     assert output("verify", *game, tmp_path / "board.json").endswith(f"; {sizes}\n")
     refused(1, "--max-vertices", "solve", *game, "-o", tmp_path / "more.json", "--max-vertices", 10)
+
+
+def test_a_solution_in_the_place_of_game_says_which_argument_is_missing(folder):
+    path = str(next(folder.glob("*.json")))
+    told = (
+        f"Missing argument 'SOLUTION' (arena solve {path} -o FILE.json writes one); if {path} is one, GAME is missing"
+    )
+    refused(2, f"{told}: arena verify GAME {path}.", "verify", path)
