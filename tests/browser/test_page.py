@@ -12,6 +12,7 @@ from browser_page import (
     made,
     numbers,
     play_both,
+    swapped,
     text,
     visible,
 )
@@ -180,15 +181,6 @@ def large():
 def seen(page):
     page.wait_for_timeout(100)
     return page.screenshot(full_page=True), page.locator("body").aria_snapshot(), page.title()
-
-
-def swapped(graph):
-    """Give the same arena in which each player has won where the other had."""
-    other = graph.copy()
-    for vertex, winner in graph.nodes(data="winner"):
-        if winner:
-            other.nodes[vertex]["winner"] = 3 - winner
-    return other
 
 
 @pytest.mark.parametrize("make", [ARENAS["fibonacci"], ARENAS["square"], large])

@@ -98,3 +98,12 @@ def machine_has_moved(page, player):
         " return turn.includes('over') || turn.startsWith(`Your turn: J${player}`); }",
         arg=player,
     )
+
+
+def swapped(graph):
+    """Give the same arena in which each player has won where the other had."""
+    other = graph.copy()
+    for vertex, winner in graph.nodes(data="winner"):
+        if winner:
+            other.nodes[vertex]["winner"] = 3 - winner
+    return other
