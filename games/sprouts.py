@@ -22,6 +22,8 @@ MOST_SPOTS = 13
 """More might need more letters than there are: at most twice as many spots are met twice at a time."""
 FIRST_NAME = 0x100
 """The code of the first sign that spots are named by for a while."""
+BETWEEN = dict.fromkeys(map(ord, "./"))
+"""What stands between the signs of spots."""
 NONE = "none"
 """The printed position in which no line can be drawn."""
 
@@ -221,7 +223,22 @@ def parts_of(paper: Paper) -> list[str]:
         left = [tuple(spot for spot in each if paper.drawn[spot] < LINES) for each in region]
         if sum(LINES - paper.drawn[spot] for spot in {*chain.from_iterable(left)}) > 1:
             alive.append(tuple(filter(None, left)))
-    return sorted(_usual(part, paper.drawn) for part in _touching(alive))
+    return sorted(_usual(printed(part, paper.drawn)) for part in _touching(alive))
+
+
+def printed(regions: list[Region], drawn: dict[int, int]) -> str:
+    """Print regions in the order that they have, with letters for the spots that are met twice.
+
+    Examples
+    --------
+    >>> printed([((7,), (3, 5)), ((5, 3),)], {3: 2, 5: 2, 7: 0})
+    '0.AB/BA'
+    """
+    met = Counter(chain.from_iterable(chain.from_iterable(regions)))
+    letters, names = iter(ascii_uppercase), {}
+    for spot, times in met.items():
+        names[spot] = next(letters) if times > 1 else str(drawn[spot])
+    return "/".join(".".join("".join([names[spot] for spot in each]) for each in region) for region in regions)
 
 
 def _touching(regions: list[Region]) -> list[list[Region]]:
@@ -236,10 +253,13 @@ def _touching(regions: list[Region]) -> list[list[Region]]:
     return [part for _, part in parts]
 
 
-def _usual(regions: list[Region], drawn: dict[int, int]) -> str:
+@cache
+def _usual(text: str) -> str:
     """Name the spots by what stands around them, then by the order of the text, until that changes no more."""
+    paper = apart(text) or Paper((), {})
+    regions = list(paper.regions)
     met = Counter(chain.from_iterable(chain.from_iterable(regions)))
-    names = {spot: str(drawn[spot]) if times == 1 else "A" for spot, times in met.items()}
+    names = {spot: str(paper.drawn[spot]) if times == 1 else "A" for spot, times in met.items()}
     kinds, known = 0, len(set(names.values()))
     while kinds < known < len(names):
         names = _finer(regions, names)
@@ -247,14 +267,11 @@ def _usual(regions: list[Region], drawn: dict[int, int]) -> str:
     texts: list[str] = []
     while True:
         regions = [tuple(boundary for _, boundary in each) for each in sorted(_turned(each, names) for each in regions)]
-        letters, names = iter(ascii_uppercase), {}
-        for spot in chain.from_iterable(chain.from_iterable(regions)):
-            if spot not in names:
-                names[spot] = next(letters) if met[spot] > 1 else str(drawn[spot])
-        text = "/".join(".".join("".join(names[spot] for spot in each) for each in region) for region in regions)
+        text = printed(regions, paper.drawn)
         if text in texts:
             return min(texts[texts.index(text) :])
         texts.append(text)
+        names = dict(zip(chain.from_iterable(chain.from_iterable(regions)), text.translate(BETWEEN), strict=True))
 
 
 def _finer(regions: list[Region], names: dict[int, str]) -> dict[int, str]:
