@@ -77,6 +77,7 @@ if TYPE_CHECKING:
     from arena.rules.octal import OctalCode as OctalCode
     from arena.rules.octal import OctalGame as OctalGame
     from arena.rules.packed import PackedRules as PackedRules
+    from arena.rules.partizan import PartizanGame as PartizanGame
     from arena.searching.answers import MoveValue as MoveValue
     from arena.searching.answers import Search as Search
     from arena.searching.evaluations import Evaluation as Evaluation
@@ -173,6 +174,7 @@ _MODULES = {
     "rules.game": "Game ImpartialGame Player",
     "rules.octal": "OctalCode OctalGame",
     "rules.packed": "PackedRules",
+    "rules.partizan": "PartizanGame",
     "searching.evaluations": "Evaluation evaluation",
     "searching.answers": "MoveValue Search",
     "searching.search": "search",

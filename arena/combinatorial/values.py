@@ -90,7 +90,7 @@ def value_of_sum(
     0 3
     """
     if not isinstance(game, ImpartialGame | PartizanGame):
-        reason = "only impartial and partizan games do, in which whoever cannot move loses"
+        reason = "only games derived from ImpartialGame or PartizanGame do, in which whoever cannot move loses"
         raise ParameterError(f"{type(game).__name__} has no values: {reason}")
     starts = [game.start if position is None else position for position in positions]
     if isinstance(game, ImpartialGame):

@@ -103,7 +103,7 @@ def test_what_is_refused(tmp_path):
     refused(2, "a staircase or a thermograph: not as .mmd", "value", "domineering", "-o", tmp_path / "x.mmd")
     refused(2, "J2 cannot move, and wins", "value", "dodgem")
     refused(
-        2, "Tictactoe has no values: only impartial and partizan", "value", "tictactoe", "--position", "x../.../..."
+        2, "Tictactoe has no values: only games derived from", "value", "tictactoe", "--position", "x../.../..."
     )
     refused(1, "values need a game without circuits", "value", "cops_and_robbers")
     refused(1, "more than 5 components", "value", "domineering", "--max-vertices", "5")
