@@ -12,7 +12,7 @@ from arena.unfolding.reach import parts_of
 
 MAX_POSITIONS = 1_000_000
 """The components that are looked at, unless more are asked for."""
-WORK = 25
+WORK = 100
 """What their moves may cost for each of those: some microseconds."""
 MOVE = 8
 """What a move costs, beside one for each sign or number of its component."""

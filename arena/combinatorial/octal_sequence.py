@@ -69,7 +69,7 @@ class OctalSequence(ShowsItself):
         """
         words = Speaker(lang)
         if self.period is None:
-            return words("no period up to {last}", last=words.number(len(self.values) - 1))
+            return words("no period up to {last} is proved", last=words.number(len(self.values) - 1))
         length, first, _ = self.period
         if first == 0:
             return words("period {length} from 0, no exception: proved", length=length)
@@ -135,7 +135,7 @@ def grundy_sequence(
     >>> list(sequence.values)
     [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4]
     >>> print(sequence)
-    no period up to 12
+    no period up to 12 is proved
     """
     code = _code(game)
     parameters.number("to", last, 0)

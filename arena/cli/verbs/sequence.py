@@ -89,7 +89,7 @@ def _rows(sequence: OctalSequence, words: Speaker) -> list[str]:
 def _proof(sequence: OctalSequence, lang: str) -> list[str]:
     words = Speaker(lang)
     if sequence.period is None:
-        return [sequence.told(lang)]
+        return [sequence.told(lang), words("the values of more heaps (--to) may prove one")]
     needed = words.number(sequence.period.needed)
     return [sequence.told(lang), words("the values of {number} heaps prove it", number=needed)]
 

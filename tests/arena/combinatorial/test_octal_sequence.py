@@ -91,7 +91,7 @@ def test_0_56_has_period_144_from_326640():
 def test_a_period_is_not_told_before_it_is_proved():
     sequence = grundy_sequence("0.77", 166)
     assert sequence.period is None
-    assert str(sequence) == "no period up to 166"
+    assert str(sequence) == "no period up to 166 is proved"
     assert str(grundy_sequence("0.77", 167)) == "period 12 from 71, last exception 70: proved"
 
 

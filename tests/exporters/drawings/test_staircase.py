@@ -66,7 +66,7 @@ def test_the_ground_is_as_long_as_the_periods_that_are_shown(code):
 def test_a_sequence_without_a_period_has_no_ground_and_says_so():
     drawing = build(grundy_sequence("0.007", 300))
     assert drawn(drawing, *GROUNDS) == drawn(drawing, INK) == []
-    assert "no period up to 300" in texts(drawing)
+    assert "no period up to 300 is proved" in texts(drawing)
 
 
 def test_letters_are_of_one_size_and_stay_apart():

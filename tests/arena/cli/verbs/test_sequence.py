@@ -24,7 +24,7 @@ def test_a_sequence_without_a_period():
     lines = output("sequence", "octal", "--code", "0.007", "--to", "30").splitlines()
     assert lines[0] == "octal, code 0.007"
     assert [len(line.split(":")[1].split()) for line in lines[1:3]] == [20, 11]
-    assert lines[3:] == ["no period up to 30"]
+    assert lines[3:] == ["no period up to 30 is proved", "the values of more heaps (--to) may prove one"]
 
 
 def test_json_says_what_is_proved_and_gives_all_values():

@@ -102,9 +102,7 @@ def test_what_is_refused(tmp_path):
     refused(2, "unknown ending: 'x.csv'", "value", "domineering", "-o", tmp_path / "x.csv")
     refused(2, "a staircase or a thermograph: not as .mmd", "value", "domineering", "-o", tmp_path / "x.mmd")
     refused(2, "J2 cannot move, and wins", "value", "dodgem")
-    refused(
-        2, "Tictactoe has no values: only games derived from", "value", "tictactoe", "--position", "x../.../..."
-    )
+    refused(2, "Tictactoe has no values: only games derived from", "value", "tictactoe", "--position", "x../.../...")
     refused(1, "values need a game without circuits", "value", "cops_and_robbers")
     refused(1, "more than 5 components", "value", "domineering", "--max-vertices", "5")
     refused(2, "misere: values tell who wins in normal play only", "value", "kayles", "--misere")
