@@ -57,7 +57,7 @@ SEARCHED = [
     WEIGHTS,
     algorithm_option("alphabeta"),
 ]
-SECONDS = click.Option(["--seconds"], type=float, help="Search deeper and deeper for so long, instead of --plies.")
+SECONDS = click.Option(["--seconds"], type=float, help="Search deeper and deeper for so long, to --plies at most.")
 
 
 def position_of(source: Source, text: str | None, *, to_the_end: bool = False) -> tuple[Any, AnyPosition]:

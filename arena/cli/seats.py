@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
 Solver: TypeAlias = Union["Perfect", "PerfectSearcher"]
 """Who knows what each move leads to."""
+PATIENCE = 5.0
+"""The seconds that the machine thinks, at most, if nobody says how deep or how long: some games have many moves."""
 MOST_THREADS = 4
 """The threads that search together: more of them meet in the same places of the table."""
 
@@ -37,6 +39,13 @@ class Options(NamedTuple):
     seconds: float | None
     algorithm: str
     evaluation: Evaluation
+
+    @classmethod
+    def of(cls, plies: int | None, seconds: float | None, algorithm: str, evaluation: Evaluation) -> Options:
+        """Take what the user says; if neither how deep nor how long, some plies within seconds."""
+        if plies is None and seconds is None:
+            plies, seconds = PLIES, PATIENCE
+        return cls(plies, seconds, algorithm, evaluation)
 
 
 class Seats(NamedTuple):
@@ -166,7 +175,9 @@ def _name(words: Speaker, text: str, options: Options, solver: Solver | None) ->
         return text
     if isinstance(solver, Perfect):
         return words("the machine (perfect: the game is solved)")
-    depth = f"{words.decimal(options.seconds)} s" if options.seconds else words.plies(options.plies or PLIES)
+    bounds = [words.plies(options.plies)] if options.plies else []
+    bounds += [f"{words.decimal(options.seconds)} s"] if options.seconds else []
+    depth = words(" or ").join(bounds)
     how = f"{options.algorithm}, {depth}, {words(options.evaluation.name)}"
     return words("the machine ({how})", how=how)
 

@@ -10,6 +10,12 @@ from arena.errors import TooLarge
 
 MOST_NODES = 20_000_000
 """The nodes at which a search of fixed depth stops: some minutes."""
+FIRST_LOOK = 16
+"""The nodes before a search looks at its clock."""
+MOST_BETWEEN = 1024
+"""The most nodes between two looks, each of which costs as much as a fast node does."""
+OFTEN_ENOUGH = 0.05
+"""The seconds between two looks up to which there may be more nodes between the next ones."""
 
 
 class TimeUp(Exception):  # noqa: N818 - not an error: the search is over
@@ -27,13 +33,19 @@ class Clock:
         How many nodes at most.
     progress : callable, optional
         Called with the nodes since the last call.
+
+    Attributes
+    ----------
+    between : int
+        How many nodes to visit before the next look: fewer in games whose nodes take longer.
     """
 
     def __init__(
         self, deadline: float = inf, most_nodes: float = MOST_NODES, progress: Callable[[int], object] | None = None
     ) -> None:
         self.deadline, self.most_nodes, self.progress = deadline, most_nodes, progress
-        self._reported = 0
+        self.between = FIRST_LOOK
+        self._reported, self._looked = 0, 0.0
 
     def look(self, nodes: int) -> None:
         """Raise `TimeUp`, or `TooLarge` if there were too many nodes."""
@@ -44,5 +56,9 @@ class Clock:
             raise TooLarge(
                 f"the search has looked at {self.most_nodes:,} nodes; take fewer plies, alphabeta, or --seconds"
             )
-        if monotonic() > self.deadline:
+        now = monotonic()
+        if now > self.deadline:
             raise TimeUp
+        often = now - self._looked < OFTEN_ENOUGH
+        self.between = min(2 * self.between, MOST_BETWEEN) if often else max(self.between // 2, 1)
+        self._looked = now

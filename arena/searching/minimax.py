@@ -13,7 +13,7 @@ from typing import Protocol, TypeAlias, TypeVar
 
 from arena.errors import TooLarge
 from arena.rules.game import AnyGame, AnyPosition, Move
-from arena.searching.clock import Clock
+from arena.searching.clock import FIRST_LOOK, Clock
 from arena.searching.evaluations import Evaluation
 
 Value = tuple[float, float]
@@ -38,8 +38,6 @@ MOST_REMEMBERED = 2_000_000
 """The positions that a memo holds: some hundreds of megabytes."""
 MOST_MOVES = 2_500
 """The moves of a position that is searched."""
-BETWEEN_LOOKS = 1024
-"""The nodes between two looks at the clock, which costs as much as a node does."""
 
 
 class Observer(Protocol):
@@ -123,7 +121,7 @@ class Minimax:
         self.game, self.plies, self.clock, self.ends = game, plies, clock or Clock(), ends
         self.score, self.draw = evaluation.score, evaluation.draw
         self.nodes = self.cutoffs = self.memo_hits = self.cut_off = 0
-        self._look_at = BETWEEN_LOOKS
+        self._look_at = FIRST_LOOK
         self.observer: Observer | None = None
 
     def value(self, position: Hashable, plies: int) -> tuple[Value, Line]:
@@ -188,10 +186,11 @@ class Minimax:
 
     def _pause(self, position: AnyPosition, plies: int) -> None:
         if self.observer is None:
-            self._look_at += BETWEEN_LOOKS
+            self.clock.look(self.nodes)
+            self._look_at += self.clock.between
         else:
             self.observer.enter(position, plies)
-        self.clock.look(self.nodes)
+            self.clock.look(self.nodes)
 
     def _at(self, score: float, plies: int) -> Value:
         """Add to a win or a loss when it comes."""

@@ -61,9 +61,9 @@ def search(  # noqa: PLR0913 - the options of two searches
     position : position or str, optional
         Where to search, as a position or in its printed form; the start by default.
     plies : int, optional
-        The depth, from 1 to 50; 6 by default.
+        The depth, from 1 to 50; 6 by default, and as deep as there is time with `seconds`.
     seconds : float, optional
-        Instead of the depth: search deeper and deeper as long as there is time, or until Ctrl-C, and answer with the
+        Search deeper and deeper as long as there is time, or until Ctrl-C, to `plies` at most, and answer with the
         last depth that was finished. The first one is always finished.
     evaluation : Evaluation, callable or str, optional
         The score of positions where the search is cut off, or its name; by default the game's own.
@@ -145,7 +145,7 @@ def search(  # noqa: PLR0913 - the options of two searches
     if seconds is None:
         result = _search(game, position, plies or PLIES, how, Clock(progress=progress))
     else:
-        result = _deepen(game, position, seconds, how, progress)
+        result = _deepen(game, position, seconds, plies or MOST_PLIES, how, progress)
     return _chosen(result, seed)
 
 
@@ -158,13 +158,15 @@ class How(NamedTuple):
     fast: bool | None
 
 
-def _deepen(game: AnyGame, position: AnyPosition, seconds: float, how: How, progress: Progress | None) -> Search:
-    """Search one ply deeper each time, until time is up or there is nothing more to find."""
+def _deepen(
+    game: AnyGame, position: AnyPosition, seconds: float, plies: int, how: How, progress: Progress | None
+) -> Search:
+    """Search one ply deeper each time, until time is up, there is nothing more to find, or it is deep enough."""
     deadline = monotonic() + seconds
     how = how._replace(fast=seconds >= WORTH_LOADING if how.fast is None else how.fast)
     result = _search(game, position, 1, how, Clock(progress=progress))
     try:
-        while not result.complete and isfinite(result.value) and result.plies < MOST_PLIES:
+        while not result.complete and isfinite(result.value) and result.plies < plies:
             clock = Clock(deadline, most_nodes=inf, progress=progress)
             clock.look(0)
             result = _search(game, position, result.plies + 1, how, clock)
@@ -275,8 +277,6 @@ def check_perfect(*, perfect: bool, min_max: Mapping[str, object], exact: Mappin
 
 def check_bounds(plies: int | None, seconds: float | None, algorithm: str, ends: str = WIN) -> None:
     """Refuse a depth, a time, an algorithm or a worth of ends that no search takes."""
-    if plies is not None and seconds is not None:
-        raise ParameterError("plies and seconds: one or the other")
     if plies is not None and (not isinstance(plies, int) or isinstance(plies, bool) or not 1 <= plies <= MOST_PLIES):
         raise ParameterError(f"plies: {plies!r} (a whole number from 1 to {MOST_PLIES})")
     if seconds is not None and not (isinstance(seconds, int | float) and 0 < seconds < inf):

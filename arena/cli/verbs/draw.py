@@ -140,10 +140,19 @@ def _lesser(thing: Named, format_: str, looks: Mapping[str, Any]) -> tuple[str, 
         with suppress(ArenaError):
             check(KINDS.get(kind_of(name), GRAPH), format_, None, looks)
             made = viewed(counted, name, None, looks["player"], settings)
-            if sum(size(made.graph)) <= SEEN:
+            if _looked_at(name, *size(made.graph)):
                 tell(_replaced(name, sizes))
                 return name, made
     return None
+
+
+def _looked_at(view: str, vertices: int, edges: int) -> bool:
+    """Tell whether a picture of a view can be looked at, and made: what is no graph has no layout grid."""
+    from exporters.pictures import graphviz
+
+    if kind_of(view):
+        return vertices <= graphviz.MAX_VERTICES and edges <= graphviz.MAX_EDGES
+    return vertices + edges <= SEEN
 
 
 def _replaced(view: str, sizes: tuple[int, int] | None) -> str:

@@ -137,7 +137,7 @@ def run(
     check_bounds(plies, seconds, algorithm)
     chance = random.Random(seed)  # noqa: S311 - play, not secrets
     heuristic = evaluation_of(game, evaluation, weights, seed)
-    options = Options(plies, seconds, algorithm, heuristic)
+    options = Options.of(plies, seconds, algorithm, heuristic)
     seats = texts(human, first, second, chance)
     if not {"human", "machine"} & set(seats.values()) and (plies, seconds, evaluation, weights) != (None,) * 4:
         raise ParameterError("--plies and the like: both players are named, so write minimax:plies=4")

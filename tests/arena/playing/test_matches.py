@@ -86,7 +86,6 @@ def games_evaluation(name, weights, rolled):
         ("minimax:plies=two", "plies: 'two' (a whole number)"),
         ("minimax:plies=0", "plies: 0 (a whole number from 1 to 50)"),
         ("minimax:seconds=x", "seconds: 'x' (a number)"),
-        ("minimax:seconds=1,plies=2", "plies and seconds: one or the other"),
         ("minimax:evaluation=foo", "unknown evaluation: 'foo'"),
         ("minimax:weights=0,1", "weights: 0,1 (5 of them"),
         ("minimax:weights=0,a,2,3,4", "weights: 0,a,2,3,4 (numbers separated by commas"),

@@ -199,6 +199,13 @@ def test_what_is_too_large_and_has_no_symmetry_is_drawn_in_layers(tmp_path):
     assert nodes_of(tmp_path / "layers.svg") < 200
 
 
+def test_what_is_too_long_for_any_view_is_drawn_by_the_grid(tmp_path):
+    done = arena("draw", "subtraction", "--heap", 2600, "--take", "1,2,3,4", "-o", "x.svg", cwd=tmp_path)
+    assert "5,200 vertices are drawn by --layout grid" in done.stderr
+    assert "this is" not in done.stderr
+    assert (tmp_path / "x.svg").exists()
+
+
 @pytest.mark.slow
 def test_what_is_too_large_to_be_unfolded_for_a_picture_is_counted(tmp_path):
     done = arena("draw", "rook", "--rows", 60, "--columns", 60, "-o", "x.svg", cwd=tmp_path)

@@ -4,7 +4,10 @@ import json
 import re
 
 import pytest
+from click.testing import CliRunner
 from process import arena, output, refused
+
+from arena.cli.verbs.play import play
 
 
 def test_the_machine_knows_small_games():
@@ -15,9 +18,18 @@ def test_the_machine_knows_small_games():
 def test_large_games_and_searches_are_played_by_min_max():
     for words in (["connect_four", "--plies", 2], ["marienbad", "--plies", 2], ["nim", "--algorithm", "memoised"]):
         assert re.search(
-            r"the machine \((alphabeta|memoised), \d plies, \w+\)",
+            r"the machine \((alphabeta|memoised), \d plies( or 5 s)?, \w+\)",
             arena("play", *words, "--human", 1, stdin="quit\n").stdout,
         )
+
+
+def test_the_machine_keeps_nobody_waiting_who_set_no_bound(monkeypatch):
+    monkeypatch.setattr("arena.cli.seats.PATIENCE", 0.01)
+    game = ["hex", "--size", "9", "--first", "machine", "--seed", "1"]
+    done = CliRunner().invoke(play, game, input="quit\n")
+    assert done.exit_code == 0
+    assert "the machine (alphabeta, 6 plies or 0.01 s, zero)" in done.output
+    assert "J2, your move" in done.output
 
 
 def test_marienbad_is_not_lost_by_the_machine():

@@ -121,7 +121,6 @@ def test_search_of_an_arena_file():
         ("cells has no weights", ["--evaluation", "cells", "--weights", "0,1,2,3,4"]),
         ("plies: 0 (a whole number from 1 to 50)", ["--plies", "0"]),
         ("plies: 60 (a whole number from 1 to 50)", ["--plies", "60"]),
-        ("plies and seconds: one or the other", ["--plies", "3", "--seconds", "1"]),
         ("seconds: -1", ["--seconds", "-1"]),
         ("seconds: nan", ["--seconds", "nan"]),
         ("unknown evaluation: 'values' (one of alignments, cells, rollouts, zero)", ["--evaluation", "values"]),
