@@ -128,10 +128,11 @@ def _lesser(thing: Named, format_: str, looks: Mapping[str, Any]) -> tuple[str, 
     from exporters.drawings.things import GRAPH, KINDS, size
     from exporters.pictures.picture import check
 
+    sizes = too_large = None
     try:
         sizes = size(thing.unfolded())
-    except TooLarge:
-        sizes = None
+    except TooLarge as error:
+        too_large = error
     if sizes and sum(sizes) <= SEEN:
         return None
     counted, settings = thing._replace(solved=partial(_counted, thing.source)), dict.fromkeys(PARAMETERS)
@@ -143,6 +144,8 @@ def _lesser(thing: Named, format_: str, looks: Mapping[str, Any]) -> tuple[str, 
             if _looked_at(name, *size(made.graph)):
                 tell(_replaced(name, sizes))
                 return name, made
+    if too_large:
+        raise TooLarge(f"{too_large}; arena tree draws the first plies, and --position a board") from None
     return None
 
 

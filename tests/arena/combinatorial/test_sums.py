@@ -103,9 +103,9 @@ def test_moves_are_bounded_as_well_as_components(monkeypatch):
     monkeypatch.setattr(components, "MAX_POSITIONS", 200)
     made, options = [], games.load("nim").options
     monkeypatch.setattr(type(games.load("nim")), "options", lambda _, heaps: map(counted(made), options(heaps)))
-    with pytest.raises(TooLarge, match=r"more than 555 moves of components of 1 signs or numbers; take a smaller"):
+    with pytest.raises(TooLarge, match=r"more than 2,222 moves of components of 1 signs or numbers; take a smaller"):
         grundy_value(games.load("nim", heaps=(1_000_000,)), max_positions=200)
-    assert len(made) == 556
+    assert len(made) == 2223
 
 
 def counted(made):

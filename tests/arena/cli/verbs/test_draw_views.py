@@ -251,3 +251,8 @@ def test_a_river_is_drawn_of_games_of_files_and_of_solved_tables(tmp_path):
 
 def test_the_rows_of_layers_are_chosen():
     assert "rank 5" in output("draw", "tictactoe", "--view", "layers", "--by", "rank", "-o", "-")
+
+
+def test_what_no_view_draws_is_refused_with_what_draws_a_part(tmp_path):
+    told = "arena tree draws the first plies, and --position a board"
+    refused(1, told, "draw", "connect_four", "-o", tmp_path / "all.svg")
