@@ -16,19 +16,19 @@ from exporters.drawings.squares import (
     FRAME,
     GONE,
     NOUGHT,
-    PIECE,
     PIECES,
     RIM,
     VALUE,
     Board,
     Cell,
     Value,
+    sign_size,
     sizes,
 )
 from exporters.pictures.letters import blanks, size
 
 SIZES = {DISC: 0.75, CROSS: 0.84, NOUGHT: 0.68}
-"""The letters of signs, in sides of a square; others take `PIECE`."""
+"""The letters of signs, in sides of a square; others take what `sign_size` says."""
 LIFT = 0.133
 """The line below a sign that lifts it to the middle of its square, in letters of the sign."""
 LARGER = 1.1
@@ -137,7 +137,7 @@ def _sign_of(cell: Cell, side: int) -> str:
     """Write a sign in the middle of a square; the font has it lower, and what is too high would stand at the top."""
     if not cell.sign:
         return ""
-    points = SIZES.get(cell.sign, PIECE) * side * (LARGER if cell.border else 1)
+    points = SIZES.get(cell.sign) or sign_size(cell.sign) * side * (LARGER if cell.border else 1)
     lifted = cell.sign in (DISC, NOUGHT) and points >= SMALL
     under = "<BR/>" + sized(" ", round(LIFT * points, 1)) if lifted else ""
     return sized(text(cell.sign), round(points, 1), cell.ink) + under

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from itertools import chain
 
-from exporters.drawings.squares import BEST, CROSS, DISC, DOT, NOUGHT, PIECE, ROOK, VALUE, Board, Cell, sizes
+from exporters.drawings.squares import BEST, CROSS, DISC, DOT, NOUGHT, ROOK, VALUE, Board, Cell, sign_size, sizes
 from exporters.pictures.tikz_pen import LONGEST, Pen, printed
 
 MATCHES = {"|": r"\rule{1pt}{1.6ex}\:", "-": r"\textendash"}
@@ -70,7 +70,7 @@ def _square(cell: Cell, x: int, y: int, side: int, pen: Pen) -> tuple[str, str]:
     ink, middle = color_name(cell.ink), f"({x + 0.5},{y + 0.5})"
     sign = PIECES.get(cell.sign, "").replace("INK", ink).replace("XY", middle)
     if cell.lines or (cell.sign and not sign):
-        letters = sizes(cell.lines) if cell.lines else [PIECE]
+        letters = sizes(cell.lines) if cell.lines else [sign_size(cell.sign)]
         lines = zip(cell.lines or [cell.sign], letters, strict=True)
         text = r" \\ ".join(_letters(size * side, pen) + printed(line) for line, size in lines)
         sign = rf"\node[text={ink}] at {middle} {{{text}}};"

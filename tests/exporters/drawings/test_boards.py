@@ -179,9 +179,9 @@ def test_solved_values_of_a_game_of_margins_are_margins(position):
     (node,) = build(game, position, values="solved").nodes
     lines = [line.text for line in node.lines]
     whole = solve(unfold(game), "margin").lookup(game.initial if position is None else game.parse(position), game)
-    assert f"J{whole.winner} wins by {abs(whole.amount)}" in lines[1]
+    assert f"J{whole.winner} wins by {abs(whole.amount)}" in lines[0]
     values = {move.move: f"{'* ' * move.best}{move.move}: {move.amount:+d}".replace("-", "−") for move in whole.moves}
-    assert sorted(lines[2:]) == sorted(value.replace("+0", "0") for value in values.values())
+    assert sorted(lines[1:]) == sorted(value.replace("+0", "0") for value in values.values())
 
 
 def test_a_move_that_fills_one_square_has_its_value_there_whatever_it_turns():
@@ -189,3 +189,21 @@ def test_a_move_that_fills_one_square_has_its_value_there_whatever_it_turns():
     assert {square: (value.lines, value.best) for square, value in node.board.values.items()} == dict.fromkeys(
         [(0, 1), (1, 0), (2, 3), (3, 2)], (("−8",), True)
     )
+
+
+def test_boards_show_numbers_of_two_digits_and_nothing_twice():
+    game = games.load("kalah", houses=3, seeds=6)
+    (node,) = build(game, "0,0,1:12/0,2,0:21 pass south").nodes
+    assert [[cell.sign for cell in row] for row in node.board.cells] == [
+        ["21", "0", "2", "0", ""],
+        ["", "0", "0", "1", "12"],
+    ]
+    assert [line.text for line in node.lines] == ["pass", "J1 to move"]
+    (node,) = build(game, "0,0,1:12/0,2,0:21 south").nodes
+    assert [line.text for line in node.lines] == ["J1 to move"]
+
+
+def test_a_board_with_a_number_that_it_cannot_show_has_the_position_below():
+    (node,) = build(games.load("kalah", houses=3, seeds=12), "0,0,1:12/0,2,0:57 south").nodes
+    assert node.board.rows[0][0] == "+"
+    assert [line.text for line in node.lines] == ["0,0,1:12/0,2,0:57 south", "J1 to move"]
