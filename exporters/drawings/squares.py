@@ -22,6 +22,12 @@ PIECES: Mapping[str, str] = MappingProxyType({"|": "❙", "-": "–", "R": ROOK,
 """How the characters of a board are drawn that do not stand for themselves."""
 MATCHES = frozenset("|-\n")
 """The characters of a board of matches: a match, a row without any, and the end of a row."""
+DOTS = frozenset("+-|.\n")
+"""The characters of a board of dots: a dot, a line that lies, one that stands, what is empty, and the end of a row."""
+THIN, THICK = 0.2, 1.7
+"""The rows and the columns of dots, and those between them, in sides of a square."""
+INK, LINE = "#000000", "#666666"
+"""The colours of dots and of the lines between them."""
 FULL = "#8c8c8c"
 """The colour of a square that is full: no player's."""
 FRAME = "#dfe4ea"
@@ -119,6 +125,34 @@ class Board(NamedTuple):
     def of_matches(self) -> bool:
         """Whether it has rows of matches, and no squares."""
         return MATCHES.issuperset(self.text)
+
+    @property
+    def of_dots(self) -> bool:
+        """Whether it is drawn as dots with lines between them; values need squares to stand in."""
+        return self.has_dots and not self.values
+
+    @property
+    def has_dots(self) -> bool:
+        """Whether its signs are dots and the lines between them."""
+        return "+" in self.text and DOTS.issuperset(self.text)
+
+    @property
+    def strokes(self) -> list[list[str]]:
+        r"""The colour of each dot and each line of a board of dots by rows from the top, white where there is none.
+
+        Examples
+        --------
+        >>> Board("+-+\n...\n+.+", last=frozenset({(0, 1)})).strokes[0] == [INK, NEW, INK]
+        True
+        """
+        colors = {"+": INK, EMPTY: WHITE.fill}
+        return [
+            [
+                NEW if (row, column) in self.last else self._ink(colors.get(sign, LINE))
+                for column, sign in enumerate(signs)
+            ]
+            for row, signs in enumerate(self.rows)
+        ]
 
     @property
     def rows(self) -> list[str]:

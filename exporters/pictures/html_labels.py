@@ -18,6 +18,8 @@ from exporters.drawings.squares import (
     NOUGHT,
     PIECES,
     RIM,
+    THICK,
+    THIN,
     VALUE,
     Board,
     Cell,
@@ -84,6 +86,8 @@ def _board(board: Board) -> str:
     """Write a board, between the values of its columns and their names."""
     if board.of_matches:
         return _matches(board)
+    if board.of_dots:
+        return _dots(board)
     columns, side = max(map(len, board.rows)), board.side
     rows = ["".join(_square(cell, side) for cell in row) for row in board.cells]
     look = f'BORDER="0" CELLBORDER="{0 if board.falling else 1}" CELLSPACING="0" CELLPADDING="0"'
@@ -118,6 +122,20 @@ def _matches(board: Board) -> str:
     rows = [_row(left) + (sized(_row(taken), NORMAL, GONE) if taken else "") for left, taken in board.heaps]
     lines = "".join(f"<TR><TD>{row}</TD></TR>" for row in rows)
     return f"<TABLE {NOTHING}>{lines}</TABLE>"
+
+
+def _dots(board: Board) -> str:
+    """Write dots and the lines between them: cells without borders, thin ones and wide ones by turns."""
+    sides = [max(1, round(share * board.side)) for share in (THIN, THICK)]
+    rows = [
+        "".join(
+            f'<TD BGCOLOR="{color}" {_size(sides[column % 2], sides[row % 2])}></TD>'
+            for column, color in enumerate(colors)
+        )
+        for row, colors in enumerate(board.strokes)
+    ]
+    width, height = (sum(sides[place % 2] for place in range(count)) for count in (len(board.rows[0]), len(rows)))
+    return _table(rows, f'{NOTHING} BGCOLOR="{WHITE.fill}"', width, height)
 
 
 def _row(matches: str) -> str:

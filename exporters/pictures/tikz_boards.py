@@ -29,6 +29,8 @@ def board(shown: Board, pen: Pen) -> str:
     """Write a board as what stands in a node."""
     if shown.of_matches:
         return r"\\ ".join(_matches(left) + _gone(taken) for left, taken in shown.heaps)
+    if shown.of_dots:
+        return _dots(shown, pen)
     rows, font = shown.cells, rf"\sffamily{pen.letters(VALUE * shown.side)}" if pen.scale else r"\sffamily\tiny"
     drawn = [
         _square(cell, column, -row, shown.side, pen)
@@ -55,6 +57,24 @@ def board(shown: Board, pen: Pen) -> str:
 def colors(text: str) -> list[str]:
     """Define the colours of the squares in a picture."""
     return [rf"\definecolor{{c{color}}}{{HTML}}{{{color}}}" for color in dict.fromkeys(COLOR.findall(text))]
+
+
+def _dots(shown: Board, pen: Pen) -> str:
+    """Draw dots, a unit apart from the lines between them, over these."""
+    size = f"{pen.centimetres(shown.side)}cm"
+    strokes: dict[str, list[str]] = {"+": [], "-": [], "|": []}
+    for row, (signs, colors) in enumerate(zip(shown.rows, shown.strokes, strict=True)):
+        for column, (sign, color) in enumerate(zip(signs, colors, strict=True)):
+            ink = color_name(color)
+            drawn = {
+                "+": rf"\fill[{ink}] ({column},{-row}) circle (.16);",
+                "-": rf"\draw[{ink}, very thick] ({column - 1},{-row}) -- ({column + 1},{-row});",
+                "|": rf"\draw[{ink}, very thick] ({column},{1 - row}) -- ({column},{-1 - row});",
+            }
+            if sign in drawn:
+                strokes[sign].append(drawn[sign])
+    lines = " ".join([*strokes["-"], *strokes["|"], *strokes["+"]])
+    return rf"\tikz[x={size}, y={size}, solid, every node/.style={{{PLAIN}}}]{{{lines}}}"
 
 
 def _matches(row: str) -> str:

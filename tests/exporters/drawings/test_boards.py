@@ -6,9 +6,11 @@ import pytest
 import games
 from arena import ParameterError, search, solve, unfold
 from exporters.arenas import json as arena_json
-from exporters.drawings import arenas
+from exporters.drawings import arenas, looks, squares
 from exporters.drawings.boards import build
 from exporters.drawings.looks import STYLES
+from exporters.pictures import html_labels
+from exporters.pictures.picture import render
 
 
 def read_back(arena, path):
@@ -207,3 +209,27 @@ def test_a_board_with_a_number_that_it_cannot_show_has_the_position_below():
     (node,) = build(games.load("kalah", houses=3, seeds=12), "0,0,1:12/0,2,0:57 south").nodes
     assert node.board.rows[0][0] == "+"
     assert [line.text for line in node.lines] == ["0,0,1:12/0,2,0:57 south", "J1 to move"]
+
+
+def test_dots_and_lines_are_drawn_without_squares():
+    game = games.load("dots_and_boxes")
+    (node,) = build(game, "b3-c3,a1-b1,b1-b2").nodes
+    strokes = node.board.strokes
+    assert {strokes[row][column] for row in (0, 2, 4) for column in (0, 2, 4)} == {squares.INK}
+    assert strokes[0][3] == strokes[4][1] == squares.LINE
+    assert strokes[3][2] == looks.NEW
+    assert sum(color != "#ffffff" for row in strokes for color in row) == 9 + 3
+    written = html_labels.inside(node.board, [])
+    assert written.count("FIXEDSIZE") == 1 + 25
+    assert 'CELLBORDER="1"' not in written
+    tex = render((game, "b3-c3,a1-b1,b1-b2"), "tex")
+    assert tex.count("circle (.16)") >= 9
+    assert "grid (" not in tex
+
+
+def test_values_of_lines_stand_in_squares():
+    (node,) = build(games.load("dots_and_boxes", rows=1, columns=1), values="solved").nodes
+    assert not node.board.of_dots
+    (blank,) = build(games.load("dots_and_boxes", rows=1, columns=1), values="solved", blank=True).nodes
+    assert not blank.board.of_dots
+    assert {value.lines for value in blank.board.values.values()} == {(" ",)}
