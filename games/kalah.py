@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from string import ascii_uppercase, digits
 from typing import Annotated, ClassVar, NamedTuple
 
 from arena.errors import ParameterError
 from arena.machine.columns import Column
 from arena.rules import parameters
+from arena.rules.diagram import number_sign
 from arena.rules.margins import PASS, MarginGame
 from arena.rules.packed import MOST_BITS, PackedRules, player_of_last_bit
 
@@ -18,8 +18,6 @@ MOST_HOUSES = 20
 """A board is as wide."""
 MOST_SEEDS = 100
 """The seeds of a house at the start, at most."""
-SIGNS = digits + ascii_uppercase
-"""How boards show numbers of seeds; larger ones are "+"."""
 Side = tuple[int, ...]
 """The seeds of a player: his houses, in the order in which he sows, and then his store."""
 
@@ -123,12 +121,8 @@ class Kalah(MarginGame[Pits]):
     def diagram(self, position: tuple[Pits, int]) -> str:
         """Draw the houses of the north from right to left, those of the south below, and the stores at the ends."""
         south, north, _ = position[0]
-        upper = [self.sign(north[-1]), *(self.sign(seeds) for seeds in north[-2::-1]), "."]
-        return "".join(upper) + "\n." + "".join(map(self.sign, south))
-
-    def sign(self, seeds: int) -> str:
-        """Show a number of seeds by one sign."""
-        return SIGNS[seeds] if seeds < len(SIGNS) else "+"
+        upper = [*map(number_sign, reversed(north)), "."]
+        return "".join(upper) + "\n." + "".join(map(number_sign, south))
 
     def packed(self) -> PackedRules | None:
         """Pack how far the seeds have come, above the pits, above whether the player need not wait, above the turn.

@@ -14,6 +14,33 @@ Draw: TypeAlias = Callable[[AnyPosition], str]
 MOST_SQUARES = 400
 """Larger boards are left out: no vertex could hold them, and those of a long heap would fill the memory."""
 
+NUMBERS = "0123456789⑩⑪⑫⑬⑭⑮⑯⑰⑱⑲⑳㉑㉒㉓㉔㉕㉖㉗㉘㉙㉚㉛㉜㉝㉞㉟㊱㊲㊳㊴㊵㊶㊷㊸㊹㊺㊻㊼㊽㊾㊿"
+"""The signs of numbers on boards, where a square has one sign."""
+MORE = "+"
+"""The sign of a larger number."""
+
+
+def number_sign(number: int) -> str:
+    """Give the sign of a number on a board.
+
+    Examples
+    --------
+    >>> number_sign(7), number_sign(12), number_sign(51)
+    ('7', '⑫', '+')
+    """
+    return NUMBERS[number] if number < len(NUMBERS) else MORE
+
+
+def number_of(sign: str) -> int | None:
+    """Give the number that a sign on a board stands for; None if it stands for none.
+
+    Examples
+    --------
+    >>> number_of("⑫"), number_of("+"), number_of(".")
+    (12, None, None)
+    """
+    return NUMBERS.index(sign) if sign in NUMBERS and sign else None
+
 
 def boards(game: AnyGame, position: AnyPosition) -> Draw | None:
     """Give what draws the positions of a game as boards; None if it has none, or of such a position too large a one."""

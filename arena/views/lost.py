@@ -40,7 +40,8 @@ def lost(graph: DiGraph, game: object, most: int = MOST) -> DiGraph:
     -------
     networkx.DiGraph
         The start, then these positions, those that lose the latest first, without edges, each with its `remoteness` and
-        `orbit`, how many it stands for; `lost` on the graph is how many there are in all, and `rules` the game.
+        `orbit`, how many it stands for; a start that is not lost says in how many plies it is `won`, None for a draw.
+        `lost` on the graph is how many there are in all, and `rules` the game.
 
     Raises
     ------
@@ -64,15 +65,16 @@ def lost(graph: DiGraph, game: object, most: int = MOST) -> DiGraph:
     start, turn = initial_of(graph), 1 if is_bare(graph) else None
     if start is None:
         raise ParameterError("--view lost: nothing says where play starts")
+    lost_in, won_in = _ranks(graph, start)
     start = (start, turn) if turn else start
-    ranks = {(vertex, turn) if turn else vertex: rank for vertex, rank in _ranks(graph).items()}
+    ranks = {(vertex, turn) if turn else vertex: rank for vertex, rank in lost_in.items()}
     canonical = canonical_of(game) if isinstance(game, HasSymmetries) else _same
     unturned = _without_turn if isinstance(game, ImpartialGame) else _same
     equal: dict[Hashable, list[Hashable]] = {}
     for position in ranks:
         equal.setdefault(unturned(canonical(position)), []).append(position)
     made: DiGraph = nx.DiGraph(kind="lost", rules=game, lost=len(equal), name=graph.graph.get("name", ""))
-    made.add_node(start, start=True)
+    made.add_node(start, start=True, **({} if start in ranks else {"won": won_in}))
     with_start = [equal.pop(unturned(canonical(start)))] if start in ranks else []
     shortest_last = sorted([*with_start, *equal.values()][:most], key=lambda members: -ranks[members[0]])
     for members in shortest_last:
@@ -81,13 +83,20 @@ def lost(graph: DiGraph, game: object, most: int = MOST) -> DiGraph:
     return made
 
 
-def _ranks(graph: DiGraph) -> dict[Hashable, int]:
-    """Give the remoteness of each position that whoever is to move loses, in the order of the graph."""
+def _ranks(graph: DiGraph, start: Hashable) -> tuple[dict[Hashable, int], int | None]:
+    """Give the remoteness of each position that whoever is to move loses, in the graph's order, and that of the start.
+
+    That of the start is None if it is drawn.
+    """
     if is_bare(graph):
         positions = solve_positions(graph)
-        return {v: positions.remoteness[v] or 0 for v, outcome in positions.outcome.items() if outcome == Outcome.P}
+        return (
+            {v: positions.remoteness[v] or 0 for v, outcome in positions.outcome.items() if outcome == Outcome.P},
+            positions.remoteness[start],
+        )
     solution = solve(graph)
-    return {v: solution.remoteness[v] or 0 for v in graph if solution.winner[v] == 3 - solution.player(v)}
+    lost_in = {v: solution.remoteness[v] or 0 for v in graph if solution.winner[v] == 3 - solution.player(v)}
+    return lost_in, solution.remoteness[start] if solution.winner[start] else None
 
 
 def _same(position: AnyPosition) -> Hashable:

@@ -112,13 +112,18 @@ def build(
     if blank:
         below = [*lines, *[" "] * (len(below) - len(lines))]
         worth = Valued()
-        board = board._replace(values={}, above=(None,) * len(board.above)) if board else None
+        board = board._replace(values=_unsaid(board), above=(None,) * len(board.above)) if board else None
     node = Node(0, lines=tuple(map(Line, below)), board=board)
     explained = Legend(cut(title), worth.looks if shown else (), tuple(signs))
     drawing = Drawing("board", cut(title), (node,), legend=explained if legend and (signs or title) else None)
     if board and isinstance(game, HasNetwork) and not game.network.squares:
         return with_network(drawing, board, game.network)
     return drawing
+
+
+def _unsaid(board: Board) -> Mapping[Square, Value]:
+    """Give what takes the place of values that are left out: squares without any, between dots, and else nothing."""
+    return dict.fromkeys(board.values, Value((" ",))) if board.has_dots else {}
 
 
 def _joined(lines: Sequence[str], found: Sequence[str]) -> list[str]:
@@ -250,6 +255,8 @@ def _sample(board: Board, square: Square) -> Board:
     first = frozenset({(0, 0)})
     if board.of_matches:
         return Board("-", last=first)
+    if board.of_dots:
+        return Board("+-+", last=frozenset({(0, 1)}))
     piece = next((board.rows[row][column] for row, column in board.last if board.rows[row][column] != EMPTY), EMPTY)
     row, column = square
     return board._replace(

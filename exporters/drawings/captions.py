@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 import textwrap
 from collections.abc import Callable, Hashable
 from typing import TYPE_CHECKING
 
 from arena.graphs.attributes import label, targets_of
 from arena.graphs.names import is_bare
+from arena.rules.diagram import number_of
 from arena.texts import clean
 from exporters.drawings.aims import accepting, priority, weight
 from exporters.drawings.drawing import Sign
@@ -128,13 +130,24 @@ def untold(text: str, board: str, *, turned: bool) -> str:
 
     Examples
     --------
+    >>> untold("0,1:12/2,0:3 pass south", "302.\n.01⑫", turned=True)
+    'pass'
     >>> [untold(text, "##\n..", turned=True) for text in ("##/..", "##/.. lying", "##/.. pass lying", "one lying")]
     ['', '', 'pass', 'one lying']
     """
     first, *rest = text.split(" ")
-    if text in readings(board):
+    if text in readings(board) or _counts(text, board):
         return ""
-    return " ".join(rest[:-1]) if turned and rest and first in readings(board) else text
+    return " ".join(rest[:-1]) if turned and rest and (first in readings(board) or _counts(first, board)) else text
+
+
+def _counts(text: str, board: str) -> bool:
+    """Tell whether a printed form is nothing but the numbers that stand on a board."""
+    numbers = [number_of(sign) for sign in board if sign not in (EMPTY, "\n")]
+    printed = re.split("[,:/]", text)
+    if None in numbers or not all(map(str.isdecimal, printed)):
+        return False
+    return sorted(filter(None, numbers)) == sorted(filter(None, map(int, printed)))
 
 
 def heaps(board: str) -> str:

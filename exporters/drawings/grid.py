@@ -18,9 +18,9 @@ from arena.words import Speaker
 from exporters.drawings.captions import caption, cut, ends, ignored, signs
 from exporters.drawings.colourings import colour
 from exporters.drawings.drawing import Drawing, Edge, Legend, Node, Row, Sign
-from exporters.drawings.grid_places import headed_moves, layout, places_of
-from exporters.drawings.looks import Look
-from exporters.drawings.moves import chosen
+from exporters.drawings.grid_places import FEW, headed_moves, layout, places_of
+from exporters.drawings.looks import Look, is_pale
+from exporters.drawings.moves import Move, chosen
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
@@ -131,6 +131,10 @@ def build(
     titles = {row: in_rows.others if row is None else in_rows.titles[row] for row in members}
     explained = tuple((_visible(look), text) for look, text in drawn.legend)
     listed = _signs(graph, drawn, in_rows, words)
+    colors = _colors(moves, drawn)
+    if colors:
+        coloured = words("coloured lines: {what}", what=drawn.bold_text)
+        listed = [sign._replace(meaning=coloured) if sign.kind == "best" else sign for sign in listed]
     if len(headed) < len(moves):
         listed.append(
             Sign("down", "↓", words("lines without arrowheads lead down" if headed else "all lines lead down"))
@@ -145,6 +149,7 @@ def build(
                 numbers[head],
                 kind="best" if (tail, head) in drawn.bold else "move",
                 line="dotted" if (tail, head) in unplayed else "solid",
+                color=colors.get((tail, head), ""),
             )
             for tail, head in moves
         ),
@@ -154,6 +159,15 @@ def build(
         words("start"),
         layout(graph, moves, places, headed, [(titles[row], height) for row, height in places.heights]),
     )
+
+
+def _colors(moves: list[Move], drawn: Coloring) -> dict[Move, str]:
+    """Give the moves that matter, where they are among many, the colour of their vertex, unless that is all but white.
+
+    It is that of the player whose moves they are.
+    """
+    shown = [move for move in moves if move in drawn.bold] if len(moves) > FEW else []
+    return {move: drawn.looks[move[0]].fill for move in shown if not is_pale(drawn.looks[move[0]])}
 
 
 def _nodes(graph: DiGraph, drawn: Coloring) -> tuple[Node, ...]:

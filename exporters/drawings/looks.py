@@ -16,6 +16,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
+PALE = 200
+"""From how much of each colour on, of 255, a line would hardly be seen on white."""
+
 
 @dataclass(frozen=True)
 class Look:
@@ -115,3 +118,14 @@ def shade(ends: tuple[str, str], rank: int, last: int, border: str = "solid") ->
     mixed = [round(low + (high - low) * share) for low, high in zip(dark, light, strict=True)]
     luminance = 0.299 * mixed[0] + 0.587 * mixed[1] + 0.114 * mixed[2]
     return Look("#{:02x}{:02x}{:02x}".format(*mixed), "#000000" if luminance > 128 else "#ffffff", border)
+
+
+def is_pale(look: Look) -> bool:
+    """Tell whether a line in the colour of a look would hardly be seen on white.
+
+    Examples
+    --------
+    >>> is_pale(WHITE), is_pale(Look("#0072b2"))
+    (True, False)
+    """
+    return min(int(look.fill[place : place + 2], 16) for place in (1, 3, 5)) > PALE

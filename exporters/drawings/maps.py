@@ -21,7 +21,7 @@ from exporters.drawings.cells import Axis, Cell, axis_name
 from exporters.drawings.cells import build as cells_of
 from exporters.drawings.colourings import colour
 from exporters.drawings.drawing import Drawing, Legend, Sign
-from exporters.drawings.places import board
+from exporters.drawings.places import standing
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
@@ -47,6 +47,11 @@ TITLES = {
 
 HEAVY = {"remoteness": "P: the player to move loses", "round": "in the kernel"}
 """What heavy borders say, where shades are of something else."""
+
+NO_PLACES = (
+    "map: neither a game nor a file says where the vertices of {name} stand "
+    "(a map shows two numbers of a position, and a position of more has no place)"
+)
 
 
 class Plane(NamedTuple):
@@ -229,7 +234,7 @@ def whole_places(graph: DiGraph) -> dict[Hashable, tuple[int, int]]:
     places, taken = dict[Hashable, tuple[int, int]](), dict[tuple[int, int], Hashable]()
     if not len(graph):
         raise InvalidArena("a map of a graph without vertices")
-    for vertex, (x, y) in board(graph).items():
+    for vertex, (x, y) in standing(graph, NO_PLACES).items():
         if x != int(x) or y != int(y):
             raise ParameterError(f"a map has whole places: vertex {shown(label(graph, vertex))} stands at {x:g}, {y:g}")
         place = int(x), int(y)

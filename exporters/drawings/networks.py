@@ -29,7 +29,8 @@ def with_network(drawing: Drawing, board: Board, network: Network) -> Drawing:
     board : Board
         The board: a square for each vertex, by rows.
     network : Network
-        The graph; vertices without names are none.
+        The graph; vertices without names are none. Where an edge leads one way only, all have arrowheads, those that
+        lead both ways one each way.
 
     Examples
     --------
@@ -43,19 +44,13 @@ def with_network(drawing: Drawing, board: Board, network: Network) -> Drawing:
     shown = [vertex for vertex, name in enumerate(network.names) if name]
     number = dict(zip(shown, count()))
     nodes = [_vertex(board, squares[vertex], network.names[vertex]) for vertex in shown]
-    edges = [
-        Edge(number[tail], number[head])
-        for tail in shown
-        for head in network.roads[tail]
-        if tail < head or tail not in network.roads[head]
-    ]
+    roads = [(tail, head) for tail in shown for head in network.roads[tail]]
+    headed = any(tail not in network.roads[head] for tail, head in roads)
+    edges = [Edge(number[tail], number[head]) for tail, head in roads if headed or tail < head]
     legend = _legend(drawing.legend, board) if drawing.legend else None
     made = replace(drawing, kind="graph", nodes=tuple(nodes), edges=tuple(edges), legend=legend)
     layout = laid_out(made, [network.places[vertex] for vertex in shown])
-    one_way = [shown[edge.tail] not in network.roads[shown[edge.head]] for edge in edges]
-    curves = [
-        curve if curve is None or arrow else _line(curve) for curve, arrow in zip(layout.edges, one_way, strict=True)
-    ]
+    curves = [curve if curve is None or headed else _line(curve) for curve in layout.edges]
     return _captioned(made, layout._replace(edges=tuple(curves)), drawing.nodes[0].lines)
 
 

@@ -122,15 +122,34 @@ def board(graph: DiGraph) -> dict[Hashable, Point]:
     >>> board(position_graph(load("rook", rows=2, columns=2)))
     {1: (0, 0), 2: (1, 0), 3: (0, 1), 4: (1, 1)}
     """
+    return standing(graph, "layout board: neither a game nor a file says where the vertices of {name} stand")
+
+
+def standing(graph: DiGraph, refusal: str) -> dict[Hashable, Point]:
+    """Give the place of each vertex by its attribute `pos`.
+
+    Parameters
+    ----------
+    graph : networkx.DiGraph
+        The graph.
+    refusal : str
+        What it says of a graph without places, with "{name}" for its own; up to its colon it names what was asked for.
+
+    Raises
+    ------
+    ParameterError
+        If a vertex has no place.
+    """
     places = {vertex: place_of(data.get("pos")) for vertex, data in graph.nodes(data=True)}
     known = {vertex: place for vertex, place in places.items() if place is not None}
     if not any("pos" in data for _, data in graph.nodes(data=True)):
         name = shown(graph.graph["name"]) if graph.graph.get("name") else "this graph"
-        raise ParameterError(f"layout board: neither a game nor a file says where the vertices of {name} stand")
+        raise ParameterError(refusal.format(name=name))
+    asked = refusal.partition(":")[0]
     for vertex, data in graph.nodes(data=True):
         if vertex not in known:
             told = f"pos {data['pos']!r:.80}" if "pos" in data else "no pos"
-            raise ParameterError(f"layout board: vertex {shown(label(graph, vertex))} has {told} (two finite numbers)")
+            raise ParameterError(f"{asked}: vertex {shown(label(graph, vertex))} has {told} (two finite numbers)")
     return known
 
 

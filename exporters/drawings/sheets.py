@@ -48,8 +48,8 @@ def build(graph: DiGraph, *, style: str = "default", lang: str = "en", legend: b
     >>> from arena.views.lost import lost
     >>> from games import load
     >>> game = load("chomp", rows=2, columns=2)
-    >>> [[line.text for line in node.lines] for node in build(lost(unfold(game), game)).nodes]
-    [['start'], ['lost in 2'], ['lost in 0']]
+    >>> [[line.text for line in node.lines if line.text != " "] for node in build(lost(unfold(game), game)).nodes]
+    [['start', 'won in 3'], ['lost in 2'], ['lost in 0']]
     """
     game, words = graph.graph["rules"], Speaker(lang)
     told = [_lines(game, position, data, words) for position, data in graph.nodes(data=True)]
@@ -77,8 +77,14 @@ def _lines(game: AnyGame, position: Hashable, data: Mapping[str, Any], words: Sp
     texts = [words("start")] if data.get("start") else []
     texts += turn
     texts += [words("lost in {plies}", plies=data["remoteness"])] if "remoteness" in data else []
+    texts += [_won(data["won"], words)] if "won" in data else []
     texts += [f"×{data['orbit']}"] if data.get("orbit", 1) > 1 and not data.get("start") else []
     return tuple(map(Line, texts))
+
+
+def _won(plies: int | None, words: Speaker) -> str:
+    """Say of a start that is not lost how it ends."""
+    return words("draw") if plies is None else words("won in {plies}", plies=plies)
 
 
 def _part(game: AnyGame, position: Hashable, lines: tuple[Line, ...], style: str, lang: str) -> Drawing:

@@ -7,6 +7,7 @@ from itertools import zip_longest
 from types import MappingProxyType
 from typing import NamedTuple
 
+from arena.rules.diagram import number_of
 from exporters.drawings.looks import NEW, WHITE, Look
 
 SIDE = 15
@@ -21,6 +22,12 @@ PIECES: Mapping[str, str] = MappingProxyType({"|": "❙", "-": "–", "R": ROOK,
 """How the characters of a board are drawn that do not stand for themselves."""
 MATCHES = frozenset("|-\n")
 """The characters of a board of matches: a match, a row without any, and the end of a row."""
+DOTS = frozenset("+-|.\n")
+"""The characters of a board of dots: a dot, a line that lies, one that stands, what is empty, and the end of a row."""
+THIN, THICK = 0.2, 1.7
+"""The rows and the columns of dots, and those between them, in sides of a square."""
+INK, LINE = "#000000", "#666666"
+"""The colours of dots and of the lines between them."""
 FULL = "#8c8c8c"
 """The colour of a square that is full: no player's."""
 FRAME = "#dfe4ea"
@@ -38,6 +45,8 @@ DARKER = 0.68
 
 PIECE = 0.75
 """The letters of signs, in sides of a square."""
+NUMBER = 0.6
+"""The letters of numbers of two digits."""
 VALUE = 0.44
 """The largest letters of a value, and of the names of columns."""
 UNDER = 0.4
@@ -79,7 +88,8 @@ class Board(NamedTuple):
     ----------
     text : str
         Its rows from the top, on a line each: "." is an empty square, "#" a full one, "*" a counter, "|" a match, "-"
-        a row without any, "R" a rook, "x" and "o" are signs, any other character stands for itself.
+        a row without any, "R" a rook, "x" and "o" are signs, a circled number is
+        that number, any other character stands for itself.
     looks : mapping
         The looks of the players by what they write.
     side : int
@@ -117,6 +127,34 @@ class Board(NamedTuple):
         return MATCHES.issuperset(self.text)
 
     @property
+    def of_dots(self) -> bool:
+        """Whether it is drawn as dots with lines between them; values need squares to stand in."""
+        return self.has_dots and not self.values
+
+    @property
+    def has_dots(self) -> bool:
+        """Whether its signs are dots and the lines between them."""
+        return "+" in self.text and DOTS.issuperset(self.text)
+
+    @property
+    def strokes(self) -> list[list[str]]:
+        r"""The colour of each dot and each line of a board of dots by rows from the top, white where there is none.
+
+        Examples
+        --------
+        >>> Board("+-+\n...\n+.+", last=frozenset({(0, 1)})).strokes[0] == [INK, NEW, INK]
+        True
+        """
+        colors = {"+": INK, EMPTY: WHITE.fill}
+        return [
+            [
+                NEW if (row, column) in self.last else self._ink(colors.get(sign, LINE))
+                for column, sign in enumerate(signs)
+            ]
+            for row, signs in enumerate(self.rows)
+        ]
+
+    @property
     def rows(self) -> list[str]:
         """The rows, from the top."""
         rows = self.text.split("\n")
@@ -139,7 +177,8 @@ class Board(NamedTuple):
         """The size of the smallest letters in squares, in points."""
         values = [value for value in [*self.values.values(), *self.above] if value]
         lines = [(1 - 2 * RIM) * line for value in values for line in sizes(value.lines)]
-        return self.side * min([PIECE, *lines, *([VALUE] if self.names else [])])
+        signs = [sign_size(cell.sign) for row in self.cells for cell in row]
+        return self.side * min([PIECE, *signs, *lines, *([VALUE] if self.names else [])])
 
     @property
     def cells(self) -> list[list[Cell]]:
@@ -167,7 +206,7 @@ class Board(NamedTuple):
         if piece == EMPTY:
             left = DOT if square in self.last else ""
             return Cell(FRAME, WHITE.fill, DISC) if self.falling else Cell(WHITE.fill, NEW, left)
-        sign = DISC if self.falling and look else PIECES.get(piece, piece)
+        sign = DISC if self.falling and look else PIECES.get(piece) or _written(piece)
         if look is None:
             return Cell(WHITE.fill, self._ink(WHITE.text), sign, border=border)
         if square in self.line:
@@ -181,6 +220,17 @@ class Board(NamedTuple):
 
     def _ink(self, color: str) -> str:
         return mixed(color, WHITE.fill, PALER) if self.faint else color
+
+
+def _written(piece: str) -> str:
+    """Write a number of a board in digits, and any other character as it is."""
+    number = number_of(piece)
+    return piece if number is None else str(number)
+
+
+def sign_size(sign: str) -> float:
+    """Give the size of the letters of what stands in a square, in its sides."""
+    return NUMBER if len(sign) > 1 else PIECE
 
 
 def sizes(lines: Sequence[str]) -> list[float]:

@@ -216,5 +216,5 @@ def _advice(drawing: Drawing) -> list[str]:
     if drawing.kind in ("table", "board"):
         return ["fewer rows"]
     if any(node.player is None for node in drawing.nodes):
-        return ["--view around", "a smaller game", "arena map"]
+        return ["a smaller game", "arena map"]
     return ["a smaller game", "arena explore"]

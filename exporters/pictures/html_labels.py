@@ -16,19 +16,21 @@ from exporters.drawings.squares import (
     FRAME,
     GONE,
     NOUGHT,
-    PIECE,
     PIECES,
     RIM,
+    THICK,
+    THIN,
     VALUE,
     Board,
     Cell,
     Value,
+    sign_size,
     sizes,
 )
 from exporters.pictures.letters import blanks, size
 
 SIZES = {DISC: 0.75, CROSS: 0.84, NOUGHT: 0.68}
-"""The letters of signs, in sides of a square; others take `PIECE`."""
+"""The letters of signs, in sides of a square; others take what `sign_size` says."""
 LIFT = 0.133
 """The line below a sign that lifts it to the middle of its square, in letters of the sign."""
 LARGER = 1.1
@@ -84,6 +86,8 @@ def _board(board: Board) -> str:
     """Write a board, between the values of its columns and their names."""
     if board.of_matches:
         return _matches(board)
+    if board.of_dots:
+        return _dots(board)
     columns, side = max(map(len, board.rows)), board.side
     rows = ["".join(_square(cell, side) for cell in row) for row in board.cells]
     look = f'BORDER="0" CELLBORDER="{0 if board.falling else 1}" CELLSPACING="0" CELLPADDING="0"'
@@ -120,6 +124,20 @@ def _matches(board: Board) -> str:
     return f"<TABLE {NOTHING}>{lines}</TABLE>"
 
 
+def _dots(board: Board) -> str:
+    """Write dots and the lines between them: cells without borders, thin ones and wide ones by turns."""
+    sides = [max(1, round(share * board.side)) for share in (THIN, THICK)]
+    rows = [
+        "".join(
+            f'<TD BGCOLOR="{color}" {_size(sides[column % 2], sides[row % 2])}></TD>'
+            for column, color in enumerate(colors)
+        )
+        for row, colors in enumerate(board.strokes)
+    ]
+    width, height = (sum(sides[place % 2] for place in range(count)) for count in (len(board.rows[0]), len(rows)))
+    return _table(rows, f'{NOTHING} BGCOLOR="{WHITE.fill}"', width, height)
+
+
 def _row(matches: str) -> str:
     return "".join(map(PIECES.__getitem__, matches))
 
@@ -137,7 +155,7 @@ def _sign_of(cell: Cell, side: int) -> str:
     """Write a sign in the middle of a square; the font has it lower, and what is too high would stand at the top."""
     if not cell.sign:
         return ""
-    points = SIZES.get(cell.sign, PIECE) * side * (LARGER if cell.border else 1)
+    points = SIZES.get(cell.sign) or sign_size(cell.sign) * side * (LARGER if cell.border else 1)
     lifted = cell.sign in (DISC, NOUGHT) and points >= SMALL
     under = "<BR/>" + sized(" ", round(LIFT * points, 1)) if lifted else ""
     return sized(text(cell.sign), round(points, 1), cell.ink) + under

@@ -118,6 +118,19 @@ def _arrow(edge: Edge) -> Made:
     return made
 
 
+def _best(drawing: Drawing, box: Box, unit: float) -> Sample:
+    """Show the moves that matter as an arrow, or where they are lines in colours as one line in each colour."""
+    colors = list(dict.fromkeys(edge.color for edge in drawing.edges if edge.kind == "best" and edge.color))
+    if drawing.kind != "grid" or not colors:
+        return _arrow(Edge(0, 0, "best"))(drawing, box, unit)
+    high = box.height / (len(colors) + 1)
+    lines = (
+        _line(Edge(0, 0, "best", color=color), box._replace(y=box.y + box.height / 2 - number * high))
+        for number, color in enumerate(colors, start=1)
+    )
+    return Sample(arrows=tuple(arrow for line in lines for arrow in line.arrows))
+
+
 def _line(edge: Edge, box: Box) -> Sample:
     """Show a line without a head, as the drawing has it."""
     left, wide = box.x - box.width / 2, box.width
@@ -142,7 +155,7 @@ SIGNS: dict[str, Made] = {
     "sink": _sinks,
     "accepting": _sinks,
     "middle": _middle,
-    "best": _arrow(Edge(0, 0, "best")),
+    "best": _best,
     "play": _arrow(Edge(0, 0, "played")),
     "ignored": _arrow(Edge(0, 0, line="dotted")),
     "wide": _arrow(Edge(0, 0, width=WIDE)),

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from exporters.drawings import grid_places
 from exporters.drawings.drawing import Drawing, Edge, Node
-from exporters.drawings.looks import WHITE, Look
 from exporters.pictures.dot_attributes import MIDDLE, add_edge, as_tooltip, way
 
 if TYPE_CHECKING:
@@ -26,7 +25,7 @@ OF_MANY = {"color": "#d4d4d4", "penwidth": "0.2"}
 BOLD = {"color": "#444444", "penwidth": "1"}
 """How moves look that matter."""
 BOLD_OF_MANY = {"penwidth": "0.7"}
-"""Among many the strategy has the colour of its vertices, which is its player's."""
+"""Among many the strategy has the colours of its edges."""
 TRANSLUCENT = "d0"
 """How much: thousands of opaque lines would fill the gaps between the rows."""
 AT_ONCE = 100
@@ -39,8 +38,6 @@ NAMED = re.compile(
 DECIMALS = re.compile(rb"(\.\d)\d+")
 """The places of a number after its first decimal, which are a tenth of a point and less."""
 END_OF_PATH = b'"/>\n'
-PALE = 200
-"""From how much of each colour on, of 255, a line would hardly be seen on white."""
 SAMPLE = 2.0
 """The width of a line of the legend of many, whose letters are large."""
 
@@ -65,7 +62,7 @@ def edges(dot: Digraph, drawing: Drawing) -> None:
         return
     number, bold = len(drawing.edges), dict[str, list[str]]()
     for edge, curve in zip(drawing.edges, drawing.layout.edges, strict=True):
-        along, look = way(curve), line(number, edge, drawing.nodes[edge.tail].look)
+        along, look = way(curve), line(number, edge)
         if edge.kind == "best":
             bold.setdefault(look["color"], []).append(along)
         arrow = ARROW if curve and curve.tip else NO_ARROW
@@ -80,11 +77,12 @@ def edges(dot: Digraph, drawing: Drawing) -> None:
             dot.edge("bold", "bold", pos=";".join(lines[first : first + AT_ONCE]), **look)
 
 
-def line(number: int, edge: Edge, tail: Look = WHITE) -> dict[str, str]:
-    """Give how a move looks among so many; of many, one of the strategy has the colour of its vertex."""
+def line(number: int, edge: Edge) -> dict[str, str]:
+    """Give how a move looks among so many; of many, one of the strategy may have a colour of its own."""
     look = OF_FEW if number <= grid_places.FEW else LIGHT if number <= MANY else OF_MANY
     if edge.kind == "best":
-        look = BOLD if number <= grid_places.FEW else {**BOLD_OF_MANY, "color": _color(tail) + TRANSLUCENT}
+        color = edge.color or BOLD["color"]
+        look = BOLD if number <= grid_places.FEW else {**BOLD_OF_MANY, "color": color + TRANSLUCENT}
     return {**look, **({"style": "dotted"} if edge.line == "dotted" else {}), **ARROW}
 
 
@@ -92,12 +90,6 @@ def sample(number: int, edge: Edge) -> dict[str, str]:
     """Give how a move looks in the legend of so many."""
     wider = {"penwidth": f"{SAMPLE:g}"} if number > grid_places.FEW else {}
     return line(number, edge) | wider
-
-
-def _color(look: Look) -> str:
-    """Give the colour of a line of the strategy: grey, where its vertex is all but white."""
-    light = min(int(look.fill[place : place + 2], 16) for place in (1, 3, 5)) > PALE
-    return BOLD["color"] if light else look.fill
 
 
 def smaller(svg: bytes) -> bytes:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from itertools import chain
 
-from exporters.drawings.squares import BEST, CROSS, DISC, DOT, NOUGHT, PIECE, ROOK, VALUE, Board, Cell, sizes
+from exporters.drawings.squares import BEST, CROSS, DISC, DOT, NOUGHT, ROOK, VALUE, Board, Cell, sign_size, sizes
 from exporters.pictures.tikz_pen import LONGEST, Pen, printed
 
 MATCHES = {"|": r"\rule{1pt}{1.6ex}\:", "-": r"\textendash"}
@@ -29,6 +29,8 @@ def board(shown: Board, pen: Pen) -> str:
     """Write a board as what stands in a node."""
     if shown.of_matches:
         return r"\\ ".join(_matches(left) + _gone(taken) for left, taken in shown.heaps)
+    if shown.of_dots:
+        return _dots(shown, pen)
     rows, font = shown.cells, rf"\sffamily{pen.letters(VALUE * shown.side)}" if pen.scale else r"\sffamily\tiny"
     drawn = [
         _square(cell, column, -row, shown.side, pen)
@@ -57,6 +59,24 @@ def colors(text: str) -> list[str]:
     return [rf"\definecolor{{c{color}}}{{HTML}}{{{color}}}" for color in dict.fromkeys(COLOR.findall(text))]
 
 
+def _dots(shown: Board, pen: Pen) -> str:
+    """Draw dots, a unit apart from the lines between them, over these."""
+    size = f"{pen.centimetres(shown.side)}cm"
+    strokes: dict[str, list[str]] = {"+": [], "-": [], "|": []}
+    for row, (signs, colors) in enumerate(zip(shown.rows, shown.strokes, strict=True)):
+        for column, (sign, color) in enumerate(zip(signs, colors, strict=True)):
+            ink = color_name(color)
+            drawn = {
+                "+": rf"\fill[{ink}] ({column},{-row}) circle (.16);",
+                "-": rf"\draw[{ink}, very thick] ({column - 1},{-row}) -- ({column + 1},{-row});",
+                "|": rf"\draw[{ink}, very thick] ({column},{1 - row}) -- ({column},{-1 - row});",
+            }
+            if sign in drawn:
+                strokes[sign].append(drawn[sign])
+    lines = " ".join([*strokes["-"], *strokes["|"], *strokes["+"]])
+    return rf"\tikz[x={size}, y={size}, solid, every node/.style={{{PLAIN}}}]{{{lines}}}"
+
+
 def _matches(row: str) -> str:
     return "".join(map(MATCHES.__getitem__, row))
 
@@ -70,7 +90,7 @@ def _square(cell: Cell, x: int, y: int, side: int, pen: Pen) -> tuple[str, str]:
     ink, middle = color_name(cell.ink), f"({x + 0.5},{y + 0.5})"
     sign = PIECES.get(cell.sign, "").replace("INK", ink).replace("XY", middle)
     if cell.lines or (cell.sign and not sign):
-        letters = sizes(cell.lines) if cell.lines else [PIECE]
+        letters = sizes(cell.lines) if cell.lines else [sign_size(cell.sign)]
         lines = zip(cell.lines or [cell.sign], letters, strict=True)
         text = r" \\ ".join(_letters(size * side, pen) + printed(line) for line, size in lines)
         sign = rf"\node[text={ink}] at {middle} {{{text}}};"

@@ -282,10 +282,9 @@ def _late(drawing: Drawing, steps: Steps | None) -> bool:
 
 
 def _line(edge: Edge, curve: Curve | None) -> str:
-    if edge.kind in ("best", "played"):
-        return edge.kind
-    style = "move" if edge.line == "solid" else f"move, {edge.line}"
-    style += f", line width={edge.width:.2f}pt" if edge.width else ""
+    heavy = edge.kind in ("best", "played")
+    style = edge.kind if heavy else "move" if edge.line == "solid" else f"move, {edge.line}"
+    style += f", line width={edge.width:.2f}pt" if edge.width and not heavy else ""
     style += f", {color_name(edge.color)}" if edge.color else ""
     return style if curve is None or curve.tip else f"{style}, -"
 

@@ -6,9 +6,11 @@ import pytest
 import games
 from arena import ParameterError, search, solve, unfold
 from exporters.arenas import json as arena_json
-from exporters.drawings import arenas
+from exporters.drawings import arenas, looks, squares
 from exporters.drawings.boards import build
 from exporters.drawings.looks import STYLES
+from exporters.pictures import html_labels
+from exporters.pictures.picture import render
 
 
 def read_back(arena, path):
@@ -179,9 +181,9 @@ def test_solved_values_of_a_game_of_margins_are_margins(position):
     (node,) = build(game, position, values="solved").nodes
     lines = [line.text for line in node.lines]
     whole = solve(unfold(game), "margin").lookup(game.initial if position is None else game.parse(position), game)
-    assert f"J{whole.winner} wins by {abs(whole.amount)}" in lines[1]
+    assert f"J{whole.winner} wins by {abs(whole.amount)}" in lines[0]
     values = {move.move: f"{'* ' * move.best}{move.move}: {move.amount:+d}".replace("-", "−") for move in whole.moves}
-    assert sorted(lines[2:]) == sorted(value.replace("+0", "0") for value in values.values())
+    assert sorted(lines[1:]) == sorted(value.replace("+0", "0") for value in values.values())
 
 
 def test_a_move_that_fills_one_square_has_its_value_there_whatever_it_turns():
@@ -189,3 +191,45 @@ def test_a_move_that_fills_one_square_has_its_value_there_whatever_it_turns():
     assert {square: (value.lines, value.best) for square, value in node.board.values.items()} == dict.fromkeys(
         [(0, 1), (1, 0), (2, 3), (3, 2)], (("−8",), True)
     )
+
+
+def test_boards_show_numbers_of_two_digits_and_nothing_twice():
+    game = games.load("kalah", houses=3, seeds=6)
+    (node,) = build(game, "0,0,1:12/0,2,0:21 pass south").nodes
+    assert [[cell.sign for cell in row] for row in node.board.cells] == [
+        ["21", "0", "2", "0", ""],
+        ["", "0", "0", "1", "12"],
+    ]
+    assert [line.text for line in node.lines] == ["pass", "J1 to move"]
+    (node,) = build(game, "0,0,1:12/0,2,0:21 south").nodes
+    assert [line.text for line in node.lines] == ["J1 to move"]
+
+
+def test_a_board_with_a_number_that_it_cannot_show_has_the_position_below():
+    (node,) = build(games.load("kalah", houses=3, seeds=12), "0,0,1:12/0,2,0:57 south").nodes
+    assert node.board.rows[0][0] == "+"
+    assert [line.text for line in node.lines] == ["0,0,1:12/0,2,0:57 south", "J1 to move"]
+
+
+def test_dots_and_lines_are_drawn_without_squares():
+    game = games.load("dots_and_boxes")
+    (node,) = build(game, "b3-c3,a1-b1,b1-b2").nodes
+    strokes = node.board.strokes
+    assert {strokes[row][column] for row in (0, 2, 4) for column in (0, 2, 4)} == {squares.INK}
+    assert strokes[0][3] == strokes[4][1] == squares.LINE
+    assert strokes[3][2] == looks.NEW
+    assert sum(color != "#ffffff" for row in strokes for color in row) == 9 + 3
+    written = html_labels.inside(node.board, [])
+    assert written.count("FIXEDSIZE") == 1 + 25
+    assert 'CELLBORDER="1"' not in written
+    tex = render((game, "b3-c3,a1-b1,b1-b2"), "tex")
+    assert tex.count("circle (.16)") >= 9
+    assert "grid (" not in tex
+
+
+def test_values_of_lines_stand_in_squares():
+    (node,) = build(games.load("dots_and_boxes", rows=1, columns=1), values="solved").nodes
+    assert not node.board.of_dots
+    (blank,) = build(games.load("dots_and_boxes", rows=1, columns=1), values="solved", blank=True).nodes
+    assert not blank.board.of_dots
+    assert {value.lines for value in blank.board.values.values()} == {(" ",)}

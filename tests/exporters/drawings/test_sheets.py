@@ -14,6 +14,10 @@ def sheet(name, most=24, **options):
     return build(lost(unfold(game), game, most), **options)
 
 
+def said(node):
+    return [line.text for line in node.lines if line.text.strip()]
+
+
 @pytest.mark.parametrize("name", ["chomp", "cram", "hexapawn", "geography", "pong_hau_ki", "kayles", "wythoff"])
 def test_nothing_overlaps(name):
     boxes = sheet(name, 12).layout.nodes
@@ -29,8 +33,20 @@ def test_a_sheet_is_wider_than_it_is_high():
 
 
 def test_boards_say_whose_turn_it_is_where_that_matters():
-    assert [line.text for line in sheet("hexapawn").nodes[0].lines] == ["start", "J1 to move", "lost in 6"]
-    assert [line.text for line in sheet("kayles").nodes[1].lines] == ["lost in 6"]
+    assert said(sheet("hexapawn").nodes[0]) == ["start", "J1 to move", "lost in 6"]
+    assert said(sheet("kayles").nodes[1]) == ["lost in 6"]
+
+
+@pytest.mark.parametrize(
+    ("name", "lang", "says"),
+    [
+        ("kayles", "en", ["start", "won in 5"]),
+        ("kayles", "fr", ["départ", "gagnée en 5"]),
+        ("tictactoe", "en", ["start", "J1 to move", "draw"]),
+    ],
+)
+def test_a_start_that_is_not_lost_says_how_it_ends(name, lang, says):
+    assert said(sheet(name, lang=lang).nodes[0]) == says
 
 
 def test_the_legend_counts_and_french_does_too():

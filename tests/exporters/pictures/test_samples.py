@@ -6,10 +6,11 @@ import svg
 import exporters
 import games
 from arena import position_graph, unfold, value
-from exporters.drawings import thermographs
+from exporters.drawings import grid, thermographs
 from exporters.drawings.arenas import build
 from exporters.drawings.drawing import Legend, Node
-from exporters.pictures.languages import dot
+from exporters.drawings.looks import WON
+from exporters.pictures.languages import dot, tikz
 from exporters.pictures.picture import render
 from exporters.pictures.samples import samples
 
@@ -32,6 +33,18 @@ def test_players_sinks_and_bold_moves_are_shown_by_their_likes():
     ((edge, curve),) = shown["bold: winning strategy"].arrows
     assert edge.kind == "best"
     assert curve.tip
+
+
+def test_of_many_moves_the_strategy_is_shown_by_lines_in_its_colours():
+    drawing = grid.build(unfold(games.load("nim", heaps=(1, 3, 5))))
+    colors = {edge.color for edge in drawing.edges if edge.kind == "best"}
+    shown = made(drawing)["coloured lines: winning strategy"].arrows
+    assert {edge.color for edge, _ in shown} == colors == {look.fill for look in WON.values()}
+    assert not any(curve.tip for _, curve in shown)
+    (first, _), *_ = shown
+    text = tikz.render(drawing)
+    assert rf"\draw[best, c{first.color[1:].upper()}" in text
+    assert "bold" not in text
 
 
 def test_lines_are_shown_as_they_are():

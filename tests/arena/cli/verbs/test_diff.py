@@ -2,6 +2,7 @@
 
 import csv
 import json
+import re
 
 import pytest
 from process import arena, output, refused
@@ -99,6 +100,21 @@ def test_a_picture_marks_what_changes_hands(tmp_path):
     picture = tmp_path / "map.dot"
     output("diff", "wythoff", "--heaps", "4,4", "--layout", "map", "--title", "Dames", "-o", str(picture), "--", "nim")
     assert "Dames" in picture.read_text()
+
+
+def test_a_picture_that_is_too_small_names_only_options_that_there_are(tmp_path):
+    command = ["diff", "nim", "--heaps", "1,3,5", "--fit", "slide", "-o", str(tmp_path / "nim.svg"), "--", "--misere"]
+    (note,) = [line for line in arena(*command).stderr.splitlines() if "note:" in line]
+    assert "too small to be read" in note
+    named = set(re.findall(r"--[a-z]+", note))
+    assert named <= set(re.findall(r"--[a-z]+", output("diff", "nim", "--help")))
+
+
+def test_a_map_of_three_heaps_says_why_there_is_none(tmp_path):
+    picture = str(tmp_path / "nim.svg")
+    asked = ("diff", "nim", "--heaps", "1,3,5", "--layout", "map", "-o", picture, "--", "--misere")
+    refused(2, "arena: map: neither a game nor a file says where", *asked)
+    refused(2, "a map shows two numbers of a position", *asked)
 
 
 def test_what_cannot_be_compared_is_refused(tmp_path):
