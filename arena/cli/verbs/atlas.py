@@ -125,7 +125,7 @@ def _heading(claim: Claim, words: Speaker) -> str:
 
 
 def _short(value: str, words: Speaker) -> str:
-    return some([words.named(part) for part in value.split(";")], ";")
+    return some([words.named(part) for part in value.split(";")], ";", words=words)
 
 
 def _fields() -> list[str]:
