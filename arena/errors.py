@@ -57,8 +57,12 @@ def one_of(kind: str, value: object, choices: Sequence[object]) -> ParameterErro
     unknown colour: 'bleu' (one of winner, player)
     >>> print(one_of("algorithm", "minmax", ["minimax", "alphabeta"]))
     unknown algorithm: 'minmax' (did you mean minimax? one of minimax, alphabeta)
+    >>> print(one_of("game", "Nim", ["nim", "rook"]))
+    unknown game: 'Nim' (did you mean nim?)
     """
     texts = list(map(str, choices))
+    if same := [text for text in texts if text.casefold() == str(value).casefold()]:
+        return ParameterError(f"unknown {kind}: {value!r} (did you mean {same[0]}?)")
     return ParameterError(f"unknown {kind}: {value!r} ({did_you_mean(value, texts)}one of {', '.join(texts)})")
 
 

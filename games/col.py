@@ -45,6 +45,7 @@ class Col(PartizanGame[str]):
 
     family: ClassVar[str] = "the last move on a board"
     marks: ClassVar[tuple[str, str]] = ("x", "o")
+    instead: ClassVar[dict[str, tuple[str, ...]]] = {"on": ("rows", "columns")}
     rows: Annotated[int, "rows of the board"] = 2
     columns: Annotated[int, "columns of the board"] = 3
     on: Annotated[str, ON] = BOARD

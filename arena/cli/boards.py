@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -14,10 +15,12 @@ from arena.cli.output import progress_bar
 from arena.cli.pictures import emit_picture, tell
 from arena.cli.searching import DEPTH, EVALUATION, SECONDS, WEIGHTS, evaluation_of
 from arena.cli.source import Source
-from arena.errors import ParameterError
+from arena.errors import ParameterError, TooLarge
+from arena.rules.game import ImpartialGame, split_player
 
 if TYPE_CHECKING:
     from arena.playing.plays import Moves
+    from arena.rules.game import AnyGame
     from arena.searching.answers import Search
 
 STRIP = "play"
@@ -52,7 +55,31 @@ class Alone(NamedTuple):
         return any(value is not None for value in self)
 
 
+MET = 5_000
+"""The vertices that are unfolded to tell whose turn it is in a position that is printed without it."""
 OTHERS = ("place", "values")
+
+
+def _turned(game: AnyGame, text: str | None) -> str | None:
+    """Add whose turn it is to the printed form of an impartial game's position: J2's, if play meets it so alone."""
+    from arena.unfolding.unfold import unfold
+    from exporters.drawings.boards import place_of
+
+    if text is None or not isinstance(game, ImpartialGame) or split_player(text)[1]:
+        return text
+    place = place_of(game, text)
+    if place.before is not None or place.position == game.initial:
+        return text
+    unturned = place.position[0]
+    known: Container[object] = ()
+    with suppress(TooLarge):
+        known = unfold(game, max_vertices=MET, max_edges=10 * MET)
+    met = [player for player in (1, 2) if (unturned, player) in known]
+    if met == [2]:
+        return f"{text} J2"
+    if met != [1]:
+        tell(f"--position {text}: J1 is taken to be to move; '{text} J2' is J2's turn")
+    return text
 
 
 def draw_alone(
@@ -97,6 +124,7 @@ def draw_alone(
         raise ParameterError(f"--play {play}: for an arena, or for --view {STRIP}, and not beside a position's options")
     else:
         game = source.rules()
+        alone = alone._replace(place=_turned(game, alone.place))
         thing = (game, alone.place)
         looks["values"] = _values(source, game, alone)
     emit_picture(output, format_, partial(render, thing, note=tell, **looks))

@@ -33,7 +33,7 @@ def lines(
             words("{names} from {first} to {last}", names=named, first=printed(first), last=printed(last)),
         ),
         (words("losing starts"), words("{lost} of {all}", **counts)),
-        ("", some(list(map(printed, evidence.losing)), ", ", WIDTH)),
+        ("", some(list(map(printed, evidence.losing)), ", ", WIDTH, words)),
     ]
     known = conjectures(lost, tested)
     said += [(words("conjecture" if each.fits else "up to a point"), each.told(words.language)) for each in known]

@@ -164,7 +164,7 @@ def emit_json(value: object) -> None:
     emit("-", json.dumps(value, indent=2, ensure_ascii=False) + "\n")
 
 
-def some(values: Sequence[object], separator: str, indent: int | None = None) -> str:
+def some(values: Sequence[object], separator: str, indent: int | None = None, words: Speaker | None = None) -> str:
     """Join the first values for a reader, and count them if there are more.
 
     Where they begin after an indentation, they go on below it when a line is full.
@@ -172,7 +172,8 @@ def some(values: Sequence[object], separator: str, indent: int | None = None) ->
     texts = [str(value) for value in values[:MOST_SHOWN]]
     if separator == ", " and any("," in text for text in texts):
         separator = "; "
-    rest = "" if len(values) <= MOST_SHOWN else f" ... ({len(values):,} in all)"
+    words = words or Speaker()
+    rest = "" if len(values) <= MOST_SHOWN else words(" ... ({number} in all)", number=words.number(len(values)))
     if indent is None:
         return separator.join(texts) + rest
     lines = [""]
@@ -198,5 +199,5 @@ def _cell(field: str, value: object, words: Speaker) -> str:
     """Write a cell: labels of vertices as they are, whatever words they look like."""
     speak = words.named if field in NAMING or isinstance(value, bool) else str
     if isinstance(value, list):
-        return clean(some([speak(str(each)) for each in value], ";")) or "-"
+        return clean(some([speak(str(each)) for each in value], ";", words=words)) or "-"
     return clean(speak(as_text(value))) or "-"

@@ -59,6 +59,24 @@ def described_fields(game: GameClass) -> list[Field]:
     return described
 
 
+def beside_the_point(game: GameClass, parameters: Parameters) -> list[str]:
+    """Name the parameters that say nothing of a game.
+
+    A game may say in `instead` which parameter takes the place of which others: if it is as by default, it says nothing
+    itself; else the others do not count.
+
+    Examples
+    --------
+    >>> from games.col import Col
+    >>> beside_the_point(Col, {"rows": 2, "columns": 3, "on": "path3"}), beside_the_point(Col, {"on": "board"})
+    (['rows', 'columns'], ['on'])
+    """
+    silent: list[str] = []
+    for name, others in getattr(game, "instead", {}).items():
+        silent += others if parameters.get(name, getattr(game, name)) != getattr(game, name) else [name]
+    return silent
+
+
 def numbers(value: str) -> tuple[int, ...]:
     """Read whole numbers separated by commas."""
     try:

@@ -58,12 +58,13 @@ class Seats(NamedTuple):
 
 def texts(human: str | None, first: str | None, second: str | None, chance: random.Random) -> dict[int, str]:
     """Tell who plays: the human's side is drawn unless he has chosen it."""
-    if human and (first is not None or second is not None):
-        raise ParameterError(f"--human {human}: with --first or --second the other side is the human's")
+    if human and {"1": first, "2": second}[human] not in (None, "human"):
+        raise ParameterError(f"--human {human}: --{'first' if human == '1' else 'second'} seats somebody else there")
+    first, second = "human" if human == "1" else first, "human" if human == "2" else second
     if first is not None or second is not None:
         other = "human" if "human" not in (first, second) else "machine"
         return {1: other if first is None else first, 2: other if second is None else second}
-    side = int(human) if human else chance.choice((1, 2))
+    side = chance.choice((1, 2))
     return {side: "human", 3 - side: "machine"}
 
 

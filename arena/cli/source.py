@@ -13,7 +13,7 @@ import click
 import exporters
 import games
 from arena.cli.output import progress_bar
-from arena.cli.parameters import GameClass, Parameters, written
+from arena.cli.parameters import GameClass, Parameters, beside_the_point, written
 from arena.cli.unchosen import Unchosen
 from arena.errors import ParameterError
 from arena.graphs.attributes import PARITY, initial_of, label
@@ -80,7 +80,8 @@ class Source:
 
     @property
     def _names(self) -> list[str]:
-        parameters = {key: value for key, value in self.parameters.items() if value is not False}
+        beside = set(beside_the_point(self.game, self.parameters)) if self.game else set()
+        parameters = {key: value for key, value in self.parameters.items() if value is not False and key not in beside}
         listed = [key if value is True else f"{key} {written(value)}" for key, value in parameters.items()]
         return [self.name, *listed]
 

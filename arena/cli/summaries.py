@@ -67,10 +67,12 @@ def _view(words: Speaker, summary: Summary, mover: int | None, aim: str, *, ende
     lines = [of_player(verdict, winner, bold=True)]
     lines += [_line(words(name), _amount(words, amount)) for name, amount in weighed.items()]
     lines += [_line(words("objective"), aim)] * bool(aim)
-    lines.append(_line(words("good first moves"), some(first, ", ", NAMES) or _none(words, summary, ended=ended)))
+    lines.append(
+        _line(words("good first moves"), some(first, ", ", NAMES, words) or _none(words, summary, ended=ended))
+    )
     if staying:
         text = STAYING[bool(weighed), summary["remoteness"] is None]
-        lines.append(_line(words("only staying"), words(text, moves=some(staying, ", "), mover=mover)))
+        lines.append(_line(words("only staying"), words(text, moves=some(staying, ", ", words=words), mover=mover)))
     return lines
 
 
@@ -94,7 +96,7 @@ def summary_text(
         return "\n".join(lines)
     lines += _sizes(words, summary, drawn=not aim or bool(summary["undetermined"] or summary["drawn_sinks"]))
     lines += [
-        _line(words("J{player} by rank", player=player), some(ranks, " "))
+        _line(words("J{player} by rank", player=player), some(ranks, " ", words=words))
         for player, ranks in summary["layers"].items()
         if ranks or not aim
     ]

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from arena.combinatorial.octal_loops import fill, least, mark_all, mark_few
 from arena.combinatorial.octal_period import OctalPeriod, octal_period
-from arena.errors import ParameterError, TooLarge
+from arena.errors import ParameterError, TooLarge, shown
 from arena.machine.columns import ARRAYS, LISTS, Column, Engine, as_array, as_list, worth_compiling
 from arena.machine.loops import popcount
 from arena.machine.showing import ShowsItself
@@ -236,6 +236,8 @@ def _code(game: AnyGame | OctalCode | str) -> OctalCode:
         if is_game(game):
             hint = "; arena sweep --of grundy has its Grundy values" if isinstance(game, ImpartialGame) else ""
             raise ParameterError(f"{type(game).__name__} has no octal code, so no sequence of heaps{hint}")
+        if isinstance(game, str) and game.isidentifier():
+            raise ParameterError(f"{shown(game)} is a name, not a code like 0.77: load({shown(game)}) gives the game")
         return OctalCode.read(game)
     if getattr(game, "misere", False):
         raise ParameterError("misere: Grundy values tell who wins in normal play only")

@@ -83,6 +83,9 @@ class _Reader:
 
     def wrong(self, reason: str) -> ParameterError:
         """Make the error, with what values look like."""
+        if self.text.isidentifier() and self.text.islower() and len(self.text) > 1:
+            name = shown(self.text)
+            return ParameterError(f"not a value: {name} is a name, and load({name}) gives the game")
         return ParameterError(f"not a value: {shown(self.text)}: {reason} (like 1/2, {{2|*}}, +-1, ^2*, 1v or 2.Tiny)")
 
     @property

@@ -66,6 +66,9 @@ class Difference(ShowsItself):
     second: Results
 
     def __post_init__(self) -> None:
+        for each in (self.first, self.second):
+            if not isinstance(each, Solution | PositionSolution):
+                raise ParameterError(f"{shown(each)} is no solution: solve(unfold(game)) gives one")
         if isinstance(self.first, PositionSolution) != isinstance(self.second, PositionSolution):
             raise ParameterError("positions without a turn are not those of an arena: compare two of a kind")
         if not self.common:

@@ -14,7 +14,7 @@ from arena.rules.diagram import about_marks, boards, won_line
 from arena.rules.game import AnyGame, AnyPosition
 from arena.rules.partizan import PartizanGame
 from arena.searching.search import position_of
-from arena.words import Speaker, named, say
+from arena.words import Speaker, say
 from exporters.drawings.captions import Caption, cut, untold
 from exporters.drawings.drawing import Drawing, Legend, Line, Node, Sign
 from exporters.drawings.looks import STYLES, Look
@@ -103,7 +103,7 @@ def build(
         board = with_values(game, place.position, board._replace(side=ALONE, names=names), worth)
     shown = bool(board and (board.values or any(board.above)))
     signs = [
-        *_sided(players(about_marks(game), style, lang), sides_of(game, lang)),
+        *_sided(players(about_marks(game), style, lang), sides_of(game, lang), lang),
         *marks_of([board] if board else [], lang),
     ]
     if any(value.best for value in worth.moves.values()) and not blank:
@@ -231,12 +231,15 @@ def sides_of(game: object, lang: str) -> list[Sign]:
     return [Sign("side", f"J{player}", say(turn, lang)) for player, turn in enumerate(turns, start=1) if len(turn) > 1]
 
 
-def _sided(pieces: list[Sign], sides: list[Sign]) -> list[Sign]:
+def _sided(pieces: list[Sign], sides: list[Sign], lang: str) -> list[Sign]:
     """Tell in one line who a player is by his signs and by his word."""
     if not (pieces and sides):
         return [*pieces, *sides]
     pairs = zip(pieces, sides, strict=True)
-    return [piece._replace(meaning=f"{piece.meaning}: {side.meaning}") for piece, side in pairs]
+    words = Speaker(lang)
+    return [
+        piece._replace(meaning=words("{name}: {what}", name=piece.meaning, what=side.meaning)) for piece, side in pairs
+    ]
 
 
 def marks_of(boards: Sequence[Board], lang: str) -> list[Sign]:
@@ -324,8 +327,9 @@ def _reached(before: str, after: str) -> list[Square]:
 
 def _listed(moves: Mapping[str, Value], lang: str) -> list[str]:
     """List the values of moves that no square shows, the best ones first, with a star."""
+    words = Speaker(lang)
     lines = [
-        f"{'* ' * value.best}{cut(named(move, lang))}: {' '.join(value.lines)}"
+        "* " * value.best + words("{name}: {what}", name=cut(words.named(move)), what=" ".join(value.lines))
         for move, value in sorted(moves.items(), key=lambda item: not item[1].best)
     ]
     return lines if len(lines) <= MOST_MOVES else [*lines[:MOST_MOVES], "..."]

@@ -134,9 +134,13 @@ def _axes(names: list[str], fixed: Mapping[str, float]) -> list[str]:
     if len(axes) > PLANE or (names and not axes):
         raise ParameterError(
             f"a map shows two numbers of a position, and here are {len(names)}, {len(fixed)} of them fixed: "
-            f"{', '.join(names)} (fix {max(len(names) - PLANE, 0)})"
+            f"{', '.join(names)} (fix {max(len(names) - PLANE, 0)}{_like(axes) if len(axes) > PLANE else ''})"
         )
     return axes
+
+
+def _like(axes: list[str]) -> str:
+    return ", like" + "".join(f' --slice "{name}=1"' for name in axes[PLANE:])
 
 
 def build(

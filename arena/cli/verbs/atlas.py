@@ -79,13 +79,15 @@ def _check(chosen: Sequence[Claim], left: int, words: Speaker, *, as_json: bool,
 def _told(
     verdicts: Sequence[Verdict], differing: Sequence[Verdict], sourced: int, left: int, words: Speaker
 ) -> Iterator[str]:
-    for verdict in differing:
-        of, what = _heading(verdict.claim, words), words.named(verdict.claim.claim)
-        yield click.style(f"{of}: {what}", bold=True)
-        claimed, computed = words("the atlas says"), words("computed")
-        width = max(len(claimed), len(computed))
-        yield f"  {claimed:{width}}  {_short(verdict.claim.value, words)}"
-        yield f"  {computed:{width}}  {_short(verdict.computed, words)}"
+    """Write a line a claim, under its game with its parameters, and how many hold."""
+    for _, group in groupby(verdicts, key=lambda verdict: verdict.claim.of):
+        own = list(group)
+        yield click.style(_heading(own[0].claim, words), bold=True)
+        names = [words.named(verdict.claim.claim) for verdict in own]
+        for verdict, name in zip(own, names, strict=True):
+            line = f"  {name:{max(map(len, names))}}  {_short(verdict.claim.value, words)}"
+            differs = f"{words('computed')} {_short(verdict.computed, words)}"
+            yield f"{line}  {words('agrees') if verdict.agrees else click.style(differs, bold=True)}"
     agreeing = len(verdicts) - len(differing)
     yield words("claims that hold: {number} of {all}", number=agreeing, all=len(verdicts))
     if sourced:
@@ -123,7 +125,7 @@ def _heading(claim: Claim, words: Speaker) -> str:
 
 
 def _short(value: str, words: Speaker) -> str:
-    return some([words.named(part) for part in value.split(";")], ";")
+    return some([words.named(part) for part in value.split(";")], ";", words=words)
 
 
 def _fields() -> list[str]:

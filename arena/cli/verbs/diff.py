@@ -135,12 +135,13 @@ def _lines(compared: Difference, names: tuple[str, str], start: Place | None, wo
     )
     said = [f"{names[0]} / {names[1]}", text]
     if start:
-        said.append(f"{words('start'):<{WIDTH}}{clean(start[0])}: {_told(*compared.result(start), words)}")
+        result = words("{name}: {what}", name=clean(start[0]), what=_told(*compared.result(start), words))
+        said.append(f"{words('start'):<{WIDTH}}{result}")
     for way, count in compared.counts.items():
         said.append(f"{_told(*way, words):<{WIDTH}}{words.number(count)}")
         if count <= MOST_SHOWN:
             listed = [change for change in compared.changes if (change.before, change.after) == way]
-            said.append(" " * WIDTH + some(list(map(_named, listed)), ", ", WIDTH))
+            said.append(" " * WIDTH + some(list(map(_named, listed)), ", ", WIDTH, words))
     for name, alone in zip(names, (compared.only_first, compared.only_second), strict=True):
         if alone:
             said.append(

@@ -142,9 +142,9 @@ def _details(words: Speaker, marks: Marks) -> list[str]:
     """Tell what was graded, and what is wrong."""
     lines = [words("graded: {columns}", columns=", ".join(map(words.named, marks.graded)))]
     if marks.not_graded:
-        lines[0] += words("; not graded: {columns}", columns=some(marks.not_graded, ", "))
+        lines[0] += words("; not graded: {columns}", columns=some(marks.not_graded, ", ", words=words))
     if marks.missing:
-        lines.append(words("missing: {positions}", positions=some(marks.missing, ", ")))
+        lines.append(words("missing: {positions}", positions=some(marks.missing, ", ", words=words)))
     lines += [_fault(words, fault) for fault in marks.faults[:MOST_SHOWN]]
     if len(marks.faults) > MOST_SHOWN:
         text = "... ({faults} faults in all; --json gives them)"

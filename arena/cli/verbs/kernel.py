@@ -82,18 +82,18 @@ def _tell(
 ) -> None:
     click.echo(click.style(_verdict(words, result, members), bold=True))
     for number, sinks in enumerate(rounds[:MOST_SHOWN], start=1):
-        click.echo(words("round {round}: {vertices}", round=number, vertices=some(sinks, ", ")))
+        click.echo(words("round {round}: {vertices}", round=number, vertices=some(sinks, ", ", words=words)))
     if len(rounds) > MOST_SHOWN:
         click.echo(words("... ({rounds} rounds in all)", rounds=words.number(len(rounds))))
     if undecided:
         one = "left by sink removal: {vertices} ({choices} choice tried)"
         several = "left by sink removal: {vertices} ({choices} choices tried)"
-        tried, left = words.number(result.choices), some(undecided, ", ")
+        tried, left = words.number(result.choices), some(undecided, ", ", words=words)
         click.echo(words.noun(result.choices, one, several, vertices=left, choices=tried))
     if strategy:
         into = words("move into it: ")
         moves = [words("{tail} to {head}", tail=tail, head=head) for tail, head in strategy.items()]
-        click.echo(into + some(moves, ", ", len(into)))
+        click.echo(into + some(moves, ", ", len(into), words))
 
 
 def _verdict(words: Speaker, result: Kernel, members: list[str] | None) -> str:
@@ -106,7 +106,7 @@ def _verdict(words: Speaker, result: Kernel, members: list[str] | None) -> str:
         False: words("one of several kernels"),
         None: words("a kernel, perhaps of several"),
     }
-    return words("{name}: {what}", name=f"{{{some(members, ', ')}}}", what=which[result.unique])
+    return words("{name}: {what}", name=f"{{{some(members, ', ', words=words)}}}", what=which[result.unique])
 
 
 kernel = Verb(

@@ -72,7 +72,11 @@ def run(
     else:
         source, solved = _answered(source, objective, max_vertices, max_edges, ending)
     objective = objective_of(solved)
-    heading = source.heading if objective == REACH else f"{source.heading}: {Speaker(lang).named(objective)}"
+    heading = (
+        source.heading
+        if objective == REACH
+        else words("{name}: {what}", name=source.heading, what=words.named(objective))
+    )
     vertex = _vertex(source, solved, position if lookup is None else lookup)  # before anything is written
     if lookup is not None and vertex is None:
         vertex = solved.start

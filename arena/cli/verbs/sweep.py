@@ -85,7 +85,7 @@ def run(
     losing starts are.
     """
     drawn, axes = _is_picture(output, of) and not as_json, _axes(source.parameters)
-    _check(axes, output, of, drawn=drawn, explain=explain, as_json=as_json)
+    _check(source, axes, output, of, drawn=drawn, explain=explain, as_json=as_json)
     starts = _starts(source.parameters)
     with progress_bar(f"sweeping {source.name}", " starts", total=len(starts)) as progress:
         rows, seek = [], _sought(of, output, explain=explain, as_json=as_json)
@@ -103,17 +103,35 @@ def run(
 
 
 def _check(
-    axes: Mapping[str, object], output: str | None, of: str | None, *, drawn: bool, explain: bool, as_json: bool
+    source: Source,
+    axes: Mapping[str, object],
+    output: str | None,
+    of: str | None,
+    *,
+    drawn: bool,
+    explain: bool,
+    as_json: bool,
 ) -> None:
     """Refuse before the work what could not be written."""
     if of and not drawn:
         raise ParameterError(f"--of {of}: for a picture, -o FILE.svg")
     if drawn and len(axes) not in (1, 2):
-        raise ParameterError(f"{len(axes)} ranges: a picture shows one, like --heap 0:40, or two")
+        raise ParameterError(f"{len(axes)} ranges: a picture shows one{_like(source)}, or two")
     if explain and not axes:
-        raise ParameterError("--explain: about a range of starts, like --heap 0:40")
+        raise ParameterError(f"--explain: about a range of starts{_like(source)}")
     if output and not drawn and not as_json:
         check_table(output)
+
+
+def _like(source: Source) -> str:
+    """Give an example of a range, by the first number of the game's parameters, or its first list of numbers."""
+    for name, value in source.parameters.items():
+        numbers = value if isinstance(value, tuple) else (value,)
+        if all(isinstance(number, int | range) and not isinstance(number, bool) for number in numbers):
+            first = [number[0] if isinstance(number, range) else number for number in numbers]
+            ranges = ",".join(f"{min(number, 1)}:{number + 3}" for number in first)
+            return f", like --{name.replace('_', '-')} {ranges}"
+    return ""
 
 
 def _starts(parameters: Parameters) -> list[Parameters]:

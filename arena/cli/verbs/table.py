@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -28,6 +29,9 @@ if TYPE_CHECKING:
 
 GIVEN = {"position", "player", "ply", "sink", PRIORITY, ACCEPTING}
 """The columns that tell what is asked about; all others are answers."""
+
+READ = (".md", ".tex")
+"""The endings of tables for people, whose headings are in their language; programs read the others."""
 
 
 def run(
@@ -64,7 +68,8 @@ def run(
     elif output is None and not options and sys.stdout.isatty():
         click.echo(aligned(fields, rows, Speaker(lang)))
     else:
-        emit_table(output or "-", fields, rows, **options)
+        read_by_people = Path(output or "-").suffix.lower() in READ
+        emit_table(output or "-", list(map(Speaker(lang).named, fields)) if read_by_people else fields, rows, **options)
 
 
 def _blanked(fields: Sequence[str], rows: Iterable[Sequence[object]]) -> Iterator[Sequence[object]]:

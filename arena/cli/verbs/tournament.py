@@ -11,7 +11,7 @@ import click
 
 from arena.cli.options import JSON, LANG
 from arena.cli.output import emit, emit_json, progress_bar
-from arena.cli.pictures import BLANK, SIZE, tell
+from arena.cli.pictures import BLANK, SIZE, TITLE, tell
 from arena.cli.source import Source
 from arena.cli.verb import Verb
 from arena.cli.verbs.simulate import SEED, WORKERS, finish, players_of_help, tell_forfeits
@@ -67,7 +67,7 @@ class Ranked(NamedTuple):
 
 def run(
     source: Source, players: tuple[str, ...], as_json: bool, output: str | None, games: int, seed: int,
-    workers: int | None, lang: str, **size: Any,  # as `picture.written` takes it
+    workers: int | None, title: str | None, lang: str, **size: Any,  # as `picture.written` takes it
 ) -> None:  # fmt: skip
     """Play every ordered pair of players, and show J1's mean scores in a table: players are like minimax:plies=2."""
     from arena.playing.matches import play_pairs
@@ -87,15 +87,16 @@ def run(
     duels = [Duel.of(pair, tally) for pair, tally in zip(pairs, tallies, strict=True)]
     words = Speaker(lang)
     played_each = words.noun(games, "{games} game a pair", "{games} games a pair", games=words.number(games))
-    title = words("{title}: {games}, seed {seed}", title=source.heading, games=played_each, seed=seed)
+    heading = words("{title}: {games}, seed {seed}", title=source.heading, games=played_each, seed=seed)
     if as_json:
         emit_json({"game": source.name, "parameters": source.parameters, "seed": seed, "players": list(players),
                    "duels": [duel._asdict() for duel in duels],
                    "ranking": [ranked._asdict() for ranked in _ranking(players, duels)]})  # fmt: skip
     if not as_json and output != "-":
-        click.echo(_text(words, title, players, duels, _ranking(players, duels)))
+        click.echo(_text(words, heading, players, duels, _ranking(players, duels)))
     if output:
-        _write(words, output, ending, title, list(players), duels, size)
+        shown = words("{name}: {what}", name=heading, what=words("mean score of J1")) if title is None else title
+        _write(words, output, ending, shown, list(players), duels, size)
     tell_forfeits(pairs, tallies)
     finish(played, games * len(pairs))
 
@@ -129,7 +130,6 @@ def _write(
     names = string.ascii_uppercase[: len(players)]
     means = [[duel.mean for duel in row] for row in _rows(duels)]
     errors = [[duel.error(words) for duel in row] for row in _rows(duels)]
-    title = words("{name}: {what}", name=title, what=words("mean score of J1"))
     drawing = scores.build(title, list(zip(names, players, strict=True)), names, means, errors, words.language)
     emit(output, written(drawing, ending, note=tell, **size))
 
@@ -192,6 +192,7 @@ tournament = Verb(
             metavar="FILE",
             help="Write a .csv table, or a heat map as .svg, .png, .pdf or .dot; - is stdout.",
         ),
+        TITLE,
         *SIZE,
         BLANK,
         JSON,

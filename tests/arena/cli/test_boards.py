@@ -4,7 +4,7 @@ import re
 from xml.etree import ElementTree as ET
 
 import pytest
-from process import output, refused
+from process import arena, output, refused
 
 from exporters.drawings.looks import ASKED, NEW
 
@@ -90,3 +90,18 @@ def test_the_root_of_a_tree_shows_the_move_that_led_to_it():
         for text in ("44", "......./......./......./......./...x.../...o...")
     ]
     assert marked == [7 + 1 + 1, 7 + 1]
+
+
+def test_a_position_has_the_turn_that_play_gives_it(tmp_path):
+    picture = tmp_path / "walk.dot"
+    words = ("draw", "geography", "--on", "path3", "--at", "1", "-o", picture, "--position")
+    assert not arena(*words, "2,1").stderr
+    assert "J2 to move" in picture.read_text()
+    assert not arena(*words, "3,1,2").stderr
+    assert "won by J2" in picture.read_text()
+
+
+def test_a_turn_that_play_does_not_tell_is_said_to_be_assumed(tmp_path):
+    words = ("draw", "nim", "--heaps", "1,2", "-o", tmp_path / "nim.dot", "--position")
+    assert "--position 1,0: J1 is taken to be to move; '1,0 J2' is J2's turn" in arena(*words, "1,0").stderr
+    assert not arena(*words, "1,0 J2").stderr

@@ -171,3 +171,8 @@ def test_progress_counts_the_heaps_that_are_computed():
     steps = []
     sequence = grundy_sequence("0.07", 150, progress=steps.append)
     assert sum(steps) == sequence.computed - 1 == 150
+
+
+def test_the_name_of_a_game_is_no_code():
+    with pytest.raises(ParameterError, match=r"^'kayles' is a name, not a code like 0\.77: load\('kayles'\) gives"):
+        grundy_sequence("kayles", 20)

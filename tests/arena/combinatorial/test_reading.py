@@ -70,7 +70,7 @@ WRONG = [
     ("1/3", "the denominator of a number is a power of two"),
     ("1/0", "the denominator of a number is a power of two"),
     ("{1,|2}", r"a value is missing before '\|'"),
-    ("domineering", "'d' says nothing there"),
+    ("domineering", r"'domineering' is a name, and load\('domineering'\) gives the game"),
     ("1.5", "'.' says nothing there"),
     ("^1/2", "1/2 is no whole number"),
     ("(1", r"'\)' is missing"),

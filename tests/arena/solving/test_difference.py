@@ -117,3 +117,8 @@ def test_two_vertices_of_one_name_are_refused():
         data["label"] = "same"
     with pytest.raises(InvalidArena, match="two vertices are labelled 'same'"):
         difference(solve_positions(graph), solve_positions(graph))
+
+
+def test_games_are_no_solutions():
+    with pytest.raises(ParameterError, match=r"^Nim\(.*\) is no solution: solve\(unfold\(game\)\) gives one$"):
+        difference(load("nim"), load("nim", misere=True))

@@ -121,7 +121,10 @@ def test_100_times_100_goes_through_columns(of):
 def test_what_has_no_two_numbers_is_refused():
     for game, told in (
         (games.load("tictactoe"), "positions are numbers"),
-        (games.load("nim", heaps=(1, 1, 1)), r"here are 3, 0 of them fixed: heap 1, heap 2, heap 3 \(fix 1\)"),
+        (
+            games.load("nim", heaps=(1, 1, 1)),
+            r"here are 3, 0 of them fixed: heap 1, heap 2, heap 3 \(fix 1, like --slice .heap 3=1.\)",
+        ),
     ):
         with pytest.raises(ParameterError, match=told):
             maps.plane(game)

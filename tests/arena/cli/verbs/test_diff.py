@@ -129,3 +129,8 @@ def test_what_cannot_be_compared_is_refused(tmp_path):
     refused(1, "384 vertices and 3,072 edges make no picture", *NIM, "-o", str(tmp_path / "x.svg"), "--", "--misere")
     refused(1, "100", *NIM, "--max-vertices", "100", "--", "--misere")
     assert list(tmp_path.iterdir()) == []
+
+
+def test_the_start_has_a_space_before_its_colon_in_french():
+    text = output("diff", "nim", "--heaps", "1,3,5", "--lang", "fr", "--", "--misere")
+    assert "1,3,5 : N des deux" in text

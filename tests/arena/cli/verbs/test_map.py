@@ -35,7 +35,7 @@ def test_what_makes_no_map_is_refused(tmp_path):
     picture = str(tmp_path / "map.svg")
     refused(
         2,
-        "here are 3, 0 of them fixed: heap 1, heap 2, heap 3 (fix 1)",
+        'here are 3, 0 of them fixed: heap 1, heap 2, heap 3 (fix 1, like --slice "heap 3=1")',
         "map",
         "nim",
         "--heaps",

@@ -75,4 +75,4 @@ def test_pictures_and_tables_show_margins(tmp_path):
 
 
 def test_the_objective_is_named_in_the_language_of_the_reader():
-    assert output("solve", "othello", "--objective", "margin", "--lang", "fr").startswith("Othello, taille 4: marge\n")
+    assert output("solve", "othello", "--objective", "margin", "--lang", "fr").startswith("Othello, taille 4 : marge\n")

@@ -131,3 +131,9 @@ def test_files_of_bots_that_are_refused(tmp_path):
     refused(2, "no.py: No such file", "tournament", "nim", "random", tmp_path / "no.py")
     (tmp_path / "two.py").write_text("def f(x): pass\ndef g(x): pass\n")
     refused(2, "which function of", "simulate", "nim", "--first", tmp_path / "two.py")
+
+
+def test_a_side_for_the_human_and_a_player_for_the_other_one():
+    done = arena("play", "nim", "--second", "perfect", "--human", 1, stdin="quit\n")
+    assert done.returncode == 0, done.stderr
+    assert done.stdout == arena("play", "nim", "--second", "perfect", stdin="quit\n").stdout

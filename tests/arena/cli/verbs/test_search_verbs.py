@@ -307,7 +307,7 @@ def test_games_without_a_board_show_their_labels():
     ("told", "arguments"),
     [
         ("play has ended there", ["--position", "4455667"]),
-        ("--human 1: with --first or --second", ["--human", "1", "--first", "random"]),
+        ("--human 1: --first seats somebody else there", ["--human", "1", "--first", "random"]),
         ("plies: 0", ["--plies", "0"]),
         ("unknown player: 'foo'", ["--first", "foo"]),
         ("'3' is not one of '1', '2'", ["--human", "3"]),
@@ -457,3 +457,10 @@ def test_where_no_move_is_better_so_far_solve_is_named():
     assert told in output("search", "three_mens_morris", "--plies", "2")
     assert "worth the same" not in output("search", "tictactoe", "--plies", "9")  # all draw, to the end of every line
     assert "worth the same" not in output("search", "nim", "--heaps", "1,2", "--plies", "6")
+
+
+def test_a_heat_map_has_the_title_that_is_asked_for(tmp_path):
+    picture = tmp_path / "duel.dot"
+    output("tournament", "nim", "random", "first", "--games", "1", "--title", "Who wins?", "-o", str(picture))
+    assert "Who wins?" in picture.read_text()
+    assert "mean score" not in picture.read_text()

@@ -104,7 +104,9 @@ def test_explain_says_that_it_knows_nothing():
         "sweep", "kayles", "--heap", "0:8", "--explain"
     )
     assert "conjecture       none: no pattern" in output("sweep", "dawsons_kayles", "--heap", "0:22", "--explain")
-    refused(2, "--explain: about a range of starts", "sweep", "nim", "--heaps", "1,2", "--explain")
+    refused(
+        2, "--explain: about a range of starts, like --heaps 1:4,1:5\n", "sweep", "nim", "--heaps", "1,2", "--explain"
+    )
 
 
 def test_explain_asks_for_a_longer_range_where_a_period_is_seen_twice():
@@ -195,3 +197,7 @@ def test_explain_takes_starts_by_components_that_are_too_large_to_be_unfolded():
 def test_a_start_that_is_too_large_is_named():
     refused(1, "Wythoff(heaps=(9, 9), misere=False): ", *WYTHOFF, "--explain")
     refused(1, "Wythoff(heaps=(9, 9), misere=False): ", *WYTHOFF)
+
+
+def test_what_is_not_listed_is_counted_in_french():
+    assert "(73 en tout)" in output("sweep", "euclid", "--heaps", "0:12,0:12", "--explain", "--lang", "fr")

@@ -56,7 +56,7 @@ def test_a_value_stands_in_the_place_of_a_game():
 def test_json():
     told = json.loads(output("value", "snort", "--on", "path3", "--plus", "1/2", "--json"))
     assert told == {
-        "game": "snort, rows 2, columns 3, on path3",
+        "game": "snort, on path3",
         "positions": [],
         "plus": ["1/2"],
         "value": "{5/2|-3/2}",
@@ -84,7 +84,7 @@ def test_pictures(tmp_path):
 
 def test_it_speaks_french():
     lines = output("value", "snort", "--lang", "fr").splitlines()
-    assert lines[0] == "Snort, 2 lignes, 3 colonnes, sur le plateau"
+    assert lines[0] == "Snort, 2 lignes, 3 colonnes"
     assert "issue                N : qui commence gagne" in lines
     assert "arrêts               1 si Gauche commence, -1 si Droite commence" in lines
 
@@ -162,3 +162,8 @@ class Toads(PartizanGame[str]):
 def test_a_board_without_moves_has_no_positions_to_look_at():
     assert "positions" not in facts("domineering", "--rows", "1", "--columns", "1")[1]
     assert facts("domineering", "--rows", "2", "--columns", "2")[1]["positions"].endswith("looked at")
+
+
+def test_a_heading_names_the_parameters_that_matter():
+    assert output("value", "snort", "--on", "path3").splitlines()[0] == "snort, on path3"
+    assert output("value", "col", "--rows", "1", "--columns", "2").splitlines()[0] == "col, rows 1, columns 2"
