@@ -163,9 +163,7 @@ def test_games_without_values_are_refused(monkeypatch):
         value(games.load("cops_and_robbers"))
     with pytest.raises(Circuit, match="without circuits"):
         value(games.load("mu_torere"))
-    with pytest.raises(
-        ParameterError, match="Tictactoe has no values: only games derived from Impartial"
-    ):
+    with pytest.raises(ParameterError, match="Tictactoe has no values: only games derived from Impartial"):
         value(games.load("tictactoe"))
     with pytest.raises(ParameterError, match="misere: values tell who wins in normal play only"):
         value(games.load("kayles", misere=True))
