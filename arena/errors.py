@@ -61,7 +61,7 @@ def one_of(kind: str, value: object, choices: Sequence[object]) -> ParameterErro
     unknown game: 'Nim' (did you mean nim?)
     """
     texts = list(map(str, choices))
-    if same := [text for text in texts if text.casefold() == str(value).casefold()]:
+    if same := [text for text in texts if text != str(value) and text.casefold() == str(value).casefold()]:
         return ParameterError(f"unknown {kind}: {value!r} (did you mean {same[0]}?)")
     return ParameterError(f"unknown {kind}: {value!r} ({did_you_mean(value, texts)}one of {', '.join(texts)})")
 
