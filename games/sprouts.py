@@ -242,19 +242,29 @@ def printed(regions: list[Region], drawn: dict[int, int]) -> str:
 
 
 def _touching(regions: list[Region]) -> list[list[Region]]:
-    """Put the regions together that have spots in common."""
-    parts: list[tuple[set[int], list[Region]]] = []
-    for region in regions:
-        spots, own = {*chain.from_iterable(region)}, [region]
+    """Put the regions together that have spots in common, in the order that they have."""
+    parts: list[tuple[set[int], list[int]]] = []
+    for place, region in enumerate(regions):
+        spots, own = {*chain.from_iterable(region)}, [place]
         for part in [part for part in parts if not spots.isdisjoint(part[0])]:
             parts.remove(part)
             spots, own = spots | part[0], part[1] + own
         parts.append((spots, own))
-    return [part for _, part in parts]
+    return [[regions[place] for place in sorted(own)] for _, own in parts]
 
 
 @cache
 def _usual(text: str) -> str:
+    """Print a part in the usual order, which is that of the text that this gives, too."""
+    texts: list[str] = []
+    while text not in texts:
+        texts.append(text)
+        text = _arranged(text)
+    return min(texts[texts.index(text) :])
+
+
+@cache
+def _arranged(text: str) -> str:
     """Name the spots by what stands around them, then by the order of the text, until that changes no more."""
     paper = apart(text) or Paper((), {})
     regions = list(paper.regions)
