@@ -84,7 +84,7 @@ def _outcome(words: Speaker, move: MoveLookup) -> str:
     """Tell who wins after a move, and when, or by how much."""
     if move.winner and move.amount is not None:
         margin = words.number(abs(int(move.amount)))
-        return words("J{winner} wins by {margin}", winner=move.winner, margin=margin)
+        return words("J{player} wins by {margin}", player=move.winner, margin=margin)
     if not move.winner:
         return words("draw")
     if not move.remoteness:

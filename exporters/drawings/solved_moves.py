@@ -2,24 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
-
 from arena.graphs.marks import MARGIN
-from arena.playing.perfect import Begun, Perfect
+from arena.playing.perfect import BegunForMargins, Perfect
 from arena.rules.capabilities import HasMargin
 from arena.rules.game import AnyGame, AnyPosition
 from arena.solving.arenas import solve
 from arena.solving.lookup import Lookup
 from arena.unfolding.reach import MAX_VERTICES
 from arena.unfolding.unfold import unfold_compact
-
-
-@dataclass(frozen=True)
-class MarginBegun(Begun):
-    """A game that begins at another position, and ends with a margin."""
-
-    margin: Callable[[AnyPosition], int]
 
 
 def solved_moves(game: AnyGame, position: AnyPosition) -> Lookup:
@@ -39,5 +29,5 @@ def solved_moves(game: AnyGame, position: AnyPosition) -> Lookup:
     """
     if not isinstance(game, HasMargin):
         return Perfect(game, position).lookup(position)
-    arena = unfold_compact(MarginBegun(game, position, game.margin), max_vertices=MAX_VERTICES)
+    arena = unfold_compact(BegunForMargins(game, position), max_vertices=MAX_VERTICES)
     return solve(arena, MARGIN).lookup(position, game)
