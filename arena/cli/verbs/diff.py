@@ -13,7 +13,7 @@ from arena.cli.output import MOST_SHOWN, check_table, emit, emit_table, progress
 from arena.cli.pictures import LOOKS, PAGE, TITLE, emit_picture, ending, is_picture, tell, titled
 from arena.cli.source import Source
 from arena.cli.verb import Verb
-from arena.errors import ParameterError
+from arena.errors import ParameterError, TooLarge
 from arena.rules.game import ImpartialGame
 from arena.texts import clean
 from arena.unfolding.reach import MAX_EDGES, MAX_VERTICES
@@ -180,8 +180,13 @@ def _draw(output: str, compared: Difference, name: str, layout: str | None, **lo
     from arena.graphs.conversion import as_graph
     from exporters.pictures.picture import render
 
-    titled(as_graph(compared.graph), name)
-    emit_picture(output, ending(output), partial(render, compared, layout=layout, note=tell, **looks))
+    graph = titled(as_graph(compared.graph), name)
+    try:
+        emit_picture(output, ending(output), partial(render, compared, layout=layout, note=tell, **looks))
+    except TooLarge:
+        sizes = f"{len(graph):,} vertices and {graph.number_of_edges():,} edges"
+        advice = "take a smaller game; without -o, and in a table such as -o FILE.csv, stand those that change hands"
+        raise TooLarge(f"{sizes} make no picture that can be read: {advice}") from None
 
 
 diff = Verb(

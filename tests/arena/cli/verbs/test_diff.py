@@ -134,3 +134,8 @@ def test_what_cannot_be_compared_is_refused(tmp_path):
 def test_the_start_has_a_space_before_its_colon_in_french():
     text = output("diff", "nim", "--heaps", "1,3,5", "--lang", "fr", "--", "--misere")
     assert "1,3,5 : N des deux" in text
+
+
+def test_a_picture_of_too_many_positions_is_refused_with_what_diff_has(tmp_path):
+    told = "384 vertices and 3,072 edges make no picture that can be read: take a smaller game; without -o,"
+    refused(1, told, "diff", "nim", "--heaps", "1,3,5,7", "-o", tmp_path / "d.svg", "--", "--misere")
