@@ -6,12 +6,13 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
-from arena.errors import InvalidArena, ParameterError, one_of
+from arena.errors import ArenaError, InvalidArena, ParameterError, one_of
 from arena.graphs.compact import CompactArena
 from arena.graphs.conversion import as_graph
 from arena.graphs.marks import with_marks
 from arena.machine.data import DATA
-from exporters.formats import can, check_options, check_place, format_of, formats, has_columns, module_of
+from exporters.files.json_rows import NotJson
+from exporters.formats import can, check_options, check_place, format_of, formats, has_columns, module_of, read_endings
 
 if TYPE_CHECKING:
     from arena.engines.disk_stream import ArenaStream
@@ -156,7 +157,10 @@ def stream(
     OSError
         If it cannot be read.
     """
-    format_ = format or format_of(source) or "json"
+    format_ = format or format_of(source)
+    if format_ is None and Path(source).suffix:
+        raise one_of("ending", Path(source).name, read_endings("stream"))
+    format_ = format_ or "json"
     if not can("stream", format_):
         raise one_of("format to read part by part", format_, [name for name in formats() if can("stream", name)])
     check_options("stream", format_, options)
@@ -202,10 +206,21 @@ def _read(source: StrPath, format_: str | None, **options: object) -> Arena:
         raise InvalidArena(f"{source} is a solved table, not an arena: arena solve {source} --lookup POSITION reads it")
     if source in bundled():
         source, format_ = DATA / f"{source}.json", "json"
-    format_ = format_ or format_of(source) or "json"
+    known = format_ or format_of(source)
+    format_ = known or "json"
     module = module_of(format_)
     if not can("read", format_):
         raise ParameterError(f"{source}: {format_} is written only, not read")
     check_options("read", format_, options)
-    arena: Arena = module.read(source, **options)
+    try:
+        arena: Arena = module.read(source, **options)
+    except NotJson as error:
+        raise error if known else _unknown(source, error) from None
     return arena
+
+
+def _unknown(source: StrPath, error: NotJson) -> ArenaError:
+    """Make the error for a file of which nothing tells the format, and which is not JSON either."""
+    if not Path(source).suffix:
+        return InvalidArena(f"{error}; --from-format (format in Python) says what else it is")
+    return ParameterError(f"{one_of('ending', Path(source).name, read_endings())}, and not JSON")

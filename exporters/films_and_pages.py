@@ -5,7 +5,7 @@ Every file is written whole or not at all.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -15,6 +15,7 @@ from arena.graphs.marks import REACH
 from arena.solving.arenas import Solution
 from arena.solving.attractor import Attractor, attractor
 from arena.solving.kernel import Kernel
+from arena.words import calling
 from exporters.files.writing import written
 from exporters.formats import ending_among
 
@@ -42,6 +43,7 @@ def film(
     labels: str = "text",
     style: str = "default",
     lang: str = "en",
+    players: Sequence[str] | None = None,
     layout: str | None = None,
     format: str | None = None,  # noqa: A002 - as everywhere
     progress: Callable[[int], object] | None = None,
@@ -60,7 +62,7 @@ def film(
         What comes about; by default what was found, else the attractor, or the kernel of a bare graph.
     player : {1, 2}, optional
         Whose attractor; 1 by default.
-    play, labels, style, lang, layout
+    play, labels, style, lang, players, layout
         As in `draw`; no film has the layout "grid".
     format : {"svg", "gif", "pdf", "png"}, optional
         The format, whatever the ending; "png" makes a folder.
@@ -91,8 +93,8 @@ def film(
     format_, in_folder = films.target(path, format)
     graph, player = _of_player(thing, player)
     usual = {Attractor: "attractor", Kernel: "kernel"}.get(type(thing)) or _filmed(thing)
-    options = {"of": of or usual, "player": player, "play": play, "labels": labels, "style": style, "lang": lang}
-    options["layout"] = layout
+    options = {"of": of or usual, "player": player, "play": play, "labels": labels, "style": style}
+    options |= {"lang": calling(lang, players), "layout": layout}
     make = films.stills if in_folder else films.render
     return written(path, make(graph, format_, progress=progress, **options))
 
@@ -103,6 +105,7 @@ def page(
     *,
     player: int | None = None,
     lang: str = "en",
+    players: Sequence[str] | None = None,
     style: str = "default",
     answers: bool = True,
     start: Hashable = None,
@@ -119,6 +122,8 @@ def page(
         The file.
     player, lang, style, answers, start
         As `exporters.pages.page.render` takes them; the start may be a printed form.
+    players : sequence of two str, optional
+        What the players are called, as in `draw`.
     layout : {"dot", "board", "ring"}, optional
         Where the vertices stand, as in `draw`.
 
@@ -150,6 +155,7 @@ def page(
     from exporters.pages import page as pages
 
     ending_among(path, PAGES)
+    lang = calling(lang, players)
     if isinstance(thing, Position):
         thing = (thing.game, thing.position)
     if isinstance(thing, tuple):

@@ -83,12 +83,12 @@ def format_of(path: StrPath) -> str | None:
 
 
 def endings(format: str) -> tuple[str, ...]:  # noqa: A002
-    """List the endings of a format of arenas: its `ENDINGS`, or else its name.
+    """List the endings of a format of arenas: its `ENDINGS`, or else its name; what is written has the first one.
 
     Examples
     --------
     >>> endings("json"), endings("edges")
-    (('.json',), ('.csv', '.tsv', '.txt'))
+    (('.json',), ('.csv', '.tsv', '.txt', '.edgelist'))
     """
     return tuple(_outline(format).constants.get("ENDINGS", (f".{format}",)))
 
@@ -154,12 +154,24 @@ def target_of(path: StrPath) -> str:
     ('pg', 'csv', 'csv')
     """
     ending = Path(path).suffix.lower()
-    format_ = FOLDERS if ending in ("", f".{FOLDERS}") else format_of(path)
-    if format_ is None or not can("render", format_):
-        usual = [name for name in formats() if can("render", name) and name != FOLDERS]
-        written = [ending for name in [*usual, FOLDERS] for ending in endings(name)]
-        raise one_of("ending", Path(path).name, [*written, "none for a folder"])
-    return format_
+    if ending in ("", f".{FOLDERS}"):
+        return FOLDERS
+    written = {endings(name)[0]: name for name in formats() if can("render", name)}
+    if ending not in written:
+        files = [usual for usual, name in written.items() if name != FOLDERS]
+        raise one_of("ending", Path(path).name, [*files, *endings(FOLDERS), "none for a folder"])
+    return written[ending]
+
+
+def read_endings(use: str = "read") -> list[str]:
+    """List the endings of the arena files that can be read, or otherwise used as `can` has it.
+
+    Examples
+    --------
+    >>> read_endings("stream")
+    ['.csv', '.edgelist', '.npz', '.parquet', '.pg', '.tsv', '.txt', '.zip']
+    """
+    return sorted({ending for name in formats() if can(use, name) for ending in endings(name)})
 
 
 def check_place(path: StrPath, format: str) -> bool:  # noqa: A002

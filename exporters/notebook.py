@@ -10,12 +10,16 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import networkx as nx
 
-from arena import Attractor, Difference, Kernel, Outcome, PositionSolution, Solution, layers
 from arena.errors import ArenaError, TooLarge
 from arena.graphs.attributes import is_number_in
 from arena.graphs.compact import CompactGraph
 from arena.machine.columns import count
 from arena.rules.game import has_all_members
+from arena.solving.arenas import Solution
+from arena.solving.attractor import Attractor
+from arena.solving.kernel import Kernel
+from arena.solving.positions import Outcome, PositionSolution
+from arena.views.layers import layers
 from arena.words import number, say
 from exporters.drawings import things
 from exporters.drawings.boards import described, place_of
@@ -27,6 +31,7 @@ from exporters.showing import LOOKS, looks, svg
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
     from arena.rules.game import Game
+    from arena.solving.difference import Difference
 
     Shown: TypeAlias = DiGraph | CompactGraph | Solution | PositionSolution | Attractor | Kernel | Difference
     Shell: TypeAlias = Any

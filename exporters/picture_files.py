@@ -5,13 +5,14 @@ Every file is written whole or not at all.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from arena.errors import ParameterError
+from arena.words import calling
 from exporters.files.writing import written
 from exporters.formats import ending_among
 
@@ -43,6 +44,7 @@ def draw(  # noqa: PLR0913 - the options of all that can be drawn
     edges: str | None = None,
     style: str = "default",
     lang: str = "en",
+    players: Sequence[str] | None = None,
     legend: bool | str = True,
     layout: str | None = None,
     fit: str | None = None,
@@ -82,6 +84,8 @@ def draw(  # noqa: PLR0913 - the options of all that can be drawn
         The palette: for the colour-blind, or J1 blue and J2 red as in the courses.
     lang : {"en", "fr"}, optional
         The language of the legend.
+    players : sequence of two str, optional
+        What the players are called, like ("Max", "Minerva"), instead of J1 and J2.
     legend : {"right", "below", "none"} or bool, optional
         Where to say what looks mean; by default below, or where letters are larger.
     layout : {"dot", "grid", "board", "ring", "map"}, optional
@@ -140,6 +144,8 @@ def draw(  # noqa: PLR0913 - the options of all that can be drawn
     >>> folder = Path(tempfile.mkdtemp())
     >>> draw(arena.unfold(nim), folder / "nim.svg", lang="fr").name
     'nim.svg'
+    >>> draw(arena.unfold(nim), folder / "course.svg", players=("Max", "Minerva")).name
+    'course.svg'
     >>> draw((nim, "0,2"), folder / "board.dot").name
     'board.dot'
     >>> draw((arena.load("connect_four"), ["4", "4", "5"]), folder / "play.svg").name
@@ -163,7 +169,7 @@ def draw(  # noqa: PLR0913 - the options of all that can be drawn
         labels=labels,
         edges=edges,
         style=style,
-        lang=lang,
+        lang=calling(lang, players),
         legend=legend,
         whole=whole,
         play=play,

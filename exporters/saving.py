@@ -42,12 +42,11 @@ if TYPE_CHECKING:
 
     from arena.checking.certificate import Certificate
     from arena.checking.kernel_certificate import KernelCertificate
-    from arena.checking.weighted_claims import WeightedCertificate
     from arena.rules.game import Game
     from exporters.arena_files import Graph
     from exporters.files import StrPath
 
-    Claim: TypeAlias = Certificate | WeightedCertificate | KernelCertificate
+    Claim: TypeAlias = Certificate | KernelCertificate
 
 
 def solution_formats(kind: type) -> dict[str, ModuleType]:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
 from arena.errors import ArenaError, one_of
-from arena.words import LANGUAGES
+from arena.words import ENGLISH, LANGUAGES, Language, calling
 from exporters.drawings import things
 from exporters.drawings.captions import LABELS
 from exporters.drawings.drawing import Drawing
@@ -28,18 +28,20 @@ LOOKS = dict(USUAL)
 """How pictures look, as `looks` was last asked."""
 
 
-def looks(*, style: str = "default", lang: str = "en", labels: str = "text") -> None:
+def looks(
+    *, style: str = "default", lang: str = "en", labels: str = "text", players: Sequence[str] | None = None
+) -> None:
     """Set how all further pictures of a notebook look, where they have a choice.
 
     Parameters
     ----------
-    style, lang, labels
+    style, lang, labels, players
         As `exporters.draw` takes them.
 
     Raises
     ------
     ParameterError
-        If there is no such style, language or kind of labels.
+        If there is no such style, language or kind of labels, or the players cannot be called so.
 
     Examples
     --------
@@ -49,7 +51,7 @@ def looks(*, style: str = "default", lang: str = "en", labels: str = "text") -> 
     for name, value, choices in (("style", style, STYLES), ("lang", lang, LANGUAGES), ("labels", labels, LABELS)):
         if value not in choices:
             raise one_of(name, value, list(choices))
-    LOOKS.update(style=style, lang=lang, labels=labels)
+    LOOKS.update(style=style, lang=calling(lang, players), labels=labels)
 
 
 @dataclass(frozen=True, repr=False)
@@ -113,6 +115,8 @@ def show(thing: Any, *, title: str | None = None, of: str | None = None, **optio
     attributes.update({} if title is None else {"name": title})
     try:
         asked = {**_usual(thing), **options}
+        if (players := asked.pop("players", None)) is not None:
+            asked["lang"] = calling(asked.get("lang", ENGLISH), players)
         return _shown(partial(_picture, thing, of, asked), str(attributes.get("name") or ""))
     finally:
         attributes.clear()
@@ -136,7 +140,11 @@ def _drawn(drawing: Drawing, ending: str) -> str:
 def _usual(thing: Any) -> dict[str, Any]:
     """Give the looks that were set, of those that such a thing can have."""
     known = things.defaults(things.BUILDERS[things.kind_of(thing)])
-    return {name: value for name, value in LOOKS.items() if name in known and value != USUAL[name]}
+    return {
+        name: value
+        for name, value in LOOKS.items()
+        if name in known and (value != USUAL[name] or isinstance(value, Language))
+    }
 
 
 def _picture(thing: Any, of: str | None, options: Mapping[str, Any], ending: str) -> str:

@@ -8,8 +8,8 @@ import re
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from arena.errors import InvalidGame, ParameterError, one_of
-from arena.rules.faults import is_ctrl_c
+from arena.errors import InvalidGame, ParameterError, is_ctrl_c, one_of
+from arena.machine.stdout import kept_for_results
 from arena.rules.game import AnyGame
 from arena.rules.python_files import split_name
 from games.loading import files as _files
@@ -171,7 +171,8 @@ def _entry_points() -> dict[str, EntryPoint]:
 
 def _of_package(entry: EntryPoint) -> type:
     try:
-        return guarded(entry.load(), entry.name)
+        with kept_for_results():
+            return guarded(entry.load(), entry.name)
     except BaseException as error:
         if is_ctrl_c(error):
             raise

@@ -100,14 +100,22 @@ class ConnectFour(AlignmentGame):
     def parse(self, text: str) -> Marks:
         """Read a board as `label` prints it, or the moves from the start: columns from 1, as in 44536.
 
-        Commas or spaces may stand between the columns, and must on boards wider than 9.
+        Commas or spaces may stand between the columns, and must on boards wider than 9. No moves are the start.
 
         Raises
         ------
         ParameterError
             If it is neither, a column is full, play had ended, or the board cannot occur in play.
+
+        Examples
+        --------
+        >>> game = ConnectFour()
+        >>> game.parse("44") == game.parse("4, 4"), game.parse("") == game.initial
+        (True, True)
         """
         moves = re.sub(r"\s*[,\s]\s*", ",", text.strip())
+        if not moves:
+            return self.initial
         if not re.fullmatch(r"[0-9]+(,[0-9]+)*", moves):
             return self.read_board(text)
         listed = moves.split(",") if "," in moves or self.columns > 9 else list(moves)

@@ -6,7 +6,7 @@ from collections import Counter
 
 from hypothesis import settings
 
-for variable in ("LC_ALL", "LC_MESSAGES", "LANGUAGE"):  # whoever runs the tests may speak another language
+for variable in ("LC_ALL", "LC_MESSAGES", "LANGUAGE", "ARENA_DOT"):  # whoever runs the tests may have chosen otherwise
     os.environ.pop(variable, None)
 os.environ["LANG"] = "C.UTF-8"
 
@@ -14,8 +14,9 @@ os.environ["LANG"] = "C.UTF-8"
 # Two profiles draw the same examples each time, here and in CI, and keep none: one commit, one verdict.
 settings.register_profile("quick", max_examples=10, deadline=None, derandomize=True, database=None)
 settings.register_profile("full", settings.get_profile("quick"), max_examples=100)
-# The third explores: other examples each time, unless --hypothesis-seed names them.
-settings.register_profile("fresh", settings.get_profile("full"), derandomize=False, print_blob=True)
+# Two more explore: other examples each time, unless --hypothesis-seed names them.
+for name in ("quick", "full"):
+    settings.register_profile(f"{name}-fresh", settings.get_profile(name), derandomize=False, print_blob=True)
 settings.load_profile("quick")
 
 

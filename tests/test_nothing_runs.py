@@ -35,7 +35,7 @@ ALLOWED = {
     ("arena/solving/regions.py", "concurrent"): "two threads count in what we made",
     ("exporters/films/film.py", "concurrent"): "threads wait for Graphviz",
     ("exporters/pictures/fit.py", "concurrent"): "likewise",
-    ("exporters/pictures/graphviz_wheel.py", "ctypes"): "Graphviz's own libraries, where there is no dot",
+    ("exporters/pictures/graphviz_wheel.py", "ctypes"): "Graphviz's own libraries",
     ("games/loading/openspiel.py", "subprocess"): "OpenSpiel tries a game beside us, since it may crash",
     ("arena/rules/python_files.py", "exec"): "the user names a Python file to be run as a game or a player",
     ("arena/rules/python_files.py", "compile"): "likewise",

@@ -1,1 +1,1 @@
-"""The atlas: what is claimed of games, where it stands, and whether it is so."""
+"""The atlas: claims about games with their sources, and their checks."""

@@ -1,4 +1,4 @@
-"""What a claim is about: a game with its parameters, or an arena file, and what is computed of it once."""
+"""The subject of a claim: a game with its parameters, or an arena file, and the results computed of it."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ BOUNDS: Bounds = {"max_vertices": MAX_ARRAY_VERTICES, "max_edges": MAX_ARRAY_EDG
 
 @dataclass(frozen=True)
 class Case:
-    """A game with its parameters, or an arena file; what is computed of it is kept.
+    """A game with its parameters, or an arena file; its results are computed once.
 
     Parameters
     ----------

@@ -71,7 +71,7 @@ def kind_names() -> list[str]:
 
 
 def computed(name: str, parameters: str, claim: str) -> str:
-    """Compute what is claimed of a game, and write it as the atlas does.
+    """Compute a claim about a game, and write the value as the atlas does.
 
     Raises
     ------

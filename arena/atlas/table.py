@@ -18,7 +18,7 @@ OURS = "computed here"
 
 
 class Claim(NamedTuple):
-    """A row of the atlas: what is claimed of a game.
+    """A row of the atlas: a claim about a game.
 
     Attributes
     ----------
@@ -55,7 +55,7 @@ class Claim(NamedTuple):
 
 
 class Verdict(NamedTuple):
-    """What was computed of a claim, and in how many seconds."""
+    """The value computed for a claim, and the seconds that it took."""
 
     claim: Claim
     computed: str
@@ -63,12 +63,12 @@ class Verdict(NamedTuple):
 
     @property
     def agrees(self) -> bool:
-        """Whether that is what the atlas says."""
+        """Whether the computed value is that of the atlas."""
         return self.computed == self.claim.value
 
 
 def claims(game: str | None = None, kind: str | None = None, *, path: str | Path = PATH) -> list[Claim]:
-    """List what the atlas claims, of a game or of all.
+    """List the claims of the atlas, about a game or about all.
 
     Parameters
     ----------
@@ -105,7 +105,7 @@ def _claim(row: dict[str, str]) -> Claim:
 
 
 def check_claim(claim: Claim) -> Verdict:
-    """Compute what is claimed.
+    """Compute the value that is claimed.
 
     Parameters
     ----------

@@ -2,31 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Mapping
-from dataclasses import dataclass, replace
-from functools import partial
+from collections.abc import Hashable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from itertools import chain
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from arena.checking.rules import Rules, is_whole, rules_of
 from arena.errors import one_of
 from arena.graphs.marks import REACH
-from arena.texts import counted_plies
+from arena.machine.columns import as_list
+from arena.solving.objectives import named
+from arena.solving.objectives._claims import MOVE, ClaimedGame, Misfit
+from arena.solving.objectives._claims import claimed as shown
 
 if TYPE_CHECKING:
-    from arena.checking.weighted_claims import WeightedCertificate
     from arena.graphs.attributes import DiGraph
     from arena.graphs.compact import CompactArena
     from arena.solving.arenas import Solution
+    from arena.solving.objectives import Objective
 
-Claim: TypeAlias = "tuple[int, int | None]"
-"""Who wins, and in how many plies."""
-Claims: TypeAlias = "Mapping[AnyVertex, Claim]"
-Breach: TypeAlias = "tuple[Hashable, str | None, str]"
-"""A vertex that breaks the rules, the name of where the move leads that shows it, and why."""
 AnyVertex: TypeAlias = Any
 """A vertex of whatever type: to a type checker a dict by tuples is no mapping from Hashable."""
-Fits: TypeAlias = "Callable[[Rules, Certificate], Iterator[Breach]]"
+BadForm: TypeAlias = "tuple[Hashable, str | None, str]"
+"""A vertex with a claim that says nothing, the name of where the claimed move leads, and why."""
+MOST_NUMBER = 2**62
+"""The largest number that evidence may hold."""
 _NOTHING = object()
 """Stands for a rank or a move that is not claimed; None may be a vertex."""
 
@@ -49,7 +49,10 @@ class Certificate:
         Whose target is meant where no ranks are claimed.
     objective : str
         What `arena.solve` was asked for. With another one than `reach` no ranks are claimed, and `strategy` is that of
-        each vertex's winner where he is to move.
+        each vertex's winner where he is to move; with amounts, that of both players wherever it matters.
+    evidence : mapping
+        All that proves the amounts of an objective about amounts: columns by their names, each a mapping from vertices
+        to numbers, or to vertices where it is one of moves.
     """
 
     winner: Mapping[AnyVertex, int]
@@ -57,6 +60,7 @@ class Certificate:
     rank: Mapping[AnyVertex, int] | None = None
     player: int = 1
     objective: str = REACH
+    evidence: Mapping[str, Mapping[AnyVertex, Any]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -71,8 +75,8 @@ class Flaw:
         return " ".join(f"{self.vertex}: {self.text}".split())
 
 
-def certificate(solution: Solution) -> Certificate | WeightedCertificate:
-    """Give what a solution claims, for `verify` or for a file; with weights that is all that proves its amounts.
+def certificate(solution: Solution) -> Certificate:
+    """Give what a solution claims, for `verify` or for a file; with amounts that is all that proves them.
 
     Notes
     -----
@@ -85,29 +89,31 @@ def certificate(solution: Solution) -> Certificate | WeightedCertificate:
     >>> certificate(solve(unfold(load("subtraction", heap=1)))).winner
     {(1, 1): 1, (0, 2): 1}
     """
-    if solution.proof is not None:
-        from arena.checking.weighted_claims import weighted_certificate
-
-        return weighted_certificate(solution)
-    vertices = list(solution.columns.vertices)
-    winners, choices = list(map(int, solution.winners)), list(map(int, solution.choices))
-    if solution.objective != REACH:
-        turns = map(int, solution.columns.player)
-        moving = [each for each in zip(vertices, winners, turns, choices, strict=True) if each[-1] >= 0]
-        return Certificate(
-            winner=dict(zip(vertices, winners, strict=True)),
-            strategy={vertex: vertices[choice] for vertex, winner, turn, choice in moving if winner == turn},
-            objective=solution.objective,
-        )
-    ranks = map(int, solution.remotenesses)
+    record, vertices = named(solution.objective), list(solution.columns.vertices)
+    winners, choices, turns = map(as_list, (solution.winners, solution.choices, solution.columns.player))
+    ranked, own = record.name == REACH, not record.amount and record.name != REACH
+    moving = zip(vertices, choices, winners, turns, strict=True)
+    evidence = {}
+    for name in record.evidence:
+        numbers = as_list(getattr(solution.proof, name))
+        values = [None if n < 0 else vertices[n] for n in numbers] if name in record.moves else numbers
+        evidence[name] = dict(zip(vertices, values, strict=True))
     return Certificate(
         winner=dict(zip(vertices, winners, strict=True)),
-        strategy={vertex: vertices[choice] for vertex, choice in zip(vertices, choices, strict=True) if choice >= 0},
-        rank={vertex: rank for vertex, rank in zip(vertices, ranks, strict=True) if rank >= 0},
+        strategy={
+            vertex: vertices[choice]
+            for vertex, choice, winner, turn in moving
+            if choice >= 0 and (winner == turn or not own)
+        },
+        rank={vertex: rank for vertex, rank in zip(vertices, as_list(solution.remotenesses), strict=True) if rank >= 0}
+        if ranked
+        else None,
+        objective=record.name,
+        evidence=evidence,
     )
 
 
-def verify(arena: DiGraph | CompactArena, claimed: Certificate | WeightedCertificate) -> Flaw | None:
+def verify(arena: DiGraph | CompactArena, claimed: Certificate) -> Flaw | None:
     """Check what is claimed of an arena, from the definitions and with none of the solver's code.
 
     Parameters
@@ -159,50 +165,86 @@ def verify(arena: DiGraph | CompactArena, claimed: Certificate | WeightedCertifi
     >>> print(verify(arena, claimed))
     (3,2): claimed for J1 in 2 plies, but J2's move to (2,2) J1 leads to a vertex claimed for J2 in 1 ply
     """
-    if not isinstance(claimed, Certificate):
-        from arena.checking.weighted_claims import verify_weighted
-
-        return verify_weighted(arena, claimed)
-    rules = rules_of(arena)
-    fits: Fits = _unequal
-    if claimed.objective != REACH:
-        from arena.checking.objective_certificate import circling, own_prizes
-
+    record, rules = named(claimed.objective), rules_of(arena)
+    if record.name != REACH:
         claimed = replace(claimed, rank=None)
-        returning = partial(circling, own_prizes(rules.graph, rules.ends, claimed.objective))
-
-        def fits(rules: Rules, claimed: Certificate) -> Iterator[Breach]:
-            return chain(_leaving(rules, claimed), returning(rules, claimed))
-
     elif claimed.rank is None:
         if not is_whole(claimed.player, 1, 2):
             raise one_of("player", claimed.player, (1, 2))
         rest = 3 - claimed.player
         rules = rules._replace(ends={vertex: end or rest for vertex, end in rules.ends.items()})
-        fits = _escapes
-    flaw = next(chain(_bad_forms(rules, claimed), _strangers(rules, claimed), fits(rules, claimed)), None)
-    return None if flaw is None else Flaw(rules.name(flaw[0]), *flaw[1:])
+    vertices = list(rules.moves)
+    misfits = record.check(_claimed_game(rules, vertices, claimed))
+    bad = next(chain(_bad_forms(rules, record, claimed), _strangers(rules, claimed)), None)
+    if bad is not None:
+        return Flaw(rules.name(bad[0]), *bad[1:])
+    misfit = next(misfits, None)
+    return None if misfit is None else flaw(rules, vertices, misfit)
 
 
-def _bad_forms(rules: Rules, claimed: Certificate) -> Iterator[Breach]:
+def flaw(rules: Rules, vertices: Sequence[Hashable], misfit: Misfit) -> Flaw:
+    """Name the vertices of a claim that does not fit."""
+    vertex, following, text = misfit
+    move = None if following is None else _name(rules, vertices, following)
+    return Flaw(_name(rules, vertices, vertex), move, text.replace(MOVE, str(move)))
+
+
+def _name(rules: Rules, vertices: Sequence[Hashable], number: int) -> str:
+    return rules.name(vertices[number]) if 0 <= number < len(vertices) else str(number)
+
+
+def _claimed_game(rules: Rules, vertices: Sequence[Hashable], claimed: Certificate) -> ClaimedGame:
+    """Give the vertices of an arena and of a claim, which may be of any form, by their numbers."""
+    number = {vertex: place for place, vertex in enumerate(vertices)}
+
+    def numbers(moves: Mapping[AnyVertex, Any]) -> list[int]:
+        chosen = (moves.get(vertex, _NOTHING) for vertex in vertices)
+        return [number.get(following, -1) if isinstance(following, Hashable) else -1 for following in chosen]
+
+    record = named(claimed.objective)
+    return ClaimedGame(
+        claimed.objective,
+        rules.graph,
+        vertices,
+        [rules.player[vertex] for vertex in vertices],
+        [[number[following] for following in rules.moves[vertex]] for vertex in vertices],
+        [rules.ends.get(vertex) for vertex in vertices],
+        [claimed.winner.get(vertex, 0) for vertex in vertices],
+        numbers(claimed.strategy),
+        None if claimed.rank is None else [claimed.rank.get(vertex, 0) for vertex in vertices],
+        claimed.player,
+        {
+            name: numbers(column) if name in record.moves else [column.get(vertex) for vertex in vertices]
+            for name, column in claimed.evidence.items()
+        },
+    )
+
+
+def _bad_forms(rules: Rules, record: Objective, claimed: Certificate) -> Iterator[BadForm]:
     """Find claims that say nothing, or deny an end of play, or name a move that is none."""
     for vertex in rules.moves:
-        text = _bad_winner(rules, claimed, vertex) or _bad_rank(rules, claimed, vertex)
+        text = (
+            _bad_winner(rules, record, claimed, vertex)
+            or _bad_rank(rules, claimed, vertex)
+            or _bad_evidence(rules, record, claimed, vertex)
+        )
         if text:
             yield vertex, None, text
         else:
-            yield from _bad_move(rules, claimed, vertex)
+            yield from _bad_move(rules, record, claimed, vertex)
 
 
-def _bad_winner(rules: Rules, claimed: Certificate, vertex: Hashable) -> str | None:
+def _bad_winner(rules: Rules, record: Objective, claimed: Certificate, vertex: Hashable) -> str | None:
     if vertex not in claimed.winner:
         return "nothing is claimed of it"
     winner, end = claimed.winner[vertex], rules.ends.get(vertex)
-    if claimed.rank is None and not is_whole(winner, 1, 2):
+    if not (record.draws and (claimed.rank is not None or record.amount)) and not is_whole(winner, 1, 2):
         return f"its winner is {winner!r:.80} (1 or 2)"
     if not is_whole(winner, 0, 2):
         return f"its winner is {winner!r:.80} (1, 2, or 0 for a draw)"
-    return None if end in (None, winner) else f"claimed {_shown(winner)}, but play ends there {_shown(end or 0)}"
+    if record.amount or end in (None, winner):
+        return None
+    return f"claimed {shown(winner)}, but play ends there {shown(end or 0)}"
 
 
 def _bad_rank(rules: Rules, claimed: Certificate, vertex: Hashable) -> str | None:
@@ -219,109 +261,37 @@ def _bad_rank(rules: Rules, claimed: Certificate, vertex: Hashable) -> str | Non
     return None if is_whole(rank, 1, most) else f"its rank is {rank!r:.80} (a whole number from 1 to {most})"
 
 
-def _bad_move(rules: Rules, claimed: Certificate, vertex: Hashable) -> Iterator[Breach]:
+def _bad_evidence(rules: Rules, record: Objective, claimed: Certificate, vertex: Hashable) -> str | None:
+    for name in record.evidence:
+        column = claimed.evidence.get(name, {})
+        if vertex not in column:
+            return f"no {name} is claimed of it"
+        value, is_move = column[vertex], name in record.moves
+        if value not in (None, *rules.moves[vertex]) if is_move else not is_whole(value, -MOST_NUMBER, MOST_NUMBER):
+            return f"{value!r:.80} is claimed of it"
+    return None
+
+
+def _bad_move(rules: Rules, record: Objective, claimed: Certificate, vertex: Hashable) -> Iterator[BadForm]:
     """Find a move that is missing, none of the arena's, or too many.
 
     In a claim without ranks only the winner of a vertex moves, and where play stops he may be said to stay: parity
-    games go on there for ever.
+    games go on there for ever. Where amounts are claimed, their check knows at which vertices moves matter.
     """
     successors, ranked = rules.moves[vertex], claimed.rank is not None
     wanted = bool(successors) and (ranked or claimed.winner[vertex] == rules.player[vertex])
     following = claimed.strategy.get(vertex, _NOTHING)
     if following is _NOTHING:
-        if wanted:
+        if wanted and not record.amount:
             yield vertex, None, "play goes on there, and no move is claimed"
-    elif wanted and following not in successors:
+    elif (wanted or record.amount) and following not in successors:
         yield vertex, rules.name(following), f"the move to {rules.name(following)} that is claimed does not exist"
-    elif not wanted and (ranked or successors or following != vertex):
+    elif not wanted and not record.amount and (ranked or successors or following != vertex):
         yield vertex, rules.name(following), f"a move to {rules.name(following)} is claimed where none is to be made"
 
 
-def _strangers(rules: Rules, claimed: Certificate) -> Iterator[Breach]:
+def _strangers(rules: Rules, claimed: Certificate) -> Iterator[BadForm]:
     """Find claims of what is no vertex."""
-    for vertex in chain(claimed.winner, claimed.rank or (), claimed.strategy):
+    for vertex in chain(claimed.winner, claimed.rank or (), claimed.strategy, *claimed.evidence.values()):
         if vertex not in rules.moves:
             yield vertex, None, "something is claimed of it, and it is not a vertex of the arena"
-
-
-def _unequal(rules: Rules, claimed: Certificate) -> Iterator[Breach]:
-    """Find claims with ranks that do not follow from those of the successors."""
-    ranks = claimed.rank or {}
-    claims = {vertex: (claimed.winner[vertex], ranks.get(vertex, 0)) for vertex in rules.moves}
-    for vertex, successors in rules.moves.items():
-        if not successors:
-            continue
-        (winner, rank), mover, chosen = claims[vertex], rules.player[vertex], claimed.strategy[vertex]
-        for following in successors:
-            if _refutes(mover, (winner, rank), claims[following]):
-                yield _refuted(rules, vertex, f"J{mover}'s move", following, claims)
-        if claims[chosen] != (winner, rank - 1 if winner else 0):
-            yield _refuted(rules, vertex, "its strategy's move", chosen, claims)
-
-
-def _refutes(mover: int, here: tuple[int, int], there: tuple[int, int]) -> bool:
-    """Tell whether a move there is better for the player to move than what is claimed here."""
-    winner, rank = here
-    if winner == 0:
-        return there[0] == mover
-    if winner == mover:
-        return there[0] == mover and there[1] < rank - 1
-    return there[0] != winner or there[1] > rank - 1
-
-
-def _escapes(rules: Rules, claimed: Certificate) -> Iterator[Breach]:
-    """Find moves out of a region, then plays inside the player's own that need not end."""
-    yield from _leaving(rules, claimed)
-    endless = _endless(rules, claimed)
-    for vertex in rules.moves:
-        if vertex in endless:
-            move = rules.name(next(s for s in followed(rules, claimed, vertex) if s in endless))
-            yield vertex, move, f"claimed for J{claimed.player}, but after the move to {move} play need not end"
-
-
-def _leaving(rules: Rules, claimed: Certificate) -> Iterator[Breach]:
-    """Find moves out of a region."""
-    claims = {vertex: (claimed.winner[vertex], None) for vertex in rules.moves}
-    for vertex in rules.moves:
-        mover = rules.player[vertex]
-        whose = "its strategy's move" if mover == claimed.winner[vertex] else f"J{mover}'s move"
-        for following in followed(rules, claimed, vertex):
-            if claims[following] != claims[vertex]:
-                yield _refuted(rules, vertex, whose, following, claims)
-
-
-def followed(rules: Rules, claimed: Certificate, vertex: Hashable) -> list[Hashable]:
-    """List where play can go if the winner of a vertex follows his strategy."""
-    successors = rules.moves[vertex]
-    return [claimed.strategy[vertex]] if successors and claimed.winner[vertex] == rules.player[vertex] else successors
-
-
-def _endless(rules: Rules, claimed: Certificate) -> set[Hashable]:
-    """Give the vertices of the player from which play can go round in circles: all that are not led to an end."""
-    own = [vertex for vertex, winner in claimed.winner.items() if winner == claimed.player]
-    before: dict[Hashable, list[Hashable]] = {vertex: [] for vertex in own}
-    left = {}
-    for vertex in own:
-        moves = followed(rules, claimed, vertex)
-        left[vertex] = len(moves)
-        for following in moves:
-            before[following].append(vertex)
-    ended = [vertex for vertex in own if not left[vertex]]
-    for following in ended:
-        for vertex in before[following]:
-            left[vertex] -= 1
-            if not left[vertex]:
-                ended.append(vertex)
-    return set(own).difference(ended)
-
-
-def _refuted(rules: Rules, vertex: Hashable, whose: str, following: Hashable, claims: Claims) -> Breach:
-    move = rules.name(following)
-    there = _shown(*claims[following])
-    return vertex, move, f"claimed {_shown(*claims[vertex])}, but {whose} to {move} leads to a vertex claimed {there}"
-
-
-def _shown(winner: int, rank: int | None = None) -> str:
-    if not winner:
-        return "as a draw"
-    return f"for J{winner}" if rank is None else f"for J{winner} in {counted_plies(rank)}"

@@ -11,13 +11,12 @@ from arena.errors import ParameterError
 from arena.graphs.names import names_of
 from arena.machine.columns import as_list
 from arena.solving.grundy import grundy_values
+from arena.solving.objectives._claims import MOVE, never_ending
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
     from arena.solving.kernel import Kernel
 
-MOVE = "\0"
-"""Stands in a text for the name of where the move leads."""
 Wrong = tuple[Hashable, Hashable | None, str]
 """A vertex that breaks a definition, where the move leads that shows it (None: no single move does), and why."""
 
@@ -147,13 +146,8 @@ def _not_the_least(graph: DiGraph, grundy: Mapping[AnyVertex, int]) -> Iterator[
 
 def _endless(graph: DiGraph, grundy: Mapping[AnyVertex, int]) -> Iterator[Wrong]:
     """Find vertices with a Grundy value from which play need not end."""
-    left = {vertex: len(graph.adj[vertex]) for vertex in graph}
-    ended = [vertex for vertex, degree in left.items() if not degree]
-    for vertex in ended:
-        for before in graph.pred[vertex]:
-            left[before] -= 1
-            if not left[before]:
-                ended.append(before)
+    number = {vertex: place for place, vertex in enumerate(graph)}
+    endless = never_ending([[number[following] for following in graph.adj[vertex]] for vertex in graph])
     for vertex in graph:
-        if vertex in grundy and left[vertex]:
+        if vertex in grundy and number[vertex] in endless:
             yield vertex, None, f"its Grundy value is {grundy[vertex]!r:.80}, but a circuit can be reached from it"

@@ -10,10 +10,8 @@ from arena.checking.answers import BLANK, LONGEST_TEXT, Given, Read, Why
 from arena.checking.arena_answers import ArenaKey
 from arena.graphs.conversion import as_graph
 from arena.machine.columns import as_list
-from arena.solving.arenas import solve
-from arena.solving.objective_solution import ObjectiveSolution
-from arena.solving.objectives import amount_name, is_permissive
-from arena.solving.objectives._weighted import written
+from arena.solving.arenas import Solution, solve
+from arena.solving.objectives._found import written
 from arena.words import ENGLISH
 
 INFINITE = {"inf": "inf", "∞": "inf", "+∞": "inf", "infini": "inf", "-inf": "-inf", "-∞": "-inf", "-infini": "-inf"}
@@ -30,7 +28,7 @@ class ObjectiveKey(ArenaKey):
 
     Parameters
     ----------
-    solution : ObjectiveSolution
+    solution : Solution
         The solved arena.
     read : callable, optional
         Reads what is no printed form of a vertex.
@@ -51,7 +49,7 @@ class ObjectiveKey(ArenaKey):
 
     allowed: ClassVar = {**ArenaKey.allowed, "amount": "a number, a fraction, or inf"}
 
-    def __init__(self, solution: ObjectiveSolution, read: Read | None = None, lang: str = ENGLISH) -> None:
+    def __init__(self, solution: Solution, read: Read | None = None, lang: str = ENGLISH) -> None:
         self.solution = solution
         super().__init__(solution, read, lang)
 
@@ -60,7 +58,7 @@ class ObjectiveKey(ArenaKey):
         """The columns that can be graded: good moves only where any of them can be combined."""
         columns = dict(self.allowed)
         amount = columns.pop("amount")
-        if not is_permissive(self.solution.objective):
+        if not self.solution.asked.permissive:
             del columns["best_moves"]
         if self.solution.amounts is not None:
             del columns["remoteness"]
@@ -82,11 +80,11 @@ class ObjectiveKey(ArenaKey):
             return super().verdict(number)
         return self.told(self.solution, number)
 
-    def told(self, solution: ObjectiveSolution, number: int) -> str:
+    def told(self, solution: Solution, number: int) -> str:
         """Tell who wins, or the amount, in a solution of this game or of one with fewer moves."""
         if solution.amounts is None:
             return self.say("J{player} wins, and play need not end", player=int(solution.winners[number]))
-        name, value = amount_name(solution.objective), written(solution.amounts[number])
+        name, value = solution.asked.amount, written(solution.amounts[number])
         return self.say("{amount} {value}", amount=self.say(name), value=self.say("none") if value is None else value)
 
     def spelled(self, column: str, number: int, text: str) -> str | None:
@@ -140,7 +138,7 @@ class _Trial:
         self._moves: dict[int, int | None] = {number: key.choices[number] for number in counting}
         self._good = [_outcome(key.solution), *([_outcome(self._solved(self._moves))] if other else [])]
 
-    def failing(self, numbers: Sequence[int]) -> list[tuple[int, ObjectiveSolution]]:
+    def failing(self, numbers: Sequence[int]) -> list[tuple[int, Solution]]:
         """Find the moves that lose something together with those that do not, each with a game where they do.
 
         They are tried by halves, so that few wrong ones need few games.
@@ -157,16 +155,16 @@ class _Trial:
         half = len(numbers) // 2
         return [*self.failing(numbers[:half]), *self.failing(numbers[half:])]
 
-    def _solved(self, moves: Mapping[int, int | None]) -> ObjectiveSolution:
+    def _solved(self, moves: Mapping[int, int | None]) -> Solution:
         """Solve the game with these moves alone at their vertices."""
         vertices = self._key.solution.columns.vertices
         kept = {vertices[number]: vertices[move] for number, move in moves.items() if move is not None}
         game = self._graph.copy()
         game.remove_edges_from([(v, after) for v, after in self._graph.edges if kept.get(v, after) != after])
         self._tried += self._graph.number_of_edges()
-        return solve(game, self._key.solution.objective)  # type: ignore[return-value]  # that of an objective
+        return solve(game, self._key.solution.objective)
 
 
-def _outcome(solution: ObjectiveSolution) -> tuple[list[int], object]:
+def _outcome(solution: Solution) -> tuple[list[int], object]:
     """Give what a strategy must not change: who wins, and the amounts."""
     return as_list(solution.winners), solution.amounts and list(solution.amounts)

@@ -104,7 +104,7 @@ def check_strategy(
             if following not in parent:
                 parent[following] = number
                 queue.append(following)
-    circuit = _endless(root, after)
+    circuit = _circuit_from(root, after)
     if circuit:
         return _refuted(columns, player, circuit, "play need not end")
     return StrategyCheck(winning=True, refutation=[], reply=None, reason=f"player {player:d} always wins")
@@ -133,7 +133,7 @@ def _path(parent: dict[int, int], number: int) -> list[int]:
     return path[::-1]
 
 
-def _endless(root: int, after: dict[int, list[int]]) -> list[int]:
+def _circuit_from(root: int, after: dict[int, list[int]]) -> list[int]:
     """Find a path from the root that ends where it has been before, by depth-first search; empty if there is none."""
     path, position = [root], {root: 0}
     pending = [iter(after[root])]

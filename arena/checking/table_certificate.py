@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import random
-from bisect import bisect_right
 from collections.abc import Hashable
-from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from arena.checking.certificate import Flaw
@@ -14,16 +11,17 @@ from arena.machine.columns import ARRAYS, LISTS, Column, as_array, as_list
 from arena.machine.loops import numba_or_none, register
 from arena.machine.memory import check_memory
 from arena.rules.packed import player, successors, winner
+from arena.rules.packed_contract import ENDS
 from arena.solving.strong import MOST_PLAIN, StrongSolution
-from arena.solving.strong_passes import ARCS, ENDS, MOVERS, TALLY, cell
+from arena.solving.strong_passes import ARCS, MOVERS, TALLY, cell
+from arena.solving.strong_passes import ENDS as END_COUNTS
+from arena.solving.table_sample import codes_to_hold
 
 if TYPE_CHECKING:
     from arena.unfolding.reach import Progress
 
 PLAIN = 1_000
 """The positions that are held against the plain rules besides, where all are held against the packed ones."""
-CHUNK = 1 << 16
-"""The codes that are counted at once."""
 NO_POSITION = "it is no position, and the table has a value"
 """What is wrong with a code that stands for no position."""
 SLICES = 100
@@ -75,26 +73,13 @@ def verify_table(
         wrong = _checked(solution, initial, progress)
         if wrong:
             return wrong
-    chance = random.Random(0)  # noqa: S311 - the same positions each time
-    for code in _drawn(np.asarray(values), PLAIN if sample is None else sample, chance):
+    ends = ENDS if sample is None else 0
+    for code in codes_to_hold(np.asarray(values), cell(rules.plies)[1], PLAIN if sample is None else sample, ends):
         position = _position(solution, code)
         text = NO_POSITION if position is None else solution.flaw(position)
         if text:
             return Flaw(_name(solution, code), None, text)
     return None
-
-
-def _drawn(values: Column, number: int, chance: random.Random) -> list[int]:
-    """Draw the codes of different positions, each with equal chances; all of them if there are no more."""
-    counts = [int((values[low : low + CHUNK] != 0).sum()) for low in range(0, len(values), CHUNK)]
-    ends, drawn, at = list(accumulate(counts)), list[int](), -1
-    filled: Column = None
-    for place in sorted(chance.sample(range(ends[-1]), min(number, ends[-1]))):
-        chunk = bisect_right(ends, place)
-        if chunk != at:
-            at, filled = chunk, values[chunk * CHUNK : (chunk + 1) * CHUNK].nonzero()[0]
-        drawn.append(chunk * CHUNK + int(filled[place - ends[chunk] + counts[chunk]]))
-    return drawn
 
 
 def _checked(solution: StrongSolution, initial: int, progress: Progress | None) -> Flaw | None:
@@ -182,7 +167,7 @@ def _disagree(
         mover, won = player(code, rule), winner(code, rule)
         counts[MOVERS + mover - 1] += 1
         if won >= 0:
-            counts[ENDS + won] += 1
+            counts[END_COUNTS + won] += 1
             right = draw if won == 0 else 2 if won == mover else 1
         else:
             degree = successors(code, rule, buffer)

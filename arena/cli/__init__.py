@@ -11,8 +11,11 @@ __all__ = ["main"]
 def main() -> None:
     """Run the command line: whatever goes wrong is one line on stderr."""
     code: int | str | None = 1
+    own = sys.stdout is sys.__stdout__
     try:
         _open_streams()
+        if own:
+            _keep_stdout()
         _spare_address_space()
         with warnings.catch_warnings():
             warnings.showwarning = lambda message, *_, **__: _tell(str(message))
@@ -25,10 +28,10 @@ def main() -> None:
                     raise
                 code = end.code
         sys.stdout.flush()
-    except KeyboardInterrupt:
-        _tell("interrupted", "\n")
     except BaseException as error:  # noqa: BLE001 - a traceback never reaches a user, whatever somebody's rules raise
         code = _report(error)
+    if own:
+        sys.stdout = sys.__stdout__  # on stderr: somebody's code may run until the interpreter has ended
     sys.exit(code)
 
 
@@ -42,19 +45,25 @@ def _is_ours(end: SystemExit) -> bool:
 
 
 def _open_streams() -> None:
-    """Give what was closed by whoever started us a place to go, and have all of stdout written.
-
-    Without a buffer (PYTHONUNBUFFERED) Python takes it for done when only a part could be written.
-    """
+    """Give what was closed by whoever started us a place to go, and what it cannot encode an escape."""
     for name in ("stdout", "stderr"):
         if getattr(sys, name) is None:
             setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: PTH123, SIM115
-    out = sys.stdout
-    if isinstance(getattr(out, "buffer", None), io.RawIOBase):
-        sys.stdout = open(out.fileno(), "w", encoding=out.encoding, errors=out.errors, closefd=False)  # noqa: SIM115
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):  # an old terminal has no ∅, and a label may hold half a 🙂
             stream.reconfigure(errors="backslashreplace")
+
+
+def _keep_stdout() -> None:
+    """Keep stdout for results: what else is written on descriptor 1, by whatever rules or bots start, goes to stderr.
+
+    With a buffer, too: without one (PYTHONUNBUFFERED) Python takes it for done when only a part could be written.
+    """
+    out = sys.stdout
+    out.flush()
+    kept = os.dup(out.fileno())
+    sys.stdout = open(kept, "w", encoding=out.encoding, errors=out.errors, closefd=False)  # noqa: SIM115
+    os.dup2(2, 1)
 
 
 def _spare_address_space() -> None:
@@ -69,6 +78,10 @@ def _spare_address_space() -> None:
 
 def _report(error: BaseException) -> int:
     try:
+        from arena.errors import is_ctrl_c
+
+        if is_ctrl_c(error):
+            raise error  # noqa: TRY301 - told as one that comes meanwhile
         from arena.cli.failures import report
 
         return report(error)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import sys
 from math import ceil
 from typing import NamedTuple
 
 import click
 
 from arena.cli.colours import of_player
+from arena.machine.stdout import results
+from arena.words import PLAYERS
 
 HEIGHT = 4
 """The lines of the tallest bar, each of two halves."""
@@ -32,8 +33,11 @@ class Bar(NamedTuple):
     best: bool
 
 
-def standing(columns: list[Bar | None]) -> list[str]:
+def standing(columns: list[Bar | None], players: tuple[str, str] = PLAYERS) -> list[str]:
     """Stand the bars side by side, in lines of text; nothing stands in a full column."""
+    names = {player: name[:WIDTH] for player, name in enumerate(players, start=1)}
+    if names[1] == names[2]:  # too long to be told apart
+        names = {1: "1", 2: "2"}
     known = [bar.score for bar in columns if bar and bar.score is not None]
     tallest = max([1, *map(abs, known)])
     halves = {score: max(1, round(2 * HEIGHT * abs(score) / tallest)) for score in known}
@@ -52,15 +56,11 @@ def standing(columns: list[Bar | None]) -> list[str]:
         return whole if left >= 2 else (lower if line > 0 else upper) if left == 1 else ""
 
     lines = [[bar and (bar, WIDTH * block(bar, line)) for bar in columns] for line in range(above, -below - 1, -1)]
-    lines.append([bar and (bar, _winner(bar)) for bar in columns])
+    lines.append([bar and (bar, "?" if bar.winner is None else names.get(bar.winner, "=")) for bar in columns])
     lines.append([bar and (bar, "" if bar.plies is None else str(bar.plies)) for bar in columns])
     lines.append([bar and (bar, "*" if bar.best else "") for bar in columns])
     texts = (" ".join(_cell(each) for each in line).rstrip() for line in lines)
     return [text for text in texts if text]
-
-
-def _winner(bar: Bar) -> str:
-    return "?" if bar.winner is None else f"J{bar.winner}" if bar.winner else "="
 
 
 def _cell(part: tuple[Bar, str] | None) -> str:
@@ -75,7 +75,7 @@ def _cell(part: tuple[Bar, str] | None) -> str:
 def _blocks() -> tuple[str, str, str, str]:
     """Give the blocks that stdout can write."""
     try:
-        "".join(BLOCKS).encode(getattr(sys.stdout, "encoding", None) or "utf-8")
+        "".join(BLOCKS).encode(getattr(results(), "encoding", None) or "utf-8")
     except UnicodeEncodeError:
         return PLAIN_BLOCKS
     return BLOCKS

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from arena.cli.failures import report
-from arena.cli.output import check_kept, emit, progress_bar
+from arena.cli.output import check_kept, echo, emit, progress_bar
 from arena.cli.source import Source
 from arena.cli.verb import Verb
 from arena.errors import ParameterError
@@ -46,7 +46,7 @@ def run(source: Source, plies: int, output: str, workers: int | None) -> None:
         try:
             _search(source, draft, output, workers or processors())
         finally:
-            click.echo(_kept(output, draft))
+            echo(_kept(output, draft))
 
 
 def _search(source: Source, draft: Draft, output: str, workers: int) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from arena.cli.output import some
 from arena.combinatorial.conjecture import conjectures
-from arena.combinatorial.hypothesis import LEAST, Evidence, Start, different, printed
+from arena.combinatorial.hypothesis import MARGIN, Evidence, Start, printed
 from arena.combinatorial.number_hypotheses import begun_period
 from arena.words import Speaker
 from exporters.drawings.cells import axis_name
@@ -37,17 +37,17 @@ def lines(
     ]
     known = conjectures(lost, tested)
     said += [(words("conjecture" if each.fits else "up to a point"), each.told(words.language)) for each in known]
-    if different(evidence.losing) < LEAST:
-        said.append((words("conjecture"), words("none: {least} losing starts are needed to guess from", least=LEAST)))
-    elif not any(each.fits for each in known):
+    if not any(each.fits for each in known):
         said.append((words("conjecture"), _none(evidence, words)))
     return [heading, *(f"{title:<{WIDTH}}{text}".rstrip() for title, text in said if title or text)]
 
 
 def _none(evidence: Evidence, words: Speaker) -> str:
-    """Say that nothing fits, or that only a longer range would show whether a period does."""
+    """Say that nothing fits, or that only a longer range would show whether something does."""
+    if evidence.bits(evidence.tested) <= MARGIN:
+        return words("none: too few losing or winning starts to guess from")
     if length := begun_period(evidence):
-        return words("none yet: a period of {number} is seen twice, and three times are needed", number=length)
+        return words("none yet: a period of {number} is seen, and more starts may confirm it", number=length)
     return words("none: no pattern that is known fits them")
 
 

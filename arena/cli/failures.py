@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import errno
 import os
+import sys
 import traceback
 from collections.abc import Iterator
+from contextlib import suppress
 
 import click
 
-from arena.errors import ArenaError, ParameterError
+from arena.errors import ArenaError, ParameterError, is_raised_by_rules
+from arena.rules import faults
 from arena.texts import clean
 
 NO_ROOM = ("failed to map segment", "cannot allocate memory", "Cannot allocate memory")
@@ -24,7 +27,8 @@ def report(error: BaseException) -> int:
         error.show()
         return error.exit_code
     if isinstance(error, OSError) and error.filename is None:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # what stdout could not take is not tried again at exit
+        with suppress(OSError):  # what stdout could not take is not tried again at exit
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         if error.errno == errno.EPIPE:
             return 1
     text, code = _explain(error)
@@ -44,13 +48,21 @@ def _explain(error: BaseException) -> tuple[str, int]:
         return "out of memory; take a smaller game, or raise the limit if there is one (ulimit -v)", 1
     if isinstance(error, OSError):
         return ": ".join(str(part) for part in (error.filename, error.strerror or error) if part), 1
+    told = faults.explained(error.__cause__ or error if isinstance(error, click.Abort) else error)
+    return str(told or _place(error)), 1
+
+
+def _place(error: BaseException) -> str:
+    """Name an error and where it was raised."""
     place = traceback.extract_tb(error.__traceback__)[-1]
-    return f"{type(error).__name__}: {error} ({place.filename}, line {place.lineno})", 1
+    return f"{type(error).__name__}: {error} ({place.filename}, line {place.lineno})"
 
 
 def _interrupted(error: BaseException) -> bool:
     """Tell whether an error comes from Ctrl-C: modules that were being imported may have made another error of it."""
-    return any(isinstance(cause, KeyboardInterrupt | click.Abort) for cause in _causes(error))
+    interrupts = [cause for cause in _causes(error) if isinstance(cause, KeyboardInterrupt | click.Abort)]
+    raised = faults.asked and any(map(is_raised_by_rules, interrupts))  # which click makes an Abort of, as of Ctrl-C
+    return bool(interrupts) and not raised
 
 
 def _is_out_of_memory(error: BaseException) -> bool:

@@ -13,14 +13,15 @@ from arena.cli.searching import board, value_in_words
 from arena.cli.seats import Options, Solver, thinking
 from arena.errors import TooLarge
 from arena.searching.search import search
-from arena.words import Speaker
+from arena.words import Speaker, players_called
 
 if TYPE_CHECKING:
     from arena.playing.perfect import Perfect
-    from arena.playing.perfect_searcher import Bounds, PerfectSearcher
+    from arena.playing.perfect_searcher import PerfectSearcher
     from arena.rules.alignment import AlignmentGame, Marks
     from arena.rules.game import AnyGame, AnyPosition, Move
     from arena.searching.perfect.answers import Proved
+    from arena.searching.perfect.engine import Bounds
     from arena.solving.lookup import MoveLookup
 
 PATIENCE = 10.0
@@ -168,7 +169,7 @@ def _drawn(
         "",
         *(margin + row for row in board(game, here, last, WIDTH + 1).splitlines()),
         "",
-        *standing(columns),
+        *standing(columns, players_called(words.language)),
         "",
         click.style(verdict, bold=True),
         words("Below each column: who wins after it (= nobody), in how many plies from here."),

@@ -69,6 +69,13 @@ LANG = click.Option(
     type=Choice(LANGUAGES),
     help="The language of what is shown; by default that of the environment (LANG), and English in JSON and CSV.",
 )
+CALLED = click.Option(
+    ["--players", "called"],
+    metavar="NAME,NAME",
+    help="What the players are called in what is shown, like Max,Minerva or J0,J1, instead of J1,J2.",
+)
+SPOKEN = [LANG, CALLED]
+"""The options of what is said to a reader, and of whom."""
 OBJECTIVE = click.Option(
     ["--objective"],
     type=NamedLater(objectives.names),

@@ -9,12 +9,13 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple, get_type_hints
+from typing import TYPE_CHECKING, Any, NamedTuple, get_type_hints
 
 import click
 
 import exporters
 from arena.errors import ParameterError, TooLarge, one_of
+from arena.machine.stdout import kept_for_results, results
 from arena.texts import as_text, clean
 from arena.words import Speaker
 from exporters.files.writing import encoded
@@ -35,6 +36,20 @@ LINES_AT_ONCE = 1 << 12
 """The lines of a long text that are written at once."""
 DELAY = 1.0
 """Seconds that work takes before its progress is shown."""
+
+
+class Work(click.Command):
+    """A command whose results alone reach stdout, whatever rules, bots and what they start may print meanwhile."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run it."""
+        with kept_for_results():
+            return super().invoke(ctx)
+
+
+def echo(text: object = "", *, nl: bool = True, err: bool = False) -> None:
+    """Print a result, or on stderr what goes with it."""
+    click.echo(text, file=None if err else results(), nl=nl, err=err)
 
 
 @contextmanager
@@ -101,7 +116,7 @@ def emit_lines(output: str, lines: Iterable[str]) -> None:
         exporters.write(output, blocks)
         return
     for block in blocks:
-        emit("-", block if hasattr(sys.stdout, "buffer") else block.decode())
+        emit("-", block if hasattr(results(), "buffer") else block.decode())
 
 
 def emit_streamed(
@@ -137,7 +152,7 @@ def emit(output: str, content: str | bytes) -> None:
     """Write a result to a file, whole or not at all, or to stdout: as UTF-8, whatever stdout is for other texts."""
     if output == "-":
         data = encoded(content) if isinstance(content, str) else content
-        click.echo(data if hasattr(sys.stdout, "buffer") else content, nl=False)  # a notebook's takes texts alone
+        echo(data if hasattr(results(), "buffer") else content, nl=False)  # a notebook's takes texts alone
     else:
         exporters.write(output, content)
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+import sys
+from collections.abc import Callable, Iterator, Mapping
 from math import isnan
 from typing import TYPE_CHECKING
 
@@ -11,10 +12,11 @@ import click
 from click.core import ParameterSource
 
 from arena.cli.colours import of_player
-from arena.cli.output import emit_json
+from arena.cli.output import echo, emit_json
 from arena.cli.searching import board, in_json, line, seat, value_in_words, variation
 from arena.errors import ParameterError
 from arena.words import Speaker
+from exporters.files.reading import STDIN
 
 if TYPE_CHECKING:
     from arena.cli.source import Source
@@ -25,7 +27,7 @@ UNITS = {"": 1.0, "K": 1e3, "M": 1e6, "G": 1e9, "T": 1e12, "KI": 2.0**10, "MI": 
 """How many bytes a unit of memory is."""
 MIN_MAX = ("plies", "seconds", "evaluation", "weights", "algorithm", "ends", "seed")
 """The options of a search that is no perfect one."""
-EXACT = ("memory", "threads", "no_book")
+EXACT = ("memory", "threads", "no_book", "scores")
 """The options of a perfect search."""
 MOST_THREADS = 64
 """More of them than any processor runs."""
@@ -58,6 +60,11 @@ PERFECT = [
         ["--threads"], type=click.IntRange(1, MOST_THREADS), default=1, show_default=True, help="How many it runs on."
     ),
     click.Option(["--no-book"], is_flag=True, help="Search openings whose scores come along, too."),
+    click.Option(
+        ["--scores"],
+        metavar="FILE",
+        help="Print the score alone of the position on each line of a file, - for what is piped in.",
+    ),
 ]
 
 
@@ -68,6 +75,31 @@ def check_options(*, perfect: bool) -> None:
         if context.get_parameter_source(name) == ParameterSource.COMMANDLINE:
             reason = "not with --perfect, which searches to the end of the game" if perfect else "only with --perfect"
             raise ParameterError(f"--{name.replace('_', '-')}: {reason}")
+
+
+def print_scores(
+    game: AnyGame, path: str, refused: Mapping[str, bool], *, memory: float | None, threads: int, book: bool
+) -> None:
+    """Print J1's score of the position on each line of a file, before the next line is read.
+
+    Raises
+    ------
+    ParameterError
+        If a line is no position, or one of the options is given that ask for something else.
+    """
+    from arena.playing.perfect_solution import PerfectSolution
+
+    for name in (name for name, is_given in refused.items() if is_given):
+        raise ParameterError(f"--{name}: not with --scores, which prints a line for each position of a file")
+    if path == STDIN and sys.stdin is None:  # closed by whoever started us
+        raise ParameterError("--scores -: nothing is piped in")
+    solution = PerfectSolution(game, memory=memory, threads=threads, book=book)
+    with click.open_file(path, encoding="utf-8", errors="replace") as lines:
+        for number, text in enumerate(map(str.strip, lines), start=1):
+            try:
+                echo(f"{text} {solution.score(text)}")
+            except ParameterError as error:
+                raise ParameterError(f"line {number}: {error}") from None
 
 
 def proved_so_far(words: Speaker) -> Callable[[Proved], str]:
@@ -94,7 +126,7 @@ def show(
     if as_json:
         emit_json(_json(source, game, position, result))
     else:
-        click.echo("\n".join(_lines(words, source, game, position, result)))
+        echo("\n".join(_lines(words, source, game, position, result)))
     rate = words.number(round(result.nodes / max(result.seconds, 1e-6)))
     counts = {"nodes": words.number(result.nodes), "seconds": words.fixed(result.seconds, ".2f"), "rate": rate}
     how = words("with the book") if booked else words("without a book")
@@ -144,7 +176,7 @@ def _lines(
     if game.winner(position) is not None:
         yield words("play has ended: {result}", result=verdict)
         return
-    to_move = words("{seat} to move: {result}", seat=seat(game, player), result=verdict)
+    to_move = words("{seat} to move: {result}", seat=seat(words, game, player), result=verdict)
     yield of_player(to_move, result.winner or 0, bold=True)
     if result.best_moves:
         is_all = len(result.moves) == len(list(game.moves(position)))

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from arena.cli.options import LANG, Choice
+from arena.cli.options import SPOKEN, Choice
 from arena.cli.output import emit
-from arena.errors import one_of
+from arena.errors import TooLarge, one_of
 from exporters.drawings.captions import LABELS
 from exporters.drawings.looks import STYLES
 from exporters.formats import formats
@@ -18,6 +19,7 @@ from exporters.pictures.languages import languages
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
+    from exporters.pictures.picture import Smaller
 
 
 def titled(graph: DiGraph, title: str | None) -> DiGraph:
@@ -39,6 +41,14 @@ def emit_picture(output: str, format_: str, render: Callable[[str], str | bytes]
         source_file = str(Path(output).with_suffix(".dot"))
         emit(source_file, render("dot"))
         raise NoGraphviz(f"{error}; wrote {source_file}") from None
+
+
+def advised(error: TooLarge, smaller: Iterable[Smaller], format_: str, roomier: Smaller | None = None) -> TooLarge:
+    """Add to a refusal what can be drawn: two smaller things, and a roomier one."""
+    from exporters.pictures.picture import drawable
+
+    names = [*islice(drawable(smaller, format_), 2), *drawable([roomier] if roomier else [], format_)]
+    return TooLarge(f"{error}; {' or '.join(names)} can be drawn") if names else error
 
 
 def ending(output: str) -> str:
@@ -162,5 +172,5 @@ LOOKS = [
         help="What stands in the vertices: the printed position, its board where the game has one, or nothing.",
     ),
     STYLE,
-    LANG,
+    *SPOKEN,
 ]

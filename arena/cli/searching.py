@@ -40,7 +40,7 @@ def algorithm_option(default: str) -> click.Option:
         type=NamedLater(lambda: ALGORITHMS),
         default=default,
         show_default=True,
-        help="How to search; the values are the same.",
+        help="How to search; the values are the same, but for memoised_course, which is course 003 to the letter.",
     )
 
 
@@ -91,9 +91,10 @@ def _value(words: Speaker, value: float, win_in: int | None, count: Callable[[in
     return words("J{player} wins in {plies}", player=winner, plies=count(win_in))
 
 
-def seat(game: AnyGame, player: int) -> str:
+def seat(words: Speaker, game: AnyGame, player: int) -> str:
     """Name a player, with his sign where he has one on the board."""
-    return f"J{player} ({game.marks[player - 1]})" if isinstance(game, HasSigns) else f"J{player}"
+    name = words.player(player)
+    return f"{name} ({game.marks[player - 1]})" if isinstance(game, HasSigns) else name
 
 
 def line(name: str, value: str) -> str:

@@ -24,7 +24,7 @@ from arena.rules.game import AnyGame, ImpartialGame, split_player
 from arena.unfolding.packed import MAX_ARRAY_EDGES, MAX_ARRAY_VERTICES
 from arena.unfolding.reach import MAX_EDGES, MAX_VERTICES
 from arena.unfolding.unfold import position_graph, unfold, unfold_compact
-from arena.words import ENGLISH, named
+from arena.words import ENGLISH, named, player_called
 from exporters.formats import has_columns
 
 if TYPE_CHECKING:
@@ -172,7 +172,8 @@ class Source:
             tail, head = (label(graph, vertex) for vertex in edge)
             player = graph.nodes[edge[0]]["player"]
             advice = "--alternate lets the other player pass in between"
-            click.echo(f"arena: note: from {tail} to {head} J{player} moves twice in a row; {advice}", err=True)
+            name = player_called(player, self.lang)
+            click.echo(f"arena: note: from {tail} to {head} {name} moves twice in a row; {advice}", err=True)
         if not is_bare(graph):
             self._tell_marks(graph)
         return graph

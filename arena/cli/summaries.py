@@ -84,7 +84,15 @@ def _none(words: Speaker, summary: Summary, *, ended: bool) -> str:
 
 
 def summary_text(
-    words: Speaker, title: str, summary: Summary, mover: int | None, *, counted: bool, aim: str = "", ended: bool
+    words: Speaker,
+    title: str,
+    summary: Summary,
+    mover: int | None,
+    *,
+    counted: bool,
+    aim: str = "",
+    ended: bool,
+    symmetric: int | None = None,
 ) -> str:
     """Tell who wins from the start, and the sizes of all sets where they are counted.
 
@@ -102,8 +110,15 @@ def summary_text(
     ]
     if counted and not aim and mover is not None:
         lines += [_line(words("plays"), _count(words, summary["plays"]))]
+        lines += [_line(words("plays up to symmetry"), _count(words, symmetric))] * bool(symmetric)
         lines += [_line(words("nodes of the tree"), _count(words, summary["tree_nodes"]))]
     return "\n".join(lines)
+
+
+def sampled_line(words: Speaker, number: int) -> list[str]:
+    """Say at how many positions packed rules were held against the plain ones; no line where none were."""
+    text = words("sampled: {number} positions", number=words.number(number))
+    return [_line(words("packed rules"), text)] * bool(number)
 
 
 def _sizes(words: Speaker, summary: Summary, *, drawn: bool) -> list[str]:

@@ -14,6 +14,7 @@ import exporters
 import games
 from arena.cli.language import language_of
 from arena.cli.options import Choice
+from arena.cli.output import Work
 from arena.cli.parameters import (
     Field,
     GameClass,
@@ -28,7 +29,7 @@ from arena.cli.source import Source
 from arena.cli.unchosen import Unchosen, unchosen
 from arena.errors import ArenaError, ParameterError, did_you_mean
 from exporters.files.reading import STDIN
-from exporters.formats import can, reader_options
+from exporters.formats import can, read_endings, reader_options
 
 OUTSIDE = [("FILE.py:CLASS", "a game of your own"), ("openspiel:NAME", "a game of OpenSpiel")]
 """How games are named that do not come along."""
@@ -146,7 +147,7 @@ class Verb(click.Group):
                     + [
                         (
                             "FILE",
-                            f"your own: {', '.join(_endings('read'))}, .solved, an engine's folder, or - for stdin",
+                            f"your own: {', '.join(read_endings())}, .solved, an engine's folder, or - for stdin",
                         )
                     ]
                 )
@@ -238,7 +239,7 @@ def _source(
     return Source(name, {}, None, reading, given.get("start"), lang, left)
 
 
-class _GameCommand(click.Command):
+class _GameCommand(Work):
     """The command for a game or a file; what its help ends with is made once help is asked for."""
 
     end: Callable[[], str] | None = None
@@ -252,11 +253,6 @@ class _GameCommand(click.Command):
 def _arguments(parameters: Sequence[click.Parameter]) -> list[str]:
     """List what has no name of an option, as the help writes it."""
     return [each.metavar or "" for each in parameters if isinstance(each, click.Argument)]
-
-
-def _endings(use: str) -> list[str]:
-    """List the endings of the arena files that can be read, or written."""
-    return sorted({ending for name in exporters.formats() if can(use, name) for ending in exporters.endings(name)})
 
 
 def _summary(name: str) -> str:

@@ -1,4 +1,4 @@
-"""The canonical form of what has given options, and of a sum: without dominated and reversible moves."""
+"""The canonical form of a game given by its options, and of a sum: without dominated and reversible moves."""
 
 from __future__ import annotations
 
@@ -209,7 +209,7 @@ class _Whole:
         return known
 
     def unreversed(self, options: list[Form], answers: Callable[[Form], tuple[Form, ...]]) -> list[Form]:
-        """Replace reversible options: those with an answer that is no worse than this game for whoever answers."""
+        """Replace reversible options: those with an answer no worse than this game for the player who answers."""
         mine = left_options if answers is right_options else right_options
         holds = self.is_above if answers is right_options else self.is_below
         kept: dict[Form, None] = {}

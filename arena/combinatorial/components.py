@@ -1,4 +1,4 @@
-"""Positions that fall apart: what is worth something is computed of components, and each of them is looked at once."""
+"""Positions that fall apart: values are computed of components, and each of them is looked at once."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Parts = Sequence[Hashable]
 
 
 def components_of(game: AnyGame) -> Callable[[AnyPosition], list[AnyPosition]]:
-    """Give what lists the components of a position, or the position itself where the game has none.
+    """Give the function that lists the components of a position, or the position itself where the game has none.
 
     Examples
     --------
@@ -45,7 +45,7 @@ def fill(
     most: int = MAX_POSITIONS,
     progress: Callable[[int], object] | None = None,
 ) -> None:
-    """Compute what components are worth, each after all that it may become.
+    """Compute the values of components, each after all positions that it may become.
 
     Parameters
     ----------

@@ -4,13 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from math import log2
 
 from arena.combinatorial import number_hypotheses, tuple_hypotheses  # noqa: F401 - they name their hypotheses
-from arena.combinatorial.hypothesis import HYPOTHESES, LEAST, Evidence, Pattern, Start, different, printed
+from arena.combinatorial.hypothesis import (
+    HYPOTHESES,
+    MARGIN,
+    Evidence,
+    Pattern,
+    Start,
+    bits_of_choice,
+    bits_of_number,
+    printed,
+)
 from arena.words import ENGLISH, Speaker
 
-MOST_EXCEPTIONS = 6
-"""The first starts that may differ from a pattern; with more of them it would fit anything."""
+EMPTY_BITS = 1.0
+"""The bits to say that starts with a 0 all lose, or none."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -29,6 +39,8 @@ class Conjecture:
         The first start that does not follow it.
     exceptions : tuple of tuples
         Starts that the pattern says by themselves, since they do not follow what it is otherwise.
+    bits : float
+        How many fewer bits it takes than a list of the losing starts that it foretells.
     """
 
     hypothesis: str
@@ -36,6 +48,7 @@ class Conjecture:
     evidence: Evidence
     counterexample: Start | None
     exceptions: tuple[Start, ...] = ()
+    bits: float = 0.0
 
     def __repr__(self) -> str:
         return f"<Conjecture: {self.told()}>"
@@ -94,8 +107,8 @@ def conjectures(lost: Iterable[int | Start], tested: Iterable[int | Start]) -> l
     Returns
     -------
     list of Conjecture
-        Those that fit all starts, then those that foretell `LEAST` losing starts or more before their first
-        counter-example, the longest first. None where fewer starts lose; of each hypothesis the one that fits best.
+        At most one of each hypothesis: those that fit all starts, which save most bits first, then those with a
+        counter-example, the latest first.
 
     Raises
     ------
@@ -104,9 +117,18 @@ def conjectures(lost: Iterable[int | Start], tested: Iterable[int | Start]) -> l
 
     Notes
     -----
-    Starts that differ in the order of their numbers count once. A pattern may have up to `MOST_EXCEPTIONS` in the first
-    half of the starts, if as many losing ones follow that it foretells. Starts with a 0 are often the end of play,
-    whatever the pattern: where all of them lose, or none, a conjecture may say so of them by itself.
+    A conjecture is said if it takes fewer bits than a list of the losing starts that it foretells, by `MARGIN` or more:
+    its bits name the pattern, its numbers and its exceptions, and the list is of the starts after the last exception,
+    or before the counter-example. So less than one set of starts in 300 has a conjecture by chance, if all sets of its
+    size are equally likely, and whatever that size is [1]_.
+
+    Starts that differ in the order of their numbers count once, if they all lose alike. Starts with a 0 are often the
+    end of play, whatever the pattern: where all of them lose, or none, a conjecture may say so of them by itself.
+
+    References
+    ----------
+    .. [1] P. D. Grünwald, *The Minimum Description Length Principle*, MIT Press 2007, chapter 3: no code that is chosen
+       before the data are seen saves K bits with a probability of more than 2^-K.
 
     Examples
     --------
@@ -118,39 +140,50 @@ def conjectures(lost: Iterable[int | Start], tested: Iterable[int | Start]) -> l
     the losing starts up to 10,10 are Wythoff's pairs: floor(k φ) and floor(k φ²), in either order
     """
     evidence = Evidence.of(lost, tested)
-    if different(evidence.losing) < LEAST:
+    if evidence.bits(evidence.tested) <= MARGIN:
         return []
     every = [
         each for name, known in HYPOTHESES.items() if known.suits(evidence.numbers) for each in _of(name, evidence)
     ]
-    return sorted(every, key=lambda each: (-_agreeing(each), len(each.exceptions)))
+    return sorted(every, key=lambda each: (-_agreeing(each), -each.bits))
 
 
 def _of(name: str, evidence: Evidence) -> list[Conjecture]:
-    """Hold the patterns of a hypothesis against what was tested: the one that fits best, or those that nearly do."""
+    """Hold the patterns of a hypothesis against what was tested, and give the one that fits longest, if any does."""
     known = [_held(name, pattern, evidence) for pattern in HYPOTHESES[name].propose(evidence)]
-    told = [each for each in known if each is not None]
-    fitting = [each for each in told if each.fits]
-    return [min(fitting, key=lambda each: len(each.exceptions))] if fitting else told
+    said = [each for each in known if each is not None]
+    return [max(said, key=lambda each: (_agreeing(each), each.bits))] if said else []
 
 
 def _held(name: str, pattern: Pattern, evidence: Evidence) -> Conjecture | None:
-    """Hold a pattern against all starts: as it is, but for a few of the first, or up to its counter-example."""
-    amended, tested = _with_empty(pattern, evidence), evidence.tested
-    for each in (pattern, amended):
+    """Hold a pattern against all starts: as it is, but for some of the first, or up to its counter-example."""
+    tested, nearly = evidence.tested, None
+    for each in _with_empty(pattern, evidence):
+        given = each is not pattern
         wrong = [start for start in tested if each.holds(start) != evidence.is_lost(start)]
-        after = tested.index(wrong[-1]) + 1 if wrong else 0
-        few, foretold = different(wrong), _foretold(evidence, tested[after:], given=each is not pattern)
-        if few <= MOST_EXCEPTIONS and 2 * after <= len(tested) and foretold >= max(LEAST, few):
-            return Conjecture(name, _but_for(each, wrong, evidence), evidence, None, tuple(wrong))
-    before = tested[: tested.index(wrong[0])] if wrong else tested
-    enough = _foretold(evidence, before, given=amended is not pattern) >= LEAST
-    return Conjecture(name, amended, evidence, wrong[0]) if wrong and enough else None
+        odd = [start for start in wrong if not (given and 0 in start)]
+        first = tested[: tested.index(odd[-1]) + 1] if odd else ()
+        saved = _foretold(evidence, tested[len(first) :], given=given) - each.bits
+        saved -= _bits_of_exceptions(evidence.different(first), evidence.different(odd))
+        if saved >= MARGIN:
+            return Conjecture(name, _but_for(each, wrong, evidence), evidence, None, tuple(wrong), saved)
+        if odd:
+            said = [start for start in wrong if given and 0 in start]
+            saved = _foretold(evidence, tested[: tested.index(odd[0])], given=given) - each.bits - 1 - log2(len(tested))
+            nearly = Conjecture(name, _but_for(each, said, evidence), evidence, odd[0], tuple(said), saved)
+    return nearly if nearly is not None and nearly.bits >= MARGIN else None
 
 
-def _foretold(evidence: Evidence, starts: Sequence[Start], *, given: bool) -> int:
-    """Count the losing starts, but for those with a 0 where it is given whether these lose."""
-    return different([start for start in starts if evidence.is_lost(start) and not (given and 0 in start)])
+def _foretold(evidence: Evidence, starts: Sequence[Start], *, given: bool) -> float:
+    """Give the bits of a list of the losing starts, but for those with a 0 where it is given whether these lose."""
+    return evidence.bits([start for start in starts if not (given and 0 in start)])
+
+
+def _bits_of_exceptions(first: int, exceptions: int) -> float:
+    """Give the bits to say how many of the first starts are exceptions, the last of these among them, and which."""
+    if not exceptions:
+        return 0.0
+    return 1 + bits_of_number(first) + log2(first) + bits_of_choice(first - 1, exceptions - 1)
 
 
 def _agreeing(conjecture: Conjecture) -> int:
@@ -167,29 +200,29 @@ def _but_for(pattern: Pattern, exceptions: list[Start], evidence: Evidence) -> P
 
     def told(words: Speaker) -> str:
         text, separator = pattern.told(words), words.between if evidence.numbers == 1 else "; "
-        for lost, addition in ((True, "{pattern}, and {numbers}"), (False, "{pattern}, without {numbers}")):
+        for lost, addition in ((True, "{pattern}, and {numbers}"), (False, "{pattern}, but not {numbers}")):
             if listed := [printed(start) for start in exceptions if evidence.is_lost(start) == lost]:
                 text = words(addition, pattern=text, numbers=separator.join(listed))
         return text
 
-    return Pattern(told, lambda start: pattern.holds(start) != (start in odd))
+    return pattern._replace(told=told, holds=lambda start: pattern.holds(start) != (start in odd))
 
 
-def _with_empty(pattern: Pattern, evidence: Evidence) -> Pattern:
-    """Say of starts with a 0 that all of them lose, or none, where that is so and the pattern says otherwise."""
+def _with_empty(pattern: Pattern, evidence: Evidence) -> list[Pattern]:
+    """Give the pattern, and one that says of starts with a 0 that all of them lose, or none, where that is so."""
     empty = [start for start in evidence.tested if 0 in start]
     lost = {evidence.is_lost(start) for start in empty}
     if len(lost) != 1 or all(pattern.holds(start) in lost for start in empty):
-        return pattern
+        return [pattern]
+    amended = pattern._replace(bits=pattern.bits + EMPTY_BITS)
+    if evidence.numbers == 1:
+        return [pattern, amended]  # which says 0 like an exception
     loses = lost.pop()
-
-    def told(words: Speaker) -> str:
-        known = pattern.told(words)
-        if evidence.numbers == 1:
-            return words(
-                "{pattern}, and {numbers}" if loses else "{pattern}, without {numbers}", pattern=known, numbers=0
-            )
-        text = "{pattern}, and those with a 0" if loses else "{pattern}, without those with a 0"
-        return words(text, pattern=known)
-
-    return Pattern(told, lambda start: loses if 0 in start else pattern.holds(start))
+    text = "{pattern}, and those with a 0" if loses else "{pattern}, but not those with a 0"
+    return [
+        pattern,
+        amended._replace(
+            told=lambda words: words(text, pattern=pattern.told(words)),
+            holds=lambda start: loses if 0 in start else pattern.holds(start),
+        ),
+    ]

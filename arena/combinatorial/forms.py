@@ -9,19 +9,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from itertools import count
 from operator import attrgetter
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 from weakref import WeakValueDictionary
 
 from arena.combinatorial.dyadic import birthday, neighbours
-
-if TYPE_CHECKING:
-    from arena.combinatorial.thermograph import Thermograph
+from arena.combinatorial.walls import Walls
 
 _serials = count()
 
 
 class Stopped(Protocol):
-    """What can be compared by its stops: a form, or a game whose form is still to be found."""
+    """A game that can be compared by its stops: a form, or one whose form is still to be found."""
 
     number: int | None
     left_stop: int
@@ -31,7 +29,7 @@ class Stopped(Protocol):
 
 
 class Form:
-    """The canonical form of a game: of a number, or of what `left` and `right` are the options of.
+    """The canonical form of a game: of a number, or of the game with the options `left` and `right`.
 
     Parameters
     ----------
@@ -71,7 +69,7 @@ class Form:
         self.above: dict[Form, bool] = {}
         self.sums: dict[Form, Form] = {}
         self.negative: Form | None = None
-        self.thermograph: Thermograph | None = None
+        self.thermograph: Walls | None = None
         self._day: int | None = None
         if number is not None:
             self.left_stop = self.right_stop = number
@@ -80,7 +78,7 @@ class Form:
             self.left_stop, self.under, self.right_stop, self.over = stops(left, right)
 
     def __reduce__(self) -> tuple[Callable[..., Form], tuple[object, ...]]:
-        """Let a copy, or what another process reads, be the one form again."""
+        """Let a copy, or the form in another process, be the one form again."""
         return (form_of, (self.left, self.right)) if self.number is None else (number_form, (self.number,))
 
     @property
@@ -117,7 +115,7 @@ def form_of(left: Iterable[Form], right: Iterable[Form]) -> Form:
 
 
 def stops(left: Iterable[Form], right: Iterable[Form]) -> tuple[int, bool, int, bool]:
-    """Give the stops of what is no number, and whether it is at most the Left and at least the Right one.
+    """Give the stops of a game that is no number, and whether it is at most the Left and at least the Right one.
 
     A game is at least its Right stop r if no option of Right is at most r; and an option whose Left stop is r is at
     most r exactly if it is `under`. So for the Left stop, with both players exchanged.
@@ -146,7 +144,7 @@ def right_options(form: Form) -> tuple[Form, ...]:
 
 
 class Comparing(Protocol):
-    """What bounds comparisons, see `canonical_form.Work`."""
+    """The bounds of comparisons, see `canonical_form.Work`."""
 
     def compare(self) -> None:
         """Count one more."""

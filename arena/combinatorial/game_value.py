@@ -14,15 +14,16 @@ from arena.combinatorial.canonical_form import Work
 from arena.combinatorial.dyadic import fraction, scaled
 from arena.combinatorial.forms import Form, at_most, left_options, negative, number_form, right_options
 from arena.combinatorial.reading import read_form
-from arena.combinatorial.thermograph import Wall, thermograph_of
+from arena.combinatorial.thermograph import thermograph_of
 from arena.combinatorial.ups import NumberUpStar, added
+from arena.combinatorial.walls import Wall
 from arena.combinatorial.writing import tiny_parts, write_form
 from arena.errors import ParameterError, TooLarge, shown
-from arena.machine.showing import ShowsItself
+from arena.showing import ShowsItself
 
 
 class OutcomeClass(StrEnum):
-    """Who wins a game in which whoever cannot move loses."""
+    """The winner of a game in which the player who cannot move loses."""
 
     LEFT = "L"
     """Left, whoever begins: the value is positive."""
@@ -139,7 +140,7 @@ class GameValue(ShowsItself):
 
     @property
     def mean(self) -> Fraction:
-        """What it is worth on average in the sum of many of it."""
+        """The average worth of the game in a sum of many copies of it."""
         return self.thermograph.mean
 
     @property
@@ -176,7 +177,7 @@ class GameValue(ShowsItself):
 
     @property
     def kind(self) -> str:
-        """What it is called.
+        """The name of the kind of value.
 
         One of number, nimber, up and down (with a number or a nimber, too), tiny, miny, switch (of two numbers),
         infinitesimal (both stops are 0), tepid (both stops are another number) and hot (who moves gains).

@@ -1,6 +1,10 @@
 """What a hypothesis is: a function that looks at losing starts, and gives the patterns that they may follow.
 
 The decorator `hypothesis` names it, and by that name `arena.conjectures` and `arena sweep --explain` find it.
+
+A pattern is worth saying if it describes the losing starts in fewer bits than a list of them takes. So each pattern
+says how many bits it takes itself: it is one of about 2^bits, and the sum of 2^-bits over all patterns of starts of as
+many numbers is at most 1.
 """
 
 from __future__ import annotations
@@ -8,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from math import lgamma, log, log2
 from typing import NamedTuple, TypeAlias, TypeVar
 
 from arena.errors import ParameterError, shown
@@ -15,15 +20,28 @@ from arena.words import Speaker
 
 Start: TypeAlias = tuple[int, ...]
 """The numbers of a start: one heap, or several."""
-LEAST = 5
-"""The losing starts that a pattern must foretell before anybody speaks of it: fewer fit nearly everything."""
+MARGIN = 10.0
+"""The bits that a conjecture must save: each further one halves how often chance alone makes one."""
+PLAIN = 5.0
+"""The bits of a pattern in which there is nothing to choose, such as a sequence that has a name."""
 
 
 class Pattern(NamedTuple):
-    """A guess: what the losing starts are called in a language, and which starts are such."""
+    """A guess.
+
+    Parameters
+    ----------
+    told : callable
+        What the losing starts are called in a language.
+    holds : callable
+        Which starts are such.
+    bits : float
+        How many bits it takes to say which pattern it is.
+    """
 
     told: Callable[[Speaker], str]
     holds: Callable[[Start], bool]
+    bits: float = PLAIN
 
 
 @dataclass(frozen=True)
@@ -78,6 +96,33 @@ class Evidence:
         """Tell whether whoever begins there loses."""
         return start in self.lost
 
+    def different(self, starts: Collection[Start]) -> int:
+        """Count starts, of which those that differ in the order of their numbers alone are one if they lose alike.
+
+        Examples
+        --------
+        >>> Evidence.of([(1, 2), (2, 1)], [(1, 2), (2, 1), (3, 3)]).different([(1, 2), (2, 1)])
+        1
+        """
+        return len({tuple(sorted(start)) for start in starts}) if self._is_symmetric else len(starts)
+
+    def bits(self, starts: Collection[Start]) -> float:
+        """Give the bits that it takes to list which of some starts lose, where it is known how many.
+
+        Examples
+        --------
+        >>> round(Evidence.of([0, 4, 8, 12], range(16)).bits([(number,) for number in range(16)]), 2)
+        10.83
+        """
+        return bits_of_choice(self.different(starts), self.different([*filter(self.is_lost, starts)]))
+
+    @cached_property
+    def _is_symmetric(self) -> bool:
+        lost = dict[Start, bool]()
+        return self.numbers > 1 and all(
+            lost.setdefault(tuple(sorted(each)), self.is_lost(each)) == self.is_lost(each) for each in self.tested
+        )
+
 
 Propose: TypeAlias = Callable[[Evidence], Iterator[Pattern]]
 """From what was tested to the patterns that the losing starts may follow; they need not fit."""
@@ -118,15 +163,26 @@ def hypothesis(name: str, *, least: int = 1, most: int | None = None) -> Callabl
     return register
 
 
-def different(starts: Collection[Start]) -> int:
-    """Count starts, of which those that differ in the order of their numbers alone are one: they prove the same.
+def bits_of_choice(size: int, chosen: int) -> float:
+    """Give the bits that it takes to choose so many out of a number of things.
 
     Examples
     --------
-    >>> different([(1, 2), (2, 1), (3, 3)])
-    2
+    >>> round(bits_of_choice(6, 2), 2), bits_of_choice(6, 0)
+    (3.91, 0.0)
     """
-    return len({tuple(sorted(start)) for start in starts})
+    return (lgamma(size + 1) - lgamma(chosen + 1) - lgamma(size - chosen + 1)) / log(2)
+
+
+def bits_of_number(number: int) -> float:
+    """Give the bits of a positive number: 1 takes one, and the larger it is the more.
+
+    Examples
+    --------
+    >>> bits_of_number(1), round(bits_of_number(7), 2)
+    (1.0, 5.81)
+    """
+    return log2(number * (number + 1))
 
 
 def printed(start: Start) -> str:

@@ -3,24 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from itertools import count, pairwise, takewhile
+from itertools import count, pairwise
+from math import log2
 from typing import TypeAlias
 
 from arena.combinatorial.golden import lower
-from arena.combinatorial.hypothesis import Evidence, Pattern, hypothesis
-from arena.solving.period import period
+from arena.combinatorial.hypothesis import (
+    PLAIN,
+    Evidence,
+    Pattern,
+    bits_of_choice,
+    bits_of_number,
+    hypothesis,
+)
+from arena.solving.period import Period, repetitions
 from arena.words import Speaker
 
 Told: TypeAlias = Callable[[Speaker], str]
+PERIOD_BITS = 2.0
+"""The bits to say that a pattern is a period."""
+SHIFT_BITS = 3.0
+"""The further bits to say that a sequence is moved by one, up or down."""
 
 
 @hypothesis("multiples", most=1)
 def _multiples(evidence: Evidence) -> Iterator[Pattern]:
     """Take the distance of the first two for that of all."""
     if number := _distance(evidence):
-        yield Pattern(
-            lambda words: words("the multiples of {number}", number=number), lambda start: start[0] % number == 0
-        )
+        yield Pattern(_told_multiples(number), lambda start: start[0] % number == 0, bits_of_number(number))
 
 
 def _distance(evidence: Evidence) -> int:
@@ -32,35 +42,40 @@ def _distance(evidence: Evidence) -> int:
     return distance if distance > 1 and first % distance == 0 else 0
 
 
+def _told_multiples(number: int) -> Told:
+    return lambda words: words("the multiples of {number}", number=number)
+
+
 @hypothesis("period", most=1)
 def _periodic(evidence: Evidence) -> Iterator[Pattern]:
-    """Take the period of all, and that of the first half: the other half says how far it holds."""
+    """Take periods of all, and those of the first half: the other half says how far these hold."""
+    for size in (len(evidence.tested), len(evidence.tested) // 2):
+        yield from (pattern for _, pattern in _periods(evidence, size))
+
+
+def _periods(evidence: Evidence, size: int) -> Iterator[tuple[Period, Pattern]]:
+    """Give the periods of so many of the first starts, and the patterns that they make, but for multiples."""
     starts, step = [number for (number,) in evidence.tested], _step(evidence)
-    if not step:
-        return
-    values = list(map(evidence.is_lost, evidence.tested))
-    for size in (len(values), len(values) // 2):
-        if seen := period(values[:size]):
-            once, length = range(seen.begin, seen.begin + seen.length), seen.length * step
-            residues = {starts[place] % length for place in once if values[place]}
-            if residues and (residues != {0} or _distance(evidence) != length):
-                yield _repeated(residues, length)
+    values = list(map(evidence.is_lost, evidence.tested[:size])) if step else []
+    for seen in repetitions(values):
+        length = seen.length * step
+        residues = {starts[place] % length for place in range(seen.begin, seen.begin + seen.length) if values[place]}
+        if 0 < len(residues) < seen.length and (residues != {0} or _distance(evidence) != length):
+            bits = PERIOD_BITS + bits_of_number(seen.length) + log2(seen.length)
+            yield seen, _repeated(residues, length, bits + bits_of_choice(seen.length, len(residues)))
 
 
 def begun_period(evidence: Evidence) -> int | None:
-    """Give the length of a period that all starts have, but twice only; None if there is none.
+    """Give the length of a period that all starts show twice or more; None if there is none.
 
     Examples
     --------
-    >>> lost = [n for n in range(40) if n % 22 in (0, 1, 4, 10, 13, 14)]
-    >>> begun_period(Evidence.of(lost, range(50))), begun_period(Evidence.of(lost, range(40)))
-    (None, None)
-    >>> begun_period(Evidence.of([*lost, 44, 45, 48], range(50)))
-    22
+    >>> lost = [n for n in range(50) if n % 22 in (0, 1, 4, 10, 13, 14)]
+    >>> begun_period(Evidence.of(lost, range(50))), begun_period(Evidence.of([*lost, 50], range(51)))
+    (22, None)
     """
-    step = _step(evidence) if evidence.numbers == 1 else 0
-    seen = period(list(map(evidence.is_lost, evidence.tested)), least=2) if step else None
-    return seen.length * step if seen and not seen.begin else None
+    seen = _periods(evidence, len(evidence.tested)) if evidence.numbers == 1 else ()
+    return next((each.length * _step(evidence) for each, _ in seen if not each.begin), None)
 
 
 def _step(evidence: Evidence) -> int:
@@ -69,14 +84,14 @@ def _step(evidence: Evidence) -> int:
     return steps.pop() if len(steps) == 1 else 0
 
 
-def _repeated(residues: set[int], length: int) -> Pattern:
+def _repeated(residues: set[int], length: int, bits: float) -> Pattern:
     def told(words: Speaker) -> str:
-        listed = words.between.join(map(str, sorted(residues)))
-        if length == 1:
-            return words("all numbers")
-        return words("the n with n mod {length} in {{{residues}}}", length=length, residues=listed)
+        *before, last = map(str, sorted(residues))
+        listed = words("{first} or {last}", first=", ".join(before), last=last) if before else last
+        return words("{residues} mod {length}", residues=listed, length=length)
 
-    return Pattern(told, lambda start: start[0] % length in residues)
+    named = _told_multiples(length) if residues == {0} else told
+    return Pattern(named, lambda start: start[0] % length in residues, bits)
 
 
 @hypothesis("fibonacci", most=1)
@@ -122,17 +137,22 @@ def _beatty(evidence: Evidence) -> Iterator[Pattern]:  # noqa: ARG001
 
 def _near(told: Told, terms: Callable[[], Iterator[int]], also: int | None = None) -> Iterator[Pattern]:
     """Take the terms of an increasing sequence, and what is one more or one less than each."""
+    series, known, last = terms(), {also}, -1
 
     def is_term(number: int) -> bool:
-        return number == also or number in takewhile(lambda term: term <= number, terms())
+        nonlocal last
+        while last <= number:
+            last = next(series)
+            known.add(last)
+        return number in known
 
     yield Pattern(told, lambda start: is_term(start[0]))
-    yield Pattern(
-        lambda words: words("one more than {pattern}", pattern=told(words)), lambda start: is_term(start[0] - 1)
-    )
-    yield Pattern(
-        lambda words: words("one less than {pattern}", pattern=told(words)), lambda start: is_term(start[0] + 1)
-    )
+    for shift, text in ((1, "one more than {pattern}"), (-1, "one less than {pattern}")):
+        yield Pattern(
+            lambda words, text=text: words(text, pattern=told(words)),  # type: ignore[misc]
+            lambda start, shift=shift: is_term(start[0] - shift),  # type: ignore[misc]
+            PLAIN + SHIFT_BITS,
+        )
 
 
 def _sums(first: int, second: int) -> Iterator[int]:

@@ -40,7 +40,7 @@ def fill(
 
 
 def mark_few(heap: int, digits: Column, values: Column, rare: Column, known: int, seen: Column) -> None:
-    """Mark what options leave one heap or none, or two of which one at least is rare."""
+    """Mark the values of options that leave one heap or none, or two of which one at least is rare."""
     for taken in range(min(len(digits), heap + 1)):
         digit, rest = digits[taken], heap - taken
         if digit & 1 and rest == 0:
@@ -62,7 +62,7 @@ def least(value: int, heap: int, mask: int, parity: int, bound: int, seen: Colum
 
 
 def mark_all(heap: int, bound: int, mask: int, digits: Column, values: Column, seen: Column) -> None:
-    """Mark what options leave two heaps, until all rare values below the bound are found."""
+    """Mark the values of options that leave two heaps, until all rare values below the bound are found."""
     missing = least(0, heap, mask, 0, bound, seen)
     for taken in range(min(len(digits), heap + 1)):
         if digits[taken] & 4:

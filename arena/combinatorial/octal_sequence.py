@@ -10,11 +10,11 @@ from arena.combinatorial.octal_period import OctalPeriod, octal_period
 from arena.errors import ParameterError, TooLarge, shown
 from arena.machine.columns import ARRAYS, LISTS, Column, Engine, as_array, as_list, worth_compiling
 from arena.machine.loops import popcount
-from arena.machine.showing import ShowsItself
 from arena.rules import parameters
 from arena.rules.capabilities import HasOctalCode
 from arena.rules.game import AnyGame, ImpartialGame, is_game
 from arena.rules.octal import OctalCode
+from arena.showing import ShowsItself
 from arena.words import ENGLISH, Speaker
 
 MAX_HEAPS = 10_000_000
@@ -79,7 +79,7 @@ class OctalSequence(ShowsItself):
 
     @property
     def lost(self) -> list[int]:
-        """The heaps of value 0: whoever begins loses.
+        """The heaps of value 0: the player who begins loses.
 
         Examples
         --------
@@ -189,7 +189,7 @@ class _Growing:
 
 
 def sparse_mask(values: Sequence[int], width: int) -> int:
-    """Choose the mask by whose bits the fewest values are rare; 0, by which all are, where none makes half of them so.
+    """Choose the mask by whose bits the fewest values are rare; 0, by which all are rare, where none halves them.
 
     Parameters
     ----------

@@ -82,7 +82,7 @@ class _Reader:
         return tokens
 
     def wrong(self, reason: str) -> ParameterError:
-        """Make the error, with what values look like."""
+        """Make the error, with the notation of values."""
         if self.text.isidentifier() and self.text.islower() and len(self.text) > 1:
             name = shown(self.text)
             return ParameterError(f"not a value: {name} is a name, and load({name}) gives the game")
@@ -176,7 +176,7 @@ class _Reader:
         return int(text)
 
     def bracketed(self) -> Form:
-        """Read what begins with a bracket, or with +- or Tiny before one."""
+        """Read a value that begins with a bracket, or with +- or Tiny before one."""
         self.depth += 1
         if self.depth > MOST_DEPTH:
             raise TooLarge(f"a value nested more than {MOST_DEPTH} deep")

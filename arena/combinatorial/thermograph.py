@@ -1,4 +1,4 @@
-"""Thermographs: what each player reaches where a move costs a tax, and the temperature from which on nobody moves.
+"""Thermographs: the stops of each player where a move costs a tax, and the temperature from which on nobody moves.
 
 Temperatures and places are whole numbers of parts here, as `dyadic` has them; walls begin at the temperature 0, where
 they stand at the stops. A number is a mast, and what it is below 0 is told by its temperature alone.
@@ -8,27 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import reduce
-from typing import NamedTuple
 
 from arena.combinatorial.dyadic import ONE
 from arena.combinatorial.forms import Form
-
-Corner = tuple[int, int]
-"""A temperature, and where a wall stands then."""
-Wall = tuple[Corner, ...]
-"""The corners of a wall from the temperature 0 on, with straight lines between; it is upright above the last one."""
+from arena.combinatorial.walls import Corner, Wall, Walls
 
 
-class Thermograph(NamedTuple):
-    """Both walls, and where and when they meet."""
-
-    left: Wall
-    right: Wall
-    mean: int
-    temperature: int
-
-
-def thermograph_of(form: Form) -> Thermograph:
+def thermograph_of(form: Form) -> Walls:
     """Make the thermograph of a form.
 
     Notes
@@ -46,13 +32,13 @@ def thermograph_of(form: Form) -> Thermograph:
     return form.thermograph
 
 
-def _mast(number: int) -> Thermograph:
+def _mast(number: int) -> Walls:
     """Give the thermograph of a number, whose temperature is -1/2^k, where its denominator is 2^k."""
     wall = ((0, number),)
-    return Thermograph(wall, wall, number, -min(ONE, number & -number) if number else -ONE)
+    return Walls(wall, wall, number, -min(ONE, number & -number) if number else -ONE)
 
 
-def _of_options(form: Form) -> Thermograph:
+def _of_options(form: Form) -> Walls:
     left = reduce(_furthest, (thermograph_of(each).right for each in form.left))
     right = reduce(_nearest, (thermograph_of(each).left for each in form.right))
     times = sorted({time for time, _ in (*left, *right)})
@@ -65,7 +51,7 @@ def _of_options(form: Form) -> Thermograph:
         [(time, place) for time, place, _ in taxed[: meet + 1]],
         [(time, low) for time, _, low in taxed[: meet + 1]],
     ]
-    return Thermograph(_straight(walls[0]), _straight(walls[1]), mean, temperature)
+    return Walls(_straight(walls[0]), _straight(walls[1]), mean, temperature)
 
 
 def _meeting(before: tuple[int, int, int], after: tuple[int, int, int] | None) -> tuple[int, int, int]:

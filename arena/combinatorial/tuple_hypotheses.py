@@ -6,16 +6,22 @@ from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import reduce
+from itertools import count
+from math import log2
 from operator import xor
 
 from arena.combinatorial.golden import is_below, lower
-from arena.combinatorial.hypothesis import Evidence, Pattern, Start, hypothesis
+from arena.combinatorial.hypothesis import Evidence, Pattern, Start, bits_of_choice, bits_of_number, hypothesis
 from arena.words import Speaker
 
-LARGEST_MODULUS = 8
-"""The largest divisor whose remainders are tried."""
-OFTEN = 3
-"""How many starts with the same remainders must have been tested."""
+XOR_BITS = 1.0
+"""The bits to say that the exclusive or decides: half of all patterns."""
+MISERE_BITS = 4.0
+"""The bits to say that it is that of misère Nim."""
+RATIO_BITS = 5.0
+"""The bits to say that a ratio decides, and whether pairs of equal numbers lose."""
+REMAINDERS_BITS = 3.0
+"""The bits to say that remainders decide."""
 
 
 @hypothesis("xor", least=2)
@@ -28,10 +34,11 @@ def _xor(evidence: Evidence) -> Iterator[Pattern]:
             return words("the pairs of equal numbers, whose exclusive or is 0")
         return words("those whose numbers have the exclusive or {number}", number=number)
 
-    yield Pattern(told, lambda start: _sum(start) == number)
+    yield Pattern(told, lambda start: _sum(start) == number, XOR_BITS + bits_of_number(number + 1))
     yield Pattern(
         lambda words: words("those with the exclusive or 0, or 1 where no number is over 1: misère Nim"),
         lambda start: (_sum(start) == 0) != (max(start) <= 1),
+        MISERE_BITS,
     )
 
 
@@ -64,29 +71,35 @@ def _ratio(evidence: Evidence) -> Iterator[Pattern]:
             return words("the pairs with a ≤ b < r a for a ratio r, {low} < r ≤ {high}", low=low, high=high)
         return words("the pairs with a < b < r a for a ratio r, {low} < r ≤ {high}", low=low, high=high)
 
-    yield Pattern(parted, lambda start: max(start) < high * min(start) and (equal or start[0] != start[1]))
+    yield Pattern(
+        parted,
+        lambda start: max(start) < high * min(start) and (equal or start[0] != start[1]),
+        RATIO_BITS + log2(len({Fraction(max(start), min(start)) for start in evidence.tested if min(start) > 0})),
+    )
 
 
 @hypothesis("remainders", least=2)
 def _remainders(evidence: Evidence) -> Iterator[Pattern]:
     """Take the least number by whose remainders starts that lose can be told from others."""
-    for modulus in range(2, LARGEST_MODULUS + 1):
-        seen = Counter(_mod(start, modulus) for start in evidence.tested)
+    for modulus in count(2):
+        seen = {_mod(start, modulus) for start in evidence.tested}
         lost = {_mod(start, modulus) for start in evidence.losing}
-        if len(seen) < modulus**evidence.numbers or min(seen.values()) < OFTEN:
+        if len(seen) < modulus**evidence.numbers:
             return
         if len(lost) < len(seen) and all(
             (_mod(start, modulus) in lost) == evidence.is_lost(start) for start in evidence.tested
         ):
-            yield _by_remainders(lost, modulus)
+            bits = REMAINDERS_BITS + bits_of_number(modulus) + log2(len(seen)) + bits_of_choice(len(seen), len(lost))
+            yield _by_remainders(lost, modulus, bits)
             return
 
 
-def _by_remainders(lost: set[Start], modulus: int) -> Pattern:
+def _by_remainders(lost: set[Start], modulus: int, bits: float) -> Pattern:
     listed = " ".join(f"({','.join(map(str, each))})" for each in sorted(lost))
     return Pattern(
         lambda words: words("those whose numbers mod {modulus} are {remainders}", modulus=modulus, remainders=listed),
         lambda start: _mod(start, modulus) in lost,
+        bits,
     )
 
 

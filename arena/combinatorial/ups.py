@@ -27,7 +27,7 @@ class NumberUpStar(NamedTuple):
 
     @classmethod
     def of(cls, form: Form) -> NumberUpStar | None:
-        """Tell what a form is the sum of; None if it is no such sum."""
+        """Tell the number, the ups and the nimber whose sum a form is; None if it is no sum of these."""
         if form.number is not None:
             return cls(form.number)
         if form.left_stop != form.right_stop:
@@ -40,7 +40,7 @@ class NumberUpStar(NamedTuple):
 
 
 def added(one: Form, other: Form, work: Work) -> Form:
-    """Give the sum of two forms; of numbers, ups and nimbers by rule, which takes no sums of what is below them."""
+    """Give the sum of two forms; of numbers, ups and nimbers by rule, without sums of their options."""
     parts, more = NumberUpStar.of(one), NumberUpStar.of(other)
     if parts is None or more is None:
         return plus(one, other, work)
@@ -80,7 +80,7 @@ def ups_form(ups: int, nimber: int = 0) -> Form:
 
 
 def _ups_and_star(form: Form) -> tuple[int, int] | None:
-    """Tell how many ups, none of them downs, and what nimber an infinitesimal is the sum of."""
+    """Tell the number of ups and the nimber whose sum an infinitesimal is, if no ups of it are downs."""
     ups = 0
     star = 0
     while form.number is None:

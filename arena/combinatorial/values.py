@@ -123,7 +123,7 @@ class _Values:
         return GameValue(self.sum(parts)), len(self.forms)
 
     def _components(self) -> Callable[[AnyPosition], Parts]:
-        """Give what lists components, or of a position without them the one that stands for it by symmetry."""
+        """Give the function that lists components, or the canonical position by symmetry where there are none."""
         game = self.game
         if isinstance(game, HasSymmetries) and not isinstance(game, HasComponents):
             return lambda position: [game.canonical((position, 1))[0]]
@@ -137,11 +137,11 @@ class _Values:
         return known
 
     def options(self, part: Hashable) -> list[Iterator[Parts]]:
-        """Give what the moves of Left, and those of Right, leave."""
+        """Give the positions after the moves of Left, and after those of Right."""
         return [self.moves(part, player) for player in (1, 2)]
 
     def moves(self, part: Hashable, player: int) -> Iterator[Parts]:
-        """Give what the moves of a player leave; whoever has none has to be the loser."""
+        """Give the positions after a player's moves; a player without any has to be the loser."""
         following = None
         for _, following in self.game.moves((part, player)):
             yield self.parts(following[0])
@@ -152,7 +152,7 @@ class _Values:
             )
 
     def worth(self, moves: Sequence[Sequence[Parts]]) -> Form:
-        """Give the canonical form of what has these options."""
+        """Give the canonical form of the game with these options."""
         left, right = (map(self.sum, options) for options in moves)
         return canonical(left, right, self.work)
 

@@ -1,4 +1,4 @@
-"""Values in the notation of CGSuite, written: what has no name is in brackets, with a longer bar around others."""
+"""Values written in the notation of CGSuite: those without a name in brackets, with a longer bar around others."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ class _Writer:
         return f"{fraction(place)}+{text}.{name}" if place else f"{text}.{name}"
 
     def order(self, form: Form) -> Order:
-        """Give by what a value is ordered: numbers come first, then nimbers, then ups, as CGSuite has it."""
+        """Give the key by which values are sorted: numbers, then nimbers, then ups, as in CGSuite."""
         known = self.orders.get(form)
         if known is None:
             parts = NumberUpStar.of(form)
@@ -107,7 +107,7 @@ def _named(parts: NumberUpStar) -> str:
 
 
 def tiny_parts(form: Form) -> tuple[int, Form, str] | None:
-    """Tell of a number plus a tiny or a miny which number, what it is the tiny of, and its name; None of others."""
+    """Split a number plus a tiny or a miny into number, game and name of the tiny; None for others."""
     for one, name in ((form, "Tiny"), (negative(form), "Miny")):
         if len(one.left) == len(one.right) == 1:
             start, threat = one.left[0], one.right[0]

@@ -26,7 +26,6 @@ from arena.graphs.marks import REACH
 from arena.graphs.names import MappedNames
 from arena.machine.memory import check_memory, free_memory, written
 from arena.solving.arenas import Solution, solve
-from arena.solving.objective_solution import ObjectiveSolution
 from arena.solving.objectives import named
 from arena.solving.reverse import Attracted
 
@@ -117,7 +116,7 @@ def solve_on_disk(
     if stream.objective not in (None, objective):
         raise ParameterError(f"{stream.path} is solved on disk for the objective {stream.objective}, not {objective}")
     endless = objective != REACH
-    if endless and hasattr(named(objective), "weigh"):
+    if named(objective).amount:
         raise ParameterError(f"objective {objective}: on disk edges have no weights (reach, or one without weights)")
     room = _room(stream, memory, OBJECTIVE_BYTES if endless else REACH_BYTES)
     with Folder(os.fspath(folder)).locked():
@@ -152,10 +151,7 @@ def reopened(folder: str | os.PathLike[str], *, whole: bool = False, report: Rep
     _check_files(folder, about["files"], report if whole else None)
     winners, remotenesses, choices, draws = (mapped(folder / f"{name}.npy") for name in SOLVED)
     attracted = {player: _layers(winners, remotenesses, player) for player in (1, 2)}
-    parts = (columns, columns, attracted, winners, remotenesses, choices, draws)
-    if about["objective"] == REACH:
-        return Solution(*parts)
-    return ObjectiveSolution(*parts, objective=about["objective"])
+    return Solution(columns, columns, attracted, winners, remotenesses, choices, draws, about["objective"])
 
 
 def needed_memory(stream: ArenaStream, each: int) -> int:

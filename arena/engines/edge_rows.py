@@ -16,6 +16,7 @@ from arena.engines.edge_loops import fill
 from arena.engines.folder import Record
 from arena.engines.steps import Task
 from arena.errors import InvalidArena, TooLarge
+from arena.graphs.attributes import NO_WINNER
 from arena.machine.columns import ARRAYS, Column, as_array, as_list
 from arena.machine.memory import written
 
@@ -207,7 +208,7 @@ def _check_sinks(job: EdgeJob, degree: Array, winner: Array, first: int) -> None
     """Refuse sinks that nobody wins and that are no draws, and draws that have moves."""
     open_, drawn = np.flatnonzero((degree == 0) & (winner < 0)), np.flatnonzero((degree > 0) & (winner == 0))
     if len(open_):
-        raise InvalidArena(f"{job.stream.path}: sink '{first + open_[0]}' has no winner (1, 2, or 0 for a draw)")
+        raise InvalidArena(f"{job.stream.path}: {first + open_[0]}: {NO_WINNER}")
     if len(drawn):
         vertex = first + drawn[0]
         raise InvalidArena(f"{job.stream.path}: winner: 0 at vertex {vertex}, which has moves (only sinks are drawn)")

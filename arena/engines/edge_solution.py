@@ -17,11 +17,11 @@ from arena.errors import InvalidArena, ParameterError
 from arena.graphs.marks import REACH
 from arena.graphs.names import MappedNames
 from arena.machine.columns import Rows
-from arena.machine.showing import ShowsItself
 from arena.rules.game import AnyGame, split_player
-from arena.solving.lookup import Lookup, Value, look_up
+from arena.showing import ShowsItself
+from arena.solving.lookup import Lookup, Value
 from arena.solving.regions import DRAW_NAMES
-from arena.solving.solved import NOT_COUNTED, Summary, summed_up
+from arena.solving.solved import NOT_COUNTED, Summary, look_up, summed_up
 
 if TYPE_CHECKING:
     from arena.machine.columns import Array

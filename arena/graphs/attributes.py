@@ -1,8 +1,8 @@
-"""What the attributes of a DiGraph say of its vertices: players, winners, targets, labels."""
+"""The attributes of a DiGraph that describe its vertices: players, winners, targets, labels."""
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from math import isfinite
 from numbers import Integral, Real
@@ -45,10 +45,12 @@ FORCING = "forcing"
 """The attribute of the graph that says, in a parity game that is about reaching sinks, who wants to reach them."""
 ACCEPTING = "accepting"
 """The attribute of the graph that names that of accepting vertices, and what this one is called if it does not."""
+NO_WINNER = "a sink without a winner (1, 2, or 0 for a draw)"
+"""What is wrong with a sink where play would end and nobody knows how."""
 
 
 def initial_of(graph: DiGraph) -> Hashable | None:
-    """Give the vertex where play starts; None if nothing says so, or what does is no vertex of the graph.
+    """Give the vertex where play starts; None if the graph names none, or a stranger.
 
     Examples
     --------
@@ -64,7 +66,7 @@ def initial_of(graph: DiGraph) -> Hashable | None:
 
 
 def targets_of(graph: DiGraph, player: int) -> list[Hashable]:
-    """Give the vertices that `f1` or `f2` of the graph names; what is no vertex comes as it is written."""
+    """Give the vertices that `f1` or `f2` of the graph names; a stranger comes as it is written."""
     return vertices_called(graph, graph.graph.get(f"f{player}", ()))
 
 
@@ -94,7 +96,7 @@ def mark_named(graph: DiGraph) -> DiGraph:
 
 
 def check_is_graph(value: object) -> None:
-    """Refuse what is no graph, where one is asked for, and say what gives one.
+    """Refuse a value that is no graph, where one is asked for, and say how to get one.
 
     Raises
     ------
@@ -136,10 +138,10 @@ def players(arena: DiGraph) -> list[int]:
     if set(map(type, player)) == {int} and set(player) <= {1, 2}:
         return player
     for vertex, value in zip(arena, player, strict=True):
-        if not is_number_in(value, (1, 2)):
+        if wrong := wrong_player(value):
             if not any("player" in data for _, data in arena.nodes(data=True)):
                 raise InvalidArena(f"{arena.graph.get('name') or 'this graph'} is a bare graph: it has no players")
-            raise InvalidArena(f"vertex {label(arena, vertex)} has no player (1 or 2)")
+            raise InvalidArena(f"{label(arena, vertex)}: {wrong}")
     return list(map(int, player))
 
 
@@ -151,34 +153,76 @@ def winners(arena: DiGraph, vertices: list[Hashable]) -> list[int]:
     InvalidArena
         If a winner or a name is none of an arena's.
     """
+    named = named_targets(arena)
+    for name, wrong in wrong_names(arena, named):
+        raise InvalidArena(f"{name}: {wrong}")
     winner = [-1] * len(vertices)
-    named = _named_targets(arena)
     for number, (vertex, data) in enumerate(arena.nodes(data=True)):
-        won = data.get("winner")
-        if vertex in named:
-            winner[number] = named[vertex]
-        elif won is not None:
-            if not is_number_in(won, (0, 1, 2)) or arena.adj[vertex]:
-                reason = "it has moves and f1 and f2 do not name it" if arena.adj[vertex] else "1, 2, or 0 for a draw"
-                raise InvalidArena(f"vertex {label(arena, vertex)} has the winner {won!r} ({reason})")
-            if f"f{won}" not in arena.graph:
-                winner[number] = int(won)
+        own, target_of = data.get("winner"), target_among(named, vertex)
+        if own is None and target_of is None:
+            continue
+        if wrong := wrong_winner(arena, vertex, named):
+            raise InvalidArena(f"{label(arena, vertex)}: {wrong}")
+        winner[number] = int(own) if target_of is None else target_of
     return winner
 
 
-def _named_targets(arena: DiGraph) -> dict[Hashable, int]:
-    named: dict[Hashable, int] = {}
-    for key, player in (("f1", 1), ("f2", 2)):
-        for vertex in targets_of(arena, player):
-            if vertex not in arena:
-                raise InvalidArena(f"{key} names {vertex!r}, which is not a vertex")
-            own = arena.nodes[vertex].get("winner")
-            if named.get(vertex) == 3 - player or not (own is None or is_number_in(own, [player])):
-                raise InvalidArena(
-                    f"vertex {label(arena, vertex)} is named in {key}, and drawn or won by the other player"
-                )
-            named[vertex] = player
+def named_targets(graph: DiGraph) -> dict[int, set[Hashable]]:
+    """Give the vertices that `f1` and `f2` of the graph name, by player: one of whom it names none has his sinks.
+
+    Raises
+    ------
+    InvalidArena
+        If one of them is no list of what can be vertices.
+
+    Examples
+    --------
+    >>> import networkx as nx
+    >>> named_targets(nx.DiGraph(f2=["a"]))
+    {2: {'a'}}
+    """
+    named: dict[int, set[Hashable]] = {}
+    for player, key in ((1, "f1"), (2, "f2")):
+        try:
+            named.update({player: set(targets_of(graph, player))} if key in graph.graph else {})
+        except TypeError:
+            raise InvalidArena(f"{key} is {shown(graph.graph[key])} (a list of vertices)") from None
     return named
+
+
+def target_among(named: Mapping[int, AbstractSet[Hashable]], vertex: Hashable) -> int | None:
+    """Tell whose target a vertex is by name."""
+    return next((player for player, vertices in named.items() if vertex in vertices), None)
+
+
+def wrong_player(player: object) -> str:
+    """Say what is wrong with whose turn it is; nothing if it is player 1's or 2's."""
+    return "" if is_number_in(player, (1, 2)) else f"in neither S1 nor S2 (player is {shown(player)})"
+
+
+def wrong_names(graph: DiGraph, named: Mapping[int, AbstractSet[Hashable]]) -> Iterator[tuple[str, str]]:
+    """Give the targets that are no vertices, or of both players, and say which of these."""
+    for player, vertices in named.items():
+        for vertex in sorted(vertices, key=str):
+            if vertex not in graph:
+                yield str(vertex), f"named in f{player}, but not in the graph"
+    for vertex in sorted(set[Hashable]().union(*named.values()), key=str):
+        if all(vertex in named.get(player, ()) for player in (1, 2)):
+            yield label(graph, vertex) if vertex in graph else str(vertex), "in both F1 and F2"
+
+
+def wrong_winner(graph: DiGraph, vertex: Hashable, named: Mapping[int, AbstractSet[Hashable]]) -> str:
+    """Say what is wrong with who has won at a vertex of an arena, beside the targets that are named; else nothing."""
+    winner, target_of = graph.nodes[vertex].get("winner"), target_among(named, vertex)
+    if winner is not None and not is_number_in(winner, (0, 1, 2)):
+        return f"winner is {shown(winner)} (1, 2, or 0 for a draw)"
+    if target_of is not None:
+        return "" if winner in (None, target_of) else f"in F{target_of}, but its winner is {winner}"
+    if graph.adj[vertex]:
+        return "" if winner is None else "a winner, but it is neither a sink nor named in f1 or f2"
+    if winner is None:
+        return NO_WINNER
+    return f"a sink won by player {winner} that f{winner} does not name" if winner in named else ""
 
 
 def is_number_in(value: object, choices: Sequence[int]) -> bool:

@@ -1,4 +1,4 @@
-"""A graph as columns: what every loop runs on. Lists for small graphs, arrays for large ones."""
+"""A graph as columns, on which every loop runs: lists for small graphs, arrays for large ones."""
 
 from __future__ import annotations
 
@@ -9,8 +9,9 @@ from functools import cached_property
 from typing import TYPE_CHECKING, TypeVar
 
 from arena.errors import InvalidArena, ParameterError
+from arena.graphs.attributes import NO_WINNER
 from arena.machine.columns import Column, Engine, Rows, as_list, carried, engine_of, places, transposed, worth_compiling
-from arena.machine.showing import ShowsItself
+from arena.showing import ShowsItself
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
@@ -53,7 +54,7 @@ class CompactGraph(ShowsItself):
 
     @property
     def engine(self) -> Engine:
-        """What runs loops over the columns."""
+        """The runner of loops over the columns."""
         return engine_of(self.out_degree)
 
     @cached_property
@@ -226,7 +227,7 @@ class CompactArena(CompactGraph):
         plain = for_loops(self)
         number = plain.engine.loop(_unsettled)(plain.out_degree, plain.winner)
         if number >= 0:
-            raise InvalidArena(f"sink {self.name(number)} has no winner (1, 2, or 0 for a draw)")
+            raise InvalidArena(f"{self.name(number)}: {NO_WINNER}")
 
     def at(self, vertex: Hashable) -> int:
         """Give the number of a vertex, or of the initial vertex for None.

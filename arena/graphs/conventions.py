@@ -1,4 +1,4 @@
-"""The conventions of an arena, and what breaks them."""
+"""The conventions of an arena, and their breaches."""
 
 from __future__ import annotations
 
@@ -17,9 +17,11 @@ from arena.graphs.attributes import (
     WEIGHTS,
     check_is_graph,
     initial_of,
-    is_number_in,
     label,
-    targets_of,
+    named_targets,
+    wrong_names,
+    wrong_player,
+    wrong_winner,
 )
 from arena.graphs.compact import CompactArena, for_loops
 from arena.graphs.marks import PARITIES, is_priority, is_truth, is_weight, parity_of
@@ -143,7 +145,7 @@ def _repeated_edge(start: Column, tails: Column, seen: Column) -> int:
 
 
 def _breaches(graph: DiGraph) -> Iterator[Breach]:
-    named = {f"f{player}": set(targets_of(graph, player)) for player in (1, 2)}
+    named = named_targets(graph)
     yield from _graph_breaches(graph, named)
     if is_bare(graph):
         for vertex, data in graph.nodes(data=True):
@@ -153,17 +155,18 @@ def _breaches(graph: DiGraph) -> Iterator[Breach]:
     alternates, players = PARITY not in graph.graph, dict(graph.nodes(data="player"))
     for vertex, data in graph.nodes(data=True):
         name, player = label(graph, vertex), data.get("player")
-        if not is_number_in(player, (1, 2)):
-            yield Breach(name, f"in neither S1 nor S2 (player is {player!r})")
+        if wrong := wrong_player(player):
+            yield Breach(name, wrong)
         for following in graph.adj[vertex]:
             if alternates and player is not None and players[following] == player:
                 yield Breach(name, f"an edge to {label(graph, following)}, which is in S{player} too", twice=True)
-        yield from _winner_breaches(graph, vertex, named)
-    yield from _mark_breaches(graph, named["f1"] | named["f2"])
+        if wrong := wrong_winner(graph, vertex, named):
+            yield Breach(name, wrong)
+    yield from _mark_breaches(graph, set[Hashable]().union(*named.values()))
     yield from _unreachable(graph)
 
 
-def _graph_breaches(graph: DiGraph, named: dict[str, set[Hashable]]) -> Iterator[Breach]:
+def _graph_breaches(graph: DiGraph, named: dict[int, set[Hashable]]) -> Iterator[Breach]:
     if graph.is_multigraph() or not graph.is_directed():
         yield Breach("graph", "not a directed graph without parallel edges")
     if graph.graph.get("initial") is None:
@@ -171,33 +174,11 @@ def _graph_breaches(graph: DiGraph, named: dict[str, set[Hashable]]) -> Iterator
             yield Breach("graph", "no initial vertex", note=True)
     elif initial_of(graph) is None:
         yield Breach(str(graph.graph["initial"]), "the initial vertex is not in the graph, and is left out", note=True)
-    for key, vertices in named.items():
-        for vertex in sorted(vertices, key=str):
-            if vertex not in graph:
-                yield Breach(str(vertex), f"named in {key}, but not in the graph")
-    for vertex in sorted(named["f1"] & named["f2"], key=str):
-        yield Breach(label(graph, vertex) if vertex in graph else str(vertex), "in both F1 and F2")
-
-
-def _winner_breaches(graph: DiGraph, vertex: Hashable, named: dict[str, set[Hashable]]) -> Iterator[Breach]:
-    name, winner = label(graph, vertex), graph.nodes[vertex].get("winner")
-    target_of = 1 if vertex in named["f1"] else 2 if vertex in named["f2"] else None
-    if winner is not None and not is_number_in(winner, (0, 1, 2)):
-        yield Breach(name, f"winner is {winner!r} (1, 2, or 0 for a draw)")
-    elif target_of is not None:
-        if winner not in (None, target_of):
-            yield Breach(name, f"in F{target_of}, but its winner is {winner}")
-    elif graph.adj[vertex]:
-        if winner is not None:
-            yield Breach(name, "a winner, but it is neither a sink nor named in f1 or f2")
-    elif winner is None:
-        yield Breach(name, "a sink without a winner (1, 2, or 0 for a draw)")
-    elif winner and f"f{winner}" in graph.graph:
-        yield Breach(name, f"a sink won by player {winner} that f{winner} does not name")
+    yield from (Breach(name, wrong) for name, wrong in wrong_names(graph, named))
 
 
 def _mark_breaches(graph: DiGraph, targets: set[Hashable]) -> Iterator[Breach]:
-    """Report what objectives could not read: on a sink or a target a priority may be missing."""
+    """Report marks that objectives could not read: on a sink or a target a priority may be missing."""
     parity, accepting = graph.graph.get(PARITY), graph.graph.get(ACCEPTING, ACCEPTING)
     if parity is not None and not (isinstance(parity, str) and parity in PARITIES):
         yield Breach("graph", f"parity is {parity!r:.80} (one of {', '.join(PARITIES)})")

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 def compact_graph(graph: DiGraph | CompactGraph) -> CompactGraph:
-    """Put a directed graph into columns, whatever its attributes; O(|S|+|A|).
+    """Put a directed graph of any attributes into columns; O(|S|+|A|).
 
     Raises
     ------
@@ -115,7 +115,7 @@ def as_graph(arena: DiGraph | CompactGraph) -> DiGraph:
 
 
 def _with_attributes(graph: DiGraph, arena: CompactArena, vertices: list[Hashable]) -> DiGraph:
-    """Write what the columns of an arena say beside its edges at a graph of its vertices."""
+    """Write the attributes in the columns of an arena, besides its edges, at a graph of its vertices."""
     graph.graph.update(arena.attributes, kind="arena")
     if arena.initial is not None:
         graph.graph["initial"] = vertices[arena.initial]

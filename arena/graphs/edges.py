@@ -1,4 +1,4 @@
-"""Arrays of edges, put in rows: what a `CompactArena` of millions of vertices is made from."""
+"""Arrays of edges, put in rows: the way to a `CompactArena` of millions of vertices."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def marked(
     weight: ArrayLike | None,
     attributes: Mapping[str, str],
 ) -> dict[str, Any]:
-    """Check what objectives ask of an arena whose edges are in rows: the other fields of a `CompactArena`."""
+    """Check the marks that objectives ask of an arena whose edges are in rows: the other fields of a `CompactArena`."""
     for name, value in attributes.items():
         if name not in (PARITY, ACCEPTING) or not isinstance(value, str):
             raise ParameterError(f"attributes: {name!r:.80}: {value!r:.80} (texts for {PARITY!r} and {ACCEPTING!r})")

@@ -1,4 +1,4 @@
-"""An arena as a game: what is read from a file can be searched and played like any other."""
+"""An arena as a game: a file that is read can be searched and played like any other game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an arena says for objectives: priorities and accepting vertices, weights of edges, and which parity decides."""
+"""The marks that objectives ask of an arena: priorities, accepting vertices, weights, and the kind of parity."""
 
 from __future__ import annotations
 
@@ -172,7 +172,7 @@ def _valued(arena: DiGraph, columns: CompactArena) -> bool:
 
 
 class Marks:
-    """What is written at the vertices of an arena.
+    """The marks at the vertices and edges of an arena.
 
     Parameters
     ----------
@@ -243,7 +243,7 @@ class Marks:
         )
 
     def values(self) -> Column:
-        """Give what each sink and target is worth to player 1, 0 elsewhere.
+        """Give the value of each sink and target for player 1, 0 elsewhere.
 
         Raises
         ------

@@ -163,7 +163,7 @@ class MappedNames:
 
 
 class Named:
-    """What is found of a graph: it finds the graph's vertices by their printed forms."""
+    """A result about a graph: it finds the graph's vertices by their printed forms."""
 
     columns: CompactGraph
 

@@ -1,4 +1,4 @@
-"""A part of a graph, with the attributes of what it keeps."""
+"""A part of a graph, with its attributes."""
 
 from __future__ import annotations
 

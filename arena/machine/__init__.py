@@ -1,1 +1,1 @@
-"""What the computer can do: memory, processes, compiled loops over columns."""
+"""The means of the computer: memory, processes, compiled loops over columns."""

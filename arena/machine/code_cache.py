@@ -1,4 +1,4 @@
-"""The compiled code that numba keeps on disk: optional, so that what is damaged or cannot be kept is compiled again."""
+"""The compiled code that numba keeps on disk: optional, so that damaged or unwritable code is compiled again."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Damaged(ValueError):  # noqa: N818 - named for what the file is
 
 
 class CheckedFiles(IndexDataCacheFile):
-    """The files of a loop's code, each with a checksum at its end: what is damaged may crash or take all memory."""
+    """The files of a loop's code, each with a checksum at its end: a damaged one may crash or take all memory."""
 
     @contextlib.contextmanager
     def _open_for_write(self, path: str) -> Iterator[io.BytesIO]:
@@ -47,7 +47,7 @@ def _check(path: str) -> None:
 
 
 class OptionalCache(FunctionCache):
-    """What numba asks for a loop's code before it compiles, and gives it to afterwards.
+    """The cache that numba asks for a loop's code before it compiles, and fills afterwards.
 
     Code is out of date once the loop's file has changed, as numba has it, or any of `texts`: the files it calls.
     """

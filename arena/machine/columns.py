@@ -52,7 +52,7 @@ class Rows(NamedTuple):
 
 
 class Engine(Protocol):
-    """What columns are made of, and how loops run over them."""
+    """The kind of columns, and the way loops run over them."""
 
     def full(self, size: int, value: int, kind: str) -> Column:
         """Make a column of one value; `kind` is NumPy's code for its type."""
@@ -90,7 +90,7 @@ class Arrays:
         return np.full(size, value, dtype=kind) if value else np.zeros(size, dtype=kind)
 
     def empty(self, size: int, kind: str) -> Array:
-        """Make an array of whatever the memory holds."""
+        """Make an array of unset values."""
         import numpy as np
 
         return np.empty(size, dtype=kind)
@@ -108,7 +108,7 @@ ARRAYS = Arrays()
 
 
 def engine_of(column: Column) -> Engine:
-    """Tell what runs over a column."""
+    """Tell the engine that runs over a column."""
     return LISTS if isinstance(column, list) else ARRAYS
 
 
@@ -161,7 +161,7 @@ def count(column: Column, value: int) -> int:
 
 
 def differences(start: Column) -> Column:
-    """Give the lengths of rows, or of whatever else begins at these places and ends where the next one does."""
+    """Give the lengths of rows from the places where they begin."""
     return [high - low for low, high in pairwise(start)] if isinstance(start, list) else start[1:] - start[:-1]
 
 

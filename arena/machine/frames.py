@@ -1,4 +1,4 @@
-"""Results as pandas DataFrames, whose columns have the same dtypes whatever is missing in them."""
+"""Results as pandas DataFrames, whose columns have the same dtypes whichever cells are empty."""
 
 from __future__ import annotations
 

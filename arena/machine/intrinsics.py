@@ -1,4 +1,4 @@
-"""What `popcount`, `prefetch`, `natural` and `signed` mean in compiled loops; plain numba where that does not compile.
+"""The meaning of `popcount`, `prefetch`, `natural` and `signed` in compiled loops; plain numba where that fails.
 
 The processor's own instructions are reached by code that numba lets others generate, and loops that count no references
 by an option that it keeps to itself: parts that another version may change. Before the first loop is compiled a short
@@ -54,7 +54,7 @@ fetch: Numba = intrinsic(_fetch)
 
 
 def everything(column: Any, place: int) -> Any:
-    """Use both instructions: what is compiled with all options before any loop is."""
+    """Use both instructions: this is compiled with all options before any loop is."""
     fetch(column, place)
     return ones(column[place])
 
@@ -70,7 +70,7 @@ def fetch_alone(column: Any, place: int) -> Any:
 
 
 def neither(column: Any, place: int) -> Any:
-    """Use none: what is compiled to try the options."""
+    """Use none: this is compiled to try the options."""
     return column[place]
 
 
@@ -84,7 +84,7 @@ def counted(bits: int) -> int:
 
 
 def teach() -> None:
-    """Teach numba what the functions of `arena.machine.loops` mean, once, before the first loop is compiled."""
+    """Teach numba the meaning of the functions of `arena.machine.loops`, once, before the first loop is compiled."""
     counts = fetches = True
     if not _works(compile_and_keep, everything):
         counts, fetches = _works(numba.njit, ones_alone), _works(numba.njit, fetch_alone)
@@ -111,7 +111,7 @@ def teach() -> None:
 
 
 def _works(compiler: Callable[[Loop], Loop], loop: Loop) -> bool:
-    """Compile a loop and run it: what another version of numba raises may be anything."""
+    """Compile a loop and run it: another version of numba may raise anything."""
     try:
         compiler(loop)(np.zeros(1, "u4"), 0)
     except MemoryError:

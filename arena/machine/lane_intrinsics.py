@@ -1,4 +1,4 @@
-"""What lanes are in a compiled loop: vectors of the processor, as wide as it has them; LLVM cuts them up elsewhere."""
+"""Lanes in a compiled loop: vectors of the processor, as wide as it has them; LLVM cuts them up elsewhere."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def _teach_operator(symbol: Callable[[Any, Any], Any], name: str) -> None:
 
 
 def _call(builder: Numba, name: str, result: Numba, values: Numba) -> Numba:
-    """Call what LLVM itself brings, by its name with the type of its lanes."""
+    """Call an intrinsic of LLVM by its name with the type of its lanes."""
     kind = ir.FunctionType(result, [value.type for value in values])
     full = f"{name}.v{values[0].type.count}i64"
     function = builder.module.globals.get(full) or ir.Function(builder.module, kind, full)
@@ -192,7 +192,7 @@ maximum: Numba = _reduction("llvm.vector.reduce.umax")
 
 @cache
 def teach() -> None:
-    """Teach numba what the functions of `arena.machine.lanes` mean, once, before a loop with lanes is compiled."""
+    """Teach numba the meaning of the functions of `arena.machine.lanes`, once, before a loop with lanes is compiled."""
     for symbol, name in (
         (operator.add, "add"),
         (operator.and_, "and_"),

@@ -1,4 +1,4 @@
-"""How much memory is free: what is large is estimated and compared before it is taken."""
+"""The free memory: large columns are estimated and compared with it before they are taken."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What ends a process from outside, SIGTERM and SIGHUP: files that are half made are removed before."""
+"""The ends of a process from outside, SIGTERM and SIGHUP: files that are half made are removed before."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Ended(BaseException):
 
 @contextmanager
 def ended_tidily() -> Iterator[None]:
-    """Let a signal end what is inside as an error would, so that it cleans up, and the process afterwards.
+    """Let a signal end the code inside as an error would, so that it cleans up, and the process afterwards.
 
     Anywhere else such a signal ends the process at once, in the middle of a compiled loop too; so does a second one.
     Whoever has given the signals another meaning, as `nohup` does, keeps it.

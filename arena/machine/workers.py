@@ -1,4 +1,4 @@
-"""Work on several processors: what is shared is sent once, tasks a few at a time, and no process is left behind."""
+"""Work on several processors: common data are sent once, tasks a few at a time, and no process is left behind."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def results(work: Callable[[S, T], R], shared: S, tasks: Iterator[T], workers: i
 
 
 class Processes:
-    """Processes that wait for tasks: forked where that can be, so that they know what this one has loaded.
+    """Processes that wait for tasks: forked where that can be, so that they share the modules of this one.
 
     Parameters
     ----------
@@ -138,7 +138,7 @@ _known: dict[str, Any] = {}
 
 
 def sharing() -> int:
-    """Tell how many processes work together with this one, itself included: what is free is for all of them.
+    """Tell how many processes work together with this one, itself included: the free memory is for all of them.
 
     Examples
     --------

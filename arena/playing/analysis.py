@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from arena.errors import TooLarge
 from arena.machine.frames import frame
-from arena.machine.showing import ShowsItself
 from arena.playing.perfect import Perfect
 from arena.playing.plays import Match, Moves, Play, play_of
 from arena.rules.alignment import AlignmentGame
@@ -17,6 +16,7 @@ from arena.searching.perfect.answers import Watch
 from arena.searching.perfect.board import fits, outcome, refusal
 from arena.searching.perfect.book import book_of
 from arena.searching.perfect.solver import PerfectSolver
+from arena.showing import ShowsItself
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -143,9 +143,7 @@ class Searched:
             if low < high:
                 asked = low + 1 if first else high
                 low, high = (asked, high) if self._solver.at_least(position, asked) else (low, asked - 1)
-        while low < high:
-            low, high = self._solver.narrowed(position, low, high)
-        return low
+        return low if low == high else self._solver.narrow(position, low, high)[0]
 
 
 class Solved:

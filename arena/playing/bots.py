@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import inspect
 import random
-import sys
 from collections.abc import Callable
-from contextlib import redirect_stdout
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeAlias
 
 from arena.errors import IllegalPlay, InvalidGame, ParameterError, one_of
+from arena.machine.stdout import kept_for_results
 from arena.playing.choices import made
 from arena.rules.faults import at, error_line
 from arena.rules.game import AnyGame, AnyPosition, Move
@@ -60,7 +59,7 @@ class Bot:
         """
         given = {"game": self.game, "chance": chance}
         try:
-            with redirect_stdout(sys.stderr):  # stdout is the command's
+            with kept_for_results():
                 choice = self.function(position, **{name: given[name] for name in self.asks})
         except InvalidGame:  # the rules have failed, not the bot
             raise
@@ -91,8 +90,7 @@ def seat(game: AnyGame, path: str, wanted: str | None) -> Bot:
     InvalidGame
         If the file cannot be loaded.
     """
-    with redirect_stdout(sys.stderr):
-        module = load(Path(path))
+    module = load(Path(path))
     functions: dict[str, Function] = {
         name: value
         for name, value in vars(module).items()

@@ -1,12 +1,26 @@
-"""What a player chooses: one of the moves."""
+"""What a player chooses, one of the moves, and what he draws from."""
 
 from __future__ import annotations
+
+import random
 
 from arena.errors import IllegalPlay, shown
 from arena.rules.game import AnyGame, AnyPosition, Move
 
 MOST_NAMES = 12
 """The moves that an error lists."""
+
+
+def chances(chance: random.Random) -> dict[int, random.Random]:
+    """Give each player a generator of his own, so that nobody has a hand in what the other one draws.
+
+    Examples
+    --------
+    >>> first, second = chances(random.Random(0)).values()
+    >>> first.random() == second.random(), chances(random.Random(0))[2].random() == second.random()
+    (False, False)
+    """
+    return {player: random.Random(chance.getrandbits(64)) for player in (1, 2)}  # noqa: S311 - play, not secrets
 
 
 def made(game: AnyGame, position: AnyPosition, choice: object) -> tuple[Move, AnyPosition]:

@@ -16,10 +16,11 @@ from arena.errors import ParameterError
 from arena.machine.frames import frame
 from arena.machine.workers import MOST_WORKERS, processors, results
 from arena.playing.bots import Forfeit
-from arena.playing.choices import made
+from arena.playing.choices import chances, made
 from arena.playing.players import Choose, player
 from arena.playing.plays import Match
 from arena.rules.alignment import AlignmentGame
+from arena.rules.faults import told
 from arena.rules.game import AnyGame, AnyPosition, Move
 from arena.searching import compiled_board as board_search
 from arena.searching.board_loops import compiled, random_games
@@ -146,7 +147,7 @@ def play_match(
     first, second : callable
         Players 1 and 2, see `arena.playing.players.player`.
     chance : random.Random
-        Where they draw.
+        Where each of them gets a generator of his own from.
     position : position or str, optional
         Where to begin, as a position or in its printed form; the start by default.
 
@@ -162,7 +163,7 @@ def play_match(
     >>> match.winner, match.moves
     (2, ('1', '5', '2', '3', '4', '7'))
     """
-    positions = [position_of(game, position)]
+    positions, chooses, drawing = [position_of(game, position)], {1: first, 2: second}, chances(chance)
     moves: list[Move] = []
     while len(moves) < MOST_PLIES_PLAYED:
         winner = game.winner(positions[-1])
@@ -170,7 +171,7 @@ def play_match(
             return Match(winner, tuple(moves), tuple(positions))
         mover = game.player(positions[-1])
         try:
-            choice = (first if mover == 1 else second)(positions[-1], chance)
+            choice = chooses[mover](positions[-1], drawing[mover])
         except Forfeit as error:
             return Match(3 - mover, tuple(moves), tuple(positions), str(error))
         move, following = made(game, positions[-1], choice)
@@ -309,7 +310,8 @@ def _play(game: AnyGame, task: Task) -> Played:
     chooses = [player(game, each) if isinstance(each, str) else each for each in (first, second)]
     for played in range(low, high):
         chance = random.Random(f"{seed} {number} {played}")  # noqa: S311 - play, not secrets
-        match = play_match(game, chooses[0], chooses[1], chance)
+        with told():
+            match = play_match(game, chooses[0], chooses[1], chance)
         tally.counts[match.winner, len(match.moves)] += 1
         if match.forfeit:
             loser = 3 - match.winner

@@ -134,14 +134,14 @@ def solved_by_margins(game: AnyGame, *, quickly: bool = False) -> Solved | None:
     >>> solved_by_margins(load("kalah")).lookup().amount, solved_by_margins(load("nim"))
     (4, None)
     """
-    from arena.solving.objective_solution import solve_objective
+    from arena.solving.arenas import solve
 
     if not isinstance(game, HasMargin):
         return None
     times = QUICK_TIMES if packed_rules(game) and numba_or_none() is not None else 1
     vertices, edges = (QUICK_VERTICES * times, QUICK_EDGES * times) if quickly else (None, None)
     try:
-        return solve_objective(unfold_compact(game, max_vertices=vertices, max_edges=edges), MARGIN)
+        return solve(unfold_compact(game, max_vertices=vertices, max_edges=edges), MARGIN)
     except (TooLarge, Circuit):
         return None
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from functools import cached_property
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
 from arena.machine.memory import free_memory
 from arena.machine.workers import sharing
 from arena.rules.game import Move
 from arena.searching.perfect.board import fewest_slots
 from arena.searching.perfect.book import book_of
-from arena.searching.perfect.engine import SHARE, SLOTS
+from arena.searching.perfect.engine import SHARE, SLOTS, Bounds
 from arena.searching.perfect.solver import PerfectSolver
 
 if TYPE_CHECKING:
@@ -20,8 +20,6 @@ if TYPE_CHECKING:
 
 MOST_KEPT = 1 << 16
 """The positions whose bounds are remembered: some megabytes."""
-Bounds: TypeAlias = tuple[int, int]
-"""The least and the most that player 1's score can be, see `ScoredMove`; both are the score where it is known."""
 
 
 class PerfectSearcher:
@@ -112,9 +110,11 @@ class PerfectSearcher:
 
     def _narrow(self, position: Marks) -> int:
         low, high = self.bounds(position)
-        while low < high:
-            low, high = self.solver.narrowed(position, low, high)
-            self._remember(position, (low, high))
+        if low < high:
+            try:
+                low, high = self.solver.narrow(position, low, high)
+            finally:
+                self._remember(position, self.solver.proved)
         return low
 
     def _may_be(self, position: Marks, score: int) -> bool:

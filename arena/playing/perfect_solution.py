@@ -12,8 +12,8 @@ from arena.searching.perfect.answers import Watch
 from arena.searching.perfect.board import fits, outcome
 from arena.searching.perfect.book import book_of
 from arena.searching.perfect.solver import PerfectSolver
-from arena.solving.lookup import Lookup, Value, look_up
-from arena.solving.solved import NOT_COUNTED, Summary, summed_up
+from arena.solving.lookup import Lookup, Value
+from arena.solving.solved import NOT_COUNTED, Summary, look_up, summed_up
 
 if TYPE_CHECKING:
     from arena.rules.alignment import AlignmentGame, Marks
@@ -24,6 +24,9 @@ MOST_KEPT = 1 << 16
 
 class PerfectSolution:
     """A game that has a perfect search, as a `Solved`: the sizes of its sets are not counted.
+
+    Positions may be given by their printed form too, or by the moves that lead there. What is learnt of one serves for
+    the next, so that thousands can be scored one after the other.
 
     Parameters
     ----------
@@ -45,7 +48,9 @@ class PerfectSolution:
     --------
     >>> from games import load
     >>> game = load("connect_four", rows=4, columns=5)
-    >>> solution, position = PerfectSolution(game), game.parse("315555122124")
+    >>> solution, position = PerfectSolution(game), "315555122124"
+    >>> solution.score(position), solution.score("12341234")
+    (2, 0)
     >>> solution.value(position), solution.scores(position)
     ((1, 5), {'1': 1, '2': 1, '3': 2, '4': 0})
     >>> [move.move for move in solution.lookup(position).moves if move.best], len(solution.best_moves(position))
@@ -103,19 +108,20 @@ class PerfectSolution:
 
     def player(self, position: Hashable) -> int:
         """Tell whose turn it is."""
-        return self.game.player(_marks(position))
+        return self.game.player(self._marks(position))
 
     def score(self, position: Hashable) -> int:
-        """Give player 1's exact score, see `ScoredMove`."""
-        return self._score(_marks(position))
+        """Give player 1's exact score, see `ScoredMove`; no move is scored for it."""
+        return self._score(self._marks(position))
 
     def scores(self, position: Hashable) -> dict[Move, int]:
         """Give player 1's exact score after each move."""
-        return {move: self._score(after) for move, after in self.game.moves(_marks(position))}
+        return {move: self._score(after) for move, after in self.game.moves(self._marks(position))}
 
     def value(self, position: Hashable) -> Value:
         """Tell who wins from a position, and the plies to the end; 0 and None for a draw."""
-        return outcome(self.game, _marks(position), self.score(position))
+        marks = self._marks(position)
+        return outcome(self.game, marks, self._score(marks))
 
     def best_moves(self, position: Hashable) -> list[Hashable]:
         """List the successors that keep the position's winner, fastest or not; none if the player to move has lost.
@@ -123,11 +129,12 @@ class PerfectSolution:
         Each of them makes progress: no play comes back to a position. One question is asked of each, which takes less
         time than its score.
         """
-        winner, mover = self.value(position)[0], self.player(position)
+        marks = self._marks(position)
+        winner, mover = self.value(marks)[0], self.player(marks)
         if winner not in (0, mover):
             return []
         asked = {(1, 1): 1, (1, 0): 0, (2, 2): 0, (2, 0): 1}[mover, winner]
-        moves = self.game.moves(_marks(position))
+        moves = self.game.moves(marks)
         return [after for _, after in moves if self.solver.at_least(after, asked) == (mover == 1)]
 
     def staying_moves(self, position: Hashable) -> list[Hashable]:  # noqa: ARG002 - there are none
@@ -140,13 +147,13 @@ class PerfectSolution:
 
     def lookup(self, position: Hashable | None = None, game: AnyGame | None = None) -> Lookup:
         """Value a position, by default the start, and each of its moves, which bear their names in the game."""
-        return look_up(game or self.game, self, self.start if position is None else position)
+        return look_up(game or self.game, self, self.start if position is None else self._marks(position))
 
     def summary(self, position: Hashable | None = None) -> Summary:
         """Sum up, as `Solution.summary` does, without what is not counted."""
-        return summed_up(self, self.start if position is None else position, NOT_COUNTED, self.game.label)
+        start = self.start if position is None else self._marks(position)
+        return summed_up(self, start, NOT_COUNTED, self.game.label)
 
-
-def _marks(position: Hashable) -> Marks:
-    """Give a position of a board as what it is."""
-    return cast("Marks", position)
+    def _marks(self, position: Hashable) -> Marks:
+        """Give the position that is meant."""
+        return cast("Marks", self.at(position) if isinstance(position, str) else position)

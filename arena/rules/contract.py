@@ -153,9 +153,9 @@ def _ends(game: AnyGame, sampled: Sample) -> Iterator[str]:
 
 def _labels(game: AnyGame, sampled: Sample) -> Iterator[str]:
     for position in sampled.known:
-        reason = wrong_line("label", game.label(position), position)
+        reason = wrong_line("label", game.label(position))
         if reason:
-            yield reason
+            yield f"{at(game, position)}: {reason}"
     yield from labelled_alike(game, sampled.known)
 
 

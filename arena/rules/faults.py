@@ -2,22 +2,41 @@
 
 from __future__ import annotations
 
-import dis
 import traceback
 from collections.abc import Hashable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from math import inf, isfinite
 from numbers import Integral, Real
-from typing import Any
+from pathlib import Path
+from typing import Any, Protocol, TypeAlias
 
-from arena.errors import ArenaError, shown
+from arena.errors import ArenaError, InvalidGame, is_ctrl_c, is_raised_by_rules, shortened, shown
 from arena.rules.game import AnyGame
 
+OWN = tuple(str(Path(__file__).parents[2] / folder) for folder in ("arena", "games/loading"))
+"""Where our own code is, of which an error of rules names no line."""
+FILE = "game_"
+"""How the names of the modules begin that files of users are loaded as."""
 MOST_MOVES = 1_000_000
 """The moves of one position: with more, rules are taken to list moves without end."""
+MOST_NESTED = 250
+"""Tuples in tuples of a position: Python compares them by calls of calls, and of those there are a thousand at most."""
 MOST_MARGIN = 10**9
 """Margins fit 32 bits."""
 MOST_SCORE = 1e300
 """Finite scores stay far from overflowing when they are compared and summed."""
+
+
+Pairs: TypeAlias = list[tuple[str, Hashable]]
+"""Moves, each with the position it leads to."""
+PAIRS = (tuple, list)
+"""What a move and the position after it may stand in."""
+NESTING = (tuple, frozenset)
+"""What holds positions in positions."""
+NESTED = "tuples in tuples"
+"""What is wrong with a position of many."""
+FIXED = "a position is a fixed value, like a tuple"
+"""What is asked of positions."""
 
 
 # What an answer must be: each function gives what is wrong, in words, and no text where all is well.
@@ -41,22 +60,82 @@ def _is_one_of(value: object, allowed: tuple[object, ...]) -> bool:
         return False
 
 
-def wrong_pair(pair: object, number: int) -> str:
-    """Tell what is wrong with the move of some number, and with the position after it."""
-    if not isinstance(pair, tuple) or len(pair) != 2 or not isinstance(pair[0], str):
+def wrong_pair(pair: object, number: int, *, nested: bool = False) -> str:
+    """Tell what is wrong with the move of some number, and with the position after it, as `wrong_position` does."""
+    if not isinstance(pair, PAIRS) or len(pair) != 2 or not isinstance(pair[0], str):
         return f"{shown(pair)} is no pair of a move, as text, and the position after it"
     if number > MOST_MOVES:
         return f"more than {MOST_MOVES:,} moves"
-    reason = wrong_position(pair[1])
+    reason = wrong_position(pair[1], nested=nested)
     return reason and f"after {pair[0]!r} comes {reason}"
 
 
-def wrong_position(position: object) -> str:
-    """Tell why a value cannot be a position."""
+def wrong_position(position: object, *, nested: bool = False) -> str:
+    """Tell why a value cannot be a position, which is kept in dictionaries.
+
+    Parameters
+    ----------
+    position : object
+        The value.
+    nested : bool, optional
+        Whether to look for tuples in tuples, too: what is nested very deeply ends the process once it is hashed.
+    """
+    if position is None:
+        return "None, which is no position"
     try:
-        hash(position)
-    except TypeError as error:
-        return f"{shown(position)}: {error}; a position is a fixed value, like a tuple"
+        if nested and is_nested_deeply(position):
+            return f"{shown(position)}: {NESTED}, more than {MOST_NESTED} deep"
+        first, same = hash(position), position
+        if type(position) is tuple:  # which is equal to itself, and its parts are compared where moves are asked again
+            return ""
+        if first != hash(same):
+            reason = "another hash each time"
+        elif bool(position == same):
+            return ""
+        else:
+            reason = "not equal to itself"
+    except BaseException as error:  # noqa: BLE001 - a class of somebody's may raise anything
+        reason = str(error) if type(error) is TypeError else error_line(error)
+    return f"{shown(position)}: {reason}; {FIXED}"
+
+
+def wrong_repr(position: object) -> str:
+    """Tell why a position cannot be shown, by which graphs know again where play starts."""
+    try:
+        repr(position)
+    except BaseException as error:  # noqa: BLE001 - a class of somebody's may raise anything
+        return f"its repr: {error_line(error)}"
+    return ""
+
+
+def is_nested_deeply(position: object) -> bool:
+    """Tell whether tuples in tuples go deeper than Python hashes and compares them.
+
+    Examples
+    --------
+    >>> chain = ()
+    >>> for _ in range(1000):
+    ...     chain = (chain,)
+    >>> is_nested_deeply(chain), is_nested_deeply(((1, 2), (3, (4, 5))))
+    (True, False)
+    """
+    if not isinstance(position, NESTING):
+        return False
+    level = [part for part in position if isinstance(part, NESTING)]
+    for _ in range(MOST_NESTED):
+        if not level or len(level) > MOST_MOVES:
+            return False
+        level = [part for each in level for part in each if isinstance(part, NESTING)]
+    return True
+
+
+def wrong_again(first: Pairs, second: Pairs) -> str:
+    """Tell what is wrong with the moves of a position where they are asked for a second time."""
+    if dict(first) != dict(second):
+        again = "others that are shown alike" if shown(second) == shown(first) else shown(second)
+        return f"moves gives {shown(first)}, and {again} the second time"
+    if {move: hash(following) for move, following in first} != {move: hash(following) for move, following in second}:
+        return f"moves gives {shown(first)}, and the second time positions with other hashes; {FIXED}"
     return ""
 
 
@@ -76,11 +155,9 @@ def wrong_end(winner: int | None, *, some: bool) -> str:
     return "a winner, and yet there are moves" if some else "no move, and no winner: winner gives None"
 
 
-def wrong_line(member: str, text: object, position: object) -> str:
+def wrong_line(member: str, text: object) -> str:
     """Tell what is wrong with a printed position."""
-    if isinstance(text, str) and "\n" not in text:
-        return ""
-    return f"{member} gives {shown(text)} for {shown(position)} (one line of text)"
+    return "" if isinstance(text, str) and "\n" not in text else f"{member} gives {shown(text)} (one line of text)"
 
 
 def wrong_rows(text: object) -> str:
@@ -125,6 +202,13 @@ def wrong_margin(margin: Any, winner: int | None = None) -> str:
     return ""
 
 
+def changing(game: AnyGame, moves: Mapping[Hashable, Pairs]) -> Iterator[str]:
+    """Tell at which positions the moves are others when they are asked for a second time."""
+    for position, first in moves.items():
+        if reason := wrong_again(first, list(game.moves(position))):
+            yield f"{at(game, position)}: {reason}"
+
+
 def labelled_alike(game: AnyGame, positions: Iterable[Hashable]) -> Iterator[str]:
     """Tell which positions of the same player are printed alike."""
     printed: dict[tuple[str, int], Hashable] = {}
@@ -143,26 +227,75 @@ def alike(text: str, first: object, second: object, mover: int) -> str:
 # Errors of the rules
 
 
+class AtPosition(InvalidGame):
+    """Rules that fail at a position, which the text names beside the game."""
+
+
+class NamesPlaces(Protocol):
+    """A game from outside."""
+
+    def place_of(self, member: str, position: Any) -> str:
+        """Name the game, and the position that a member of it is asked about."""
+
+
+asked: tuple[NamesPlaces, str, Any] | None = None
+"""The game from outside whose rules were asked last, by which member and about which position."""
+
+
+def explained(error: BaseException) -> AtPosition | None:
+    """Tell what our own code has met where rules from outside give positions; None where there are none.
+
+    Their classes may raise anything when they are compared, hashed or shown, or find themselves nowhere again.
+    """
+    if asked is None:
+        return None
+    game, member, position = asked
+    where = game.place_of(member, position) + (" or after it" if member else "")
+    return AtPosition(
+        f"{where}: {error_line(error, ours=True)}; {FIXED}, equal to its equals and hashed alike each time"
+    )
+
+
+@contextmanager
+def told() -> Iterator[None]:
+    """Tell an error of our own code by the position, as `explained` does, in a process that only sends it on."""
+    try:
+        yield
+    except ArenaError:
+        raise
+    except BaseException as error:
+        if is_ctrl_c(error) or isinstance(error, MemoryError) or asked is None:
+            raise
+        raise explained(error) or error from error
+
+
 def at(game: AnyGame, position: object) -> str:
     """Name a position in an error, whatever its label does."""
     try:
         text = game.label(position)
-        return f"at {text}" if isinstance(text, str) and "\n" not in text else f"at {shown(position)}"
+        return f"at {shortened(text)}" if isinstance(text, str) and "\n" not in text else f"at {shown(position)}"
     except BaseException as error:
         if is_ctrl_c(error):
             raise
         return f"at {shown(position)}"
 
 
-def error_line(error: BaseException) -> str:
-    """Tell in one line what the rules have raised, and where; but a real Ctrl-C goes on its way.
+def error_line(error: BaseException, *, ours: bool = False) -> str:
+    """Tell in one line what the rules have raised, and where in them; but a real Ctrl-C goes on its way.
+
+    Parameters
+    ----------
+    error : BaseException
+        What was raised.
+    ours : bool, optional
+        Whether our own code has met it, so that only a file that was named is a place of theirs.
 
     Raises
     ------
     KeyboardInterrupt, MemoryError
         If that is what it is.
     """
-    if is_ctrl_c(error) or isinstance(error, MemoryError):
+    if is_ctrl_c(error) or (isinstance(error, MemoryError) and not is_raised_by_rules(error)):
         raise error
     try:
         text = " ".join(str(error).split())
@@ -170,23 +303,11 @@ def error_line(error: BaseException) -> str:
         text = ""
     if isinstance(error, ArenaError):
         return text
-    frames = traceback.extract_tb(error.__traceback__)
-    place = f" ({frames[-1].filename}, line {frames[-1].lineno})" if frames else ""
+    frames = [
+        (frame.f_code.co_filename, line)
+        for frame, line in traceback.walk_tb(error.__traceback__)
+        if not frame.f_code.co_filename.startswith(OWN)
+        and (not ours or str(frame.f_globals.get("__name__")).startswith(FILE))
+    ]
+    place = " ({}, line {})".format(*frames[-1]) if frames else ""
     return f"{type(error).__name__}{text and f': {text}'}{place}"
-
-
-def is_ctrl_c(error: BaseException) -> bool:
-    """Tell whether somebody has pressed Ctrl-C, or the rules have raised a KeyboardInterrupt themselves.
-
-    What a statement `raise` of theirs raises stands at such an instruction; what comes from outside stands anywhere.
-    """
-    if type(error) is not KeyboardInterrupt:
-        return False
-    place = error.__traceback__
-    while place and place.tb_next:
-        place = place.tb_next
-    if place is None:
-        return True
-    frame = place.tb_frame
-    raised = frame.f_code.co_code[place.tb_lasti] == dis.opmap["RAISE_VARARGS"]
-    return not raised or str(frame.f_globals.get("__name__", "")).partition(".")[0] == "arena"

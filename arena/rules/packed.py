@@ -23,7 +23,7 @@ from arena.errors import ArenaError, InvalidGame, TooLarge, shown
 from arena.machine.columns import LISTS, Column, Engine, Lists
 from arena.machine.loops import OPTIONS, Loop, compile_and_keep, natural, numba_or_none, register
 from arena.rules.capabilities import HasPackedRules
-from arena.rules.game import AnyPosition
+from arena.rules.game import AnyGame, AnyPosition
 
 MOST_BITS = 62
 """Positions are packed in so many bits at most."""
@@ -71,6 +71,9 @@ class PackedRules:
         How many positions can be reached, where that is known beforehand.
     ply : callable, optional
         How many moves lead from the start to a position, where that is the same by every play.
+    plain : Game, optional
+        The plain rules, of a game from outside: where positions are enumerated, some of every kind are held against
+        them.
 
     Raises
     ------
@@ -91,6 +94,7 @@ class PackedRules:
     helpers: Sequence[Loop] = ()
     positions: int | None = None
     ply: Callable[[AnyPosition], int] | None = None
+    plain: AnyGame | None = None
 
     def __post_init__(self) -> None:
         for name, least in (("size", 1), ("width", 0), ("plies", 0), ("positions", 1)):

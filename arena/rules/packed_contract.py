@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
+import random
+from collections.abc import Hashable, Iterable, Iterator
 
 from arena.errors import InvalidGame, shown
 from arena.machine.columns import ARRAYS, LISTS, Column
 from arena.machine.loops import numba_or_none
-from arena.rules.faults import MOST_MOVES, at
+from arena.rules.faults import MOST_MOVES, at, error_line
 from arena.rules.game import AnyGame
 from arena.rules.packed import SOUND, PackedRules, player, successors, winner
 from arena.rules.sample import Known, Sample
@@ -63,6 +64,60 @@ def _wrong_ply(rules: PackedRules, position: Hashable, known: Known) -> str:
         if rules.ply is not None and rules.ply(after) != ply:
             return f"ply gives {shown(rules.ply(after))} for {shown(after)}, and a play of {ply} moves leads there"
     return ""
+
+
+ENDS = 10
+"""The first and the last positions of each kind that are held against the plain rules."""
+DRAWN = 1000
+"""The positions drawn by chance that are held against them besides."""
+
+
+def some_of_each(kinds: Column) -> list[int]:
+    """Choose places of a column: the first and the last of each kind, a small number, and some by chance.
+
+    Examples
+    --------
+    >>> some_of_each([0] * 3000)[:11] == list(range(10)) + [some_of_each([0] * 3000)[10]]
+    True
+    >>> some_of_each([1, 0, 2])
+    [0, 1, 2]
+    """
+    import numpy as np
+
+    column = np.asarray(kinds)
+    chance = random.Random(0)  # noqa: S311 - the same positions each time
+    places = set(chance.sample(range(len(column)), min(DRAWN, len(column))))
+    for kind in np.bincount(column).nonzero()[0]:
+        found = (column == kind).nonzero()[0]
+        places.update(found[:ENDS].tolist(), found[-ENDS:].tolist())
+    return sorted(places)
+
+
+def hold(rules: PackedRules, codes: Iterable[int]) -> int:
+    """Hold packed rules from outside against the plain ones at some codes, and count these.
+
+    Raises
+    ------
+    InvalidGame
+        If they differ, with the position.
+    """
+    if rules.plain is None:
+        return 0
+    held, (rule, buffer) = 0, rules.columns(LISTS)
+    for code in codes:
+        try:
+            position = rules.unpack(code)
+            ply = 0 if rules.ply is None else rules.ply(position)
+            won = rules.plain.winner(position)
+            moves = list(rules.plain.moves(position)) if won is None else []
+            known = Known(rules.plain.player(position), won, moves, ply)
+            reason = _misfit(rules, position, known, rule, buffer)
+        except BaseException as error:
+            raise InvalidGame(f"packed rules, at the code {code}: {error_line(error)}") from error
+        if reason:
+            raise InvalidGame(f"{rules.plain!r}, {at(rules.plain, position)}: packed rules: {reason}")
+        held += 1
+    return held
 
 
 def compiled_faults(game: AnyGame, rules: PackedRules, sampled: Sample) -> Iterator[str]:

@@ -9,8 +9,9 @@ import traceback
 from pathlib import Path
 from types import ModuleType
 
-from arena.errors import InvalidGame, ParameterError
-from arena.rules.faults import is_ctrl_c
+from arena.errors import InvalidGame, ParameterError, is_ctrl_c
+from arena.machine.stdout import kept_for_results
+from arena.rules.faults import FILE
 
 _NAME = re.compile(r"(.+\.py)(?::(.*))?", re.DOTALL)
 _LOADED: dict[str, tuple[bytes, ModuleType]] = {}
@@ -48,11 +49,12 @@ def load(path: Path) -> ModuleType:
     place = str(path.resolve())
     if _LOADED.get(place, (None,))[0] == text:
         return _LOADED[place][1]
-    name = f"game_{hashlib.sha256(text).hexdigest()[:16]}"
+    name = f"{FILE}{hashlib.sha256(text).hexdigest()[:16]}"
     module = sys.modules[name] = ModuleType(name)
     module.__file__ = place
     try:
-        exec(compile(text, place, "exec"), vars(module))  # noqa: S102 - whoever names a file wants it run
+        with kept_for_results():
+            exec(compile(text, place, "exec"), vars(module))  # noqa: S102 - whoever names a file wants it run
     except BaseException as error:
         del sys.modules[name]
         if is_ctrl_c(error):

@@ -8,7 +8,18 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import NamedTuple
 
-from arena.rules.faults import MOST_MOVES, at, error_line, wrong_pair, wrong_player, wrong_winner
+from arena.rules.faults import (
+    FIXED,
+    MOST_MOVES,
+    AtPosition,
+    at,
+    error_line,
+    wrong_pair,
+    wrong_player,
+    wrong_position,
+    wrong_repr,
+    wrong_winner,
+)
 from arena.rules.game import AnyGame
 
 POSITIONS = 1000
@@ -70,18 +81,18 @@ def sample(game: AnyGame, most: int = POSITIONS, most_edges: int = MOST_EDGES) -
     sampled = Sample({}, 0, 0, False, [])
     try:
         initial = game.initial
-        hash(initial)
+        reason = wrong_position(initial, nested=True) or wrong_repr(initial)
     except BaseException as error:  # noqa: BLE001 - rules may raise anything
-        return Sample({}, 0, 0, False, [f"initial: {error_line(error)}"])
+        reason = error_line(error)
+    if reason:
+        return Sample({}, 0, 0, False, [f"initial: {reason}"])
     queue, edges = {initial: 0}, 0
     for position, ply in _growing(queue, most):
         known = _ask(game, position, ply, sampled)
-        for _, following in known.moves if known else ():
-            queue.setdefault(following, ply + 1)
         edges += len(known.moves) if known else 0
-        if edges > most_edges:
+        if not _queued(game, position, known, queue, sampled) or edges > most_edges:
             break
-    breadth, complete = len(sampled.known), len(queue) == len(sampled.known)
+    breadth, complete = len(sampled.known), len(queue) == len(sampled.known) and not sampled.faults
     plays, edges, chance = 0, 0, random.Random(SEED)  # noqa: S311 - play, not secrets
     while not complete and not sampled.faults and plays < PLAYS and edges < most_edges:
         if len(sampled.known) >= breadth + PLAYED:
@@ -100,6 +111,22 @@ def _growing(queue: dict[Hashable, int], most: int) -> Iterator[tuple[Hashable, 
             yield position, ply
 
 
+def _queued(
+    game: AnyGame, position: Hashable, known: Known | None, queue: dict[Hashable, int], sampled: Sample
+) -> bool:
+    """Put the positions after the moves of one into the queue; note where they cannot be compared."""
+    if known is None:
+        return True
+    try:
+        for _, following in known.moves:
+            queue.setdefault(following, known.ply + 1)
+    except BaseException as error:  # noqa: BLE001 - their class may raise anything
+        sampled.faults.append(f"{at(game, position)}: after the moves come positions that cannot be compared: "
+                              f"{error_line(error)}; {FIXED}")  # fmt: skip
+        return False
+    return True
+
+
 def _play(game: AnyGame, initial: Hashable, chance: random.Random, sampled: Sample, most_edges: int) -> int:
     """Play at random, look at some of the positions, and give the number of moves that there were to choose from."""
     played, edges = [initial], 0
@@ -116,7 +143,7 @@ def _play(game: AnyGame, initial: Hashable, chance: random.Random, sampled: Samp
     half = KEPT // 2
     plies = {*range(0, len(played), len(played) // half + 1), *range(max(0, len(played) - half), len(played))}
     for ply in sorted(plies):
-        known = sampled.known.get(played[ply]) or _ask(game, played[ply], ply, sampled)
+        known = _ask(game, played[ply], ply, sampled)
         if known is None:
             break
         if known.ply < ply:
@@ -125,20 +152,23 @@ def _play(game: AnyGame, initial: Hashable, chance: random.Random, sampled: Samp
 
 
 def _ask(game: AnyGame, position: Hashable, ply: int, sampled: Sample) -> Known | None:
-    """Ask for all that the rules say of a position; note where it is nonsense."""
+    """Give all that the rules say of a position, and ask them if they have not been; note where it is nonsense."""
+    told = False
     try:
+        if position in sampled.known:
+            return sampled.known[position]
         mover, won = game.player(position), game.winner(position)
         reason = wrong_player(mover) or wrong_winner(won)
         moves: list[tuple[str, Hashable]] = []
         for pair in () if reason else game.moves(position):
-            reason = wrong_pair(pair, len(moves) + 1)
+            reason = wrong_pair(pair, len(moves) + 1, nested=True)
             if reason:
                 break
             moves.append(pair)
+        if not reason:
+            sampled.known[position] = known = Known(mover, won, moves, ply)
+            return known
     except BaseException as error:  # noqa: BLE001 - rules may raise anything
-        reason = error_line(error)
-    if reason:
-        sampled.faults.append(reason if reason.startswith("at ") else f"{at(game, position)}: {reason}")
-        return None
-    known = sampled.known[position] = Known(mover, won, moves, ply)
-    return known
+        reason, told = error_line(error), isinstance(error, AtPosition)
+    sampled.faults.append(reason if told else f"{at(game, position)}: {reason}")
+    return None

@@ -40,9 +40,9 @@ class Walk(ImpartialGame[tuple[int, ...]]):
         return ",".join(self.network.names[vertex] for vertex in position) or NOWHERE
 
     def read(self, text: str) -> tuple[int, ...]:
-        """Read where the walk is and has been."""
+        """Read where the walk is and has been; nothing is a walk that has not begun, where the game begins so."""
         index = {name: number for number, name in enumerate(self.network.names)}
-        names = [] if text == NOWHERE else text.split(",")
+        names = [] if text.strip() in (NOWHERE, "") and not self.start else text.split(",")
         if not set(names) <= index.keys() or len(set(names)) < len(names):
             raise ParameterError(f"not a position: {text!r} (different vertices, first the one where the walk is)")
         at, *been = (index[name] for name in names) if names else (-1,)

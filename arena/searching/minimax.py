@@ -34,6 +34,8 @@ LOWEST: Value = (-inf, -inf)
 """Below the value of every position."""
 HIGHEST: Value = (inf, inf)
 """Above the value of every position."""
+NOTHING: tuple[int, Value, Line] = (-1, LOWEST, None)
+"""What is remembered of a position that was never met: no depth."""
 MOST_REMEMBERED = 2_000_000
 """The positions that a memo holds: some hundreds of megabytes."""
 MOST_MOVES = 2_500
@@ -229,15 +231,19 @@ class Negamax(Minimax):
 class Memoised(Minimax):
     """Min-max that remembers (move, score, depth) of each position: `minimax_memoisé` of course 003.
 
-    Only what was found at the same depth is used again. The course takes any greater depth as well; the value of the
-    root then depends on the order of the moves.
+    Only what was found at the same depth is used again: the course's own test is that of `MemoisedAsWritten`. With n
+    positions in reach and b moves each, O(n b) moves are made for each ply, and O(n) values kept.
     """
 
     def __init__(
         self, game: AnyGame, evaluation: Evaluation, plies: int, clock: Clock | None = None, ends: str = WIN
     ) -> None:
         super().__init__(game, evaluation, plies, clock, ends)
-        self.memo: dict[tuple[Hashable, int], tuple[Value, Line]] = {}
+        self.memo: dict[Hashable, tuple[int, Value, Line]] = {}
+
+    def key(self, position: Hashable, plies: int) -> Hashable:
+        """Give the name under which the value of a position is remembered."""
+        return position, plies
 
     def maxi_j1(self, position: Hashable, plies: int) -> tuple[Value, Line]:
         """Player 1 takes the greatest of the values of what follows, if it is not known."""
@@ -250,14 +256,36 @@ class Memoised(Minimax):
     def _remembered(
         self, search: Callable[[Hashable, int], tuple[Value, Line]], position: Hashable, plies: int
     ) -> tuple[Value, Line]:
-        known = self.memo.get((position, plies))
-        if known is not None:
+        key = self.key(position, plies)
+        depth, value, line = self.memo.get(key, NOTHING)
+        if depth >= plies:
             self.memo_hits += 1
-            return known
-        result = search(position, plies)
-        if len(self.memo) < MOST_REMEMBERED:
-            self.memo[position, plies] = result
-        return result
+            return (value if depth == plies else _later(value, depth - plies)), line
+        value, line = search(position, plies)
+        if len(self.memo) < MOST_REMEMBERED or key in self.memo:
+            self.memo[key] = plies, value, line
+        return value, line
+
+
+@algorithm("memoised_course")
+class MemoisedAsWritten(Memoised):
+    """The same with one value a position, as course 003 writes it: what was found at any greater depth is used again.
+
+    A move may then be valued by a deeper search than its neighbour, because another line met its position first: the
+    value of the root depends on the order of the moves, and need not be that of min-max at any depth. It is here so
+    that what follows the text can be compared. A win or a loss comes so many plies after the root as on the line that
+    takes the value up. A position is searched again for a greater depth alone: O(n b) moves a ply, as above.
+    """
+
+    def key(self, position: Hashable, plies: int) -> Hashable:  # noqa: ARG002 - that is the difference
+        """Give the name under which the value of a position is remembered."""
+        return position
+
+
+def _later(value: Value, plies: int) -> Value:
+    """Put off the end that a value tells of, if it does."""
+    score, tempo = value
+    return (score, tempo - plies if score == inf else tempo + plies) if abs(score) == inf else value
 
 
 @algorithm("alphabeta")

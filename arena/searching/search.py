@@ -68,7 +68,8 @@ def search(  # noqa: PLR0913 - the options of two searches
     evaluation : Evaluation, callable or str, optional
         The score of positions where the search is cut off, or its name; by default the game's own.
     algorithm : str, optional
-        Its name, see `arena.searching.minimax.ALGORITHMS`; all of them find the same values.
+        Its name, see `arena.searching.minimax.ALGORITHMS`; all of them find the same values, but for "memoised_course",
+        which takes up what was found at greater depths, as course 003 has it.
     ends : {"win", "heuristic"}, optional
         What a position is worth where play has ended: infinity if player 1 has won, sooner rather than later, minus
         infinity if player 2 has, else a draw; or literally what the evaluation says there, as courses 000 and 003 have

@@ -201,7 +201,7 @@ class _Record:
             if winner is not None and self.board and (squares := won_line(self.game, position)):
                 data["line"] = ",".join(map(str, squares))
             data["leaf"] = "known" if not visit.entered else "cut off" if winner is None else "ended"
-        low, high = self._bounds(visit, position, value)
+        low, high = self._bounds(visit, position, value) if window else (value, value)
         data["bound"] = "exact" if low == value == high else "lower" if value <= low else "upper"
         for _, following in visit.untried.copy():
             self._add(following, pruned=True)

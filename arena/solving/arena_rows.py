@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any, NamedTuple, get_type_hints
 
+from arena.graphs.attributes import ACCEPTING, PRIORITY
+from arena.graphs.compact import CompactArena
+from arena.graphs.marks import Marks
 from arena.graphs.names import natural, sorted_by_name
 from arena.graphs.plies import plies
 from arena.machine.columns import Column, as_list
 from arena.machine.memory import check_memory
-from arena.solving.regions import DRAW_NAMES
-
-if TYPE_CHECKING:
-    from arena.solving.arenas import Solution
+from arena.solving.regions import DRAW_NAMES, Regions
 
 ROW_BYTES = 1000
 """The bytes that a row takes while a table is sorted and written."""
@@ -21,7 +21,7 @@ ROWS_AT_ONCE = 1 << 16
 
 
 class Row(NamedTuple):
-    """What the table says of a vertex; None stands for an empty cell."""
+    """A vertex in the table of a solved arena; None stands for an empty cell."""
 
     position: str
     player: int
@@ -34,9 +34,35 @@ class Row(NamedTuple):
     best_moves: Sequence[str]
 
 
-def rows_of(solution: Solution, *, streamed: bool) -> Iterator[Row]:
+MARKS: dict[str, tuple[type, Callable[[Marks], Column]]] = {
+    PRIORITY: (int, Marks.priorities),
+    ACCEPTING: (bool, Marks.accepting),
+}
+"""The columns that say what an objective asks of vertices."""
+
+
+def row_with(mark: str, amount: str, kind: type) -> type[Row]:
+    """Give the fields of a row, with one for a mark after the sink's, and one for an amount after the winner's.
+
+    Examples
+    --------
+    >>> row_with("priority", "", int)._fields[3:6]
+    ('sink', 'priority', 'winner')
+    """
+    fields: list[tuple[str, Any]] = []
+    for name, hint in get_type_hints(Row).items():
+        fields.append((name, hint))
+        if name == "sink" and mark in MARKS:
+            fields.append((mark, MARKS[mark][0]))
+        if name == "winner" and amount:
+            fields.append((amount, kind | None))
+    return Row if len(fields) == len(Row._fields) else NamedTuple("ObjectiveRow", fields)  # type: ignore[return-value]  # the fields of a Row, and more
+
+
+def rows_of(
+    columns: CompactArena, regions: Regions, best_of: Callable[[int], list[int]], *, streamed: bool
+) -> Iterator[Row]:
     """Give the rows; where they are streamed and the vertices are numbers, few of them are in memory at a time."""
-    columns = solution.columns
     numbered = isinstance(columns.vertices, range) and columns.label is str
     if not (streamed and numbered):
         check_memory(ROW_BYTES * len(columns), f"a table of {len(columns):,} rows")
@@ -46,13 +72,20 @@ def rows_of(solution: Solution, *, streamed: bool) -> Iterator[Row]:
     for begin in range(0, len(columns), at_once):
         part = slice(begin, min(begin + at_once, len(columns)))
         numbers = range(part.start, part.stop) if numbered else sorted_by_name(columns)
-        yield from _rows_of_part(solution, numbers, part, ply)
+        yield from _rows_of_part(columns, regions, best_of, numbers, part, ply)
 
 
-def _rows_of_part(solution: Solution, numbers: Iterable[int], part: slice, ply: Column) -> Iterator[Row]:
+def _rows_of_part(
+    columns: CompactArena,
+    regions: Regions,
+    best_of: Callable[[int], list[int]],
+    numbers: Iterable[int],
+    part: slice,
+    ply: Column,
+) -> Iterator[Row]:
     """Give the rows of some vertices, whose columns are in a part."""
-    columns, first = solution.columns, part.start
-    each = (columns.player, ply, solution.winners, solution.draws, solution.remotenesses, solution.choices)
+    first = part.start
+    each = (columns.player, ply, regions.winners, regions.draws, regions.remotenesses, regions.choices)
     player, plies_, winners, draws, remotenesses, choices = (as_list(column[part]) for column in each)
     for number in numbers:
         place = number - first
@@ -65,5 +98,5 @@ def _rows_of_part(solution: Solution, numbers: Iterable[int], part: slice, ply: 
             draw=DRAW_NAMES[draws[place]],
             remoteness=remotenesses[place] if remotenesses[place] >= 0 else None,
             strategy=columns.name(choices[place]) if choices[place] >= 0 else None,
-            best_moves=sorted(map(columns.name, solution.best_of(number)), key=natural),
+            best_moves=sorted(map(columns.name, best_of(number)), key=natural),
         )

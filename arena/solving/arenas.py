@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -10,20 +10,22 @@ from typing import TYPE_CHECKING, Any
 from arena.graphs.compact import CompactArena
 from arena.graphs.components import components
 from arena.graphs.conversion import compact
-from arena.graphs.marks import REACH
+from arena.graphs.marks import REACH, Marks
 from arena.graphs.names import sorted_by_name
 from arena.machine.columns import Column, as_list, by_vertex, count
 from arena.machine.frames import frame
 from arena.machine.memory import check_memory
-from arena.machine.showing import ShowsItself
 from arena.rules.game import AnyGame
-from arena.solving.arena_rows import Row, rows_of
+from arena.showing import ShowsItself
+from arena.solving.arena_rows import MARKS, Row, row_with, rows_of
 from arena.solving.good_moves import GoodMoves
 from arena.solving.induction import count_plays
-from arena.solving.lookup import ColumnRules, Lookup, Value, look_up
-from arena.solving.regions import BY_RULE, DRAW_NAMES, ENDLESS, NO_DRAW, settled
+from arena.solving.lookup import ColumnRules, Lookup, Value
+from arena.solving.objectives import Objective, named
+from arena.solving.objectives._found import Amount, Asked, written
+from arena.solving.regions import BY_RULE, DRAW_NAMES, ENDLESS, NO_DRAW, Regions
 from arena.solving.reverse import Attracted, from_sinks
-from arena.solving.solved import PerVertex, Sizes, Summary, summed_up
+from arena.solving.solved import PerVertex, Sizes, Summary, WeighedSummary, look_up, summed_up
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -34,6 +36,12 @@ if TYPE_CHECKING:
 @dataclass(frozen=True, repr=False, eq=False)
 class Solution(GoodMoves, ShowsItself):
     """A solved arena.
+
+    For another objective than to reach a sink nobody draws, but where an amount of 0 says so. Where the winner brings
+    play to a sink the remoteness is known all the same. Elsewhere only the moves of his strategy are among the best
+    ones, for not all moves that stay where he wins win in the end; the others are staying moves. Only in a safety game
+    they all win: the best moves are then the most permissive strategy. Of margins the best moves are all that keep the
+    amount, whoever wins.
 
     Parameters
     ----------
@@ -48,8 +56,10 @@ class Solution(GoodMoves, ShowsItself):
         (-1 where play ends), and the kind of its draw, a place in `DRAW_NAMES`.
     objective : str
         What player 1 wants of plays that never end; they are draws where he wants to reach a sink.
+    amounts : sequence or None
+        The cost, the credit, the mean payoff or the margin of each numbered vertex; None for objectives without.
     proof : tuple of columns or None
-        What the solver of an objective about weights claims besides, for `arena.certificate`.
+        All that the solver of amounts claims besides, for `arena.certificate`.
     """
 
     graph: DiGraph | CompactArena
@@ -60,6 +70,7 @@ class Solution(GoodMoves, ShowsItself):
     choices: Column
     draws: Column
     objective: str = REACH
+    amounts: Sequence[Amount] | None = None
     proof: Any = None
 
     def __repr__(self) -> str:
@@ -67,9 +78,29 @@ class Solution(GoodMoves, ShowsItself):
         return f"<Solution of {len(self.columns)} vertices: {sizes}>"
 
     @property
+    def asked(self) -> Objective:
+        """The record of the objective."""
+        return named(self.objective)
+
+    @cached_property
     def row(self) -> type[Row]:
-        """The NamedTuple of the table's rows, whose fields are its columns."""
-        return Row
+        """The NamedTuple of the table's rows, whose fields are its columns.
+
+        There is a column for the attribute that the objective asks of vertices, and one for amounts.
+
+        Examples
+        --------
+        >>> from arena import read
+        >>> solve(read("robot"), "energy").row._fields[4:7]
+        ('winner', 'credit', 'draw')
+        """
+        whole = all(amount is None or isinstance(amount, int) for amount in self.amounts or ())
+        return row_with(self.asked.asks, self.amount_column, int if whole else str)
+
+    @property
+    def amount_column(self) -> str:
+        """The name of the column of amounts; nothing if there are none."""
+        return "" if self.amounts is None else self.asked.amount.replace(" ", "_")
 
     def __contains__(self, vertex: object) -> bool:
         return vertex in self.columns
@@ -104,6 +135,14 @@ class Solution(GoodMoves, ShowsItself):
         import numpy as np
 
         return np.array(DRAW_NAMES)[kinds]
+
+    @cached_property
+    def amount(self) -> dict[Hashable, Amount]:
+        """The cost, the credit, the mean payoff or the margin of each vertex; empty for objectives without amounts.
+
+        A whole number or a Fraction, or an infinite float; None where no credit suffices.
+        """
+        return {} if self.amounts is None else dict(zip(self.columns.vertices, self.amounts, strict=True))
 
     @property
     def w1(self) -> set[Hashable]:
@@ -170,8 +209,19 @@ class Solution(GoodMoves, ShowsItself):
         ------
         ParameterError
             If there is no such vertex, or none was given and the arena has no initial one.
+
+        Examples
+        --------
+        >>> from arena import read
+        >>> robot = solve(read("robot"), "energy").lookup("base")
+        >>> robot.amount, [(move.move, move.amount) for move in robot.moves]
+        (0, [('trip', 3), ('panel', 0)])
         """
-        return look_up(game or ColumnRules(self.columns), self, self.start if vertex is None else vertex)
+        vertex, rules = self.start if vertex is None else vertex, game or ColumnRules(self.columns)
+        return look_up(rules, self, vertex, self._amount_written)
+
+    def _amount_written(self, vertex: Hashable) -> int | str | None:
+        return None if self.amounts is None else written(self.amounts[self.columns.number_of(vertex)])
 
     def rows(self, *, streamed: bool = False) -> Iterator[Row]:
         """Give the table, sorted by position and player.
@@ -181,7 +231,21 @@ class Solution(GoodMoves, ShowsItself):
         streamed : bool, optional
             Whether each row is dropped before the next one is taken, so that the table need not fit into memory.
         """
-        return rows_of(self, streamed=streamed)
+        columns, asked, more = self.columns, self.asked.asks, {}
+        if asked in MARKS:
+            kind, column = MARKS[asked]
+            more[asked] = list(map(kind, as_list(column(Marks(self.graph, columns)))))
+        if self.amounts is not None:
+            more[self.amount_column] = list(map(written, self.amounts))
+        regions = Regions(self.attracted, self.winners, self.remotenesses, self.choices, self.draws)
+        rows = rows_of(columns, regions, self.best_of, streamed=streamed)
+        if not more:
+            return rows
+        numbers = sorted_by_name(columns)
+        return (
+            self.row(**row._asdict(), **{name: column[number] for name, column in more.items()})
+            for number, row in zip(numbers, rows, strict=True)
+        )
 
     def to_frame(self) -> pd.DataFrame:
         """Give the table as a pandas DataFrame, one row a vertex, with the vertices in a last column.
@@ -209,7 +273,8 @@ class Solution(GoodMoves, ShowsItself):
         Returns
         -------
         dict
-            What `arena solve --json` prints, without the game's name and parameters.
+            What `arena solve --json` prints, without the game's name and parameters; `amounts` has the amount of the
+            vertex, if there is one, by what it is called.
 
         Raises
         ------
@@ -234,7 +299,23 @@ class Solution(GoodMoves, ShowsItself):
         }
         if number is None:
             return summed_up(self, None, sizes, columns.label)
-        return summed_up(self, columns.vertices[number], sizes, columns.label, *count_plays(columns, number))
+        plays = count_plays(columns, number)
+        summary = summed_up(self, columns.vertices[number], sizes, columns.label, *plays)
+        if self.amounts is None:
+            return summary
+        weighed: WeighedSummary = {**summary, "amounts": {self.asked.amount: written(self.amounts[number])}}
+        return weighed
+
+    def best_of(self, number: int) -> list[int]:
+        """Give the numbers of the `best_moves` of a numbered vertex."""
+        asked = self.asked
+        if self.amounts is not None and asked.exact:
+            amount = self.amounts[number]
+            return [after for after in dict.fromkeys(self.columns.after(number)) if self.amounts[after] == amount]
+        if self.remotenesses[number] >= 0 or asked.permissive or (asked.draws and self.amounts is None):
+            return super().best_of(number)
+        choice = int(self.choices[number])
+        return [choice] if choice >= 0 and self.winners[number] == self.columns.player[number] else []
 
     def _region(self, winner: int) -> set[Hashable]:
         vertices = self.columns.vertices
@@ -275,7 +356,8 @@ def solve(arena: DiGraph | CompactArena, objective: str = REACH) -> Solution:
     Raises
     ------
     InvalidArena
-        If a vertex has no player, as in a bare graph, a sink has no winner, or lacks what the objective asks of it.
+        If a vertex has no player, as in a bare graph, or lacks what the objective asks of it, or a sink has no winner,
+        or is drawn where the objective knows no draws.
     ParameterError
         If there is no such objective.
 
@@ -298,10 +380,14 @@ def solve(arena: DiGraph | CompactArena, objective: str = REACH) -> Solution:
     (1, 3, ((3, 2), 2))
     >>> len(solution.w1), len(solution.w2), solution.determined
     (5, 3, True)
+    >>> import networkx as nx
+    >>> arena = nx.DiGraph([("a", "b"), ("b", "a"), ("a", "c"), ("c", "a")])
+    >>> nx.set_node_attributes(arena, {"a": 1, "b": 2, "c": 2}, "player")
+    >>> nx.set_node_attributes(arena, {"a": 1, "b": 2, "c": 3}, "priority")
+    >>> solution = solve(arena, "parity")
+    >>> solution.winner, solution.strategy
+    ({'a': 1, 'b': 1, 'c': 1}, {'a': 'b'})
     """
-    if objective != REACH:
-        from arena.solving.objective_solution import solve_objective
-
-        return solve_objective(arena, objective)
     columns = compact(arena)
-    return Solution(arena, columns, *settled(columns))
+    found = named(objective).solve(Asked(objective, columns, Marks(arena, columns)))
+    return Solution(arena, columns, *found.regions, objective, found.amounts, found.proof)

@@ -15,8 +15,8 @@ from arena.graphs.conversion import compact
 from arena.graphs.names import Named, natural
 from arena.machine.columns import Column, as_array, as_list
 from arena.machine.frames import frame
-from arena.machine.showing import ShowsItself
 from arena.rules.game import Player
+from arena.showing import ShowsItself
 from arena.solving.reverse import Attracted, spread
 from arena.solving.solved import PerVertex
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 class AttractorRow(NamedTuple):
-    """What the table of an attractor says of a vertex; None stands for an empty cell."""
+    """A vertex in the table of an attractor; None stands for an empty cell."""
 
     position: str
     player: int
@@ -80,7 +80,7 @@ class Attractor(Named, ShowsItself):
 
     @cached_property
     def layers(self) -> list[list[Hashable]]:
-        """A0, then what each of A1, A2, ... adds to the one before."""
+        """A0, then the vertices that A1, A2, ... add to the one before."""
         return [[self.columns.vertices[number] for number in layer] for layer in self.attracted.layers()]
 
     def up_to(self, rank: int) -> set[Hashable]:

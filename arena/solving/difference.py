@@ -1,9 +1,9 @@
-"""What a rule changes: which positions change hands between two solved games or arenas."""
+"""The effect of a rule: the positions that change hands between two solved games or arenas."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from collections.abc import Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
@@ -12,9 +12,10 @@ from arena.errors import InvalidArena, ParameterError, shown
 from arena.graphs.names import natural
 from arena.machine.columns import as_list
 from arena.machine.frames import frame
-from arena.machine.showing import ShowsItself
+from arena.showing import ShowsItself
 from arena.solving.arenas import Solution
 from arena.solving.positions import PositionSolution
+from arena.words import Speaker
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -29,13 +30,14 @@ WON = {1: "J1", 2: "J2", 0: "draw"}
 """What results in arenas are called, by who wins."""
 
 
-def called(outcome: str, words: Callable[..., str]) -> str:
-    """Call an outcome: a letter or a player's name is the same in every language, a draw is not."""
-    return words("draw") if outcome == WON[0] else outcome
+def called(outcome: str, words: Speaker) -> str:
+    """Call an outcome: a letter is the same in every language, a player goes by his name there."""
+    names = {WON[0]: words("draw"), WON[1]: words.player(1), WON[2]: words.player(2)}
+    return names.get(outcome, outcome)
 
 
 class Change(NamedTuple):
-    """What the table says of a position that changes hands: who gets it before and after, in how many plies."""
+    """A position that changes hands, as a row of the table: who gets it before and after, in how many plies."""
 
     position: str
     player: int | None

@@ -1,4 +1,4 @@
-"""The moves that are good: they keep what the player to move has, and a win by them comes nearer.
+"""The good moves: they keep the outcome for the player to move, and a win by them comes nearer.
 
 Whoever wins at a vertex makes progress by a move if the remoteness falls, as by his fastest moves, or if play cannot
 come back to the vertex: whoever makes such moves alone wins. His other moves that keep the win only *stay*. On a draw
@@ -21,7 +21,7 @@ class GoodMoves(Named, ABC):
 
     @abstractmethod
     def _keeping(self, number: int) -> list[int]:
-        """List the successors that keep what the player to move has; none if he has lost."""
+        """List the successors that keep the outcome for the player to move; none if he has lost."""
 
     @property
     @abstractmethod
@@ -29,7 +29,7 @@ class GoodMoves(Named, ABC):
         """For each vertex a number that it shares with those from which play can come back to it, if nobody errs."""
 
     def best_of(self, number: int) -> list[int]:
-        """Do what `best_moves` does, by numbers."""
+        """Give the numbers of the `best_moves` of a numbered vertex."""
         keeping, plies = self._keeping(number), self.remotenesses
         if plies[number] < 0 or all(plies[following] < plies[number] for following in keeping):
             return keeping
@@ -41,7 +41,7 @@ class GoodMoves(Named, ABC):
         ]
 
     def best_moves(self, vertex: Hashable) -> list[Hashable]:
-        """List the successors that keep what the player to move has and make progress; none if he has lost.
+        """List the successors that keep the outcome for the player to move and make progress; none if he has lost.
 
         A winner makes progress if the remoteness falls, as by his fastest moves, or if play cannot come back to the
         vertex: whoever makes such moves alone wins. On a draw all moves count that keep it.
@@ -54,7 +54,7 @@ class GoodMoves(Named, ABC):
         return [self.columns.vertices[number] for number in self.best_of(self.columns.number_of(vertex))]
 
     def staying_moves(self, vertex: Hashable) -> list[Hashable]:
-        """List the other successors that keep what the player to move has: play may come back from there, for ever.
+        """List the other successors that keep his outcome: play may come back from there, for ever.
 
         Examples
         --------

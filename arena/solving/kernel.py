@@ -13,7 +13,7 @@ from arena.graphs.conversion import compact_graph
 from arena.graphs.names import Named, sorted_by_name
 from arena.machine.columns import Column, as_list, largest, places
 from arena.machine.frames import frame
-from arena.machine.showing import ShowsItself
+from arena.showing import ShowsItself
 from arena.solving.kernel_search import IN, OUT, UNDECIDED, find_kernels
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ BOUND = 100_000
 
 
 class KernelRow(NamedTuple):
-    """What the table of a kernel says of a vertex; None stands for an empty cell."""
+    """A vertex in the table of a kernel; None stands for an empty cell."""
 
     position: str
     kernel: bool | None
@@ -36,7 +36,7 @@ class KernelRow(NamedTuple):
 
 @dataclass(frozen=True, repr=False)
 class Kernel(Named, ShowsItself):
-    """What is known of the kernels of a graph.
+    """The kernels of a graph, as far as they are known.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""The exact search for kernels on what sink removal leaves, within a bound on its choices.
+"""The exact search for kernels on the graph that sink removal leaves, within a bound on its choices.
 
 The subgraph that is left has no sink. It falls into weakly connected parts, and its kernels are made of one kernel of
 each part, so the parts are searched one by one. In a part the search supposes that a vertex is in the kernel, and
@@ -89,7 +89,7 @@ def _search_part(graph: CompactGraph, left: list[int], bound: int) -> Kernels:
 
 
 class _Search:
-    """States of the vertices of a graph without sinks, with what follows from each supposition.
+    """The states of the vertices of a graph without sinks, with the consequences of each supposition.
 
     Attributes
     ----------
@@ -167,7 +167,7 @@ class _Search:
             self.states[vertex] = UNDECIDED
 
     def _forced(self, vertex: int) -> list[tuple[int, int]]:
-        """Tell what a vertex forces: in if its successors are all out; if it is out, its last hope is in."""
+        """Tell the state that a vertex forces: in if its successors are all out; if it is out, its last hope is in."""
         if self.hopes[vertex] == 0:
             return [(vertex, IN)]
         if self.hopes[vertex] == 1 and self.states[vertex] == OUT:

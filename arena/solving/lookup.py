@@ -1,16 +1,12 @@
-"""What a solved game says of one position, and of each of its moves."""
+"""The values of one position of a solved game, and of each of its moves."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Hashable, Iterator
+from typing import NamedTuple
 
 from arena.graphs.compact import CompactArena
-from arena.rules.game import AnyGame
 from arena.texts import counted_plies
-
-if TYPE_CHECKING:
-    from arena.solving.solved import Solved
 
 Value = tuple[int, int | None]
 """Who wins (1, 2, or 0 for a draw), and the plies to the end (None on draws)."""
@@ -45,7 +41,7 @@ def in_words(value: Value) -> str:
 
 
 class MoveLookup(NamedTuple):
-    """What is known of a move: where it leads, who then wins and in how many more plies (None on draws).
+    """A move: where it leads, who then wins and in how many more plies (None on draws).
 
     The best moves win fastest, or keep a draw, or lose slowest. A move stays if it keeps the win, but play may come
     back from there, so that always to make it need not win. Where objectives are about weights there is an amount, as
@@ -62,7 +58,7 @@ class MoveLookup(NamedTuple):
 
 
 class Lookup(NamedTuple):
-    """What is known of a position."""
+    """A position with its values, and its moves."""
 
     position: str
     player: int
@@ -96,53 +92,3 @@ class ColumnRules:
         """List the moves."""
         for number in dict.fromkeys(self._arena.after(self._arena.number_of(vertex))):
             yield self._arena.name(number), self._arena.vertices[number]
-
-
-def no_amount(_: Hashable) -> None:
-    """Say that there are no weights."""
-
-
-def look_up(
-    game: AnyGame | ColumnRules,
-    solved: Solved,
-    position: Hashable,
-    amount: Callable[[Hashable], int | str | None] = no_amount,
-) -> Lookup:
-    """Value a position and its moves.
-
-    Parameters
-    ----------
-    game : Game or ColumnRules
-        The rules.
-    solved : Solved
-        Their solution.
-    position : Position
-        The position.
-    amount : callable, optional
-        Gives the amount of a position where an objective is about weights.
-    """
-    winner, plies = solved.value(position)
-    staying, good = set(solved.staying_moves(position)), set(solved.best_moves(position))
-    moves = [(move, after, *solved.value(after)) for move, after in game.moves(position)]
-    as_good = [left for _, _, won, left in moves if won == winner and left is not None]
-    best = (min if winner == game.player(position) else max)(as_good, default=None)
-    endless = winner != 0 and plies is None  # then no plies tell which moves win
-    return Lookup(
-        game.label(position),
-        game.player(position),
-        winner,
-        plies,
-        [
-            MoveLookup(
-                move,
-                game.label(after),
-                won,
-                left,
-                best=after in good if endless else won == winner and left == best,
-                stays=after in staying,
-                amount=amount(after),
-            )
-            for move, after, won, left in moves
-        ],
-        amount(position),
-    )

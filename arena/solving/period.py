@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 LEAST = 3
@@ -17,20 +17,18 @@ class Period(NamedTuple):
     times: int
 
 
-def period(values: Sequence[object], least: int = LEAST) -> Period | None:
+def period(values: Sequence[object]) -> Period | None:
     """Find how the end of a sequence repeats itself.
 
     Parameters
     ----------
     values : sequence
         The beginning of a sequence.
-    least : int, optional
-        How many times it must be seen.
 
     Returns
     -------
     Period or None
-        The shortest that is seen `least` times as a whole, and over half of all values, from as early on as it goes;
+        The shortest that is seen `LEAST` times as a whole, and over half of all values, from as early on as it goes;
         None if there is none. What comes after the last value nobody has seen.
 
     Notes
@@ -44,12 +42,29 @@ def period(values: Sequence[object], least: int = LEAST) -> Period | None:
     >>> period([0, 1, 0, 2, 0, 3, 0, 4]) is None
     True
     """
-    size = len(values)
+    for seen in repetitions(values, LEAST):
+        if 2 * (len(values) - seen.begin) > len(values):
+            return seen
+    return None
+
+
+def repetitions(values: Sequence[object], least: int = 2) -> Iterator[Period]:
+    """Give the periods that the end of a sequence has and shows a number of times, from as early on as each goes.
+
+    A multiple of one that begins no later says no more, and is left out.
+
+    Examples
+    --------
+    >>> [*repetitions([7, *[0, 1] * 5])]
+    [Period(begin=1, length=2, times=5)]
+    """
+    size, known = len(values), list[Period]()
     for length in range(1, size // least + 1):
-        begin = size - length
+        told = min((each.begin for each in known if length % each.length == 0), default=size)
+        begin = min(told, size - length)
         while begin and values[begin - 1] == values[begin - 1 + length]:
             begin -= 1
-        times = (size - begin) // length
-        if times >= least and 2 * (size - begin) > size:
-            return Period(begin, length, times)
-    return None
+        seen = Period(begin, length, (size - begin) // length)
+        if seen.times >= least and begin < told:
+            known.append(seen)
+            yield seen

@@ -18,7 +18,7 @@ from arena.graphs.conversion import compact_graph
 from arena.graphs.names import natural, sorted_by_name
 from arena.machine.columns import Column, Rows, as_list
 from arena.machine.frames import frame
-from arena.machine.showing import ShowsItself
+from arena.showing import ShowsItself
 from arena.solving.attractor import attract
 from arena.solving.good_moves import GoodMoves
 from arena.solving.grundy import grundy_values
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 
 class Outcome(StrEnum):
-    """Who wins from a position, whoever moves there."""
+    """The outcome of a position, for either player to move."""
 
     N = "N"
     """The next player: whoever is to move."""
@@ -44,7 +44,7 @@ class Outcome(StrEnum):
 
 
 class PositionRow(NamedTuple):
-    """What the table says of a position; None stands for an empty cell."""
+    """A position in the table of a position graph; None stands for an empty cell."""
 
     position: str
     outcome: str

@@ -1,4 +1,4 @@
-"""Zielonka's algorithm as its steps on sets of vertices, to be shown: who attracts what, and why it is set aside.
+"""Zielonka's algorithm as its steps on sets of vertices, for pictures: the attractors, and why they are set aside.
 
 `arena.solving.objectives` solves the same games on columns; this tells the steps that a lecturer draws.
 """
@@ -135,7 +135,7 @@ class _Telling:
     def solved(
         self, game: AbstractSet[Hashable], winner: Winners, depth: int
     ) -> Generator[RecursionStep, None, Winners]:
-        """Solve a subgame into `winner`, which tells what is won in the subgame around it already."""
+        """Solve a subgame into `winner`, which has the vertices won in the subgame around it already."""
         while game:
             number, top = next(self.numbers), max(map(self.place.__getitem__, game))
             best = {vertex for vertex in game if self.place[vertex] == top}

@@ -110,7 +110,7 @@ def _stay(start: Column, predecessors: Column, winners: Column, choices: Column,
 
 
 def _by_rule(queue: Column, via: Column, ends: int, owner: Column, player: int, choices: Column, draws: Column) -> None:
-    """Mark what is attracted by the drawn sinks, and choose the player's moves that lead there.
+    """Mark the vertices that the drawn sinks attract, and choose the player's moves that lead there.
 
     The counters of a player's attractor go on from where they ended: inside S∅ they count the successors that stay
     there, and a vertex outside has one that is never attracted.

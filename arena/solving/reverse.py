@@ -41,7 +41,7 @@ class Attracted:
 
     @property
     def engine(self) -> Engine:
-        """What runs loops over the columns."""
+        """The runner of loops over the columns."""
         return engine_of(self.queue)
 
     @property
@@ -165,7 +165,7 @@ def _search(
 def _search_without_branch(
     queue: Column, via: Column, done: int, end: int, start: Column, predecessors: Column, counter: Column, ahead: int
 ) -> int:
-    """Do the same where the processor cannot guess which vertices join, nor what is needed next.
+    """Search in the same way where the processor cannot guess which vertices join, nor which are needed next.
 
     Each predecessor is written to the end of the queue, which only then moves on or not. What is needed `ahead` places
     later is fetched meanwhile.

@@ -1,4 +1,4 @@
-"""What every solution tells, however it was found: who wins, how fast, by which moves, and the sizes of all sets."""
+"""The face of every solution: who wins, how fast, by which moves, and the sizes of all sets."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any, Protocol, TypeAlias, TypedDict, runtime_checkable
 
 from arena.graphs.names import natural
 from arena.rules.game import AnyGame, AnyPosition
-from arena.solving.lookup import Lookup, Value
+from arena.solving.lookup import ColumnRules, Lookup, MoveLookup, Value
 
 PerVertex: TypeAlias = Any
 """What is known of each vertex: a dict, or an array where the vertices are the numbers from 0 on. It is Any because no
@@ -52,7 +52,7 @@ NOT_COUNTED: Sizes = {
 
 
 class Summary(Sizes):
-    """What `arena solve --json` prints, without the game's name and parameters: the sizes, and the view from a vertex.
+    """The object of `arena solve --json`, without the game's name and parameters: sizes, and the view from a vertex.
 
     The plays and the nodes of the game tree are None where they are not counted, endless or too many. So is all that is
     seen from a vertex where nothing says where play starts.
@@ -70,22 +70,22 @@ class Summary(Sizes):
 
 
 class WeighedSummary(Summary):
-    """The same where edges have weights, and the amount of the vertex by what it is called."""
+    """The same where edges have weights, with the amount of the vertex by its name."""
 
     amounts: dict[str, int | str | None]
 
 
 @runtime_checkable
 class Solved(Protocol):
-    """A solved game or arena: what tables, pictures and verbs ask of it, however it was solved."""
+    """A solved game or arena, however it was solved, as tables, pictures and verbs see it."""
 
     @property
     def graph(self) -> object:
-        """What was given to be solved: a graph, its columns, or a game that is solved without being unfolded."""
+        """The graph, columns or game that was given: a game may be solved without being unfolded."""
 
     @property
     def columns(self) -> object:
-        """What the loops ran on."""
+        """The columns that the loops ran on."""
 
     @property
     def start(self) -> Hashable:
@@ -153,3 +153,53 @@ def summed_up(
         "plays": plays,
         "tree_nodes": tree_nodes,
     }
+
+
+def no_amount(_: Hashable) -> None:
+    """Say that there are no weights."""
+
+
+def look_up(
+    game: AnyGame | ColumnRules,
+    solved: Solved,
+    position: Hashable,
+    amount: Callable[[Hashable], int | str | None] = no_amount,
+) -> Lookup:
+    """Value a position and its moves.
+
+    Parameters
+    ----------
+    game : Game or ColumnRules
+        The rules.
+    solved : Solved
+        Their solution.
+    position : Position
+        The position.
+    amount : callable, optional
+        Gives the amount of a position where an objective is about weights.
+    """
+    winner, plies = solved.value(position)
+    staying, good = set(solved.staying_moves(position)), set(solved.best_moves(position))
+    moves = [(move, after, *solved.value(after)) for move, after in game.moves(position)]
+    as_good = [left for _, _, won, left in moves if won == winner and left is not None]
+    best = (min if winner == game.player(position) else max)(as_good, default=None)
+    endless = winner != 0 and plies is None  # then no plies tell which moves win
+    return Lookup(
+        game.label(position),
+        game.player(position),
+        winner,
+        plies,
+        [
+            MoveLookup(
+                move,
+                game.label(after),
+                won,
+                left,
+                best=after in good if endless else won == winner and left == best,
+                stays=after in staying,
+                amount=amount(after),
+            )
+            for move, after, won, left in moves
+        ],
+        amount(position),
+    )

@@ -13,11 +13,15 @@ from typing import TYPE_CHECKING, NamedTuple
 from arena.errors import InvalidArena, ParameterError, TooLarge
 from arena.machine.columns import ARRAYS, LISTS, Column
 from arena.machine.loops import numba_or_none
+from arena.machine.workers import processors, sharing
 from arena.rules.game import AnyGame, ImpartialGame, check_is_game, split_player
 from arena.rules.packed import PackedRules, packed_rules, refuse_known
-from arena.solving.lookup import Lookup, Value, by_moves, in_words, look_up
-from arena.solving.solved import Sizes, Summary, summed_up
-from arena.solving.strong_passes import ARCS, ENDS, MOVERS, cell, sweep
+from arena.rules.packed_contract import DRAWN, ENDS, hold
+from arena.solving.lookup import Lookup, Value, by_moves, in_words
+from arena.solving.solved import Sizes, Summary, look_up, summed_up
+from arena.solving.strong_passes import ARCS, MOVERS, cell, sweep
+from arena.solving.strong_passes import ENDS as END_COUNTS
+from arena.solving.table_sample import codes_to_hold
 from arena.unfolding.packed import MAX_ARRAY_VERTICES
 
 if TYPE_CHECKING:
@@ -27,6 +31,10 @@ CHUNK = 1 << 16
 """The codes of the table that are looked through at once."""
 MOST_PLAIN = 1_000_000
 """The codes that a table may have without numba: some seconds in plain Python."""
+WORTH_SHARING = 1 << 24
+"""The codes from which on threads share a table: fewer take a tenth of a second."""
+MOST_THREADS = 8
+"""With more, some wait: parts of a table are finished one by one, in a fifth of the time that one thread takes."""
 
 
 class TableRow(NamedTuple):
@@ -58,6 +66,8 @@ class StrongSolution:
         For each winner (0, 1, 2) the number of positions by their remoteness; all draws at 0.
     path : str, optional
         The file that it was read from.
+    sampled : int, optional
+        How many positions were held against the plain rules, of a game from outside.
     """
 
     game: AnyGame
@@ -66,6 +76,7 @@ class StrongSolution:
     tally: list[int]
     by_plies: list[list[int]]
     path: str | None = None
+    sampled: int = 0
 
     def __repr__(self) -> str:
         return f"<StrongSolution of {self.game!r}: {len(self):,} positions>"
@@ -234,9 +245,9 @@ class StrongSolution:
             "edges": tally[ARCS],
             "s1": tally[MOVERS],
             "s2": tally[MOVERS + 1],
-            "f1": tally[ENDS + 1],
-            "f2": tally[ENDS + 2],
-            "drawn_sinks": tally[ENDS],
+            "f1": tally[END_COUNTS + 1],
+            "f2": tally[END_COUNTS + 2],
+            "drawn_sinks": tally[END_COUNTS],
             "w1": w1,
             "w2": w2,
             "undetermined": draws,
@@ -281,8 +292,9 @@ def strong_solve(
 
     Notes
     -----
-    O(|S|+|A|) steps and a glance at each code: a mover wins if a move leads to a position that is lost for the other
-    player, one ply later than the fastest of them; else he keeps a draw if he can; else he loses, as slowly as he can.
+    O(|S|+|A|) steps and a glance at each code, shared by the processors where the table is large: a mover wins if a
+    move leads to a position that is lost for the other player, one ply later than the fastest of them; else he keeps a
+    draw if he can; else he loses, as slowly as he can. The result is the same with any number of processors.
 
     Examples
     --------
@@ -303,5 +315,13 @@ def strong_solve(
         )
     engine = ARRAYS if numba_or_none() else LISTS
     initial, name = rules.code_at(game.initial), repr(game)
-    values, tally, by_plies = sweep(rules, initial, name, max_vertices, progress, max_edges=max_edges, engine=engine)
-    return StrongSolution(game, rules, values, tally, by_plies)
+    threads = min(processors() // sharing(), MOST_THREADS) if engine is ARRAYS and rules.size >= WORTH_SHARING else 1
+    values, tally, by_plies = sweep(
+        rules, initial, name, max_vertices, progress, max_edges=max_edges, engine=engine, threads=max(threads, 1)
+    )
+    sampled = 0
+    if rules.plain is not None:
+        import numpy as np
+
+        sampled = hold(rules, codes_to_hold(np.asarray(values), cell(rules.plies)[1], DRAWN, ENDS))
+    return StrongSolution(game, rules, values, tally, by_plies, sampled=sampled)

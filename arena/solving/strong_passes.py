@@ -4,14 +4,22 @@ A value is 1 + 2 * plies, and 1 more where the player to move wins; 0 stands for
 largest value for a draw, and the largest but one, between the sweeps, for what is to be valued. The first sweep goes in
 the direction of the moves, so that it meets every position after those that lead to it; the second goes back, and finds
 the values of all successors in place.
+
+Threads work ahead on later parts of the table. In the first sweep others may still mark positions there, or mark one
+again: the state of a position is kept apart until all parts before are finished, and written then. In the second, a
+position with a successor that is still to be valued is left to the thread that finishes its part.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
+from arena.errors import InvalidGame
+from arena.machine.ahead import in_order, window
 from arena.machine.columns import ARRAYS, Column, Engine
-from arena.machine.loops import natural
+from arena.machine.loops import Loop, natural
 from arena.machine.memory import check_memory
 from arena.rules.packed import BROKEN, LONG, SOUND, PackedRules, kept, player, sound, successors, winner
 from arena.unfolding.reach import over
@@ -19,8 +27,8 @@ from arena.unfolding.reach import over
 if TYPE_CHECKING:
     from arena.unfolding.reach import Progress
 
-SLICES = 500
-"""The parts into which a sweep is cut: after each of them its progress is shown."""
+PARTS = 500
+"""The parts into which a sweep is cut: between them its progress is shown."""
 BLOCK_BITS = 3
 """Where nothing is stored, 8 bytes of the table are passed over at once."""
 SIZE = 0
@@ -31,7 +39,9 @@ DRAW = 2
 """Where they have the value of a draw."""
 MOST = 3
 """Where they have one more than the plies of the longest play."""
-BOUNDS = 4
+BITS = 4
+"""Where they have the bits of a code that its block does not tell."""
+BOUNDS = 5
 """How many bounds there are."""
 ARCS = 0
 """Where the first sweep counts edges."""
@@ -40,7 +50,9 @@ MOVERS = 1
 ENDS = 3
 """Where it counts drawn sinks, and after them F1 and F2."""
 TALLY = 6
-"""How many counts there are."""
+"""How many counts there are, and where after them the second sweep counts by winner and plies."""
+APART = 8
+"""The numbers between columns that different threads write, lest they share a line of the processor's caches."""
 
 
 def cell(plies: int) -> tuple[str, int]:
@@ -66,8 +78,11 @@ def sweep(
     *,
     max_edges: int | None = None,
     engine: Engine = ARRAYS,
+    threads: int = 1,
 ) -> tuple[Column, list[int], list[list[int]]]:
     """Solve every position that can be reached: the table, what was counted, and the positions by winner and plies.
+
+    The result is the same for any number of threads.
 
     Raises
     ------
@@ -76,49 +91,94 @@ def sweep(
     InvalidGame
         If an answer of the rules is out of the bounds that they declare.
     """
-    kind, draw = cell(rules.plies)
-    bits = BLOCK_BITS - (int(kind[1]) >> 1)
-    blocks = (rules.size >> bits) + 1
-    check_memory(
-        (blocks << BLOCK_BITS) + 56 * rules.plies + 8 * rules.width, f"{name}: a table of {rules.size:,} places"
-    )
-    values = engine.full(blocks << bits, 0, kind)
-    table = (values, values, 0) if isinstance(values, list) else (values, values.view("u8"), bits)
-    if isinstance(values, list):
-        blocks = len(values)
-    (rule, buffer), at = rules.columns(engine), engine.full(1, -1, "i8")
-    bounds = engine.empty(BOUNDS, "i8")
-    bounds[:] = [rules.size, int(rules.rising), draw, rules.plies + 1]
-    values[initial] = draw - 1
-    tally, layers = engine.full(TALLY, 0, "i8"), engine.full(3 * (rules.plies + 1), 0, "i8")
-    for text, loop, falling, counts in (
-        ("found", _mark, not rules.rising, tally),
-        ("being valued", _value, rules.rising, layers),
-    ):
-        slice_ = blocks // SLICES + 1
-        for low in range(0, blocks, slice_):
-            high = min(low + slice_, blocks)
-            last = blocks - 1 if falling else -1
-            rules.run(loop, engine, at, *table, low, high, last, rule, buffer, bounds, counts, at)
-            positions, edges = int(sum(tally[MOVERS:ENDS])), int(tally[ARCS])
+    table = _Table(rules, initial, name, engine, threads)
+    for text, loop, falling in (("found", _mark, not rules.rising), ("being valued", _value, rules.rising)):
+        for codes in table.swept(loop, falling=falling):
+            positions = table.positions
             if positions > max_vertices:
                 raise over("vertices", max_vertices)
-            if max_edges is not None and edges > max_edges:
+            if max_edges is not None and table.count(ARCS) > max_edges:
                 raise over("edges", max_edges)
             if progress:
-                progress((high - low) << table[2], f"{positions:,} positions {text}")
-    rules.check_count(int(sum(tally[MOVERS:ENDS])))
-    by_plies = [[int(size) for size in layers[winner * (rules.plies + 1) :][: rules.plies + 1]] for winner in range(3)]
-    return values, [int(count) for count in tally], by_plies
+                progress(codes, f"{positions:,} positions {text}")
+    rules.check_count(table.positions)
+    return table.values, [table.count(place) for place in range(TALLY)], table.by_plies()
 
 
-def _mark(
+class _Table:
+    """The values of all codes, and what each thread needs to sweep over them."""
+
+    def __init__(self, rules: PackedRules, initial: int, name: str, engine: Engine, threads: int) -> None:
+        self.rules, self.engine, self.threads = rules, engine, threads
+        kind, draw = cell(rules.plies)
+        bits = BLOCK_BITS - (int(kind[1]) >> 1)
+        blocks = (rules.size >> bits) + 1
+        part, open_parts, counts = blocks // PARTS + 1, window(threads), TALLY + 3 * (rules.plies + 1)
+        check_memory(
+            (blocks + open_parts * part << BLOCK_BITS) + 32 * rules.plies + threads * 8 * (counts + rules.width),
+            f"{name}: a table of {rules.size:,} places",
+        )
+        self.values = self.blocks = engine.full(blocks << bits, 0, kind)
+        self.bits = 0 if isinstance(self.values, list) else bits
+        self.part = part << bits - self.bits
+        if self.bits:
+            self.blocks = self.values.view("u8")
+        self.states = [engine.full(part << bits, 0, kind) for _ in range(open_parts)]
+        self.rule = rules.columns(engine)[0]
+        self.own = [
+            (rules.columns(engine)[1], engine.full(counts + APART, 0, "i8"), engine.full(1 + APART, -1, "i8"))
+            for _ in range(threads)
+        ]
+        self.bounds = engine.empty(BOUNDS, "i8")
+        self.bounds[:] = [rules.size, int(rules.rising), draw, rules.plies + 1, self.bits]
+        self.values[initial] = draw - 1
+
+    @property
+    def positions(self) -> int:
+        """How many positions have been found."""
+        return self.count(MOVERS) + self.count(MOVERS + 1)
+
+    def count(self, place: int) -> int:
+        """Add up what the threads have counted."""
+        return sum(int(counts[place]) for _, counts, _ in self.own)
+
+    def by_plies(self) -> list[list[int]]:
+        """Count the positions by winner and plies: the sinks are those of the first sweep."""
+        most = self.rules.plies + 1
+        sizes = [[self.count(TALLY + won * most + plies) for plies in range(most)] for won in range(3)]
+        for won in range(3):
+            sizes[won][0] += self.count(ENDS + won)
+        return sizes
+
+    def swept(self, loop: Loop, *, falling: bool) -> Iterator[int]:
+        """Run a loop over the table, part by part; give now and then how many more codes are done."""
+        blocks, part, done = len(self.blocks), self.part, 0
+        last = blocks - 1 if falling else -1
+        self.rules.loop(loop, self.engine)  # for all threads
+
+        def work(thread: int, number: int, ahead: bool) -> None:
+            low, states, (buffer, counts, at) = number * part, self.states[number % len(self.states)], self.own[thread]
+            with suppress(*[InvalidGame] * ahead):  # whoever finishes the part comes upon it in the order of codes
+                self.rules.run(
+                    loop, self.engine, at,
+                    self.values, self.blocks, low, min(low + part, blocks), last, int(ahead), states,
+                    self.rule, buffer, self.bounds, counts, at,
+                )  # fmt: skip
+
+        for finished in in_order(work, -(-blocks // part), self.threads):
+            before, done = done, min(finished * part, blocks)
+            if done > before:
+                yield done - before << self.bits
+
+
+def _mark(  # noqa: C901, PLR0912 - one loop, nothing of which is called elsewhere
     values: Column,
     blocks: Column,
-    bits: int,
     low: int,
     high: int,
     last: int,
+    ahead: int,
+    states: Column,
     rule: Column,
     buffer: Column,
     bounds: Column,
@@ -127,9 +187,66 @@ def _mark(
 ) -> int:
     """Mark the successors of what is marked, in the order of the moves, and value the sinks.
 
-    It stops at a position whose answers are out of the bounds that the rules declare.
+    `states` has what was found ahead of the part: a value, what is to be valued, or 0 for nothing. The loop stops at a
+    position whose answers are out of the bounds that the rules declare.
     """
-    size, rising, draw = bounds[SIZE], bounds[RISING], bounds[DRAW]
+    size, rising, draw, bits = bounds[SIZE], bounds[RISING], bounds[DRAW], bounds[BITS]
+    first = (low if last < 0 else last + 1 - high) << bits
+    for turn in range(low, high):
+        block = turn if last < 0 else last - turn
+        if blocks[block] == 0:
+            continue
+        for place in range(1 << bits):
+            code = (block << bits) + (place if last < 0 else (1 << bits) - 1 - place)
+            if values[code] == 0:
+                continue
+            state = states[code - first] + 0
+            if state == 0:
+                at[0] = code
+                mover, won = player(code, rule), winner(code, rule)
+                if not sound(mover, won):
+                    return BROKEN
+                if won >= 0:
+                    counts[ENDS + won] += 1
+                    state = draw if won == 0 else 2 if won == mover else 1
+                else:
+                    number = successors(code, rule, buffer)
+                    if not kept(number, code, size, rising, buffer):
+                        return BROKEN
+                    counts[ARCS] += number
+                    for move in range(number):
+                        following = natural(buffer[move])
+                        if values[following] == 0:
+                            values[following] = draw - 1
+                    state = draw - 1
+                counts[MOVERS + mover - 1] += 1
+            if ahead:
+                states[code - first] = state
+            else:
+                values[code] = state
+                states[code - first] = 0
+    return SOUND
+
+
+def _value(  # noqa: C901 - as above
+    values: Column,
+    blocks: Column,
+    low: int,
+    high: int,
+    last: int,
+    ahead: int,
+    states: Column,  # noqa: ARG001 - as `_mark` has it
+    rule: Column,
+    buffer: Column,
+    bounds: Column,
+    counts: Column,
+    at: Column,
+) -> int:
+    """Value what is marked by its successors, against the order of the moves, and count it by winner and plies.
+
+    It stops where the rules answer otherwise than in the first sweep, or play lasts longer than they declare.
+    """
+    size, rising, draw, most, bits = bounds[SIZE], bounds[RISING], bounds[DRAW], bounds[MOST], bounds[BITS]
     for turn in range(low, high):
         block = turn if last < 0 else last - turn
         if blocks[block] == 0:
@@ -139,75 +256,28 @@ def _mark(
             if values[code] != draw - 1:
                 continue
             at[0] = code
-            mover, won = player(code, rule), winner(code, rule)
-            if not sound(mover, won):
-                return BROKEN
-            counts[MOVERS + mover - 1] += 1
-            if won >= 0:
-                counts[ENDS + won] += 1
-                values[code] = draw if won == 0 else 2 if won == mover else 1
-                continue
+            fastest, slowest, drawn = draw, 0, False
             number = successors(code, rule, buffer)
             if not kept(number, code, size, rising, buffer):
                 return BROKEN
-            counts[ARCS] += number
             for move in range(number):
-                following = natural(buffer[move])
-                if values[following] == 0:
-                    values[following] = draw - 1
-    return SOUND
-
-
-def _value(  # noqa: C901, PLR0912 - one loop, nothing of which is called elsewhere
-    values: Column,
-    blocks: Column,
-    bits: int,
-    low: int,
-    high: int,
-    last: int,
-    rule: Column,
-    buffer: Column,
-    bounds: Column,
-    counts: Column,
-    at: Column,
-) -> int:
-    """Value what is marked by its successors, against the order of the moves, and count by winner and plies.
-
-    It stops where the rules answer otherwise than in the first sweep, or play lasts longer than they declare.
-    """
-    size, rising, draw, most = bounds[SIZE], bounds[RISING], bounds[DRAW], bounds[MOST]
-    for turn in range(low, high):
-        block = turn if last < 0 else last - turn
-        if blocks[block] == 0:
-            continue
-        for place in range(1 << bits):
-            code = (block << bits) + (place if last < 0 else (1 << bits) - 1 - place)
-            value = values[code] + 0
-            if value == 0:
-                continue
-            if value == draw - 1:
-                at[0] = code
-                fastest, slowest, drawn = draw, 0, False
-                number = successors(code, rule, buffer)
-                if not kept(number, code, size, rising, buffer):
-                    return BROKEN
-                for move in range(number):
-                    after = values[natural(buffer[move])] + 0
-                    if after == draw:
-                        drawn = True
-                    elif after & 1:
-                        fastest = min(fastest, after)
-                    else:
-                        slowest = max(slowest, after)
-                value = fastest + 3 if fastest < draw else draw if drawn else slowest + 1
-                if value != draw and value > 2 * most:
-                    return LONG
-                values[code] = value
+                after = values[natural(buffer[move])] + 0
+                drawn |= after == draw
+                fastest = min(fastest, after if after & 1 else draw)
+                slowest = max(slowest, 0 if after & 1 else after)
+            if slowest == draw - 1:
+                if ahead:
+                    continue
+                return BROKEN
+            value = fastest + 3 if fastest < draw else draw if drawn else slowest + 1
+            if value != draw and value > 2 * most:
+                return LONG
+            mover = player(code, rule)
+            if not sound(mover, 0):
+                return BROKEN
+            values[code] = value
             if value == draw:
-                counts[0] += 1
+                counts[TALLY] += 1
             else:
-                mover = player(code, rule)
-                if not sound(mover, 0):
-                    return BROKEN
-                counts[(3 - mover if value & 1 else mover) * most + (value - 1 >> 1)] += 1
+                counts[TALLY + (3 - mover if value & 1 else mover) * most + (value - 1 >> 1)] += 1
     return SOUND

@@ -10,6 +10,7 @@ from arena.machine.columns import ARRAYS, Column, Engine, Rows, differences, tra
 from arena.machine.loops import natural
 from arena.machine.memory import check_memory
 from arena.rules.packed import BROKEN, SOUND, PackedRules, kept, player, sound, successors, winner
+from arena.rules.packed_contract import hold, some_of_each
 from arena.unfolding.reach import over
 
 if TYPE_CHECKING:
@@ -44,10 +45,12 @@ class Decoded(Sequence[Hashable]):
         The code of each vertex.
     rules : PackedRules
         What packs them.
+    sampled : int, optional
+        How many positions were held against the plain rules, of a game from outside.
     """
 
-    def __init__(self, codes: Array, rules: PackedRules) -> None:
-        self.codes, self._rules = codes, rules
+    def __init__(self, codes: Array, rules: PackedRules, sampled: int = 0) -> None:
+        self.codes, self._rules, self.sampled = codes, rules, sampled
 
     def __len__(self) -> int:
         return len(self.codes)
@@ -83,7 +86,7 @@ def unfold_packed(
     *,
     engine: Engine = ARRAYS,
 ) -> CompactArena:
-    """Enumerate what can be reached, breadth first, in the order of the plain rules; O(|S|+|A|).
+    """Enumerate the reachable positions, breadth first, in the order of the plain rules; O(|S|+|A|).
 
     Raises
     ------
@@ -128,7 +131,7 @@ class _Table:
         self._number()
 
     def enumerate(self) -> None:
-        """Enumerate until a slice is done or an array is full, and grow what is full."""
+        """Enumerate until a slice is done or an array is full, and grow full arrays."""
         self.rules.run(
             _enumerate, self.engine, self.at,
             self.state, self.codes, self.start, self.heads, self.players, self.winners, self.keys, self.numbers,
@@ -157,12 +160,13 @@ class _Table:
         reverse = transposed(forward, vertices)
         degree, codes = differences(forward.start), self.codes[:vertices]
         small = isinstance(degree, list)
+        sampled = self._held(degree, codes)
         if not small:
             from arena.graphs.edges import narrowed
 
             degree = narrowed(degree)
         return CompactArena(
-            list(map(self.rules.unpack, codes)) if small else Decoded(codes, self.rules),
+            list(map(self.rules.unpack, codes)) if small else Decoded(codes, self.rules, sampled),
             label,
             reverse,
             degree,
@@ -173,6 +177,16 @@ class _Table:
             edges=edges,
             initial=0,
         )
+
+    def _held(self, degree: Column, codes: Column) -> int:
+        """Hold rules from outside against the plain ones: ends of play by winner, vertices by their number of moves."""
+        if self.rules.plain is None:
+            return 0
+        import numpy as np
+
+        winners = np.asarray(self.winners[: len(codes)])
+        kinds = np.where(winners >= 0, winners, 3 + np.asarray(degree, "i8"))
+        return hold(self.rules, (int(codes[place]) for place in some_of_each(kinds)))
 
     def _index(self, slots: int) -> None:
         """Make an empty table of numbers: a power of two of slots, or one for each code."""

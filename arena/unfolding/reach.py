@@ -1,4 +1,4 @@
-"""Enumerating what the rules can reach, within bounds on vertices, edges and memory."""
+"""The enumeration of the positions that the rules can reach, within bounds on vertices, edges and memory."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ BATCH = 1024
 
 @dataclass(frozen=True)
 class Exploration:
-    """What `explore` found: vertices in breadth-first order, their edges in rows, and the moves' names."""
+    """The result of `explore`: vertices in breadth-first order, their edges in rows, and the moves' names."""
 
     vertices: list[Hashable]
     start: array[int]
@@ -85,7 +85,7 @@ def explore(
     max_edges: int = MAX_EDGES,
     progress: Progress | None = None,
 ) -> Exploration:
-    """Enumerate by breadth-first search what can be reached, within bounds; O(|S|+|A|) calls of the rules.
+    """Enumerate the reachable positions by breadth-first search, within bounds; O(|S|+|A|) calls of the rules.
 
     Nothing but the vertices and a dozen bytes an edge is kept, so that a game over its bounds is refused cheaply.
 

@@ -265,5 +265,5 @@ def position_columns(
 def _winner(game: AnyGame, vertex: Hashable) -> int:
     winner = game.winner(vertex)
     if winner not in (0, 1, 2):
-        raise InvalidArena(f"{game.label(vertex)}: no move and no winner (winner said {winner!r})")
+        raise InvalidArena(f"{game!r}, at {game.label(vertex)}: no move and no winner (winner gives {winner!r})")
     return winner

@@ -1,4 +1,4 @@
-"""Views: what is drawn of an arena that is too large to be drawn whole, each in one file, found by looking.
+"""Views: pictures of parts of an arena that is too large to be drawn whole, each in one file, found by looking.
 
 The view `around` of the command line is the constant `VIEW` of `arena/views/around.py`.
 """
@@ -24,7 +24,7 @@ Setting: TypeAlias = Any
 
 @dataclass(frozen=True)
 class Request:
-    """What a view is made of.
+    """The arena, and the options, of a view.
 
     Parameters
     ----------
@@ -59,7 +59,7 @@ class Request:
 
 
 class Viewed(NamedTuple):
-    """What is drawn."""
+    """A view, as it is drawn."""
 
     graph: DiGraph
     whole: DiGraph | None = None
@@ -70,7 +70,7 @@ class Viewed(NamedTuple):
 
 @dataclass(frozen=True)
 class Parameter:
-    """What a view takes, and an option of the command line: one of the choices, or else a whole number."""
+    """A parameter of a view, and an option of the command line: one of the choices, or else a whole number."""
 
     default: Setting
     least: int

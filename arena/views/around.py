@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def around(graph: DiGraph, vertex: Hashable, radius: int) -> DiGraph:
-    """Give what is within some moves of a vertex, forwards or backwards, and all edges in between.
+    """Give the vertices within some moves of a vertex, forwards or backwards, and all edges in between.
 
     Parameters
     ----------

@@ -70,7 +70,7 @@ def rows(solution: Solution, by: str | None = None) -> tuple[dict[Hashable, int]
 
 
 def numbered_rows(solution: Solution, by: str | None) -> tuple[list[int], str]:
-    """Give the row of each number, -1 where it has none, and what the rows are; see `rows`."""
+    """Give the row of each number, -1 where it has none, and the names of the rows; see `rows`."""
     if by not in (None, *ROWS):
         raise one_of("kind of rows", by, ROWS)
     arena = solution.columns

@@ -1,4 +1,4 @@
-"""The positions that whoever is to move loses: what one leaves to the opponent to win."""
+"""The positions that the player to move loses: the ones to leave to the opponent."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ MOST = 24
 
 
 def lost(graph: DiGraph, game: object, most: int = MOST) -> DiGraph:
-    """Give the positions of a game that whoever is to move loses: the P-positions.
+    """Give the positions of a game that the player to move loses: the P-positions.
 
     Parameters
     ----------
@@ -84,7 +84,7 @@ def lost(graph: DiGraph, game: object, most: int = MOST) -> DiGraph:
 
 
 def _ranks(graph: DiGraph, start: Hashable) -> tuple[dict[Hashable, int], int | None]:
-    """Give the remoteness of each position that whoever is to move loses, in the graph's order, and that of the start.
+    """Give the remoteness of each position that the player to move loses, in the graph's order, and that of the start.
 
     That of the start is None if it is drawn.
     """

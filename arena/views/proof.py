@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Claim(NamedTuple):
-    """What a proof proves."""
+    """The statement of a proof."""
 
     player: Player
     wins: bool
@@ -98,7 +98,7 @@ def proof(arena: DiGraph, solution: Solution, player: int | None = None, start: 
 
 
 def _prover(solution: Solution, start: int, player: int | None) -> Player:
-    """Tell whose proof there is, or why there is none."""
+    """Tell the player who has a proof, or why there is none."""
     winner, name = int(solution.winners[start]), solution.columns.name(start)
     if player is None and not winner:
         raise ParameterError(

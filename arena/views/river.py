@@ -79,7 +79,7 @@ def _of_table(solved: Solved, by: str | None) -> tuple[dict[tuple[int, int], int
 
 
 def _name(solved: Solved) -> str:
-    """Name what was solved, where it has a name: columns have none."""
+    """Give the name of a solved game, where it has one: columns have none."""
     import networkx as nx
 
     given = solved.graph

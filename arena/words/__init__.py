@@ -5,14 +5,14 @@ from __future__ import annotations
 import json
 import os
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from math import isfinite
 from pathlib import Path
 from typing import TypedDict
 
-from arena.errors import one_of
+from arena.errors import ParameterError, one_of, shown
 
 ENGLISH = "en"
 """The language that texts are written in, so that it needs no words."""
@@ -23,6 +23,12 @@ HOLE = "{}"
 """What stands in a name for a part without blanks that is the same in every language, such as a number."""
 MOST_NAMES = 1 << 16
 """The different names of moves that are remembered with their translation."""
+PLAYERS = ("J1", "J2")
+"""What the players are called in all languages, unless they have names of their own."""
+CALLED = re.compile(r"\bJ(?:\{(\w+)\}|([12])\b)")
+"""Where a text names a player: as J1 or J2, or by the value that says which of them it is."""
+MOST_CALLED = 40
+"""The characters of the longest name of a player: it stands in vertices and in columns."""
 
 
 class Words(TypedDict):
@@ -101,6 +107,80 @@ def learn(language: str, *, texts: Mapping[str, str] | None = None, names: Mappi
     named.cache_clear()
 
 
+class Language(str):
+    """A language in which the players have names of their own; made by `calling`."""
+
+    __slots__ = ("players",)
+    players: tuple[str, str]
+
+
+def calling(language: str, players: Sequence[str] | None) -> str:
+    """Give a language in which the players are called so, wherever its texts have J1 and J2.
+
+    Parameters
+    ----------
+    language : str
+        The language.
+    players : sequence of two str, optional
+        Their names; by default the language stays as it is.
+
+    Raises
+    ------
+    ParameterError
+        If these are not two names of at most 40 characters that can be printed.
+
+    Examples
+    --------
+    >>> french = calling("fr", ["Max", "Minerva"])
+    >>> say("won by J{player}", french, player=2), french == "fr"
+    ('gagné par Minerva', True)
+    >>> say("J1 may play {moves}", calling("en", ["J0", "J1"]), moves="4, J1")
+    'J0 may play 4, J1'
+    """
+    if players is None:
+        return language
+    names = [] if isinstance(players, str) else [name.strip() for name in players if isinstance(name, str)]
+    if len(names) != 2 or len(set(names)) < 2 or not all(0 < len(name) <= MOST_CALLED for name in names):
+        raise ParameterError(f"players: {shown(players)} (two names, like Max and Minerva)")
+    for name in names:
+        if not name.isprintable():
+            raise ParameterError(f"players: {shown(name)} (a name that can be printed)")
+    called = Language(language)
+    called.players = (names[0], names[1])
+    return called
+
+
+def player_called(player: int, language: str = ENGLISH) -> str:
+    """Give what a player is called.
+
+    Examples
+    --------
+    >>> player_called(2), player_called(2, calling("en", ["Max", "Minerva"]))
+    ('J2', 'Minerva')
+    """
+    return players_called(language)[player - 1]
+
+
+def players_called(language: str) -> tuple[str, str]:
+    """Give what both players are called."""
+    return language.players if isinstance(language, Language) else PLAYERS
+
+
+def with_names(text: str, language: str, values: Mapping[str, object]) -> str:
+    """Put the names of the players into a text, before its other values are filled in."""
+    if not isinstance(language, Language):
+        return text
+
+    def name(place: re.Match[str]) -> str:
+        number = str(values.get(place[1]) if place[1] else place[2])
+        if number not in ("1", "2"):
+            return place[0]
+        called = player_called(int(number), language)
+        return called.replace("{", "{{").replace("}", "}}") if values else called
+
+    return CALLED.sub(name, text)
+
+
 def usual(environment: Mapping[str, str] = os.environ) -> str:
     """Give the language that the environment asks for, English if there are no words of it.
 
@@ -127,7 +207,7 @@ def say(text: str, language: str = ENGLISH, **values: object) -> str:
     >>> say("won by J{player}", "fr", player=2)
     'gagné par J2'
     """
-    known = words(language)["texts"].get(text, text)
+    known = with_names(words(language)["texts"].get(text, text), language, values)
     return known.format(**values) if values else known
 
 
@@ -261,6 +341,16 @@ class Speaker:
     def named(self, name: str) -> str:
         """Call something by its name; see `named`."""
         return named(name, self.language)
+
+    def player(self, player: int) -> str:
+        """Call a player by his name; see `player_called`."""
+        return player_called(player, self.language)
+
+    def introduced(self, player: int) -> str:
+        """Call a player by his number and his name, or by a name of his own alone."""
+        if isinstance(self.language, Language):
+            return self.player(player)
+        return self("player {player} (J{player})", player=player)
 
     def number(self, value: int) -> str:
         """Print a whole number; see `number`."""

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from arena.engines.disk_stream import ArenaStream
     from arena.graphs.attributes import DiGraph
 
-ENDINGS = (".csv", ".tsv", ".txt")
+ENDINGS = (".csv", ".tsv", ".txt", ".edgelist")
 OPTIONS = {
     "vertices": ("FILE", "A table of the vertices: id, player, winner, label, initial, target."),
     "vertex_column": ("NAME", "Its column of the vertices, by default id."),
@@ -55,11 +55,13 @@ def read(
 ) -> DiGraph:
     r"""Read an arena or a bare graph from a list of edges.
 
-    Cells are separated by commas, semicolons, tabs or, in a .txt, blanks. A .txt may be without a header: source and
-    target are its first columns. Players and winners stand in a table of the vertices, which is read if it is named,
-    or lies beside: nodes.csv or vertices.csv beside edges.csv. Else they are columns of the edges, `player` of who
-    moves and `winner` of who has won where the move leads; a vertex without moves is of the player who did not move
-    there. Without either it is a bare graph. A column `weight` is what a move costs or earns.
+    Cells are separated by commas, semicolons, tabs or, in a .txt or .edgelist, blanks. These two may be without a
+    header: source and target are their first columns, the third is a weight if it is a number, else a move; or the ends
+    of an edge are followed by a dict, as networkx writes it, with `weight`, `move`, `player` or `winner`. Players and
+    winners stand in a table of the vertices, which is read if it is named, or lies beside: nodes.csv or vertices.csv
+    beside edges.csv. Else they are columns of the edges, `player` of who moves and `winner` of who has won where the
+    move leads; a vertex without moves is of the player who did not move there. Without either it is a bare graph. A
+    column `weight` is what a move costs or earns.
 
     Raises
     ------

@@ -9,7 +9,7 @@ from arena.errors import InvalidArena
 from arena.graphs.attributes import mark_named
 from exporters.arenas.pg import reachability
 from exporters.files import StrPath
-from exporters.files.automaton_games import MOST_SETS, AutomatonGame
+from exporters.files.automaton_games import AutomatonGame
 from exporters.files.build import checked, title
 from exporters.files.hanoi import parse
 from exporters.files.parity import ESCAPE, escape
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
     from arena.graphs.compact import CompactArena
 
+ENDINGS = (".hoa", ".ehoa")
+"""Spot's, and SYNTCOMP's for automata with `controllable-AP`, which are read alone."""
 LEAVES_OUT = ("accepting", "weight")
 """What objectives ask for, and the format has no place for."""
 TIMES = 160
@@ -125,12 +127,8 @@ def _parity(graph: DiGraph | CompactArena, player: int) -> _Game:
     initial, vertices = parity_game(graph, player)
     vertices = compressed(vertices)
     sets = 1 + max((vertex.priority for vertex in vertices), default=0)
-    if sets > MOST_SETS:
-        raise InvalidArena(f"{sets:,} priorities cannot be written in this format (at most {MOST_SETS})")
-    formula = "Inf(0)"
-    for number in range(1, sets):
-        inner = formula if number == 1 else f"({formula})"
-        formula = f"Fin({number}) & {inner}" if number % 2 else f"Inf({number}) | {inner}"
+    atoms = [f"Fin({number}) & " if number % 2 else f"Inf({number}) | " for number in range(sets - 1, 0, -1)]
+    formula = "(".join(atoms) + "Inf(0)" + ")" * (sets - 2)
     return _Game(initial, vertices, (f"acc-name: parity max even {sets}", f"Acceptance: {sets} {formula}"))
 
 

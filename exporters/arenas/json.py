@@ -15,7 +15,7 @@ from arena.graphs.marks import is_truth
 from arena.graphs.names import is_bare, names_of
 from exporters.files import StrPath, node_link
 from exporters.files.build import EDGE, VERTEX, build, is_text, is_vertex
-from exporters.files.json_rows import Members, document, members
+from exporters.files.json_rows import Members, NotJson, document, members
 from exporters.files.reading import check_bound, content
 
 if TYPE_CHECKING:
@@ -141,11 +141,11 @@ def _parse(text: bytes, path: object, counter: _Counter) -> Members:
     try:
         whole = json.loads(text, object_pairs_hook=counter)
     except RecursionError:
-        raise InvalidArena(f"{path}: not JSON (nested too deeply)") from None
+        raise NotJson(f"{path}: not JSON (nested too deeply)") from None
     except ArenaError:
         raise
     except ValueError as error:
-        raise InvalidArena(f"{path}: not JSON ({str(error).splitlines()[0]})") from None
+        raise NotJson(f"{path}: not JSON ({str(error).splitlines()[0]})") from None
     if not isinstance(whole, dict):
         raise InvalidArena(f"{path}: not a JSON object")
     return whole

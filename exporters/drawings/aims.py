@@ -7,27 +7,12 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from arena.graphs.attributes import PRIORITY, is_whole
-from arena.graphs.conversion import compact
-from arena.graphs.marks import Marks, accepting_of, is_priority
+from arena.graphs.compact import CompactArena
+from arena.graphs.marks import accepting_of, is_priority
+from arena.solving.objectives import named
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
-    from arena.graphs.compact import CompactArena
-
-AIMS = {
-    "buchi": "J1 wins if accepting vertices come back for ever",
-    "cobuchi": "J1 wins if from some move on all vertices are accepting",
-    "energy": "J1 wins if his credit and the weights on the way never add up to less than 0",
-    "margin": "J1 wants the margin at the end to be as large as can be, J2 as small",
-    "mean-payoff": "J1 wins if the weights are 0 or more on the average, for ever",
-    "min-cost": "J1 wants to come to F1 by weights that add up to as little as can be",
-    "safety": "J1 wins if play never comes to F2",
-    "max even": "J1 wins if the highest priority that comes back for ever is even",
-    "max odd": "J1 wins if the highest priority that comes back for ever is odd",
-    "min even": "J1 wins if the lowest priority that comes back for ever is even",
-    "min odd": "J1 wins if the lowest priority that comes back for ever is odd",
-}
-"""When player 1 wins, by the objective, or by the kind of parity."""
 
 
 def aim(graph: DiGraph | CompactArena, objective: str, say: Callable[..., str]) -> str:
@@ -40,9 +25,13 @@ def aim(graph: DiGraph | CompactArena, objective: str, say: Callable[..., str]) 
     >>> aim(nx.DiGraph([("a", "a")], parity="min odd"), "buchi", Speaker("en"))
     'J1 wins if accepting vertices come back for ever'
     """
-    if objective == "parity":
-        objective = str(Marks(graph, compact(graph)).parity)
-    return say(AIMS[objective]) if objective in AIMS else ""
+    wanted = named(objective).aim
+    sentence = wanted if isinstance(wanted, str) else wanted(_attributes(graph))
+    return say(sentence) if sentence else ""
+
+
+def _attributes(graph: DiGraph | CompactArena) -> Mapping[str, object]:
+    return graph.attributes if isinstance(graph, CompactArena) else graph.graph
 
 
 def priority(graph: DiGraph, vertex: Hashable) -> int | None:

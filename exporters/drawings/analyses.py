@@ -200,7 +200,7 @@ def _lines(count: int, grid: Grid, words: Speaker) -> list[Part]:
         wide = min(grid.size, count - place) * grid.pitch
         y, left = grid.base(place)[1], -grid.pitch / 2
         parts.append(Part(Node(CELL, INK, border="own"), Box(left + wide / 2, y, wide, 0.6)))
-        for row, text in enumerate(("J1", "J2", words("ply")), start=1):
+        for row, text in enumerate((words.player(1), words.player(2), words("ply")), start=1):
             part = written(text, NAME if row < 3 else TIP, left - 6, grid.row(place, row), anchor=1)
             parts.append(part._replace(node=part.node._replace(look=FAINT)))
     return parts
@@ -221,7 +221,8 @@ def _bar(column: Column, grid: Grid, place: int, palette: Palette, words: Speake
 
 def _told(column: Column, words: Speaker) -> str:
     """Tell of a position: its ply, the move, and who wins when."""
-    worth, after = column.worth, f" (J{column.move.player} {words.named(column.move.move)})" if column.move else ""
+    worth, move = column.worth, column.move
+    after = f" ({words.player(move.player)} {words.named(move.move)})" if move else ""
     if worth is None or not worth.winner:
         result = words("draw")
     elif not worth.plies:

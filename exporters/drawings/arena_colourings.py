@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 
-from arena.graphs.marks import REACH
 from arena.graphs.names import is_bare
 from arena.solving.arenas import Solution, solve
 from arena.solving.attractor import Attractor, attractor
-from arena.solving.objective_solution import ObjectiveSolution
-from arena.solving.objectives import amount_name, is_exact, is_permissive
-from arena.solving.objectives._weighted import written
+from arena.solving.objectives._found import written
 from arena.words import plies_in
 from exporters.drawings.colouring import Coloring, Request, colouring, entries_of
 from exporters.drawings.looks import DRAW_BY_RULE, DRAW_ENDLESS, OUTSIDE, Look, shade
@@ -128,7 +125,7 @@ def _solved(request: Request) -> Solution:
 
 def _exact(solution: Solution) -> bool:
     """Tell whether whoever loses has best moves too, those that lose least."""
-    return solution.objective != REACH and is_exact(solution.objective)
+    return solution.asked.exact
 
 
 def _won(request: Request) -> dict[object, str]:
@@ -137,14 +134,14 @@ def _won(request: Request) -> dict[object, str]:
 
 def _permits(solution: Solution) -> bool:
     """Tell whether any of the best moves wins at any time, so that all of them make one strategy."""
-    return solution.objective != REACH and is_permissive(solution.objective)
+    return solution.asked.permissive
 
 
 def _amounts(solution: Solution, words: Callable[..., str]) -> dict[Hashable, str]:
     """Tell the cost, the credit or the mean payoff of each vertex that has one, where weights decide."""
-    if not isinstance(solution, ObjectiveSolution) or solution.amounts is None:
+    if solution.amounts is None:
         return {}
-    name = words(amount_name(solution.objective))
+    name = words(solution.asked.amount)
     known = ((vertex, written(amount)) for vertex, amount in solution.amount.items())
     return {vertex: f"{name} {amount}".replace("inf", "∞") for vertex, amount in known if amount is not None}
 

@@ -133,7 +133,7 @@ def _joined(lines: Sequence[str], found: Sequence[str]) -> list[str]:
 
 
 def place_of(game: AnyGame, position: Any) -> Place:
-    """Give the position that an argument stands for, and the one before it where it is given by moves.
+    """Give the position that an argument stands for, and the one before it where it is given by moves; none: the start.
 
     Raises
     ------
@@ -146,6 +146,8 @@ def place_of(game: AnyGame, position: Any) -> Place:
     >>> game = load("connect_four")
     >>> place_of(game, "44").before == game.parse("4"), place_of(game, None).before
     (True, None)
+    >>> place_of(load("nim"), "").position
+    ((1, 3, 5, 7), 1)
     """
     try:
         place = position_of(game, position)
@@ -153,7 +155,9 @@ def place_of(game: AnyGame, position: Any) -> Place:
         place = None
         if not isinstance(position, str):
             raise
-    if isinstance(position, str) and position:
+        if not position.strip():
+            return Place(game.initial)
+    if isinstance(position, str):
         try:
             play = play_of(game, position)
         except (ArenaError, OSError):
@@ -211,9 +215,7 @@ def players(about: Mapping[str, Any], style: str, lang: str) -> list[Sign]:
     """Tell by their signs who the players are, on boards with marks."""
     looks, falling = looks_of(about, style), about.get("falling") is True
     return [
-        Sign(
-            "piece", mark, say("player {player} (J{player})", lang, player=player), Board(mark, looks, falling=falling)
-        )
+        Sign("piece", mark, Speaker(lang).introduced(player), Board(mark, looks, falling=falling))
         for player, mark in enumerate(looks, start=1)
     ]
 
@@ -228,7 +230,8 @@ def sides_of(game: object, lang: str) -> list[Sign]:
     [('J1', 'upright'), ('J2', 'lying')]
     """
     turns = game.turns if isinstance(game, PartizanGame) else ()
-    return [Sign("side", f"J{player}", say(turn, lang)) for player, turn in enumerate(turns, start=1) if len(turn) > 1]
+    words = Speaker(lang)
+    return [Sign("side", words.player(side), words(turn)) for side, turn in enumerate(turns, start=1) if len(turn) > 1]
 
 
 def _sided(pieces: list[Sign], sides: list[Sign], lang: str) -> list[Sign]:

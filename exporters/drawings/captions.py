@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import textwrap
-from collections.abc import Callable, Hashable
+from collections.abc import Hashable
 from typing import TYPE_CHECKING
 
 from arena.graphs.attributes import label, targets_of
@@ -169,7 +169,7 @@ def _lines(text: str) -> list[str]:
     return broken if len(broken) > 1 else [text]
 
 
-def signs(graph: DiGraph, drawn: Coloring, words: Callable[..., str], labels: str = "text") -> list[Sign]:
+def signs(graph: DiGraph, drawn: Coloring, words: Speaker, labels: str = "text") -> list[Sign]:
     """List the signs of the drawing of a coloured graph."""
     hidden = any(moves for _, moves in graph.nodes(data="hidden"))
     orbits = any(data.get("orbit", 1) != 1 for _, data in graph.nodes(data=True))
@@ -203,12 +203,12 @@ def remarks(drawn: Coloring) -> list[Sign]:
     return [*listed, *([sign("remark", drawn.remark)] if drawn.remark else [])]
 
 
-def movers(words: Callable[..., str]) -> list[Sign]:
+def movers(words: Speaker) -> list[Sign]:
     """Tell the shapes of the players' vertices."""
-    return [sign(f"J{player}", words("player {player} (J{player}) moves", player=player)) for player in (1, 2)]
+    return [sign(f"J{player}", words("{who} moves", who=words.introduced(player))) for player in (1, 2)]
 
 
-def marks(graph: DiGraph, words: Callable[..., str]) -> list[Sign]:
+def marks(graph: DiGraph, words: Speaker) -> list[Sign]:
     """Tell who writes which marks, where boards are made of them."""
     known = graph.graph.get("marks")
     if known not in (["x", "o"], ["o", "x"]):

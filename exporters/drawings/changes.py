@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Hashable
 
 from arena.errors import ParameterError
 from arena.graphs.names import is_bare
 from arena.solving.difference import Difference, called
+from arena.words import Speaker
 from exporters.drawings.colouring import Coloring, Request, colouring, entries_of
 from exporters.drawings.looks import ABSENT, CHANGED, Look, shade
 
@@ -48,7 +49,7 @@ def _by_change(request: Request) -> Coloring:
     )
 
 
-def _note(before: str, after: str | None, words: Callable[..., str]) -> str:
+def _note(before: str, after: str | None, words: Speaker) -> str:
     return (
         called(before, words) if after in (before, None) else f"{called(before, words)} → {called(str(after), words)}"
     )

@@ -165,7 +165,7 @@ class Request(NamedTuple):
     lang: str
 
     @property
-    def say(self) -> Callable[..., str]:
+    def say(self) -> Speaker:
         """What says texts in the language."""
         return Speaker(self.lang)
 

@@ -90,7 +90,7 @@ def colour(
     request = Request(graph, Player(player), solution, STYLES[style], lang)
     objective = solution.objective if isinstance(solution, Solution) else REACH
     wanted = aim(graph, objective, request.say)
-    sign = objectives.sign(objective) if wanted else ""
+    sign = objectives.named(objective).sign if wanted else ""
     return _proving(graph, replace(COLORS[color].make(request), lang=lang, aim=wanted, aim_sign=sign))
 
 

@@ -104,8 +104,8 @@ def build(
     """
     if len(graph) > MAX_VERTICES or graph.number_of_edges() > MAX_EDGES:
         raise TooLarge(
-            f"{len(graph):,} vertices and {graph.number_of_edges():,} edges (at most {MAX_VERTICES:,} and "
-            f"{MAX_EDGES:,}); --view layers shows any number"
+            f"{len(graph):,} vertices and {graph.number_of_edges():,} edges are too many for a grid (at most "
+            f"{MAX_VERTICES:,} and {MAX_EDGES:,})"
         )
     name, color = str(graph.graph.get("name", "")), color or "winner"
     if is_bare(graph):
@@ -204,7 +204,7 @@ def _rows(solution: Solution, removal: Kernel | None, words: Callable[..., str])
     return Rows(levels, titles, words("no round"))
 
 
-def _signs(graph: DiGraph, drawn: Coloring, in_rows: Rows, words: Callable[..., str]) -> list[Sign]:
+def _signs(graph: DiGraph, drawn: Coloring, in_rows: Rows, words: Speaker) -> list[Sign]:
     """List the signs of the legend, but for arrowheads."""
     listed = [
         sign._replace(text=SIGNS.get(sign.kind, sign.text))

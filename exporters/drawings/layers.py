@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Hashable
 from math import log
 from typing import TYPE_CHECKING
 
@@ -77,12 +77,12 @@ def build(layers: DiGraph, *, style: str = "default", lang: str = "en", legend: 
     )
 
 
-def _signs(layers: DiGraph, words: Callable[..., str]) -> list[Sign]:
+def _signs(layers: DiGraph, words: Speaker) -> list[Sign]:
     ends = [sign("sink", words("play ends"))] if any(sink for _, sink in layers.nodes(data="sink")) else []
     return [*movers(words), *ends, sign("wide", words("the wider, the more moves"))]
 
 
-def _rows(layers: DiGraph, number_of: dict[Hashable, int], words: Callable[..., str]) -> tuple[Row, ...]:
+def _rows(layers: DiGraph, number_of: dict[Hashable, int], words: Speaker) -> tuple[Row, ...]:
     """Give the rows from the top: plies upwards, ranks downwards, as in attractors."""
     kind, members = layers.graph["rows"], dict[int | None, list[int]]()
     for key, data in layers.nodes(data=True):

@@ -95,7 +95,7 @@ def build(
     places = [Place(play.positions[0]), *map(Place, play.positions[1:], play.positions)]
     nodes = tuple(_node(game, place, style, lang, last=place is places[-1]) for place in places)
     labels = [
-        words("{name}: {what}", name=f"J{game.player(place.position)}", what=cut(named(move, lang)))
+        words("{name}: {what}", name=words.player(game.player(place.position)), what=cut(named(move, lang)))
         for place, move in zip(places, play.moves, strict=False)
     ]
     edges = tuple(Edge(number, number + 1, label=label) for number, label in enumerate(labels))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from arena.words import ENGLISH, fixed
+from arena.words import ENGLISH, fixed, players_called
 from exporters.drawings.drawing import Drawing, Line, Table
 from exporters.drawings.looks import WON, Look
 
@@ -31,7 +31,7 @@ def build(
     notes : sequence of sequence of str
         What stands under the number of each cell.
     lang : str, optional
-        The language of the decimal sign.
+        The language of the decimal sign, and what it calls the players.
 
     Examples
     --------
@@ -46,7 +46,9 @@ def build(
         )
         for values, under in zip(cells, notes, strict=True)
     )
-    return Drawing("table", "scores", table=Table(title, "J1 ↓   J2 →", tuple(columns), tuple(rows), filled))
+    first, second = players_called(lang)
+    corner = f"{first} ↓   {second} →"
+    return Drawing("table", "scores", table=Table(title, corner, tuple(columns), tuple(rows), filled))
 
 
 def _note(text: str) -> tuple[Line, ...]:

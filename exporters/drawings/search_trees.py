@@ -218,7 +218,8 @@ def _plies(tree: DiGraph, lang: str) -> tuple[Row, ...]:
     levels: dict[int, list[int]] = {}
     for node, data in tree.nodes(data=True):
         levels.setdefault(data["ply"], []).append(node)
-    aims = {1: words("{name}: {what}", name="J1", what="max"), 2: words("{name}: {what}", name="J2", what="min")}
+    wanted = {1: "max", 2: "min"}
+    aims = {side: words("{name}: {what}", name=words.player(side), what=aim) for side, aim in wanted.items()}
     rows = []
     for ply, members in levels.items():
         movers = {tree.nodes[node]["player"] for node in members if tree.adj[node]}

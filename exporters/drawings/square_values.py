@@ -113,7 +113,7 @@ def solved(request: Request) -> Valued:
     words, moves = request.say, {}
     for each in found.moves:
         when = (words("in {plies}", plies=1 + (each.remoteness or 0)),) if each.winner else ()
-        lines = (f"J{each.winner}" if each.winner else words("draw"), *when)
+        lines = (words.player(each.winner) if each.winner else words("draw"), *when)
         moves[each.move] = Value(lines, _won_by(request, each.winner), each.best)
     return _decided(request, moves, {each.winner for each in found.moves}, found.winner, found.remoteness)
 

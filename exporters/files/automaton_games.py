@@ -8,19 +8,19 @@ acceptance sets with which it is entered.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import combinations, product
+from itertools import product
 from pathlib import PurePath
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from arena.errors import InvalidArena
 from arena.graphs.attributes import ACCEPTING, PARITY, PRIORITY
-from arena.graphs.marks import PARITIES, Parity
 from arena.rules.game import Player
 from exporters.files.build import labelled
 from exporters.files.hanoi import Automaton, Edge, State, text_of
-from exporters.files.hanoi_formulas import Formula
+from exporters.files.hanoi_acceptance import acceptance
+from exporters.files.hanoi_formulas import evaluate, truth_columns
 from exporters.files.reading import check_bound
 
 if TYPE_CHECKING:
@@ -30,10 +30,6 @@ Colours: TypeAlias = frozenset[int]
 NO_COLOURS: Colours = frozenset()
 Moves: TypeAlias = "dict[Vertex, list[str]]"
 """Where moves lead, and what they are called: several edges may lead to one vertex."""
-MOST_TRIED = 10
-"""Up to how many acceptance sets a condition is compared with parity on all sets of them, and beyond on pairs alone."""
-MOST_SETS = 64
-"""The acceptance sets of the largest automaton."""
 MOST_PROPOSITIONS = 10
 """The propositions that are tried in every combination, where players choose among them."""
 MOST_KEPT = 10_000
@@ -80,7 +76,7 @@ class AutomatonGame:
     def __init__(self, automaton: Automaton, player: int, path: object) -> None:
         self.automaton, self.path, self.player = automaton, path, Player(player)
         self.header = automaton.header
-        self.sets, self.kind = self._condition()
+        self.acceptance = acceptance(self.header.get("Acceptance", []), f"{path}: Acceptance")
         self.propositions = [text_of(word) for word in self.header.get("AP", [])[1:]]
         self.whose = self._whose()
         self.outputs = self._numbers("controllable-AP", len(self.propositions))
@@ -91,7 +87,12 @@ class AutomatonGame:
         self.inputs = [number for number in range(len(self.propositions)) if number not in self.outputs]
         states = automaton.states.values()
         self.by_state = all(len({edge.colours for edge in state.edges}) < 2 for state in states)
-        self._formula = lru_cache(MOST_KEPT)(self._read_formula)
+        self._letters = lru_cache(MOST_KEPT)(self._read_label)
+        size = len(self.propositions)
+        columns = truth_columns(size) if self.whose is None else [0] * size  # where no letter is tried
+        self._columns = {"t": -1, "f": 0, **{str(number): column for number, column in enumerate(columns)}}
+        for alias, words in automaton.aliases.items():  # in which those that are defined before it may be
+            self._columns[alias] = self._letters(tuple(words))
         self._label = lru_cache(MOST_KEPT)(self._printed)
         self._vertices = dict[int | tuple[int, Colours], Vertex]()
 
@@ -122,9 +123,8 @@ class AutomatonGame:
             moves.append(named)
             check_bound("vertices", len(reached), max_vertices, self.path)
         graph: DiGraph = nx.DiGraph(kind="arena", name=self._title(), initial=0)
-        graph.graph[PARITY] = str(
-            self.kind._replace(even=int(self.player if self.kind.even == 1 else self.player.opponent))
-        )
+        kind = self.acceptance.kind
+        graph.graph[PARITY] = str(kind._replace(even=int(self.player if kind.even == 1 else self.player.opponent)))
         self._add_vertices(graph, reached)
         for number, named in enumerate(moves):
             graph.add_edges_from((number, head, {"move": move} if move else {}) for head, move in named.items())
@@ -133,17 +133,19 @@ class AutomatonGame:
         return graph
 
     def _add_vertices(self, graph: DiGraph, vertices: list[Vertex]) -> None:
-        bare = any(not vertex.colours for vertex in vertices)
+        priorities = [self.acceptance.priority(vertex.colours) for vertex in vertices]
+        shift = 2 if min(priorities) < 0 else 0
+        is_buchi = len({*self.acceptance.priorities.values()}) == 1
         entered = Counter(vertex.state for vertex in vertices if not vertex.inputs)
         labels = labelled([self._name(vertex, split=entered[vertex.state] > 1) for vertex in vertices])
-        for number, (vertex, label) in enumerate(zip(vertices, labels, strict=True)):
+        for number, (vertex, label, priority) in enumerate(zip(vertices, labels, priorities, strict=True)):
             mine = bool(vertex.inputs) or bool(self.whose and self.whose[vertex.state])
             chooses = self.player if mine else self.player.opponent
-            graph.add_node(number, player=int(chooses), **{PRIORITY: self._priority(vertex.colours, bare=bare)})
+            graph.add_node(number, player=int(chooses), **{PRIORITY: priority + shift})
             if label != str(number):
                 graph.nodes[number]["label"] = label
-            if self.sets == 1:
-                graph.nodes[number][ACCEPTING] = bool(vertex.colours) == (self.kind.even == 1)
+            if is_buchi:
+                graph.nodes[number][ACCEPTING] = self.acceptance.accepts(priority)
 
     def _moves(self, vertex: Vertex) -> Moves:
         """Give the moves: a player's choice of an edge, or of the propositions that are his."""
@@ -163,14 +165,15 @@ class AutomatonGame:
     def _reactions(self, vertex: Vertex) -> dict[tuple[tuple[Vertex, str], ...], list[str]]:
         """Give what the player can answer to the propositions of his opponent: all those to which it is the same."""
         state = self._state(vertex.state)
-        labels = [self._formula(words or ("t",)) for words in self._words(state)]
+        labels = [self._letters(words or ("t",)) for words in self._words(state)]
         reactions: dict[tuple[tuple[Vertex, str], ...], list[str]] = {}
         edges = list(zip(state.edges, labels, strict=True))
         for chosen in subsets(self.inputs):
             answers: list[tuple[Vertex, str]] = []
             for answer in subsets(self.outputs):
                 made = chosen | answer
-                ways = list(dict.fromkeys(self._along(edge, state) for edge, label in edges if label.holds(made)))
+                number = sum(1 << proposition for proposition in made)
+                ways = list(dict.fromkeys(self._along(edge, state) for edge, label in edges if label >> number & 1))
                 if len(ways) > 1:
                     both = self._conjunction(made, [*self.inputs, *self.outputs]) or "every letter"
                     raise self._wrong(f"state {vertex.state} has two edges for {both}: it is not deterministic")
@@ -200,20 +203,14 @@ class AutomatonGame:
         state = self._state(number)
         if self.by_state:  # sets of all the edges out of a state are those of the state
             colours = state.colours.union(*(edge.colours for edge in state.edges))
-        if any(colour >= self.sets for colour in colours):
-            raise self._wrong(f"acceptance set {max(colours)} at state {number} (below {self.sets})")
+        if any(colour >= self.acceptance.size for colour in colours):
+            raise self._wrong(f"acceptance set {max(colours)} at state {number} (below {self.acceptance.size})")
         return Vertex(number, colours)
 
     def _state(self, number: int) -> State:
         if number not in self.automaton.states:
             raise self._wrong(f"state {number} is not there")
         return self.automaton.states[number]
-
-    def _priority(self, colours: Colours, *, bare: bool) -> int:
-        """Give the priority: what is in no set counts less than all sets."""
-        if not self.kind.highest:
-            return min(colours, default=self.sets)
-        return max(colours, default=-1) + (2 if bare else 0)
 
     def _name(self, vertex: Vertex, *, split: bool) -> str:
         name = self._state(vertex.state).name or str(vertex.state)
@@ -228,15 +225,18 @@ class AutomatonGame:
         """Print a label with the names of its propositions; nothing where it says nothing."""
         if words in ((), ("t",)):
             return ""
-        self._formula(words)
+        self._letters(words)
         names = [self.propositions[int(word)] if word.isdigit() else word for word in words]
         return " ".join(names).replace("! ", "!").replace("( ", "(").replace(" )", ")")
 
-    def _read_formula(self, words: tuple[str, ...]) -> Formula:
-        formula = Formula(words, self.automaton.aliases, f"{self.path}: a label")
-        if max(formula.numbers, default=-1) >= len(self.propositions):
-            raise self._wrong(f"a label has proposition {max(formula.numbers)} (of {len(self.propositions)})")
-        return formula
+    def _read_label(self, words: Sequence[str]) -> int:
+        """Give the letters for which a label is, each as the bit with its number."""
+        return evaluate(words, self._column, f"{self.path}: a label")
+
+    def _column(self, word: str) -> int | None:
+        if word.isdigit() and int(word) >= len(self.propositions):
+            raise self._wrong(f"a label has proposition {int(word)} (of {len(self.propositions)})")
+        return self._columns.get(word)
 
     def _conjunction(self, chosen: Colours, among: list[int]) -> str:
         names = [("" if number in chosen else "!") + self.propositions[number] for number in among]
@@ -264,17 +264,6 @@ class AutomatonGame:
             raise self._wrong(f"{key}: {' '.join(words)[:40]!r} (numbers below {below})")
         return sorted({*map(int, words)})
 
-    def _condition(self) -> tuple[int, Parity]:
-        """Tell what is accepted: a number of sets, and which of them decides."""
-        words = self.header.get("Acceptance", [])
-        if not words or not words[0].isdigit() or int(words[0]) > MOST_SETS:
-            raise self._wrong(f"Acceptance: {' '.join(words)[:40]!r} (a number of at most {MOST_SETS} sets, a formula)")
-        sets, formula = int(words[0]), Formula(words[1:], {}, f"{self.path}: Acceptance")
-        for kind in PARITIES.values():
-            if all(formula.holds(seen) == accepted(kind, sets, seen) for seen in samples(sets)):
-                return sets, kind
-        raise self._wrong(f"Acceptance: {' '.join(words)[:80]!r} is neither parity nor Büchi nor co-Büchi")
-
     def _wrong(self, reason: str) -> InvalidArena:
         return InvalidArena(f"{self.path}: {reason}")
 
@@ -299,27 +288,6 @@ def joined(names: list[str]) -> str:
         return names[0]
     names = list(dict.fromkeys(name for name in names if name))
     return " | ".join([*names[:MOST_NAMED], *(["..."] if len(names) > MOST_NAMED else [])])
-
-
-def accepted(kind: Parity, sets: int, seen: Colours) -> bool:
-    """Tell whether a run in which some sets come back for ever is accepted.
-
-    Examples
-    --------
-    >>> accepted(PARITIES["max odd"], 3, frozenset({1, 2})), accepted(PARITIES["min even"], 2, frozenset())
-    (False, True)
-    """
-    decides = max(seen, default=-1) if kind.highest else min(seen, default=sets)
-    return (decides % 2 == 0) == (kind.even == 1)
-
-
-def samples(sets: int) -> Iterator[Colours]:
-    """Give what may come back for ever: all sets of a few acceptance sets, of many at most two."""
-    if sets <= MOST_TRIED:
-        yield from subsets(list(range(sets)))
-        return
-    for size in (0, 1, 2):
-        yield from map(frozenset, combinations(range(sets), size))
 
 
 def subsets(numbers: list[int]) -> Iterator[Colours]:

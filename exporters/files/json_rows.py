@@ -11,8 +11,14 @@ from json.encoder import encode_basestring as quoted
 from numbers import Integral
 from typing import Any, TypeAlias
 
+from arena.errors import InvalidArena
+
 Members: TypeAlias = dict[str, Any]
 """A JSON object. Its values are of every type, and whoever reads one checks which."""
+
+
+class NotJson(InvalidArena):
+    """A text that is not JSON, where nothing else was expected or known."""
 
 
 def document(head: Mapping[str, object], tables: Mapping[str, Iterable[Members]]) -> str:

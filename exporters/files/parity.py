@@ -32,12 +32,14 @@ PARTS = (
     ("the number of a vertex (at most 18 digits)", rb"B*+(N)"),
     ("its priority (at most 18 digits)", rb"B++(N)"),
     ("its owner (0 or 1)", rb"B++([01])(?!\d)"),
-    ("a successor (at most 18 digits)", rb"B++(N(?:B*+,B*+N)*+)"),
-    ("a comma, a name in quotes or a semicolon", rb'B*+(?:"([^"\n]*+)"B*+)?+;'),
+    ("a successor (at most 18 digits)", rb"B++(N(?:B*+,B*+N)*)"),
+    ("a comma, a name in quotes or a semicolon", rb'B*+(?:"([^"\n]*+)"B*+)?;'),
 )
 """The parts of a vertex, in words and as patterns in which B is a blank and N a number.
 
-Their quantifiers keep what they have matched (`*+`), so that no text takes more than linear time.
+Quantifiers of single characters keep all that they have matched (`*+`), those of groups give back one part after the
+other, each in a step, so that no text takes more than linear time. Groups have no `*+`: Python 3.11.2, which is
+Debian's, forgets where a part began that does not match to its end.
 """
 
 

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import ast
 import csv
+import re
+import warnings
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
 from typing import IO
 
-from arena.errors import InvalidArena
+from arena.errors import InvalidArena, shown
+from arena.graphs.attributes import WEIGHT
 from arena.machine.memory import check_memory
+from exporters.files.flat_cells import weight_in
+from exporters.files.json_rows import Members
 from exporters.files.reading import CHUNK, TIMES, check_bound
 
 MOST_LINE = 1 << 20
@@ -18,6 +24,12 @@ MOST_EMPTY = 100_000
 """The empty lines of a table: more are no slip, and would be read for hours."""
 COMMENTS = ("#", "%")
 """How lines begin that say nothing, where blanks separate cells."""
+BETWEEN = " \t,;"
+"""The marks between cells, where there need be no header."""
+DATA = re.compile(rf"(?<=[{BETWEEN}])\{{.*", re.DOTALL)
+"""What networkx writes of an edge after its ends: a dict."""
+MOST_DATA = 10_000
+"""The characters of the longest such dict: what an edge has is a few words."""
 
 
 @dataclass(frozen=True)
@@ -50,7 +62,7 @@ class Columns:
         numbered = [name for name in self.names.values() if name and name.isdecimal() and name not in present]
         named = not numbered and (not headless or all(self._places(key, present) for key in self.needed))
         if not named:
-            return self._numbered(len(cells), place), False
+            return self.numbered(cells, place), False
         for key, name in self.names.items():
             places = self._places(key, present)
             if len(places) != 1 and (places or key in self.needed or name is not None):
@@ -68,9 +80,20 @@ class Columns:
                 return [place for place, cell in enumerate(present) if cell == wanted]
         return []
 
-    def _numbered(self, width: int, place: object) -> list[str]:
-        """Name the columns of a table without a header: by their numbers from 1, the first ones in our order."""
+    def numbered(self, cells: Sequence[str], place: object) -> list[str]:
+        """Name the columns of a table without a header: by their numbers from 1, the first ones in our order.
+
+        The third one is a weight instead of a move if it is a number.
+
+        Raises
+        ------
+        InvalidArena
+            If a column is missing.
+        """
+        width = len(cells)
         header = [f"column {number}" for number in range(1, width + 1)]
+        if width > 2 and weight_in(cells[2]) is not None and "3" not in self.names.values():
+            header[2] = WEIGHT
         for number, (key, name) in enumerate(self.names.items(), start=1):
             at = name or (str(number) if number <= min(3, width) else "")
             if name is not None and not (name.isdecimal() and 1 <= int(name[:9]) <= width):
@@ -96,7 +119,7 @@ def rows(
     """Read a table row by row, as far as the bound allows; without the cells that are empty and not needed.
 
     `plain` takes away what the cells have in front for the sake of spreadsheets. Without a header the columns are known
-    by their numbers, which `headless` makes the default.
+    by their numbers, which `headless` makes the default; a row may then end with a dict, as networkx writes it.
 
     Raises
     ------
@@ -111,15 +134,22 @@ def rows(
         first = next(lines, "")
         while headless and first and (not first.strip() or first.startswith(COMMENTS)):
             first = next(lines, "")
-        reader = _cells(first, chain([first], lines), blanks=headless)
+        data = _Data(wanted=headless)
+        ends = DATA.sub("", first) if headless else first
+        reader = _cells(ends, data.apart(chain([first], lines)), blanks=headless)
         cells = next(reader, [])
         header, is_header = columns.header(cells, place, headless=headless)
+        data.wanted = headless and not is_header
         filled = _filled(reader if is_header else chain([cells], reader), place)
         for number, row in enumerate(filled, start=1):
             check_bound(what, number, bound, place)
+            if data.wanted and len(row) > len(header):
+                header = columns.numbered(row, place)
             if len(row) > len(header):
                 raise InvalidArena(f"{place}: row {number} has {len(row)} cells (at most {len(header)})")
             texts = dict(zip(header, map(plain, row), strict=False))
+            if data.text:
+                texts = {**texts, **data.read(len(row), f"{place}: row {number}")}
             if missing := [key for key in columns.needed if key not in texts]:
                 raise InvalidArena(f"{place}: row {number} has no {missing[0]}")
             yield {key: cell for key, cell in texts.items() if cell or key in columns.needed}
@@ -132,9 +162,49 @@ def rows(
 def _cells(first: str, lines: Iterable[str], *, blanks: bool) -> Iterator[list[str]]:
     """Split lines into cells, by what the first line has between its own."""
     if blanks and not any(mark in first for mark in ",;\t"):
-        return (line.split("{", 1)[0].split() for line in lines if not line.startswith(COMMENTS))
+        return (line.split() for line in lines if not line.startswith(COMMENTS))
     delimiter = "\t" if "\t" in first and "," not in first else ";" if ";" in first and "," not in first else ","
     return csv.reader(lines, strict=True, delimiter=delimiter)
+
+
+@dataclass
+class _Data:
+    """The dict that networkx writes at the end of a line: kept apart from its cells, which it may look like."""
+
+    wanted: bool
+    text: str = ""
+
+    def apart(self, lines: Iterable[str]) -> Iterator[str]:
+        """Give the lines without their dicts, each of which is kept until the next one."""
+        for line in lines:
+            found = DATA.search(line) if self.wanted else None
+            self.text = found[0].strip() if found else ""
+            yield line[: found.start()].rstrip(BETWEEN) if found else line
+
+    def read(self, cells: int, place: str) -> Members:
+        """Read the dict of a row that has so many cells beside it: its texts and numbers.
+
+        Raises
+        ------
+        InvalidArena
+            If it is none, or does not follow two vertices.
+        """
+        if cells != 2:
+            which = "two vertices, without blanks or commas in them"
+            raise InvalidArena(f"{place} has {cells} cells before its data ({which})")
+        try:
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore", SyntaxWarning)  # an odd escape in a text
+                data = ast.literal_eval(self.text if len(self.text) <= MOST_DATA else "")
+        except (ValueError, SyntaxError, RecursionError, MemoryError):
+            data = None
+        if not isinstance(data, dict):
+            raise InvalidArena(f"{place}: its data is {shown(self.text)} (a dict of Python)")
+        return {key: str(value) for key, value in data.items() if isinstance(key, str) and _is_cell(value)}
+
+
+def _is_cell(value: object) -> bool:
+    return isinstance(value, str | int | float)
 
 
 def _filled(table: Iterable[list[str]], place: object) -> Iterator[list[str]]:

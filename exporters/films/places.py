@@ -8,8 +8,8 @@ from itertools import pairwise
 from exporters.drawings.drawing import Box, Drawing, Layout
 from exporters.pictures import graphviz
 from exporters.pictures.bounds import Bounds, around, bounds, bounds_of
-from exporters.pictures.dot_attributes import POINTS, as_attribute
-from exporters.pictures.html_labels import sized
+from exporters.pictures.dot_attributes import POINTS
+from exporters.pictures.html_labels import sized, text
 from exporters.pictures.languages.dot import begun
 
 SMALLEST = 12
@@ -52,7 +52,7 @@ def with_large_titles(drawing: Drawing, layout: Layout) -> Layout:
         return layout
     heights = sorted(box.y for box in layout.rows)
     points = min([text_points(page), *(ROW * (high - low) for low, high in pairwise(heights))])
-    labels = [f"<{sized(as_attribute(' '.join(row.title)), points)}>" for row in drawing.rows]
+    labels = [f"<{sized(text(' '.join(row.title)), points)}>" for row in drawing.rows]
     rows = tuple(_grown(box, *size) for box, size in zip(layout.rows, measured(labels), strict=True))
     return layout._replace(rows=rows, title_points=points)
 

@@ -17,7 +17,7 @@ from arena.graphs.conversion import as_graph
 from arena.graphs.marks import REACH
 from arena.rules.game import Player
 from arena.texts import clean
-from arena.words import ENGLISH, LANGUAGES, Speaker
+from arena.words import ENGLISH, LANGUAGES, Speaker, players_called, with_names
 from exporters.drawings.looks import DRAW_BY_RULE, DRAW_ENDLESS, KERNEL, OUTCOMES, STYLES, Palette
 from exporters.files.reading import check_bound
 from exporters.pages.kinds import SCRIPTS as FIRST
@@ -180,6 +180,7 @@ def _filled(shown: Content, named: object, *, player: int, lang: str, style: str
         "kind": shown.kind,
         "name": name,
         "lang": lang,
+        "called": players_called(lang),
         "player": player,
         "answers": answers,
         **shown.data,
@@ -216,6 +217,8 @@ def as_script(value: object) -> str:
 def _words(lang: str) -> dict[str, Any]:  # texts, and the script's texts by their names
     known = lang if (PARTS / f"{lang}.json").exists() else ENGLISH  # of a language that others have added
     words: dict[str, Any] = json.loads(_part(f"{known}.json"))
+    for texts in (words, *words["kinds"].values()):
+        texts.update({key: with_names(text, lang, {}) for key, text in texts.items() if isinstance(text, str)})
     return words
 
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from arena.texts import clean
 from exporters.drawings.drawing import Box, Curve, Point
 from exporters.drawings.looks import ASKED
 
@@ -20,6 +21,12 @@ POINTS = 72
 """To the inch."""
 MOST_QUOTED = 4096
 """How many values are kept in quotes: a large drawing, or the frames of a film, have the same ones again and again."""
+
+
+class Html(str):
+    """An HTML-like label; every other value is a text, whatever it begins and ends with."""
+
+    __slots__ = ()
 
 
 def add_node(dot: Digraph, name: str, attributes: Mapping[str, str]) -> None:
@@ -49,11 +56,11 @@ def _listed(attributes: Mapping[str, str]) -> str:
     return f" [{' '.join(listed)}]" if names else ""
 
 
-@lru_cache(MOST_QUOTED, typed=True)  # what graphviz.nohtml marks is equal to what it does not
+@lru_cache(MOST_QUOTED, typed=True)  # an HTML-like label is equal to the text of the same letters
 def _quoted(value: str) -> str:
-    from graphviz.quoting import quote
+    from graphviz.quoting import nohtml, quote
 
-    quoted: str = quote(value)
+    quoted: str = quote(value if isinstance(value, Html) else nohtml(value))
     return quoted
 
 
@@ -90,13 +97,16 @@ def _spline(points: Sequence[Point]) -> str:
 
 
 def as_attribute(text: str) -> str:
-    """Escape a clean text for an attribute that is no HTML-like label: Graphviz reads HTML's entities there too."""
-    import graphviz
+    r"""Escape a line of text for an attribute that is no HTML-like label: Graphviz reads HTML's entities there too.
 
-    escaped: str = graphviz.escape(text.replace("&", "&amp;"))
-    return escaped
+    Examples
+    --------
+    >>> print(as_attribute(r"<b>&\n"))
+    <b>&amp;\\n
+    """
+    return clean(text).replace("&", "&amp;").replace("\\", "\\\\")
 
 
 def as_tooltip(text: str) -> str:
-    """Escape a clean text for a tooltip, which Graphviz reads twice; without any it would show the node's name."""
+    """Escape a text for a tooltip, which Graphviz reads twice; without any it would show the node's name."""
     return as_attribute(text.replace("\\", "\\\\")) or " "

@@ -5,7 +5,7 @@ from __future__ import annotations
 from exporters.drawings.drawing import CELL, NORMAL, Drawing, Edge, Node
 from exporters.drawings.looks import ASKED, DRAW_BY_RULE, NEW
 from exporters.pictures import html_labels
-from exporters.pictures.dot_attributes import MIDDLE, as_attribute, as_tooltip
+from exporters.pictures.dot_attributes import MIDDLE, Html, as_attribute, as_tooltip
 from exporters.pictures.letters import blanks
 
 SHAPES = {1: "circle", 2: "square", None: "ellipse", 0: "plaintext", CELL: "box"}
@@ -72,13 +72,9 @@ def node_look(node: Node, *, in_tree: bool) -> dict[str, str]:
 
 def label(node: Node, *, in_tree: bool = False) -> str:
     """Give what stands in a node, in DOT."""
-    import graphviz
-
     if node.board or in_tree:
-        return f"<{html_labels.inside(node.board, node.lines)}>"
-    text = "\n".join(line.text or blanks(line.room) for line in node.lines)
-    written: str = graphviz.nohtml(as_attribute(text).replace("\n", r"\n"))
-    return written
+        return Html(f"<{html_labels.inside(node.board, node.lines)}>")
+    return r"\n".join(as_attribute(line.text or blanks(line.room)) for line in node.lines)
 
 
 def line_look(edge: Edge) -> dict[str, str]:
@@ -109,4 +105,4 @@ def move_label(edge: Edge, siblings: list[int], points: int) -> str:
     row = f'<TR><TD WIDTH="3"></TD><TD>{name}</TD></TR>'
     empty = f'<TR><TD COLSPAN="2" HEIGHT="{points}"></TD></TR>'
     rows = row if not side else row + empty if side > 0 else empty + row
-    return f'<<TABLE BORDER="0" CELLBORDER="0" CELLSPACING="0" CELLPADDING="1">{rows}</TABLE>>'
+    return Html(f'<<TABLE BORDER="0" CELLBORDER="0" CELLSPACING="0" CELLPADDING="1">{rows}</TABLE>>')

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import floor
 from typing import TYPE_CHECKING
 
 from exporters.drawings.drawing import NORMAL, Box, Edge, Node, Page, Sample, Text
@@ -12,6 +13,8 @@ if TYPE_CHECKING:
     from graphviz import Digraph
 
 PLAIN = {"shape": "plaintext", "style": "", "tooltip": " "}
+CORNER = 0.01 * POINTS
+"""The side of what keeps a corner of the page: the least that Graphviz draws."""
 
 Looks = Callable[[Node], dict[str, str]]
 Lines = Callable[[Edge], dict[str, str]]
@@ -36,9 +39,10 @@ def write(dot: Digraph, page: Page, looks: Looks, lines: Lines, outer: float) ->
     for number, (sample, text) in enumerate(page.entries):
         add_node(dot, f"key{number}", _text(text, "l"))
         _sample(dot, f"key{number}", sample, (looks, lines), outer)
+    x, y, width, height = page.box
     for number, side in enumerate((-0.5, 0.5)):
-        corner = Box(page.box.x + side * page.box.width, page.box.y + side * page.box.height, 0, 0)
-        dot.node(f"corner{number}", label="", shape="point", style="invis", width="0", height="0", **place(corner))
+        corner = Box(x + side * (width - CORNER), y + side * (height - CORNER), CORNER, CORNER)
+        dot.node(f"corner{number}", label="", shape="point", style="invis", **place(corner))
     dot.attr("graph", pad="0")
     if page.scale:
         scale(dot, page)
@@ -47,7 +51,27 @@ def write(dot: Digraph, page: Page, looks: Looks, lines: Lines, outer: float) ->
 def scale(dot: Digraph, page: Page) -> None:
     """Give all that is drawn the size on paper that the page has."""
     inches = [f"{side * page.scale / POINTS:.5f}" for side in page.box[2:]]
-    dot.attr("graph", size=f"{','.join(inches)}!", margin="0")
+    dot.attr("graph", size=f"{','.join(inches)}!")
+
+
+def rounded(page: Page) -> Page:
+    """Give a page of the same size whose scale has two digits, with more white on the right and at the bottom.
+
+    Graphviz before version 3 writes no more digits of the scale into an SVG: what is rounded up would be cut.
+
+    Examples
+    --------
+    >>> page = rounded(Page(Box(50, 50, 100, 100), 1.239))
+    >>> page.scale, round(page.box.width * page.scale, 6), page.box.x - page.box.width / 2
+    (1.23, 123.9, 0.0)
+    """
+    scale = floor(100 * page.scale) / 100
+    if not scale:
+        return page
+    x, y, width, height = page.box
+    more = page.scale / scale
+    box = Box(x + (more - 1) * width / 2, y - (more - 1) * height / 2, more * width, more * height)
+    return page._replace(box=box, scale=scale)
 
 
 def _sample(dot: Digraph, name: str, sample: Sample, how: tuple[Looks, Lines], outer: float) -> None:

@@ -1,6 +1,7 @@
-"""Pictures: DOT text laid out by Graphviz, the system's if there is one, else the one in pygraphviz's wheel.
+"""Pictures: DOT text laid out by the Graphviz in pygraphviz's wheel, so that a file is the same on every machine.
 
-Graphviz runs as a child process with a time limit. It draws SVG and PDF; PNG is made from its SVG by resvg.
+A `dot` of the machine draws where the environment names it, or where there is no wheel. Graphviz runs as a child
+process with a time limit. It draws SVG and PDF; PNG is made from its SVG by resvg.
 """
 
 from __future__ import annotations
@@ -17,13 +18,14 @@ import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from html import escape
+from importlib.machinery import PathFinder
 from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
-from arena.errors import ArenaError, TooLarge, one_of
+from arena.errors import ArenaError, ParameterError, TooLarge, one_of
 from arena.machine.signals import ended_tidily
-from exporters.pictures.dot_attributes import FONT
+from exporters.pictures.dot_attributes import FONT, POINTS
 from exporters.pictures.estimates import dot_seconds
 from exporters.pictures.svg_signs import as_shapes
 
@@ -37,8 +39,8 @@ MAX_EDGES = 1500
 """The edges of the largest picture that can still be read."""
 MOST_SECONDS = 10
 """How many seconds `dot` may take by the estimate, which is right within a factor of three."""
-SMALLER = "a smaller game, arena draw --view proof, around, layers or symmetry, --layout grid, or arena explore"
-"""The end of every refusal: what can be looked at instead."""
+SMALLER = "a smaller game or less of it"
+"""The end of every refusal; who knows what was asked for says more."""
 SECONDS = 60
 """After how many seconds a layout is given up, where the estimate was too low."""
 DPI = 192
@@ -51,17 +53,28 @@ PLACES = "json0"
 """Graphviz's format that says where everything stands."""
 PLACED = "nop2"
 """Graphviz's engine that leaves nodes and edges where they are."""
-WHEEL = (sys.executable, "-P", str(Path(__file__).with_name("graphviz_wheel.py")))
-"""The command that stands in for `dot` where there is none."""
+NAMED = "ARENA_DOT"
+"""The environment variable that names the `dot` that draws instead of the wheel."""
+SCRIPT = str(Path(__file__).with_name("graphviz_wheel.py"))
+"""What runs the wheel's Graphviz."""
+SIZE = re.compile(rb'<svg width="([\d.]+)pt" height="([\d.]+)pt"')
+"""The size of Graphviz's SVG on paper."""
 FONTS = (str(Path(__file__).parents[1] / "fonts"), "/usr/share/fonts", "/usr/local/share/fonts", "~/.fonts")
 """The folders with fonts: ours first, so that pictures are alike everywhere, then the machine's for other scripts."""
 
 
 class NoGraphviz(ArenaError):  # noqa: N818
-    """Neither the machine nor a wheel has a Graphviz that draws this."""
+    """There is no Graphviz that draws this: neither in a wheel nor on the machine, or not the one that is named."""
 
 
-def render(source: str, format: str, *, placed: bool = False, dpi: float = DPI) -> bytes:  # noqa: A002 - Graphviz's own word
+def render(
+    source: str,
+    format: str,  # noqa: A002 - Graphviz's own word
+    *,
+    placed: bool = False,
+    dpi: float = DPI,
+    paper: tuple[float, float] | None = None,
+) -> bytes:
     """Lay DOT text out and draw it.
 
     Parameters
@@ -74,6 +87,8 @@ def render(source: str, format: str, *, placed: bool = False, dpi: float = DPI) 
         Leave every node and edge where its `pos` says.
     dpi : float, optional
         The dots an inch of a PNG.
+    paper : tuple of float, optional
+        The most that an SVG or a PNG is wide and high on paper, in points; a PDF has the `size` of the DOT text.
 
     Returns
     -------
@@ -83,9 +98,9 @@ def render(source: str, format: str, *, placed: bool = False, dpi: float = DPI) 
     Raises
     ------
     ParameterError
-        If the format is another one.
+        If the format is another one, or the environment names a `dot` that is not there.
     NoGraphviz
-        If there is neither a `dot` command nor pygraphviz, or, for PDF, pygraphviz lacks libraries of the system.
+        If there is neither pygraphviz nor a `dot` command, or, for PDF, pygraphviz lacks libraries of the system.
     TooLarge
         If the layout takes longer than `SECONDS`.
 
@@ -97,14 +112,24 @@ def render(source: str, format: str, *, placed: bool = False, dpi: float = DPI) 
     if format not in FORMATS:
         raise one_of("picture format", format, FORMATS)
     engine = PLACED if placed else "dot"
-    if format == "png":
-        return as_png(as_shapes(_draw(source, "svg", engine)), dpi)
-    picture = _draw(source, format, engine)
-    if format == "svg":
-        picture = as_shapes(picture)
     if format == "pdf":  # the same text makes the same bytes on every day
-        picture = re.sub(rb"/CreationDate \(D:\d{14}", b"/CreationDate (D:20000101000000", picture)
-    return picture
+        return re.sub(rb"/CreationDate \(D:\d{14}", b"/CreationDate (D:20000101000000", _draw(source, format, engine))
+    svg = as_shapes(_draw(source, "svg", engine))
+    if paper:
+        svg = _fitted(svg, paper)
+    return as_png(svg, dpi) if format == "png" else svg
+
+
+def _fitted(svg: bytes, paper: tuple[float, float]) -> bytes:
+    """Make Graphviz's SVG as large as the paper allows, by its root alone."""
+    wide, high = _size(svg)
+    scale = min(paper[0] / wide, paper[1] / high)
+    return SIZE.sub(b'<svg width="%.2fpt" height="%.2fpt"' % (scale * wide, scale * high), svg, count=1)
+
+
+def _size(svg: bytes) -> tuple[float, float]:
+    size = SIZE.search(svg)
+    return (float(size[1]), float(size[2])) if size else (POINTS, POINTS)
 
 
 def lay_out(source: str) -> dict[str, Any]:  # JSON, whose values are of every type
@@ -112,8 +137,10 @@ def lay_out(source: str) -> dict[str, Any]:  # JSON, whose values are of every t
 
     Raises
     ------
+    ParameterError
+        If the environment names a `dot` that is not there.
     NoGraphviz
-        If there is neither a `dot` command nor pygraphviz.
+        If there is neither pygraphviz nor a `dot` command.
     TooLarge
         If the layout takes longer than `SECONDS`.
 
@@ -150,8 +177,8 @@ def _sized(png: bytes, dpi: float) -> bytes:
 
 def square_inches(svg: bytes) -> float:
     """Measure Graphviz's SVG."""
-    size = re.search(rb'<svg width="([0-9.]+)pt" height="([0-9.]+)pt"', svg)
-    return float(size[1]) / 72 * float(size[2]) / 72 if size else 1.0
+    wide, high = _size(svg)
+    return wide / POINTS * high / POINTS
 
 
 def as_large_png(svg: bytes, dpi: float) -> bytes:
@@ -197,25 +224,63 @@ def check_size(vertices: int, edges: int) -> None:
 
 
 def _draw(source: str, format: str, engine: str = "dot") -> bytes:  # noqa: A002
-    dot = shutil.which("dot")
-    reason = ""
     with ended_tidily(), _fonts() as environment:
-        for command in (*([[dot, f"-K{engine}", f"-T{format}"]] if dot else []), [*WHEEL, format, FONT, engine]):
-            try:
-                done = subprocess.run(  # noqa: S603 - Graphviz, or our own script
-                    command, input=source.encode(), capture_output=True, check=False, timeout=SECONDS, env=environment
-                )
-            except subprocess.TimeoutExpired:
-                raise TooLarge(f"the layout takes more than {SECONDS} seconds; take {SMALLER}") from None
-            except OSError as error:
-                reason = error.strerror or str(error)
-                continue
-            if done.returncode == 0 and done.stdout:
-                return done.stdout
-            reason = " ".join(done.stderr.decode(errors="replace").strip().splitlines()[-1:])
-    advice = "" if sys.platform == "emscripten" else "apt install graphviz, or pip install pygraphviz, or "
+        try:
+            done = subprocess.run(  # noqa: S603 - Graphviz, or our own script
+                _command(format, engine),
+                input=source.encode(),
+                capture_output=True,
+                check=False,
+                timeout=SECONDS,
+                env=environment,
+            )
+        except subprocess.TimeoutExpired:
+            raise TooLarge(f"the layout takes more than {SECONDS} seconds; take {SMALLER}") from None
+        except OSError as error:
+            raise _lacking(format, error.strerror or str(error)) from None
+    if done.returncode == 0 and done.stdout:
+        return done.stdout
+    lines = done.stderr.decode(errors="replace").strip().splitlines()
+    first = next((number for number, line in enumerate(lines) if line.startswith("Error")), -1)
+    raise _lacking(format, " ".join(lines[first:]) or f"exit code {done.returncode}, and no picture")
+
+
+def _command(format: str, engine: str) -> list[str]:  # noqa: A002
+    """Give the command of the Graphviz that draws: the one that is named, the wheel's, or else the machine's."""
+    named = os.environ.get(NAMED)
+    dot = shutil.which(named or "dot")
+    if named and not dot:
+        raise ParameterError(f"{NAMED}: {named!r} is no program (the path of Graphviz's dot, such as /usr/bin/dot)")
+    wheel = None if named else wheel_libraries()
+    if dot and wheel is None:
+        return [dot, f"-K{engine}", f"-T{format}"]
+    if wheel is None:
+        raise _lacking(format, "no pygraphviz is installed")
+    # Graphviz's libraries alone are loaded in half of the time that Python's site and pygraphviz's module take.
+    bare = ("-I", "-S") if wheel else ("-P",)
+    return [sys.executable, *bare, SCRIPT, wheel, format, FONT, engine]
+
+
+def wheel_libraries() -> str | None:
+    """Find the folder of the libraries in pygraphviz's wheel: none without pygraphviz, and "" where it has no folder.
+
+    A pygraphviz that was built on the machine, and the wheels of other systems, know themselves where theirs are.
+    """
+    found = PathFinder.find_spec("pygraphviz")
+    if found is None or found.origin is None:
+        return None
+    folder = Path(found.origin).parents[1] / "pygraphviz.libs"
+    return str(folder) if any(folder.glob("libgvc-*.so*")) else ""
+
+
+def _lacking(format: str, reason: str) -> NoGraphviz:  # noqa: A002
     wanted = "lays this out" if format == PLACES else f"draws this as {format.upper()}"
-    raise NoGraphviz(f"no Graphviz {wanted} ({reason}); {advice}write a .dot file")
+    if named := os.environ.get(NAMED):
+        return NoGraphviz(f"{NAMED}={named}: no Graphviz that {wanted} ({reason}); write a .dot file")
+    lacking = wheel_libraries() is None
+    advice = "pip install pygraphviz, or apt install graphviz" if lacking else f"name a dot by {NAMED}=/usr/bin/dot"
+    able = "" if sys.platform == "emscripten" else f"{advice}, or "
+    return NoGraphviz(f"no Graphviz {wanted} ({reason}); {able}write a .dot file")
 
 
 @contextmanager

@@ -155,7 +155,7 @@ def _sign_of(cell: Cell, side: int) -> str:
     """Write a sign in the middle of a square; the font has it lower, and what is too high would stand at the top."""
     if not cell.sign:
         return ""
-    points = SIZES.get(cell.sign) or sign_size(cell.sign) * side * (LARGER if cell.border else 1)
+    points = SIZES.get(cell.sign, sign_size(cell.sign)) * side * (LARGER if cell.border else 1)
     lifted = cell.sign in (DISC, NOUGHT) and points >= SMALL
     under = "<BR/>" + sized(" ", round(LIFT * points, 1)) if lifted else ""
     return sized(text(cell.sign), round(points, 1), cell.ink) + under

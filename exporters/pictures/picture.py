@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -22,6 +23,7 @@ from exporters.drawings.things import (
     laid_out_as,
     size,
 )
+from exporters.pictures import graphviz
 from exporters.pictures.blanks import blanked
 from exporters.pictures.fit import DIRECTIONS, placed, told
 from exporters.pictures.languages import languages, places_itself
@@ -91,16 +93,21 @@ def render(
     ...
     arena.errors.ParameterError: trace: not of an arena (its options: blank, color, edges, labels, lang, ...)
     """
-    kind = check(kind_of(thing), ending, layout, options)
-    language = languages()[ending]
-    if kind not in (*NO_GRAPHS, GRID, MAP):
-        language.check_size(*size(graph_of(thing)[0]), ending)
+    kind = _kind_within_bounds(thing, ending, layout, options)
     asked = {**options, "layout": layout, "legend": options.get("legend", True) not in (False, "none")}
     drawing = drawing_of(thing, kind, {**asked, "blank": False})
     if "blank" in defaults(BUILDERS[kind]) and (options.get("blank") or options.get("beamer")):
         drawing = drawing.with_blank(drawing_of(thing, kind, {**asked, "blank": True}))
     instead = partial(_readable, smaller, options) if smaller else None
     return written(drawing, ending, note=note, instead=instead, **options)
+
+
+def _kind_within_bounds(thing: Any, ending: str, layout: str | None, options: Mapping[str, Any]) -> str:
+    """Tell the kind of drawing that a thing makes, once it is known to be none too large to be coloured for it."""
+    kind = check(kind_of(thing), ending, layout, options)
+    if kind not in (*NO_GRAPHS, GRID, MAP):
+        languages()[ending].check_size(*size(graph_of(thing)[0]), ending)
+    return kind
 
 
 def _readable(smaller: Callable[[], Iterable[Smaller]], asked: Mapping[str, Any]) -> str:
@@ -114,6 +121,23 @@ def _readable(smaller: Callable[[], Iterable[Smaller]], asked: Mapping[str, Any]
         if letters >= READABLE:
             return f"{name} ({letters:.1f} pt)"
     return ""
+
+
+def drawable(things: Iterable[Smaller], ending: str) -> Iterator[str]:
+    """Name those of some things that are not too large to be drawn in a format, with their options.
+
+    They are coloured, and not laid out: what Graphviz takes for that is estimated.
+    """
+    language = languages()[ending]
+    for name, thing, options in things:
+        with suppress(ArenaError):
+            layout, looks = options.get("layout"), {key: options[key] for key in options if key != "layout"}
+            drawing = drawing_of(thing, _kind_within_bounds(thing, ending, layout, looks), options)
+            if drawing.layout is None or ending not in graphviz.FORMATS:
+                language.check_size(len(drawing.nodes), len(drawing.edges), ending)
+            if drawing.layout is None:
+                graphviz.check(drawing)
+            yield name
 
 
 def written(

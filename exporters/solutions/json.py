@@ -1,16 +1,19 @@
-"""Solutions as JSON, one vertex a line: who wins, in how many plies and by which moves, for anybody to check."""
+"""Solutions as JSON, one vertex a line: who wins, in how many plies and by which moves, for anybody to check.
+
+For an objective about amounts a line has besides all that proves them, by the names of its record.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Container, Hashable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from arena.checking.certificate import Certificate
-from arena.checking.weighted_claims import KINDS, WeightedCertificate
 from arena.errors import InvalidArena, ParameterError
 from arena.graphs.marks import REACH
 from arena.solving.arenas import Solution
-from exporters.files import StrPath, weighted_solution
+from arena.solving.objectives import Objective, named, names
+from exporters.files import StrPath
 from exporters.files.json_rows import Members
 from exporters.files.solution import Vertices, number, render_rows, rows_of, unseen, vertex_of, vertices_by_name
 
@@ -25,7 +28,7 @@ NEEDED = {"position", "player", "winner"}
 ALLOWED = NEEDED | {"rank", "strategy"}
 
 
-def render(arena: DiGraph | CompactArena, claimed: Certificate | WeightedCertificate, name: str = "") -> str:
+def render(arena: DiGraph | CompactArena, claimed: Certificate, name: str = "") -> str:
     """Write a certificate as JSON text: the vertices in the arena's order, by their unique names.
 
     Parameters
@@ -65,25 +68,23 @@ def render(arena: DiGraph | CompactArena, claimed: Certificate | WeightedCertifi
     }
     <BLANKLINE>
     """
-    if isinstance(claimed, WeightedCertificate):
-        named_rows = weighted_solution.rows(claimed, vertices_by_name(arena))
-        return render_rows(FORMAT, name, named_rows, objective=claimed.objective)
     if claimed.rank is None and claimed.objective == REACH:
         raise ParameterError("a claim without ranks is of a parity game: its file is a .sol")
     vertices = vertices_by_name(arena)
-    names = {vertex: name for name, (vertex, _) in vertices.items()}
+    name_of = {vertex: name for name, (vertex, _) in vertices.items()}
+    moves = {"strategy": claimed.strategy} | {move: claimed.evidence[move] for move in named(claimed.objective).moves}
+    numbers = {name: column for name, column in claimed.evidence.items() if name not in moves}
     rows = []
     for position, (vertex, player) in vertices.items():
         row: Members = {"position": position, "player": player, "winner": claimed.winner[vertex]}
         if claimed.rank is not None and vertex in claimed.rank:
             row["rank"] = claimed.rank[vertex]
-        if vertex in claimed.strategy:
-            row["strategy"] = names[claimed.strategy[vertex]]
-        rows.append(row)
+        row |= {name: name_of[column[vertex]] for name, column in moves.items() if column.get(vertex) is not None}
+        rows.append(row | {name: column[vertex] for name, column in numbers.items()})
     return render_rows(FORMAT, name, rows, objective=claimed.objective)
 
 
-def read(path: StrPath, arena: DiGraph | CompactArena) -> Certificate | WeightedCertificate:
+def read(path: StrPath, arena: DiGraph | CompactArena) -> Certificate:
     """Read a certificate of an arena, without believing any of it: `arena.verify` tells whether it is true.
 
     Parameters
@@ -106,29 +107,31 @@ def read(path: StrPath, arena: DiGraph | CompactArena) -> Certificate | Weighted
     O(|S|) in time and memory, whatever the file holds.
     """
     vertices = vertices_by_name(arena)
-    winner: dict[Hashable, int] = {}
-    rank: dict[Hashable, int] = {}
-    strategy: dict[Hashable, Hashable] = {}
     try:
         rows, objective = rows_of(path, FORMAT, vertices)
-        if objective in KINDS:
-            return weighted_solution.read_rows(rows, objective, vertices)
+        record = named(objective if objective in names() else REACH)
+        columns: dict[str, dict[Hashable, Any]] = {
+            name: {} for name in ("winner", "rank", "strategy", *record.evidence)
+        }
+        moves = ("strategy", *record.moves)
         for each in rows:
-            row, vertex = _claimed(each, vertices, winner)
-            winner[vertex] = number(row, "winner")
-            if "rank" in row:
-                rank[vertex] = number(row, "rank")
-            if "strategy" in row:
-                strategy[vertex] = vertex_of(row["strategy"], vertices)[0]
+            row, vertex = _claimed(each, record, vertices, columns["winner"])
+            for name in columns.keys() & row.keys():
+                columns[name][vertex] = vertex_of(row[name], vertices)[0] if name in moves else number(row, name)
+            for name in set(record.moves) - row.keys():
+                columns[name][vertex] = None
     except ValueError as error:
         raise InvalidArena(f"{path}: {error}") from None
-    return Certificate(winner, strategy, rank if objective == REACH else None, objective=objective)
+    winner, rank, strategy = (columns.pop(name) for name in ("winner", "rank", "strategy"))
+    return Certificate(winner, strategy, rank if objective == REACH else None, objective=objective, evidence=columns)
 
 
-def _claimed(row: object, vertices: Vertices, seen: Container[Hashable]) -> tuple[Members, Hashable]:
+def _claimed(row: object, record: Objective, vertices: Vertices, seen: Container[Hashable]) -> tuple[Members, Hashable]:
     """Check a row, and tell which vertex it is about, one that no other row was about."""
-    if not isinstance(row, dict) or not NEEDED <= row.keys() <= ALLOWED:
-        raise ValueError(f"a vertex has position, player and winner, and perhaps rank and strategy: {row!r:.80}")
+    needed = NEEDED.union(record.evidence).difference(record.moves)
+    if not isinstance(row, dict) or not needed <= row.keys() <= ALLOWED.union(record.evidence):
+        more = "".join(f", {name}" for name in record.evidence)
+        raise ValueError(f"a vertex has position, player and winner, and perhaps rank and strategy{more}: {row!r:.80}")
     vertex, player = unseen(row, vertices, seen)
     if number(row, "player") != player:
         raise ValueError(f"the position {row['position']!r:.80} is one of player {player}, not {row['player']}")

@@ -6,15 +6,17 @@ import dataclasses
 import functools
 import typing
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import chain
 from typing import Any, ClassVar, TypeAlias
 
 from arena.errors import ArenaError, InvalidGame, ParameterError, shown
 from arena.machine.loops import numba_or_none
 from arena.rules import faults, packed_contract
 from arena.rules.capabilities import declared
-from arena.rules.faults import at, error_line
+from arena.rules.faults import AtPosition, at, error_line
 from arena.rules.game import MEMBERS, AnyGame, AnyPosition, ImpartialGame
 from arena.rules.packed import MOST_BITS, PackedRules
+from arena.rules.partizan import PartizanGame
 from arena.rules.sample import sample
 
 PLAIN = (int, float, str, bool)
@@ -59,6 +61,8 @@ def _checked(game: object, called: str, name: str) -> type[Guarded]:
     if lacking := missing(game):
         own = ("start", "options", "show", "read") if issubclass(game, ImpartialGame) else MEMBERS
         raise InvalidGame(f"{called} lacks {', '.join(lacking)} (its members are {', '.join(own)})")
+    if not isinstance(game.__doc__, str | None):
+        raise InvalidGame(f"{called}: its docstring is {shown(game.__doc__)} (a text)")
     _check_fields(game, called)
     return _guard(game, name)
 
@@ -87,6 +91,8 @@ def _check_fields(game: type, called: str) -> None:
 @functools.cache
 def _guard(game: type, name: str) -> type[Guarded]:
     kind = GuardedImpartial if issubclass(game, ImpartialGame) else GuardedGame
+    if issubclass(game, PartizanGame):
+        kind = GuardedPartizan
     same = {key: getattr(game, key) for key in ("__module__", "__qualname__", "__doc__")}
     checked = {member: CHECKED[member] for member in declared(game)}
     return type(game.__name__, (kind, game), {**same, **checked, "found_as": name, "kind": game})
@@ -104,6 +110,8 @@ class Guarded:
 
     found_as: ClassVar[str]
     kind: ClassVar[type]
+    unturned: ClassVar[tuple[str, ...]] = ()
+    """The members that are asked about positions without a turn."""
 
     def __init__(self, *values: object, **parameters: object) -> None:
         try:
@@ -113,11 +121,15 @@ class Guarded:
                 raise
             given = [*map(shown, values), *(f"{name}={shown(value)}" for name, value in parameters.items())]
             raise InvalidGame(f"{self.kind.__name__}({', '.join(given)}): {error_line(error)}") from error
+        if reason := faults.wrong_repr(self):
+            raise InvalidGame(f"{self.kind.__name__}: {reason}")
 
     @functools.cached_property
     def rules(self) -> Rules:
         """The game without its guard: its members may call each other."""
-        return self.kind(**_fields(self))
+        rules = self.kind(**_fields(self))
+        faults.asked = self, "", None
+        return rules
 
     def __reduce__(self) -> tuple[object, ...]:
         return _again, (self.found_as, _fields(self))
@@ -132,8 +144,8 @@ class Guarded:
             reason = " ".join(f"{type(error).__name__}: {error}".split())
             raise ParameterError(f"not a position: {text!r} ({reason})") from None
         except BaseException as error:
-            raise InvalidGame(f"parse, of {text!r}: {error_line(error)}") from error
-        return _hashable(position, f"parse gives, for {text!r},")
+            raise InvalidGame(f"{shown(self.rules)}: parse, of {shown(text)}: {error_line(error)}") from error
+        return _hashable(position, f"{shown(self.rules)}: parse gives, for {shown(text)},")
 
     @functools.cached_property
     def checked_packed(self) -> PackedRules | None:
@@ -141,76 +153,76 @@ class Guarded:
         return _checked_packed(self.rules)
 
     @functools.cached_property
-    def _labelled_alike(self) -> str:
-        return _labelled_alike(self.rules)
+    def _early_fault(self) -> str:
+        return _early_fault(self.rules)
 
     def _start(self, member: str) -> AnyPosition:
         """Ask the rules where play starts, and compare the labels of the first positions."""
         try:
             start = getattr(self.rules, member)
         except BaseException as error:
-            raise InvalidGame(f"{self!r}: {member}: {error_line(error)}") from error
-        _hashable(start, f"{self!r}: {member} is")
-        if self._labelled_alike:
-            raise InvalidGame(self._labelled_alike)
+            raise InvalidGame(f"{shown(self.rules)}: {member}: {error_line(error)}") from error
+        _hashable(start, f"{shown(self.rules)}: {member} is")
+        if reason := faults.wrong_repr(start):
+            raise AtPosition(f"{self.place_of('label', self.rules.initial)}: {reason}")
+        if self._early_fault:
+            raise InvalidGame(self._early_fault)
         return start
 
-    def _answer(self, member: str, position: AnyPosition) -> Answer:
-        """Ask the rules."""
+    def _answer(self, member: str, position: AnyPosition, player: int = 0) -> Answer:
+        """Ask the rules, about the moves of a player where they are partizan."""
+        faults.asked = self, member, position
         try:
-            return getattr(self.rules, member)(position)
+            ask = getattr(self.rules, member)
+            return ask(position, player) if player else ask(position)
         except BaseException as error:
-            raise self._failed(error, position) from error
+            raise self._failed(error, member, position) from error
 
-    def _failed(self, error: BaseException, position: AnyPosition) -> ArenaError:
+    def _failed(self, error: BaseException, member: str, position: AnyPosition) -> AtPosition:
         """Tell where the rules went wrong: the position, and the line."""
-        if isinstance(error, ArenaError) and str(error).startswith("at "):
-            return error
-        return InvalidGame(f"{self._at(position)}: {error_line(error)}")
+        return AtPosition(f"{self.place_of(member, position)}: {error_line(error)}")
 
-    def _refuse(self, position: AnyPosition, reason: str) -> None:
+    def _refuse(self, reason: str, member: str, position: AnyPosition) -> None:
         """Refuse an answer, if there is a reason."""
         if reason:
-            raise InvalidGame(f"{self._at(position)}: {reason}")
+            raise AtPosition(f"{self.place_of(member, position)}: {reason}")
 
-    def _pairs(self, member: str, position: AnyPosition) -> Iterator[tuple[str, AnyPosition]]:
+    def _pairs(self, member: str, position: AnyPosition, player: int = 0) -> Iterator[tuple[str, AnyPosition]]:
         """Ask the rules for pairs of a move and the position after it."""
-        pairs, number = self._answer(member, position), 0
+        pairs, number = self._answer(member, position, player), 0
         if not isinstance(pairs, Iterable):
-            self._refuse(
-                position, f"{member} gives {shown(pairs)} (pairs of a move, as text, and the position after it)"
-            )
+            reason = f"{member} gives {shown(pairs)} (pairs of a move, as text, and the position after it)"
+            self._refuse(reason, member, position)
         try:
             coming = iter(pairs)
         except BaseException as error:
-            raise self._failed(error, position) from error
+            raise self._failed(error, member, position) from error
         while True:
             try:
                 pair = next(coming)
                 number += 1
                 reason = faults.wrong_pair(pair, number)
+                plain = pair if reason or type(pair) is tuple else tuple(pair)
             except StopIteration:
                 return
             except BaseException as error:
-                raise self._failed(error, position) from error
+                raise self._failed(error, member, position) from error
             if reason:
-                self._refuse(position, reason)
-            yield pair
+                self._refuse(reason, member, position)
+            move, following = plain
+            yield move if type(move) is str else str.__str__(move), following
 
     def _line(self, member: str, position: AnyPosition) -> str:
         """Ask the rules for a printed position."""
         text: str = self._answer(member, position)
-        if reason := faults.wrong_line(member, text, position):
-            raise InvalidGame(reason)
-        return text
+        self._refuse(faults.wrong_line(member, text), member, position)
+        return text if type(text) is str else str.__str__(text)
 
-    def _turned(self, position: AnyPosition) -> AnyPosition:
-        """Give a position without its turn as `_at` takes it."""
-        return (position, 1) if isinstance(self, GuardedGame) else position
-
-    def _at(self, position: AnyPosition) -> str:
-        """Name a position in an error, whatever its label does."""
-        return at(self.rules, position if isinstance(self, GuardedGame) else (position, 1))
+    def place_of(self, member: str = "", position: AnyPosition = None) -> str:
+        """Name the game, and the position that a member of it is asked about, whatever its label does."""
+        if not member:
+            return shown(self.rules)
+        return f"{shown(self.rules)}, {at(self.rules, (position, 1) if member in self.unturned else position)}"
 
 
 class GuardedGame(Guarded):
@@ -225,7 +237,7 @@ class GuardedGame(Guarded):
         """Tell whose turn it is."""
         player = self._answer("player", position)
         if reason := faults.wrong_player(player):
-            self._refuse(position, reason)
+            self._refuse(reason, "player", position)
         return int(player)
 
     def moves(self, position: AnyPosition) -> Iterator[tuple[str, AnyPosition]]:
@@ -233,16 +245,16 @@ class GuardedGame(Guarded):
         mover, some = self.player(position), False
         for move, following in self._pairs("moves", position):
             if reason := faults.wrong_turn(move, mover, self._answer("player", following)):
-                self._refuse(position, reason)
+                self._refuse(reason, "moves", position)
             some = True
             yield move, following
-        self._refuse(position, faults.wrong_end(self.winner(position), some=some))
+        self._refuse(faults.wrong_end(self.winner(position), some=some), "moves", position)
 
     def winner(self, position: AnyPosition) -> int | None:
         """Tell who has won."""
         winner: int | None = self._answer("winner", position)
         if reason := faults.wrong_winner(winner):
-            self._refuse(position, reason)
+            self._refuse(reason, "winner", position)
         return winner
 
     def label(self, position: AnyPosition) -> str:
@@ -250,8 +262,29 @@ class GuardedGame(Guarded):
         return self._line("label", position)
 
 
+class GuardedPartizan(GuardedGame):
+    """Rules of a partizan game whose answers are checked."""
+
+    unturned = ("options", "show", "components")
+
+    @property
+    def start(self) -> AnyPosition:
+        """The position where play starts, without a turn."""
+        return self._start("start")
+
+    def options(self, position: AnyPosition, player: int) -> Iterator[tuple[str, AnyPosition]]:
+        """List the moves of a player."""
+        return self._pairs("options", position, player)
+
+    def show(self, position: AnyPosition) -> str:
+        """Print a position without its turn."""
+        return self._line("show", position)
+
+
 class GuardedImpartial(Guarded):
     """Rules of an impartial game whose answers are checked."""
+
+    unturned = ("options", "show", "diagram", "place", "canonical", "components")
 
     @property
     def start(self) -> AnyPosition:
@@ -270,36 +303,36 @@ class GuardedImpartial(Guarded):
 def _diagram(self: Guarded, position: AnyPosition) -> str:
     """Draw a position as a board."""
     text: str = self._answer("diagram", position)
-    self._refuse(position, faults.wrong_rows(text))
+    self._refuse(faults.wrong_rows(text), "diagram", position)
     return text
 
 
 def _place(self: Guarded, position: AnyPosition) -> Mapping[str, float]:
     """Give the numbers of a position by their names."""
     place: Mapping[str, float] = self._answer("place", position)
-    self._refuse(position, faults.wrong_place(place))
+    self._refuse(faults.wrong_place(place), "place", position)
     return place
 
 
 def _canonical(self: Guarded, position: AnyPosition) -> AnyPosition:
     """Give the position that stands for all that are equal to this one by symmetry."""
-    return _hashable(self._answer("canonical", position), f"{self._at(position)}: canonical gives")
+    image = self._answer("canonical", position)
+    reason = faults.wrong_position(image)
+    self._refuse(reason and f"canonical gives {reason}", "canonical", position)
+    return image
 
 
 def _components(self: Guarded, position: AnyPosition) -> list[AnyPosition]:
     """Give the positions whose sum a position without its turn is."""
-    try:
-        parts = self.rules.components(position)
-    except BaseException as error:
-        raise self._failed(error, self._turned(position)) from error
-    self._refuse(self._turned(position), faults.wrong_components(parts))
+    parts = self._answer("components", position)
+    self._refuse(faults.wrong_components(parts), "components", position)
     return list(parts)
 
 
 def _margin(self: Guarded, position: AnyPosition) -> int:
     """Give the margin of a position, which says who has won where play has ended."""
     margin: int = self._answer("margin", position)
-    self._refuse(position, faults.wrong_margin(margin, self._answer("winner", position)))
+    self._refuse(faults.wrong_margin(margin, self._answer("winner", position)), "margin", position)
     return int(margin)
 
 
@@ -313,7 +346,7 @@ def _evaluations(self: Guarded) -> dict[str, Callable[[AnyPosition], float]]:
     try:
         return {name: functools.partial(_score, self.rules, name, own) for name, own in self.rules.evaluations.items()}
     except BaseException as error:
-        raise InvalidGame(f"{self!r}: evaluations: {error_line(error)}") from error
+        raise InvalidGame(f"{self.place_of()}: evaluations: {error_line(error)}") from error
 
 
 def _score(game: AnyGame, name: str, own: Callable[[AnyPosition], float], position: AnyPosition) -> float:
@@ -321,7 +354,7 @@ def _score(game: AnyGame, name: str, own: Callable[[AnyPosition], float], positi
     try:
         return own(position)
     except BaseException as error:
-        raise InvalidGame(f"{at(game, position)}: evaluation {name}: {error_line(error)}") from error
+        raise AtPosition(f"{shown(game)}, {at(game, position)}: evaluation {name}: {error_line(error)}") from error
 
 
 CHECKED: dict[str, object] = {
@@ -341,18 +374,27 @@ def _fields(game: Rules) -> dict[str, object]:
 
 
 def _hashable(position: AnyPosition, source: str) -> AnyPosition:
-    if reason := faults.wrong_position(position):
+    if reason := faults.wrong_position(position, nested=True):
         raise InvalidGame(f"{source} {reason}")
     return position
 
 
-def _labelled_alike(game: Rules) -> str:
-    """Tell which of a game's first positions are printed alike; what else is wrong is told where it is met."""
+def _early_fault(game: Rules) -> str:
+    """Tell what is wrong with a game's first positions that no single answer shows.
+
+    Two of them are printed alike; or moves lead elsewhere, or to positions that are found nowhere again, when they are
+    asked for a second time. What else is wrong is told where it is met.
+    """
     try:
-        return next(faults.labelled_alike(game, sample(game, TRIED, TRIED_EDGES).known), "")
+        sampled = sample(game, TRIED, TRIED_EDGES)
+        nested = (fault for fault in sampled.faults if faults.NESTED in fault)
+        moves = {position: each.moves for position, each in sampled.known.items()}
+        found = chain(nested, faults.changing(game, moves), faults.labelled_alike(game, sampled.known))
+        reason = next(found, "")
     except BaseException as error:  # noqa: BLE001 - rules may raise anything
         error_line(error)  # raises a Ctrl-C again
         return ""
+    return reason and f"{shown(game)}, {reason}"
 
 
 def _checked_packed(game: Rules) -> PackedRules | None:
@@ -377,4 +419,4 @@ def _checked_packed(game: Rules) -> PackedRules | None:
         raise InvalidGame(text if isinstance(error, ArenaError) else f"packed rules: {text}") from error
     if reason:
         raise InvalidGame(reason)
-    return rules
+    return dataclasses.replace(rules, plain=game)

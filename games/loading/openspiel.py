@@ -134,9 +134,9 @@ class OpenSpielGame:
         return Position(f"{printed(state)} ({note})", player, passes, state)
 
     def _after_moves(self, text: str) -> Position | None:
-        """Make the moves that a text names, the longer where one begins another; passes may be left out."""
+        """Make the moves that a text names, if any, the longer where one begins another; passes may be left out."""
         rest, position = text.lstrip(" ,;").rstrip(), self.initial
-        if not rest:
+        if not rest and text.strip():
             return None
         while rest:
             moves = dict(self.moves(position))

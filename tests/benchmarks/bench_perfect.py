@@ -1,6 +1,7 @@
 """Perfect searches of Connect-4 on 7 x 6 without a book: single positions against bitbully's, and the empty board.
 
-Positions are those of random plays in which nobody has won or wins at once. A run scores all those of a band, one after
+Positions are those of random plays in which nobody has won or wins at once: of so many plies, or of 4 to 14 plies where
+somebody wins within 20 more. A run scores all those of a band, one after
 the other, with a table that is empty at its beginning, ours and bitbully's in turns; the scores are compared.
 `ARENA_POSITIONS` is how many positions a band has (200), so that `ARENA_POSITIONS=20` takes a minute rather than ten.
 """
@@ -16,12 +17,14 @@ from clocks import Clock, side_by_side
 from falling import is_quiet
 
 import games
+from arena.searching.perfect.board import score_after
 from arena.searching.perfect.solver import PerfectSolver
 
 pytest.importorskip("numba")
 
 FOUR = games.load("connect_four")
-BANDS = [8, 12, 16, 20, 24, 28]
+QUICK_WINS = "quick wins"
+BANDS = [QUICK_WINS, 8, 12, 16, 20, 24, 28]
 POSITIONS = int(os.environ.get("ARENA_POSITIONS", "200"))
 FEW = 3
 """The positions of a band where nothing is measured."""
@@ -47,17 +50,27 @@ def _loop():
     PerfectSolver(FOUR, memory=1 << 20, fast=True).score(FOUR.parse(TWENTY_PLIES))
 
 
-def band(plies, number):
+def band(name, number):
     """Draw the moves of some plays, with the positions they lead to."""
-    chance, drawn = Random(plies), []
+    chance, drawn, solver = Random(name), [], PerfectSolver(FOUR)
     while len(drawn) < number:
+        plies = chance.randint(4, 14) if name == QUICK_WINS else name
         position, columns = FOUR.initial, []
         while len(columns) < plies and FOUR.winner(position) is None:
             move, position = chance.choice(list(FOUR.moves(position)))
             columns.append(int(move) - 1)
-        if FOUR.winner(position) is None and is_quiet(FOUR, position):
+        if FOUR.winner(position) is not None or not is_quiet(FOUR, position):
+            continue
+        if name != QUICK_WINS or is_won_soon(solver, position, plies):
             drawn.append((columns, position))
     return drawn
+
+
+def is_won_soon(solver, position, plies):
+    """Tell whether somebody wins within 20 plies: whoever is to move in an odd number of them, the other in an even."""
+    soon = [score_after(left, plies, 42) for left in (19, 20)]
+    first, second = soon if plies % 2 == 0 else reversed(soon)
+    return solver.at_least(position, first) or not solver.at_least(position, 1 - second)
 
 
 def fresh(threads=1):
@@ -83,16 +96,16 @@ def bitbullys(agent, boards):
 
 
 @pytest.mark.benchmark(group="single positions of 7 x 6 by plies, against bitbully")
-@pytest.mark.parametrize("plies", BANDS)
-def bench_positions(benchmark, tell, measured, plies):
+@pytest.mark.parametrize("name", BANDS)
+def bench_positions(benchmark, tell, measured, name):
     bitbully = pytest.importorskip("bitbully")
-    drawn = band(plies, POSITIONS if measured else FEW if plies >= 12 else 1)
+    drawn = band(name, POSITIONS if measured else 1 if name == 8 else FEW)
     positions = [position for _, position in drawn]
     boards = [bitbully.Board(columns) for columns, _ in drawn]
     peer = Clock(bitbullys, lambda: (fresh_peer(bitbully), boards))
     found = side_by_side(benchmark, score_all, lambda: (fresh(), positions), peer, ROUNDS, warmup_rounds=0)
-    sign = 1 if plies % 2 == 0 else -1
-    assert found == [sign * score for score in peer.given]
+    signs = [1 if FOUR.player(position) == 1 else -1 for position in positions]
+    assert found == [sign * score for sign, score in zip(signs, peer.given, strict=True)]
     if benchmark.stats:
         each = benchmark.stats.stats.median / len(drawn)
         tell(positions=len(drawn), ms_each=each * 1e3, target=TARGET, **peer.figures(benchmark, "bitbully"))

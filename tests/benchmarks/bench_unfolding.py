@@ -66,18 +66,22 @@ def bench_unfold_and_solve(benchmark, board, openspiel_seconds, monkeypatch, cap
 
 
 @pytest.mark.benchmark(group="strong solving")
+@pytest.mark.parametrize("alone", [False, True], ids=["all processors", "one"])
 @pytest.mark.parametrize(
     ("rows", "columns", "positions"),
     [(4, 4, 161_029), (4, 5, 3_945_711), (5, 5, 69_763_700)],
     ids=["4x4", "4x5", "5x5"],
 )
-def bench_strong_solve(benchmark, request, capsys, rows, columns, positions):
+def bench_strong_solve(benchmark, request, monkeypatch, capsys, rows, columns, positions, alone):
     if positions > 10**7 and request.config.getoption("--benchmark-disable"):
         pytest.skip("seven seconds and 1.2 GB")
+    if alone:
+        monkeypatch.setattr("arena.solving.strong.processors", lambda: 1)
     game = games.load("connect_four", rows=rows, columns=columns)
     strong_solve(games.load("connect_four", rows=2, columns=2, align=2))  # compiled
     solved = benchmark.pedantic(strong_solve, [game], rounds=3 if positions > 10**7 else 10)
     assert len(solved) == positions
     rate(benchmark, positions)
     if benchmark.stats:
-        tell(capsys, f"strong solving, {columns} columns of {rows}", benchmark.extra_info)
+        by = "one processor" if alone else "all processors"
+        tell(capsys, f"strong solving, {columns} columns of {rows}, {by}", benchmark.extra_info)

@@ -21,6 +21,7 @@ from photograph import CHROMIUM
 
 from arena import solve, unfold
 from arena.graphs.names import names_of
+from arena.words import calling
 from games import load
 
 pytest.importorskip("playwright.sync_api", reason="pip install playwright")
@@ -331,3 +332,17 @@ def test_a_double_click_makes_one_move(visit):
     page.locator('#modes input[value="near"]').check(force=True)
     page.locator("#drawing .node.legal").first.dblclick()
     assert page.locator("#history li").count() == 2
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_players_have_names_of_their_own_all_over_the_page(visit, language):
+    """A name is a text: neither marks of HTML nor braces mean anything in it."""
+    page = visit(made("fibonacci"), lang=calling(language, ("<i>Max</i>", "{to}")))
+    play_both(page)
+    assert "<i>Max</i>" in text(page, "turn")
+    page.locator("#hint").click()
+    page.keyboard.press("Enter")
+    whole = page.locator("body").inner_text()
+    assert "<i>Max</i>" in whole
+    assert "{to}" in whole
+    assert not re.search(r"\bJ[12]\b", re.sub(r"\(\d,\d\) J[12]", "", whole))

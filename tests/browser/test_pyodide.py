@@ -107,13 +107,13 @@ def test_the_answers_are_the_same(name, here, browser):
 def test_a_picture_wants_graphviz(format_, browser):
     drawn = "PDF" if format_ == "pdf" else "SVG"
     told = browser[f"picture {format_}"]
-    assert told == f"no Graphviz draws this as {drawn} (emscripten does not support processes.); write a .dot file"
+    assert told == f"no Graphviz draws this as {drawn} (no pygraphviz is installed); write a .dot file"
 
 
 def test_the_command_line_tells_that_there_is_no_graphviz(browser):
     (code, out, err), files = browser["draw"]
     assert (code, out, files) == (1, "", ["nim.dot"])
-    assert err.startswith("arena: no Graphviz lays this out (emscripten does not support processes.)")
+    assert err.startswith("arena: no Graphviz lays this out (no pygraphviz is installed)")
     assert err.endswith("; wrote nim.dot\n")
     assert err.count("\n") == 1
     (code, out, err), files = browser["film"]

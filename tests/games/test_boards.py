@@ -137,4 +137,4 @@ def test_the_answers_of_a_game_from_outside_are_checked(board, diagram, canonica
     for member, told in (("diagram", diagram), ("canonical", canonical)):
         with pytest.raises(InvalidGame) as error:
             getattr(game, member)(1)
-        assert str(error.value).startswith(told)
+        assert str(error.value).startswith(f"Drawn(board={board!r}), {told}")

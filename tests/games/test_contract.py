@@ -28,7 +28,9 @@ from arena.combinatorial.canonical_form import canonical
 from arena.rules.capabilities import CAPABILITIES
 from arena.rules.contract import CHECKS
 from arena.rules.sample import sample
+from arena.searching.search import position_of
 from arena.views.symmetry import quotient
+from exporters.drawings.boards import place_of
 
 SIZE = 6000
 ENDLESS = {"achi", "cops_and_robbers", "dodgem", "mu_torere", "pong_hau_ki", "three_mens_morris"}
@@ -88,9 +90,40 @@ def test_all_its_positions_are_looked_at_unless_there_are_too_many(game):
     assert set(sample(game, 200).known) >= set(positions_of(game)[:200])
 
 
-@pytest.mark.parametrize(
-    "text", ["", "nonsense", "-1", "1;2", "\0", "9" * 5000, "99,99,99,99,99", "\u0663", "(", "1 J3"]
-)
+def positions_are_plays(game):
+    """Tell whether the name of each first move is read as the position after it, whose turn it is aside."""
+
+    def read(move):
+        try:
+            return unturned(game, game.parse(move))
+        except ParameterError:
+            return None
+
+    return all(read(move) == unturned(game, following) for move, following in game.moves(game.initial))
+
+
+def test_where_positions_are_plays_the_empty_play_is_the_start(game):
+    for text in ("", "  ", "\n"):
+        if positions_are_plays(game):
+            assert game.parse(text) == game.initial
+            assert position_of(game, text) == game.initial
+        else:
+            with pytest.raises(ParameterError, match="not a position"):
+                game.parse(text)
+
+
+def test_there_are_games_whose_positions_are_plays():
+    assert {name for name in games.names() if positions_are_plays(games.load(name))} == {
+        "connect_four",
+        "juniper_green",
+    }
+
+
+def test_a_board_is_drawn_after_the_empty_play_as_after_any_other(game):
+    assert place_of(game, "") == place_of(game, None)
+
+
+@pytest.mark.parametrize("text", ["nonsense", "-1", "1;2", "\0", "9" * 5000, "99,99,99,99,99", "\u0663", "(", "1 J3"])
 def test_parse_refuses_what_is_no_position(game, text):
     with pytest.raises(ParameterError, match="not a position"):
         game.parse(text)

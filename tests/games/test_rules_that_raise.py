@@ -134,7 +134,9 @@ def test_what_rules_raise_in_other_processes_is_told(write, error):
 
 def test_rules_that_call_themselves_for_ever_are_told(write):
     game = games.load(write(('"winner"', "return self.winner(position)")))
-    with pytest.raises(InvalidGame, match=r"^at 0 by 1: RecursionError: maximum recursion depth exceeded"):
+    with pytest.raises(
+        InvalidGame, match=r"^Count\(top=5\), at 0 by 1: RecursionError: maximum recursion depth exceeded"
+    ):
         unfold(game)
 
 

@@ -1,6 +1,9 @@
 """Packed rules that are wrong, each in one way: refused in one line, and no process crashes."""
 
+import json
+
 import pytest
+from process import arena, output
 
 import games
 from arena import InvalidGame, check_game, strong_solve, unfold_compact
@@ -173,6 +176,70 @@ def test_a_play_is_looked_at_to_its_end_however_long_it_is(write):
         write(WON, "return 1 + (code & 1) if code < 2 else -1", heap=40_000).packed()
 
 
+# Far from the start, where no play was looked at to its end: positions of every kind are looked at once they are known
+
+
+DEEP = 200_000
+FAR = {
+    "winners swapped": (
+        WON,
+        "return 1 + (code & 1) if code < 2 else -1",
+        "winner gives 1, where the plain rules say 2",
+    ),
+    "a draw": (WON, "return (2 - (code & 1)) % 2 if code < 2 else -1", "winner gives 0, where the plain rules say 2"),
+    "a move too few": (
+        SECOND,
+        "    return 2 if code > 99 else 1\n".join(SECOND.split("    return 2\n")),
+        "where those after the plain moves are [",
+    ),
+}
+
+
+@pytest.mark.parametrize("solver", [unfold_compact, strong_solve])
+@pytest.mark.parametrize("kind", FAR)
+def test_rules_that_are_wrong_far_from_the_start_are_refused(write, kind, solver):
+    old, new, reason = FAR[kind]
+    game = write(old, new, heap=DEEP)
+    assert game.packed()
+    with pytest.raises(InvalidGame, match=rf"^Countdown\(heap={DEEP}\), at \d+( J\d)?: packed rules: ") as caught:
+        solver(game)
+    assert reason in str(caught.value)
+
+
+def test_right_rules_are_sampled_and_that_is_said(write):
+    game = write(heap=DEEP)
+    number = strong_solve(game).sampled
+    assert 1000 <= number <= 1000 + 3 * 2 * 10
+    assert 1000 <= unfold_compact(game).vertices.sampled <= 1000 + 5 * 2 * 10
+    assert strong_solve(games.load("nim", heaps=(20, 20, 20))).sampled == 0
+    told = output("solve", "countdown.py", "--heap", DEEP).splitlines()[-1].split()
+    assert told[:3] == ["packed", "rules", "sampled:"]
+    assert json.loads(output("solve", "countdown.py", "--heap", DEEP, "--json"))["sampled"] >= 1000
+
+
+def test_a_check_or_a_verification_that_sampled_says_so(write):
+    write(heap=DEEP)
+    title, *lines = output("check", "countdown.py", "--heap", DEEP).splitlines()
+    assert "sampled: " in title
+    assert {line.split()[0] for line in lines} == {"sampled"}
+    done = arena("solve", "countdown.py", "--heap", DEEP, "-o", "heap.solved")
+    assert done.returncode == 0
+    told = output("verify", "countdown.py", "--heap", DEEP, "heap.solved")
+    assert told.startswith("verified: ")
+    assert told.rstrip().endswith("by packed rules, by the plain ones sampled: 1,000 positions")
+
+
+def test_a_check_and_a_verification_refuse_rules_that_are_wrong_far_from_the_start(write):
+    write(heap=DEEP)
+    assert arena("solve", "countdown.py", "--heap", DEEP, "-o", "heap.solved").returncode == 0
+    old, new, reason = FAR["winners swapped"]
+    write(old, new, heap=DEEP)
+    checked = arena("check", "countdown.py", "--heap", DEEP)
+    assert checked.returncode == 1
+    assert reason in checked.stdout
+    assert arena("verify", "countdown.py", "--heap", DEEP, "heap.solved").returncode == 1
+
+
 # Beyond what was looked at first, and of a class that no guard stands before: `rule[0]` says what is wrong
 
 
@@ -258,6 +325,9 @@ def test_loops_refuse_what_is_out_of_the_declared_bounds(changes, reason, engine
             run(rules(**changes))
         assert reason in str(caught.value)
         assert "\n" not in str(caught.value)
+    with pytest.raises(InvalidGame) as again:
+        sweep(rules(**changes), rules().code_at((300, 1)), "", 10**6, engine=engine, threads=3)
+    assert str(again.value) == str(caught.value)
 
 
 def test_a_start_without_a_code_is_refused():

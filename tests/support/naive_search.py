@@ -14,6 +14,8 @@ from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from typing import Any
 
+AS_WRITTEN = "memoised_course"
+"""The algorithm that need not find the value of min-max: course 003 takes up what was found at greater depths."""
 Value = tuple[float, int]
 Score = Callable[[Any], float]
 
@@ -37,6 +39,34 @@ def literal(game: Any, position: Hashable, plies: int, score: Score) -> float:
         return score(position)
     scores = [literal(game, after, plies - 1, score) for after in following]
     return max(scores) if game.player(position) == 1 else min(scores)
+
+
+def minimax_memoise(
+    game: Any, position: Hashable, depth: int, heuristic: Score, memo: dict[Any, tuple[Any, float, int]]
+) -> tuple[Any, float]:
+    """Transcribe `minimax_memoisé` of course 003, its slips mended: `n` is `profondeur`, the memo gives back its move.
+
+    A move is the position that it leads to, and there is none where the search ends.
+    """
+    if position in memo:
+        move, score, depth_of_memo = memo[position]
+        if depth_of_memo >= depth:
+            return move, score
+    following = [after for _, after in game.moves(position)]
+    if depth == 0 or not following:
+        score = heuristic(position)
+        memo[position] = -1, score, depth
+        return -1, score
+    scored = []
+    for after in following:
+        _, score = minimax_memoise(game, after, depth - 1, heuristic, memo)
+        scored.append((after, score))
+    move, score = scored[0]
+    for other, its_score in scored[1:]:
+        if its_score > score if game.player(position) == 1 else its_score < score:
+            move, score = other, its_score
+    memo[position] = move, score, depth
+    return move, score
 
 
 def best(game: Any, position: Hashable, plies: int, score: Score, draw: float) -> list[str]:

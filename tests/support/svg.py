@@ -23,9 +23,10 @@ def read(data):
     text = data.decode() if isinstance(data, bytes) else data
     root = ET.fromstring(text)
     graph = root.find(f"{SVG}g")
-    scale = float(re.match(r"scale\(([\d.]+)", graph.get("transform"))[1])
+    inside = float(re.match(r"scale\(([\d.]+)", graph.get("transform"))[1])
     groups = {group.find(f"{SVG}title").text: group for group in graph.iter(f"{SVG}g") if group.get("class") in KINDS}
-    size = (float(root.get(side).removesuffix("pt")) for side in ("width", "height"))
+    size = [float(root.get(side).removesuffix("pt")) for side in ("width", "height")]
+    scale = inside * size[0] / float(root.get("viewBox").split()[2])
     return Svg(*size, scale, root.get("viewBox"), groups, text)
 
 

@@ -1,1 +1,1 @@
-"""The kinds of claims, in files by what they are about; each is one function under `claimed`."""
+"""The kinds of claims, in files by subject; each is one function under `claimed`."""

@@ -1,4 +1,4 @@
-"""What there is to count: positions, moves, plays, lines."""
+"""Counts: positions, moves, plays, lines."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def by_ply(case: Case) -> list[int]:
 
 @claimed("positions after {} plies")
 def after_plies(case: Case, number: int) -> int:
-    """Count the positions that so many moves lead to, in a game whose positions tell how many were made."""
+    """Count the positions after a number of moves, in a game whose positions tell how many were made."""
     layer = {case.game.initial}
     for _ in range(number):
         layer = {following for position in layer for _, following in case.game.moves(position)}

@@ -27,13 +27,13 @@ FIRST = 1 << 10
 
 @claimed("P-positions")
 def p_positions(case: Case) -> int:
-    """Count the positions that whoever is to move loses."""
+    """Count the positions that the player to move loses."""
     return len(_lost(case))
 
 
 @claimed("lost positions")
 def lost_positions(case: Case) -> list[str]:
-    """List the positions that whoever is to move loses."""
+    """List the positions that the player to move loses."""
     return _printed(case.positions, _lost(case))
 
 
@@ -51,7 +51,7 @@ def value(case: Case) -> int:
 
 @claimed("components of value 0")
 def zeros(case: Case) -> list[str]:
-    """List the components that the start may fall apart into, itself among them, and that whoever is to move loses."""
+    """List the components of the start, itself among them, that the player to move loses."""
     values = component_values(case.game)
     return sorted((case.game.show(part) for part, value in values.items() if value == 0), key=natural)
 

@@ -1,4 +1,4 @@
-"""Games of Left and Right: what the start is worth."""
+"""Games of Left and Right: the value of the start."""
 
 from __future__ import annotations
 

@@ -40,7 +40,7 @@ def winning_first_moves(case: Case) -> list[str]:
 
 @claimed("won / lost / drawn")
 def won_lost_drawn(case: Case) -> list[int]:
-    """Count the positions by what they are worth to whoever is to move."""
+    """Count the positions that the player to move wins, loses and draws."""
     turns, winners = as_list(case.columns.player), as_list(case.solution.winners)
     won = sum(map(int.__eq__, turns, winners))
     drawn = winners.count(0)
@@ -91,7 +91,7 @@ def checked(case: Case) -> str:
 
 @claimed("outcome")
 def outcome(case: Case) -> str:
-    """Tell who wins a partizan game: Left, Right, the next or the previous player, whoever of them begins."""
+    """Tell who wins a partizan game: Left, Right, the next or the previous player."""
     first, second = (_winner_of(_begun(case.game, player)) for player in (1, 2))
     return OUTCOMES[first, second]
 

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from arena.cli.boards import moves_of
-from arena.cli.options import JSON, LANG
-from arena.cli.output import aligned, emit_json, emit_table, search_bar
+from arena.cli.options import JSON, SPOKEN
+from arena.cli.output import aligned, echo, emit_json, emit_table, search_bar
 from arena.cli.pictures import BLANK, DOCUMENT, PLACES, SIZE, STYLE, TITLE, emit_picture, tell
 from arena.cli.searching import POSITION, board, position_of, value_cell
 from arena.cli.source import Source
@@ -67,7 +67,7 @@ def run(
     if as_json:
         emit_json(_json(source, found))
     elif output != "-":
-        click.echo(_text(words, source, found))
+        echo(_text(words, source, found))
     if output and ending in languages():
         made = partial(render, found, title=title or source.heading, lang=lang, note=tell, **looks)
         emit_picture(output, ending, made)
@@ -136,7 +136,7 @@ def _row(words: Speaker, move: AnalysedMove, *, scored: bool) -> list[object]:
     after = _value(words, move.winner, move.plies)
     sign = MISTAKE if move.given_away else SLOWER if move.slower else ""
     cells = [_score(words, move.score_before), _score(words, move.score), after] if scored else [before, after]
-    return [move.ply, f"J{move.player}", words.named(move.move) + (sign or " "), *cells]
+    return [move.ply, words.player(move.player), words.named(move.move) + (sign or " "), *cells]
 
 
 def _value(words: Speaker, winner: int | None, plies: int | None) -> str:
@@ -178,7 +178,7 @@ analyse = Verb(
             ".parquet; - is CSV on stdout.",
         ),
         STYLE,
-        LANG,
+        *SPOKEN,
         TITLE,
         *SIZE,
         *(option for option in PLACES if option.name != "direction"),

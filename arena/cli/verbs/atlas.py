@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from arena.cli.options import JSON, LANG, TABLE_OUTPUT
-from arena.cli.output import LINE, check_table, emit_json_rows, emit_table, progress_bar, some
+from arena.cli.output import LINE, Work, check_table, echo, emit_json_rows, emit_table, progress_bar, some
 from arena.errors import ParameterError
 from arena.words import ENGLISH, Speaker, usual
 
@@ -50,9 +50,9 @@ def run(
     elif as_json or output:
         _emit(_fields(), chosen, as_json=as_json, output=output)
     else:
-        click.echo("\n".join(_listed(chosen, words)))
+        echo("\n".join(_listed(chosen, words)))
         if words.language != ENGLISH and any(each.note for each in chosen):
-            click.echo(words("The remarks are in English."))
+            echo(words("The remarks are in English."))
 
 
 def _check(chosen: Sequence[Claim], left: int, words: Speaker, *, as_json: bool, output: str | None) -> None:
@@ -71,7 +71,7 @@ def _check(chosen: Sequence[Claim], left: int, words: Speaker, *, as_json: bool,
         rows = [[*each.claim, each.computed, each.agrees] for each in verdicts]
         _emit([*_fields(), "computed", "agrees"], rows, as_json=as_json, output=output)
     else:
-        click.echo("\n".join(_told(verdicts, differing, len(chosen) - len(ours), left, words)))
+        echo("\n".join(_told(verdicts, differing, len(chosen) - len(ours), left, words)))
     if differing:
         raise click.ClickException(f"{len(differing)} of {len(verdicts)} claims of the atlas differ")
 
@@ -141,7 +141,7 @@ def _emit(fields: list[str], rows: Sequence[Sequence[object]], *, as_json: bool,
         emit_table(output or "-", fields, rows)
 
 
-atlas = click.Command(
+atlas = Work(
     "atlas",
     callback=run,
     params=[

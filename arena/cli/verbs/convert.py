@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 
 import click
 
@@ -69,12 +68,12 @@ def _write_table(source: Source, output: str, others: tuple[str | None, ...]) ->
 
 def _target(output: str) -> str:
     """Tell the format by the ending; what has none is a folder, but on stdout."""
+    if output == "-":
+        raise one_of("format", output, [f"--to {name}" for name in _formats("render")])
     try:
-        if output != "-":
-            return target_of(output)
-    except ParameterError:  # other endings do where --to says the format
-        pass
-    raise one_of("format", Path(output).name, [f"--to {name}" for name in _formats("render")]) from None
+        return target_of(output)
+    except ParameterError as error:
+        raise ParameterError(f"{error}; --to writes a format whatever the ending") from None
 
 
 def _formats(use: str) -> list[str]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from arena.cli.options import ARRAY_BOUNDS, JSON, Choice, graph_option
-from arena.cli.output import MOST_SHOWN, check_table, emit, emit_table, progress_bar, some
+from arena.cli.output import MOST_SHOWN, check_table, echo, emit, emit_table, progress_bar, some
 from arena.cli.pictures import LOOKS, PAGE, TITLE, emit_picture, ending, is_picture, tell, titled
 from arena.cli.source import Source
 from arena.cli.verb import Verb
@@ -66,7 +66,7 @@ def run(
         emit_table(output, compared.row._fields, compared.rows())
     starts = {_start(each, compared) for each in (source, second)}
     start = starts.pop() if len(starts) == 1 else None
-    click.echo("\n".join(_lines(compared, names, start, Speaker(lang))), err=output == "-")
+    echo("\n".join(_lines(compared, names, start, Speaker(lang))), err=output == "-")
 
 
 def _compared(

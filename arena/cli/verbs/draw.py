@@ -16,6 +16,7 @@ from arena.cli.pictures import (
     LOOKS,
     PAGE,
     TITLE,
+    advised,
     emit_picture,
     ending,
     picture_options,
@@ -67,7 +68,7 @@ def run(
 ) -> None:
     """Draw the coloured graph of a game: circles for J1, squares for J2, winning moves bold."""
     from exporters.drawings.things import GRAPH, KINDS
-    from exporters.pictures.picture import check, render
+    from exporters.pictures.picture import Smaller, check, render
 
     alone = Alone(**{name: looks.pop(name) for name in Alone._fields})
     format_ = format_ or ending(output)
@@ -91,28 +92,26 @@ def run(
     lesser = _lesser(named, format_, looks) if by_default else None
     view, made = lesser or (view, viewed(named, view, position, looks["player"], settings))
     graph, whole, player = made
+    smaller = partial(_smaller, named, view, position, settings, {**looks, "layout": layout})
     if view != WHOLE and not VIEWS[view].of_graph:
         titled(graph, title or (source.heading if source.game else graph.graph["name"] or source.heading))
     if KINDS.get(kind_of(view), GRAPH) == GRAPH:
         looks |= {"player": player, "whole": whole}
     thing = graph if objective == REACH else replace(_for_objective(source, whole or graph, objective), graph=graph)
-    smaller = None
-    if view == WHOLE and objective == REACH:
-        smaller = partial(_smaller, named, looks)
-    elif not lesser:
-        smaller = partial(_less, named, view, position, settings, looks)
     try:
         emit_picture(output, format_, partial(render, thing, layout=layout, note=tell, smaller=smaller, **looks))
     except TooLarge as error:
         if play is not None:
             raise TooLarge(f"{error}; --view {STRIP} draws the play alone") from None
+        roomier = {**looks, "layout": ROOMIER}
         if layout is not None or (view != WHOLE and not lesser):
-            raise
+            other = None if layout == ROOMIER else Smaller(f"--layout {ROOMIER}", thing, roomier)
+            raise advised(error, smaller(), format_, other) from None
         try:  # a default draws what it can; what was asked for is refused
             check(GRAPH, format_, ROOMIER, looks)
-            picture = render(thing, format_, layout=ROOMIER, note=tell, **looks)
+            picture = render(thing, format_, note=tell, **roomier)
         except ArenaError:
-            raise error from None
+            raise advised(error, smaller(), format_) from None
         emit(output, picture)
         tell(
             f"{len(graph):,} vertices are drawn by --layout {ROOMIER}, too many for --layout dot"
@@ -207,32 +206,27 @@ def _solved(source: Source, unfolded: Callable[[], DiGraph], max_vertices: int |
     return solved_as_suits(source, max_vertices, max_edges)[1]
 
 
-def _smaller(thing: Named, looks: dict[str, Any]) -> Iterator[Smaller]:
-    """Give the views of a graph, for where its letters are too small."""
-    from exporters.pictures.picture import Smaller
-
-    settings = dict.fromkeys(PARAMETERS)
-    for name in VIEWS:
-        with suppress(ArenaError):
-            part, whole, player = viewed(thing, name, None, None, settings)
-            mine = {} if kind_of(name) else {"player": player, "whole": whole}
-            yield Smaller(f"--view {name}", part, {**looks, **mine, "legend": looks["legend"] != "none"})
-
-
-def _less(
+def _smaller(
     thing: Named, view: str, position: str | None, settings: Mapping[str, Setting], looks: dict[str, Any]
 ) -> Iterator[Smaller]:
-    """Give what a view shows of less: with smaller and smaller numbers for each of its parameters that is one."""
+    """Give what shows less: the view with smaller and smaller numbers, then the other views."""
     from exporters.pictures.picture import Smaller
+
+    def made(option: str, name: str, place: str | None, player: int | None, chosen: Mapping[str, Setting]) -> Smaller:
+        part, whole, player = viewed(thing, name, place, player, chosen)
+        mine = {} if kind_of(name) else {"player": player, "whole": whole}
+        return Smaller(option, part, {**looks, **mine, "legend": looks["legend"] != "none"})
 
     for name, parameter in VIEWS[view].parameters.items() if view != WHOLE else ():
         value = parameter.default if settings[name] is None else settings[name]
         while not parameter.choices and value > parameter.least:
             value -= max(1, value // 4)
             with suppress(ArenaError):
-                part, whole, player = viewed(thing, view, position, looks["player"], {**settings, name: value})
-                mine = {} if kind_of(view) else {"player": player, "whole": whole}
-                yield Smaller(f"--{name} {value}", part, {**looks, **mine, "legend": looks["legend"] != "none"})
+                yield made(f"--{name} {value}", view, position, looks["player"], {**settings, name: value})
+    for name in VIEWS:
+        with suppress(ArenaError):
+            if name != view:
+                yield made(f"--view {name}", name, None, None, dict.fromkeys(PARAMETERS))
 
 
 def _check_player(player: int | None, color: str | None, view: str) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from arena.cli.options import LANG, OBJECTIVE, Choice, graph_option
+from arena.cli.options import OBJECTIVE, SPOKEN, Choice, graph_option
 from arena.cli.output import emit
 from arena.cli.pictures import STYLE, TITLE, titled
 from arena.cli.source import Source, require_arena
@@ -89,7 +89,7 @@ explore = Verb(
             show_default=True,
             help="Whose layers the slider begins with.",
         ),
-        LANG,
+        *SPOKEN,
         TITLE,
         STYLE,
         click.Option(

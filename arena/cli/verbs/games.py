@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import click
 
 import exporters
 import games as library
-from arena.cli.options import JSON, LANG
-from arena.cli.output import emit_json
+from arena.cli.language import language_of
+from arena.cli.options import JSON, SPOKEN
+from arena.cli.output import Work, echo, emit_json
 from arena.cli.parameters import Field, GameClass, described_fields, rules, sources, summary, written
 from arena.errors import ArenaError
-from arena.words import Speaker, usual
+from arena.words import Speaker
 
 OTHER = "other games"
 """The family of games that name none."""
@@ -40,9 +41,9 @@ class Listed(NamedTuple):
         return {"name": self.name, "family": self.family, "summary": summary(self.game), "parameters": parameters}
 
 
-def run(name: str | None, as_json: bool, lang: str | None) -> None:
+def run(name: str | None, as_json: bool, **values: Any) -> None:
     """List the games and their parameters, and the arena files; with NAME tell how that game is played."""
-    words = Speaker(lang or usual())
+    words = Speaker(language_of(values))
     if name:
         told = Listed(name, library.find(name), described_fields(library.find(name)))
         if as_json:
@@ -56,15 +57,15 @@ def run(name: str | None, as_json: bool, lang: str | None) -> None:
         return
     families = dict.fromkeys(each.family for each in listed)
     for family in sorted(families, key=lambda family: (family == OTHER, family)):
-        click.echo(click.style(words.named(family), underline=True))
+        echo(click.style(words.named(family), underline=True))
         for each in listed:
             if each.family == family:
                 _describe(each, [summary(each.game)], words)
-        click.echo()
+        echo()
     own, files = words("FILE.py:CLASS, or openspiel:NAME for those of OpenSpiel"), ", ".join(exporters.bundled())
-    click.echo(f"{click.style(words('your own games'), bold=True)}  {own}")
+    echo(f"{click.style(words('your own games'), bold=True)}  {own}")
     text = words("{files}, or the path of your own", files=files)
-    click.echo(f"{click.style(words('arena files'), bold=True)}  {text}")
+    echo(f"{click.style(words('arena files'), bold=True)}  {text}")
 
 
 def _listed() -> list[Listed]:
@@ -83,9 +84,9 @@ def _listed() -> list[Listed]:
 def _describe(listed: Listed, texts: list[str], words: Speaker) -> None:
     """Print a game: its name, how it is played, and its parameters with their defaults."""
     called = words.named(listed.name)
-    click.echo("  " + click.style(listed.name, bold=True) + ("" if called == listed.name else f"  {called}"))
+    echo("  " + click.style(listed.name, bold=True) + ("" if called == listed.name else f"  {called}"))
     for text in texts:
-        click.echo(click.wrap_text(words.named(text), width=WIDTH, initial_indent="    ", subsequent_indent="    "))
+        echo(click.wrap_text(words.named(text), width=WIDTH, initial_indent="    ", subsequent_indent="    "))
     for field in listed.fields:
         flag = f"--{field.name.replace('_', '-')}"
         written_flag, help_ = f"{flag} {written(field.default)}", words.named(field.help)
@@ -93,7 +94,7 @@ def _describe(listed: Listed, texts: list[str], words: Speaker) -> None:
             written_flag = flag
         elif field.default is True:
             written_flag, help_ = f"{flag}/--no-{flag[2:]}", words("{what} (by default)", what=help_)
-        click.echo(f"    {written_flag:22} {help_}")
+        echo(f"    {written_flag:22} {help_}")
 
 
 def _tell(listed: Listed, words: Speaker) -> None:
@@ -104,14 +105,12 @@ def _tell(listed: Listed, words: Speaker) -> None:
     _describe(listed, rules(listed.game), words)
     moves = [words.named(move) for move, _ in game.moves(game.initial)]
     separator = ", " if any(" " in move for move in moves) else " "
-    click.echo("\n" + "\n".join(f"    {row}" for row in board(game, game.initial).split("\n")) + "\n")
+    echo("\n" + "\n".join(f"    {row}" for row in board(game, game.initial).split("\n")) + "\n")
     shown = separator.join([*moves[:MOST_MOVES], *["..."] * (len(moves) > MOST_MOVES)])
-    click.echo("    " + words("J1 may play {moves}", moves=shown))
+    echo("    " + words("J1 may play {moves}", moves=shown))
     if source := sources(listed.game):
-        click.echo()
-        click.echo(click.wrap_text(source, width=WIDTH, initial_indent="    ", subsequent_indent="    "))
+        echo()
+        echo(click.wrap_text(source, width=WIDTH, initial_indent="    ", subsequent_indent="    "))
 
 
-games = click.Command(
-    "games", callback=run, params=[click.Argument(["name"], required=False), JSON, LANG], help=run.__doc__
-)
+games = Work("games", callback=run, params=[click.Argument(["name"], required=False), JSON, *SPOKEN], help=run.__doc__)

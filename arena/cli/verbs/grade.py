@@ -12,8 +12,8 @@ import click
 
 from arena.checking.grading import OUT_OF, Answers, Fault, Marks, answer_key
 from arena.checking.grading import grade as mark
-from arena.cli.options import BOUNDS, JSON, LANG, OBJECTIVE, graph_option
-from arena.cli.output import MOST_SHOWN, check_table, emit, emit_table, progress_bar, some
+from arena.cli.options import BOUNDS, JSON, OBJECTIVE, SPOKEN, graph_option
+from arena.cli.output import MOST_SHOWN, check_table, echo, emit, emit_table, progress_bar, some
 from arena.cli.source import Source, require_arena
 from arena.cli.verb import Verb
 from arena.errors import ArenaError, InvalidTable, ParameterError
@@ -65,11 +65,11 @@ def run(
         emit_table(output, FIELDS, starmap(partial(_row, words), results))
     else:
         heading = source.heading if objective == REACH else f"{source.heading}: {objective}"
-        click.echo(click.style(heading, bold=True))
+        echo(click.style(heading, bold=True))
         for file, marks in results:
-            click.echo(clean(_line(words, file, marks)))
+            echo(clean(_line(words, file, marks)))
             if len(files) == 1 and not isinstance(marks, Exception):
-                click.echo("\n".join(map(clean, _details(words, marks))))
+                echo("\n".join(map(clean, _details(words, marks))))
     if failed:
         raise ArenaError(f"{len(failed)} of {len(files)} tables cannot be graded: {some(failed, ', ')}")
 
@@ -219,6 +219,6 @@ grade = Verb(
         graph_option("one that the columns are of"),
         OBJECTIVE,
         *BOUNDS,
-        LANG,
+        *SPOKEN,
     ],
 )

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from arena.cli.options import BOUNDS, JSON, LANG, graph_option
-from arena.cli.output import MOST_SHOWN, check_kept, emit_json, some
+from arena.cli.output import MOST_SHOWN, check_kept, echo, emit_json, some
 from arena.cli.source import Source
 from arena.cli.verb import Verb
 from arena.solving.kernel import BOUND
@@ -65,11 +65,11 @@ def run(
         emit_json(report)
     else:
         words = Speaker(lang)
-        click.echo(click.style(source.heading, bold=True))
+        echo(click.style(source.heading, bold=True))
         _tell(words, result, members, rounds, undecided, strategy)
         if graph.graph.get("misere"):
             text = "The kernel is of the graph: in misère play it does not tell who loses; `arena table` does."
-            click.echo(words(text))
+            echo(words(text))
 
 
 def _tell(
@@ -80,20 +80,20 @@ def _tell(
     undecided: list[str],
     strategy: dict[str, str],
 ) -> None:
-    click.echo(click.style(_verdict(words, result, members), bold=True))
+    echo(click.style(_verdict(words, result, members), bold=True))
     for number, sinks in enumerate(rounds[:MOST_SHOWN], start=1):
-        click.echo(words("round {round}: {vertices}", round=number, vertices=some(sinks, ", ", words=words)))
+        echo(words("round {round}: {vertices}", round=number, vertices=some(sinks, ", ", words=words)))
     if len(rounds) > MOST_SHOWN:
-        click.echo(words("... ({rounds} rounds in all)", rounds=words.number(len(rounds))))
+        echo(words("... ({rounds} rounds in all)", rounds=words.number(len(rounds))))
     if undecided:
         one = "left by sink removal: {vertices} ({choices} choice tried)"
         several = "left by sink removal: {vertices} ({choices} choices tried)"
         tried, left = words.number(result.choices), some(undecided, ", ", words=words)
-        click.echo(words.noun(result.choices, one, several, vertices=left, choices=tried))
+        echo(words.noun(result.choices, one, several, vertices=left, choices=tried))
     if strategy:
         into = words("move into it: ")
         moves = [words("{tail} to {head}", tail=tail, head=head) for tail, head in strategy.items()]
-        click.echo(into + some(moves, ", ", len(into), words))
+        echo(into + some(moves, ", ", len(into), words))
 
 
 def _verdict(words: Speaker, result: Kernel, members: list[str] | None) -> str:

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 import click
 
 from arena.cli.hints import hint
-from arena.cli.options import LANG, Choice
+from arena.cli.options import SPOKEN, Choice
+from arena.cli.output import echo
 from arena.cli.parameters import rules
 from arena.cli.searching import (
     DEPTH,
@@ -29,6 +30,7 @@ from arena.cli.verb import Verb
 from arena.cli.verbs.simulate import players_of_help
 from arena.cli.verbs.solve import reopened
 from arena.errors import ParameterError
+from arena.playing.choices import chances, made
 from arena.rules.capabilities import HasMargin
 from arena.searching.evaluations import MOST_PLIES_PLAYED
 from arena.searching.search import check_bounds
@@ -71,8 +73,8 @@ class Table:
         How the machine and hints search.
     solver : Perfect, PerfectSearcher or None
         Who knows what each move leads to, if anybody does: hints are his then.
-    chance : random.Random
-        Where the machine draws.
+    chances : dict
+        Where each player draws.
     positions, moves : list
         The play so far, its beginning included.
     forfeited : int
@@ -86,7 +88,7 @@ class Table:
     names: dict[int, str]
     options: Options
     solver: Solver | None
-    chance: random.Random
+    chances: dict[int, random.Random]
     positions: list[AnyPosition]
     moves: list[str] = field(default_factory=list)
     forfeited: int = 0
@@ -117,7 +119,7 @@ class Table:
 
     def show(self) -> None:
         """Draw the position, the last move marked."""
-        click.echo(f"\n{board(self.game, self.here, self.before)}\n")
+        echo(f"\n{board(self.game, self.here, self.before)}\n")
 
 
 def run(
@@ -144,13 +146,13 @@ def run(
     searched = (plies, seconds, evaluation, weights, algorithm) != (None, None, None, None, "alphabeta")
     words = Speaker(lang)
     players, names, solver = seated(words, game, place, seats, options, searched=searched, kept=kept)
-    table = Table(game, players, names, options, solver, chance, [place], words=words)
-    click.echo(click.style(source.heading, bold=True))
-    click.echo("   ".join(words("{name}: {what}", name=seat(game, side), what=names[side]) for side in (1, 2)))
+    table = Table(game, players, names, options, solver, chances(chance), [place], words=words)
+    echo(click.style(source.heading, bold=True))
+    echo("   ".join(words("{name}: {what}", name=seat(words, game, side), what=names[side]) for side in (1, 2)))
     try:
         _play(table)
     except (Leave, EOFError, KeyboardInterrupt):
-        click.echo(f"\n{_moves_played(table)}{words('Thank you for the game!')}")
+        echo(f"\n{_moves_played(table)}{words('Thank you for the game!')}")
         return
     _end(table)
 
@@ -158,25 +160,24 @@ def run(
 def _play(table: Table) -> None:
     """Play until somebody has won or the board is full."""
     from arena.playing.bots import Forfeit
-    from arena.playing.choices import made
 
     table.show()
     while table.game.winner(table.here) is None:
         if len(table.moves) == MOST_PLIES_PLAYED:
-            click.echo(table.words("So long a game is a draw."))
+            echo(table.words("So long a game is a draw."))
             break
         side = table.game.player(table.here)
         choose = table.players[side]
         if choose:
             try:
-                choice = choose(table.here, table.chance)
+                choice = choose(table.here, table.chances[side])
             except Forfeit as error:
-                click.echo(table.words("J{player} forfeits the game: {reason}", player=side, reason=clean(str(error))))
+                echo(table.words("J{player} forfeits the game: {reason}", player=side, reason=clean(str(error))))
                 table.forfeited = side
                 break
             move, following = made(table.game, table.here, choice)
             name = click.style(table.words.named(move), bold=True)
-            click.echo(table.words("J{player} plays {move}", player=side, move=name))
+            echo(table.words("J{player} plays {move}", player=side, move=name))
         else:
             chosen = _ask(table, side)
             if chosen is None:
@@ -196,8 +197,7 @@ def _ask(table: Table, side: int) -> tuple[Move, AnyPosition] | None:
     while True:
         if sys.stdin is None:  # closed by whoever started us
             raise EOFError
-        prompt = words("J{player}, your move ({moves}; hint, undo, help, quit): ", player=side, moves=listed)
-        typed = input(prompt).strip()
+        typed = _typed(words("J{player}, your move ({moves}; hint, undo, help, quit): ", player=side, moves=listed))
         order = _order(words, typed)
         if (move := _meant({**names, **{name: name for name in moves}}, typed)) is not None:
             return move, moves[move]
@@ -206,17 +206,23 @@ def _ask(table: Table, side: int) -> tuple[Move, AnyPosition] | None:
         if order == "undo":
             if table.take_back():
                 return None
-            click.echo(words("There is nothing to take back."))
+            echo(words("There is nothing to take back."))
         elif order == "hint":
-            click.echo(hint(words, table.game, table.here, table.before, table.solver, table.options))
+            echo(hint(words, table.game, table.here, table.before, table.solver, table.options))
         elif order == "help":
-            click.echo("\n".join(map(words.named, rules(type(table.game)))))
-            click.echo(words("The moves: {moves}. Or hint, undo, quit.", moves=separator.join(names)))
+            echo("\n".join(map(words.named, rules(type(table.game)))))
+            echo(words("The moves: {moves}. Or hint, undo, quit.", moves=separator.join(names)))
         elif typed:
             text = "{typed} is no move here: {moves}; or hint, undo, help, quit."
-            click.echo(words(text, typed=repr(typed.lower()), moves=listed))
+            echo(words(text, typed=repr(typed.lower()), moves=listed))
         else:
-            click.echo(words("Please type a move, or hint, undo, help, quit."))
+            echo(words("Please type a move, or hint, undo, help, quit."))
+
+
+def _typed(prompt: str) -> str:
+    """Ask for a line, on stdout as all that is shown."""
+    echo(prompt, nl=False)
+    return input().strip()
 
 
 def _meant(names: Mapping[str, Move], typed: str) -> Move | None:
@@ -240,11 +246,11 @@ def _end(table: Table) -> None:
     """Tell who has won, and show the game again to whoever wants it."""
     words = table.words
     winner = 3 - table.forfeited if table.forfeited else table.game.winner(table.here)
-    click.echo(click.style(_result(table, winner), bold=True))
-    click.echo(_moves_played(table), nl=False)
+    echo(click.style(_result(table, winner), bold=True))
+    echo(_moves_played(table), nl=False)
     if None in table.players.values():
         beaten = winner and table.players[winner] is not None
-        click.echo(
+        echo(
             words("Well played, and thank you for the game!")
             if beaten
             else words("Congratulations!")
@@ -252,10 +258,10 @@ def _end(table: Table) -> None:
             else words("Well held!")
         )
         try:
-            again = input(words("Type replay to see the game again, or Enter to leave: ")).strip()
+            again = _typed(words("Type replay to see the game again, or Enter to leave: "))
         except (EOFError, KeyboardInterrupt):
             again = ""
-            click.echo()
+            echo()
         if _order(words, again) == "replay":
             _replay(table)
 
@@ -289,7 +295,7 @@ def _replay(table: Table) -> None:
         zip(table.moves, table.positions, table.positions[1:], strict=False), start=1
     ):
         plays = words("J{player} plays {move}", player=table.game.player(before), move=words.named(move))
-        click.echo(f"\n{number}. {plays}\n{board(table.game, after, before)}")
+        echo(f"\n{number}. {plays}\n{board(table.game, after, before)}")
 
 
 play = Verb(
@@ -304,7 +310,7 @@ play = Verb(
         SECONDS,
         *SEARCHED,
         click.Option(["--seed"], type=int, help="Draw the sides and the machine's moves in the same way again."),
-        LANG,
+        *SPOKEN,
     ],
     end=players_of_help,
 )

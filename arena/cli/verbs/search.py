@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import click
 
-from arena.cli.options import JSON, LANG
-from arena.cli.output import emit_json, progress_bar, search_bar
-from arena.cli.perfect_search import PERFECT, check_options, proved_so_far, show
+from arena.cli.options import JSON, SPOKEN
+from arena.cli.output import echo, emit_json, progress_bar, search_bar
+from arena.cli.perfect_search import PERFECT, check_options, print_scores, proved_so_far, show
 from arena.cli.searching import (
     DEPTH,
     ENDS,
@@ -47,10 +47,15 @@ def run(  # noqa: PLR0913, PLR0917 - the options of two searches
     memory: float | None,
     threads: int,
     no_book: bool,
+    scores: str | None,
     lang: str,
 ) -> None:
     """Search a position by min-max, without unfolding the game, and value every move."""
     check_options(perfect=perfect)
+    if scores is not None:
+        refused = {"json": as_json, "position": position is not None}
+        print_scores(source.rules(), scores, refused, memory=memory, threads=threads, book=not no_book)
+        return
     if perfect:
         _perfectly(source, as_json, position, lang, memory=memory, threads=threads, book=not no_book)
         return
@@ -71,7 +76,7 @@ def run(  # noqa: PLR0913, PLR0917 - the options of two searches
             if ends == WIN
             else words("{how} at the ends of play too", how=f"{algorithm}, {named}")
         )
-        click.echo(_text(words, source, game, root, result, how, ends))
+        echo(_text(words, source, game, root, result, how, ends))
 
 
 def _perfectly(
@@ -139,7 +144,7 @@ def _text(
     lines = [click.style(source.heading, bold=True), board(game, position)]
     if not result.moves:
         return "\n".join([*lines, words("play has ended: {result}", result=_verdict(words, result, ends))])
-    to_move = words("{seat} to move: {result}", seat=seat(game, player), result=_verdict(words, result, ends))
+    to_move = words("{seat} to move: {result}", seat=seat(words, game, player), result=_verdict(words, result, ends))
     everywhere = words(", to the end of every line") if result.complete else ""
     searched = words("{plies} by {how}", plies=words.plies(result.plies or 0), how=how) + everywhere
     counts = {name: words.number(getattr(result, name)) for name in ("nodes", "cutoffs", "memo_hits")}
@@ -184,6 +189,6 @@ search = Verb(
         click.Option(["--seed"], type=int, help="Draw the move among the best; without it, the first one is made."),
         *PERFECT,
         JSON,
-        LANG,
+        *SPOKEN,
     ],
 )

@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from arena.cli.options import JSON, LANG
-from arena.cli.output import LINE, check_table, emit, emit_table, progress_bar
+from arena.cli.output import LINE, check_table, echo, emit, emit_table, progress_bar
 from arena.cli.pictures import PLACES, SIZE, TITLE, emit_picture, ending, is_picture, tell
 from arena.cli.source import Source
 from arena.cli.verb import Verb
@@ -49,7 +49,7 @@ def run(
     elif output:
         emit_table(output, ["heap", "grundy"], enumerate(as_list(sequence.values)))
     else:
-        click.echo("\n".join([_heading(source), *_rows(sequence, Speaker(lang)), *_proof(sequence, lang)]))
+        echo("\n".join([_heading(source), *_rows(sequence, Speaker(lang)), *_proof(sequence, lang)]))
 
 
 def _heading(source: Source) -> str:

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from arena.cli.options import JSON, LANG
-from arena.cli.output import emit_json, progress_bar
+from arena.cli.options import JSON, SPOKEN
+from arena.cli.output import echo, emit_json, progress_bar
 from arena.cli.source import Source
 from arena.cli.verb import Verb
 from arena.texts import clean
@@ -40,7 +40,7 @@ def run(
         head = {"game": source.name, "parameters": source.parameters, "first": first, "second": second, "seed": seed}
         emit_json({**head, **_summary(tally, first == second)})
     else:
-        click.echo(_text(Speaker(lang), source.heading, first, second, seed, tally))
+        echo(_text(Speaker(lang), source.heading, first, second, seed, tally))
     tell_forfeits([(first, second)], [tally])
     finish(tally.games, games)
 
@@ -105,17 +105,17 @@ def _text(words: Speaker, title: str, first: str, second: str, seed: int, tally:
     )  # fmt: skip
     lines = [
         click.style(words("{title}: {games}, seed {seed}", title=title, games=games, seed=seed), bold=True),
-        f"{'J1':20} {first}",
-        f"{'J2':20} {second}",
+        f"{words.player(1):20} {first}",
+        f"{words.player(2):20} {second}",
         click.style(f"{words('mean score of J1'):20} {words.fixed(tally.mean, '.4f')}", bold=True) + interval,
         f"{words('won by J1, J2, drawn'):20} {shares}",
         f"{words('length'):20} {length}",
     ]
     if first == second:
-        score, whom = words.fixed(tally.mean - 0.5, "+.4f"), "J1" if low > 0.5 else "J2" if high < 0.5 else None
+        score, side = words.fixed(tally.mean - 0.5, "+.4f"), 1 if low > 0.5 else 2 if high < 0.5 else None
         favours = (
-            words("{score}: it favours {whom}", score=score, whom=whom)
-            if whom
+            words("{score}: it favours {whom}", score=score, whom=words.player(side))
+            if side
             else words("{score}: it favours nobody for certain", score=score)
         )
         lines.append(f"{words('moving first'):20} {favours}")
@@ -138,7 +138,7 @@ simulate = Verb(
         SEED,
         WORKERS,
         JSON,
-        LANG,
+        *SPOKEN,
     ],
     end=players_of_help,
 )

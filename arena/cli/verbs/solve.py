@@ -11,11 +11,11 @@ import click
 
 from arena.cli import engines
 from arena.cli.engines import kept_by_engine, objective_of, solved_by
-from arena.cli.options import ARRAY_BOUNDS, JSON, LANG, OWN_OBJECTIVE
-from arena.cli.output import check_kept, emit_json, progress_bar, search_bar
+from arena.cli.options import ARRAY_BOUNDS, JSON, OWN_OBJECTIVE, SPOKEN
+from arena.cli.output import check_kept, echo, emit_json, progress_bar, search_bar
 from arena.cli.perfect_search import proved_so_far
 from arena.cli.source import Source
-from arena.cli.summaries import lookup_text, named_moves, summary_text
+from arena.cli.summaries import lookup_text, named_moves, sampled_line, summary_text
 from arena.cli.verb import Verb
 from arena.errors import ArenaError, InvalidArena, ParameterError, TooLarge
 from arena.graphs.marks import MARGIN, REACH
@@ -35,6 +35,8 @@ if TYPE_CHECKING:
 
 STRONG_FROM = 1 << 20
 """The codes from which on a game is solved in one table, without its moves."""
+CHEAP = 8_000
+"""The positions up to which plays are counted up to symmetry: each asks for a canonical form, some of 0.2 ms."""
 KEPT_BYTES = 2000
 """The bytes that a vertex of a solution takes while it is kept, vertex by vertex, with its graph."""
 
@@ -90,11 +92,26 @@ def run(
         return
     with _watched(source, solved, words):
         summary = solved.summary(vertex)
+    symmetric = _symmetric(source, solved, vertex, summary)
     if as_json:
         named = {} if objective == REACH else {"objective": objective}
-        emit_json({"game": source.name, "parameters": source.parameters, **named, **summary})
+        sampled = {"sampled": number} if (number := _sampled(solved)) else {}
+        emit_json({"game": source.name, "parameters": source.parameters, **named, **summary, **symmetric, **sampled})
     else:
-        click.echo(_text(words, heading, solved, vertex, summary))
+        text = _text(words, heading, solved, vertex, summary, **symmetric)
+        echo("\n".join([text, *sampled_line(words, _sampled(solved))]))
+
+
+def _sampled(solved: Solved) -> int:
+    """Count the positions at which the packed rules of a game from outside were held against the plain ones."""
+    from arena.solving.arenas import Solution
+    from arena.solving.strong import StrongSolution
+    from arena.unfolding.packed import Decoded
+
+    if isinstance(solved, StrongSolution):
+        return solved.sampled
+    vertices = solved.columns.vertices if isinstance(solved, Solution) else ()
+    return vertices.sampled if isinstance(vertices, Decoded) else 0
 
 
 def _own_objective(source: Source) -> str:
@@ -106,13 +123,13 @@ def _own_objective(source: Source) -> str:
 
 def _emit_lookup(words: Speaker, heading: str, looked_up: Lookup, objective: str, *, as_json: bool) -> None:
     """Print what is known of a position and its moves."""
-    from arena.solving.objectives import amount_name
+    from arena.solving.objectives import named
 
-    amount = "" if objective == REACH else amount_name(objective)
+    amount = named(objective).amount
     if as_json:
         emit_json({**_fields(looked_up, amount), "moves": [_fields(move, amount) for move in looked_up.moves]})
     else:
-        click.echo(lookup_text(words, heading, looked_up, amount))
+        echo(lookup_text(words, heading, looked_up, amount))
 
 
 def _fields(looked_up: Lookup | MoveLookup, amount: str) -> dict[str, object]:
@@ -122,20 +139,40 @@ def _fields(looked_up: Lookup | MoveLookup, amount: str) -> dict[str, object]:
     return {**fields, "amounts": {amount: value}} if amount else fields
 
 
-def _text(words: Speaker, heading: str, solved: Solved, vertex: Hashable | None, summary: Summary) -> str:
+def _symmetric(source: Source, solved: Solved, vertex: Hashable | None, summary: Summary) -> dict[str, int | None]:
+    """Count the plays up to the symmetries of a game that declares some, where plays are counted and that is cheap."""
+    from arena.graphs.compact import CompactArena
+    from arena.rules.capabilities import HasSymmetries
+    from arena.solving.symmetric_plays import plays_up_to_symmetry
+
+    game: object = source.make() if source.game else None
+    if not isinstance(game, HasSymmetries) or not isinstance(solved.columns, CompactArena):
+        return {}
+    cheap = summary["plays"] is not None and len(solved.columns) <= CHEAP
+    return {"plays_up_to_symmetry": plays_up_to_symmetry(solved.columns, game, vertex) if cheap else None}
+
+
+def _text(
+    words: Speaker,
+    heading: str,
+    solved: Solved,
+    vertex: Hashable | None,
+    summary: Summary,
+    plays_up_to_symmetry: int | None = None,
+) -> str:
     """Write the summary, with the names of the moves where a game is only searched."""
-    from arena.solving.objective_solution import ObjectiveSolution
+    from arena.solving.arenas import Solution
     from exporters.drawings.aims import aim
 
     if searcher := _searcher(solved):
         summary["first_moves"] = named_moves(searcher.game, vertex, summary["first_moves"])
     mover = None if vertex is None else solved.player(vertex)
-    if isinstance(solved, ObjectiveSolution):
+    if isinstance(solved, Solution) and solved.objective != REACH:
         ended = vertex is not None and not solved.columns.after(solved.columns.number_of(vertex))
         wanted = aim(solved.graph, solved.objective, words)
         return summary_text(words, heading, summary, mover, counted=False, aim=wanted, ended=ended)
     counted, ended = _table_or_none(solved) is None, summary["remoteness"] == 0
-    return summary_text(words, heading, summary, mover, counted=counted, ended=ended)
+    return summary_text(words, heading, summary, mover, counted=counted, ended=ended, symmetric=plays_up_to_symmetry)
 
 
 def _ending(output: str, name: str) -> str:
@@ -361,7 +398,7 @@ solve = Verb(
         ),
         OWN_OBJECTIVE,
         *engines.OPTIONS,
-        LANG,
+        *SPOKEN,
         *ARRAY_BOUNDS,
     ],
 )

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import click
 
-from arena.cli.options import ARRAY_BOUNDS, JSON, LANG, TABLE_OUTPUT, Choice
-from arena.cli.output import aligned, check_table, emit, emit_json_rows, emit_table, progress_bar
+from arena.cli.options import ARRAY_BOUNDS, JSON, SPOKEN, TABLE_OUTPUT, Choice
+from arena.cli.output import aligned, check_table, echo, emit, emit_json_rows, emit_table, progress_bar
 from arena.cli.parameters import Parameters, ParameterType, parameter_type, written
 from arena.cli.pictures import PLACES, SIZE, STYLE, TITLE, emit_picture, ending, tell
 from arena.cli.source import Source
@@ -148,7 +148,7 @@ def _emit(rows: Sequence[Row], output: str | None, lang: str, *, as_json: bool) 
     if as_json:
         emit_json_rows(output or "-", fields, cells)
     elif output is None:
-        click.echo(aligned(fields, cells, Speaker(lang)))
+        echo(aligned(fields, cells, Speaker(lang)))
     else:
         emit_table(output, fields, cells)
 
@@ -205,7 +205,7 @@ def _explain(
         emit(output or "-", json.dumps(explanations.record(source.name, list(axes), lost, tested)) + "\n")
     else:
         said = explanations.lines(_title(source, axes), list(axes), lost, tested, Speaker(lang))
-        click.echo("\n".join(said), err=output == "-")
+        echo("\n".join(said), err=output == "-")
 
 
 def _title(source: Source, axes: Mapping[str, object]) -> str:
@@ -339,9 +339,9 @@ def _named(game: AnyGame) -> Iterator[None]:
 
 def _margin(arena: CompactArena) -> int:
     """Give the margin of the start under best play of both."""
-    from arena.solving.objective_solution import solve_objective
+    from arena.solving.arenas import solve
 
-    columns, amounts = (solved := solve_objective(arena, MARGIN)).columns, solved.amounts or []
+    columns, amounts = (solved := solve(arena, MARGIN)).columns, solved.amounts or []
     return int(amounts[columns.at(None)] or 0)
 
 
@@ -368,7 +368,7 @@ sweep = Verb(
             help="Guess what the losing starts are: multiples, a period, Fibonacci numbers, exclusive or, ...",
         ),
         STYLE,
-        LANG,
+        *SPOKEN,
         TITLE,
         *SIZE,
         *(option for option in PLACES if option.name != "direction"),

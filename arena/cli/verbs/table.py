@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -10,13 +9,14 @@ import click
 
 from arena.cli.engines import kept_by_engine
 from arena.cli.options import ARRAY_BOUNDS, JSON, LANG, OBJECTIVE, TABLE_OUTPUT, Choice, graph_option
-from arena.cli.output import aligned, check_table, emit_json_rows, emit_streamed, emit_table
+from arena.cli.output import aligned, check_table, echo, emit_json_rows, emit_streamed, emit_table
 from arena.cli.source import Source, require_arena
 from arena.cli.verb import Verb
 from arena.cli.verbs.solve import reopened
 from arena.errors import ParameterError
 from arena.graphs.attributes import ACCEPTING, PRIORITY
 from arena.graphs.marks import REACH
+from arena.machine.stdout import results
 from arena.words import Speaker
 
 if TYPE_CHECKING:
@@ -65,8 +65,8 @@ def run(
     elif kept:
         size = len(kept) if isinstance(kept, StrongSolution) else len(kept.columns)
         emit_streamed(output or "-", kept.row, rows, size, **options)
-    elif output is None and not options and sys.stdout.isatty():
-        click.echo(aligned(fields, rows, Speaker(lang)))
+    elif output is None and not options and results().isatty():
+        echo(aligned(fields, rows, Speaker(lang)))
     else:
         read_by_people = Path(output or "-").suffix.lower() in READ
         emit_table(output or "-", list(map(Speaker(lang).named, fields)) if read_by_people else fields, rows, **options)

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
-from arena.cli.options import JSON, LANG
-from arena.cli.output import emit, emit_json, progress_bar
+from arena.cli.options import JSON, SPOKEN
+from arena.cli.output import echo, emit, emit_json, progress_bar
 from arena.cli.pictures import BLANK, SIZE, TITLE, tell
 from arena.cli.source import Source
 from arena.cli.verb import Verb
@@ -93,7 +93,7 @@ def run(
                    "duels": [duel._asdict() for duel in duels],
                    "ranking": [ranked._asdict() for ranked in _ranking(players, duels)]})  # fmt: skip
     if not as_json and output != "-":
-        click.echo(_text(words, heading, players, duels, _ranking(players, duels)))
+        echo(_text(words, heading, players, duels, _ranking(players, duels)))
     if output:
         shown = words("{name}: {what}", name=heading, what=words("mean score of J1")) if title is None else title
         _write(words, output, ending, shown, list(players), duels, size)
@@ -196,7 +196,7 @@ tournament = Verb(
         *SIZE,
         BLANK,
         JSON,
-        LANG,
+        *SPOKEN,
     ],
     end=players_of_help,
 )

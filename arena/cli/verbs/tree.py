@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from arena.cli.options import LANG, Choice
+from arena.cli.options import SPOKEN, Choice
 from arena.cli.pictures import (
     PAGE,
     STYLE,
     TITLE,
+    advised,
     emit_picture,
     ending,
     picture_options,
@@ -22,6 +24,7 @@ from arena.cli.pictures import (
 from arena.cli.searching import ENDS, EVALUATION, POSITION, WEIGHTS, algorithm_option, evaluation_of, position_of
 from arena.cli.source import Source
 from arena.cli.verb import Verb
+from arena.errors import TooLarge
 from arena.searching.search import MOST_PLIES
 from arena.searching.tree import MAX_NODES, PLIES
 from exporters.drawings.captions import LABELS
@@ -67,12 +70,17 @@ def run(
     def smaller() -> Iterator[Smaller]:
         """Give the tree with its values alone, and those that are less deep, for where letters are too small."""
         bare = {**looks, "legend": looks["legend"] != "none"}
-        if looks["labels"] != "none":
-            yield Smaller("--labels none", made(searched["plies"]), {**bare, "labels": "none"})
-        for depth in range(searched["plies"] - 1, 0, -1):
-            yield Smaller(f"--plies {depth}", made(depth), bare)
+        asked = [("--labels none", searched["plies"], {**bare, "labels": "none"})] if looks["labels"] != "none" else []
+        for option, depth, how in asked + [
+            (f"--plies {depth}", depth, bare) for depth in range(searched["plies"] - 1, 0, -1)
+        ]:
+            with suppress(TooLarge):
+                yield Smaller(option, made(depth), how)
 
-    emit_picture(output, format_, partial(render, made(searched["plies"]), note=tell, smaller=smaller, **looks))
+    try:
+        emit_picture(output, format_, partial(render, made(searched["plies"]), note=tell, smaller=smaller, **looks))
+    except TooLarge as error:
+        raise advised(error, smaller(), format_) from None
 
 
 tree = Verb(
@@ -101,7 +109,7 @@ tree = Verb(
             "default the board where it is what is printed.",
         ),
         STYLE,
-        LANG,
+        *SPOKEN,
         TITLE,
         *PAGE,
         click.Option(

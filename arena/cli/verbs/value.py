@@ -9,8 +9,8 @@ from typing import Any
 import click
 
 import games
-from arena.cli.options import JSON, LANG
-from arena.cli.output import emit_json, progress_bar
+from arena.cli.options import JSON, SPOKEN
+from arena.cli.output import echo, emit_json, progress_bar
 from arena.cli.parameters import GameClass
 from arena.cli.pictures import BLANK, PLACES, SIZE, STYLE, TITLE, emit_picture, ending, tell
 from arena.cli.source import Source
@@ -62,7 +62,7 @@ def run(
     more = [known_value(text) for text in added]
     value, components = _value(source, positions, max_vertices)
     value = total([value, *more])
-    heading = " + ".join([", ".join([source.heading, *positions[:1]]), *positions[1:], *added])
+    heading = " + ".join([", ".join(filter(None, [source.heading, *positions[:1]])), *positions[1:], *added])
     if output:
         _draw(output, value, heading if title is None else title, style=style, lang=lang, **page)
     if as_json:
@@ -70,7 +70,7 @@ def run(
             {"game": source.title, "positions": list(positions), "plus": list(added), **_record(value, components)}
         )
     elif output != "-":
-        click.echo("\n".join([click.style(heading, bold=True), *_facts(value, components, Speaker(lang))]))
+        echo("\n".join([click.style(heading, bold=True), *_facts(value, components, Speaker(lang))]))
 
 
 def _value(source: Source, positions: tuple[str, ...], most: int) -> tuple[GameValue, int]:
@@ -181,7 +181,7 @@ value = _ValueVerb(
         ),
         TITLE,
         STYLE,
-        LANG,
+        *SPOKEN,
         *SIZE,
         *(option for option in PLACES if option.name != "direction"),
         BLANK,

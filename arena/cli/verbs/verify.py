@@ -12,7 +12,7 @@ import click
 
 from arena.cli.engines import step_bar, verified
 from arena.cli.options import ARRAY_BOUNDS, JSON, LANG, graph_option
-from arena.cli.output import emit_json, progress_bar
+from arena.cli.output import echo, emit_json, progress_bar
 from arena.cli.source import Source, require_arena
 from arena.cli.verb import Verb
 from arena.errors import ParameterError
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from types import ModuleType
 
     from arena.checking.certificate import Certificate, Flaw
-    from arena.checking.weighted_claims import WeightedCertificate
     from arena.graphs.attributes import DiGraph
 
 REGIONS = (("W1", "w1"), ("W2", "w2"), ("S∅", "undetermined"))
@@ -81,7 +80,7 @@ def _emit(source: Source, report: Report, lang: str, *, as_json: bool) -> None:
         whole = report.get("checked", report["vertices"]) == report["vertices"]
         emit_json({"game": source.name, "parameters": source.parameters, **report, "verified": whole})
     else:
-        click.echo(_text(Speaker(lang), source.heading, report))
+        echo(_text(Speaker(lang), source.heading, report))
 
 
 def _check_options(name: str, format_: ModuleType, player: int | None, sample: int | None, kind: str | None) -> None:
@@ -112,7 +111,7 @@ def _table(
     as_json: bool,
 ) -> tuple[Source, Report]:
     """Check a solved table or a folder, that of a game or one that says itself whose it is."""
-    from arena.checking.table_certificate import verify_table
+    from arena.checking.table_certificate import PLAIN, verify_table
     from arena.cli.verbs.solve import reopened
     from arena.engines.ply_check import flaw_by_plies
     from arena.engines.ply_values import Values
@@ -136,8 +135,10 @@ def _table(
             flaw = verify_table(table, sample=sample, progress=progress)
     _refuse(table.path or source.name, flaw)
     checked = len(table) if sample is None else min(sample, len(table))
+    outside = sample is None and not in_folder and table.rules.plain is not None and len(table) > PLAIN
+    plain = {"sampled": PLAIN} if outside else {}
     sizes = dict(zip(("undetermined", "w1", "w2"), map(sum, table.by_plies), strict=True))
-    return source, {"vertices": len(table), "edges": table.tally[ARCS], "checked": checked, **sizes}
+    return source, {"vertices": len(table), "edges": table.tally[ARCS], "checked": checked, **plain, **sizes}
 
 
 def _claims(
@@ -175,15 +176,12 @@ def _counts(graph: DiGraph) -> Report:
     return {"vertices": len(graph), "edges": graph.number_of_edges()}
 
 
-def _sizes(claimed: Certificate | WeightedCertificate) -> dict[str, int | str]:
-    """Count the regions; without ranks, those of a player and all the rest. With weights there are amounts instead."""
-    from arena.checking.certificate import Certificate
-
-    if not isinstance(claimed, Certificate):
-        return {"objective": claimed.objective}
+def _sizes(claimed: Certificate) -> dict[str, int | str]:
+    """Count the regions; without ranks, those of a player and all the rest."""
     size = Counter(claimed.winner.values())
     if claimed.objective != REACH:
-        return {"objective": claimed.objective, "w1": size[1], "w2": size[2]}
+        drawn = {"undetermined": size[0]} if size[0] else {}
+        return {"objective": claimed.objective, "w1": size[1], "w2": size[2], **drawn}
     if claimed.rank is None:
         return {"player": claimed.player, f"w{claimed.player}": size[claimed.player], "rest": size[3 - claimed.player]}
     return {"w1": size[1], "w2": size[2], "undetermined": size[0]}
@@ -204,7 +202,11 @@ def _text(words: Speaker, title: str, report: Report) -> str:
         regions = [f"{region} {size[name]}" for region, name in REGIONS if name in size]
         claims = ", ".join(([str(report["objective"])] if "objective" in report else []) + regions)
     text = "verified: {title}, {vertices} vertices, {edges} edges; {claims}"
-    return words(text, title=title, vertices=size["vertices"], edges=size["edges"], claims=claims)
+    verified = words(text, title=title, vertices=size["vertices"], edges=size["edges"], claims=claims)
+    if "sampled" not in size:
+        return verified
+    by_plain = words("sampled: {number} positions", number=size["sampled"])
+    return words("{verified}; by packed rules, by the plain ones {sampled}", verified=verified, sampled=by_plain)
 
 
 verify = Verb(

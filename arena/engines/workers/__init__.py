@@ -40,7 +40,7 @@ def opened(text: str, workers: int | None = None) -> Iterator[Engine]:
     Raises
     ------
     ParameterError
-        If there is no such engine, or its package is not installed.
+        If there is no such engine, or one of its packages is not installed.
     ArenaError
         If its cluster does not answer.
 
@@ -57,6 +57,6 @@ def opened(text: str, workers: int | None = None) -> Iterator[Engine]:
     with ExitStack() as stack:
         try:
             engine: Engine = stack.enter_context(module.opened(address, workers))
-        except ModuleNotFoundError as error:
-            raise ParameterError(f"the engine {name} needs {error.name}: pip install 'arena-games[{name}]'") from None
+        except ModuleNotFoundError:
+            raise ParameterError(f"the engine {name} is not installed: pip install 'arena-games[{name}]'") from None
         yield engine

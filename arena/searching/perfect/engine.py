@@ -30,6 +30,8 @@ MOST_PLAIN_NODES = 200_000
 SHARE = 4
 """A table takes at most one part in so many of the free memory."""
 
+Bounds: TypeAlias = tuple[int, int]
+"""A lower and an upper bound of player 1's score; where they are one, it is the score."""
 Look: TypeAlias = Callable[[int, int], object]
 """Called with a lower and an upper bound."""
 
@@ -56,7 +58,7 @@ class Engine:
         threads = threads if fast else 1
         rule = rule_of(game, slots, threads)
         self.busy = (1 << rule[table.SLOTS]) + (1 << rule[table.LATE_SLOTS])
-        self.plain_rule, self.rule = rule, _column(rule, "u8", fast)
+        self.rule = _column(rule, "u8", fast)
         self.table = _zeros(self.busy + (1 << table.BUSY_SLOTS), "u8", fast)
         self.numbers, self.squares = lanes_of(game), rule[table.SQUARES]
         frames = node.FRAME * (self.squares + 2)
@@ -72,7 +74,7 @@ class Engine:
         """The nodes looked at so far."""
         return sum(int(state[at.NODES]) for _, state in self.workers)
 
-    def narrow(self, mine: int, taken: int, low: int, high: int) -> tuple[int, int]:
+    def narrow(self, mine: int, taken: int, low: int, high: int) -> Bounds:
         """Narrow the bounds of player 1's score until they meet."""
         if taken.bit_count() < self.rule[table.SHARED]:
             return self._narrow_together(mine, taken, low, high)
@@ -85,16 +87,19 @@ class Engine:
                 )
         return self._bounds(0)
 
-    def _narrow_together(self, mine: int, taken: int, low: int, high: int) -> tuple[int, int]:
-        least, most = node.bounds_of(mine, taken, taken.bit_count(), self.plain_rule)
-        low, high = max(low, least), min(high, most)
+    def _narrow_together(self, mine: int, taken: int, low: int, high: int) -> Bounds:
+        """Let one thread ask about soon ends, sooner done than the others are started, and all of them the rest."""
+        self._begin(0, mine, taken, low, high)
+        if self._run(0, at.patience(taken.bit_count(), self.squares)):
+            return self._bounds(0)
+        low, high = self._bounds(0)
         while low < high:
             asked = at.question(low, high, self.squares)
             lower, upper = self._ask_together(mine, taken, asked, low, high)
             low, high = (lower, high) if lower >= asked else (low, upper)
         return low, high
 
-    def _ask_together(self, mine: int, taken: int, asked: int, low: int, high: int) -> tuple[int, int]:
+    def _ask_together(self, mine: int, taken: int, asked: int, low: int, high: int) -> Bounds:
         """Ask all threads the same question, until one knows the answer."""
         self.table[self.busy :] = 0
         done = Event()
@@ -129,7 +134,7 @@ class Engine:
         state[at.BUDGET] = state[at.NODES] + nodes
         return bool(self.loop(self.rule, self.numbers, stack, self.table, state))
 
-    def _bounds(self, number: int) -> tuple[int, int]:
+    def _bounds(self, number: int) -> Bounds:
         state = self.workers[number][1]
         return int(state[at.LOW]), int(state[at.HIGH])
 

@@ -55,11 +55,17 @@ PUT_OFF = LANES
 """The worth, less its lane, of a move that another thread is searching."""
 
 
-# The places of `state`: the level at hand, the nodes so far, those after which to pause, the bounds of player 1's
-# score, and the question that is asked.
-LEVEL, NODES, BUDGET, LOW, HIGH, ASKED, STATE = range(7)
+# The places of `state`: the level at hand, the nodes so far, those after which to pause and those after which soon ends
+# are not asked about any more, the bounds of player 1's score, and the question that is asked.
+LEVEL, NODES, BUDGET, PATIENCE, LOW, HIGH, ASKED, STATE = range(8)
 LOOK_EVERY = 1024
 """The nodes between two looks at what other threads have settled: a power of two."""
+FEW_DISCS = 4
+"""With fewer discs nobody can make the other lose soon: after three the score is from -4 to 5 on 7 x 6."""
+FEW_SQUARES = 16
+"""With no more empty squares every question is cheap."""
+MOST_PATIENCE = 16
+"""The most nodes that are spent on soon ends, as a power of two: some milliseconds."""
 
 
 def descend(frame: int, is_first: bool, rule: Column, numbers: Sequence[int], stack: Column, table: Column) -> bool:
@@ -106,12 +112,12 @@ def settled_above(level: int, asked: int, rule: Column, stack: Column, table: Co
 
 
 def search(  # noqa: C901 - one loop for going down and up, without calls
-    rule: Column, numbers: Sequence[int], stack: Column, table: Column, state: Column
+    rule: Column, numbers: Sequence[int], stack: Column, table: Column, state: Column, until: int
 ) -> bool:
-    """Answer the question of `state`, or pause when the budget of nodes is spent; tell whether it is answered."""
+    """Answer the question of `state`, or pause when there are so many nodes; tell whether it is answered."""
     asked, level = state[ASKED], state[LEVEL]
     while True:
-        if state[NODES] >= state[BUDGET]:
+        if state[NODES] >= until:
             state[LEVEL] = level
             return False
         state[NODES] += 1
@@ -153,8 +159,22 @@ def question(low: int, high: int, squares: int) -> int:
     return min(max(1 - (squares & 1), low + 1), high)
 
 
+def soonest_end(low: int, high: int) -> int:
+    """Choose the soonest end that bounds allow: ask whether the one player wins then, or the other."""
+    return high if low >= 0 or high >= max(1, -low) else low + 1
+
+
+def patience(discs: int, squares: int) -> int:
+    """Give the nodes to spend on soon ends: a small part of those that a position with so many empty squares takes."""
+    empty = squares - discs
+    return 1 << min(4 * empty // 5 - 12, MOST_PATIENCE) if discs >= FEW_DISCS and empty > FEW_SQUARES else 0
+
+
 def solve(rule: Column, numbers: Sequence[int], stack: Column, table: Column, state: Column) -> bool:
     """Narrow the bounds of `state` until they meet, or pause when the budget is spent; tell whether they have met.
+
+    A question costs the less, the sooner the end that it is about: those come first, as long as there is patience. What
+    such a search has found stays in the table where it is given up.
 
     Parameters
     ----------
@@ -169,16 +189,26 @@ def solve(rule: Column, numbers: Sequence[int], stack: Column, table: Column, st
     state : column
         The bounds of player 1's score, and where the search is: a level of -1 begins it.
     """
+    squares = signed(rule[SQUARES])
     if state[LEVEL] < 0:
         mine, taken, discs = stack[MINE], stack[TAKEN], signed(stack[DISCS])
         free, step = rule[BOARD] & ~taken, rule[STEP]
         stack[OWN], stack[OTHER] = threats(mine, step) & free, threats(mine ^ taken, step) & free
         low, high = bounds_of(mine, taken, discs, rule)
         state[LEVEL], state[LOW], state[HIGH] = 0, max(state[LOW], low), min(state[HIGH], high)
+        state[PATIENCE] = state[NODES] + patience(discs, squares)
     while state[LOW] < state[HIGH]:
-        state[ASKED] = question(state[LOW], state[HIGH], signed(rule[SQUARES]))
-        if not search(rule, numbers, stack, table, state):
-            return False
+        low, high, until = state[LOW], state[HIGH], state[BUDGET]
+        hurries = state[NODES] < state[PATIENCE] and low + 1 < high
+        if hurries:
+            until = min(until, state[PATIENCE])
+        if state[LEVEL] == 0:
+            state[ASKED] = soonest_end(low, high) if hurries else question(low, high, squares)
+        if not search(rule, numbers, stack, table, state, until):
+            if hurries and state[NODES] >= state[PATIENCE]:
+                state[LEVEL] = 0
+            if state[NODES] >= state[BUDGET]:
+                return False
     return True
 
 
@@ -219,4 +249,6 @@ def compiled() -> Loop | None:
         settled_above,
         search,
         question,
+        soonest_end,
+        patience,
     )

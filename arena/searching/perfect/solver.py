@@ -15,7 +15,7 @@ from arena.searching.perfect import node
 from arena.searching.perfect.answers import PerfectSearch, Proved, ScoredMove, Watch
 from arena.searching.perfect.board import book_key, fits, outcome, refusal, rule_of, sides
 from arena.searching.perfect.book import Book, book_of
-from arena.searching.perfect.engine import Engine, slots_of
+from arena.searching.perfect.engine import Bounds, Engine, slots_of
 from arena.searching.perfect.table import ZERO
 from arena.searching.search import position_of
 
@@ -84,7 +84,7 @@ class PerfectSolver:
         self.slots, self.book, self.threads, self.watch = slots_of(self.game, memory), book, threads, watch
         self.rule = rule_of(self.game, self.slots)
         self._fast, self._engines = fast, dict[bool, Engine]()
-        self._began, self._proved = monotonic(), (0, 0)
+        self._began, self.proved = monotonic(), (0, 0)
         self._move: Move | None = None
 
     @property
@@ -111,14 +111,14 @@ class PerfectSolver:
         """Tell whether player 1's score is at least a number."""
         return self._between(position, asked - 1, asked)[0] >= asked
 
-    def narrowed(self, position: Marks, low: int, high: int) -> tuple[int, int]:
-        """Ask one question of player 1's score that bounds leave open, and give the bounds after it."""
-        asked = at.question(low, high, self.game.runs * self.game.length)
-        lower, upper = self._between(position, asked - 1, asked)
-        return (max(low, lower), high) if lower >= asked else (low, min(high, upper))
+    def narrow(self, position: Marks, low: int, high: int) -> Bounds:
+        """Narrow bounds of player 1's score until they meet; `proved` has them where Ctrl-C comes before."""
+        self.proved = low, high
+        self.proved = self._between(position, low, high)
+        return self.proved
 
-    def _between(self, position: Marks, low: int, high: int) -> tuple[int, int]:
-        """Narrow the bounds of player 1's score until they meet."""
+    def _between(self, position: Marks, low: int, high: int) -> Bounds:
+        """Narrow bounds of player 1's score until they meet; of a score outside them they tell the side."""
         mine, taken = sides(self.game, position)
         if self.book is not None and taken.bit_count() <= self.book.plies:
             known_low, known_high = self.bounds(position)
@@ -129,25 +129,25 @@ class PerfectSolver:
     def search(self, position: Marks) -> PerfectSearch:
         """Score a position and each of its moves, and follow the best ones to the end; stop on Ctrl-C."""
         self._began, nodes = monotonic(), self.nodes
-        self._proved = self.bounds(position)
+        self.proved = self.bounds(position)
         scores: dict[Move, int] = {}
         line: list[Move] = []
         complete = False
         try:
-            self._proved = self._between(position, *self._proved)
+            score, _ = self.narrow(position, *self.proved)
             known: dict[int, int] = {}
             for move, following in self.game.moves(position):
                 self._move, key = move, book_key(self.game, following)
                 if key not in known:
                     known[key] = self.score(following)
                 scores[move] = known[key]
-            self._follow(position, self._proved[0], scores, line)
+            self._follow(position, score, scores, line)
             complete = True
         except KeyboardInterrupt:
             pass
         finally:
             self._move = None
-        answer = self._answer(position, self._proved, scores, tuple(line))
+        answer = self._answer(position, self.proved, scores, tuple(line))
         return replace(answer, nodes=self.nodes - nodes, complete=complete, seconds=monotonic() - self._began)
 
     def _answer(
@@ -216,9 +216,9 @@ class PerfectSolver:
     def _look(self, low: int, high: int) -> None:
         """Tell what is proved of the position that is searched; its bounds have met once its moves are looked at."""
         if self._move is None:
-            self._proved = low, high
+            self.proved = low, high
         if self.watch:
-            self.watch(Proved(*self._proved, self.nodes, monotonic() - self._began, self._move))
+            self.watch(Proved(*self.proved, self.nodes, monotonic() - self._began, self._move))
 
 
 def search_perfectly(

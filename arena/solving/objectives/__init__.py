@@ -1,48 +1,73 @@
-"""What players want of a play: an objective a file, found by looking.
+"""The objectives of players: one record an objective, one objective a file, found by looking.
 
-A module whose name has no underscore before it is an objective, called by its name with `-` for `_`. `SUMMARY` says in
-a line what player 1 wants. Of two kinds it is one: `settle(game)` solves the part of an arena in which play never has
-to end, and `PERMISSIVE` tells whether any move wins that stays where its player does; or `weigh(game)` gives amounts
-that follow from the weights of edges or the values of sinks, and `AMOUNT` says what they are; `EXACT` tells whether any
-move is as good that keeps the amount, and 0 is a draw. `ASKS`, if it is there, is the attribute that vertices or edges
-must have. `SIGN`, if it is there, is what stands for it in legends.
+A module whose name has no underscore before it holds an objective, called by its name with `-` for `_`, as `OBJECTIVE`.
 """
 
 from __future__ import annotations
 
 import pkgutil
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
-from typing import TYPE_CHECKING, Protocol, cast
+from typing import TYPE_CHECKING
 
 from arena.errors import one_of
 from arena.graphs.marks import REACH
 
 if TYPE_CHECKING:
-    from arena.solving.objectives._endless import Answer, EndlessPart
-    from arena.solving.objectives._weighted import Weighed, WeightedArena
+    from arena.solving.objectives._claims import ClaimedGame, Misfit
+    from arena.solving.objectives._found import Asked, Found
 
 
-class Endless(Protocol):
-    """A module about plays that never end."""
+@dataclass(frozen=True, kw_only=True)
+class Objective:
+    """An objective, with all that the toolkit asks of one.
 
-    SUMMARY: str
-    PERMISSIVE: bool
+    Parameters
+    ----------
+    name : str
+        What `solve` and `--objective` call it.
+    summary : str
+        What player 1 wants, in a line of help.
+    aim : str or callable
+        The sentence of a legend that says when player 1 wins, in English, or what gives it from the attributes of a
+        graph; nothing where the courses' sentences say it.
+    solve : callable
+        Finds who wins from each vertex, and by which moves.
+    check : callable
+        Finds what does not fit in a claim, from the definition and with none of what solves.
+    asks : str
+        The attribute that vertices with moves, or edges, must have; nothing if they need none.
+    amount : str
+        What the amount of a vertex is called; nothing if only the winner matters.
+    evidence : tuple of str
+        The columns by which its claims of amounts are proved, but for winners and strategies.
+    moves : tuple of str
+        Those of them that lead to vertices.
+    draws : bool
+        Whether a vertex may be drawn.
+    permissive : bool
+        Whether any move wins that stays where its player wins.
+    exact : bool
+        Whether any move is as good that keeps the amount.
+    sign : str
+        What stands for it in legends: for plays without end a sign of these.
+    """
 
-    @staticmethod
-    def settle(game: EndlessPart) -> Answer:
-        """Solve the vertices from which neither player brings play to a sink of his."""
-
-
-class Weighing(Protocol):
-    """A module about weights."""
-
-    SUMMARY: str
-    AMOUNT: str
-
-    @staticmethod
-    def weigh(game: WeightedArena) -> Weighed:
-        """Give the amount of every vertex."""
+    name: str
+    summary: str
+    aim: str | Callable[[Mapping[str, object]], str] = ""
+    solve: Callable[[Asked], Found]
+    check: Callable[[ClaimedGame], Iterator[Misfit]]
+    asks: str = ""
+    amount: str = ""
+    evidence: tuple[str, ...] = ()
+    moves: tuple[str, ...] = ()
+    draws: bool = False
+    permissive: bool = False
+    exact: bool = False
+    sign: str = "∞"
 
 
 @cache
@@ -54,24 +79,28 @@ def names() -> tuple[str, ...]:
     >>> names()
     ('reach', 'buchi', 'cobuchi', 'energy', 'margin', 'mean-payoff', 'min-cost', 'parity', 'safety')
     """
-    found = sorted(
-        each.name.replace("_", "-") for each in pkgutil.iter_modules(__path__) if not each.name.startswith("_")
-    )
-    return REACH, *found
+    found = {each.name.replace("_", "-") for each in pkgutil.iter_modules(__path__) if not each.name.startswith("_")}
+    return REACH, *sorted(found - {REACH})
 
 
-def named(name: str) -> Endless | Weighing:
-    """Give an objective.
+@cache
+def named(name: str) -> Objective:
+    """Give the record of an objective.
 
     Raises
     ------
     ParameterError
-        If there is none of the name, or it is `reach`, which needs no module.
+        If there is none of the name.
+
+    Examples
+    --------
+    >>> named("min-cost").amount, named("parity").asks, named("margin").sign
+    ('cost', 'priority', 'Δ')
     """
-    if name not in names()[1:]:
+    if name not in names():
         raise one_of("objective", name, names())
-    module = import_module(f"{__name__}.{name.replace('-', '_')}")
-    return cast("Weighing", module) if hasattr(module, "weigh") else cast("Endless", module)
+    record: Objective = import_module(f"{__name__}.{name.replace('-', '_')}").OBJECTIVE
+    return record
 
 
 def asking(mark: str) -> list[str]:
@@ -82,53 +111,4 @@ def asking(mark: str) -> list[str]:
     >>> asking("accepting")
     ['buchi', 'cobuchi']
     """
-    return [name for name in names()[1:] if asked(name) == mark]
-
-
-def is_permissive(name: str) -> bool:
-    """Tell whether any move wins that stays where its player does."""
-    return bool(getattr(named(name), "PERMISSIVE", False))
-
-
-def is_exact(name: str) -> bool:
-    """Tell whether any move is as good that keeps the amount, and an amount of 0 is a draw.
-
-    Examples
-    --------
-    >>> is_exact("margin"), is_exact("min-cost")
-    (True, False)
-    """
-    return bool(getattr(named(name), "EXACT", False))
-
-
-def asked(name: str) -> str:
-    """Give the attribute that an objective asks of vertices or edges, nothing where it asks for none.
-
-    Examples
-    --------
-    >>> asked("parity"), asked("safety")
-    ('priority', '')
-    """
-    return str(getattr(named(name), "ASKS", ""))
-
-
-def amount_name(name: str) -> str:
-    """Give what the amounts of an objective are called, nothing where it knows none.
-
-    Examples
-    --------
-    >>> amount_name("min-cost"), amount_name("parity")
-    ('cost', '')
-    """
-    return str(getattr(named(name), "AMOUNT", ""))
-
-
-def sign(name: str) -> str:
-    """Give what stands for an objective in legends: for plays without end a sign of these.
-
-    Examples
-    --------
-    >>> sign("margin"), sign("parity")
-    ('Δ', '∞')
-    """
-    return str(getattr(named(name), "SIGN", "∞"))
+    return [name for name in names() if named(name).asks == mark]

@@ -39,7 +39,7 @@ class Game(NamedTuple):
 
 
 class Work(NamedTuple):
-    """What the loops write.
+    """The columns that the loops write.
 
     `joined` tells when each vertex was attracted, accepting ones first, and `choices` the move of who wins it.
     `counter` has the moves that the player has left, `lacking` how many successors of a fallen vertex of hers are not
@@ -115,7 +115,7 @@ def _aim(winners: Column, accepting: Column, targets: Column) -> None:
 def _join(
     queue: Column, via: Column, accepting: int, winners: Column, game: Game, joined: Column, choices: Column
 ) -> None:
-    """Let what was attracted join in its order; all else of the part has fallen."""
+    """Let the attracted vertices join in their order; all others of the part have fallen."""
     for vertex in range(len(winners)):
         if winners[vertex] == 0:
             joined[vertex] = FALLEN
@@ -127,7 +127,7 @@ def _join(
 
 
 def _lose(game: Game, work: Work) -> int:
-    """List what was not attracted."""
+    """List the vertices that were not attracted."""
     lost = 0
     for vertex in range(len(work.joined)):
         if work.joined[vertex] == FALLEN:
@@ -138,7 +138,7 @@ def _lose(game: Game, work: Work) -> int:
 
 
 def _keep_apart(lost: int, game: Game, work: Work) -> None:
-    """Choose the opponent's moves that stay among what fell."""
+    """Choose the opponent's moves that stay among the fallen vertices."""
     for place in range(lost):
         vertex = work.fallen[place]
         work.choices[vertex] = -1
@@ -150,7 +150,7 @@ def _keep_apart(lost: int, game: Game, work: Work) -> None:
 
 
 def _rounds(queue: Column, via: Column, lost: int, accepting: int, game: Game, work: Work) -> None:
-    """Remove what was lost in the first round, then play the others."""
+    """Remove the vertices that were lost in the first round, then play the others."""
     clock, filled = len(work.joined), _orphan(queue, via, lost, game, work)
     while filled > 0:
         filled = _fall(filled, accepting, game, work)
@@ -176,7 +176,7 @@ def _orphan(queue: Column, via: Column, lost: int, game: Game, work: Work) -> in
 
 
 def _fall(orphans: int, accepting: int, game: Game, work: Work) -> int:
-    """Let fall what has lost its move, or a successor that it needs; tell how many there are."""
+    """Let vertices fall that have lost their move, or a successor that they need; count them."""
     joined, done, filled = work.joined, 0, 0
     for place in range(orphans):
         filled = _hold(work.orphans[place], filled, game, work)
@@ -205,7 +205,7 @@ def _hold(vertex: int, filled: int, game: Game, work: Work) -> int:
 
 
 def _join_again(fallen: int, clock: int, game: Game, work: Work) -> int:
-    """Attract what fell to what did not, and tell the time."""
+    """Attract the fallen vertices to the others, and tell the time."""
     joined, done, filled = work.joined, 0, 0
     for place in range(fallen):
         vertex = work.fallen[place]
@@ -254,7 +254,7 @@ def _count_fallen(fallen: int, work: Work) -> int:
 
 
 def _remove(lost: int, game: Game, work: Work) -> int:
-    """Remove what fell and what the opponent attracts to it; list the vertices whose move is lost."""
+    """Remove the fallen vertices and those that the opponent attracts to them; list the vertices whose move is lost."""
     joined, queue, done, filled, orphans = work.joined, work.fallen, 0, lost, 0
     for place in range(lost):
         joined[queue[place]] = GONE
@@ -279,7 +279,7 @@ def _remove(lost: int, game: Game, work: Work) -> int:
 
 
 def _give(game: Game, joined: Column, choices: Column, won: Column) -> None:
-    """Give what is left to the player, who stays there from accepting vertices."""
+    """Give the rest to the player, who stays there from accepting vertices."""
     for vertex in range(len(joined)):
         if joined[vertex] >= FALLEN:
             won[vertex] = 3 - game.mine

@@ -1,16 +1,30 @@
-"""The part of an arena in which play never has to end, and what an objective asks of it."""
+"""Objectives about plays that never end: they are solved in the part of an arena where play never has to end.
+
+From W1 and W2 of the courses the winner brings play to a sink. Elsewhere neither can, each player has a move that
+stays, and leaves only to his harm; so what is left is a game of its own in which every play is endless.
+
+A claim is a region and a strategy of each player. No move leaves a region, so a play that never ends comes back for
+ever to the vertices of a circuit in it: all of these must be its player's.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from itertools import chain
+from typing import TYPE_CHECKING, NamedTuple
 
+from arena.errors import InvalidArena
 from arena.graphs.compact import CompactArena
 from arena.graphs.marks import Marks
-from arena.machine.columns import Column, Engine
+from arena.machine.columns import Column, Engine, count, places
 from arena.machine.loops import natural
-from arena.solving.objectives._buchi import buchi
-from arena.solving.objectives._zielonka import FREE, OUTSIDE, zielonka
+from arena.solving.objectives._claims import ClaimedGame, Misfit, leaving
+from arena.solving.objectives._found import Asked, Found
+from arena.solving.regions import NO_DRAW, settled
+
+if TYPE_CHECKING:
+    from arena.graphs.attributes import DiGraph
 
 SHORT = 2**16
 """Numbers below this take two bytes, and NumPy sorts them by counting: ten times as fast."""
@@ -51,14 +65,8 @@ class EndlessPart:
 
     @property
     def engine(self) -> Engine:
-        """What runs loops over the columns."""
+        """The runner of loops over the columns."""
         return self.columns.engine
-
-    def level(self) -> Column:
-        """Give the column that tells `zielonka` which vertices the part has."""
-        level = self.engine.full(len(self.columns), OUTSIDE, "i4")
-        self.engine.loop(_free)(self.winners, level)
-        return level
 
     def parity(self, liked: Column, order: Column) -> Answer:
         """Solve it as a parity game.
@@ -70,17 +78,19 @@ class EndlessPart:
         order : column
             The vertices by priorities, the highest last.
         """
-        columns = self.columns
-        return Answer(
-            *zielonka(self.engine, order, liked, columns.forward, columns.reverse, columns.player, self.level())
-        )
+        from arena.solving.objectives._zielonka import free, zielonka
+
+        columns, level = self.columns, free(self.engine, self.winners)
+        return Answer(*zielonka(self.engine, order, liked, columns.forward, columns.reverse, columns.player, level))
 
     def buchi(self, accepting: Column, player: int) -> Answer:
         """Solve it where a player wants to come back to some vertices for ever."""
+        from arena.solving.objectives._buchi import buchi
+
         return Answer(*buchi(self.columns, self.winners, accepting, player))
 
     def stay(self, player: int) -> Answer:
-        """Give all of it to a player who wins as long as play stays there: any such move will do; O(|S|+|A|)."""
+        """Give all of it to a player who wins as long as play stays there, by any move that stays; O(|S|+|A|)."""
         columns, engine = self.columns, self.engine
         winners, choices = engine.full(len(columns), player, "i1"), engine.full(len(columns), -1, "i4")
         engine.loop(_stay)(*columns.forward, columns.player, player, self.winners, choices)
@@ -101,12 +111,6 @@ class EndlessPart:
         return np.argsort(priorities, kind="stable").astype("u4")
 
 
-def _free(winners: Column, level: Column) -> None:
-    for vertex in range(len(winners)):
-        if winners[vertex] == 0:
-            level[vertex] = FREE
-
-
 def _stay(start: Column, ends: Column, owner: Column, player: int, winners: Column, choices: Column) -> None:
     """Choose the first move of the player's that stays in the part."""
     for vertex in range(len(owner)):
@@ -125,3 +129,88 @@ def _who_likes_all(winners: Column, liked: Column) -> int:
                 return 0
             player = liked[vertex]
     return player
+
+
+def solving(settle: Callable[[EndlessPart], Answer]) -> Callable[[Asked], Found]:
+    """Make the solver of an objective from that of the part in which play never has to end.
+
+    Raises
+    ------
+    InvalidArena
+        Afterwards, if a sink is drawn.
+    """
+
+    def solve(asked: Asked) -> Found:
+        columns = asked.columns
+        drawn = places(columns.winner, 0)
+        if len(drawn):
+            raise InvalidArena(f"sink {columns.name(int(drawn[0]))} is drawn: {asked.objective} knows no draws")
+        regions = settled(columns)
+        if count(regions.winners, 0):
+            answer = settle(EndlessPart(columns, regions.winners, asked.marks))
+            columns.engine.loop(_join)(*answer, regions.winners, regions.choices, regions.draws)
+        return Found(regions)
+
+    return solve
+
+
+def _join(winners: Column, choices: Column, all_winners: Column, all_choices: Column, draws: Column) -> None:
+    """Fill in the answer where nobody brings play to a sink."""
+    for vertex in range(len(winners)):
+        if all_winners[vertex] == 0:
+            all_winners[vertex], all_choices[vertex], draws[vertex] = winners[vertex], choices[vertex], NO_DRAW
+
+
+class Prize(NamedTuple):
+    """The player who likes that a vertex comes back for ever, unless a vertex of a higher place does as well."""
+
+    place: int
+    player: int
+
+
+def checking(prize: Callable[[DiGraph, Hashable], Prize]) -> Callable[[ClaimedGame], Iterator[Misfit]]:
+    """Make the check of claims from the prize of each vertex, which is read from its attributes alone.
+
+    Raises
+    ------
+    InvalidArena
+        Afterwards, if a sink is drawn, or an attribute is missing or wrong.
+    """
+
+    def check(game: ClaimedGame) -> Iterator[Misfit]:
+        graph = game.graph
+        for vertex, end in zip(game.vertices, game.ends, strict=True):
+            if end == 0:
+                name = graph.nodes[vertex].get("label", vertex)
+                raise InvalidArena(f"sink {name} is drawn: {game.objective} knows no draws")
+        ended = Prize(0, 0)
+        each = zip(game.vertices, game.ends, strict=True)
+        prizes = [prize(graph, vertex) if end is None else ended for vertex, end in each]
+        return chain(leaving(game), _circling(game, prizes))
+
+    return check
+
+
+def _circling(game: ClaimedGame, prizes: Sequence[Prize]) -> Iterator[Misfit]:
+    """Find the vertices that come back for ever on a play that follows the strategy of a player who dislikes that.
+
+    O(|S|+|A|) for each kind of prize: circuits are looked for in strongly connected parts; in each its player has to
+    like the best prize, and the vertices of that prize are left out for the next look.
+    """
+    import networkx as nx
+
+    moves = nx.DiGraph((vertex, head) for vertex in range(len(prizes)) for head in game.followed(vertex))
+    parts = [moves]
+    while parts:
+        part = parts.pop()
+        for component in nx.strongly_connected_components(part):
+            if len(component) == 1 and not part.has_edge(*component, *component):
+                continue
+            best = max(prizes[vertex].place for vertex in component)
+            top = [vertex for vertex in component if prizes[vertex].place == best]
+            winner = game.winners[top[0]]
+            if prizes[top[0]].player != winner:
+                text = f"claimed for J{winner}, but play can come back to it for ever, which J{3 - winner} likes"
+                yield Misfit(top[0], None, text)
+            else:
+                parts.append(moves.subgraph(component.difference(top)))

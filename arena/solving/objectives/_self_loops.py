@@ -13,7 +13,7 @@ from arena.solving.reverse import spread
 
 
 def won_by_staying(arena: CompactArena, winners: Column, liked: Column) -> tuple[Column, Column]:
-    """Settle what a player brings to a vertex where he likes to stay, or where his opponent has to; O(|S|+|A|).
+    """Settle the vertices from which a player forces a loop that he likes, whoever stays there; O(|S|+|A|).
 
     Every other vertex keeps a move to another one of the rest.
 
@@ -51,7 +51,7 @@ def _stay(
     second: Column,
     stays: Column,
 ) -> bool:
-    """Mark by whom it is liked where a player stays, or has to; tell whether there is such a vertex.
+    """Mark the loops that the player of their priority likes and can stay at, with that player; tell if there are any.
 
     A loop that he does not like is no move that keeps a vertex from being attracted.
     """
@@ -72,7 +72,7 @@ def _stay(
 
 
 def _take(queue: Column, via: Column, targets: int, owner: Column, player: int, won: Column, choices: Column) -> None:
-    """Give what was attracted to the player."""
+    """Give the attracted vertices to the player."""
     for place in range(len(queue)):
         vertex = queue[place]
         won[vertex] = player

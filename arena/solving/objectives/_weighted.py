@@ -1,28 +1,25 @@
-"""What is asked of an arena whose edges have weights: its columns, and an amount for every vertex."""
+"""Objectives about amounts: costs, credits and payoffs from the weights of edges, margins from the values of sinks."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from fractions import Fraction
-from typing import Any, NamedTuple, TypeAlias
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, NamedTuple
 
-from arena.graphs.compact import CompactArena
-from arena.graphs.marks import Marks
-from arena.machine.columns import Column, Engine, Rows
+from arena.machine.columns import Column, Rows, places
+from arena.solving.attractor import attract
+from arena.solving.objectives._claims import ClaimedGame, Misfit
+from arena.solving.objectives._found import Amount, Asked, Found
+from arena.solving.regions import BY_RULE, NO_DRAW, Regions
 from arena.solving.weighted.edges import Edges, turned
-
-Amount: TypeAlias = int | float | Fraction | None
-"""A cost, a credit or a mean payoff: infinite, or None, where there is none that is finite."""
 
 
 class Weighed(NamedTuple):
-    """What an objective says of weighted arenas.
+    """The answer of an objective about amounts.
 
     Parameters
     ----------
     winners : column
-        1 where player 1 gets what he wants, else 2.
+        1 where player 1 gets what he wants, else 2; 0 for a draw.
     choices : column
         An optimal move of who is to move; -1 where play ends, or any move is as good.
     amounts : sequence
@@ -37,47 +34,47 @@ class Weighed(NamedTuple):
     proof: Any
 
 
-@dataclass(frozen=True)
-class WeightedArena:
-    """An arena with the weights of its edges, on columns.
-
-    Parameters
-    ----------
-    columns : CompactArena
-        The arena.
-    marks : Marks
-        What it says of its edges.
-    """
-
-    columns: CompactArena
-    marks: Marks
-
-    @property
-    def engine(self) -> Engine:
-        """What runs loops over the columns."""
-        return self.columns.engine
-
-    def edges(self) -> tuple[Rows, Column]:
-        """Give the rows of successors, and their weights."""
-        start, ends, weight = turned(Edges(*self.columns.reverse, self.marks.weights()))
-        return Rows(start, ends), weight
-
-    def winners(self, amounts: Sequence[Amount], wins: Callable[[Any], bool]) -> Column:
-        """Tell who wins from the amounts."""
-        won = [1 if wins(amount) else 2 for amount in amounts]
-        winners = self.engine.empty(len(won), "i1")
-        winners[:] = won
-        return winners
+def weighted_edges(asked: Asked) -> tuple[Rows, Column]:
+    """Give the rows of successors, and the weights of these edges."""
+    start, ends, weight = turned(Edges(*asked.columns.reverse, asked.marks.weights()))
+    return Rows(start, ends), weight
 
 
-def written(amount: Amount) -> int | str | None:
-    """Write an amount for JSON and for the table: a number, a fraction or an infinite one as text, None for none.
+def winners(asked: Asked, amounts: Sequence[Amount], wins: Callable[[Any], bool]) -> Column:
+    """Tell who wins from the amounts."""
+    won = asked.engine.empty(len(amounts), "i1")
+    won[:] = [1 if wins(amount) else 2 for amount in amounts]
+    return won
 
-    Examples
-    --------
-    >>> written(3), written(Fraction(-1, 2)), written(Fraction(4)), written(float("inf")), written(None)
-    (3, '-1/2', 4, 'inf', None)
-    """
-    if isinstance(amount, Fraction):
-        return amount.numerator if amount.denominator == 1 else str(amount)
-    return str(amount) if isinstance(amount, float) else amount
+
+def solving(weigh: Callable[[Asked], Weighed]) -> Callable[[Asked], Found]:
+    """Make the solver of an objective from that of its amounts; nothing tells how soon play ends."""
+
+    def solve(asked: Asked) -> Found:
+        weighed, columns = weigh(asked), asked.columns
+        columns.check_winners()
+        engine, size = columns.engine, len(columns)
+        attracted = {player: attract(columns, player, [])[0] for player in (1, 2)}
+        no_ranks, draws = engine.full(size, -1, "i4"), engine.full(size, NO_DRAW, "i1")
+        for drawn in places(weighed.winners, 0):
+            draws[drawn] = BY_RULE
+        choices = engine.full(size, -1, "i4")
+        choices[:] = weighed.choices
+        regions = Regions(attracted, weighed.winners, no_ranks, choices, draws)
+        return Found(regions, weighed.amounts, weighed.proof)
+
+    return solve
+
+
+def checking(
+    check: Callable[[ClaimedGame], Misfit | None], wins: Callable[[ClaimedGame, int], bool]
+) -> Callable[[ClaimedGame], Iterator[Misfit]]:
+    """Make the check of claims from that of amounts and strategies; winners have to follow from the amounts."""
+
+    def misfits(game: ClaimedGame) -> Iterator[Misfit]:
+        misfit = check(game)
+        if misfit is not None:
+            yield misfit
+        yield from game.won(lambda vertex: wins(game, vertex))
+
+    return misfits

@@ -36,7 +36,7 @@ class Game(NamedTuple):
 
 
 class Work(NamedTuple):
-    """What the loops write: the level of each vertex, who wins it and by which move; then what they need beside.
+    """The columns that the loops write: the level of each vertex, its winner and move; then their scratch space.
 
     `queue` has what was set aside at each depth, then what is being attracted; `solved` the vertices of the subgames
     that are solved. A vertex counted its successors that are not attracted in the attraction `stamp`, when the queue
@@ -53,6 +53,19 @@ class Work(NamedTuple):
     counted: Column
     stamp: Column
     frames: Column
+
+
+def free(engine: Engine, winners: Column) -> Column:
+    """Give the column `level` of the game on the vertices that nobody has won, 0 among the winners."""
+    level = engine.full(len(winners), OUTSIDE, "i4")
+    engine.loop(_free)(winners, level)
+    return level
+
+
+def _free(winners: Column, level: Column) -> None:
+    for vertex in range(len(winners)):
+        if winners[vertex] == 0:
+            level[vertex] = FREE
 
 
 def zielonka(
@@ -141,7 +154,7 @@ def _attract(
 
 
 def _set_aside(place: int, depth: int, filled: int, number: int, game: Game, work: Work) -> tuple[int, int]:
-    """Set the free vertices of the highest priorities that one player likes aside, and what he attracts to them."""
+    """Set aside the free vertices of the highest priorities that one player likes, and their attractor."""
     liked = game.liked[game.order[place]]
     while place >= 0:
         vertex = game.order[place]
@@ -155,7 +168,7 @@ def _set_aside(place: int, depth: int, filled: int, number: int, game: Game, wor
 
 
 def _lost(begin: int, done: int, liked: int, depth: int, filled: int, work: Work) -> int:
-    """Put what a player does not win of what is solved into the queue, and out of the subgame."""
+    """Put the solved vertices that a player does not win into the queue, and out of the subgame."""
     for place in range(begin, done):
         vertex = work.solved[place]
         if work.winners[vertex] != liked:
@@ -165,7 +178,7 @@ def _lost(begin: int, done: int, liked: int, depth: int, filled: int, work: Work
 
 
 def _give(begin: int, done: int, aside: int, lost: int, filled: int, winner: int, depth: int, work: Work) -> int:
-    """Give what was lost and attracted to its winner, and set all else of the subgame free; tell what is solved."""
+    """Give the lost and attracted vertices to their winner, and free the others of the subgame; count the solved."""
     for place in range(begin, done):
         if work.level[work.solved[place]] != 2 * depth:
             work.level[work.solved[place]] = FREE
@@ -179,7 +192,7 @@ def _give(begin: int, done: int, aside: int, lost: int, filled: int, winner: int
 
 
 def _keep(aside: int, lost: int, done: int, liked: int, depth: int, game: Game, work: Work) -> int:
-    """Give what was set aside to whom it was set aside for; tell what is solved."""
+    """Give the vertices that were set aside to the player they were set aside for; count the solved."""
     for place in range(aside, lost):
         work.winners[work.queue[place]], work.solved[done] = liked, work.queue[place]
         done += 1
@@ -191,7 +204,7 @@ def _keep(aside: int, lost: int, done: int, liked: int, depth: int, game: Game, 
 
 
 def _choose(vertex: int, winner: int, least: int, game: Game, work: Work) -> int:
-    """Choose a move into what a player wins of a subgame."""
+    """Choose a move into the region that a player wins of a subgame."""
     for edge in range(game.start[vertex], game.start[vertex + natural(1)]):
         following: int = game.ends[edge]
         if work.level[following] > least and work.winners[following] == winner:

@@ -2,14 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
+from typing import TYPE_CHECKING
+
 from arena.graphs.attributes import ACCEPTING
-from arena.solving.objectives._endless import Answer, EndlessPart
+from arena.solving.objectives import Objective
+from arena.solving.objectives._endless import Answer, EndlessPart, Prize, checking, solving
 
-SUMMARY = "player 1 meets accepting vertices again and again"
-PERMISSIVE = False
-ASKS = ACCEPTING
+if TYPE_CHECKING:
+    from arena.graphs.attributes import DiGraph
 
 
-def settle(game: EndlessPart) -> Answer:
-    """Remove round by round what player 2 can keep from accepting vertices: O(|S| (|S|+|A|)) at worst."""
+def _settle(game: EndlessPart) -> Answer:
+    """Remove round by round the vertices that player 2 keeps from accepting ones: O(|S| (|S|+|A|)) at worst."""
     return game.buchi(game.marks.accepting(), 1)
+
+
+def _prize(graph: DiGraph, vertex: Hashable) -> Prize:
+    accepting = graph.nodes[vertex].get(graph.graph.get("accepting", "accepting"))
+    return Prize(1, 1) if accepting else Prize(0, 2)
+
+
+OBJECTIVE = Objective(
+    name="buchi",
+    summary="player 1 meets accepting vertices again and again",
+    aim="J1 wins if accepting vertices come back for ever",
+    asks=ACCEPTING,
+    solve=solving(_settle),
+    check=checking(_prize),
+)

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
+from typing import TYPE_CHECKING
+
 from arena.graphs.attributes import ACCEPTING
 from arena.machine.columns import Column
-from arena.solving.objectives._endless import Answer, EndlessPart
+from arena.solving.objectives import Objective
+from arena.solving.objectives._endless import Answer, EndlessPart, Prize, checking, solving
 
-SUMMARY = "player 1 stays at accepting vertices from some move on"
-PERMISSIVE = False
-ASKS = ACCEPTING
+if TYPE_CHECKING:
+    from arena.graphs.attributes import DiGraph
 
 
-def settle(game: EndlessPart) -> Answer:
+def _settle(game: EndlessPart) -> Answer:
     """Solve it as Büchi's game of player 2, for whom the vertices that are not accepting are the good ones."""
     accepting = game.marks.accepting()
     others = game.engine.full(len(accepting), 0, "i1")
@@ -23,3 +26,18 @@ def _others(accepting: Column, others: Column) -> None:
     for vertex in range(len(accepting)):
         if not accepting[vertex]:
             others[vertex] = 1
+
+
+def _prize(graph: DiGraph, vertex: Hashable) -> Prize:
+    accepting = graph.nodes[vertex].get(graph.graph.get("accepting", "accepting"))
+    return Prize(0, 1) if accepting else Prize(1, 2)
+
+
+OBJECTIVE = Objective(
+    name="cobuchi",
+    summary="player 1 stays at accepting vertices from some move on",
+    aim="J1 wins if from some move on all vertices are accepting",
+    asks=ACCEPTING,
+    solve=solving(_settle),
+    check=checking(_prize),
+)

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from arena.errors import Circuit
+from arena.errors import Circuit, InvalidArena
+from arena.graphs.attributes import is_whole
 from arena.graphs.marks import MARGIN
-from arena.machine.columns import Column, as_list
-from arena.solving.objectives._weighted import Weighed, WeightedArena
+from arena.machine.columns import Column, Rows, as_list
+from arena.solving.objectives import Objective
+from arena.solving.objectives._claims import ClaimedGame, Misfit, WeightedGame, claimed, never_ending
+from arena.solving.objectives._found import Asked
+from arena.solving.objectives._weighted import Weighed, solving
 from arena.solving.reverse import find_circuit, from_sinks
-
-SUMMARY = "player 1 makes the value of the sink where play ends as large as can be, and wins if it is above 0"
-AMOUNT = MARGIN
-SIGN = "Δ"
-EXACT = True
 
 
 class Margins(NamedTuple):
@@ -23,7 +23,7 @@ class Margins(NamedTuple):
     choices: Column
 
 
-def weigh(game: WeightedArena) -> Weighed:
+def _weigh(asked: Asked) -> Weighed:
     """Find the margins by backward induction, O(|S|+|A|), on an arena without circuits.
 
     Raises
@@ -31,15 +31,15 @@ def weigh(game: WeightedArena) -> Weighed:
     Circuit
         If play need not end.
     """
-    columns, engine = game.columns, game.engine
+    columns, engine = asked.columns, asked.engine
     order = from_sinks(columns)
     if len(order) < len(columns):
         raise Circuit("margins need plays that end", find_circuit(columns, order))
     values, choices = engine.full(len(columns), 0, "i8"), engine.full(len(columns), -1, "i4")
-    values[:] = game.marks.values()
-    winners = engine.empty(len(columns), "i1")
-    engine.loop(_induce)(order, *columns.forward, columns.player, columns.winner, values, choices, winners)
-    return Weighed(winners, choices, as_list(values), Margins(values, choices))
+    values[:] = asked.marks.values()
+    won = engine.empty(len(columns), "i1")
+    engine.loop(_induce)(order, *columns.forward, columns.player, columns.winner, values, choices, won)
+    return Weighed(won, choices, as_list(values), Margins(values, choices))
 
 
 def _induce(
@@ -64,3 +64,96 @@ def _induce(
             choice[vertex] = successors[best]
             value[vertex] = value[choice[vertex]]
         winners[vertex] = 1 if value[vertex] > 0 else 2 if value[vertex] < 0 else 0
+
+
+def check_margins(
+    forward: Rows, weight: Column, player: Column, ends: Sequence[int | None], claimed: Sequence[Sequence[int]]
+) -> Misfit | None:
+    """Check the values and the strategies of an arena without circuits; O(|S|+|A|).
+
+    Parameters
+    ----------
+    forward, weight, player
+        The edges on which play goes on, their weights, which do not count here, and who moves.
+    ends : sequence
+        The value of each vertex where play ends, None elsewhere.
+    claimed : pair of sequences
+        The value of each vertex, and the move from it, -1 where play ends.
+
+    Notes
+    -----
+    The value of a sink is given, and that of another vertex is the best one of its successors, for the player to move.
+    Where no play is endless these equations have one solution, by induction on the longest play from a vertex.
+
+    Examples
+    --------
+    >>> game = Rows.of_lists([[1, 2], [], []]), [0, 0], [1, 2, 2], [None, -3, 4]
+    >>> check_margins(*game, [[4, -3, 4], [2, -1, -1]])
+    >>> check_margins(*game, [[-3, -3, 4], [1, -1, -1]])
+    Misfit(vertex=0, following=2, text='the move leads to a better margin')
+    """
+    return next(_breaches(WeightedGame(forward, weight, player), ends, *claimed), None)
+
+
+def _breaches(
+    game: WeightedGame, ends: Sequence[int | None], values: Sequence[int], choices: Sequence[int]
+) -> Iterator[Misfit]:
+    endless = never_ending([[head for head, _ in edges] for edges in game.edges])
+    if endless:
+        yield Misfit(min(endless), None, "play need not end from there")
+    for vertex, end in enumerate(ends):
+        value, sign = values[vertex], 3 - 2 * game.player[vertex]
+        yield from game.move(vertex, choices[vertex], wanted=end is None)
+        if end is not None:
+            if value != end:
+                yield Misfit(vertex, None, f"play ends there with the margin {end}")
+            continue
+        for head, _ in game.edges[vertex]:
+            if sign * values[head] > sign * value:
+                yield Misfit(vertex, head, "the move leads to a better margin")
+        if values[choices[vertex]] != value:
+            yield Misfit(vertex, choices[vertex], "the move leads to another margin")
+
+
+def _check(game: ClaimedGame) -> Iterator[Misfit]:
+    values = game.evidence["values"]
+    forward = Rows.of_lists([list(moves) for moves in game.moves])
+    no_weights = [0] * len(forward.ends)
+    misfit = check_margins(forward, no_weights, game.player, _ends(game), (values, game.choices))
+    if misfit is not None:
+        yield misfit
+    for vertex, (winner, value) in enumerate(zip(game.winners, values, strict=True)):
+        if winner != (1 if value > 0 else 2 if value < 0 else 0):
+            yield Misfit(vertex, None, f"claimed {claimed(winner)}, against its margin of {value}")
+
+
+def _ends(game: ClaimedGame) -> list[int | None]:
+    """Read the values of the vertices where play ends.
+
+    Raises
+    ------
+    InvalidArena
+        If one has no whole value.
+    """
+    ends: list[int | None] = []
+    for vertex, end in zip(game.vertices, game.ends, strict=True):
+        value = game.graph.nodes[vertex].get("value")
+        if end is not None and not is_whole(value):
+            name = game.graph.nodes[vertex].get("label", vertex)
+            raise InvalidArena(f"play ends at {name}, which has no whole value")
+        ends.append(None if end is None else value)
+    return ends
+
+
+OBJECTIVE = Objective(
+    name=MARGIN,
+    summary="player 1 makes the value of the sink where play ends as large as can be, and wins if it is above 0",
+    aim="J1 wants the margin at the end to be as large as can be, J2 as small",
+    amount=MARGIN,
+    sign="Δ",
+    evidence=("values",),
+    draws=True,
+    exact=True,
+    solve=solving(_weigh),
+    check=_check,
+)

@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
-from arena.solving.objectives._endless import Answer, EndlessPart
-
-SUMMARY = "player 1 keeps play away from the sinks of player 2"
-PERMISSIVE = True
+from arena.solving.objectives import Objective
+from arena.solving.objectives._endless import Answer, EndlessPart, Prize, checking, solving
 
 
-def settle(game: EndlessPart) -> Answer:
+def _settle(game: EndlessPart) -> Answer:
     """Give all that player 2 does not attract to player 1: any move that stays there is safe; O(|S|+|A|)."""
     return game.stay(1)
+
+
+OBJECTIVE = Objective(
+    name="safety",
+    summary="player 1 keeps play away from the sinks of player 2",
+    aim="J1 wins if play never comes to F2",
+    solve=solving(_settle),
+    check=checking(lambda *_: Prize(0, 1)),
+    permissive=True,
+)

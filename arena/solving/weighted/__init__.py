@@ -1,1 +1,1 @@
-"""Games whose edges have weights: what they cost, what credit they take, and what they pay on average."""
+"""Games whose edges have weights: costs, credits, and payoffs on average."""

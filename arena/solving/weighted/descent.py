@@ -36,7 +36,7 @@ class Forced(NamedTuple):
 
 
 def forced(engine: Engine, edges: Edges, back: Edges, player: Column, chooser: int, targets: Column) -> Forced:
-    """Find the vertices from which a player can force a target, whatever the weights; O(|S|+|A|).
+    """Find the vertices from which a player can force a target, for any weights; O(|S|+|A|).
 
     Examples
     --------

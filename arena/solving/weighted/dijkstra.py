@@ -1,4 +1,4 @@
-"""Dijkstra's algorithm on games: vertices are settled in the order of what they cost.
+"""Dijkstra's algorithm on games: vertices are settled in the order of their costs.
 
 A vertex of the minimiser is settled at the least that a settled successor offers; one of the maximiser's when its last
 successor is, at the most that any of them costs. No edge that is counted may cost less than nothing. An edge costs its
@@ -41,7 +41,7 @@ def settle(  # noqa: C901, PLR0912 - one loop, in which a vertex is met, made ch
     value: Column,
     order: Order,
 ) -> int:
-    """Settle what can be settled from the targets, the first `filled` of the queue, and give its new end.
+    """Settle the vertices that the targets decide, the first `filled` of the queue, and give its new end.
 
     `counter` has the edges of each vertex of the maximiser that cost something or nothing. O(|A| log |S|), and linear
     in the edges between vertices of one value. Needs `rise` and `sink`.

@@ -1,4 +1,4 @@
-"""Weighted edges as columns: the other way round, and small enough for what is summed up."""
+"""Weighted edges as columns: turned around, and small enough for sums."""
 
 from __future__ import annotations
 

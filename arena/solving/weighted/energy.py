@@ -1,4 +1,4 @@
-"""Energy games: the least credit with which a player never runs out, whatever his opponent does.
+"""Energy games: the least credit with which a player never runs out, against any play of his opponent.
 
 The player who holds the energy adds up the weights of the moves; he has lost when the sum and his credit are negative.
 
@@ -24,7 +24,7 @@ NONE = -1
 
 
 class Lifted(NamedTuple):
-    """What the leaps come to.
+    """The result of the leaps.
 
     Parameters
     ----------
@@ -46,7 +46,7 @@ class Lifted(NamedTuple):
 
 
 class Work(NamedTuple):
-    """What leaps read and write of each vertex: who moves and who wins there, its potential and what is added next.
+    """The columns of the leaps: who moves and who wins at each vertex, its potential and its next rise.
 
     `lost` and `choices` are those of `Lifted`; `left` counts the moves of a vertex that are not lost, and `counter`
     those that give nothing back.
@@ -146,7 +146,7 @@ def energy(engine: Engine, forward: Rows, weight: Column, player: Column, winner
 
 
 def check_scale(size: int, largest: int) -> int:
-    """Give what weights are multiplied by, one more than there are vertices, if sums of them fit."""
+    """Give the factor of the weights, one more than there are vertices, if sums of them fit."""
     scale = size + 1
     check_sums(largest, 2 * scale * scale)
     return scale
@@ -181,13 +181,13 @@ def lift(
 
 
 def _cost(weight: Column, scale: int, costs: Column) -> None:
-    """Give what each edge takes from the holder's energy, multiplied, and less by one."""
+    """Give the energy that each edge costs the holder, multiplied, and less by one."""
     for edge in range(len(weight)):
         costs[edge] = -scale * weight[edge] - 1
 
 
 def _lose(holder: int, edges: Edges, back: Edges, work: Work, order: Order) -> int:
-    """Mark what is lost by sinks, and give the next level."""
+    """Mark the vertices that sinks lose, and give the next level."""
     filled = 0
     for vertex in range(len(work.winner)):
         work.left[vertex] = edges.start[vertex + 1] - edges.start[vertex]
@@ -199,7 +199,7 @@ def _lose(holder: int, edges: Edges, back: Edges, work: Work, order: Order) -> i
 
 
 def _attract(filled: int, level: int, holder: int, back: Edges, work: Work, order: Order) -> int:
-    """Lose what is attracted to the lost vertices in the queue, of some level, and give the next level."""
+    """Lose the vertices attracted to the lost ones in the queue, of some level, and give the next level."""
     start, ends, _ = back
     queue, lost, done, above = order.queue, work.lost, 0, level
     while done < filled:
@@ -266,7 +266,7 @@ def _begin(holder: int, edges: Edges, work: Work, order: Order) -> int:
 
 
 def _add(level: int, holder: int, edges: Edges, work: Work, order: Order) -> int:
-    """Lift what was settled, queue what was not, and give the number of these; if there are none, -1 if any rose."""
+    """Lift the settled vertices, queue the others, and count these; if there are none, give -1 if any rose."""
     start, ends, cost = edges
     potential, lost = work.potential, work.lost
     rose, filled = 0, 0

@@ -1,4 +1,4 @@
-"""Mean-payoff games: what player 1 can make the average weight of the moves of an endless play, exactly.
+"""Mean-payoff games: the best average weight of an endless play that player 1 can force, exactly.
 
 An optimal play ends on a circuit of at most |S| moves, so a value is a fraction with a denominator up to |S|. It is at
 least a/b where no energy is lost with weights b w - a. Each threshold splits the vertices in two, and neither player
@@ -215,7 +215,7 @@ class _Search:
         return kept, stops, lifted
 
     def _strategies(self, rounds: int) -> MeanPayoff:
-        """Solve the energy games of all parts at their values, for either player, and join what they say."""
+        """Solve the energy games of all parts at their values, for either player, and join their answers."""
         engine = self.engine
         for part, value in enumerate(self.low):
             self.top[part], self.bottom[part], self.active[part] = value.numerator, value.denominator, 1

@@ -1,4 +1,4 @@
-"""The loops of mean-payoff games, over the part that each vertex belongs to: what is held against its threshold."""
+"""The loops of mean-payoff games, over the part of each vertex and its threshold."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ def follow(
     seen: Column,
     paid: Column,
 ) -> tuple[int, int]:
-    """Follow what is advised to a circuit, and give what it pays and its length; 0 and 0 if it leaves the part.
+    """Follow the advised moves to a circuit, and give its sum and its length; 0 and 0 if the path leaves the part.
 
     `seen` has the steps of earlier walks, no more than `walked`.
     """
@@ -136,7 +136,7 @@ def take_over(
     amounts: Column,
     choices: Column,
 ) -> None:
-    """Take over what a player holds, and how."""
+    """Take over the vertices that a player holds, and his moves."""
     for vertex in range(len(group)):
         if group[vertex] >= 0:
             amounts[vertex] = credit[vertex]

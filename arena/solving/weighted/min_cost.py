@@ -1,4 +1,4 @@
-"""Weighted reachability: what it costs a player to reach a target, who pays as little as he can.
+"""Weighted reachability: the cost at which a player, who pays as little as he can, reaches a target.
 
 He adds up the weights of the moves until a target is reached; a play that never reaches one costs +inf. His opponent
 makes it dear.
@@ -70,7 +70,7 @@ class MinCost(NamedTuple):
 def min_cost(
     engine: Engine, forward: Rows, weight: Column, player: Column, targets: Column, *, minimiser: int = 1
 ) -> MinCost:
-    """Give what every vertex costs, and strategies of both players.
+    """Give the cost of every vertex, and strategies of both players.
 
     Parameters
     ----------
@@ -165,7 +165,7 @@ def _cheapest(
 def _iterated(
     engine: Engine, edges: Edges, back: Edges, player: Column, targets: Column, minimiser: int, distances: Column
 ) -> tuple[Column, Lifted]:
-    """Give the costs for any weights, and what shows that some are -inf."""
+    """Give the costs for any weights, and the proof that some are -inf."""
     size = len(player)
     scale = check_scale(size, most(edges.weight))
     values, stops = engine.full(size, INFINITE, "i8"), engine.full(size, -1, "i1")

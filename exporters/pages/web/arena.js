@@ -51,7 +51,7 @@ function verdict(v) {
 const whoMoves = (v) => say("to_move", { player: player(v) });
 
 function facts(v) {
-  const rows = [[say("player"), isOver(v) ? say("nobody") : `J${player(v)} ${player(v) === 1 ? "○" : "□"}`]];
+  const rows = [[say("player"), isOver(v) ? say("nobody") : `${called(player(v))} ${player(v) === 1 ? "○" : "□"}`]];
   if (!telling()) return rows;
   rows.push([say("winner"), winner(v) ? say(`won_${winner(v)}`) : outcome(v)]);
   if (winner(v) && !endless(v)) {

@@ -31,7 +31,7 @@ function storyLine(positions, ply, here) {
 }
 
 // A player as he is drawn: J1 in a circle, J2 in a square.
-const seat = (mover) => make("span", { class: `seat won${mover} p${mover}` }, `J${mover}`);
+const seat = (mover) => make("span", { class: `seat won${mover} p${mover}` }, called(mover));
 
 function storyMove(before, v) {
   const move = moveName(before, v);

@@ -2,8 +2,12 @@
 const numbers = new Intl.NumberFormat(data.lang);
 const plural = new Intl.PluralRules(data.lang);
 
+const called = (player) => data.called[player - 1];
+
+// Texts call the players J1 and J2, or J{player} by a value.
 function say(key, values = {}) {
-  return data.words[key].replace(/\{(\w+)\}/g, (_, name) => values[name]);
+  const filled = (_, who, number, name) => (name ? values[name] : called(who ? values[who] : number));
+  return data.words[key].replace(/\bJ(?:\{(\w+)\}|([12])\b)|\{(\w+)\}/g, filled);
 }
 const counted = (key, n) => say(`${key}_${plural.select(n) === "one" ? "one" : "other"}`, { n: numbers.format(n) });
 const plies = (n) => counted("plies", n);

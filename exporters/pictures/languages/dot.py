@@ -35,7 +35,7 @@ MANY = 2000
 """So many vertices are wide enough for the largest letters, however they are laid out."""
 TREE_WIDER = 1.5
 """How much wider than others trees are, whose nodes keep apart from those of other parents."""
-BOARD_DPI = 144
+BOARD_SCALE = 2.0
 """A board that stands alone is twice as large as in a vertex."""
 GRID_DPI = 96
 """Dots an inch of a PNG of thousands of vertices."""
@@ -78,15 +78,21 @@ def render(drawing: Drawing, ending: str = "dot") -> str | bytes:
     """
     if ending != "dot" or drawing.layout:
         drawing = framed(drawing)
-    source, dpi = str(digraph(drawing).source), FIT_DPI if drawing.page and drawing.page.scale else graphviz.DPI
     if ending == "dot":
-        return source
-    if drawing.layout is None:
-        return graphviz.render(source, ending, dpi=dpi)
+        return str(digraph(replace(drawing, page=drawing.page and dot_page.rounded(drawing.page))).source)
+    page, dpi = drawing.page, FIT_DPI if drawing.page and drawing.page.scale else graphviz.DPI
+    if page and drawing.kind == "board" and not page.scale:
+        page = page._replace(scale=BOARD_SCALE)
+    paper = (page.scale * page.box.width, page.scale * page.box.height) if page and page.scale else None
+    if (
+        page and ending != "pdf"
+    ):  # Graphviz before version 3 rounds the scale of what is in an SVG, not that of its page
+        page = page._replace(scale=0)
+    source, placed = str(digraph(replace(drawing, page=page)).source), drawing.layout is not None
     if ending != "pdf" and max(len(drawing.nodes), len(drawing.edges)) > grid_places.FEW:
-        svg = small_vertices.smaller(graphviz.render(source, "svg", placed=True))
+        svg = small_vertices.smaller(graphviz.render(source, "svg", placed=placed, paper=paper))
         return svg if ending == "svg" else graphviz.as_large_png(svg, max(GRID_DPI, dpi if dpi == FIT_DPI else 0))
-    return graphviz.render(source, ending, placed=True, dpi=dpi)
+    return graphviz.render(source, ending, placed=placed, dpi=dpi, paper=paper)
 
 
 def framed(drawing: Drawing, legend: str = "below") -> Drawing:
@@ -154,8 +160,6 @@ def _of_kind(dot: Digraph, drawing: Drawing) -> None:
         dot.attr("graph", ordering="out")
     if drawing.kind == "tree":
         dot.attr("node", width="0.4", height="0.4", margin="0.07")
-    if drawing.kind == "board" and not (drawing.page and drawing.page.scale):
-        dot.attr("graph", dpi=str(BOARD_DPI))
     if drawing.kind == "grid":
         dot.attr("graph", outputorder="edgesfirst")
 
@@ -167,17 +171,21 @@ def _outer(drawing: Drawing) -> int:
 
 def begun(name: str, under: str, wide: float = 0, flow: Flow = USUAL) -> Digraph:
     """Begin a drawing in the house's style, with a legend under it, and letters that can be read if it is so wide."""
-    import graphviz
-
-    dot = graphviz.Digraph(name=graphviz.escape(cut(name)) or None)
+    dot = _named(name)
     apart = {"ranksep": f"{flow.rows:g}", "nodesep": f"{flow.nodes:g}"}
     dot.attr("graph", fontname=FONT, fontsize=_points(wide, LARGEST), rankdir=RANKDIR[flow.direction], **apart)
-    dot.attr("graph", labelloc="b", label=under, tooltip=" ")
+    dot.attr("graph", labelloc="b", label=under, margin="0", tooltip=" ")
     dot.attr(
         "node", fontname=FONT, fontsize=str(NORMAL), margin="0.07", style="filled", color="#333333", penwidth="1.2"
     )
     dot.attr("edge", color="#888888", arrowsize="0.7", fontname=FONT, fontsize=str(MOVE_POINTS), tooltip=" ")
     return dot
+
+
+def _named(name: str) -> Digraph:
+    import graphviz
+
+    return graphviz.Digraph(name=graphviz.escape(cut(name)) or None)
 
 
 def _points(wide: float, largest: float) -> str:
@@ -195,10 +203,8 @@ def _width(drawing: Drawing) -> float:
 
 
 def _of_table(name: str, table: Table, page: Page | None) -> Digraph:
-    import graphviz
-
-    dot, title = graphviz.Digraph(name=name), html_labels.text(table.title)
-    dot.attr("graph", fontname=FONT, fontsize="14", labelloc="t", label=f"<{title}>", tooltip=" ")
+    dot, title = _named(name), html_labels.text(table.title)
+    dot.attr("graph", fontname=FONT, fontsize="14", labelloc="t", label=f"<{title}>", margin="0", tooltip=" ")
     label = html_labels.table(table)
     dot.node(
         "table", label=label, shape="plaintext", fontname=FONT, fontsize=str(html_labels.TABLE_POINTS), tooltip=" "
@@ -216,14 +222,20 @@ def _place(drawing: Drawing, number: int) -> dict[str, str]:
 
 def _start(dot: Digraph, drawing: Drawing) -> None:
     """Point at where play starts."""
-    look = {"label": drawing.start_text, "shape": "plaintext", "style": "", "fontcolor": TITLE_COLOR, "tooltip": " "}
+    look = {
+        "label": as_attribute(drawing.start_text),
+        "shape": "plaintext",
+        "style": "",
+        "fontcolor": TITLE_COLOR,
+        "tooltip": " ",
+    }
     arrow = {"color": "#333333", **small_vertices.ARROW} if drawing.kind == "grid" else {}
     if drawing.layout and drawing.layout.start:
         box, curve = drawing.layout.start
         look |= place(box) | ({"fontsize": f"{drawing.layout.title_points:g}"} if drawing.kind == "grid" else {})
         arrow["pos"] = way(curve)
-    dot.node("start", **look)
-    dot.edge("start", f"v{drawing.start}", **arrow)
+    add_node(dot, "start", look)
+    add_edge(dot, "start", f"v{drawing.start}", arrow)
 
 
 def _titled_rows(dot: Digraph, rows: tuple[Row, ...], wide: float) -> None:
@@ -233,7 +245,7 @@ def _titled_rows(dot: Digraph, rows: tuple[Row, ...], wide: float) -> None:
     size, previous = _points(wide, LARGEST_TITLE), ""
     for row in rows:
         level = graphviz.Digraph(graph_attr={"rank": "same"})
-        level.node(row_name(row), **_title(row), fontsize=size)
+        add_node(level, row_name(row), _title(row) | {"fontsize": size})
         for number in row.nodes:
             level.node(f"v{number}")
         dot.subgraph(level)

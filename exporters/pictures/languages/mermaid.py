@@ -6,6 +6,7 @@ import re
 from dataclasses import replace
 
 from arena.errors import ParameterError, TooLarge
+from arena.texts import clean
 from exporters.drawings.captions import cut
 from exporters.drawings.drawing import Drawing, Edge, Legend, Node
 from exporters.drawings.looks import ASKED, Look
@@ -214,7 +215,7 @@ def _style(look: Look) -> str:
 
 def _escaped(text: str) -> str:
     """Write by its number what does not stand for itself."""
-    return MARKS.sub(lambda mark: f"#{ord(mark[0])};", text).replace("\n", "<br/>")
+    return "<br/>".join(MARKS.sub(lambda mark: f"#{ord(mark[0])};", clean(line)) for line in text.split("\n"))
 
 
 def _check(arrows: int, characters: int = 0) -> None:

@@ -173,3 +173,26 @@ def test_octal_56_by_every_move_of_a_heap():
     assert (values[326_639], values[last]) == (26, 16)
     heaps = [*range(5_000), *range(326_600, last + 1), *random.Random(56).sample(range(last), 200)]
     assert wrong_heap((0, 5, 6), values, heaps) is None
+
+
+SOLVED_KALAH = {2: "WLLLWW", 3: "DWWWWL"}
+"""Who wins with 1 to 6 seeds in each of so many houses, for who begins: Irving, Donkers and Uiterwijk 2000."""
+
+
+@pytest.mark.parametrize("houses", SOLVED_KALAH)
+def test_who_wins_kalah_is_what_its_paper_says(houses):
+    winners = {"W": "J1", "L": "J2", "D": "draw"}
+    claim = next(each for each in claims("kalah", "winner") if each.parameters == f"houses {houses}, seeds 1:6")
+    assert claim.value.split(";") == [winners[each] for each in SOLVED_KALAH[houses]]
+    assert claim.source.startswith("G. Irving, J. Donkers and J. Uiterwijk, ICGA Journal 23:3 (2000)")
+    margins = next(each for each in claims("kalah", "margin") if each.parameters == claim.parameters)
+    signs = ["D" if each == 0 else "W" if each > 0 else "L" for each in map(int, margins.value.split(";"))]
+    assert "".join(signs) == SOLVED_KALAH[houses]
+
+
+def test_boards_of_dots_and_boxes_name_who_solved_them():
+    sources = {claim.parameters: claim.source for claim in claims("dots_and_boxes", "margin")}
+    assert "wilson.engr.wisc.edu/boxes" in sources["rows 3, columns 3"]
+    assert "wilson.engr.wisc.edu/boxes" in sources["rows 4, columns 4"]
+    assert sources["rows 4, columns 5"] == "J. K. Barker and R. E. Korf 2012, doi:10.1609/aaai.v26i1.8144"
+    assert sources["rows 2, columns 4"] == OURS

@@ -8,6 +8,7 @@ import inspect
 import itertools
 import random
 from collections import Counter
+from importlib import import_module
 from pathlib import Path
 
 import naive
@@ -21,6 +22,7 @@ from work import calls
 import arena as toolkit
 from arena import Certificate, CompactArena, Flaw, InvalidArena, ParameterError, certificate, solve, unfold, verify
 from arena.checking.rules import rules_of
+from arena.solving.objectives import names
 from exporters.arena_files import read
 from games import load
 
@@ -532,7 +534,7 @@ def test_regions_are_those_of_player_1_or_2(player):
 
 
 def test_the_check_shares_nothing_with_the_solver():
-    """At run time it takes errors, a way to write plies, names of vertices and, for arenas of columns, their graph."""
+    """At run time it takes errors, names of vertices, records of objectives and, for arenas of columns, their graph."""
     imported = {}
     for part in (verify, rules_of):
         module = ast.parse(Path(inspect.getsourcefile(part)).read_text(encoding="utf-8"))
@@ -547,5 +549,33 @@ def test_the_check_shares_nothing_with_the_solver():
         "arena.graphs.conversion": {"as_graph"},
         "arena.graphs.marks": {"REACH"},
         "arena.graphs.names": {"names_of"},
-        "arena.texts": {"counted_plies"},
+        "arena.machine.columns": {"as_list"},
+        "arena.solving.objectives": {"named"},
+        "arena.solving.objectives._claims": {"ClaimedGame", "MOVE", "Misfit", "claimed"},
     }
+
+
+@pytest.mark.parametrize("name", names())
+def test_the_checks_of_an_objective_share_nothing_with_its_solver(name):
+    """What a check calls is in its own file, or what all claims have in common; of solvers it knows the columns."""
+    module = import_module(f"arena.solving.objectives.{name.replace('-', '_')}")
+    functions = {key: each for key, each in vars(module).items() if inspect.isfunction(each)}
+    own = {key for key, each in functions.items() if each.__module__ == module.__name__}
+    reached, waiting = set(), [key for key in own if key in {"_check", "_prize"} or key.startswith("check_")]
+    while waiting:
+        key = waiting.pop()
+        reached.add(key)
+        waiting += [used for used in names_in(functions[key].__code__) & own if used not in reached]
+    assert reached or name == "safety"
+    for key in sorted(set().union(*(names_in(functions[key].__code__) for key in reached)) & functions.keys() - own):
+        assert functions[key].__module__ in {
+            "arena.solving.objectives._claims",
+            "arena.graphs.attributes",
+            "arena.machine.columns",
+        }, key
+
+
+def names_in(code):
+    """Give the global names that a function uses, with those of the functions inside it."""
+    inside = (names_in(each) for each in code.co_consts if inspect.iscode(each))
+    return {*code.co_names}.union(*inside)

@@ -10,9 +10,10 @@ from random import Random
 import pytest
 from weighted import as_arrays, brute, cheapest, cost, following, of_moves, random_game
 
-from arena.checking.min_cost_certificate import INFINITE, check_min_cost
-from arena.checking.weighted_certificate import check_energy, check_mean_payoff
 from arena.machine.columns import LISTS
+from arena.solving.objectives.energy import check_energy
+from arena.solving.objectives.mean_payoff import check_mean_payoff
+from arena.solving.objectives.min_cost import INFINITE, check_min_cost
 from arena.solving.weighted.energy import Energy, energy
 from arena.solving.weighted.mean_payoff import MeanPayoff, mean_payoff
 from arena.solving.weighted.min_cost import MinCost, min_cost

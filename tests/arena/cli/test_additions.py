@@ -8,11 +8,12 @@ import pytest
 from process import ENVIRONMENT, output
 
 VERB = '''"""Greet a game."""
+from arena.cli.output import echo
 from arena.cli.verb import Verb
 
 def run(source):
     """Greet a game by its title."""
-    print("hello,", source.title)
+    echo(f"hello, {source.title}")
 
 greet = Verb("greet", run, [])
 '''

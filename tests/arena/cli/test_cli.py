@@ -59,7 +59,7 @@ def test_light_commands_load_no_heavy_package(arguments):
         "main()"
     )
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
-    assert done.stdout.splitlines()[-1] == "[]"
+    assert done.stderr == "[]\n"
 
 
 LIGHT = {
@@ -102,7 +102,7 @@ def test_the_options_of_draw_import_no_builder_and_play_no_games():
     )
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     assert "--values" in done.stdout
-    assert done.stdout.splitlines()[-1] == "[]"
+    assert done.stderr == "[]\n"
 
 
 class Failing:
@@ -131,6 +131,7 @@ def made_of_an_interrupt():
     ],
 )
 def test_ctrl_c_while_modules_are_imported_is_told_in_a_line(monkeypatch, capsys, name, error):
+    monkeypatch.setattr("arena.rules.faults.asked", None)  # by another test
     monkeypatch.delitem(sys.modules, name, raising=False)
     monkeypatch.setattr(sys, "meta_path", [Failing(name, error), *sys.meta_path])
     monkeypatch.setattr(sys, "argv", ["arena", "solve", "nim"])
@@ -221,7 +222,7 @@ def test_solving_loads_no_pandas():
         "main()"
     )
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
-    assert done.stdout.splitlines()[-1] == "[]"
+    assert done.stderr == "[]\n"
 
 
 def test_completion_offers_verbs_games_and_options():
@@ -283,7 +284,7 @@ KEYS = [
 
 def solved(*arguments):
     found = json.loads(output("solve", *arguments, "--json"))
-    assert list(found) == KEYS
+    assert [key for key in found if key != "plays_up_to_symmetry"] == KEYS  # of games with symmetries alone
     return found
 
 
@@ -584,7 +585,7 @@ def test_draw_without_graphviz_writes_the_dot_and_says_how_to_get_one(tmp_path):
         "import sys\n"
         "from exporters.pictures import graphviz\n"
         "graphviz.shutil.which = lambda name: None\n"
-        "graphviz.WHEEL = (sys.executable, '-c', 'raise SystemExit(3)')\n"
+        "graphviz.wheel_libraries = lambda: None\n"
         "from arena.cli import main\n"
         "sys.argv = ['arena', 'draw', 'fibonacci_nim', '-o', 'nim.svg']\n"
         "main()"

@@ -85,7 +85,8 @@ def test_options_of_another_format_are_refused(moves, tmp_path):
 
 def test_the_help_names_what_is_read_and_convert_what_is_written():
     read = " ".join(arena("solve", "--help").stdout.split())
-    assert ".csv, .efg, .gexf, .gml, .graphml, .hoa, .json, .npz, .parquet, .pg, .tsv, .txt, .zip, .solved" in read
+    assert ".csv, .edgelist, .efg, .ehoa, .gexf, .gml, .graphml, .hoa, .json, .npz, .parquet, .pg, .tsv, .txt" in read
+    assert ".txt, .zip, .solved" in read
     assert ".edges" not in read
     help_ = " ".join(arena("convert", "nim", "--help").stdout.split())
     assert "--to [csv|efg|gexf|gml|graphml|hoa|json|npz|parquet|pg]" in help_
@@ -113,3 +114,76 @@ def test_a_default_that_is_too_large_for_graphviz_is_drawn_in_rows(tmp_path):
 )
 def test_an_unknown_choice_is_asked_back(arguments, question):
     assert question in arena(*arguments, fails=2).stderr
+
+
+# Endings
+
+
+@pytest.mark.parametrize(
+    "verb", [["solve"], ["draw", "-o", "-"], ["check"], ["kernel"], ["search"], ["convert", "z.json"]], ids=" ".join
+)
+def test_an_ending_that_tells_no_format_is_told_those_that_do(tmp_path, verb):
+    (tmp_path / "x.foo").write_text("a b\n")
+    words = [verb[0], str(tmp_path / "x.foo"), *verb[1:]]
+    for ending in (".edgelist", ".ehoa", ".hoa", ".json", ".txt"):
+        assert ending in arena(*words, fails=2).stderr
+    assert "x.foo' (" in arena(*words, fails=2).stderr
+    (tmp_path / "x.edgelst").write_text("a b\n")
+    assert "did you mean .edgelist?" in arena("kernel", str(tmp_path / "x.edgelst"), fails=2).stderr
+
+
+def test_json_needs_no_ending_and_a_broken_file_of_json_is_told_what_is_wrong_with_it(tmp_path):
+    text = exporters.render(exporters.read("sans_interet"), "json")
+    for name in ("x.foo", "x", "x.json"):
+        (tmp_path / name).write_text(text)
+        assert "J1 wins" in arena("solve", str(tmp_path / name)).stdout
+        (tmp_path / name).write_text(text.replace('"player": 1', '"player": 3', 1))
+        assert "in neither S1 nor S2" in arena("solve", str(tmp_path / name), fails=1).stderr
+    (tmp_path / "x.json").write_text("{")
+    assert "x.json: not JSON (" in arena("solve", str(tmp_path / "x.json"), fails=1).stderr
+    (tmp_path / "x").write_text("{")
+    assert "--from-format" in arena("solve", str(tmp_path / "x"), fails=1).stderr
+
+
+def test_an_ending_that_nobody_writes_is_told_those_that_are_written(tmp_path):
+    for name in ("x.foo", "x.ehoa", "x.edgelist"):
+        told = arena("convert", "nim", str(tmp_path / name), fails=2).stderr
+        assert f"unknown ending: '{name}' (" in told
+        assert ".hoa, .json, .npz" in told
+        assert "--to writes a format whatever the ending" in told
+    told = arena("solve", str(tmp_path / "x.foo"), "--engine", "disk", fails=2).stderr
+    assert "unknown game" in told
+    (tmp_path / "x.foo").write_text("a b\n")
+    told = arena("solve", str(tmp_path / "x.foo"), "--engine", "disk", "-o", str(tmp_path / "out"), fails=2).stderr
+    assert "unknown ending: 'x.foo' (one of .csv" in told
+
+
+SYNTCOMP = """HOA: v1
+name: "G(!r | Fg)"
+States: 2
+Start: 0
+AP: 2 "r" "g"
+acc-name: parity min odd 3
+Acceptance: 3 Fin(0) & (Inf(1) | Fin(2))
+properties: trans-labels explicit-labels trans-acc colored complete
+controllable-AP: 1
+--BODY--
+State: 0
+[!0 | 1] 0 {1}
+[0&!1] 1 {2}
+State: 1
+[1] 0 {1}
+[!1] 1 {2}
+--END--
+"""
+
+
+def test_games_of_syntcomp_are_read_under_their_own_ending(tmp_path):
+    for name in ("x.ehoa", "x.hoa"):
+        (tmp_path / name).write_text(SYNTCOMP)
+    told = [arena("solve", str(tmp_path / name), "--objective", "parity").stdout for name in ("x.ehoa", "x.hoa")]
+    assert told[0].replace("x.ehoa", "x.hoa") == told[1]
+    assert "J1 wins from 0" in told[0]
+    arena("convert", str(tmp_path / "x.ehoa"), str(tmp_path / "y.hoa"), "--player", "2")
+    (tmp_path / "x.ehoa").write_text("HOA: v1\n")
+    assert str(tmp_path / "x.ehoa") in arena("solve", str(tmp_path / "x.ehoa"), fails=1).stderr

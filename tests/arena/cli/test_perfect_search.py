@@ -13,7 +13,7 @@ import time
 
 import click
 import pytest
-from process import ARENA, ENVIRONMENT, arena, refused
+from process import ARENA, ENVIRONMENT, arena, output, refused
 
 from arena.cli.perfect_search import size
 from arena.searching.perfect.solver import search_perfectly
@@ -86,6 +86,46 @@ def test_the_json_is_the_search():
     }
 
 
+SCORES = ["search", "connect_four", "--perfect", "--scores"]
+
+
+def test_scores_alone_are_printed_a_line_a_position(tmp_path):
+    (tmp_path / "positions.txt").write_text("4644464466315235\n2171272272332677337\n1212121\n")
+    expected = "4644464466315235 5\n2171272272332677337 -3\n1212121 18\n"
+    assert output(*SCORES, tmp_path / "positions.txt") == expected
+    assert output(*SCORES, "-", stdin=(tmp_path / "positions.txt").read_text()) == expected
+    assert output(*SCORES, "-", "--no-book", "--memory", "1MB", "--threads", "2", stdin="46454432") == "46454432 13\n"
+    assert output(*SCORES, "-", stdin="") == ""
+
+
+def test_each_score_is_printed_before_the_next_position_is_read():
+    with subprocess.Popen([*ARENA, *SCORES, "-"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
+        for position, score in (("46454432", 13), ("544356", 13)):
+            process.stdin.write(f"{position}\n")
+            process.stdin.flush()
+            assert process.stdout.readline() == f"{position} {score}\n"
+
+
+def test_a_line_that_is_no_position_is_named():
+    done = arena(*SCORES, "-", stdin="12\n88\n12\n")
+    assert (done.returncode, done.stdout) == (2, "12 -2\n")
+    assert done.stderr == "arena: line 2: not a position: '88' (move 1: no column 8, from 1 to 7)\n"
+    refused(1, "none.txt: No such file or directory", *SCORES, "none.txt")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="a shell")
+def test_nothing_piped_in_is_told():
+    words = ["sh", "-c", '"$@" <&-', "sh", *ARENA, *SCORES, "-"]
+    done = subprocess.run(words, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == "arena: --scores -: nothing is piped in\n"
+
+
+@pytest.mark.parametrize("words", [["--json"], ["--position", "44"]])
+def test_what_scores_do_not_ask_is_refused(words):
+    refused(2, f"{words[0]}: not with --scores, which prints a line for each position of a file", *SCORES, "-", *words)
+
+
 @pytest.mark.parametrize("words", [["--memory", "1KiB"], ["--no-book"], ["--threads", "2"], ["--memory", "20 MB"]])
 def test_memory_book_and_threads_change_no_answer(words):
     assert printed(*LATE, *words) == printed(*LATE)
@@ -107,7 +147,7 @@ def test_what_a_perfect_search_does_not_ask_is_refused(words):
     refused(2, f"{words[0]}: not with --perfect, which searches to the end of the game", *LATE, *words)
 
 
-@pytest.mark.parametrize("words", [["--memory", "1GB"], ["--no-book"], ["--threads", "1"]])
+@pytest.mark.parametrize("words", [["--memory", "1GB"], ["--no-book"], ["--threads", "1"], ["--scores", "-"]])
 def test_what_only_a_perfect_search_asks_is_refused_elsewhere(words):
     refused(2, f"{words[0]}: only with --perfect", *LATE[:-1], *words)
 

@@ -1,11 +1,14 @@
 """Conjectures: patterns that were put in are found, what is said is so, and little evidence says nothing."""
 
+from math import isqrt
+from random import Random
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from arena import ParameterError, conjectures, grundy_sequence
-from arena.combinatorial.hypothesis import LEAST, Pattern, different, hypothesis
+from arena.combinatorial.hypothesis import MARGIN, Evidence, Pattern, hypothesis
 from arena.words import LANGUAGES
 
 BALANCED = "the losing starts up to 5,5,5 are those whose numbers have the exclusive or 0"
@@ -31,10 +34,10 @@ def grid(size, numbers=2):
     ("lost", "last", "pattern"),
     [
         (range(0, 101, 4), 100, "the multiples of 4"),
-        (range(3, 101, 5), 100, "the n with n mod 5 in {3}"),
-        ([n for n in range(60) if n % 7 in (0, 2)], 59, "the n with n mod 7 in {0, 2}"),
-        ([1, *range(4, 61, 3)], 60, "the n with n mod 3 in {1}"),
-        ([2, *range(4, 61, 3)], 60, "the n with n mod 3 in {1}, and 2, without 1"),
+        (range(3, 101, 5), 100, "3 mod 5"),
+        ([n for n in range(60) if n % 7 in (0, 2)], 59, "0 or 2 mod 7"),
+        ([1, *range(4, 61, 3)], 60, "1 mod 3"),
+        ([2, *range(4, 61, 3)], 60, "1 mod 3, and 2, but not 1"),
         ([1, 2, 3, 5, 8, 13, 21, 34, 55, 89, 144], 150, "the Fibonacci numbers"),
         ([0, 1, 2, 4, 7, 12, 20, 33, 54], 80, "one less than the Fibonacci numbers"),
         ([1, 2, 3, 4, 7, 11, 18, 29, 47], 70, "the Lucas numbers"),
@@ -45,11 +48,11 @@ def grid(size, numbers=2):
         ([1, 3, 9, 27, 81], 100, "the powers of 3"),
         ([0, 1, 3, 6, 10, 15, 21], 27, "the triangular numbers"),
         ([0, 1, 4, 9, 16, 25], 35, "the squares"),
-        ([1, 4, 9, 16, 25], 35, "the squares, without 0"),
+        ([1, 4, 9, 16, 25], 35, "the squares, but not 0"),
+        ([*range(1, 41, 4)][1:], 40, "1 mod 4, but not 1"),
+        (range(10, 101, 5), 100, "the multiples of 5, but not 0, 5"),
         ([1, 3, 4, 6, 8, 9, 11, 12, 14, 16, 17, 19], 20, "the numbers floor(k φ), k ≥ 1"),
         ([0, 2, 5, 7, 10, 13, 15, 18, 20], 20, "the numbers floor(k φ²), k ≥ 1, and 0"),
-        (range(51), 50, "all numbers"),
-        (range(6, 51), 50, "all numbers, without 0, 1, 2, 3, 4, 5"),
     ],
 )
 def test_a_pattern_of_one_number_is_found(lost, last, pattern):
@@ -100,17 +103,25 @@ def test_a_few_of_the_first_starts_may_be_exceptions():
     (conjecture,) = conjectures({*pairs, *(pair[::-1] for pair in pairs)}, grid(20))
     assert conjecture.hypothesis == "wythoff"
     assert set(conjecture.exceptions) == {(0, 0), (0, 1), (1, 0), (1, 2), (2, 1), (2, 2)}
-    assert str(conjecture).endswith(", and 0,1; 1,0; 2,2, without 0,0; 1,2; 2,1")
+    assert str(conjecture).endswith(", and 0,1; 1,0; 2,2, but not 0,0; 1,2; 2,1")
     assert conjecture.holds((2, 2))
     assert conjecture.holds((12, 20))
     assert not conjecture.holds((1, 2))
 
 
-def test_many_exceptions_or_late_ones_make_it_no_pattern():
+def test_exceptions_cost_what_the_starts_behind_them_must_earn():
     squares = [number * number for number in range(20)]
     assert fitting([*squares, 2, 3, 5], range(400)) == {"squares"}
-    assert fitting([*squares, 2, 3, 5, 6, 7, 8, 10], range(400)) == set()
+    assert fitting([*squares[:10], 2, 3, 5], range(100)) == {"squares"}
+    assert fitting([*squares[:10], 2, 3, 5, 6, 7, 8, 10, 11, 17, 22], range(100)) == set()
     assert fitting([*squares, 399], range(400)) == set()
+    assert fitting(sorted({*squares} - {9 * 9, 13 * 13, 16 * 16}), range(400)) == set()
+
+
+def test_five_exceptions_for_nine_losing_starts_are_no_pattern():
+    lost = [7, 8, 10, 12, 16, 18, 22, 24, 28]
+    assert conjectures(lost, range(30)) == []
+    assert fitting([7, 8, *(n for n in range(7, 90) if n % 6 in (0, 4))], range(90)) == {"period"}
 
 
 def test_two_equal_heaps_are_not_a_ratio_as_well():
@@ -119,9 +130,9 @@ def test_two_equal_heaps_are_not_a_ratio_as_well():
 
 def test_a_counter_example_after_many_terms_is_told():
     near = told([1, 4, 9, 16, 25, 36, 50], range(51))
-    assert near == ["the losing starts before 49 are the squares, without 0, but 49 does not lose"]
-    near = told([0, 1, 4, 9, 16, 25, 26, 36], range(40))
-    assert near == ["the losing starts before 26 are the squares, but 26 loses"]
+    assert near == ["the losing starts before 49 are the squares, but not 0, but 49 does not lose"]
+    near = told([0, 1, 4, 9, 16, 25, 36, 37, 49], range(60))
+    assert near == ["the losing starts before 37 are the squares, but 37 loses"]
 
 
 def test_a_period_of_the_first_half_is_told_with_where_it_ends():
@@ -129,31 +140,112 @@ def test_a_period_of_the_first_half_is_told_with_where_it_ends():
     (conjecture,) = conjectures(lost, range(80))
     assert not conjecture.fits
     assert conjecture.counterexample == (43,)
-    assert str(conjecture) == "the losing starts before 43 are the n with n mod 3 in {1}, but 43 does not lose"
+    assert str(conjecture) == "the losing starts before 43 are 1 mod 3, but 43 does not lose"
+
+
+def test_a_pattern_is_said_once():
+    lost = [n for n in range(80) if n % 3 == 1 and n != 70]
+    assert told(lost, range(80)) == ["the losing starts before 70 are 1 mod 3, but 70 does not lose"]
 
 
 def test_few_losing_starts_say_nothing():
     assert conjectures([1, 2, 3, 5], range(8)) == []
-    assert different([(1, 2), (2, 1), (3, 5), (5, 3)]) < LEAST
     assert conjectures([(0, 0), (1, 2), (2, 1), (3, 5), (5, 3)], grid(6)) == []
+    assert conjectures([], range(1000)) == conjectures(range(1000), range(1000)) == []
+
+
+@pytest.mark.parametrize(
+    ("last", "is_lost", "pattern"),
+    [
+        (20, lambda n: n % 4 == 0, "the multiples of 4"),
+        (28, lambda n: n % 4 == 1, "1 mod 4"),
+        (28, lambda n: n % 7 in (0, 1, 4), "0, 1 or 4 mod 7"),
+        (25, lambda n: isqrt(n) ** 2 == n, "the squares"),
+        (24, lambda n: n in (0, 1, 2, 3, 5, 8, 13, 21), "the Fibonacci numbers, and 0"),
+    ],
+)
+def test_as_few_starts_are_enough(last, is_lost, pattern):
+    assert told(filter(is_lost, range(last + 1)), range(last + 1)) == [f"the losing starts up to {last} are {pattern}"]
+    assert told(filter(is_lost, range(last // 2)), range(last // 2)) == []
+
+
+def random_starts(chance):
+    """Draw starts of one, two or three numbers, and some that lose: each alike, or each set of a size alike."""
+    numbers = chance.choice([1, 1, 1, 1, 2, 3])
+    first = chance.randrange(3)
+    if numbers == 1:
+        tested = [(number,) for number in range(first, first + chance.randrange(5, 120), chance.choice([1, 1, 2]))]
+    else:
+        tested = grid(chance.randrange(3, 10 - 2 * numbers + 2), numbers)
+    density, turned = chance.random(), chance.random() < 0.5
+    lost = {start for start in tested if chance.random() < density}
+    if chance.random() < 0.5:
+        lost = set(chance.sample(tested, chance.randrange(len(tested) + 1)))
+    return {start for start in tested if (tuple(sorted(start)) if turned else start) in lost}, tested
+
+
+def test_of_random_starts_nothing_is_said():
+    """Of 3,000 sets at most 3 have a conjecture, that fits or nearly: none has one of these."""
+    chance = Random(20250801)
+    said = [each for _ in range(3000) for each in conjectures(*random_starts(chance))]
+    assert len(said) <= 3, said
+
+
+def is_prime(number):
+    return number > 1 and all(number % other for other in range(2, isqrt(number) + 1))
+
+
+SETS_WITHOUT_A_PATTERN = {
+    "primes": is_prime,
+    "primes and 1": lambda n: n == 1 or is_prime(n),
+    "twin primes": lambda n: is_prime(n) and (is_prime(n - 2) or is_prime(n + 2)),
+    "products of two primes": lambda n: any(n % p == 0 and is_prime(p) and is_prime(n // p) for p in range(2, n)),
+    "without square divisors": lambda n: n > 0 and all(n % (p * p) for p in range(2, isqrt(n) + 1)),
+    "sums of two squares": lambda n: any(isqrt(n - a * a) ** 2 == n - a * a for a in range(isqrt(n) + 1)),
+    "cubes": lambda n: round(n ** (1 / 3)) ** 3 == n,
+    "palindromes": lambda n: str(n) == str(n)[::-1],
+    "squares and multiples of 5": lambda n: n % 5 == 0 or isqrt(n) ** 2 == n,
+}
+
+
+@pytest.mark.parametrize("name", SETS_WITHOUT_A_PATTERN)
+def test_of_sets_with_another_pattern_nothing_is_said(name):
+    known = [n for n in range(300) if SETS_WITHOUT_A_PATTERN[name](n)]
+    for size in range(5, 300, 3):
+        assert conjectures([n for n in known if n < size], range(size)) == []
+
+
+def test_of_squares_that_is_said_and_nothing_else():
+    for size in range(25, 300, 5):
+        (only,) = conjectures([n for n in range(size) if isqrt(n) ** 2 == n], range(size))
+        assert str(only) == f"the losing starts up to {size - 1} are the squares"
+
+
+@given(st.integers(30, 90), st.data())
+def test_a_conjecture_takes_fewer_bits_than_a_list(size, data):
+    length = data.draw(st.integers(2, 6))
+    lost = {n for n in range(size) if n % length == 1} ^ data.draw(st.sets(st.integers(0, size - 1), max_size=3))
+    evidence = Evidence.of(lost, range(size))
+    for each in conjectures(lost, range(size)):
+        assert MARGIN <= each.bits <= evidence.bits(evidence.tested) - each.pattern.bits + 0.01
 
 
 def test_what_was_tested_in_steps_has_the_period_of_the_numbers():
-    assert told(range(2, 200, 12), range(2, 200, 3)) == ["the losing starts up to 197 are the n with n mod 12 in {2}"]
+    assert told(range(2, 200, 12), range(2, 200, 3)) == ["the losing starts up to 197 are 2 mod 12"]
     assert told([1, 5, 6, 20, 21, 22, 40], [1, 5, 6, 9, 20, 21, 22, 40]) == []
 
 
 def test_the_zeros_of_dawsons_chess_have_its_period_and_three_exceptions():
     sequence = grundy_sequence("0.137", 300)
-    known = "the n with n mod 34 in {4, 8, 20, 24, 28}, and 0, 14, 34"
+    known = "4, 8, 20, 24 or 28 mod 34, and 0, 14, 34"
     assert told(sequence.lost, range(301)) == [f"the losing starts up to 300 are {known}"]
 
 
 @given(st.integers(2, 9), st.data())
 def test_every_period_is_found_and_foretells_the_rest(length, data):
     residues = data.draw(st.sets(st.integers(0, length - 1), min_size=1, max_size=length - 1))
-    lost = [n for n in range(8 * length) if n % length in residues]
-    fits = [each for each in conjectures(lost, range(8 * length)) if each.fits]
+    lost = [n for n in range(12 * length) if n % length in residues]
+    fits = [each for each in conjectures(lost, range(12 * length)) if each.fits]
     assert any(all(each.holds(n) == (n % length in residues) for n in range(2000)) for each in fits)
 
 
@@ -166,8 +258,6 @@ def test_whatever_loses_what_is_said_is_so(numbers, data):
     for each in known:
         wrong = [start for start in order if each.holds(start) != (start in lost)]
         assert each.counterexample == (wrong[0] if wrong else None)
-        before = order[: order.index(wrong[0])] if wrong else order
-        assert len({tuple(sorted(start)) for start in lost.intersection(before)}) >= LEAST
     assert [each.fits for each in known] == sorted((each.fits for each in known), reverse=True)
 
 
@@ -199,4 +289,8 @@ def test_what_is_no_evidence_is_refused():
 def test_other_languages_say_the_same_with_the_same_numbers():
     for lang in LANGUAGES:
         assert "150" in told(range(0, 151, 7), range(151), lang)[0]
-    assert told([1, 2, 4, 8, 16], range(20), "fr") == ["les départs perdants jusqu'à 19 sont les puissances de 2"]
+    assert told([1, 2, 4, 8, 16], range(30), "fr") == ["les départs perdants jusqu'à 29 sont les puissances de 2"]
+    one = told(range(5, 60, 4), range(60), "fr")
+    assert one == ["les départs perdants jusqu'à 59 sont congrus à 1 modulo 4, sauf 1"]
+    several = told([n for n in range(60) if n % 7 in (0, 1, 4)], range(60), "fr")
+    assert several == ["les départs perdants jusqu'à 59 sont congrus à 0, 1 ou 4 modulo 7"]

@@ -268,7 +268,7 @@ WRONG = {
     "player": (lambda arrays: arrays["player"].__setitem__(3, 3), "player: 3 at place 3 "),
     "winner": (lambda arrays: arrays["winner"].__setitem__(3, 7), "winner: 7 at place 3 "),
     "drawn": (lambda arrays: arrays["winner"].__setitem__(3, 0), "winner: 0 at vertex 3, which has moves"),
-    "unwon": (lambda arrays: arrays["winner"].__setitem__(0, -1), "sink 0 has no winner"),
+    "unwon": (lambda arrays: arrays["winner"].__setitem__(0, -1), "0: a sink without a winner"),
     "target": (lambda arrays: arrays["target"].__setitem__(3, 50), "an edge has the vertex 50"),
     "negative": (lambda arrays: arrays["source"].__setitem__(3, -1), "source: -1 is no vertex"),
     "twice": (lambda arrays: arrays["source"].__setitem__(3, 3), "the edge from '3' to '3' is there twice"),

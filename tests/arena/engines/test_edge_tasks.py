@@ -154,7 +154,7 @@ def test_what_is_none_of_an_arena_is_refused(tmp_path):
         assert text in str(error.value)
         shutil.rmtree(tmp_path / "out")
     wrong = {"source": np.array([0]), "target": np.array([1]), "player": np.array([1, 2])}
-    for winner, text in [([-1, -1], "sink '1' has no winner"), ([0, 1], "0 at vertex 0, which has moves")]:
+    for winner, text in [([-1, -1], "1: a sink without a winner"), ([0, 1], "0 at vertex 0, which has moves")]:
         with pytest.raises(InvalidArena) as error:
             solved(tmp_path, Here(), {**wrong, "winner": np.array(winner)})
         assert text in str(error.value)

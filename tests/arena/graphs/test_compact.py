@@ -122,7 +122,7 @@ def pair(**attributes):
 def test_a_vertex_without_a_player_is_refused_by_its_printed_form(player):
     arena = pair()
     arena.nodes["leaf"].update(player=player, label="the leaf")
-    with pytest.raises(InvalidArena, match="vertex the leaf has no player"):
+    with pytest.raises(InvalidArena, match="the leaf: in neither S1 nor S2"):
         compact(arena)
 
 
@@ -135,14 +135,14 @@ def test_a_bare_graph_is_refused_by_name_or_as_this_graph():
 
 @pytest.mark.parametrize("key", ["f1", "f2"])
 def test_a_target_that_is_no_vertex_is_refused_by_name(key):
-    with pytest.raises(InvalidArena, match=f"{key} names 'nowhere', which is not a vertex"):
+    with pytest.raises(InvalidArena, match=f"nowhere: named in {key}, but not in the graph"):
         compact(pair(**{key: ["nowhere"]}))
 
 
 def test_a_target_of_both_players_is_refused_by_its_printed_form():
     arena = pair(f1=["stem", "leaf"], f2=["stem"])
     arena.nodes["stem"]["label"] = "the stem"
-    with pytest.raises(InvalidArena, match="vertex the stem is named in f2, and drawn or won by the other player"):
+    with pytest.raises(InvalidArena, match="the stem: in both F1 and F2"):
         compact(arena)
 
 

@@ -61,7 +61,7 @@ def test_the_successors_of_an_arena_from_edges_can_be_asked_for(way):
         assert [sorted(arena.after(number)) for number in range(4)] == [[1, 3], [0, 2], [], []]
         assert [as_list(column) for column in arena.forward] == [[0, 2, 4, 4, 4], [1, 3, 0, 2]]
         assert as_list(plies(arena, 0)) == [-1, -1, -1, -1]
-        with pytest.raises(InvalidArena, match="sink 3 has no winner"):
+        with pytest.raises(InvalidArena, match="3: a sink without a winner"):
             small(winner=[-1, -1, 1, -1]).check_winners()
 
 
@@ -281,8 +281,8 @@ def test_a_target_that_is_no_number_of_a_vertex_is_refused_by_name(way, target):
 @any_way
 def test_a_sink_without_a_winner_is_refused_by_number_or_name(way):
     with way():
-        with pytest.raises(InvalidArena, match="sink 3 has no winner"):
+        with pytest.raises(InvalidArena, match="3: a sink without a winner"):
             solve(small(winner=[-1, -1, 1, -1]))
-        with pytest.raises(InvalidArena, match="sink d has no winner"):
+        with pytest.raises(InvalidArena, match="d: a sink without a winner"):
             solve(small(winner=[-1, -1, 1, -1], vertices="abcd"))
         assert attractor(small(winner=[-1, -1, 1, -1]), 1, [3]).rank.tolist() == [1, -1, -1, 0]

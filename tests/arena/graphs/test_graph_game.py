@@ -113,7 +113,7 @@ def test_what_cannot_be_played_is_refused():
         GraphGame(graph)
     graph = small()
     del graph.nodes["c"]["winner"]
-    with pytest.raises(InvalidArena, match="sink c has no winner"):
+    with pytest.raises(InvalidArena, match="c: a sink without a winner"):
         GraphGame(graph)
     with pytest.raises(ParameterError, match="'z' is not a vertex of small"):
         GraphGame(small()).parse("z")

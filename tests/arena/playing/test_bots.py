@@ -131,6 +131,57 @@ def test_what_a_bot_prints_goes_to_stderr(bot, capsys):
     assert (captured.out, captured.err.count("hello"), "thinking" in captured.err) == ("", 1, True)
 
 
+# Chance of one's own
+
+LAST = """
+import random
+
+def bot(position, game, chance):
+    {trick}
+    return list(game.moves(position))[-1]
+"""
+TRICKS = [
+    "chance.random = chance.choice = lambda *_: 0.0",
+    "chance.seed(0)",
+    "chance.setstate(random.Random(1).getstate())",
+    "[chance.random() for _ in range(position[0] + position[1])]",
+    "random.seed(0)",
+    "random.random = random.choice = lambda *_: 0",
+    "__import__('numpy').random.seed(0)",
+]
+
+
+@pytest.mark.parametrize("other", ["random", "minimax:plies=1,evaluation=zero", "perfect"])
+def test_no_bot_has_a_hand_in_what_the_others_draw(bot, monkeypatch, other):
+    for name in ("random", "choice"):  # which a trick replaces
+        monkeypatch.setattr(random, name, getattr(random, name))
+    names = [bot(LAST.format(trick=trick), f"bot{number}.py") for number, trick in enumerate(["pass", *TRICKS])]
+    for seats in (lambda name: (name, other), lambda name: (other, name)):
+        honest, *tricky = [played(*seats(name)) for name in names]
+        assert other == "perfect" or len({*honest}) > 1
+        assert tricky == [honest] * len(TRICKS)
+
+
+def played(*names):
+    """Give the moves of some games of tic-tac-toe."""
+    players = [player(TICTACTOE, name) for name in names]
+    return [play_match(TICTACTOE, *players, random.Random(seed)).moves for seed in range(30)]
+
+
+def test_against_a_bot_that_stops_its_chance_random_scores_about_half(bot):
+    """The bot draws among its moves as `random` does, by a generator of its own."""
+    drawing = LAST.replace("[-1]", "[own.randrange(len(list(game.moves(position))))]")
+    name = bot("import random\nown = random.Random(5)\n" + drawing.format(trick="chance.random = lambda: 0.0"))
+    first, second = (play_matches(TICTACTOE, *pair, 400, seed=1).mean for pair in (("random", name), (name, "random")))
+    assert abs((first + 1 - second) / 2 - 0.5) < 0.05
+
+
+def test_a_bot_draws_in_the_same_way_again_from_the_same_seed(bot):
+    name = bot("def bot(position, game, chance):\n    return chance.choice(list(game.moves(position)))")
+    assert played(name, name) == played(name, name)
+    assert len({*played(name, name)}) > 10
+
+
 def test_a_changed_file_is_read_again(bot):
     bot("def bot(position):\n    return '1 from heap 1'")
     assert player(NIM, "bot.py")(NIM.initial, random.Random(0))[0] == "1 from heap 1"

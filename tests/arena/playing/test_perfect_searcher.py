@@ -88,6 +88,30 @@ def test_a_good_reply_is_known_after_one_question(monkeypatch):
     assert len(asked) <= 1
 
 
+QUICK = ["46454432", "544356", "3751262", "12264244", "212435", "6653245777"]
+"""Beginnings that player 1 wins within nine to sixteen plies."""
+
+
+def test_a_quick_win_is_played_without_a_long_search(monkeypatch):
+    """These moves took 2.8 million nodes where slow wins were looked for first; they take 11,666."""
+    monkeypatch.setattr(perfect_searcher, "book_of", lambda _: None)
+    nodes = 0
+    for moves in QUICK:
+        searcher = PerfectSearcher(LARGE)
+        searcher(LARGE.parse(moves), random.Random(1))
+        nodes += searcher.solver.nodes
+    assert 0 < nodes < 15_000
+
+
+def test_moves_that_all_lose_soon_are_scored_without_a_long_search():
+    """For a hint; it took 269,000 nodes where slow losses were looked for first, and takes 1,942."""
+    searcher = PerfectSearcher(LARGE)
+    for moves in ("3445326", "466526354", "27143374"):
+        searcher.settle(LARGE.parse(moves))
+        assert searcher.knows(LARGE.parse(moves))
+    assert 0 < searcher.solver.nodes < 3_000
+
+
 def test_bounds_are_true_whenever_the_search_is_stopped(table, monkeypatch):
     ask, left = PerfectSolver.at_least, [0]
 

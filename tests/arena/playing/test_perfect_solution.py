@@ -6,8 +6,10 @@ import random
 
 import pytest
 
+import arena
+from arena import PerfectSolution
 from arena.errors import ParameterError
-from arena.playing.perfect_solution import PerfectSolution
+from arena.searching.perfect import solver
 from arena.solving.solved import Solved
 from arena.solving.strong import strong_solve
 from games import load
@@ -54,6 +56,31 @@ def test_it_is_a_solution_of_the_game() -> None:
     assert (1 << 1, 0) not in solution  # it floats
     with pytest.raises(ParameterError, match="J1 is to move"):
         solution.at("11 J2")
+
+
+def test_a_score_alone_takes_no_set_up_and_no_moves(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of many positions one table learns, and no move is scored, which is most of the work of a search."""
+    made: list[object] = []
+    engine = solver.Engine
+    monkeypatch.setattr(solver, "Engine", lambda *rest: made.append(rest) or engine(*rest))
+    late = [position for position in positions(60, 12) if GAME.winner(position) is None]
+    searches = [arena.search(GAME, position, perfect=True) for position in late]
+    assert len(made) == len(late)
+    solution = PerfectSolution(GAME)
+    assert [solution.score(position) for position in late] == [search.score for search in searches]
+    assert len(made) == len(late) + 1
+    assert solution.solver.nodes * 2 < sum(search.nodes for search in searches)
+
+
+def test_a_position_may_be_given_by_its_moves_or_as_it_is_printed() -> None:
+    solution, position = PerfectSolution(GAME), GAME.parse("12341234")
+    for text in ("12341234", GAME.label(position), f"{GAME.label(position)} J1"):
+        assert solution.score(text) == solution.score(position)
+        assert solution.value(text) == solution.value(position)
+        assert solution.scores(text) == solution.scores(position)
+        assert solution.best_moves(text) == solution.best_moves(position)
+        assert solution.lookup(text) == solution.lookup(position)
+        assert solution.summary(text) == solution.summary(position)
 
 
 def test_other_boards_are_refused() -> None:

@@ -5,22 +5,27 @@ import itertools
 import math
 import random
 import sys
+from dataclasses import replace
 
 import course_002
 import naive_search
+import networkx as nx
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from naive_search import RandomGame
+from naive_search import AS_WRITTEN, RandomGame
 from random_graphs import examples
 
 import games
 from arena import Evaluation, ParameterError, TooLarge, evaluation, search, solve, unfold, unfold_compact
+from arena.graphs.graph_game import GraphGame
 from arena.searching.clock import Clock
 from arena.searching.compiled_board import BoardSearch, fits
 from arena.searching.minimax import ALGORITHMS, MOST_MOVES
 from arena.searching.scored_board import ScoredBoard
 
+SAME = [name for name in ALGORITHMS if name != AS_WRITTEN]
+"""The algorithms that find the same values."""
 FOUR = games.load("connect_four")
 TICTACTOE = games.load("tictactoe")
 NUMBA = importlib.util.find_spec("numba") is not None
@@ -88,7 +93,7 @@ def test_all_algorithms_find_the_values_of_the_definition(game, plies, draw):
     expected = naive_search.values(game, root, plies, game.score, draw)
     value = naive_search.value(game, root, plies, game.score, draw)
     best = naive_search.best(game, root, plies, game.score, draw)
-    for algorithm in ALGORITHMS:
+    for algorithm in SAME:
         found = search(game, plies=plies, evaluation=heuristic, algorithm=algorithm)
         assert found_values(found) == expected
         assert [each.move for each in found.moves] == list(expected)
@@ -111,7 +116,7 @@ def test_an_infinite_score_counts_like_a_win(game, plies, infinite):
     if not game.moves(game.initial):
         return
     expected = naive_search.values(game, game.initial, plies, score, 0)
-    for algorithm in ALGORITHMS:
+    for algorithm in SAME:
         assert found_values(search(game, plies=plies, evaluation=score, algorithm=algorithm)) == expected
 
 
@@ -134,30 +139,89 @@ def test_a_search_is_complete_where_no_position_was_cut_off(game, plies):
         assert found.complete != cut_off(game.initial, plies)
 
 
-def value_by_the_courses_memo(game, position, plies, memo):
-    """Value a position as course 003 has it, who takes up a score that was found at any greater depth."""
-    if position in memo and memo[position][1] >= plies:
-        return memo[position][0]
-    following = [after for _, after in game.moves(position)]
-    if plies == 0 or not following:
-        score = game.score(position)
-    else:
-        scores = [value_by_the_courses_memo(game, after, plies - 1, memo) for after in following]
-        score = max(scores) if game.player(position) == 1 else min(scores)
-    memo[position] = (score, plies)
-    return score
-
-
-def test_a_memo_of_greater_depths_would_change_values_and_ours_does_not():
+def test_a_memo_of_greater_depths_changes_values_and_that_of_equal_depths_does_not():
     fooled = 0
     for seed in range(300):
         game = RandomGame(seed, cyclic=seed % 2 == 0, size=16, winners=(None,), spread=5)
         expected, _ = naive_search.value(game, game.initial, 5, game.score, 0)
-        fooled += value_by_the_courses_memo(game, game.initial, 5, {}) != expected
+        fooled += search(game, plies=5, evaluation=game.score, algorithm=AS_WRITTEN).value != expected
         for algorithm in ("memoised", "alphabeta"):
             found = search(game, plies=5, evaluation=game.score, algorithm=algorithm)
             assert found.value == expected
     assert fooled > 5
+
+
+@examples(300)
+@given(game=random_games, plies=st.integers(1, 6), winners=st.sampled_from([(1, 2, 0), (None,), (1, 2, None)]))
+def test_the_memo_of_course_003_is_followed_to_the_letter(game, plies, winners):
+    game = replace(game, winners=winners)
+    if not game.moves(game.initial):
+        return
+    memo: dict[int, tuple[int, float, int]] = {}
+    move, score = naive_search.minimax_memoise(game, game.initial, plies, game.score, memo)
+    found = search(game, plies=plies, evaluation=game.score, ends="heuristic", algorithm=AS_WRITTEN)
+    assert found.value == score
+    assert dict(game.moves(game.initial))[found.best_moves[0]] == move
+
+    def ended(position):
+        return {1: math.inf, 2: -math.inf, 0: 0, None: game.score(position)}[game.winner(position)]
+
+    _, score = naive_search.minimax_memoise(game, game.initial, plies, ended, {})
+    found = search(game, plies=plies, evaluation=game.score, algorithm=AS_WRITTEN)
+    assert found.value == score
+    assert (found.win_in is None) == math.isfinite(score)
+
+
+@examples(300)
+@given(game=random_games, plies=st.integers(1, 6))
+def test_a_win_that_the_memo_of_course_003_takes_up_is_told_by_its_own_line(game, plies):
+    for each in search(game, plies=plies, evaluation=game.score, algorithm=AS_WRITTEN).moves:
+        position = game.initial
+        for move in each.variation:
+            position = dict(game.moves(position))[move]
+        if each.win_in is not None:
+            assert game.winner(position) == (1 if each.value > 0 else 2)
+            assert each.win_in == len(each.variation)
+
+
+def orders(vertices):
+    """List the ways to have some of these after a vertex, in some order."""
+    return [order for size in range(len(vertices) + 1) for order in itertools.permutations(vertices, size)]
+
+
+def small_arenas(turns):
+    """Give all arenas of vertices with these turns, the first one initial, whose heuristic is 0 or 1."""
+    size = range(len(turns))
+    choices = [orders([head for head in size if turns[head] != turns[tail]]) for tail in size]
+    for following, scores in itertools.product(
+        itertools.product(*choices), itertools.product((0, 1), repeat=len(turns))
+    ):
+        graph = nx.DiGraph(initial=0)
+        for vertex in size:
+            graph.add_node(vertex, player=turns[vertex], value=scores[vertex])
+        graph.add_edges_from((tail, head) for tail in size for head in following[tail])
+        nx.set_node_attributes(graph, {vertex: 0 for vertex in size if not graph.adj[vertex]}, "winner")
+        if graph.adj[0]:
+            yield GraphGame(graph)
+
+
+def both_memos(game, plies):
+    names = ("memoised", AS_WRITTEN)
+    return [search(game, plies=plies, algorithm=name, ends="heuristic").value for name in names]
+
+
+def test_no_arena_of_three_positions_tells_the_memos_apart_and_one_of_four_does():
+    """The one of the guide."""
+    for turns in ((1, 2), (1, 1, 2), (1, 2, 2)):
+        for game in small_arenas(turns):
+            for plies in (1, 2, 3, 4):
+                same, as_written = both_memos(game, plies)
+                assert same == as_written
+    graph = nx.DiGraph([(0, 2), (0, 3), (2, 1), (3, 0)], initial=0)
+    for vertex, (player, score) in enumerate([(1, 0), (1, 0), (2, 1), (2, 0)]):
+        graph.nodes[vertex].update(player=player, value=score)
+    graph.nodes[1]["winner"] = 0
+    assert both_memos(GraphGame(graph), 3) == [1, 0]
 
 
 # ---- boards: plain rules, scored boards and compiled loops
@@ -313,7 +377,7 @@ def test_ends_may_be_worth_what_the_evaluation_says(game, plies, infinite):
         return
     expected = {move: naive_search.literal(game, after, plies - 1, score) for move, after in game.moves(game.initial)}
     wanted = (max if game.player(game.initial) == 1 else min)(expected.values())
-    for algorithm in ALGORITHMS:
+    for algorithm in SAME:
         found = search(game, plies=plies, evaluation=score, algorithm=algorithm, ends="heuristic")
         assert {each.move: each.value for each in found.moves} == expected
         assert {each.win_in for each in (found, *found.moves)} == {None}
@@ -334,7 +398,7 @@ def course_003(game, position, plies, heuristique):
 
 def check_literal(game, position, plies, heuristique, heuristic):
     following, value = course_003(game, position, plies, heuristique)
-    for algorithm in ALGORITHMS:
+    for algorithm in SAME:
         for fast in (False, True):
             found = search(
                 game, position, plies=plies, evaluation=heuristic, algorithm=algorithm, ends="heuristic", fast=fast
@@ -593,7 +657,10 @@ def test_progress_is_told_the_nodes_as_they_are_looked_at(algorithm):
         ("seconds: -1", {"seconds": -1}),
         ("seconds: nan", {"seconds": math.nan}),
         ("seconds: inf", {"seconds": math.inf}),
-        (r"unknown algorithm: 'best' \(one of minimax, negamax, memoised, alphabeta\)", {"algorithm": "best"}),
+        (
+            r"unknown algorithm: 'best' \(one of minimax, negamax, memoised, memoised_course, alphabeta\)",
+            {"algorithm": "best"},
+        ),
         (r"unknown evaluation: 'best' \(one of alignments, cells, rollouts, zero\)", {"evaluation": "best"}),
     ],
 )
@@ -605,7 +672,7 @@ def test_what_is_out_of_bounds_is_refused(told, options):
 
 def test_fifty_plies_are_not_too_many():
     game = RandomGame(9, cyclic=True, sinks=0, size=6, branching=1, winners=(None,))
-    for algorithm in ALGORITHMS:
+    for algorithm in SAME:
         found = search(game, plies=50, evaluation=game.score, algorithm=algorithm)
         assert (found.plies, len(found.variation), found.complete) == (50, 50, False)
 

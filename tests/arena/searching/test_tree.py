@@ -6,7 +6,7 @@ from collections import Counter
 import networkx as nx
 import pytest
 from drawn import tree_dot
-from naive_search import RandomGame, literal, value
+from naive_search import AS_WRITTEN, RandomGame, literal, value
 
 import exporters
 import games
@@ -18,6 +18,7 @@ from arena.searching.minimax import ALGORITHMS, AlphaBeta, Minimax
 from arena.searching.search import chosen_evaluation
 from arena.searching.tree import search_tree
 
+SAME = [name for name in ALGORITHMS if name != AS_WRITTEN]
 CASES = [(seed, plies, cyclic) for seed in range(12) for plies in (1, 2, 3, 4) for cyclic in (False, True)]
 
 
@@ -36,7 +37,7 @@ def visited(tree):
     return [data for _, data in tree.nodes(data=True) if not data["pruned"]]
 
 
-@pytest.mark.parametrize("algorithm", ALGORITHMS)
+@pytest.mark.parametrize("algorithm", SAME)
 def test_values_are_those_of_the_definition(algorithm):
     bounds = set()
     for seed, plies, cyclic in CASES:
@@ -51,7 +52,17 @@ def test_values_are_those_of_the_definition(algorithm):
     assert bounds == ({"exact", "lower", "upper"} if algorithm == "alphabeta" else {"exact"})
 
 
-@pytest.mark.parametrize("algorithm", ALGORITHMS)
+def test_the_memo_of_the_course_takes_its_own_values_for_exact():
+    for seed, plies, cyclic in CASES:
+        _, tree = random_tree(seed, plies, cyclic, AS_WRITTEN)
+        assert {data["bound"] for data in visited(tree)} == {"exact"}
+        for node, data in tree.nodes(data=True):
+            if tree[node]:
+                best = max if data["player"] == 1 else min
+                assert data["value"] == best(tree.nodes[child]["value"] for child in tree[node])
+
+
+@pytest.mark.parametrize("algorithm", SAME)
 def test_ends_may_be_worth_what_the_evaluation_says(algorithm):
     for seed, plies, cyclic in CASES[::4]:
         game = RandomGame(seed, size=30, cyclic=cyclic, winners=(1, 2, 0, None))
@@ -72,7 +83,8 @@ def test_the_tree_is_a_tree_and_tells_what_search_tells(algorithm):
         assert nx.is_arborescence(tree)
         assert tree.nodes[0]["position"] == game.initial
         assert nx.shortest_path_length(tree, 0) == dict(tree.nodes(data="ply"))
-        found = search(game, plies=plies, evaluation=game.score, algorithm="minimax")
+        plain = algorithm if algorithm == AS_WRITTEN else "minimax"
+        found = search(game, plies=plies, evaluation=game.score, algorithm=plain)
         assert (tree.nodes[0]["value"], tree.nodes[0].get("win_in")) == (found.value, found.win_in)
         line = [data["move"] for _, _, data in sorted(tree.edges(data=True)) if data["chosen"]]
         assert line == list(found.variation[: len(line)])
@@ -108,7 +120,7 @@ def test_counts_and_kinds_of_nodes(algorithm):
         for kind in ("ended", "cut off"):
             totals[kind] += kinds.count(kind)
     assert (totals["cutoffs"] > 0) == (totals["pruned"] > 0) == (algorithm == "alphabeta")
-    assert (totals["memo_hits"] > 0) == (algorithm in ("alphabeta", "memoised"))
+    assert (totals["memo_hits"] > 0) == (algorithm in ("alphabeta", "memoised", AS_WRITTEN))
     assert min(totals["ended"], totals["cut off"]) > 0
 
 
@@ -288,7 +300,7 @@ SYMMETRIC = [
 ]
 
 
-@pytest.mark.parametrize("algorithm", ALGORITHMS)
+@pytest.mark.parametrize("algorithm", SAME)
 @pytest.mark.parametrize(("name", "parameters", "position", "plies"), SYMMETRIC)
 def test_merged_moves_leave_all_values_as_they_are(name, parameters, position, plies, algorithm):
     game = games.load(name, **parameters)

@@ -378,7 +378,7 @@ def test_a_bare_graph_is_refused_and_the_text_says_why():
 def test_a_sink_without_a_winner_is_refused_by_name():
     arena = nx.DiGraph([("a", "the end")], initial="a")
     nx.set_node_attributes(arena, {"a": 1, "the end": 2}, "player")
-    with pytest.raises(InvalidArena, match="sink the end has no winner"):
+    with pytest.raises(InvalidArena, match="the end: a sink without a winner"):
         solve(arena)
 
 
@@ -386,7 +386,7 @@ def test_a_won_sink_that_is_not_among_the_named_targets_is_refused_by_name():
     arena = nx.DiGraph([("a", "b"), ("a", "c")], initial="a", f1=["c"])
     nx.set_node_attributes(arena, {"a": 1, "b": 2, "c": 2}, "player")
     nx.set_node_attributes(arena, {"b": 1, "c": 1}, "winner")
-    with pytest.raises(InvalidArena, match="sink b has no winner"):
+    with pytest.raises(InvalidArena, match="b: a sink won by player 1 that f1 does not name"):
         solve(arena)
 
 

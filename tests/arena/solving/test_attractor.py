@@ -181,5 +181,5 @@ def test_a_bare_graph_is_refused_by_name():
 def test_a_vertex_without_a_player_is_refused_by_name():
     arena = minimal_double_counting_case()
     del arena.nodes[12]["player"]
-    with pytest.raises(InvalidArena, match="vertex 12 has no player"):
+    with pytest.raises(InvalidArena, match="12: in neither S1 nor S2"):
         attractor(arena, 1, [10])

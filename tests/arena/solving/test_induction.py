@@ -107,7 +107,7 @@ def test_a_circuit_is_refused_and_named():
 def test_a_sink_without_a_winner_is_refused_by_name():
     arena = nx.DiGraph([("a", "the end")], initial="a")
     nx.set_node_attributes(arena, {"a": 1, "the end": 2}, "player")
-    with pytest.raises(InvalidArena, match="sink the end has no winner"):
+    with pytest.raises(InvalidArena, match="the end: a sink without a winner"):
         backward_induction(arena)
 
 

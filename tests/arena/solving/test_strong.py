@@ -3,16 +3,22 @@
 import functools
 import operator
 import os
+import random
+from dataclasses import replace
 from unittest.mock import patch
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from random_graphs import examples
 
 import games
 from arena import ParameterError, TooLarge, solve, strong_solve, unfold
+from arena.machine.ahead import window
 from arena.machine.columns import ARRAYS, LISTS
-from arena.rules.packed import player, successors, winner
-from arena.solving import strong
+from arena.rules.packed import PackedRules, player, successors, winner
+from arena.solving import strong, strong_passes
 from arena.solving.strong import StrongSolution
 from arena.solving.strong_passes import cell, sweep
 
@@ -104,6 +110,138 @@ def test_sweeps_over_lists_and_over_arrays_give_the_same(game):
     assert isinstance(plain[0], list)
     assert plain[0] == compiled[0].tolist()
     assert plain[1:] == compiled[1:]
+
+
+@any_game
+@pytest.mark.parametrize("threads", [2, 3])
+@pytest.mark.parametrize("engine", [LISTS, ARRAYS], ids=["lists", "arrays"])
+def test_any_number_of_threads_gives_the_same(game, engine, threads):
+    given = game.packed(), game.packed().pack(game.initial), "", 10**6
+    alone, shared = sweep(*given, engine=engine), sweep(*given, engine=engine, threads=threads)
+    assert list(alone[0]) == list(shared[0])
+    assert alone[1:] == shared[1:]
+
+
+@pytest.mark.parametrize("threads", [2, 3, 8])
+def test_any_number_of_threads_gives_the_same_of_millions_of_codes(threads):
+    for name, parameters in [
+        ("connect_four", {"rows": 4, "columns": 4}),
+        ("tictactoe", {"rows": 3, "columns": 4, "misere": True}),
+        ("nim", {"heaps": (20, 21, 22, 23)}),
+        ("cram", {"rows": 4, "columns": 5}),
+    ]:
+        game = games.load(name, **parameters)
+        given = game.packed(), game.packed().pack(game.initial), "", 10**6
+        alone, shared = sweep(*given), sweep(*given, threads=threads)
+        assert np.array_equal(alone[0], shared[0])
+        assert alone[1:] == shared[1:]
+
+
+@examples(100)
+@given(st.integers(1, 60), st.booleans(), st.integers(0, 2**32))
+def test_whatever_is_done_ahead_the_solution_is_that_of_the_definition(size, rising, seed):
+    """Any rules on codes that rise or fall, with parts worked ahead in any order, by plain loops and compiled ones."""
+    chance = random.Random(seed)
+    movers, sinks = chance.choices((1, 2), k=size), chance.choices((0, 1, 2), k=size)
+    rows = []
+    for code in range(size):
+        later = range(code + 1, size) if rising else range(code)
+        after = [following for following in later if movers[following] != movers[code]]
+        rows.append(chance.sample(after, min(len(after), chance.randint(0, 4))))
+    rules = _listed(rows, movers, sinks, rising=rising)
+    initial = 0 if rising else size - 1
+
+    def turns(work, parts, threads):
+        """Finish parts in order, some of them after they were worked ahead, in any order that threads allow."""
+        begun = 0
+        for part in range(parts):
+            while begun < min(parts, part + window(threads)) and chance.random() < 0.7:
+                work(1, begun, True)
+                begun += 1
+            begun = max(begun, part + 1)
+            work(0, part, False)
+            yield part + 1
+
+    expected = _by_definition(rows, movers, sinks, initial)
+    for engine in (LISTS, ARRAYS):
+        with patch.object(strong_passes, "in_order", turns):
+            values, tally, by_plies = sweep(rules, initial, "", 10**6, engine=engine, threads=4)
+        found = {code: int(values[code]) for code in range(size) if values[code]}
+        assert found == {code: value for code, (value, _) in expected.items()}
+        open_ = [code for code in expected if rows[code]]
+        ended = [sum(not rows[code] and sinks[code] == won for code in expected) for won in range(3)]
+        players = [sum(movers[code] == mover for code in expected) for mover in (1, 2)]
+        assert tally == [sum(len(rows[code]) for code in open_), *players, *ended]
+        for won, plies in np.ndindex(3, rules.plies + 1):
+            assert by_plies[won][plies] == sum(place == (won, plies) for _, place in expected.values())
+
+
+def _by_definition(rows, movers, sinks, initial):
+    """Value every code that can be reached: as it is stored, and its winner and plies, 0 of a draw."""
+
+    @functools.cache
+    def outcome(code):
+        mover = movers[code]
+        if not rows[code]:
+            return sinks[code], 0
+        after = [outcome(following) for following in rows[code]]
+        won = [plies for winner, plies in after if winner == mover]
+        if won:
+            return mover, min(won) + 1
+        if any(winner == 0 for winner, _ in after):
+            return 0, 0
+        return 3 - mover, max(plies for _, plies in after) + 1
+
+    reached, pending = {initial}, [initial]
+    while pending:
+        new = set(rows[pending.pop()]) - reached
+        reached |= new
+        pending += new
+    stored = {}
+    for code in reached:
+        winner, plies = outcome(code)
+        stored[code] = 255 if winner == 0 else 1 + 2 * plies + (winner == movers[code]), (winner, plies)
+    return stored
+
+
+def _listed(rows, movers, sinks, *, rising):
+    """Give packed rules that are listed in their parameters: for each code its mover, its winner, and its moves."""
+    parameters = []
+    for row, mover, won in zip(rows, movers, sinks, strict=True):
+        parameters += [mover, -1 if row else won, len(row), *row, *[0] * (4 - len(row))]
+    return PackedRules(
+        size=len(rows), width=4, plies=len(rows), rising=rising, parameters=parameters,
+        player=_listed_player, winner=_listed_winner, successors=_listed_successors,
+        pack=int, unpack=int,
+    )  # fmt: skip
+
+
+def _listed_player(code, rule):
+    return rule[7 * code]
+
+
+def _listed_winner(code, rule):
+    return rule[7 * code + 1]
+
+
+def _listed_successors(code, rule, buffer):
+    number = rule[7 * code + 2]
+    for place in range(number):
+        buffer[place] = rule[7 * code + 3 + place]
+    return number
+
+
+def test_large_tables_are_shared_by_all_processors():
+    for size, processors, told in ((1 << 24, 3, 3), (1 << 24, 1, 1), (1 << 24, 100, 8), ((1 << 24) - 1, 3, 1)):
+        game = games.load("subtraction", heap=size // 2 - 1 + size % 2, take=(1, 2))
+        rules, asked = replace(game.packed(), size=size), []
+        with (
+            patch.object(strong, "packed_rules", lambda _, rules=rules: rules),
+            patch.object(strong, "processors", lambda processors=processors: processors),
+            patch.object(strong, "sweep", lambda *_, asked=asked, **options: asked.append(options) or ([], [], [])),
+        ):
+            strong_solve(game)
+        assert asked[0]["threads"] == told
 
 
 @any_game

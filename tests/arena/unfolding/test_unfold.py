@@ -250,7 +250,7 @@ def test_a_move_back_to_the_start_is_an_edge():
 def test_a_sink_whose_game_says_no_winner_is_a_breach_and_is_not_solved():
     arena = unfold(TwoWays())
     assert [str(breach) for breach in check(arena)] == ["1: a sink without a winner (1, 2, or 0 for a draw)"]
-    with pytest.raises(InvalidArena, match="sink 1 has no winner"):
+    with pytest.raises(InvalidArena, match="1: a sink without a winner"):
         solve(arena)
     with pytest.raises(InvalidArena, match="1: no move and no winner"):
         unfold_compact(TwoWays())

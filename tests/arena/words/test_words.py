@@ -26,8 +26,8 @@ from arena.errors import ParameterError
 from arena.rules.sample import sample
 from arena.solving import objectives
 from arena.solving.arena_rows import Row
+from arena.solving.objectives import parity as _parity
 from arena.solving.positions import Outcome, PositionRow
-from exporters.drawings import aims as _aims
 from exporters.drawings import colouring, graph_colourings, search_trees
 from exporters.drawings import colouring as _colouring
 from exporters.drawings import colourings as _colors
@@ -43,6 +43,7 @@ SAYING = {"say", "words", "_say", "noun"}
 """What functions that say a text in a language are called."""
 SAME = {"±", "S1, S2", "W1, W2, S∅"}
 """Texts that are the same in both languages, if they are said at all."""
+OBJECTIVES = [objectives.named(name) for name in objectives.names()]
 SAME_NAMES = {"position", "positions", "classes", "exceptions", "W1 / W2 / S∅", "centre", "SansIntérêt", "robot"}
 """Names that are the same in both languages, but for a capital."""
 SQUARES = re.compile(r"\b([a-z][0-9]+)+\b|=[xo]$")
@@ -238,7 +239,8 @@ def said():
     texts = {text for path in sources() if path != Path(words.__file__) for text in literals(path)}
     texts |= {text for style in _looks.STYLES for own in (False, True) for _, text in meanings(style, own)}
     texts |= {*_colors.CLAIMS.values(), graph_colourings.MISERE, *_steps.TITLES.values(), *search_trees.NAMED}
-    texts |= {*_aims.AIMS.values(), *_recursion.ATTRACTED.values(), *_recursion.LOOKS.values()}
+    texts |= {aim for aim in (record.aim for record in OBJECTIVES) if isinstance(aim, str) and aim}
+    texts |= {*_parity.AIMS.values(), *_recursion.ATTRACTED.values(), *_recursion.LOOKS.values()}
     texts |= {*_recursion.TITLES.values(), *_recursion.TARGETS.values(), *_recursion.WHY.values()}
     texts |= {text for key in (ArenaKey, ObjectiveKey, PositionKey) for text in key.allowed.values()}
     return texts
@@ -247,7 +249,7 @@ def said():
 def given_names():
     """Give every name that a game, its parameters, its moves, its numbers, or a column of a table has."""
     names = {*Row._fields, *PositionRow._fields, *sweep.COLUMNS, *play.ORDERS, "yes", "no", *Outcome}
-    names |= {objectives.amount_name(name).replace(" ", "_") for name in objectives.names()[1:]}
+    names |= {record.amount.replace(" ", "_") for record in OBJECTIVES if record.amount}
     for name in games.names():
         game = games.find(name)
         names |= {name, *rules(game)}

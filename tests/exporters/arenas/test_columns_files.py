@@ -308,7 +308,7 @@ BREACHES = {
         {"source": [0, 1, 1], "target": [1, 2, 2], "winner": [-1, 1, 1, 2]},
         "the edge from '1' to '2' is there twice",
     ),
-    "a sink that nobody wins": ({"winner": [-1, -1, 1, -1]}, "sink 3 has no winner"),
+    "a sink that nobody wins": ({"winner": [-1, -1, 1, -1]}, "3: a sink without a winner"),
 }
 
 
@@ -348,7 +348,7 @@ def test_nulls_stand_for_no_winner(tmp_path, winner):
         ([1.5, None], "winner has numbers that are no whole ones"),
         ([300.0, None], "winner has numbers that are no whole ones"),
         ([float("inf"), None], "winner has numbers that are no whole ones"),
-        ([None, None], "has no winner"),
+        ([None, None], "a sink without a winner"),
         (["1", None], "winner is a column of string"),
     ],
 )

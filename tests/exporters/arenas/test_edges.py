@@ -141,3 +141,66 @@ def test_bounds_are_met_while_it_is_read(tmp_path):
     for bounds in ({"max_vertices": 3}, {"max_edges": 2}):
         with pytest.raises(TooLarge):
             read(tmp_path, WITH_COLUMNS, **bounds)
+
+
+# `.edgelist`, as networkx writes it
+
+
+def test_what_networkx_writes_with_data_comes_back(tmp_path):
+    graph = nx.DiGraph()
+    graph.add_edge("a", "b", weight=3, move="go, {slowly}", color="#ff0000")
+    graph.add_edge("b", "c", weight=-2.5)
+    graph.add_edge("c", "a")
+    for name in ("list.edgelist", "list.txt"):
+        for delimiter in (" ", "\t", ","):
+            nx.write_edgelist(graph, tmp_path / name, delimiter=delimiter)
+            again = exporters.read(tmp_path / name)
+            known = [
+                (*ends, {key: data[key] for key in data if key != "color"}) for *ends, data in graph.edges(data=True)
+            ]
+            assert is_bare(again)
+            assert list(again.edges(data=True)) == known
+
+
+def test_plain_data_of_networkx_is_a_weight_if_it_is_a_number_else_a_move(tmp_path):
+    graph = nx.DiGraph([("a", "b"), ("b", "c")])
+    graph.edges["b", "c"]["weight"] = 3
+    nx.write_weighted_edgelist(graph, tmp_path / "list.edgelist")
+    assert list(exporters.read(tmp_path / "list.edgelist").edges(data=True)) == [
+        ("a", "b", {}),
+        ("b", "c", {"weight": 3}),
+    ]
+    graph.edges["b", "c"]["weight"] = "go"
+    nx.write_edgelist(graph, tmp_path / "list.edgelist", data=["weight"])
+    assert list(exporters.read(tmp_path / "list.edgelist").edges(data=True)) == [
+        ("a", "b", {}),
+        ("b", "c", {"move": "go"}),
+    ]
+
+
+def test_players_and_winners_stand_in_the_data_too(tmp_path):
+    text = "# of networkx\na b {'player': 1}\n\nb c {'player': 2, 'winner': 1}\nb d {'winner': 2, 'player': 2}\n"
+    graph = read(tmp_path, text, "moves.edgelist")
+    assert dict(graph.nodes(data="player")) == {"a": 1, "b": 2, "c": 1, "d": 1}
+    assert solve(graph).winner == {"a": 2, "b": 2, "c": 1, "d": 2}
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("(0, 1) (1, 2) {}", "row 1 has 3 cells before its data (two vertices, without blanks or commas in them)"),
+        ("a {'weight': 3}", "no column 'target' among 1"),
+        ("a b {}\na {'weight': 3}", "row 2 has 1 cells before its data"),
+        ("a b {'weight': 3", "row 1: its data is \"{'weight': 3\" (a dict of Python)"),
+        ("a b {weight: 3}", "row 1: its data is '{weight: 3}' (a dict of Python)"),
+        ("a b {1}", "row 1: its data is '{1}' (a dict of Python)"),
+        ("a b {" + "[" * 100_000 + "}", "row 1: its data is '{[[["),
+        ("a", "no column 'target' among 1"),
+        ("", "no column 'source' among 0"),
+    ],
+)
+def test_what_is_no_edge_of_networkx_is_refused(tmp_path, line, told):
+    with pytest.raises(InvalidArena) as refused:
+        read(tmp_path, line + "\n", "moves.edgelist")
+    assert told in str(refused.value)
+    assert "\n" not in str(refused.value)

@@ -217,7 +217,7 @@ def test_what_cannot_be_written_is_refused():
         arena_efg.render(nx.DiGraph(kind="arena"))
     arena = nx.DiGraph(initial="a")
     arena.add_node("a", player=1)
-    with pytest.raises(InvalidArena, match="sink a has no winner"):
+    with pytest.raises(InvalidArena, match="a: a sink without a winner"):
         arena_efg.render(arena)
 
 

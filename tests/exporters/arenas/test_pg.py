@@ -173,7 +173,7 @@ def test_what_cannot_be_written_is_refused(arena, player, error, told):
 def test_a_sink_that_nobody_has_decided_is_not_written():
     arena = nx.DiGraph(initial="a")
     arena.add_node("a", player=1)
-    with pytest.raises(InvalidArena, match="sink a has no winner"):
+    with pytest.raises(InvalidArena, match="a: a sink without a winner"):
         arena_pg.render(arena)
 
 

@@ -8,9 +8,11 @@ from drawn import arena_dot, arena_mmd, arena_tex
 
 from arena import draw, read, solve
 from arena.graphs.marks import PARITIES
+from arena.solving.objectives import named
+from arena.solving.objectives.parity import AIMS
 from arena.words import Speaker
 from exporters.drawings import arenas
-from exporters.drawings.aims import AIMS, accepting, aim
+from exporters.drawings.aims import accepting, aim
 from exporters.drawings.looks import WON
 from exporters.drawings.things import GRAPH, drawing_of
 
@@ -135,7 +137,7 @@ def test_endless_wins_have_a_colour_without_plies():
 def test_every_language_shows_the_objective(ending, tmp_path):
     path = draw(solve(read("arbiter"), "buchi"), tmp_path / f"arbiter.{ending}")
     text = path.read_text(encoding="utf-8")
-    assert AIMS["buchi"] in re.sub(r"<br/>|\s+", " ", text)
+    assert named("buchi").aim in re.sub(r"<br/>|\s+", " ", text)
 
 
 def test_costs_stand_under_the_labels_and_no_cost_is_infinite():
@@ -147,7 +149,7 @@ def test_costs_stand_under_the_labels_and_no_cost_is_infinite():
     graph.add_edge("b", "b", weight=1)
     made = drawing_of(solve(graph, "min-cost"), GRAPH, {})
     assert [texts(node)[1] for node in made.nodes] == ["cost 4", "cost ∞", "cost 0"]
-    assert AIMS["min-cost"] in [sign.meaning for sign in made.legend.signs]
+    assert named("min-cost").aim in [sign.meaning for sign in made.legend.signs]
 
 
 def test_each_aim_has_a_sign_of_its_kind_in_legends():

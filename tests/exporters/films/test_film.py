@@ -13,7 +13,7 @@ import networkx as nx
 import pypdf
 import pytest
 from drawn import arena_dot
-from engine import needs_pdf, pygraphviz
+from engine import needs_pdf, pygraphviz, without_pango
 from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
@@ -606,10 +606,9 @@ HOSTILE = ["<b>", '"', "\\", "\\\\", '\\"', "\\N", "a\nb", "\x00", "\ud800", "&a
 
 @pytest.mark.slow
 def test_the_bare_machine_films_svg(monkeypatch, tmp_path):
-    """Without glib only the core of the wheel loads; without `dot` either."""
-    (tmp_path / "pygraphviz.py").write_text("raise ImportError('libgobject is missing')")
-    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
-    monkeypatch.setattr(picture.shutil, "which", lambda _: None)
+    """Without glib only the core of the wheel loads."""
+    libraries = without_pango(tmp_path)
+    monkeypatch.setattr(picture, "wheel_libraries", lambda: libraries)
     graph = arena_of("nim")
     frames = film.stills(graph, "svg")
     assert len(frames) == len(attractor(graph, 1).layers)

@@ -4,20 +4,22 @@ import graphviz
 import pytest
 
 from exporters.drawings.drawing import Box, Curve
-from exporters.pictures.dot_attributes import add_edge, add_node, as_tooltip, place, way
+from exporters.pictures.dot_attributes import Html, add_edge, add_node, as_tooltip, place, way
 
 TEXTS = ["plain", "two words", "", "<B>bold</B>", 'a "quote"', "edge", "12", "-0.5", r"ends with \\", "new\nline", "é"]
 
 
-@pytest.mark.parametrize("text", [*TEXTS, *map(graphviz.nohtml, TEXTS)])
-def test_text_is_quoted_as_by_the_graphviz_package(text):
+@pytest.mark.parametrize(
+    ("text", "same"), [(Html("<B>bold</B>"), "<B>bold</B>"), *((text, graphviz.nohtml(text)) for text in TEXTS)]
+)
+def test_text_is_quoted_as_by_the_graphviz_package_once_html_is_told_from_text(text, same):
     dot, expected = graphviz.Digraph(), graphviz.Digraph()
     add_node(dot, "row-1", {})
     expected.node("row-1")
     add_node(dot, "v0", {"tooltip": text, "label": text, "pos": "1.00,2.00"})
-    expected.node("v0", label=text, tooltip=text, pos="1.00,2.00")
+    expected.node("v0", label=same, tooltip=same, pos="1.00,2.00")
     add_edge(dot, "v0", "v1", {"label": text, "color": "#aaaaaa"})
-    expected.edge("v0", "v1", label=text, color="#aaaaaa")
+    expected.edge("v0", "v1", label=same, color="#aaaaaa")
     add_edge(dot, "v0", "v1", {})
     expected.edge("v0", "v1")
     assert dot.source == expected.source

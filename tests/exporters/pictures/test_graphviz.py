@@ -1,6 +1,7 @@
 """Pictures: with pygraphviz or a system `dot`, on machines without fonts, and what happens without either."""
 
 import io
+import shutil
 import subprocess
 import sys
 import time
@@ -8,34 +9,104 @@ import xml.etree.ElementTree as ET
 
 import pytest
 from drawn import arena_dot, grid_dot
-from engine import needs_pdf
+from engine import needs_pdf, without_pango
 from PIL import Image, ImageChops, ImageStat
+from process import refused
 
 import games
-from arena import ParameterError, TooLarge, unfold
+from arena import ParameterError, TooLarge, draw, unfold
 from exporters.drawings.arenas import build
 from exporters.films import film
 from exporters.pictures import graphviz as picture
 from exporters.pictures.languages import tikz
 
+FIBONACCI = unfold(games.load("fibonacci_nim", matches=4))
+
 
 def source():
-    return arena_dot(unfold(games.load("fibonacci_nim", matches=4)), color="attractor")
+    return arena_dot(FIBONACCI, color="attractor")
 
 
 def svg_texts(content):
     return ["".join(element.itertext()) for element in ET.fromstring(content).iter("{http://www.w3.org/2000/svg}text")]
 
 
-@pytest.mark.parametrize("system", [False, True])
-def test_svg_shows_every_label(monkeypatch, system):
-    if system and not picture.shutil.which("dot"):
-        pytest.skip("no system Graphviz")
-    if not system:
-        monkeypatch.setattr(picture.shutil, "which", lambda _: None)
-    texts = svg_texts(picture.render(source(), "svg"))
-    assert [texts.count(label) for label in ("(4,3)", "(3,2)", "(2,2)", "(1,1)", "(0,0)")] == [1, 1, 2, 2, 2]
-    assert {"rank 0", "rank 3", "start", "rank 2", "bold: strategy of J1"} <= set(texts)
+def is_shown(svg):
+    """Tell whether a picture of `source()` has all its texts."""
+    texts = svg_texts(svg)
+    counts = [texts.count(label) for label in ("(4,3)", "(3,2)", "(2,2)", "(1,1)", "(0,0)")]
+    return counts == [1, 1, 2, 2, 2] and {"rank 0", "rank 3", "start", "bold: strategy of J1"} <= set(texts)
+
+
+def test_svg_shows_every_label():
+    assert is_shown(picture.render(source(), "svg"))
+
+
+# Which Graphviz draws
+
+
+@pytest.fixture
+def fake(tmp_path, monkeypatch):
+    """Put a `dot` before all others that leaves a mark, and fails."""
+    path = tmp_path / "dot"
+    path.write_text(f"#!/bin/sh\ntouch {tmp_path}/run\necho Error: fake >&2\nexit 3\n")
+    path.chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path), prepend=":")
+    return path
+
+
+def nowhere(monkeypatch):
+    """Take pygraphviz away."""
+    monkeypatch.setattr(picture, "wheel_libraries", lambda: None)
+
+
+@pytest.mark.usefixtures("fake")
+def test_a_dot_of_the_machine_is_not_run(tmp_path):
+    for ending in ("svg", "tex"):
+        assert draw(FIBONACCI, tmp_path / f"x.{ending}").stat().st_size > 1000
+    assert not (tmp_path / "run").exists()
+
+
+def test_a_dot_that_is_named_is_run(fake, monkeypatch):
+    monkeypatch.setenv("ARENA_DOT", str(fake))
+    with pytest.raises(picture.NoGraphviz, match=rf"^ARENA_DOT={fake}: no Graphviz that draws .* \(Error: fake\)"):
+        picture.render(source(), "svg")
+
+
+@pytest.mark.usefixtures("fake")
+def test_a_dot_is_run_where_there_is_no_wheel(monkeypatch):
+    nowhere(monkeypatch)
+    with pytest.raises(picture.NoGraphviz, match=r"no Graphviz draws this as SVG \(Error: fake\)"):
+        picture.render(source(), "svg")
+
+
+@pytest.mark.skipif(not shutil.which("dot"), reason="no dot on this machine")
+def test_a_dot_of_the_machine_draws_where_it_is_named(monkeypatch):
+    wheel = picture.render(source(), "svg")
+    monkeypatch.setenv("ARENA_DOT", "dot")
+    svg = picture.render(source(), "svg")
+    assert is_shown(svg)
+    assert b"graphviz version" in svg
+    assert svg != wheel
+
+
+@pytest.mark.parametrize("name", ["/no/such/dot", "no_such_dot", __file__, "."])
+def test_a_wrong_name_is_one_line_that_names_it(tmp_path, name):
+    told = f"ARENA_DOT: {name!r} is no program (the path of Graphviz's dot, such as /usr/bin/dot)"
+    refused(2, told, "draw", "nim", "--heaps", "1,1", "-o", "x.svg", cwd=tmp_path, ARENA_DOT=name)
+    assert not list(tmp_path.iterdir())
+
+
+def test_the_module_of_pygraphviz_draws_what_its_libraries_do(monkeypatch):
+    by_libraries = [picture.render(source(), "svg"), picture.lay_out(source())]
+    monkeypatch.setattr(picture, "wheel_libraries", lambda: "")
+    assert [picture.render(source(), "svg"), picture.lay_out(source())] == by_libraries
+
+
+@pytest.mark.parametrize("text", ["no graph at all {", "digraph { a [label=<<b>x</i>>] }"])
+def test_what_graphviz_cannot_read_is_refused(text):
+    with pytest.raises(picture.NoGraphviz, match=r"\(Error: (syntax error|mismatched tag) in line 1"):
+        picture.render(text, "svg")
 
 
 def test_png_is_what_it_says():
@@ -88,10 +159,9 @@ def test_other_formats_are_refused():
 
 @pytest.fixture
 def bare(monkeypatch, tmp_path):
-    """Make a machine on which pygraphviz is installed, but misses libraries of the system, and `dot` is not."""
-    (tmp_path / "pygraphviz.py").write_text("raise ImportError('libgobject is missing')")
-    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
-    monkeypatch.setattr(picture.shutil, "which", lambda _: None)
+    """Make a machine that misses libraries of the system, which Pango wants."""
+    libraries = without_pango(tmp_path)
+    monkeypatch.setattr(picture, "wheel_libraries", lambda: libraries)
 
 
 @pytest.mark.usefixtures("bare")
@@ -104,25 +174,21 @@ def test_a_bare_machine_draws_svg_and_png_with_the_core_of_the_wheel():
 
 @pytest.mark.usefixtures("bare")
 def test_a_bare_machine_says_what_pdf_wants():
-    with pytest.raises(picture.NoGraphviz, match=r"as PDF \(libgobject is missing\); apt install graphviz, or pip"):
+    with pytest.raises(picture.NoGraphviz, match=r"as PDF \(no libgvplugin_pango in .*\); name a dot by ARENA_DOT=/"):
         picture.render("digraph {}", "pdf")
 
 
-def test_what_is_no_dot_is_refused():
-    with pytest.raises(picture.NoGraphviz):
-        picture.render("no graph at all {", "svg")
-
-
 def test_without_any_graphviz_the_error_says_how_to_get_one(monkeypatch):
-    monkeypatch.setattr(picture.shutil, "which", lambda _: None)
-    monkeypatch.setattr(picture, "WHEEL", (sys.executable, "-c", "import sys; sys.exit('nothing here')"))
-    with pytest.raises(picture.NoGraphviz, match=r"\(nothing here\); apt install graphviz, or pip install pygraphviz"):
+    nowhere(monkeypatch)
+    monkeypatch.setenv("PATH", "/nowhere")
+    told = r"\(no pygraphviz is installed\); pip install pygraphviz, or apt install graphviz, or write a .dot file"
+    with pytest.raises(picture.NoGraphviz, match=told):
         picture.render("digraph {}", "svg")
 
 
-def test_a_layout_that_takes_too_long_is_given_up(monkeypatch):
-    monkeypatch.setattr(picture.shutil, "which", lambda _: None)
-    monkeypatch.setattr(picture, "WHEEL", (sys.executable, "-c", "import time; time.sleep(60)"))
+def test_a_layout_that_takes_too_long_is_given_up(fake, monkeypatch):
+    fake.write_text("#!/bin/sh\nexec sleep 60\n")
+    monkeypatch.setenv("ARENA_DOT", str(fake))
     monkeypatch.setattr(picture, "SECONDS", 0.2)
     with pytest.raises(TooLarge, match=r"more than 0\.2 seconds"):
         picture.render("digraph {}", "svg")
@@ -152,15 +218,8 @@ def test_sizes_that_cannot_be_read_are_refused():
     picture.check_size(400, 1500)
     with pytest.raises(TooLarge, match="401 vertices and 3 edges"):
         picture.check_size(401, 3)
-    with pytest.raises(TooLarge, match=r"1,501 edges .* --view proof, around"):
+    with pytest.raises(TooLarge, match=r"1,501 edges .* take a smaller game or less of it$"):
         picture.check_size(4, 1501)
-
-
-def test_a_broken_dot_is_passed_over(tmp_path, monkeypatch):
-    (tmp_path / "dot").write_text("#!/bin/sh\nexit 3\n")
-    (tmp_path / "dot").chmod(0o755)
-    monkeypatch.setenv("PATH", str(tmp_path))
-    assert picture.render(source(), "svg").startswith(b"<?xml")
 
 
 @pytest.mark.slow
@@ -186,8 +245,8 @@ def test_what_graphviz_would_need_too_long_for_is_refused_at_once(monkeypatch):
     monkeypatch.setattr(picture, "MOST_SECONDS", 0)
     graph = unfold(games.load("fibonacci_nim", matches=9))
     checked = (lambda graph: picture.check(build(graph)), lambda graph: tikz.render(build(graph)), film.frames)
-    for draw in checked:
+    for write in checked:
         with pytest.raises(
-            TooLarge, match=r"many of the 75 edges cross many rows .* take a smaller game, arena draw --v"
+            TooLarge, match=r"many of the 75 edges cross many rows .* take a smaller game or less of it$"
         ):
-            draw(graph)
+            write(graph)

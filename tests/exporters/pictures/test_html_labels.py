@@ -41,6 +41,15 @@ def test_a_square_keeps_its_size_within_a_heavy_border():
     assert max(points) < 15 - 2 * int(square.get("BORDER"))
 
 
+@pytest.mark.parametrize("falling", [False, True])
+@pytest.mark.parametrize("piece", ["x", "o", "R"])
+def test_a_sign_is_as_large_as_its_square_has_room_for(piece, falling):
+    for side in (15, 60):
+        label = ET.fromstring(html_labels.inside(Board(piece, {piece: WON[1]}, side=side, falling=falling), ()))
+        points = max(float(letter.get("POINT-SIZE")) for letter in label.iter("FONT"))
+        assert 0.6 * side < points < side
+
+
 def test_matches_are_lines_of_text():
     assert texts(html_labels.inside(Board("||\n-"), [Line("2,0", 10)])) == ["❙❙", "–", "2,0"]
 

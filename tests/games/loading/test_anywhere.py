@@ -289,8 +289,8 @@ def test_rules_that_answer_nonsense_are_told_with_the_position(write, build, cha
 @pytest.mark.parametrize(
     ("old", "new", "told"),
     [
-        ('f"{position[0]} by {position[1]}"', "position[0]", r"label gives 0 for \(0, 1\) \(one line of text\)"),
-        (" by {", "\\n{", r"label gives '0\\n1' for \(0, 1\)"),
+        ('f"{position[0]} by {position[1]}"', "position[0]", r"at \(0, 1\): label gives 0 \(one line of text\)"),
+        (" by {", "\\n{", r"at \(0, 1\): label gives '0\\n1'"),
         ('f"{position[0]} by', 'f"{position[3]} by', r"at \(0, 1\): IndexError: tuple index out of range"),
     ],
 )
@@ -310,7 +310,7 @@ def test_nonsense_is_found_in_other_processes_too(write):
 def test_impartial_rules_that_answer_nonsense_are_told(write, old, new):
     game = games.load(write("game.py", HALVING, (old, new)))
     for build in (unfold, position_graph):
-        with pytest.raises(InvalidGame, match=r"^at 10: "):
+        with pytest.raises(InvalidGame, match=r"^Halving\(heap=10\), at 10: "):
             build(game)
 
 

@@ -199,12 +199,18 @@ def test_parse_reads_moves_and_takes_passes_for_granted(text):
 
 
 @pytest.mark.parametrize(
-    "text", ["", " ", "nonsense", "\0", "9" * 5000, "(J1)", "x(0,0) x(0,1)", "x(0,0) after 4)", "(J1 after 99 99)"]
+    "text", [",", "nonsense", "\0", "9" * 5000, "(J1)", "x(0,0) x(0,1)", "x(0,0) after 4)", "(J1 after 99 99)"]
 )
 @pytest.mark.parametrize("name", ["tic_tac_toe", "go(board_size=2)"])
 def test_what_is_no_position_is_refused(name, text):
     with pytest.raises(ParameterError, match="not a position: "):
         load(name).parse(text)
+
+
+@pytest.mark.parametrize("name", ["tic_tac_toe", "go(board_size=2)"])
+def test_the_play_without_moves_is_the_start(name):
+    game = load(name)
+    assert game.parse("") == game.parse(" ") == game.initial
 
 
 def test_a_position_of_a_tree_is_read_by_its_moves_alone():

@@ -120,7 +120,8 @@ def test_the_json_says_the_same(folder):
 def test_of_a_large_game_it_says_how_much_was_looked_at():
     done = check("connect_four", "--max-vertices", "50")
     assert done.exit_code == 0
-    assert ": looked at the first 50 positions, and " in done.stdout
+    assert ": sampled: 567 positions, the first 50 positions, and " in done.stdout
+    assert "ok " not in done.stdout
     assert " random plays\n" in done.stdout
 
 

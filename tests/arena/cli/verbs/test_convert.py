@@ -51,7 +51,7 @@ def test_the_position_graph_is_converted_too(tmp_path):
 @pytest.mark.parametrize(
     ("code", "told", "arguments"),
     [
-        (2, "unknown format: 'a.doc' (one of --to ", ["circuit_3", "a.doc"]),
+        (2, "none for a folder); --to writes a format whatever the ending", ["circuit_3", "a.doc"]),
         (2, "unknown format: '-' (one of --to ", ["circuit_3", "-"]),
         (2, "--from csv: nim is a game, not a file", ["nim", "a.json", "--from", "csv"]),
         (2, "--player: json has no such option", ["sans_interet", "-", "--to", "json", "--player", "1"]),

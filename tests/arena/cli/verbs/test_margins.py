@@ -55,7 +55,7 @@ def test_a_sweep_has_a_column_of_margins(game, margins):
 def test_claims_of_margins_are_kept_and_verified(tmp_path):
     path = tmp_path / "kalah.json"
     output("solve", "kalah", "--houses", "2", "-o", path)
-    assert output("verify", "kalah", "--houses", "2", path).rstrip().endswith("; margin")
+    assert output("verify", "kalah", "--houses", "2", path).rstrip().endswith("; margin, W1 7, W2 15, S∅ 5")
     kept = json.loads(path.read_text())
     row = next(row for row in kept["vertices"] if row["values"] == 2)
     row["values"] = 4

@@ -88,7 +88,7 @@ def test_a_position_with_the_other_player_to_move():
 
 def test_games_of_margins_end_with_the_margin_and_hints_tell_it():
     ended = output("play", "kalah", "--first", "perfect", "--second", "perfect", "--seed", 1)
-    assert "J1 wins by 4 in 10 plies: perfect.\n" in ended
+    assert "J1 wins by 4 in 9 plies: perfect.\n" in ended
     hinted = arena("play", "kalah", "--human", 1, "--lang", "fr", stdin="hint\nquit\n").stdout
     assert "* J1 gagne de 4            2\n  nul                      3\n  J2 gagne de 8            1\n" in hinted
     assert "* meilleur : la meilleure marge\n" in hinted

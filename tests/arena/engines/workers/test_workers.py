@@ -1,6 +1,7 @@
 """Engines are found by their names; what is no engine, has no address or is not installed is refused in one line."""
 
 import re
+import sys
 
 import pytest
 
@@ -20,11 +21,13 @@ def test_what_is_no_engine_is_refused(text, error):
         pass
 
 
-@pytest.mark.parametrize(("name", "package"), [("dask", "distributed"), ("ray", "ray"), ("spark", "pyspark")])
+@pytest.mark.parametrize(
+    ("name", "package"), [("dask", "dask"), ("dask", "distributed"), ("ray", "ray"), ("spark", "pyspark")]
+)
 @pytest.mark.parametrize("address", ["", ":tcp://127.0.0.1:1"])
-def test_what_is_not_installed_is_named(name, package, address, monkeypatch):
-    monkeypatch.setitem(__import__("sys").modules, package, None)
-    error = f"the engine {name} needs {package}: pip install 'arena-games[{name}]'"
+def test_an_engine_without_one_of_its_packages_is_told_how_to_install_it(name, package, address, monkeypatch):
+    monkeypatch.setitem(sys.modules, package, None)
+    error = f"the engine {name} is not installed: pip install 'arena-games[{name}]'"
     with pytest.raises(ParameterError, match=re.escape(error)), workers.opened(name + address):
         pass
 

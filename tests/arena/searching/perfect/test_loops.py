@@ -318,17 +318,12 @@ def test_every_question_is_answered_on_the_right_side(drawn, asked):
 
 @needs_numba
 @examples(200)
-@given(positions())
-def test_one_question_after_the_other_the_bounds_meet_at_the_score(drawn):
+@given(positions(), st.integers(0, 20), st.integers(0, 20))
+def test_bounds_that_are_known_are_narrowed_to_the_score(drawn, below, above):
     columns, rows, position = drawn
     ours = solver(columns, rows)
-    score, (low, high) = ours.score(position), ours.bounds(position)
-    while low < high:
-        narrower = ours.narrowed(position, low, high)
-        assert low <= narrower[0] <= score <= narrower[1] <= high
-        assert narrower != (low, high)
-        low, high = narrower
-    assert low == high == score
+    score = ours.score(position)
+    assert ours.narrow(position, score - below, score + above) == ours.proved == (score, score)
 
 
 def test_a_position_where_play_has_ended_has_no_moves():

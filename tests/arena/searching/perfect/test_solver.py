@@ -114,6 +114,16 @@ def test_ctrl_c_answers_with_the_bounds() -> None:
     assert (found.score, found.winner, found.win_in, found.move, found.moves) == (None, None, None, None, ())
 
 
+def test_ctrl_c_leaves_the_bounds_that_are_proved_so_far() -> None:
+    solver, position = PerfectSolver(GAME, fast=False, watch=Stopped(among_moves=False)), GAME.parse(EARLY)
+    with pytest.raises(KeyboardInterrupt):
+        solver.narrow(position, -10, 10)
+    low, high = solver.proved
+    assert -10 < low < high < 10
+    solver.watch = None
+    assert low <= solver.score(position) <= high
+
+
 def test_ctrl_c_among_the_moves_keeps_those_that_were_scored() -> None:
     solver = PerfectSolver(GAME, fast=False, watch=Stopped(among_moves=True))
     found, usual = solver.search(GAME.parse(EARLY)), perfect(EARLY)

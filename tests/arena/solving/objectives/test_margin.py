@@ -22,10 +22,10 @@ from arena import (
     solve,
     verify,
 )
-from arena.checking.margin_certificate import check_margins
 from arena.graphs.conversion import compact
 from arena.graphs.marks import MARGIN
 from arena.machine.columns import Rows
+from arena.solving.objectives.margin import check_margins
 
 seeds = st.integers(0, 1 << 32)
 
@@ -107,20 +107,26 @@ def test_values_travel_in_files(ending, tmp_path):
         assert list(solve(read_compact(path), MARGIN).amounts) == list(solve(graph, MARGIN).amounts)
 
 
-@pytest.mark.parametrize("name", ["values", "choices"])
+@pytest.mark.parametrize("name", ["values", "strategy", "winner"])
 def test_claims_that_are_changed_are_refused(name):
     chance, refused = Random(name), 0
     while refused < 1000:
         graph = random_valued(chance, chance.randint(2, 7))
         right = certificate(solve(graph, MARGIN))
         vertex = chance.choice(list(graph))
-        value = right.claims[name][vertex]
-        other = chance.choice([None, *graph]) if name == "choices" else value + chance.choice([-2, -1, 1, 2])
-        wrong = replace(right, claims={**right.claims, name: {**right.claims[name], vertex: other}})
-        values = right.claims["values"]
-        if name == "choices" and (other == value or (other in graph.adj[vertex] and values[other] == values[vertex])):
-            assert verify(graph, wrong) is None
-            continue
+        values = right.evidence["values"]
+        if name == "values":
+            other = values[vertex] + chance.choice([-2, -1, 1, 2])
+            wrong = replace(right, evidence={"values": {**values, vertex: other}})
+        else:
+            column = getattr(right, name)
+            other = chance.choice([None, *graph] if name == "strategy" else [0, 1, 2, 3, True])
+            changed = {key: value for key, value in {**column, vertex: other}.items() if value is not None}
+            wrong = replace(right, **{name: changed})
+            is_best = name == "strategy" and other in graph.adj[vertex] and values[other] == values[vertex]
+            if is_best or (changed == column and other is not True):
+                assert verify(graph, wrong) is None
+                continue
         assert verify(graph, wrong) is not None
         refused += 1
 

@@ -15,15 +15,15 @@ from random_graphs import examples
 from arena import CompactArena, InvalidArena, ParameterError, attractor, certificate, solve, verify
 from arena.graphs.marks import PARITIES
 from arena.machine.loops import numba_or_none
-from arena.solving.objectives import amount_name, named, names
+from arena.solving.objectives import named, names
 
-ENDLESS = [name for name in names()[1:] if not amount_name(name)]
+ENDLESS = [name for name in names()[1:] if not named(name).amount]
 seeds = st.integers(0, 1 << 32)
 
 
 def test_each_objective_is_a_module_that_says_what_it_is():
     assert ENDLESS == ["buchi", "cobuchi", "parity", "safety"]
-    assert all(named(objective).SUMMARY.startswith(("player 1", "the highest")) for objective in ENDLESS)
+    assert all(named(objective).summary.startswith(("player 1", "the highest")) for objective in ENDLESS)
 
 
 # The definition

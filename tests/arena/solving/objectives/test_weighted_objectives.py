@@ -13,7 +13,7 @@ from naive_objectives import random_marked
 from random_graphs import examples
 
 from arena import InvalidArena, certificate, read_solution, save, solve, verify
-from arena.solving.objectives._weighted import written
+from arena.solving.objectives._found import written
 
 WEIGHTED = ("energy", "mean-payoff", "min-cost")
 seeds = st.integers(0, 1 << 32)
@@ -76,8 +76,8 @@ def test_amounts_that_are_changed_are_refused_with_the_vertex(objective, name):
         graph = random_weighted(chance, chance.randint(1, 6))
         right = certificate(solve(graph, objective))
         vertex = chance.choice(list(graph))
-        value = right.claims[name][vertex] + chance.choice([-2, -1, 1, 2])
-        wrong = replace(right, claims={**right.claims, name: {**right.claims[name], vertex: value}})
+        value = right.evidence[name][vertex] + chance.choice([-2, -1, 1, 2])
+        wrong = replace(right, evidence={**right.evidence, name: {**right.evidence[name], vertex: value}})
         assert verify(graph, wrong) is not None, (objective, vertex, value)
         refused += 1
 

@@ -17,9 +17,9 @@ from weighted import (
     weighted_games,
 )
 
-from arena.checking.weighted_certificate import check_energy
 from arena.errors import TooLarge
 from arena.machine.columns import ARRAYS, LISTS
+from arena.solving.objectives.energy import check_energy
 from arena.solving.weighted.edges import Edges, turned
 from arena.solving.weighted.energy import energy, lift
 from arena.solving.weighted.mean_payoff import mean_payoff

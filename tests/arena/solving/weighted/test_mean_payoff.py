@@ -7,9 +7,9 @@ from hypothesis import strategies as st
 from random_graphs import examples
 from weighted import as_arrays, average, brute, following, of_moves, random_game, renumbered, swapped, weighted_games
 
-from arena.checking.weighted_certificate import check_mean_payoff
 from arena.errors import TooLarge
 from arena.machine.columns import ARRAYS, LISTS
+from arena.solving.objectives.mean_payoff import check_mean_payoff
 from arena.solving.weighted.mean_payoff import mean_payoff
 
 

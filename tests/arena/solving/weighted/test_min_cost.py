@@ -18,11 +18,11 @@ from weighted import (
 )
 
 from arena import solve
-from arena.checking.min_cost_certificate import check_min_cost
 from arena.errors import TooLarge
 from arena.graphs.compact import targets
 from arena.graphs.conversion import compact
 from arena.machine.columns import ARRAYS, LISTS
+from arena.solving.objectives.min_cost import check_min_cost
 from arena.solving.weighted import min_cost as module
 from arena.solving.weighted.edges import INFINITE
 from arena.solving.weighted.min_cost import min_cost

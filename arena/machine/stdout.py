@@ -1,0 +1,41 @@
+"""Who writes on stdout: results alone, while the code of others prints on stderr."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, redirect_stdout
+from typing import TextIO
+
+_kept: list[TextIO] = []
+"""The stdout of now, while it is kept for results."""
+
+
+def results() -> TextIO:
+    """Give the stream of results."""
+    return _kept[0] if _kept else sys.stdout
+
+
+@contextmanager
+def kept_for_results() -> Iterator[None]:
+    """Keep stdout for what is written to `results()`; what anybody else prints goes to stderr.
+
+    That is for Python's own streams. The descriptor 1, which `os.write`, libraries in C and other processes use, is
+    exchanged where a command begins, see `arena.cli.main`.
+
+    Examples
+    --------
+    >>> with kept_for_results():
+    ...     print("somebody's rules")
+    ...     _ = results().write("the result")
+    the result
+    """
+    if _kept:
+        yield
+        return
+    _kept.append(sys.stdout)
+    try:
+        with redirect_stdout(sys.stderr):
+            yield
+    finally:
+        _kept.clear()

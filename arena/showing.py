@@ -1,0 +1,30 @@
+"""Results that show themselves as pictures in a notebook, whatever the front end."""
+
+from __future__ import annotations
+
+from arena.errors import ArenaError
+
+
+class ShowsItself:
+    """Has the methods by which Jupyter and its like ask for a picture; they draw only once they are asked.
+
+    What draws stands above, and is reached through the face, as `arena.draw` is.
+    """
+
+    def _repr_svg_(self) -> str | None:
+        """Draw; None where it is too large for that, or nothing here can draw it."""
+        return _shown("as_svg", self)
+
+    def _repr_html_(self) -> str | None:
+        """Sum up what is too large for a picture; None if it is not."""
+        return _shown("as_html", self)
+
+
+def _shown(way: str, result: ShowsItself) -> str | None:
+    import arena
+
+    try:
+        text: str | None = getattr(arena, way)(result)
+    except ArenaError:  # another `exporters` is in the way, which was said when `arena` gave its first name
+        return None
+    return text

@@ -1,0 +1,237 @@
+"""A zoo of odd games: each is the text of a file of games in which something is replaced.
+
+The file has an impartial game, a partizan one and a bot. `ODD` names what is odd, and gives the pairs of what is
+replaced and by what. `LATE` are those that are odd beyond the positions which are looked at first.
+"""
+
+FILE = '''
+import itertools
+import random
+from dataclasses import dataclass
+
+from arena import ImpartialGame, PartizanGame
+
+count = itertools.count()
+
+
+class Cell(tuple):
+    "cell"
+
+
+def wrap(number):
+    return Cell((number,))
+
+
+def number(position):
+    return position[0]
+
+
+@dataclass(frozen=True)
+class Heap(ImpartialGame[tuple]):
+    """Take 1 or 2 of a heap."""
+
+    heap: int = 4
+
+    def __post_init__(self):
+        "construct"
+
+    @property
+    def start(self):
+        "start"
+        return wrap(self.heap)
+
+    def options(self, position):
+        "options"
+        for taken in (1, 2):
+            if taken <= number(position):
+                "yields"
+                yield str(taken), wrap(number(position) - taken)
+
+    def show(self, position):
+        "show"
+        return str(number(position))
+
+    def read(self, text):
+        "read"
+        return wrap(int(text))
+
+    def diagram(self, position):
+        "diagram"
+        return "|" * number(position) or "-"
+
+    def place(self, position):
+        "place"
+        return {"heap": number(position)}
+
+    def canonical(self, position):
+        "canonical"
+        return position
+
+    def components(self, position):
+        "components"
+        return [position]
+
+    def octal_digits(self):
+        "octal"
+        return (0, 3, 3)
+
+    @property
+    def evaluations(self):
+        "evaluations"
+        return {"many": lambda position: number(position[0])}
+
+
+@dataclass(frozen=True)
+class Toads(PartizanGame[tuple]):
+    """Take 1 or 2 of a heap, the second player 2 of an odd one only."""
+
+    heap: int = 4
+
+    def __post_init__(self):
+        "construct"
+
+    @property
+    def start(self):
+        "start"
+        return wrap(self.heap)
+
+    def options(self, position, player):
+        "options"
+        for taken in (1, 2):
+            if taken <= number(position) and (taken == player or number(position) % 2):
+                "yields"
+                yield str(taken), wrap(number(position) - taken)
+
+    def show(self, position):
+        "show"
+        return str(number(position))
+
+    def read(self, text):
+        "read"
+        return wrap(int(text))
+
+
+def bot(position, game):
+    return list(game.moves(position))[-1]
+'''
+WRAPPED, NUMBER, SHOWN = "return Cell((number,))", "return position[0]", "return str(number(position))"
+PAIR = "yield str(taken), wrap(number(position) - taken)"
+START = '"start"\n        return wrap(self.heap)'
+
+
+def cell(*lines):
+    """Give positions of a class with some methods of its own."""
+    return [('"cell"', "\n    ".join(lines))]
+
+
+def chain(length):
+    """Give positions with tuples in tuples."""
+    text = f"made = ()\n    for _ in range({length}):\n        made = (made,)\n    return (number, made)"
+    return [(WRAPPED, text)]
+
+
+def box(*lines):
+    """Give positions that are lists of a class, which can be hashed and changed."""
+    body = "class Box(list):\n    " + "\n    ".join(lines)
+    return [(WRAPPED, "return Box([number])"), ("class Cell(tuple)", f"{body}\n\n\nclass Cell(tuple)")]
+
+
+def positions(text, back):
+    """Give positions of another type."""
+    return [(WRAPPED, f"return {text}"), (NUMBER, f"return {back}")]
+
+
+RAISED = {
+    "SystemExit": "SystemExit(3)",
+    "KeyboardInterrupt": "KeyboardInterrupt",
+    "MemoryError": "MemoryError",
+    "an error of click": "__import__('click').exceptions.Exit(0)",
+    "an error of two lines": "BaseException('a\\nb')",
+    "a warning": "UserWarning('beware')",
+}
+SAME = "def __eq__(self, other):"
+ODD = {
+    "nested deeply": chain(2000),
+    "nested so deeply that hashing it ends the process": chain(300_000),
+    "nested more deeply by each move": chain("(4 - number) * 300"),
+    "never equal": cell("__hash__ = tuple.__hash__", f"{SAME} return False"),
+    "equal by nothing": cell("__hash__ = lambda self: 1", f"{SAME} return None"),
+    "equal by an array": cell("__hash__ = lambda self: 1", f"{SAME} return __import__('numpy').array([True, True])"),
+    "comparing raises": cell("__hash__ = lambda self: 1", f"{SAME} raise ValueError('no')"),
+    "comparing leaves": cell("__hash__ = lambda self: 1", f"{SAME} raise SystemExit(3)"),
+    "hashed by chance": cell("__hash__ = lambda self: random.randrange(10**9)"),
+    "hashed by place": cell("__hash__ = lambda self: id(self)"),
+    "hashed by a text": cell("__hash__ = lambda self: 'x'"),
+    "hashing raises": cell("def __hash__(self): raise ValueError('no')"),
+    "hashing leaves": cell("def __hash__(self): raise SystemExit(3)"),
+    "hashing for ever": cell("def __hash__(self): return hash(self)"),
+    "its repr raises": cell("def __repr__(self): raise ValueError('no')"),
+    "its repr leaves": cell("def __repr__(self): raise SystemExit(3)"),
+    "its repr interrupts": cell("def __repr__(self): raise KeyboardInterrupt"),
+    "its repr is no text": cell("def __repr__(self): return 3"),
+    "not a number": [(WRAPPED, "return (number, float('nan'))")],
+    "a number of many digits": [(WRAPPED, "return (number, 10**5000)")],
+    "nothing": positions("None", "4"),
+    "a list": [(WRAPPED, "return [number]")],
+    "a list in a tuple": [(WRAPPED, "return (number, [number])")],
+    "a generator": positions("(each for each in [number])", "4"),
+    "changed by the rules": [*box("__hash__ = lambda self: hash(tuple(self))"), ('"options"', "position.append(1)")],
+    "changed, and hashed by place": [*box("__hash__ = lambda self: id(self)"), ('"options"', "position.append(1)")],
+    "a move is no pair": [('"options"', "yield 7")],
+    "a move of three": [('"options"', "yield 'a', 1, 2")],
+    "a move in a text": [('"options"', "yield 'ab'")],
+    "a move without a name": [("yield str(taken),", "yield taken,")],
+    "no moves, but nothing": [('"options"', "yield from None")],
+    "printed by nothing": [(SHOWN, "return None")],
+    "printed in bytes": [(SHOWN, "return b'x'")],
+    "printed on two lines": [(SHOWN, "return 'a\\nb'")],
+    "printed alike": [(SHOWN, "return 'x'")],
+    "its start is none": [(START, "return None")],
+    "its start is a list": [(START, "return [1]")],
+} | {
+    f"{name} in {place}": [(f'"{place}"', f"raise {error}")]
+    for place in ("construct", "start", "options", "yields")
+    for name, error in RAISED.items()
+}
+LATE = {f"{name} in show": [('"show"', f"raise {error}")] for name, error in RAISED.items()} | {
+    "equal by chance": cell("__hash__ = lambda self: 1", f"{SAME} return random.random() < 0.5"),
+    "other moves each time": [("for taken in (1, 2):", "for taken in random.sample((1, 2), 1):")],
+    "hashing raises later": cell(
+        "def __hash__(self):",
+        "    if next(count) > 300: raise ValueError('no')",
+        "    return tuple.__hash__(self)",
+    ),
+    "comparing leaves later": cell(
+        "__hash__ = lambda self: 1",
+        SAME,
+        "    if next(count) > 400: raise SystemExit(3)",
+        "    return tuple.__eq__(self, other)",
+    ),
+    "diagram leaves": [('"diagram"', "raise SystemExit(3)")],
+    "diagram is none": [('return "|" * number(position) or "-"', "return None")],
+    "place leaves": [('"place"', "raise SystemExit(3)")],
+    "place is no number": [('return {"heap": number(position)}', "return {'heap': 'x'}")],
+    "canonical leaves": [('"canonical"', "raise SystemExit(3)")],
+    "canonical is a list": [('"canonical"', "return [1]")],
+    "components leaves": [('"components"', "raise SystemExit(3)")],
+    "components without end": [("return [position]", "return itertools.repeat(position)")],
+    "octal leaves": [('"octal"', "raise SystemExit(3)")],
+    "evaluations leave": [('"evaluations"', "raise SystemExit(3)")],
+    "an evaluation leaves": [("lambda position: number(position[0])", "lambda position: exit(3)")],
+    "reading leaves": [('"read"', "raise SystemExit(3)")],
+    "reading gives a list": [('"read"', "return [1]")],
+    "an error of ours": [('"options"', "raise __import__('arena').ParameterError('own')")],
+    "a docstring that is none": [('    """Take 1 or 2 of a heap."""', "    __doc__ = 7")],
+    "the game's repr is no text": [('"construct"', "pass\n\n    def __repr__(self):\n        return 3")],
+    "the game's repr leaves": [('"construct"', "pass\n\n    def __repr__(self):\n        raise SystemExit(3)")],
+}
+"""Games that are odd only where some verbs ask, or later: these may as well end well."""
+
+
+def text_of(changes):
+    """Give the text of a file of odd games."""
+    text = FILE
+    for old, new in changes:
+        assert old in text, old
+        text = text.replace(old, new)
+    return text

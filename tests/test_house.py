@@ -1,0 +1,26 @@
+"""The house stays small and clear: what is counted here only falls."""
+
+import house
+
+
+def test_few_classes_share_a_name():
+    assert sum(homes > 1 for homes in house.class_names().values()) <= 37
+
+
+def test_few_files_share_a_name():
+    assert sum(homes > 1 for homes in house.file_names().values()) <= 46
+
+
+def test_few_first_lines_lean_on_what_or_whoever():
+    assert len(house.leaning_lines()) <= 980
+
+
+def test_imports_make_no_circles_but_these():
+    assert house.circles() == [
+        ["arena.machine.intrinsics", "arena.machine.loops"],
+        ["arena.rules.capabilities", "arena.rules.packed"],
+        ["arena.searching.perfect.solver", "arena.searching.search"],
+        ["exporters.pictures.languages.dot", "exporters.pictures.layout"],
+        ["arena.engines.edge_buckets", "arena.engines.edge_rows", "arena.engines.edge_tasks"],
+        ["games", "games.loading.files", "games.loading.guard"],
+    ]
