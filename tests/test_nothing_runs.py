@@ -26,6 +26,7 @@ ALLOWED = {
     ("exporters/pictures/graphviz.py", "subprocess"): "Graphviz lays pictures out",
     ("arena/machine/workers.py", "multiprocessing"): "processes play games and send each other what we made",
     ("arena/machine/workers.py", "concurrent"): "likewise",
+    ("arena/machine/ahead.py", "concurrent"): "threads work in what we made",
     ("arena/engines/workers/local.py", "concurrent"): "an error of those processes",
     ("arena/engines/travel.py", "pickle"): "tasks travel to workers, which get them from us alone",
     ("arena/engines/travel.py", "socket"): "somebody must listen where the user says that a cluster is",

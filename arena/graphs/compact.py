@@ -91,13 +91,14 @@ class CompactGraph(ShowsItself):
         ParameterError
             If the graph does not have it.
         """
+        absent = KeyError if isinstance(self.vertices, list) else ValueError  # another error is one of its own hashing
         try:
             if isinstance(self.vertices, list):
                 return self.index[vertex]
             if isinstance(self.vertices, range):
                 return self.vertices.index(operator.index(vertex))  # type: ignore[arg-type]
             return self.vertices.index(vertex)
-        except (KeyError, ValueError, TypeError):
+        except (absent, TypeError):
             raise ParameterError(f"not a vertex of the graph: {vertex!r}") from None
 
     def after(self, number: int) -> list[int]:

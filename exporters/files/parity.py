@@ -32,14 +32,14 @@ PARTS = (
     ("the number of a vertex (at most 18 digits)", rb"B*+(N)"),
     ("its priority (at most 18 digits)", rb"B++(N)"),
     ("its owner (0 or 1)", rb"B++([01])(?!\d)"),
-    ("a successor (at most 18 digits)", rb"B++(N(?:B*+,B*+N)*)"),
-    ("a comma, a name in quotes or a semicolon", rb'B*+(?:"([^"\n]*+)"B*+)?;'),
+    ("a successor (at most 18 digits)", rb"B++(N[\d, \t\r\n]*+)"),
+    ("a comma, a name in quotes or a semicolon", rb'(?:"([^"\n]*+)"B*+)?;'),
 )
 """The parts of a vertex, in words and as patterns in which B is a blank and N a number.
 
-Quantifiers of single characters keep all that they have matched (`*+`), those of groups give back one part after the
-other, each in a step, so that no text takes more than linear time. Groups have no `*+`: Python 3.11.2, which is
-Debian's, forgets where a part began that does not match to its end.
+Quantifiers of single characters keep all that they have matched (`*+`), so that no text takes more than linear time.
+Groups are not repeated: each turn of one is remembered, 100 bytes a successor, and their `*+` fails in Python 3.11.2,
+which is Debian's. The successors are therefore any digits, commas and blanks here; `BREAK` finds where they are no list.
 """
 
 
@@ -52,6 +52,10 @@ VERTEX = BEGINNINGS[-1]
 HEADER = _pattern(rb"B*+parityB*+(N)B*+;")
 START = _pattern(rb"B*+startB*+(N)B*+;")
 END = _pattern(rb"B*+\Z")
+SUCCESSORS = 4
+"""Which of the parts are the successors."""
+BREAK = _pattern(rb"B*+,B*+(?!N)|(?<=\d)B++(?=\d)")
+"""The end of a list of successors: a comma that no number follows, or a number that no comma follows."""
 ESCAPE = re.compile(r"\\(?:x([0-9a-f]{2})|u([0-9a-f]{4})|U([0-9a-f]{8}))")
 
 
@@ -197,16 +201,19 @@ def unescaped(text: str) -> str:
 def _vertex(file: File, place: int) -> tuple[int, Row, int]:
     """Read a vertex: its number, what it says, and the place where it ends."""
     vertex = VERTEX.match(file.text, place)
-    if not vertex:
+    if not vertex or BREAK.search(vertex[SUCCESSORS]):
         raise _unread(file, place)
-    after = list(dict.fromkeys(map(int, vertex[4].split(b","))))
+    after = list(dict.fromkeys(map(int, vertex[SUCCESSORS].split(b","))))
     name = unescaped((vertex[5] or b"").decode())
     return int(vertex[1]), Row(int(vertex[2]), int(vertex[3]), after, name, vertex.start(1)), vertex.end()
 
 
 def _unread(file: File, place: int) -> InvalidArena:
     """Make the error for what is no vertex: it tells the first part that is missing."""
-    ends = [place, *(part.end() for beginning in BEGINNINGS if (part := beginning.match(file.text, place)))]
+    parts = [part for beginning in BEGINNINGS if (part := beginning.match(file.text, place))]
+    ends = [place, *(part.end() for part in parts)]
+    if len(parts) >= SUCCESSORS and (broken := BREAK.search(parts[-1][SUCCESSORS])):
+        ends = [*ends[:SUCCESSORS], parts[-1].start(SUCCESSORS) + broken.start()]
     rest = file.text[ends[-1] :].lstrip()
     present = repr(rest[:24].decode()) if rest else "the end of the file"
     return file.wrong(len(file.text) - len(rest), f"{PARTS[len(ends) - 1][0]} expected, not {present}")

@@ -146,10 +146,12 @@ def _symmetric(source: Source, solved: Solved, vertex: Hashable | None, summary:
     from arena.solving.symmetric_plays import plays_up_to_symmetry
 
     game: object = source.make() if source.game else None
-    if not isinstance(game, HasSymmetries) or not isinstance(solved.columns, CompactArena):
+    if not isinstance(game, HasSymmetries):
         return {}
-    cheap = summary["plays"] is not None and len(solved.columns) <= CHEAP
-    return {"plays_up_to_symmetry": plays_up_to_symmetry(solved.columns, game, vertex) if cheap else None}
+    columns, is_counted = solved.columns, summary["plays"] is not None
+    if not is_counted or not isinstance(columns, CompactArena) or len(columns) > CHEAP:
+        return {"plays_up_to_symmetry": None}
+    return {"plays_up_to_symmetry": plays_up_to_symmetry(columns, game, vertex)}
 
 
 def _text(
