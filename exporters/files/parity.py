@@ -39,7 +39,7 @@ PARTS = (
 
 Quantifiers of single characters keep all that they have matched (`*+`), so that no text takes more than linear time.
 Groups are not repeated: each turn of one is remembered, 100 bytes a successor, and their `*+` fails in Python 3.11.2,
-which is Debian's. The successors are therefore any digits, commas and blanks here; `BREAK` finds where they are no list.
+which is Debian's. So the successors are any digits, commas and blanks here; `BREAK` finds where they are no list.
 """
 
 
