@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import click
 
 from arena.cli.options import ARRAY_BOUNDS, JSON, SPOKEN, TABLE_OUTPUT, Choice
-from arena.cli.output import aligned, check_table, echo, emit, emit_json_rows, emit_table, progress_bar
+from arena.cli.output import aligned, check_table, echo, emit, emit_json_rows, emit_table, progress_bar, some
 from arena.cli.parameters import Parameters, ParameterType, parameter_type, written
 from arena.cli.pictures import PLACES, SIZE, STYLE, TITLE, emit_picture, ending, tell
 from arena.cli.source import Source
@@ -47,6 +47,8 @@ WINNERS = {"N": 1, "P": 2, "D": 0}
 """Who wins a start of each outcome, where player 1 begins."""
 COLUMNS = ["winner", "remoteness", "first_moves", "vertices", "edges", "s1", "s2", "w1", "w2", "undetermined"]
 """What of the summary of a solution a row has."""
+TITLES = 17
+"""The characters of a title before its line of an explanation."""
 
 
 def numbers_or_range(value: str) -> range:
@@ -197,15 +199,20 @@ def _explain(
     as_json: bool,
 ) -> None:
     """Print the losing starts and what they may be: as JSON, or as text, which leaves stdout to a table."""
-    from arena.cli import explanations
+    from arena.conjecturing.explanation import explanation, record
+    from exporters.drawings.cells import axis_name
 
     tested = [_numbers(start, axes) for start in starts]
     lost = [numbers for numbers, row in zip(tested, rows, strict=True) if row["winner"] == 2]
     if as_json:
-        emit(output or "-", json.dumps(explanations.record(source.name, list(axes), lost, tested)) + "\n")
-    else:
-        said = explanations.lines(_title(source, axes), list(axes), lost, tested, Speaker(lang))
-        echo("\n".join(said), err=output == "-")
+        emit(output or "-", json.dumps(record(source.name, list(axes), lost, tested)) + "\n")
+        return
+    words = Speaker(lang)
+    lines = [_title(source, axes)]
+    for title, texts in explanation([axis_name(axis, words) for axis in axes], lost, tested, words):
+        if title or texts:
+            lines.append(f"{title:<{TITLES}}{some(texts, ', ', TITLES, words)}".rstrip())
+    echo("\n".join(lines), err=output == "-")
 
 
 def _title(source: Source, axes: Mapping[str, object]) -> str:

@@ -6,7 +6,7 @@ from itertools import count
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arena.combinatorial.golden import is_below, lower
+from arena.conjecturing.golden import is_below, lower
 
 
 def pairs(number):

@@ -10,8 +10,8 @@ from itertools import count
 from math import log2
 from operator import xor
 
-from arena.combinatorial.golden import is_below, lower
-from arena.combinatorial.hypothesis import Evidence, Pattern, Start, bits_of_choice, bits_of_number, hypothesis
+from arena.conjecturing.golden import is_below, lower
+from arena.conjecturing.hypothesis import Evidence, Pattern, Start, bits_of_choice, bits_of_number, hypothesis
 from arena.words import Speaker
 
 XOR_BITS = 1.0

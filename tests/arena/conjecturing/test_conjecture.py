@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from arena import ParameterError, conjectures, grundy_sequence
-from arena.combinatorial.hypothesis import MARGIN, Evidence, Pattern, hypothesis
+from arena.conjecturing.hypothesis import MARGIN, Evidence, Pattern, hypothesis
 from arena.words import LANGUAGES
 
 BALANCED = "the losing starts up to 5,5,5 are those whose numbers have the exclusive or 0"
@@ -262,8 +262,8 @@ def test_whatever_loses_what_is_said_is_so(numbers, data):
 
 
 def test_a_hypothesis_of_ones_own_is_one_function(monkeypatch):
-    monkeypatch.setattr("arena.combinatorial.conjecture.HYPOTHESES", own := {})
-    monkeypatch.setattr("arena.combinatorial.hypothesis.HYPOTHESES", own)
+    monkeypatch.setattr("arena.conjecturing.conjecture.HYPOTHESES", own := {})
+    monkeypatch.setattr("arena.conjecturing.hypothesis.HYPOTHESES", own)
 
     @hypothesis("cubes", most=1)
     def cubes(_):

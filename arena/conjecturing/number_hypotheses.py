@@ -7,8 +7,8 @@ from itertools import count, pairwise
 from math import log2
 from typing import TypeAlias
 
-from arena.combinatorial.golden import lower
-from arena.combinatorial.hypothesis import (
+from arena.conjecturing.golden import lower
+from arena.conjecturing.hypothesis import (
     PLAIN,
     Evidence,
     Pattern,

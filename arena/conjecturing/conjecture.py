@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import log2
 
-from arena.combinatorial import number_hypotheses, tuple_hypotheses  # noqa: F401 - they name their hypotheses
-from arena.combinatorial.hypothesis import (
+from arena.conjecturing import number_hypotheses, tuple_hypotheses  # noqa: F401 - they name their hypotheses
+from arena.conjecturing.hypothesis import (
     HYPOTHESES,
     MARGIN,
     Evidence,
@@ -30,7 +30,7 @@ class Conjecture:
     Parameters
     ----------
     hypothesis : str
-        Its name, one of `arena.combinatorial.hypothesis.HYPOTHESES`.
+        Its name, one of `arena.conjecturing.hypothesis.HYPOTHESES`.
     pattern : Pattern
         Which starts lose, and what they are called.
     evidence : Evidence
