@@ -1,7 +1,7 @@
 # The names of `arena`, each with its module: the package imports a name when it is first used, type checkers
 # read it here. A name without `as` is none for users: notebooks ask for it, or results that show themselves in them.
 
-from arena.atlas.computing import claimed as claimed
+from arena.atlas.kinds import claimed as claimed
 from arena.atlas.table import Claim as Claim
 from arena.atlas.table import Verdict as Verdict
 from arena.atlas.table import check_claim as check_claim
