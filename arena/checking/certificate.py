@@ -89,7 +89,7 @@ def certificate(solution: Solution) -> Certificate:
     """
     record, vertices = named(solution.objective), list(solution.columns.vertices)
     winners, choices, turns = map(as_list, (solution.winners, solution.choices, solution.columns.player))
-    ranked, own = record.name == REACH, not record.amount and record.name != REACH
+    own = not record.amount and not record.ranked
     moving = zip(vertices, choices, winners, turns, strict=True)
     evidence = {}
     for name in record.evidence:
@@ -104,7 +104,7 @@ def certificate(solution: Solution) -> Certificate:
             if choice >= 0 and (winner == turn or not own)
         },
         rank={vertex: rank for vertex, rank in zip(vertices, as_list(solution.remotenesses), strict=True) if rank >= 0}
-        if ranked
+        if record.ranked
         else None,
         objective=record.name,
         evidence=evidence,
@@ -164,7 +164,7 @@ def verify(arena: DiGraph | CompactArena, claimed: Certificate) -> Flaw | None:
     (3,2): claimed for J1 in 2 plies, but J2's move to (2,2) J1 leads to a vertex claimed for J2 in 1 ply
     """
     record, rules = named(claimed.objective), rules_of(arena)
-    if record.name != REACH:
+    if not record.ranked:
         claimed = replace(claimed, rank=None)
     elif claimed.rank is None:
         if not is_whole(claimed.player, 1, 2):

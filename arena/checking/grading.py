@@ -10,7 +10,6 @@ from arena.checking.answers import MOST_PLIES, AnswerKey, Read, Why, quoted, sho
 from arena.checking.arena_answers import ArenaKey
 from arena.checking.position_answers import PositionKey
 from arena.errors import InvalidTable, ParameterError
-from arena.graphs.marks import REACH
 from arena.solving.arenas import Solution
 from arena.solving.positions import PositionSolution
 from arena.words import ENGLISH
@@ -131,7 +130,7 @@ def answer_key(solution: Solution | PositionSolution, read: Read | None = None, 
     O(|S|+|A|) and a sort.
     """
     kind: type[AnswerKey] = PositionKey if isinstance(solution, PositionSolution) else ArenaKey
-    if isinstance(solution, Solution) and solution.objective != REACH:
+    if isinstance(solution, Solution) and not solution.asked.ranked:
         from arena.checking.objective_answers import ObjectiveKey
 
         kind = ObjectiveKey

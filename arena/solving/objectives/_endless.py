@@ -19,6 +19,7 @@ from arena.graphs.compact import CompactArena
 from arena.graphs.marks import Marks
 from arena.machine.columns import Column, Engine, count, places
 from arena.machine.loops import natural
+from arena.solving.objectives import Prize
 from arena.solving.objectives._claims import ClaimedGame, Misfit, leaving
 from arena.solving.objectives._found import Asked, Found
 from arena.solving.regions import NO_DRAW, settled
@@ -159,13 +160,6 @@ def _join(winners: Column, choices: Column, all_winners: Column, all_choices: Co
     for vertex in range(len(winners)):
         if all_winners[vertex] == 0:
             all_winners[vertex], all_choices[vertex], draws[vertex] = winners[vertex], choices[vertex], NO_DRAW
-
-
-class Prize(NamedTuple):
-    """The player who likes that a vertex comes back for ever, unless a vertex of a higher place does as well."""
-
-    place: int
-    player: int
 
 
 def checking(prize: Callable[[DiGraph, Hashable], Prize]) -> Callable[[ClaimedGame], Iterator[Misfit]]:
