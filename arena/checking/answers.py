@@ -34,7 +34,7 @@ BLANK = ("", "?", "/", "-", "–", "—", "∅", "∞", "inf", "infini", "na", "
 Read = Callable[[str], Hashable]
 """Reads a position in any spelling of its game, " J1" or " J2" after it where the turn is given."""
 Given = Mapping[int, str]
-"""What a column of a student's table answers about each numbered vertex, spelled as the right answers are."""
+"""The cells of a column of a student's table by numbered vertices, spelled as the right answers are."""
 
 
 class Why(NamedTuple):

@@ -16,15 +16,6 @@ if TYPE_CHECKING:
 class ArenaKey(AnswerKey):
     """The right answers about an arena: who wins, how fast, and by which moves.
 
-    Parameters
-    ----------
-    solution : Solution
-        The solved arena.
-    read : callable, optional
-        Reads what is no printed form of a vertex.
-    lang : str, optional
-        The language of the reasons.
-
     Notes
     -----
     O(|S|+|A|) and a sort. A move is right as a *strategy* if it keeps the winner or the draw, fastest or not;

@@ -26,15 +26,6 @@ class ObjectiveKey(ArenaKey):
     A *strategy* is right if nothing is lost by it: the game in which its player has only these moves is solved again,
     and each vertex keeps its winner and its amount. So any winning or optimal strategy is right, whatever the solver's.
 
-    Parameters
-    ----------
-    solution : Solution
-        The solved arena.
-    read : callable, optional
-        Reads what is no printed form of a vertex.
-    lang : str, optional
-        The language of the reasons.
-
     Notes
     -----
     The game is solved three times for each player, and O(k log |S|) times more where k of his moves are wrong.

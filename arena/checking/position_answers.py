@@ -16,15 +16,6 @@ FATES = {Outcome.N: 1, Outcome.P: -1, Outcome.D: 0}
 class PositionKey(AnswerKey):
     """The right answers about a position graph: outcomes, the kernel, Grundy values.
 
-    Parameters
-    ----------
-    solution : PositionSolution
-        The solved position graph.
-    read : callable, optional
-        Reads what is no printed form of a vertex.
-    lang : str, optional
-        The language of the reasons.
-
     Notes
     -----
     O(|S|+|A|) and a sort. Where the kernel is not known to be the only one, any set will do that is a kernel: what
