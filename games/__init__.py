@@ -172,7 +172,7 @@ def _entry_points() -> dict[str, EntryPoint]:
 def _of_package(entry: EntryPoint) -> type:
     try:
         with kept_for_results():
-            return guarded(entry.load(), entry.name)
+            return guarded(entry.load(), entry.name, find)
     except BaseException as error:
         if is_ctrl_c(error):
             raise
