@@ -32,7 +32,7 @@ from arena.solving.positions import PositionSolution
 from arena.solving.strong import StrongSolution
 from exporters.arena_files import content
 from exporters.files.build import title
-from exporters.files.solution import kind_of
+from exporters.files.solution import declared_format
 from exporters.files.writing import written
 from exporters.formats import ending_among, formats, target_of
 from exporters.table_files import render_table
@@ -77,8 +77,8 @@ def solution_format(path: StrPath) -> ModuleType:
     modules = _modules()
     ending = ending_among(path, list(dict.fromkeys(module.ENDING for module in modules)))
     first, *others = (module for module in modules if ending == module.ENDING)
-    kind = kind_of(path) if others else ""
-    return next((module for module in others if kind == module.FORMAT), first)
+    format_ = declared_format(path) if others else ""
+    return next((module for module in others if format_ == module.FORMAT), first)
 
 
 def takes(function: Callable[..., object], option: str) -> bool:
