@@ -81,7 +81,7 @@ def rows_of(path: StrPath, format_: str, vertices: Vertices) -> tuple[list[objec
 def columns_of(
     rows: Iterable[object], vertices: Vertices, kinds: Kinds, needed: set[str], members: str
 ) -> dict[str, dict[Hashable, Any]]:
-    """Read the columns of a solution out of its rows, of which no two are about one vertex; the caller names the file."""
+    """Read columns out of rows, of which no two are about one vertex; the caller names the file."""
     columns: dict[str, dict[Hashable, Any]] = {name: {} for name in kinds}
     seen = set()
     for row in rows:
@@ -96,9 +96,9 @@ def columns_of(
     return columns
 
 
-def _value(row: Members, name: str, kind: type, vertices: Vertices) -> Any:
+def _value(row: Members, name: str, kind: type[Any], vertices: Vertices) -> Any:
     """Give a vertex, a whole number or a truth value of a row."""
-    value: Any = row[name]
+    value = row[name]
     if kind is str:
         if not isinstance(value, str) or value not in vertices:
             raise ValueError(f"{value!r:.80} is not a position of the arena")
