@@ -42,7 +42,7 @@ def formats(kind: str = "arena") -> list[str]:
     ['csv', 'md', 'parquet', 'tex', 'tsv', 'xlsx']
     """
     folders = import_module(f"exporters.{kind}s").__path__
-    return sorted(module.name for module in pkgutil.iter_modules(folders) if module.name != "answers")
+    return sorted(module.name for module in pkgutil.iter_modules(folders))
 
 
 def ending_among(path: StrPath, allowed: Sequence[str]) -> str:

@@ -25,8 +25,8 @@ from exporters.drawings import things
 from exporters.drawings.boards import described, place_of
 from exporters.drawings.captions import cut
 from exporters.files.build import title
+from exporters.notebook_pictures import LOOKS, looks, svg
 from exporters.pictures import graphviz
-from exporters.showing import LOOKS, looks, svg
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph

@@ -14,7 +14,7 @@ from exporters.files.flat_cells import is_null
 from exporters.files.flat_stream import tables_stream
 from exporters.files.json_rows import Members
 from exporters.files.reading import STDIN, check_bound, opened_file
-from exporters.files.table import Columns, rows
+from exporters.files.text_table import Columns, rows
 from exporters.text.csv_lines import plain
 
 if TYPE_CHECKING:

@@ -10,8 +10,8 @@ from exporters.files import StrPath
 from exporters.files.automaton_games import AutomatonGame
 from exporters.files.build import checked, title
 from exporters.files.hanoi import parse
-from exporters.files.parity import ESCAPE, escape
 from exporters.files.parity_games import compressed, has_priorities, parity_game, reachability
+from exporters.files.pgsolver import ESCAPE, escape
 from exporters.files.reading import content
 
 if TYPE_CHECKING:

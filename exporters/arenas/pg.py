@@ -1,4 +1,4 @@
-"""Parity games, such as reachability, in PGSolver's and Oink's text format (the grammar: `exporters.files.parity`)."""
+"""Parity games, such as reachability, in the text format of PGSolver and Oink (`exporters.files.pgsolver`)."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from arena.graphs.marks import Parity
 from arena.rules.game import Player
 from exporters.files import StrPath
 from exporters.files.build import checked
-from exporters.files.parity import File, Row, batches, escaped, heads, parse
 from exporters.files.parity_games import graph_of, has_priorities, parity_game, reachability
+from exporters.files.pgsolver import File, VertexLine, batches, escaped, heads, parse
 from exporters.files.reading import check_bound, content, require_file
 
 if TYPE_CHECKING:
@@ -207,7 +207,7 @@ def _as_reachability(graph: DiGraph, goal: int, even: Player) -> DiGraph:
     return arena
 
 
-def _goal(rows: Mapping[int, Row]) -> int | None:
+def _goal(rows: Mapping[int, VertexLine]) -> int | None:
     """Tell the priority of the targets, if the game is reachability: Even's, or Odd's."""
     seen = {row.priority for row in rows.values()}
     goal = EVENS_GOAL if seen <= {EVENS_GOAL - 1, EVENS_GOAL} else ODDS_GOAL

@@ -18,7 +18,7 @@ from arena.errors import InvalidArena
 from arena.graphs.attributes import ACCEPTING, PARITY, PRIORITY
 from arena.rules.game import Player
 from exporters.files.build import labelled
-from exporters.files.hanoi import Automaton, Edge, State, text_of
+from exporters.files.hanoi import Automaton, AutomatonEdge, AutomatonState, text_of
 from exporters.files.hanoi_acceptance import acceptance
 from exporters.files.hanoi_formulas import evaluate, truth_columns
 from exporters.files.reading import check_bound
@@ -181,14 +181,14 @@ class AutomatonGame:
             reactions.setdefault(tuple(answers), []).append(self._conjunction(chosen, self.inputs))
         return reactions
 
-    def _words(self, state: State) -> list[tuple[str, ...]]:
+    def _words(self, state: AutomatonState) -> list[tuple[str, ...]]:
         """Give the labels of the edges; where there are none, edges are for the letters, in the order of the format."""
         size = len(self.propositions)
         if state.label or any(edge.label for edge in state.edges) or len(state.edges) != 1 << size:
             return [tuple(edge.label or state.label) for edge in state.edges]
         return [letter(number, size) for number in range(len(state.edges))]
 
-    def _along(self, edge: Edge, state: State) -> EnteredState:
+    def _along(self, edge: AutomatonEdge, state: AutomatonState) -> EnteredState:
         return self._entered(edge.target, edge.colours | state.colours if state.colours else edge.colours)
 
     def _entered(self, number: int, colours: Colours) -> EnteredState:
@@ -207,7 +207,7 @@ class AutomatonGame:
             raise self._wrong(f"acceptance set {max(colours)} at state {number} (below {self.acceptance.size})")
         return EnteredState(number, colours)
 
-    def _state(self, number: int) -> State:
+    def _state(self, number: int) -> AutomatonState:
         if number not in self.automaton.states:
             raise self._wrong(f"state {number} is not there")
         return self.automaton.states[number]

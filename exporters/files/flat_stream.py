@@ -14,7 +14,7 @@ from arena.graphs.attributes import ACCEPTING, PARITY, PRIORITY
 from exporters.files.flat_cells import FALSE, NULLS, TRUE
 from exporters.files.parquet_sizes import pyarrow_or_error
 from exporters.files.reading import CHUNK, require_file
-from exporters.files.table import separator_in
+from exporters.files.text_table import separator_in
 
 Arrow: TypeAlias = Any
 """A batch of pyarrow, which has no types."""

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from arena.errors import InvalidArena
-from exporters.files.parity import unescaped
+from exporters.files.pgsolver import unescaped
 from exporters.files.reading import check_bound
 
 WORD = re.compile(
@@ -39,7 +39,7 @@ STATE = re.compile(
 """A state likewise, up to its first edge."""
 
 
-class Edge(NamedTuple):
+class AutomatonEdge(NamedTuple):
     """An edge: its label as words, where it leads, and the acceptance sets that it is in."""
 
     label: list[str]
@@ -48,13 +48,13 @@ class Edge(NamedTuple):
 
 
 @dataclass
-class State:
+class AutomatonState:
     """A state: its name, the label and the acceptance sets of all its edges, and the edges."""
 
     name: str = ""
     label: list[str] = field(default_factory=list)
     colours: frozenset[int] = frozenset()
-    edges: list[Edge] = field(default_factory=list)
+    edges: list[AutomatonEdge] = field(default_factory=list)
 
 
 @dataclass
@@ -73,7 +73,7 @@ class Automaton:
 
     header: dict[str, list[str]] = field(default_factory=dict)
     aliases: dict[str, list[str]] = field(default_factory=dict)
-    states: dict[int, State] = field(default_factory=dict)
+    states: dict[int, AutomatonState] = field(default_factory=dict)
 
 
 class Reader:
@@ -108,7 +108,7 @@ class Reader:
             elif self.word or match is None:
                 return last
 
-    def state(self) -> tuple[int, State]:
+    def state(self) -> tuple[int, AutomatonState]:
         """Read the number of a state and what it says before its edges, in one go where it can be."""
         match = STATE.match(self._text, self._start)
         colours = match["colours"] if match else None
@@ -121,9 +121,9 @@ class Reader:
         self._place, self.word = match.end(), ""
         self.advance()
         name = match["name"]
-        return int(match["number"]), State(text_of(f'"{name}"') if name else "", [], sets)
+        return int(match["number"]), AutomatonState(text_of(f'"{name}"') if name else "", [], sets)
 
-    def edges(self) -> Iterator[Edge]:
+    def edges(self) -> Iterator[AutomatonEdge]:
         """Read the edges of a state: one in one go if it is as nearly all are, and what it says was read before."""
         while self.word not in ("State:", END):
             place = self._start
@@ -134,7 +134,7 @@ class Reader:
                 if words is None or sets is None:
                     break
                 place = match.end()
-                yield Edge(words, int(target), sets)
+                yield AutomatonEdge(words, int(target), sets)
             if place > self._start:
                 self._place, self.word = place, ""
                 self.advance()
@@ -238,20 +238,20 @@ def _words(reader: Reader) -> list[str]:
     return words
 
 
-def _state(reader: Reader) -> tuple[int, State]:
+def _state(reader: Reader) -> tuple[int, AutomatonState]:
     reader.expect("State:", fits=reader.word == "State:")
     label = _label(reader)
     number = reader.number("the number of a state (at most 9 digits)")
     name = text_of(reader.advance()) if reader.word.startswith('"') else ""
-    return number, State(name, label, _colours(reader))
+    return number, AutomatonState(name, label, _colours(reader))
 
 
-def _edge(reader: Reader) -> Edge:
+def _edge(reader: Reader) -> AutomatonEdge:
     label = _label(reader)
     target = reader.number("the number of a state (at most 9 digits)")
     if reader.word == "&":
         raise reader.wrong("an edge to several states at once: alternating automata are not read")
-    return Edge(label, target, _colours(reader))
+    return AutomatonEdge(label, target, _colours(reader))
 
 
 def _label(reader: Reader) -> list[str]:

@@ -15,7 +15,7 @@ from arena.graphs.names import names_of
 from arena.machine.columns import as_list
 from arena.rules.game import Player
 from exporters.files.build import labelled
-from exporters.files.parity import Row
+from exporters.files.pgsolver import VertexLine
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
@@ -120,7 +120,7 @@ def compressed(vertices: Sequence[Vertex]) -> list[Vertex]:
     return [vertex._replace(priority=lowest[vertex.priority]) for vertex in vertices]
 
 
-def graph_of(rows: Mapping[int, Row], initial: int, even: Player, path: object) -> DiGraph:
+def graph_of(rows: Mapping[int, VertexLine], initial: int, even: Player, path: object) -> DiGraph:
     """Make an arena of the vertices of a parity game, in which a player may move twice in a row."""
     import networkx as nx
 

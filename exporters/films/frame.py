@@ -11,8 +11,8 @@ from exporters.drawings.arenas import contents
 from exporters.drawings.captions import SIGNS
 from exporters.drawings.drawing import CELL, Drawing, Edge, Node
 from exporters.drawings.looks import NEW, OUTSIDE, Look
-from exporters.films.places import SLIDE, measured, text_points
-from exporters.films.steps import PALE, Script, Step
+from exporters.films.room import SLIDE, measured, text_points
+from exporters.films.storyboard import PALE, Script, Step
 from exporters.pictures.bounds import Bounds, bounds
 from exporters.pictures.html_labels import sized, swatch
 from exporters.pictures.html_labels import text as as_html
@@ -39,7 +39,7 @@ HEADLINE = 1.5
 """How much larger than the text the headline is."""
 
 
-class Part(NamedTuple):
+class Caption(NamedTuple):
     """A part of what a frame says in words: an HTML-like label, and its size in points."""
 
     label: str
@@ -47,7 +47,7 @@ class Part(NamedTuple):
     height: float
 
 
-def texts_of(drawing: Drawing, film: Script, lang: str) -> list[list[Part]]:
+def texts_of(drawing: Drawing, film: Script, lang: str) -> list[list[Caption]]:
     """Write what each frame says, its parts from the top, and measure them; it is larger beside a large drawing."""
     points = text_points(_page(drawing))
     texts = []
@@ -55,7 +55,7 @@ def texts_of(drawing: Drawing, film: Script, lang: str) -> list[list[Part]]:
         at = say("frame {number} of {all}", lang, number=number, all=len(film.steps))
         texts.append(_labels(step, f"{drawing.name} · {at}" if drawing.name else at, points))
     sizes = iter(measured([label for labels in texts for label in labels]))
-    return [[Part(label, *next(sizes)) for label in labels] for labels in texts]
+    return [[Caption(label, *next(sizes)) for label in labels] for labels in texts]
 
 
 def _page(drawing: Drawing) -> Bounds:
@@ -142,14 +142,14 @@ def _edge(edge: Edge, ends: tuple[Hashable, Hashable], step: Step) -> Edge:
     return edge._replace(kind="faint" if step.looks[ends[0]] == PALE else "move", line=line)
 
 
-def written(drawing: Drawing, texts: Sequence[Sequence[Part]], number: int) -> str:
+def written(drawing: Drawing, texts: Sequence[Sequence[Caption]], number: int) -> str:
     """Write a frame as DOT text, with what it says; all frames share the room of the longest text."""
     dot = digraph(drawing)
     _write(dot, _page(drawing), texts, number)
     return str(dot.source)
 
 
-def _write(dot: graphviz.Digraph, page: Bounds, texts: Sequence[Sequence[Part]], number: int) -> None:
+def _write(dot: graphviz.Digraph, page: Bounds, texts: Sequence[Sequence[Caption]], number: int) -> None:
     """Write what a frame says, and put a point into two corners of the page: it is the same in all frames."""
     left, right, bottom, top = page
     wide = WIDER * max(part.width for text in texts for part in text)

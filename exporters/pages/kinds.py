@@ -15,9 +15,9 @@ from arena.solving.positions import Outcome, PositionSolution, solve_positions
 from arena.words import Speaker, number
 from exporters.drawings.aims import accepting, aim, priority
 from exporters.drawings.looks import GRUNDY, RANKS, Palette
-from exporters.pages.data import arena_answers, columns, position_answers, positions
-from exporters.pages.drawing import drawing
-from exporters.pages.rules import rules
+from exporters.pages.script_data import arena_answers, columns, position_answers, positions
+from exporters.pages.searchable import rules
+from exporters.pages.svg import drawing
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph

@@ -22,7 +22,7 @@ from exporters.drawings.looks import DRAW_BY_RULE, DRAW_ENDLESS, KERNEL, OUTCOME
 from exporters.files.reading import check_bound
 from exporters.pages.kinds import SCRIPTS as FIRST
 from exporters.pages.kinds import Content, content, of_game
-from exporters.pages.rules import can_search
+from exporters.pages.searchable import can_search
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph

@@ -90,10 +90,10 @@ def strings_suffice(game: Spiel) -> bool:
     -----
     A test and no proof: what is hidden and shows in rare plays alone may be missed. It draws the same plays each time.
     """
-    return _Trial(game).passed()
+    return _StringTest(game).passed()
 
 
-class _Trial:
+class _StringTest:
     """What is left to try of a game."""
 
     def __init__(self, game: Spiel) -> None:

@@ -29,7 +29,7 @@ MEMBERSHIP = {True: "1", False: "0", None: "?"}
 """How it is written whether a vertex is in the kernel."""
 
 
-class Answers(NamedTuple):
+class VertexLooks(NamedTuple):
     """What the drawing shows of a solution, for each vertex by its number.
 
     Parameters
@@ -47,11 +47,11 @@ class Answers(NamedTuple):
     over: list[bool]
 
 
-def arena_answers(solution: Solution) -> Answers:
+def arena_answers(solution: Solution) -> VertexLooks:
     """Give what the drawing of an arena shows."""
     arena = solution.columns
     vertices = zip(solution.winners, solution.draws, strict=True)
-    return Answers(
+    return VertexLooks(
         kinds=[f"won{winner}" if winner else DRAW_NAMES[draw] or "" for winner, draw in vertices],
         choices=[
             choice if winner == player else -1
@@ -61,11 +61,11 @@ def arena_answers(solution: Solution) -> Answers:
     )
 
 
-def position_answers(solution: PositionSolution) -> Answers:
+def position_answers(solution: PositionSolution) -> VertexLooks:
     """Give what the drawing of a graph without players shows: in a position N a move to a position P wins."""
     looks = {Outcome.N: "next", Outcome.P: "previous", Outcome.D: "endless"}
     won = [outcome == Outcome.N for outcome in solution.outcomes]
-    return Answers(
+    return VertexLooks(
         kinds=[looks[outcome] for outcome in solution.outcomes],
         choices=[choice if wins else -1 for choice, wins in zip(_choices(solution), won, strict=True)],
         over=[degree == 0 for degree in as_list(solution.columns.out_degree)],

@@ -64,7 +64,7 @@ class Script(NamedTuple):
     steps: list[Step]
 
 
-class Request(NamedTuple):
+class FilmRequest(NamedTuple):
     """What is to be filmed, and how."""
 
     graph: DiGraph
@@ -74,14 +74,14 @@ class Request(NamedTuple):
     say: Callable[..., str]
 
 
-def counts(request: Request, size: int) -> dict[str, object]:
+def counts(request: FilmRequest, size: int) -> dict[str, object]:
     """Count some of all vertices, as a title does; the noun goes with all in English, with some in French."""
     one = size <= 1 if request.lang == "fr" else len(request.graph) == 1
     return {"size": size, "all": len(request.graph), "vertices": request.say("vertex" if one else "vertices")}
 
 
 def by_mover(
-    request: Request, vertices: Iterable[Hashable], texts: dict[int, str], because: set[Edge], **values: object
+    request: FilmRequest, vertices: Iterable[Hashable], texts: dict[int, str], because: set[Edge], **values: object
 ) -> list[tuple[str, str]]:
     """Tell how many vertices of each player there are, and why."""
     movers = [request.graph.nodes[vertex]["player"] for vertex in vertices]
