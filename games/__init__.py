@@ -103,7 +103,7 @@ def find(name: str) -> type[Any]:
 
 
 def unguarded(game: AnyGame) -> AnyGame:
-    """Give the plain rules of a game, without what checks the answers of one from outside."""
+    """Give the plain rules of a game, without the guard of one from outside."""
     return game.rules if isinstance(game, Guarded) else game
 
 

@@ -167,7 +167,7 @@ def lines_of(part: str) -> list[tuple[Stroke, list[str]]]:
 def _in_region(
     region: Region, drawn: dict[int, int], places: int, boundaries: int
 ) -> Iterator[tuple[Stroke, list[Region], dict[int, int]]]:
-    """List the lines in a region, what becomes of it, and how many lines end in each spot then."""
+    """List the lines in a region, the regions that each leaves of it, and how many lines end in each spot then."""
     corners = [(own, at) for own, boundary in enumerate(region) for at in range(len(boundary))]
     new = max(drawn) + 1
     for (number, (own, at)), (to_number, (other, to)) in combinations_with_replacement(enumerate(corners, 1), 2):
@@ -265,7 +265,7 @@ def _usual(text: str) -> str:
 
 @cache
 def _arranged(text: str) -> str:
-    """Name the spots by what stands around them, then by the order of the text, until that changes no more."""
+    """Name the spots by their surroundings, then by the order of the text, until nothing changes any more."""
     paper = apart(text) or Paper((), {})
     regions = list(paper.regions)
     met = Counter(chain.from_iterable(chain.from_iterable(regions)))
@@ -300,7 +300,7 @@ def _finer(regions: list[Region], names: dict[int, str]) -> dict[int, str]:
 
 
 def _turned(region: Region, names: dict[int, str]) -> list[tuple[str, Boundary]]:
-    """Turn the boundaries of a region, or of its mirror image, and sort them, with what they are printed as."""
+    """Turn the boundaries of a region, or of its mirror image, and sort them, each with its printed form."""
     return min(sorted(_first(each[::way], names) for each in region) for way in (1, -1))
 
 

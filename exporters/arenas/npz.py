@@ -67,7 +67,7 @@ LAST_HALF = 0xDFFF
 
 
 class Header(NamedTuple):
-    """What the head of an array says of it."""
+    """The length and the type of an array, as its head claims them."""
 
     size: int
     type: np.dtype[np.generic]
@@ -203,7 +203,7 @@ def _bytes(file: IO[bytes], size: int) -> bytes:
 def _claims(
     archive: zipfile.ZipFile, path: object, bounds: dict[str, int | None]
 ) -> tuple[dict[str, str], dict[str, Header]]:
-    """Give the members of the arrays that there are, and what their heads say."""
+    """Read the heads of the arrays in an archive; also give the members that hold them."""
     members = {name.removesuffix(".npy"): name for name in archive.namelist()}
     missing = [name for name in NEEDED if name not in members]
     if missing:
@@ -224,7 +224,7 @@ def _head(file: IO[bytes]) -> tuple[tuple[int, ...], np.dtype[Any]]:
 def _claim(
     archive: zipfile.ZipFile, member: str, path: object, what: str, kinds: str, bounds: dict[str, int | None]
 ) -> Header:
-    """Read the head of one array, and hold what it claims against the bounds and against the file's size."""
+    """Read the head of one array, and hold its claims against the bounds and the file's size."""
     name = member.removesuffix(".npy")
     with archive.open(member) as file:
         shape, type_ = _head(file)

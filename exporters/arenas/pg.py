@@ -1,4 +1,4 @@
-"""Parity games, such as reachability, in the text format of PGSolver and Oink (`exporters.files.pgsolver`)."""
+"""Parity games, and reachability as one, in the text format of PGSolver and Oink (`exporters.files.pgsolver`)."""
 
 from __future__ import annotations
 
@@ -192,7 +192,7 @@ def _parts(path: StrPath, even: Player) -> Generator[Part]:
 
 
 def _as_reachability(graph: DiGraph, goal: int, even: Player) -> DiGraph:
-    """Make sinks of what ends a play, and let the players alternate."""
+    """Make sinks of the targets and of the vertices that lead to themselves alone; let the players alternate."""
     winner = even if goal == EVENS_GOAL else even.opponent
     graph.graph[FORCING] = int(winner)
     for vertex, data in graph.nodes(data=True):

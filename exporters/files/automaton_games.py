@@ -1,4 +1,4 @@
-"""Deterministic automata as games: their states are vertices, and what is accepted is a player's parity objective.
+"""Deterministic automata as games: their states are vertices, and acceptance is a player's parity objective.
 
 A play is a run: it is accepted if a parity condition holds of the acceptance sets that come back for ever, and a run
 that gets stuck is not. Sets of edges become sets of vertices by splitting: a state is a vertex for each set of
@@ -97,7 +97,7 @@ class AutomatonGame:
         self._vertices = dict[int | tuple[int, Colours], EnteredState]()
 
     def graph(self, max_vertices: int | None, max_edges: int | None) -> DiGraph:
-        """Make the arena of what can be reached.
+        """Make the arena of the states that can be reached.
 
         Raises
         ------
@@ -163,7 +163,7 @@ class AutomatonGame:
         return moves
 
     def _reactions(self, vertex: EnteredState) -> dict[tuple[tuple[EnteredState, str], ...], list[str]]:
-        """Give what the player can answer to the propositions of his opponent: all those to which it is the same."""
+        """Group the choices of the opponent by the answers that the player has to them."""
         state = self._state(vertex.state)
         labels = [self._letters(words or ("t",)) for words in self._words(state)]
         reactions: dict[tuple[tuple[EnteredState, str], ...], list[str]] = {}

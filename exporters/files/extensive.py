@@ -64,7 +64,7 @@ class Tokens:
         self.text, self.path, self.place = text, path, 0
 
     def wrong(self, reason: str) -> InvalidArena:
-        """Make the error for what was read last."""
+        """Make the error that names the line of the word that was read last."""
         return InvalidArena(f"{self.path}: line {self.text.count(chr(10), 0, self.place) + 1}: {reason}")
 
     def peek(self) -> re.Match[str] | None:
@@ -161,7 +161,7 @@ def parse(text: str, path: object, max_vertices: int | None, max_edges: int | No
 
 @dataclass(frozen=True)
 class _Open:
-    """A node to come: the number of the one above it, -1 for the root, and what was paid so far."""
+    """A node to come: the number of the node above it, -1 for the root, and the payoffs on the way there."""
 
     number: int
     pay: Pay
@@ -195,7 +195,7 @@ def _node(
 
 
 def _outcome(words: Tokens, outcomes: dict[int, Pay]) -> Pay:
-    """Read an outcome by its number, with what it pays where that is said."""
+    """Read an outcome by its number, with its payoffs where they are given."""
     number = _whole(words, "the outcome")
     if words.is_text():
         words.quoted("the outcome's name")

@@ -74,7 +74,7 @@ def flatten(graph: DiGraph) -> tuple[list[Members], list[Members]]:
 def unflatten(
     nodes: Iterable[Members], edges: Iterable[Members], attributes: Mapping[str, object], path: object
 ) -> DiGraph:
-    """Make the graph of such rows again; numbers may be written as texts, and an empty text is no attribute.
+    """Make a graph of rows like those; numbers may be written as texts, and an empty text is no attribute.
 
     Raises
     ------
@@ -164,7 +164,7 @@ def _plain(value: object) -> object:
 
 
 def _vertex(node: Members, marked: dict[str, list[str]], path: object) -> Members:
-    """Give the attributes of a vertex; what its row says of the whole graph is added to the vertices marked so."""
+    """Read the attributes of a vertex; marks of the whole graph in its row are added to `marked`."""
     name = node.get("id", "")
     row: Members = {"id": name}
     for key, choices in (("player", (1, 2)), ("winner", (0, 1, 2)), ("target", (1, 2))):
@@ -188,7 +188,7 @@ def _vertex(node: Members, marked: dict[str, list[str]], path: object) -> Member
 
 
 def _coordinate(value: object) -> object:
-    """Read a number that may be written as a text; what is none makes no place."""
+    """Read a coordinate, which may be written as a text; None where it is no number."""
     try:
         return float(value) if isinstance(value, str) else value
     except ValueError:

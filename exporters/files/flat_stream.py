@@ -95,7 +95,7 @@ def _columns(batch: Arrow, path: Path) -> dict[str, Any]:
 
 
 def _whole(nodes: Path) -> tuple[int | None, str | None]:
-    """Find what vertices say of the whole: the one that is initial, and the parity on the first one."""
+    """Find the number of the initial vertex, and the parity, which stands on the first vertex."""
     import numpy as np
 
     initial, parity, size = None, None, 0
@@ -155,7 +155,7 @@ def _batches(path: Path, names: list[str]) -> Iterator[Arrow]:
 
 
 def _header(path: Path) -> tuple[list[str], str]:
-    """Give the names of the columns of a table, and what stands between its cells."""
+    """Give the names of the columns of a table, and the mark between its cells."""
     with path.open("rb") as file:
         first = file.readline(MOST_HEADER).decode("utf-8-sig", "replace")
     separator = separator_in(first)

@@ -109,7 +109,7 @@ class Reader:
                 return last
 
     def state(self) -> tuple[int, AutomatonState]:
-        """Read the number of a state and what it says before its edges, in one go where it can be."""
+        """Read a state up to its first edge, in one match where it is written as nearly all are."""
         match = STATE.match(self._text, self._start)
         colours = match["colours"] if match else None
         sets = self._sets.get(colours) if colours else NO_COLOURS
@@ -124,7 +124,7 @@ class Reader:
         return int(match["number"]), AutomatonState(text_of(f'"{name}"') if name else "", [], sets)
 
     def edges(self) -> Iterator[AutomatonEdge]:
-        """Read the edges of a state: one in one go if it is as nearly all are, and what it says was read before."""
+        """Read the edges of a state: in one match those written as nearly all are, with a label read before."""
         while self.word not in ("State:", END):
             place = self._start
             while (match := EDGE.match(self._text, place)) is not None:
@@ -146,11 +146,11 @@ class Reader:
                 yield edge
 
     def wrong(self, reason: str) -> InvalidArena:
-        """Make the error for what is wrong at this place."""
+        """Make the error that names the line of this place."""
         return InvalidArena(f"{self.path}: line {self._text.count(chr(10), 0, self._start) + 1}: {reason}")
 
     def expect(self, what: str, *, fits: bool) -> str:
-        """Give the next word, which must be what is expected."""
+        """Give the next word, or refuse it as another one than expected."""
         if not fits:
             present = repr(self.word[:40]) if self.word else "the end of the file"
             raise self.wrong(f"{what} expected, not {present}")
@@ -212,7 +212,7 @@ def parse(text: str, path: object, max_vertices: int | None, max_edges: int | No
 
 
 def text_of(word: str) -> str:
-    """Read a STRING of the format, with the codes of characters; what is none stands for itself."""
+    """Read a STRING of the format, in which characters may stand by their codes."""
     return unescaped(re.sub(r"\\(.)", r"\1", word[1:-1], flags=re.DOTALL)) if word.startswith('"') else word
 
 

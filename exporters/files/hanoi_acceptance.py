@@ -1,4 +1,4 @@
-"""What a deterministic automaton accepts, as priorities.
+"""The acceptance conditions of deterministic automata, as priorities.
 
 A formula is a parity condition if its acceptance sets have an order in which the first one that comes back for ever
 decides, whichever come behind it. That order is found by the formula's structure, one set after another.
@@ -39,7 +39,7 @@ class Disjunction:
 
 
 class SignedDisjunction(NamedTuple):
-    """A disjunction, or that it is false. What it is combined with becomes a part of it."""
+    """A disjunction or its negation. A formula that it is combined with becomes a part of it."""
 
     formula: Disjunction
     is_true: bool = True
@@ -79,7 +79,7 @@ class Acceptance(NamedTuple):
     kind: Parity
 
     def priority(self, sets: Iterable[int]) -> int:
-        """Give the priority of what is in some sets."""
+        """Give the priority of a state or an edge in some acceptance sets."""
         known = [self.priorities[each] for each in sets if each in self.priorities]
         return (max if self.kind.highest else min)(known, default=self.otherwise)
 
@@ -167,7 +167,7 @@ class DecidingOrder:
                 self._places.setdefault(number, []).append(formula)
 
     def otherwise(self) -> bool | None:
-        """Find all that decides, and tell what is accepted where none of it comes back; None if there is no order."""
+        """Find all deciding sets, and tell whether plays without any are accepted; None if there is no order."""
         while (truth := self._settled()) is None:
             root = self._root
             if not root.sets and len(root.denied) == 1:
@@ -192,7 +192,7 @@ class DecidingOrder:
                 self._changed.append(formula)
 
     def _settled(self) -> bool | None:
-        """Go through what has changed, and give the value of the topmost formula if it has one."""
+        """Simplify the formulas that have changed, and give the value of the topmost one if it has one."""
         while self._changed:
             formula = self._changed.pop()
             above = formula.above
@@ -210,14 +210,14 @@ class DecidingOrder:
         return None
 
     def _leave_out(self, formula: Disjunction) -> None:
-        """Leave out what is true: to deny it adds nothing."""
+        """Leave out a true formula that is denied: its negation adds nothing to a disjunction."""
         above = formula.above
         if above is not None and formula in above.denied:
             above.denied.remove(formula)
             self._changed.append(above)
 
     def _lift(self, formula: Disjunction) -> None:
-        """Make what is denied twice a part of the topmost formula."""
+        """Make a formula that is denied twice a part of the topmost formula."""
         root, part = self._root, formula.denied.pop()
         root.denied.remove(formula)
         root.sets |= part.sets

@@ -41,7 +41,7 @@ DELTA_BYTE_ARRAY = 7
 
 
 class ColumnSize(NamedTuple):
-    """What the pages of a column hold.
+    """The sizes of a column: its values, its bytes, and those of its longest dictionary.
 
     Parameters
     ----------

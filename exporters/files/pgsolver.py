@@ -84,7 +84,7 @@ class File:
     lines: int = 0
 
     def wrong(self, place: int, reason: str) -> InvalidArena:
-        """Make the error for what stands at a place."""
+        """Make the error that names the line of a place."""
         line = self.lines + self.text.count(b"\n", 0, place) + 1
         return InvalidArena(f"{self.path}: line {line}: {reason}")
 
@@ -199,7 +199,7 @@ def unescaped(text: str) -> str:
 
 
 def _vertex(file: File, place: int) -> tuple[int, VertexLine, int]:
-    """Read a vertex: its number, what it says, and the place where it ends."""
+    """Read the line of a vertex; also give its number, and the place where it ends."""
     vertex = VERTEX.match(file.text, place)
     if not vertex or BREAK.search(vertex[SUCCESSORS]):
         raise _unread(file, place)
@@ -209,7 +209,7 @@ def _vertex(file: File, place: int) -> tuple[int, VertexLine, int]:
 
 
 def _unread(file: File, place: int) -> InvalidArena:
-    """Make the error for what is no vertex: it tells the first part that is missing."""
+    """Make the error for a broken line of a vertex: it tells the first part that is missing."""
     parts = [part for beginning in BEGINNINGS if (part := beginning.match(file.text, place))]
     ends = [place, *(part.end() for part in parts)]
     if len(parts) >= SUCCESSORS and (broken := BREAK.search(parts[-1][SUCCESSORS])):

@@ -160,7 +160,7 @@ def rows(
 
 
 def _cells(first: str, lines: Iterable[str], *, blanks: bool) -> Iterator[list[str]]:
-    """Split lines into cells, by what the first line has between its own."""
+    """Split lines into cells, by the mark between the cells of the first line."""
     if blanks and not any(mark in first for mark in ",;\t"):
         return (line.split() for line in lines if not line.startswith(COMMENTS))
     return csv.reader(lines, strict=True, delimiter=separator_in(first))

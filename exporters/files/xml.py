@@ -41,7 +41,7 @@ def read(
     max_vertices: int | None,
     max_edges: int | None,
 ) -> DiGraph:
-    """Read such a file by a function of networkx, once it is known to be within the bounds.
+    """Read XML by a function of networkx, once it is known to be within the bounds.
 
     Raises
     ------
@@ -58,7 +58,7 @@ def read(
 
 
 def _scan(text: bytes, path: object, bounds: Mapping[str, int | None]) -> None:
-    """Count vertices and edges, and refuse what may take more memory than its size, before networkx keeps any of it."""
+    """Count vertices and edges, and refuse nesting and entities that swell, before networkx reads any of it."""
     counts = dict.fromkeys(bounds, 0)
     depth = graphs = 0
     parser = expat.ParserCreate(namespace_separator=" ")

@@ -1,4 +1,4 @@
-"""What each frame says of the attractor layer by layer, sink removal round by round, and values from the leaves."""
+"""The frames of the attractor layer by layer, of sink removal round by round, and of values from the leaves."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ TITLES = {
 
 
 def script(graph: DiGraph, of: str | None, player: int, *, style: str, lang: str) -> Script:
-    """Write what each frame says.
+    """Write the script of a film: a step for each frame.
 
     Raises
     ------
@@ -152,7 +152,7 @@ def _round(request: FilmRequest, coloring: Coloring, removal: Kernel, number: in
 
 
 def _left(request: FilmRequest, coloring: Coloring, removal: Kernel) -> Step:
-    """Show what sink removal leaves, coloured as the exact search has decided.
+    """Show the vertices that sink removal leaves, coloured as the exact search has decided.
 
     Their heavy borders could not be dotted, so nothing is.
     """

@@ -1,4 +1,4 @@
-"""What a film is made of: steps, each of which a frame shows, and how they count and tell why vertices join."""
+"""The steps of a film, each of which a frame shows, with the counts and reasons that they share."""
 
 from __future__ import annotations
 
@@ -58,14 +58,14 @@ class Step:
 
 
 class Script(NamedTuple):
-    """A film: the graph as the last frame colours it, for the layout, and what the frames say."""
+    """The script of a film: the graph as the last frame colours it, for the layout, and a step for each frame."""
 
     coloring: Coloring
     steps: list[Step]
 
 
 class FilmRequest(NamedTuple):
-    """What is to be filmed, and how."""
+    """The graph to be filmed, the player, and the looks and the language of the film."""
 
     graph: DiGraph
     player: int

@@ -1,4 +1,4 @@
-"""What each frame says of Zielonka's algorithm, subgame by subgame: what is set aside, and who takes what of it."""
+"""The frames of Zielonka's algorithm, subgame by subgame: attractors set aside, and the regions that players win."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ LOOKS = {
 
 
 def endless(objective: str) -> Callable[[FilmRequest], Script]:
-    """Give what writes the film of an objective."""
+    """Give the function that writes the film of an objective."""
     return partial(_script, objective)
 
 
@@ -106,7 +106,7 @@ def _best(request: FilmRequest, objective: str, each: RecursionStep) -> str:
 def _looks(
     request: FilmRequest, each: RecursionStep, aside: set[Hashable]
 ) -> tuple[dict[Hashable, Look], list[tuple[Look | str, str]]]:
-    """Give the look of each vertex, and what the looks mean."""
+    """Give the look of each vertex, and the legend of the looks."""
     words, palette = request.say, STYLES[request.style]
     kept = replace(palette.better[1 if each.player == 1 else -1], border=palette.won[each.player or 1].border)
     won = {(player, palette.won[player]): [v for v, who in each.winner.items() if who == player] for player in (1, 2)}

@@ -1,4 +1,4 @@
-"""What the page knows of an arena: columns, one value a vertex or an edge, as small as JSON can be."""
+"""The data of an arena in its page: columns, one value a vertex or an edge, as small as JSON can be."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ MEMBERSHIP = {True: "1", False: "0", None: "?"}
 
 
 class VertexLooks(NamedTuple):
-    """What the drawing shows of a solution, for each vertex by its number.
+    """The looks of vertices in the drawing of a solution, by their numbers.
 
     Parameters
     ----------
@@ -48,7 +48,7 @@ class VertexLooks(NamedTuple):
 
 
 def arena_answers(solution: Solution) -> VertexLooks:
-    """Give what the drawing of an arena shows."""
+    """Give the looks of the vertices of an arena."""
     arena = solution.columns
     vertices = zip(solution.winners, solution.draws, strict=True)
     return VertexLooks(
@@ -62,7 +62,7 @@ def arena_answers(solution: Solution) -> VertexLooks:
 
 
 def position_answers(solution: PositionSolution) -> VertexLooks:
-    """Give what the drawing of a graph without players shows: in a position N a move to a position P wins."""
+    """Give the looks of the vertices of a graph without players: in a position N a move to a position P wins."""
     looks = {Outcome.N: "next", Outcome.P: "previous", Outcome.D: "endless"}
     won = [outcome == Outcome.N for outcome in solution.outcomes]
     return VertexLooks(

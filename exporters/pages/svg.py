@@ -1,4 +1,4 @@
-"""The drawing in the page: what Graphviz laid out, as SVG whose looks are classes that the page's style defines."""
+"""The drawing in the page: Graphviz's layout as SVG, whose looks are classes that the page's style defines."""
 
 from __future__ import annotations
 

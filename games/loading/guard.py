@@ -1,4 +1,4 @@
-"""What stands before the rules of a game from outside: the class is checked once, and each of its answers."""
+"""Guards of the rules of games from outside: the class is checked once, and each answer of its rules."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ def _again(find: Find, name: str, fields: dict[str, object]) -> Rules:
 
 
 class Guarded:
-    """What the guards have in common: the plain rules, and a name by which another process finds the class."""
+    """The base of all guards: the plain rules, and a name by which another process finds the class."""
 
     found_as: ClassVar[str]
     found_by: ClassVar[Find]
@@ -221,7 +221,7 @@ class Guarded:
         return text if type(text) is str else str.__str__(text)
 
     def place_of(self, member: str = "", position: AnyPosition = None) -> str:
-        """Name the game, and the position that a member of it is asked about, whatever its label does."""
+        """Name the game, and the position that a member of it is asked about, even if `label` raises."""
         if not member:
             return shown(self.rules)
         return f"{shown(self.rules)}, {at(self.rules, (position, 1) if member in self.unturned else position)}"
@@ -344,7 +344,7 @@ def _packed(self: Guarded) -> PackedRules | None:
 
 
 def _evaluations(self: Guarded) -> dict[str, Callable[[AnyPosition], float]]:
-    """Give the evaluations; what they score is checked where it is used."""
+    """Give the evaluations; their scores are checked where they are used."""
     try:
         return {name: functools.partial(_score, self.rules, name, own) for name, own in self.rules.evaluations.items()}
     except BaseException as error:
@@ -382,7 +382,7 @@ def _hashable(position: AnyPosition, source: str) -> AnyPosition:
 
 
 def _early_fault(game: Rules) -> str:
-    """Tell what is wrong with a game's first positions that no single answer shows.
+    """Find a fault of a game's first positions that no single answer shows.
 
     Two of them are printed alike; or moves lead elsewhere, or to positions that are found nowhere again, when they are
     asked for a second time. What else is wrong is told where it is met.

@@ -50,7 +50,7 @@ class SpielPosition:
     state: Spiel = field(compare=False, repr=False)
 
     def __sizeof__(self) -> int:
-        """Estimate the memory, OpenSpiel's included, from what small boards take; 16 bytes for each move before."""
+        """Estimate the memory of a position with that of OpenSpiel, as on small boards; 16 bytes a move before."""
         return 1000 + 8 * len(self.label) + 16 * int(self.state.move_number())
 
 
@@ -228,7 +228,7 @@ def _try(text: str) -> str:
 
 @contextmanager
 def _quiet() -> Iterator[None]:
-    """Keep from stderr what OpenSpiel writes there beside the errors that it raises."""
+    """Keep OpenSpiel's own messages from stderr: it raises the same as errors."""
     try:
         saved = os.dup(2)
     except OSError:  # closed by whoever started us
