@@ -124,13 +124,13 @@ from exporters.films_and_pages import film as film
 from exporters.films_and_pages import page as page
 from exporters.notebook import Position as Position
 from exporters.notebook import as_html, as_svg
+from exporters.notebook_pictures import Picture as Picture
+from exporters.notebook_pictures import looks as looks
+from exporters.notebook_pictures import show as show
 from exporters.picture_files import draw as draw
 from exporters.picture_files import draw_map as draw_map
 from exporters.saving import read_solution as read_solution
 from exporters.saving import save as save
-from exporters.showing import Picture as Picture
-from exporters.showing import looks as looks
-from exporters.showing import show as show
 from games import load as load
 
 __version__: str

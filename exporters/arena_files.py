@@ -30,7 +30,7 @@ def content(
     format: str,  # noqa: A002
     **options: object,
 ) -> str | bytes | Mapping[str, str]:
-    """Give what an arena or a bare graph is at a path: a file, or the files of a folder, by their names.
+    """Render an arena or a bare graph for a path: as one file, or as the files of a folder by their names.
 
     Raises
     ------

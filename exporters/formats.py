@@ -1,4 +1,4 @@
-"""The formats of arenas and tables, found by looking, and what each of them can."""
+"""The formats of arenas, tables and solutions, found by looking, and the uses and options of those of arenas."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def formats(kind: str = "arena") -> list[str]:
     ['csv', 'md', 'parquet', 'tex', 'tsv', 'xlsx']
     """
     folders = import_module(f"exporters.{kind}s").__path__
-    return sorted(module.name for module in pkgutil.iter_modules(folders) if module.name != "answers")
+    return sorted(module.name for module in pkgutil.iter_modules(folders))
 
 
 def ending_among(path: StrPath, allowed: Sequence[str]) -> str:
@@ -83,7 +83,7 @@ def format_of(path: StrPath) -> str | None:
 
 
 def endings(format: str) -> tuple[str, ...]:  # noqa: A002
-    """List the endings of a format of arenas: its `ENDINGS`, or else its name; what is written has the first one.
+    """List the endings of a format of arenas: its `ENDINGS`, or else its name; files are written with the first one.
 
     Examples
     --------
@@ -105,7 +105,7 @@ def can(use: str, format: str) -> bool:  # noqa: A002
 
 
 def reader_options(format: str | None = None) -> dict[str, tuple[str, str]]:  # noqa: A002
-    """List what the reader of a format, or any one, may be told by a user: for each option a place-holder and a help.
+    """List the users' options of a format's reader, or of all readers: a place-holder and a help for each option.
 
     Examples
     --------
@@ -120,7 +120,7 @@ def reader_options(format: str | None = None) -> dict[str, tuple[str, str]]:  # 
 
 
 class _Outline(NamedTuple):
-    """What a module of a format declares."""
+    """The functions and constants that the module of a format declares."""
 
     functions: frozenset[str]
     constants: Mapping[str, Any]  # of the types that the module gives them
@@ -128,7 +128,7 @@ class _Outline(NamedTuple):
 
 @cache
 def _outline(format_: str) -> _Outline:
-    """Read what a module declares out of its text: importing them all would import NumPy for a line of help."""
+    """Read the outline of a module out of its text: importing them all would import NumPy for a line of help."""
     _check_format(format_)
     spec = find_spec(f"exporters.arenas.{format_}")
     body = ast.parse(spec.loader.get_source(spec.name)).body  # type: ignore[union-attr]
@@ -141,7 +141,7 @@ def _outline(format_: str) -> _Outline:
 
 
 def target_of(path: StrPath) -> str:
-    """Tell the format in which an arena is written to a path; what has no ending is a folder.
+    """Tell the format in which an arena is written to a path; a path without an ending is a folder.
 
     Raises
     ------
@@ -191,7 +191,7 @@ def check_place(path: StrPath, format: str) -> bool:  # noqa: A002
 
 
 def options_of(use: str, format: str) -> list[str]:  # noqa: A002
-    """List what "read" or "render" of a format may be told; nothing if it cannot be read.
+    """List the options of "read" or "render" of a format; none if it has not that function.
 
     Examples
     --------

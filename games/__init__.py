@@ -103,7 +103,7 @@ def find(name: str) -> type[Any]:
 
 
 def unguarded(game: AnyGame) -> AnyGame:
-    """Give the plain rules of a game, without what checks the answers of one from outside."""
+    """Give the plain rules of a game, without the guard of one from outside."""
     return game.rules if isinstance(game, Guarded) else game
 
 
@@ -172,7 +172,7 @@ def _entry_points() -> dict[str, EntryPoint]:
 def _of_package(entry: EntryPoint) -> type:
     try:
         with kept_for_results():
-            return guarded(entry.load(), entry.name)
+            return guarded(entry.load(), entry.name, find)
     except BaseException as error:
         if is_ctrl_c(error):
             raise

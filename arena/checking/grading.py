@@ -29,7 +29,7 @@ SPOKEN = {"0": "a draw", "1": "J1", "2": "J2"}
 
 
 class Answers(NamedTuple):
-    """A student's table, spelled like `arena table`: `exporters.tables.answers.read` makes it from a file.
+    """A student's table, spelled like `arena table`: `exporters.text.student_table.read` makes it from a file.
 
     Parameters
     ----------

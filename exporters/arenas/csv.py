@@ -17,7 +17,7 @@ from exporters.files.flat import flatten, unflatten
 from exporters.files.flat_stream import tables_stream
 from exporters.files.json_rows import Members
 from exporters.files.reading import require_file
-from exporters.files.table import Columns, rows
+from exporters.files.text_table import Columns, rows
 from exporters.files.zip import opened
 from exporters.text.csv_lines import csv_line, plain
 

@@ -1,4 +1,4 @@
-"""Arenas as lists of edges, one a line: what comes out of spreadsheets, pandas and `networkx.write_edgelist`."""
+"""Arenas as lists of edges, one a line, as spreadsheets, pandas and `networkx.write_edgelist` write them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from exporters.files.flat_cells import is_null
 from exporters.files.flat_stream import tables_stream
 from exporters.files.json_rows import Members
 from exporters.files.reading import STDIN, check_bound, opened_file
-from exporters.files.table import Columns, rows
+from exporters.files.text_table import Columns, rows
 from exporters.text.csv_lines import plain
 
 if TYPE_CHECKING:
@@ -137,7 +137,7 @@ def _beside(path: StrPath) -> Path | None:
 
 
 def _note(nodes: dict[str, Members], edge: Mapping[str, str], path: object) -> None:
-    """Keep what an edge says of its ends: who moves at the one, and who has won at the other."""
+    """Note the player of an edge's source and the winner of its target, where the edge has them."""
     for vertex, key in ((edge["source"], "player"), (edge["target"], "winner")):
         node = nodes.setdefault(vertex, {"id": vertex})
         if is_null(edge.get(key)):
@@ -150,7 +150,7 @@ def _note(nodes: dict[str, Members], edge: Mapping[str, str], path: object) -> N
 
 
 def _settle(nodes: Mapping[str, Members], edges: list[Members]) -> None:
-    """Give what has no moves to the player who did not move there."""
+    """Let each vertex without moves belong to the player who did not move there."""
     known = {vertex: node["player"] for vertex, node in nodes.items() if "player" in node}
     moving = {edge["source"] for edge in edges}
     for edge in edges:

@@ -1,27 +1,24 @@
-"""Parity games, such as reachability, in PGSolver's and Oink's text format (the grammar: `exporters.files.parity`)."""
+"""Parity games, and reachability as one, in the text format of PGSolver and Oink (`exporters.files.pgsolver`)."""
 
 from __future__ import annotations
 
-from collections.abc import Generator, Mapping, Sequence
+from collections.abc import Generator, Mapping
 from functools import partial
 from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from arena.engines.disk_stream import ArenaStream, Part
 from arena.errors import InvalidArena
 from arena.graphs.alternate import alternate
 from arena.graphs.attributes import FORCING, PARITY, PRIORITY, mark_named
 from arena.graphs.compact import CompactArena
-from arena.graphs.conversion import compact
 from arena.graphs.marks import Parity
-from arena.graphs.names import names_of
-from arena.machine.columns import as_list
 from arena.rules.game import Player
-from exporters.files import StrPath, parity_games
+from exporters.files import StrPath
 from exporters.files.build import checked
-from exporters.files.parity import File, Row, batches, escaped, heads, parse
-from exporters.files.parity_games import graph_of, has_priorities, parity_game
+from exporters.files.parity_games import graph_of, has_priorities, parity_game, reachability
+from exporters.files.pgsolver import File, VertexLine, batches, escaped, heads, parse
 from exporters.files.reading import check_bound, content, require_file
 
 if TYPE_CHECKING:
@@ -36,27 +33,6 @@ EVENS_GOAL = 2
 """The priority of Even's targets in reachability, where all else has one less."""
 ODDS_GOAL = 1
 """That of Odd's."""
-
-
-class Vertex(NamedTuple):
-    """A vertex of the game in which a player is to reach his targets, and plays never end.
-
-    Parameters
-    ----------
-    own : bool
-        Whether it is that player's.
-    target : bool
-        Whether it is a target of his.
-    after : sequence of int
-        The numbers of its successors in their order: itself alone where play is over.
-    name : str
-        Its name.
-    """
-
-    own: bool
-    target: bool
-    after: Sequence[int]
-    name: str
 
 
 def render(graph: DiGraph | CompactArena, *, player: int = 1) -> str:
@@ -106,34 +82,12 @@ def render(graph: DiGraph | CompactArena, *, player: int = 1) -> str:
     if has_priorities(graph):
         initial, vertices = parity_game(graph, player)
     else:
-        initial, reaching = reachability(graph, player)
-        vertices = [parity_games.Vertex(2 if each.target else 1, each.own, each.after, each.name) for each in reaching]
+        initial, vertices = reachability(graph, player, target=EVENS_GOAL, other=EVENS_GOAL - 1)
     lines = [f"parity {len(vertices) - 1};", *([f"start {initial};"] if initial else [])]
     for number, (priority, own, after, name) in enumerate(vertices):
         text = escaped(name) or number
         lines.append(f'{number} {priority} {0 if own else 1} {",".join(map(str, after))} "{text}";')
     return "\n".join(lines) + "\n"
-
-
-def reachability(graph: DiGraph | CompactArena, player: int) -> tuple[int | None, list[Vertex]]:
-    """Give the number of the initial vertex, and the vertices as a player who is to reach his targets sees them.
-
-    Raises
-    ------
-    InvalidArena
-        If the arena has no vertices, no players or a sink without a winner.
-    ParameterError
-        If there is no such player.
-    """
-    even, arena = Player(player), compact(graph)
-    if not len(arena):
-        raise InvalidArena("an arena without vertices cannot be written in this format")
-    arena.check_winners()
-    rows = zip(as_list(arena.player), as_list(arena.winner), names_of(graph).values(), strict=True)
-    return arena.initial, [
-        Vertex(turn == even, winner == even, sorted(set(arena.after(number))) or [number], name)
-        for number, (turn, winner, name) in enumerate(rows)
-    ]
 
 
 def read(path: StrPath, *, max_vertices: int | None = None, max_edges: int | None = None, player: int = 1) -> DiGraph:
@@ -238,7 +192,7 @@ def _parts(path: StrPath, even: Player) -> Generator[Part]:
 
 
 def _as_reachability(graph: DiGraph, goal: int, even: Player) -> DiGraph:
-    """Make sinks of what ends a play, and let the players alternate."""
+    """Make sinks of the targets and of the vertices that lead to themselves alone; let the players alternate."""
     winner = even if goal == EVENS_GOAL else even.opponent
     graph.graph[FORCING] = int(winner)
     for vertex, data in graph.nodes(data=True):
@@ -253,7 +207,7 @@ def _as_reachability(graph: DiGraph, goal: int, even: Player) -> DiGraph:
     return arena
 
 
-def _goal(rows: Mapping[int, Row]) -> int | None:
+def _goal(rows: Mapping[int, VertexLine]) -> int | None:
     """Tell the priority of the targets, if the game is reachability: Even's, or Odd's."""
     seen = {row.priority for row in rows.values()}
     goal = EVENS_GOAL if seen <= {EVENS_GOAL - 1, EVENS_GOAL} else ODDS_GOAL

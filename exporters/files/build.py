@@ -1,4 +1,4 @@
-"""What the files of arenas have in common: how they are read, held against bounds, and checked."""
+"""Graphs built of the rows of files, and checked: no file is believed."""
 
 from __future__ import annotations
 
@@ -114,7 +114,7 @@ def labelled(names: Sequence[str]) -> list[str]:
 
 
 def title(graph: DiGraph | CompactGraph | None) -> str:
-    """Give what a graph is called, nothing where it has no name."""
+    """Give the name of a graph, nothing where it has none."""
     return str(graph.graph.get("name", "")) if graph is not None and not isinstance(graph, CompactGraph) else ""
 
 
@@ -145,7 +145,7 @@ def is_vertex(value: object) -> bool:
 
 
 def is_id(value: object) -> bool:
-    """Tell whether a value can be a vertex of what was read: the same, or a tuple, for which files have lists."""
+    """Tell whether a value can be a vertex in a file, or is a tuple of those, for which files have lists."""
     return is_vertex(value) or (isinstance(value, tuple) and all(map(is_id, value)))
 
 

@@ -1,4 +1,4 @@
-"""The cells of flat tables: flags, and what objectives ask for: `priority`, `accepting`, and `weight` of edges."""
+"""The cells of flat tables: flags, and the marks for objectives: `priority`, `accepting`, and `weight` of edges."""
 
 from __future__ import annotations
 

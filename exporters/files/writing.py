@@ -90,7 +90,7 @@ def _write_folder(target: Path, files: Mapping[str, str | bytes]) -> None:
 
 
 def _beside(target: Path) -> Path:
-    """Name a hidden file beside another, before it is made: whatever interrupts the making finds it."""
+    """Name a hidden file beside another, before it is made: an interrupt at any moment can remove it by this name."""
     return target.parent / f".{target.name[:40]}.{os.urandom(8).hex()}"
 
 
@@ -101,7 +101,7 @@ def _umask() -> int:
 
 
 def encoded(text: str) -> bytes:
-    """Give a text as files and pipes hold it: in UTF-8, whatever the terminal can show.
+    """Encode a text for files and pipes: in UTF-8, also where the terminal has another encoding.
 
     Raises
     ------

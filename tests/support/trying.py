@@ -139,10 +139,10 @@ def _read(request: dict[str, Any], graph: Any) -> str:
     if kind == "arenas":
         most = {"max_vertices": request["max_vertices"], "max_edges": request["max_edges"]}
         return _flaw(exporters.read(path, format=format_, **most), most)
-    if request["reader"] == "solutions.solved":
+    if request["reader"] == "solutions.solved_table":
         return _look_up(path)
     module = import_module(f"exporters.{request['reader']}")
-    if kind == "tables":
+    if kind == "text":
         return _graded(module.read(path), graph)
     import arena
 

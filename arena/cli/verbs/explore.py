@@ -47,7 +47,7 @@ def run(
         raise one_of("ending", Path(output).name, [".html"])
     from arena.graphs.names import is_bare, vertex_named
     from exporters.pages import page as explore_html
-    from exporters.pages.rules import can_search
+    from exporters.pages.searchable import can_search
 
     how: dict[str, Any] = {"lang": lang, "style": style, "answers": not no_answers}
     begin = source.position(position) if position is not None and source.game else None

@@ -84,7 +84,7 @@ def _check_output(output: str | None, files: Sequence[str], *, as_json: bool) ->
 
 
 def _graded(source: Source, path: str, kind: str | None, key: Callable[[str | None], AnswerKey]) -> Marks | Exception:
-    from exporters.tables import answers as answers_csv
+    from exporters.text import student_table as answers_csv
 
     try:
         answers = answers_csv.read(path)

@@ -34,8 +34,8 @@ from exporters.drawings import colourings as _colors
 from exporters.drawings import looks as _looks
 from exporters.drawings import values as _values
 from exporters.drawings.maps import numbers_of
-from exporters.films import recursion as _recursion
 from exporters.films import script as _steps
+from exporters.films import subgames as _recursion
 from exporters.pages import page as pages
 
 OTHERS = [language for language in words.LANGUAGES if language != words.ENGLISH]

@@ -1,4 +1,4 @@
-"""The drawing in the page: what Graphviz laid out, as SVG whose looks are classes that the page's style defines."""
+"""The drawing in the page: Graphviz's layout as SVG, whose looks are classes that the page's style defines."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from exporters.pictures.layout import laid_out
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
-    from exporters.pages.data import Answers
+    from exporters.pages.script_data import VertexLooks
 
 MOST_VERTICES = 150
 """Beyond this the page shows the neighbourhood of the token only: nobody could find a vertex."""
@@ -40,7 +40,7 @@ Bounds = tuple[float, float, float, float]
 """The least and the greatest x and y, y downwards."""
 
 
-def drawing(graph: DiGraph, found: Answers, words: Mapping[str, Any], *, answers: bool = True) -> str:
+def drawing(graph: DiGraph, found: VertexLooks, words: Mapping[str, Any], *, answers: bool = True) -> str:
     """Draw an arena as an SVG element; nothing if it is too large, would take `dot` too long, or there is no Graphviz.
 
     A vertex is a `g` with its number in `data-v`, an edge one with both numbers in `data-e`; without the answers,
@@ -124,7 +124,7 @@ def _wide(box: Box, text: str) -> Bounds:
     return box.x - half, box.x + half, -box.y - LINE / 2, -box.y + LINE / 2
 
 
-def _vertex(found: Answers, number: int, node: Node, box: Box, *, answers: bool) -> str:
+def _vertex(found: VertexLooks, number: int, node: Node, box: Box, *, answers: bool) -> str:
     x, y = box.x, -box.y
     kind, ends = f" {found.kinds[number]}" * answers, node.ended
     shapes = [_shape(node.player, x, y, box.width - less, box.height - less) for less in ([0, INNER] if ends else [0])]
@@ -149,7 +149,7 @@ def _shape(player: int | None, x: float, y: float, width: float, height: float) 
     )
 
 
-def _edge(found: Answers, tail: int, head: int, curve: Curve, *, answers: bool) -> str:
+def _edge(found: VertexLooks, tail: int, head: int, curve: Curve, *, answers: bool) -> str:
     ignored = " ignored" * found.over[tail]
     best = " best" * (answers and found.choices[tail] == head)
     return f'<g class="edge{ignored}{best}" data-e="{tail} {head}">{_arrow(curve)}</g>'

@@ -16,9 +16,9 @@ from random_graphs import arenas, digraphs, examples
 import exporters
 import games
 from arena import InvalidTable, answer_key, grade, position_graph, solve, solve_positions, unfold
-from exporters.tables import answers as answers_csv
 from exporters.tables import csv as table_csv
-from exporters.tables.answers import DELIMITERS
+from exporters.text import student_table as answers_csv
+from exporters.text.student_table import DELIMITERS
 
 FRENCH = {
     "position": "État",

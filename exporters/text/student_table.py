@@ -36,7 +36,7 @@ MARKS = [
 
 
 def _meanings(**spellings: str) -> dict[str, str]:
-    """Turn words with their spellings, in small letters without accents, into what each spelling means."""
+    """Map each spelling, in small letters without accents, to the word that it stands for."""
     return {spelling: word for word, listed in spellings.items() for spelling in listed.split(", ")}
 
 

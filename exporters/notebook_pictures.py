@@ -1,4 +1,4 @@
-"""What shows itself in a notebook: pictures in the looks that were set, no wider than a page."""
+"""Pictures that show themselves in a notebook: in the looks that were set, and no wider than a page."""
 
 from __future__ import annotations
 
@@ -138,7 +138,7 @@ def _drawn(drawing: Drawing, ending: str) -> str:
 
 
 def _usual(thing: Any) -> dict[str, Any]:
-    """Give the looks that were set, of those that such a thing can have."""
+    """Give the looks that were set, as far as the builder of a thing has them."""
     known = things.defaults(things.BUILDERS[things.kind_of(thing)])
     return {
         name: value

@@ -5,7 +5,7 @@ For an objective about amounts a line has besides all that proves them, by the n
 
 from __future__ import annotations
 
-from collections.abc import Container, Hashable
+from collections.abc import Hashable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from arena.checking.certificate import Certificate
@@ -14,8 +14,7 @@ from arena.graphs.marks import REACH
 from arena.solving.arenas import Solution
 from arena.solving.objectives import Objective, named, names
 from exporters.files import StrPath
-from exporters.files.json_rows import Members
-from exporters.files.solution import Vertices, number, render_rows, rows_of, unseen, vertex_of, vertices_by_name
+from exporters.files.solution import Vertices, columns_of, render_columns, rows_of, vertices_by_name
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
@@ -24,8 +23,6 @@ if TYPE_CHECKING:
 ENDING = ".json"
 KEEPS = Solution
 FORMAT = "arena-solution"
-NEEDED = {"position", "player", "winner"}
-ALLOWED = NEEDED | {"rank", "strategy"}
 
 
 def render(arena: DiGraph | CompactArena, claimed: Certificate, name: str = "") -> str:
@@ -70,18 +67,15 @@ def render(arena: DiGraph | CompactArena, claimed: Certificate, name: str = "") 
     """
     if claimed.rank is None and claimed.objective == REACH:
         raise ParameterError("a claim without ranks is of a parity game: its file is a .sol")
-    vertices = vertices_by_name(arena)
-    name_of = {vertex: name for name, (vertex, _) in vertices.items()}
-    moves = {"strategy": claimed.strategy} | {move: claimed.evidence[move] for move in named(claimed.objective).moves}
-    numbers = {name: column for name, column in claimed.evidence.items() if name not in moves}
-    rows = []
-    for position, (vertex, player) in vertices.items():
-        row: Members = {"position": position, "player": player, "winner": claimed.winner[vertex]}
-        if claimed.rank is not None and vertex in claimed.rank:
-            row["rank"] = claimed.rank[vertex]
-        row |= {name: name_of[column[vertex]] for name, column in moves.items() if column.get(vertex) is not None}
-        rows.append(row | {name: column[vertex] for name, column in numbers.items()})
-    return render_rows(FORMAT, name, rows, objective=claimed.objective)
+    vertices, kinds = vertices_by_name(arena), _kinds(named(claimed.objective))
+    columns: dict[str, Mapping[Hashable, Any]] = {
+        "player": dict(vertices.values()),
+        "winner": claimed.winner,
+        "rank": claimed.rank or {},
+        "strategy": claimed.strategy,
+        **claimed.evidence,
+    }
+    return render_columns(FORMAT, name, vertices, columns, kinds, claimed.objective)
 
 
 def read(path: StrPath, arena: DiGraph | CompactArena) -> Certificate:
@@ -110,29 +104,24 @@ def read(path: StrPath, arena: DiGraph | CompactArena) -> Certificate:
     try:
         rows, objective = rows_of(path, FORMAT, vertices)
         record = named(objective if objective in names() else REACH)
-        columns: dict[str, dict[Hashable, Any]] = {
-            name: {} for name in ("winner", "rank", "strategy", *record.evidence)
-        }
-        moves = ("strategy", *record.moves)
-        for each in rows:
-            row, vertex = _claimed(each, record, vertices, columns["winner"])
-            for name in columns.keys() & row.keys():
-                columns[name][vertex] = vertex_of(row[name], vertices)[0] if name in moves else number(row, name)
-            for name in set(record.moves) - row.keys():
-                columns[name][vertex] = None
+        needed = {"player", "winner", *record.evidence}.difference(record.moves)
+        members = ", ".join(["position, player and winner, and perhaps rank and strategy", *record.evidence])
+        columns = columns_of(rows, vertices, _kinds(record), needed, members)
+        _check_players(columns.pop("player"), vertices)
     except ValueError as error:
         raise InvalidArena(f"{path}: {error}") from None
     winner, rank, strategy = (columns.pop(name) for name in ("winner", "rank", "strategy"))
-    return Certificate(winner, strategy, rank if objective == REACH else None, objective=objective, evidence=columns)
+    evidence = columns | {name: dict.fromkeys(winner) | columns[name] for name in record.moves}
+    return Certificate(winner, strategy, rank if objective == REACH else None, objective=objective, evidence=evidence)
 
 
-def _claimed(row: object, record: Objective, vertices: Vertices, seen: Container[Hashable]) -> tuple[Members, Hashable]:
-    """Check a row, and tell which vertex it is about, one that no other row was about."""
-    needed = NEEDED.union(record.evidence).difference(record.moves)
-    if not isinstance(row, dict) or not needed <= row.keys() <= ALLOWED.union(record.evidence):
-        more = "".join(f", {name}" for name in record.evidence)
-        raise ValueError(f"a vertex has position, player and winner, and perhaps rank and strategy{more}: {row!r:.80}")
-    vertex, player = unseen(row, vertices, seen)
-    if number(row, "player") != player:
-        raise ValueError(f"the position {row['position']!r:.80} is one of player {player}, not {row['player']}")
-    return row, vertex
+def _kinds(record: Objective) -> dict[str, type]:
+    """List the columns of a claim: those of all objectives, then the evidence of one, its moves first."""
+    evidence = {name: str if name in record.moves else int for name in (*record.moves, *record.evidence)}
+    return {"player": int, "winner": int, "rank": int, "strategy": str, **evidence}
+
+
+def _check_players(claimed: Mapping[Hashable, int], vertices: Vertices) -> None:
+    for name, (vertex, player) in vertices.items():
+        if claimed.get(vertex, player) != player:
+            raise ValueError(f"the position {name!r:.80} is one of player {player}, not {claimed[vertex]}")

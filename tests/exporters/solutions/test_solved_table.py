@@ -12,7 +12,7 @@ import pytest
 import games
 from arena import InvalidArena, ParameterError, strong_solve
 from exporters.files import writing
-from exporters.solutions import solved as solved_table
+from exporters.solutions import solved_table
 
 KEPT = [
     ("connect_four", {"rows": 3, "columns": 4, "align": 3}),

@@ -1,4 +1,4 @@
-"""What the page knows of an arena: columns, one value a vertex or an edge, as small as JSON can be."""
+"""The data of an arena in its page: columns, one value a vertex or an edge, as small as JSON can be."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ MEMBERSHIP = {True: "1", False: "0", None: "?"}
 """How it is written whether a vertex is in the kernel."""
 
 
-class Answers(NamedTuple):
-    """What the drawing shows of a solution, for each vertex by its number.
+class VertexLooks(NamedTuple):
+    """The looks of vertices in the drawing of a solution, by their numbers.
 
     Parameters
     ----------
@@ -47,11 +47,11 @@ class Answers(NamedTuple):
     over: list[bool]
 
 
-def arena_answers(solution: Solution) -> Answers:
-    """Give what the drawing of an arena shows."""
+def arena_answers(solution: Solution) -> VertexLooks:
+    """Give the looks of the vertices of an arena."""
     arena = solution.columns
     vertices = zip(solution.winners, solution.draws, strict=True)
-    return Answers(
+    return VertexLooks(
         kinds=[f"won{winner}" if winner else DRAW_NAMES[draw] or "" for winner, draw in vertices],
         choices=[
             choice if winner == player else -1
@@ -61,11 +61,11 @@ def arena_answers(solution: Solution) -> Answers:
     )
 
 
-def position_answers(solution: PositionSolution) -> Answers:
-    """Give what the drawing of a graph without players shows: in a position N a move to a position P wins."""
+def position_answers(solution: PositionSolution) -> VertexLooks:
+    """Give the looks of the vertices of a graph without players: in a position N a move to a position P wins."""
     looks = {Outcome.N: "next", Outcome.P: "previous", Outcome.D: "endless"}
     won = [outcome == Outcome.N for outcome in solution.outcomes]
-    return Answers(
+    return VertexLooks(
         kinds=[looks[outcome] for outcome in solution.outcomes],
         choices=[choice if wins else -1 for choice, wins in zip(_choices(solution), won, strict=True)],
         over=[degree == 0 for degree in as_list(solution.columns.out_degree)],

@@ -14,7 +14,7 @@ from arena.solving.recursion import OBJECTIVES, recursion
 from exporters.drawings.looks import STYLES, Look
 from exporters.films import film
 from exporters.films.script import script
-from exporters.films.steps import PALE
+from exporters.films.storyboard import PALE
 
 
 @examples(60)

@@ -1,4 +1,4 @@
-"""What the files of arenas as columns have in common: the names of vertices, and how the columns are checked."""
+"""Arenas made of the columns of files, and checked; and the columns that files keep of an arena."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def arena_of(
     marks: Mapping[str, Numbers] | None = None,
     parity: str | None = None,
 ) -> CompactArena:
-    """Make an arena of the columns of a file: `source`, `target`, `player` and `winner`, and what objectives ask for.
+    """Make an arena of the columns of a file: `source`, `target`, `player`, `winner`, and the marks for objectives.
 
     Raises
     ------

@@ -1,4 +1,4 @@
-"""What a film is made of: steps, each of which a frame shows, and how they count and tell why vertices join."""
+"""The steps of a film, each of which a frame shows, with the counts and reasons that they share."""
 
 from __future__ import annotations
 
@@ -58,14 +58,14 @@ class Step:
 
 
 class Script(NamedTuple):
-    """A film: the graph as the last frame colours it, for the layout, and what the frames say."""
+    """The script of a film: the graph as the last frame colours it, for the layout, and a step for each frame."""
 
     coloring: Coloring
     steps: list[Step]
 
 
-class Request(NamedTuple):
-    """What is to be filmed, and how."""
+class FilmRequest(NamedTuple):
+    """The graph to be filmed, the player, and the looks and the language of the film."""
 
     graph: DiGraph
     player: int
@@ -74,14 +74,14 @@ class Request(NamedTuple):
     say: Callable[..., str]
 
 
-def counts(request: Request, size: int) -> dict[str, object]:
+def counts(request: FilmRequest, size: int) -> dict[str, object]:
     """Count some of all vertices, as a title does; the noun goes with all in English, with some in French."""
     one = size <= 1 if request.lang == "fr" else len(request.graph) == 1
     return {"size": size, "all": len(request.graph), "vertices": request.say("vertex" if one else "vertices")}
 
 
 def by_mover(
-    request: Request, vertices: Iterable[Hashable], texts: dict[int, str], because: set[Edge], **values: object
+    request: FilmRequest, vertices: Iterable[Hashable], texts: dict[int, str], because: set[Edge], **values: object
 ) -> list[tuple[str, str]]:
     """Tell how many vertices of each player there are, and why."""
     movers = [request.graph.nodes[vertex]["player"] for vertex in vertices]

@@ -1,4 +1,4 @@
-"""Solved tables as files: what `arena solve -o FILE.solved` keeps, opened in milliseconds however large they are.
+"""Solved tables as files, kept by `arena solve -o FILE.solved` and opened in milliseconds however large they are.
 
 A file is the line `MAGIC`, the length of a header and the header as JSON, the numbers of positions by winner and plies,
 the checksums of the table's blocks, a checksum of all that, and then the table itself, from a whole page on. The table
@@ -84,7 +84,7 @@ def write(solution: StrongSolution, path: StrPath, name: str, parameters: Member
 
 
 def header(path: StrPath) -> Members:
-    """Read what a solved table says of itself, the name of its game and its parameters among it.
+    """Read the header of a solved table, with the name of its game and the parameters.
 
     Raises
     ------
@@ -97,7 +97,7 @@ def header(path: StrPath) -> Members:
 
 
 def read(path: StrPath, game: Game[Any]) -> StrongSolution:
-    """Open a solved table, of which only what is looked up will be read.
+    """Open a solved table, of which only the blocks with looked-up positions will be read.
 
     Parameters
     ----------

@@ -65,7 +65,7 @@ MOST_VERTEX = 1 << 23
 """The bytes that are read at once where a file is read part by part, and those of the longest vertex in it."""
 
 
-class Row(NamedTuple):
+class VertexLine(NamedTuple):
     """A vertex as it is written, and where."""
 
     priority: int
@@ -84,12 +84,12 @@ class File:
     lines: int = 0
 
     def wrong(self, place: int, reason: str) -> InvalidArena:
-        """Make the error for what stands at a place."""
+        """Make the error that names the line of a place."""
         line = self.lines + self.text.count(b"\n", 0, place) + 1
         return InvalidArena(f"{self.path}: line {line}: {reason}")
 
 
-def parse(file: File, max_vertices: int | None, max_edges: int | None) -> tuple[int, dict[int, Row]]:
+def parse(file: File, max_vertices: int | None, max_edges: int | None) -> tuple[int, dict[int, VertexLine]]:
     """Read where play begins, and the vertices, which are numbered from 0 without gaps.
 
     Raises
@@ -101,7 +101,7 @@ def parse(file: File, max_vertices: int | None, max_edges: int | None) -> tuple[
     """
     if foreign := re.search(rb"[^\x00-\x7f]", file.text):
         raise file.wrong(foreign.start(), f"the byte {foreign[0][0]:#04x} is not ASCII")
-    rows: dict[int, Row] = {}
+    rows: dict[int, VertexLine] = {}
     place = edges = 0
     if header := HEADER.match(file.text):
         place = header.end()
@@ -136,7 +136,7 @@ def heads(path: StrPath) -> tuple[int, int]:
     return int(header[1]) + 1, int(start[1]) if start else 0
 
 
-def batches(path: StrPath) -> Iterator[list[tuple[int, Row]]]:
+def batches(path: StrPath) -> Iterator[list[tuple[int, VertexLine]]]:
     """Read the vertices with their numbers, as they stand, some at a time.
 
     Raises
@@ -198,18 +198,18 @@ def unescaped(text: str) -> str:
     return ESCAPE.sub(_unescape, text)
 
 
-def _vertex(file: File, place: int) -> tuple[int, Row, int]:
-    """Read a vertex: its number, what it says, and the place where it ends."""
+def _vertex(file: File, place: int) -> tuple[int, VertexLine, int]:
+    """Read the line of a vertex; also give its number, and the place where it ends."""
     vertex = VERTEX.match(file.text, place)
     if not vertex or BREAK.search(vertex[SUCCESSORS]):
         raise _unread(file, place)
     after = list(dict.fromkeys(map(int, vertex[SUCCESSORS].split(b","))))
     name = unescaped((vertex[5] or b"").decode())
-    return int(vertex[1]), Row(int(vertex[2]), int(vertex[3]), after, name, vertex.start(1)), vertex.end()
+    return int(vertex[1]), VertexLine(int(vertex[2]), int(vertex[3]), after, name, vertex.start(1)), vertex.end()
 
 
 def _unread(file: File, place: int) -> InvalidArena:
-    """Make the error for what is no vertex: it tells the first part that is missing."""
+    """Make the error for a broken line of a vertex: it tells the first part that is missing."""
     parts = [part for beginning in BEGINNINGS if (part := beginning.match(file.text, place))]
     ends = [place, *(part.end() for part in parts)]
     if len(parts) >= SUCCESSORS and (broken := BREAK.search(parts[-1][SUCCESSORS])):
@@ -220,7 +220,7 @@ def _unread(file: File, place: int) -> InvalidArena:
 
 
 def _check_numbers(
-    file: File, rows: Mapping[int, Row], header: re.Match[bytes] | None, start: re.Match[bytes] | None
+    file: File, rows: Mapping[int, VertexLine], header: re.Match[bytes] | None, start: re.Match[bytes] | None
 ) -> None:
     """Refuse the numbers of vertices that are not there."""
     if not rows:

@@ -1,4 +1,4 @@
-"""What each frame says of Zielonka's algorithm, subgame by subgame: what is set aside, and who takes what of it."""
+"""The frames of Zielonka's algorithm, subgame by subgame: attractors set aside, and the regions that players win."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from exporters.drawings.captions import SIGNS
 from exporters.drawings.colouring import Coloring
 from exporters.drawings.colourings import colour
 from exporters.drawings.looks import STYLES, WHITE, Look
-from exporters.films.steps import PALE, Edge, Request, Script, Step, by_mover, counts
+from exporters.films.storyboard import PALE, Edge, FilmRequest, Script, Step, by_mover, counts
 
 MOST_STEPS = 1000
 """More steps than any film has frames: of the worst games they are exponentially many."""
@@ -56,12 +56,12 @@ LOOKS = {
 """What looks mean."""
 
 
-def endless(objective: str) -> Callable[[Request], Script]:
-    """Give what writes the film of an objective."""
+def endless(objective: str) -> Callable[[FilmRequest], Script]:
+    """Give the function that writes the film of an objective."""
     return partial(_script, objective)
 
 
-def _script(objective: str, request: Request) -> Script:
+def _script(objective: str, request: FilmRequest) -> Script:
     coloring = colour(
         request.graph, "winner", 1, solve(request.graph, objective), style=request.style, lang=request.lang
     )
@@ -75,7 +75,7 @@ def _script(objective: str, request: Request) -> Script:
     return Script(coloring, [*steps, ending(request, coloring)])
 
 
-def _step(request: Request, objective: str, each: RecursionStep, aside: set[Hashable]) -> Step:
+def _step(request: FilmRequest, objective: str, each: RecursionStep, aside: set[Hashable]) -> Step:
     graph, words, rank = request.graph, request.say, each.rank
     values = {"player": each.player, "other": 3 - each.player, "best": _best(request, objective, each)}
     size = len(each.game if each.what in ("whole", "rest") else rank)
@@ -95,7 +95,7 @@ def _step(request: Request, objective: str, each: RecursionStep, aside: set[Hash
     )
 
 
-def _best(request: Request, objective: str, each: RecursionStep) -> str:
+def _best(request: FilmRequest, objective: str, each: RecursionStep) -> str:
     """Name the vertices that decide in a subgame."""
     if objective == "parity":
         number = next((priority(request.graph, vertex) for vertex in each.best), 0)
@@ -104,9 +104,9 @@ def _best(request: Request, objective: str, each: RecursionStep) -> str:
 
 
 def _looks(
-    request: Request, each: RecursionStep, aside: set[Hashable]
+    request: FilmRequest, each: RecursionStep, aside: set[Hashable]
 ) -> tuple[dict[Hashable, Look], list[tuple[Look | str, str]]]:
-    """Give the look of each vertex, and what the looks mean."""
+    """Give the look of each vertex, and the legend of the looks."""
     words, palette = request.say, STYLES[request.style]
     kept = replace(palette.better[1 if each.player == 1 else -1], border=palette.won[each.player or 1].border)
     won = {(player, palette.won[player]): [v for v, who in each.winner.items() if who == player] for player in (1, 2)}
@@ -124,7 +124,7 @@ def _looks(
     return {vertex: look for look, *_, vertices in groups for vertex in vertices}, legend
 
 
-def _reasons(request: Request, each: RecursionStep, because: set[Edge], **values: object) -> list[tuple[str, str]]:
+def _reasons(request: FilmRequest, each: RecursionStep, because: set[Edge], **values: object) -> list[tuple[str, str]]:
     """Tell where vertices are attracted to, and why the others are."""
     words = request.say
     why = [(words("why"), words(WHY[each.what], **values))] if each.what in WHY else []
@@ -138,7 +138,7 @@ def _reasons(request: Request, each: RecursionStep, because: set[Edge], **values
     return [*why, ("◎", said), *(others if because else [])]
 
 
-def ending(request: Request, coloring: Coloring) -> Step:
+def ending(request: FilmRequest, coloring: Coloring) -> Step:
     """Show who wins in the end, and by which moves."""
     sizes = {
         f"count{player}": sum(look == STYLES[request.style].won[player] for look in coloring.looks.values())
