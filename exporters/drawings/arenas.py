@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from arena.solving.kernel import Kernel
     from exporters.drawings.colouring import Coloring
 
+KIND = "an arena"
 ROOM = " "
 """What stands for a note that there is room for."""
 

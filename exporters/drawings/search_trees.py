@@ -20,6 +20,7 @@ from exporters.drawings.turns import leaves, results, turns
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
 
+KIND = "a search tree"
 FAINT_TEXT = "#777777"
 """The text of what was cut off."""
 INNER = Look("#ffffff")
