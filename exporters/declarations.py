@@ -1,4 +1,4 @@
-"""Constants that modules declare, read out of their text, and modules that are imported when they are asked for."""
+"""Modules and classes that are known by name, and imported when they are used."""
 
 from __future__ import annotations
 
@@ -66,3 +66,14 @@ class Modules(Mapping[str, Any]):
 
     def __len__(self) -> int:
         return len(self._modules)
+
+
+def is_a(thing: object, *classes: str) -> bool:
+    """Tell whether a thing is of one of some dotted classes, which are not imported for that.
+
+    Examples
+    --------
+    >>> is_a(True, "builtins.int"), is_a(1, "arena.solving.kernel.Kernel")
+    (True, False)
+    """
+    return any(f"{each.__module__}.{each.__qualname__}" in classes for each in type(thing).__mro__)

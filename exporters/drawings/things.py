@@ -19,7 +19,8 @@ from arena.errors import ParameterError, one_of, shown
 from arena.graphs.compact import CompactGraph
 from arena.graphs.conversion import as_graph
 from arena.rules.game import is_game
-from exporters.declarations import Modules, declared
+from exporters.declarations import Modules, declared, is_a
+from exporters.drawings.colouring import ATTRACTOR, DIFFERENCE, KERNEL, POSITIONS, SOLUTION
 from exporters.drawings.places import LAYOUTS
 
 if TYPE_CHECKING:
@@ -44,21 +45,10 @@ CLASSES: Mapping[str, str] = {own["DRAWS"]: own["KIND"] for own in _DECLARED.val
 """The kinds of things by their dotted classes."""
 NO_GRAPHS = (BOARD, *CLASSES.values())
 """The kinds of things that are no graphs."""
-COLORS = {
-    "arena.solving.arenas.Solution": "winner",
-    "arena.solving.attractor.Attractor": "attractor",
-    "arena.solving.kernel.Kernel": "kernel",
-    "arena.solving.difference.Difference": "changes",
-}
+COLORS = {SOLUTION: "winner", ATTRACTOR: "attractor", KERNEL: "kernel", DIFFERENCE: "changes"}
 """The colours of each class of results."""
-OUTCOMES = "arena.solving.positions.PositionSolution"
-"""The class of the results that are drawn as their graph."""
 MATCH = "arena.playing.plays.Match"
-
-
-def _is_a(thing: object, *classes: str) -> bool:
-    """Tell whether a thing is of one of some dotted classes, without importing them."""
-    return any(f"{each.__module__}.{each.__qualname__}" in classes for each in type(thing).__mro__)
+"""The class of the plays of two players, which may stand for their moves."""
 
 
 def colour_of(result: object) -> str | None:
@@ -68,7 +58,7 @@ def colour_of(result: object) -> str | None:
     --------
     >>> colour_of(None)
     """
-    return next((name for kind, name in COLORS.items() if _is_a(result, kind)), None)
+    return next((name for kind, name in COLORS.items() if is_a(result, kind)), None)
 
 
 def defaults(function: Callable[..., object]) -> dict[str, Any]:
@@ -118,9 +108,9 @@ def _play_of(thing: Any) -> Play:
 
 def graph_of(thing: Any) -> tuple[Any, Any]:
     """Give the graph or the columns of a thing, and the result in it that has colours of its own, if it is one."""
-    if _is_a(thing, OUTCOMES):
+    if is_a(thing, POSITIONS):
         return thing.graph, None
-    return (thing.graph, thing) if _is_a(thing, *COLORS) else (thing, None)
+    return (thing.graph, thing) if is_a(thing, *COLORS) else (thing, None)
 
 
 def size(graph: DiGraph | CompactGraph) -> tuple[int, int]:
@@ -139,10 +129,10 @@ def kind_of(thing: Any) -> str:
     import networkx as nx
 
     for drawn, kind in CLASSES.items():
-        if _is_a(thing, drawn):
+        if is_a(thing, drawn):
             return kind
     if isinstance(thing, tuple) and len(thing) == 2 and is_game(thing[0]):
-        return PLAY if isinstance(thing[1], list) or _is_a(thing[1], MATCH) else BOARD
+        return PLAY if isinstance(thing[1], list) or is_a(thing[1], MATCH) else BOARD
     graph, _ = graph_of(thing)
     if isinstance(graph, CompactGraph):
         return GRAPH

@@ -39,7 +39,7 @@ def test_every_thing_is_drawn_as_its_kind(thing, kind):
     assert things.drawing_of(thing, kind, {"lang": "fr"}).nodes
 
 
-@pytest.mark.parametrize("name", [*things.CLASSES, *things.COLORS, things.OUTCOMES, things.MATCH])
+@pytest.mark.parametrize("name", [*things.CLASSES, *things.COLORS, things.POSITIONS, things.MATCH])
 def test_things_are_told_by_classes_that_there_are(name):
     module, _, drawn = name.rpartition(".")
     assert isinstance(getattr(import_module(module), drawn), type)
