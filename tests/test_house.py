@@ -20,6 +20,5 @@ def test_imports_make_no_circles_but_these():
         ["arena.machine.intrinsics", "arena.machine.loops"],
         ["arena.rules.capabilities", "arena.rules.packed"],
         ["arena.searching.perfect.solver", "arena.searching.search"],
-        ["exporters.pictures.languages.dot", "exporters.pictures.layout"],
         ["arena.engines.edge_buckets", "arena.engines.edge_rows", "arena.engines.edge_tasks"],
     ]

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import reduce
 from math import isfinite
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -16,20 +16,37 @@ from arena.cli.source import Source
 from arena.rules.capabilities import HasMarks, HasSigns
 from arena.rules.diagram import boards
 from arena.rules.game import AnyGame, AnyPosition
-from arena.searching.evaluations import OFFERED, Evaluation, evaluation
-from arena.searching.minimax import ALGORITHMS, HEURISTIC, WIN
-from arena.searching.search import MOST_PLIES, PLIES
-from arena.searching.weights import read_weights
+from arena.searching import HEURISTIC, MOST_PLIES, PLIES, WIN
 from arena.texts import clean
 from arena.words import Speaker
+
+if TYPE_CHECKING:
+    from arena.searching.evaluations import Evaluation
+
+
+class _Evaluation(click.Option):
+    """The option that names an evaluation; its help lists them, and imports them for that."""
+
+    def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
+        """Give the option and its help."""
+        from arena.searching.evaluations import OFFERED
+
+        self.help = f"How positions are scored: {', '.join(sorted(OFFERED))}, ..."
+        return super().get_help_record(ctx)
+
+
+def _algorithms() -> Iterable[str]:
+    """List the algorithms of search."""
+    from arena.searching.minimax import ALGORITHMS
+
+    return ALGORITHMS
+
 
 POSITION = click.Option(
     ["--position"], metavar="POSITION", help="Where to begin, as printed, or as Connect-4's moves like 44536."
 )
 DEPTH = click.Option(["--plies"], type=int, help=f"How deep to search, from 1 to {MOST_PLIES}.  [default: {PLIES}]")
-EVALUATION = click.Option(
-    ["--evaluation"], metavar="NAME", help=f"How positions are scored: {', '.join(sorted(OFFERED))}, ..."
-)
+EVALUATION = _Evaluation(["--evaluation"], metavar="NAME")
 WEIGHTS = click.Option(["--weights"], metavar="W,W,...", help="The weights of alignments, like 0,1,10,100,inf.")
 
 
@@ -37,7 +54,7 @@ def algorithm_option(default: str) -> click.Option:
     """Make the option that chooses the algorithm."""
     return click.Option(
         ["--algorithm"],
-        type=NamedLater(lambda: ALGORITHMS),
+        type=NamedLater(_algorithms),
         default=default,
         show_default=True,
         help="How to search; the values are the same, but for memoised_course, which is course 003 to the letter.",
@@ -68,6 +85,9 @@ def position_of(source: Source, text: str | None, *, to_the_end: bool = False) -
 
 def evaluation_of(game: AnyGame, name: str | None, weights: str | None, seed: int | None = None) -> Evaluation:
     """Give the evaluation that the user means."""
+    from arena.searching.evaluations import evaluation
+    from arena.searching.weights import read_weights
+
     return evaluation(game, name, weights=None if weights is None else read_weights(weights), seed=seed or 0)
 
 

@@ -12,7 +12,8 @@ import click
 
 from arena.cli.output import search_bar
 from arena.errors import ArenaError, ParameterError
-from arena.searching.search import PLIES, search
+from arena.searching import PLIES
+from arena.searching.search import search
 from arena.words import Speaker
 
 if TYPE_CHECKING:

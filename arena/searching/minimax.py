@@ -13,6 +13,7 @@ from typing import Protocol, TypeAlias, TypeVar
 
 from arena.errors import TooLarge
 from arena.rules.game import AnyGame, AnyPosition, Move
+from arena.searching import HEURISTIC, WIN
 from arena.searching.clock import FIRST_LOOK, Clock
 from arena.searching.evaluations import Evaluation
 
@@ -26,10 +27,6 @@ Bounds: TypeAlias = tuple[Value, Value]
 """What is known of a value: at least the first, at most the second."""
 AnyMinimax = TypeVar("AnyMinimax", bound="Minimax")
 
-WIN = "win"
-"""Ends are worth infinity to their winner, the sooner the better."""
-HEURISTIC = "heuristic"
-"""Ends are worth what the evaluation says there."""
 LOWEST: Value = (-inf, -inf)
 """Below the value of every position."""
 HIGHEST: Value = (inf, inf)

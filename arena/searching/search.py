@@ -14,19 +14,16 @@ from typing import NamedTuple
 from arena.errors import ParameterError, one_of
 from arena.rules.alignment import AlignmentGame
 from arena.rules.game import AnyGame, AnyPosition, Move, check_is_game
+from arena.searching import HEURISTIC, MOST_PLIES, PLIES, WIN
 from arena.searching import compiled_board as board_search
 from arena.searching.answers import MoveValue, Search
 from arena.searching.board_loops import compiled
 from arena.searching.clock import Clock, TimeUp
 from arena.searching.evaluations import Evaluation, alignments, cells, checked_score
 from arena.searching.evaluations import evaluation as named
-from arena.searching.minimax import ALGORITHMS, HEURISTIC, WIN, Line, Minimax, Value, listed
+from arena.searching.minimax import ALGORITHMS, Line, Minimax, Value, listed
 from arena.searching.scored_board import ScoredBoard
 
-PLIES = 6
-"""The depth that is searched unless another one is asked for."""
-MOST_PLIES = 50
-"""No search goes deeper: it would never end."""
 FAST_FROM = 7
 """The depth from which compiled loops are worth loading for one search: half a second."""
 WORTH_LOADING = 1.0

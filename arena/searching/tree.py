@@ -15,8 +15,9 @@ from arena.errors import ParameterError, TooLarge
 from arena.rules.diagram import about_marks, boards, won_line
 from arena.rules.game import AnyGame, AnyPosition
 from arena.rules.symmetry import Merged
+from arena.searching import WIN
 from arena.searching.evaluations import Evaluation
-from arena.searching.minimax import ALGORITHMS, HIGHEST, LOWEST, WIN, Bounds, Line, Minimax, Moves, Value
+from arena.searching.minimax import ALGORITHMS, HIGHEST, LOWEST, Bounds, Line, Minimax, Moves, Value
 from arena.searching.search import check_bounds, chosen_evaluation, position_of
 
 if TYPE_CHECKING:

@@ -16,6 +16,8 @@ from exporters.drawings.squares import Board
 if TYPE_CHECKING:
     from arena.playing.analysis import AnalysedMove, Analysis, Worth
 
+KIND = "an analysis"
+DRAWS = "arena.playing.analysis.Analysis"
 WIDE = 640.0
 """Points that a line of bars may take; a longer game takes several, so that letters stay large on a slide."""
 PITCH = 20.0

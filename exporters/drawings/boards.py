@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
     from arena.rules.game import Game
 
+KIND = "a position"
 ALONE = 28
 """The side of a square of a board that stands alone, in points: values can be read in it."""
 SEPARATOR = " · "

@@ -26,7 +26,11 @@ if TYPE_CHECKING:
     from exporters.drawings.looks import Look, Palette
 
 Kept = TypeVar("Kept")
-
+SOLUTION = "arena.solving.arenas.Solution"
+POSITIONS = "arena.solving.positions.PositionSolution"
+ATTRACTOR = "arena.solving.attractor.Attractor"
+KERNEL = "arena.solving.kernel.Kernel"
+DIFFERENCE = "arena.solving.difference.Difference"
 
 MOST_SHADES = 8
 """Lines of a legend: of a scale with more shades it shows the first and the last, and counts those between."""

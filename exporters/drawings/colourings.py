@@ -14,17 +14,18 @@ from arena.graphs.plies import plies
 from arena.rules.game import Player
 from arena.solving import objectives
 from arena.solving.arenas import Solution
-from arena.solving.difference import Difference
 from arena.views.proof import Claim
 from arena.words import say
+from exporters.declarations import is_a
 from exporters.drawings import arena_colourings, changes, graph_colourings  # noqa: F401 - they name their colourings
 from exporters.drawings.aims import aim
-from exporters.drawings.colouring import COLORS, Coloring, Request, choices
+from exporters.drawings.colouring import COLORS, DIFFERENCE, Coloring, Request, choices
 from exporters.drawings.looks import STYLES
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
     from arena.solving.attractor import Attractor
+    from arena.solving.difference import Difference
     from arena.solving.kernel import Kernel
     from arena.solving.positions import PositionSolution
 
@@ -78,7 +79,7 @@ def colour(
         raise one_of("style", style, list(STYLES))
     if color is None:
         color = "outcome" if is_bare(graph) else "player" if style == "course" else "winner"
-    colours = choices("difference") if isinstance(solution, Difference) else choices()
+    colours = choices("difference") if is_a(solution, DIFFERENCE) else choices()
     if color not in colours:
         raise one_of("colour", color, colours)
     if is_bare(graph) and COLORS[color].of == "arena":

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from arena.solving.attractor import Attractor
     from exporters.drawings.colouring import Coloring
 
+KIND = "a grid"
 MAX_VERTICES = 20_000
 """Beyond this no screen shows the vertices apart."""
 MAX_EDGES = 100_000

@@ -15,6 +15,8 @@ from exporters.drawings.looks import DRAW_BY_RULE, STYLES
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
 
+KIND = "merged layers"
+DRAWS = "layers"
 NARROWEST = 0.8
 """The width in points of an arrow that stands for one move."""
 WIDEST = 6.0

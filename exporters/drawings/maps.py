@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from arena.unfolding.reach import Progress
     from exporters.drawings.colouring import Coloring
 
+KIND = "a map"
 MOST_CELLS = 250_000
 """The cells of a map, those included where no position is."""
 TITLES = {

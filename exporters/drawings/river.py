@@ -15,6 +15,8 @@ from exporters.drawings.looks import STYLES, Look
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
 
+KIND = "a river"
+DRAWS = "river"
 DRAWN = Look("#e4e4e4")
 """How draws look: between two bands a border of dots would hardly be seen."""
 WIDE = 500.0

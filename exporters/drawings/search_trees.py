@@ -7,7 +7,7 @@ from math import inf
 from typing import TYPE_CHECKING, Any
 
 from arena.errors import ParameterError, one_of
-from arena.searching.minimax import WIN
+from arena.searching import WIN
 from arena.words import Speaker, decimal, named, plies_in, say
 from exporters.drawings.boards import marks_of, players, vertex_board
 from exporters.drawings.captions import LABELS, caption, cut, is_board, sign
@@ -20,6 +20,7 @@ from exporters.drawings.turns import leaves, results, turns
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
 
+KIND = "a search tree"
 FAINT_TEXT = "#777777"
 """The text of what was cut off."""
 INNER = Look("#ffffff")

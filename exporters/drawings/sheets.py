@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
     from arena.rules.game import AnyGame
 
+KIND = "lost positions"
+DRAWS = "lost"
 ACROSS, DOWN = 24.0, 12.0
 """The points between two boards of a row, and between two rows."""
 SHAPE = 16 / 9

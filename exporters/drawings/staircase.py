@@ -14,6 +14,8 @@ from exporters.drawings.colouring import Entry, legend_lines
 from exporters.drawings.drawing import CELL, Box, Drawing, Layout, Legend, Node
 from exporters.drawings.looks import GRUNDY, STYLES, Look, shade
 
+KIND = "a sequence"
+DRAWS = "arena.combinatorial.octal_sequence.OctalSequence"
 PITCH = 9.0
 """The points that a heap takes."""
 HIGH = 80.0

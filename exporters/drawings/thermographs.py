@@ -15,6 +15,8 @@ from exporters.drawings.cells import STEPS, WORDS, Part, written
 from exporters.drawings.drawing import CELL, Box, Curve, Drawing, Edge, Layout, Legend, Node, Point, Sign
 from exporters.drawings.looks import STYLES, Look
 
+KIND = "a value"
+DRAWS = "arena.combinatorial.game_value.GameValue"
 WIDE = 330.0
 """The points from the largest value that is shown to the least, at most."""
 HIGH = 205.0

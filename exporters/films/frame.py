@@ -14,9 +14,9 @@ from exporters.drawings.looks import NEW, OUTSIDE, Look
 from exporters.films.room import SLIDE, measured, text_points
 from exporters.films.storyboard import PALE, Script, Step
 from exporters.pictures.bounds import Bounds, bounds
+from exporters.pictures.dot_graph import digraph
 from exporters.pictures.html_labels import sized, swatch
 from exporters.pictures.html_labels import text as as_html
-from exporters.pictures.languages.dot import digraph
 
 if TYPE_CHECKING:
     import graphviz

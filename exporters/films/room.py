@@ -9,8 +9,8 @@ from exporters.drawings.drawing import Box, Drawing, Layout
 from exporters.pictures import graphviz
 from exporters.pictures.bounds import Bounds, around, bounds, bounds_of
 from exporters.pictures.dot_attributes import POINTS
+from exporters.pictures.dot_graph import begun
 from exporters.pictures.html_labels import sized, text
-from exporters.pictures.languages.dot import begun
 
 SMALLEST = 12
 """The least size of the text that goes with a drawing, in points."""

@@ -16,11 +16,11 @@ from arena.machine.signals import ended_tidily
 from exporters.drawings.drawing import Box, Drawing, Flow, Page
 from exporters.pictures import graphviz
 from exporters.pictures.arrangement import PLACES
+from exporters.pictures.dot_graph import digraph
 from exporters.pictures.estimates import dot_seconds
 from exporters.pictures.html_labels import TABLE_POINTS
-from exporters.pictures.languages.dot import digraph, framed
 from exporters.pictures.largest_page import BETTER, CENTIMETRE, READABLE, Fit, Sizes, largest_page
-from exporters.pictures.layout import laid_out
+from exporters.pictures.layout import framed, laid_out
 from exporters.pictures.snug import evened
 
 SIZES = {"slide": (14.0, 6.4), "column": (8.0, 20.0), "page": (16.0, 24.0)}

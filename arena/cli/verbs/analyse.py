@@ -89,7 +89,7 @@ def _moves(moves: tuple[str, ...]) -> Moves:
 
 def _ending(output: str | None, looks: Mapping[str, Any]) -> str:
     """Tell what to write from the file's ending, a picture or a table; refuse what cannot be before the work."""
-    from exporters.drawings.things import ANALYSIS
+    from exporters.drawings.analyses import KIND
     from exporters.pictures.picture import check
 
     ending = "csv" if output in (None, "-") else Path(str(output)).suffix.lower().removeprefix(".")
@@ -98,7 +98,7 @@ def _ending(output: str | None, looks: Mapping[str, Any]) -> str:
     if ending not in known:
         raise one_of("ending", Path(str(output)).name, [f".{name}" for name in known])
     if ending in pictures:
-        check(ANALYSIS, ending, None, looks)
+        check(KIND, ending, None, looks)
     return ending
 
 

@@ -26,8 +26,8 @@ from arena.cli.searching import (
 from arena.cli.source import Source
 from arena.cli.verb import Verb
 from arena.rules.game import AnyGame, AnyPosition
+from arena.searching import WIN
 from arena.searching.answers import MoveValue, Search
-from arena.searching.minimax import WIN
 from arena.searching.search import search as find
 from arena.words import Speaker
 

@@ -8,10 +8,10 @@ says so by a constant, `PLACES_ITSELF = True`: there is then no size, no page an
 
 from __future__ import annotations
 
-import pkgutil
-from collections.abc import Callable, Sequence
-from importlib import import_module
-from typing import Protocol, cast
+from collections.abc import Callable, Mapping, Sequence
+from typing import Protocol
+
+from exporters.declarations import Modules, declared
 
 
 class Language(Protocol):
@@ -22,16 +22,16 @@ class Language(Protocol):
     render: Callable[..., str | bytes]
 
 
-def languages() -> dict[str, Language]:
-    """Give the language of each ending.
+def languages() -> Mapping[str, Language]:
+    """Find the language of each ending; its file is imported when it is asked for.
 
     Examples
     --------
     >>> list(languages())
     ['dot', 'svg', 'png', 'pdf', 'mmd', 'tex']
     """
-    modules = (import_module(f"{__name__}.{module.name}") for module in pkgutil.iter_modules(__path__))
-    return {ending: cast("Language", module) for module in modules for ending in module.ENDINGS}
+    modules = declared(__name__, "ENDINGS")
+    return Modules({ending: name for name, constants in modules.items() for ending in constants["ENDINGS"]})
 
 
 def places_itself(language: Language) -> bool:
