@@ -126,17 +126,18 @@ def _searched_columns(
     def watched(_: Proved) -> str:
         if monotonic() - began > PATIENCE and not (sys.stdin and sys.stdin.isatty()):
             raise Enough
-        bounds = searcher.bounds_after(here).values()
+        bounds = searcher.solver.bounds_after(here).values()
         known = sum(low == high for low, high in bounds)
         return words("{known} of {all} columns, Ctrl-C to stop", known=known, all=len(bounds))
 
     try:
         with thinking(words, searcher, here, watched):
-            searcher.settle(here)
+            searcher.solver.scores(here)
     except (KeyboardInterrupt, Enough):
         stopped = "\n" + words("The search was stopped: what has a ? is not known yet.")
-    verdict = _verdict(words, game, here, *searcher.bounds(here))
-    return _drawn(words, game, here, last, searcher.bounds_after(here), verdict) + stopped
+    solver = searcher.solver
+    verdict = _verdict(words, game, here, *solver.bounds(here))
+    return _drawn(words, game, here, last, solver.bounds_after(here), verdict) + stopped
 
 
 def _verdict(words: Speaker, game: AlignmentGame, here: Marks, low: int, high: int) -> str:

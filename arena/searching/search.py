@@ -134,10 +134,11 @@ def search(  # noqa: PLR0913 - the options of two searches
     )
     if perfect:
         from arena.searching.perfect.answers import counted  # which extends this module
-        from arena.searching.perfect.solver import search_perfectly
+        from arena.searching.perfect.solver import PerfectSolver
 
         watch = counted(progress) if progress else None
-        return search_perfectly(game, position, memory=memory, book=book, threads=threads, fast=fast, watch=watch)
+        solver = PerfectSolver(game, memory=memory, book=book, threads=threads, fast=fast, watch=watch)
+        return solver.search(position)
     heuristic = chosen_evaluation(game, evaluation)
     check_bounds(plies, seconds, algorithm, ends)
     how = How(heuristic, algorithm, ends, fast)

@@ -133,11 +133,11 @@ def _margins(request: Request, found: Lookup) -> Valued:
 @valued("perfect")
 def perfect(request: Request) -> Valued:
     """Tell player 1's exact score after each move, and in how many plies play ends, by a perfect search."""
-    from arena.searching.perfect.solver import search_perfectly
+    from arena.searching.perfect.solver import PerfectSolver
 
     if request.game.winner(request.position) is not None:
         return Valued()
-    found = search_perfectly(request.game, request.position)
+    found = PerfectSolver(request.game, book=True).search(request.position)
     if found.winner is None or found.score is None:
         raise KeyboardInterrupt  # the search has ended tidily, and there is nothing to show
     words, moves, winners = request.say, {}, set()

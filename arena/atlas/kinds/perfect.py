@@ -5,7 +5,7 @@ from __future__ import annotations
 from arena.atlas.cases import Case
 from arena.atlas.computing import WINNERS, claimed
 from arena.searching.perfect.answers import PerfectSearch
-from arena.searching.perfect.solver import search_perfectly
+from arena.searching.perfect.solver import PerfectSolver
 
 
 @claimed("scores of the first moves")
@@ -28,4 +28,4 @@ def remoteness_by_search(case: Case) -> int | None:
 
 
 def _searched(case: Case) -> PerfectSearch:
-    return search_perfectly(case.game)
+    return PerfectSolver(case.game, book=True).search(case.game.initial)

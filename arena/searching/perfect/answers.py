@@ -126,8 +126,8 @@ class PerfectSearch(Search):
         Examples
         --------
         >>> from games import load
-        >>> from arena.searching.perfect.solver import search_perfectly
-        >>> search_perfectly(load("connect_four", rows=4, columns=5), "315555122124").to_frame()
+        >>> from arena.searching.search import search
+        >>> search(load("connect_four", rows=4, columns=5), "315555122124", perfect=True).to_frame()
           move  score  value  win_in   best
         0    1      1    inf       7  False
         1    2      1    inf       7  False

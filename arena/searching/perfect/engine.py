@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from arena.errors import ParameterError, TooLarge
 from arena.machine.columns import Column
 from arena.machine.memory import check_memory, free_memory
+from arena.machine.workers import sharing
 from arena.searching.perfect import loops as at
 from arena.searching.perfect import node, table
 from arena.searching.perfect.board import fewest_slots, lanes_of, rule_of
@@ -28,7 +29,7 @@ PLAIN_SLICE = 1 << 8
 MOST_PLAIN_NODES = 200_000
 """Where there is no numba a search stops here: some minutes."""
 SHARE = 4
-"""A table takes at most one part in so many of the free memory."""
+"""A table takes at most one part in so many of the free memory, which all processes that work together share."""
 
 Bounds: TypeAlias = tuple[int, int]
 """A lower and an upper bound of player 1's score; where they are one, it is the score."""
@@ -144,7 +145,7 @@ def slots_of(game: AlignmentGame, memory: float | None) -> int:
     least = 8 << fewest_slots(game)
     if memory is None:
         slots = SLOTS
-        while slots > fewest_slots(game) and (8 << slots) > free_memory() / SHARE:
+        while slots > fewest_slots(game) and (8 << slots) > free_memory() / SHARE / sharing():
             slots -= 1
         check_memory(8 << slots, "the table of a perfect search")
         return slots
