@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 from arena.machine.frames import frame
 from arena.rules.game import Move
 from arena.searching.answers import MoveValue, Search
+from arena.searching.perfect.board import winner_of
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -72,6 +73,11 @@ class ScoredMove(MoveValue):
     """
 
     score: int = 0
+
+    @property
+    def winner(self) -> int:
+        """The winner after the move, 0 for a draw."""
+        return winner_of(self.score)
 
 
 class ScoredRow(NamedTuple):

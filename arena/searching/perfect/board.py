@@ -126,7 +126,12 @@ def outcome(game: AlignmentGame, position: Marks, score: int) -> tuple[int, int 
     """
     own = score if game.player(position) == 1 else -score
     plies = plies_to_end(own, (position[0] | position[1]).bit_count(), game.runs * game.length)
-    return (0 if score == 0 else 1 if score > 0 else 2), plies
+    return winner_of(score), plies
+
+
+def winner_of(score: int) -> int:
+    """Name the winner by player 1's score, 0 for a draw."""
+    return 0 if score == 0 else 1 if score > 0 else 2
 
 
 def score_after(plies: int, discs: int, squares: int) -> int:
