@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 UNITS = {"": 1.0, "K": 1e3, "M": 1e6, "G": 1e9, "T": 1e12, "KI": 2.0**10, "MI": 2.0**20, "GI": 2.0**30, "TI": 2.0**40}
 """How many bytes a unit of memory is."""
 MIN_MAX = ("plies", "seconds", "evaluation", "weights", "algorithm", "ends", "seed")
-"""The options of a search that is no perfect one."""
+"""The options of a search by min-max."""
 EXACT = ("memory", "threads", "no_book", "scores")
 """The options of a perfect search."""
 MOST_THREADS = 64
@@ -69,7 +69,7 @@ PERFECT = [
 
 
 def check_options(*, perfect: bool) -> None:
-    """Refuse the options of the one search beside the other."""
+    """Refuse the options of min-max with --perfect, and those of a perfect search without it."""
     context = click.get_current_context()
     for name in MIN_MAX if perfect else EXACT:
         if context.get_parameter_source(name) == ParameterSource.COMMANDLINE:
@@ -201,7 +201,7 @@ def exact_result(words: Speaker, value: float, win_in: int | None) -> str:
 
 
 def _bounds(words: Speaker, low: int, high: int) -> str:
-    """Say between which numbers player 1's score is, and who cannot lose."""
+    """Say the bounds of player 1's score, and who cannot lose."""
     if low == high:
         return words("J1's score is {score}", score=low)
     bounds = words("J1's score is from {low} to {high}", low=low, high=high)

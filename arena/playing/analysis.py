@@ -1,4 +1,4 @@
-"""What each position of a game that was played is worth, and the moves that gave a win or a draw away."""
+"""The worth of each position of a game that was played, and the moves that gave a win or a draw away."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ if TYPE_CHECKING:
     import pandas as pd
 
 WIN, DRAW = "win", "draw"
-"""What can be given away."""
+"""The results that a move can give away."""
 
 
 class Worth(NamedTuple):
-    """What a position is worth under best play: who wins, 0 for a draw, in how many plies; player 1's score, if any."""
+    """The worth of a position under best play: the winner, 0 for a draw, the plies to the end, perhaps J1's score."""
 
     winner: int
     plies: int | None
@@ -33,11 +33,11 @@ class Worth(NamedTuple):
 
 
 class AnalysedMove(NamedTuple):
-    """A move of a game: what the positions before and after it are worth; None is what nobody knows, or there is not.
+    """A move of a game, with the worth of the positions before and after it; None where that is unknown.
 
-    The score is player 1's, on boards with a perfect search: s if he wins with his s-th disc from the end. What is
-    given away is a "win" or a "draw"; then the best moves would have kept it. A slower move keeps the winner, but wins
-    later than could be, or loses sooner.
+    The score is player 1's, on boards with a perfect search: s if he wins with his s-th disc from the end. A move
+    gives away a "win" or a "draw", which the best moves would have kept. A slower move keeps the winner, but wins later
+    than could be, or loses sooner.
     """
 
     ply: int
@@ -63,7 +63,7 @@ class Analysis(ShowsItself):
     play : Play
         The game and the moves, with the positions.
     worths : tuple of (Worth or None)
-        What each position is worth, one more than moves; None before the ones that an analysis got to.
+        The worth of each position, one more than moves; None before the ones that an analysis got to.
     moves : tuple of AnalysedMove
         The moves.
     """
@@ -109,7 +109,7 @@ def analyse(
     progress: Callable[[int], object] | None = None,
     watch: Watch | None = None,
 ) -> Analysis:
-    """Tell what each position of a game that was played is worth, and which moves gave a win or a draw away.
+    """Value each position of a game that was played, and find the moves that gave a win or a draw away.
 
     Boards of Connect-4 are searched to the end, from the last position of the game backwards; other games are solved.
 
@@ -118,7 +118,7 @@ def analyse(
     game : Game
         The rules.
     moves : str, Path, iterable of str, Match or Play
-        What was played, as `arena.play_of` takes it, or gives it.
+        The moves that were played, as `arena.play_of` takes or gives them.
     start : position or str, optional
         Where it began; the start of the game by default.
     memory, threads, watch
@@ -197,7 +197,7 @@ def _solved(game: AnyGame, start: AnyPosition) -> Perfect:
 def _valued(
     game: AnyGame, position: AnyPosition, solution: Perfect | PerfectSolver, after: Worth | None
 ) -> tuple[Worth, Iterator[Move]]:
-    """Value a position, from which the move that was made keeps the worth after it, and look for its best moves."""
+    """Value a position, where the worth after the move that was made is known, and generate its best moves."""
     if isinstance(solution, PerfectSolver):
         score = solution.score(position, after and after.score)
         keeping = (move for move, following in game.moves(position) if solution.keeps(following, score))
@@ -207,7 +207,7 @@ def _valued(
 
 
 def _compared(row: AnalysedMove, before: Worth | None, after: Worth | None) -> AnalysedMove:
-    """Tell what a move did, from the worth of the positions before and after it."""
+    """Fill in the row of a move from the worth of the positions before and after it."""
     if after:
         row = row._replace(winner=after.winner, plies=after.plies, score=after.score)
     if not before or not after:

@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 class PerfectSolution(PerfectSolver):
     """A game that has a perfect search, as a `Solved`: the sizes of its sets are not counted.
 
-    Positions may be given by their printed form too, or by the moves that lead there. What is learnt of one serves for
-    the next, so that thousands can be scored one after the other.
+    Its own methods take positions by their printed form too, or by the moves that lead there. The bounds and the table
+    of one position serve for the next, so that thousands can be scored one after the other.
 
     Parameters
     ----------
@@ -142,10 +142,10 @@ class PerfectSolution(PerfectSolver):
         return look_up(game or self.game, self, self.start if position is None else self._marks(position))
 
     def summary(self, position: Hashable | None = None) -> Summary:
-        """Sum up, as `Solution.summary` does, without what is not counted."""
+        """Sum up, as `Solution.summary` does, without the sizes, which are not counted."""
         start = self.start if position is None else self._marks(position)
         return summed_up(self, start, NOT_COUNTED, self.game.label)
 
     def _marks(self, position: Hashable) -> Marks:
-        """Give the position that is meant."""
+        """Give a position itself, or the one of a printed form."""
         return cast("Marks", self.at(position) if isinstance(position, str) else position)

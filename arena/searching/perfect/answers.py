@@ -1,4 +1,4 @@
-"""What a perfect search answers: bounds that are proved, the scores of moves, a table of them."""
+"""The answer of a perfect search: bounds that are proved, the scores of moves, a table of them."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 
 
 class Proved(NamedTuple):
-    """What a search has proved so far: bounds of player 1's score, with the nodes and the seconds it took.
+    """Bounds of player 1's score that a search has proved so far, with the nodes and the seconds it took.
 
-    Once they are one, `move` is the move of the position that is looked at.
+    Once the bounds have met, `move` is the move whose score is searched.
     """
 
     low: int
@@ -29,18 +29,18 @@ class Proved(NamedTuple):
 
 
 Watch: TypeAlias = Callable[[Proved], object]
-"""Called now and then with what is proved."""
+"""Called now and then with the bounds that are proved."""
 
 
 def counted(step: Callable[..., object], note: Callable[[Proved], str] | None = None, *, nodes: int = 0) -> Watch:
-    """Give what tells the nodes since its last call, and a note on what is proved.
+    """Make a watch that passes on the nodes since its last call, and a note on the bounds.
 
     Parameters
     ----------
     step : callable
         Called with a number of nodes, and the note if there is one.
     note : callable, optional
-        What makes the note.
+        The maker of the note.
     nodes : int, optional
         The nodes that were looked at before.
 
@@ -81,7 +81,7 @@ class ScoredMove(MoveValue):
 
 
 class ScoredRow(NamedTuple):
-    """What the table of a perfect search says of a move; None stands for an empty cell."""
+    """A row of the table of a perfect search: a move and its score; None is an empty cell."""
 
     move: str
     score: int
@@ -100,7 +100,7 @@ class PerfectSearch(Search):
     Parameters
     ----------
     low, high : int
-        What is proved of player 1's score; both are the score of a complete search.
+        The proved bounds of player 1's score; both are the score in a complete search.
     seconds : float
         The time it took, without that of loading compiled code.
     """

@@ -1,4 +1,4 @@
-"""What the perfect search knows of a board: whether it can search it, the record for its loop, what a score says."""
+"""Boards of the perfect search: those it can search, the record for its loop, and the meaning of a score."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ SHARED = 16
 LATE_SLOTS = 16
 """The bits of a place in it: half a MiB."""
 ENTRY_BITS = MOST_BITS - 2 * at.BOUND
-"""What an entry can keep of a hash."""
+"""The bits of a hash that an entry can keep."""
 
 
 def refusal(game: object) -> str | None:
@@ -74,7 +74,7 @@ def rule_of(game: AlignmentGame, slots: int, threads: int = 1) -> list[int]:
 
 
 def fewest_slots(game: AlignmentGame) -> int:
-    """Tell how many bits of a hash an entry has no room for, so that its place must tell them."""
+    """Count the bits of a hash that an entry has no room for, so that its place must tell them."""
     return max(0, game.runs * (game.length + 1) - ENTRY_BITS)
 
 

@@ -1,4 +1,4 @@
-"""What runs the loop of the perfect search: its columns, its threads, and how much memory its table takes."""
+"""The engine of the perfect search: the columns of its loop, its threads, and the memory of its table."""
 
 from __future__ import annotations
 
@@ -37,8 +37,8 @@ Look: TypeAlias = Callable[[int, int], object]
 """Called with a lower and an upper bound."""
 
 
-class Engine:
-    """The columns of the loop, and what runs it, compiled or plain, in one thread or many.
+class PerfectEngine:
+    """The loop with its columns, run compiled or plain, in one thread or many.
 
     Parameters
     ----------
@@ -89,7 +89,7 @@ class Engine:
         return self._bounds(0)
 
     def _narrow_together(self, mine: int, taken: int, low: int, high: int) -> Bounds:
-        """Let one thread ask about soon ends, sooner done than the others are started, and all of them the rest."""
+        """Narrow the bounds in one thread as far as soon ends tell, which is fast, then in all of them."""
         self._begin(0, mine, taken, low, high)
         if self._run(0, at.patience(taken.bit_count(), self.squares)):
             return self._bounds(0)
@@ -141,7 +141,7 @@ class Engine:
 
 
 def slots_of(game: AlignmentGame, memory: float | None) -> int:
-    """Choose how large the table is, by the bits of a place in it."""
+    """Choose the size of the table, as the bits of a place in it."""
     least = 8 << fewest_slots(game)
     if memory is None:
         slots = SLOTS

@@ -15,7 +15,7 @@ from arena.searching.perfect import node
 from arena.searching.perfect.answers import PerfectSearch, Proved, ScoredMove, Watch
 from arena.searching.perfect.board import book_key, outcome, refusal, rule_of, sides
 from arena.searching.perfect.book import Book, book_of
-from arena.searching.perfect.engine import Bounds, Engine, slots_of
+from arena.searching.perfect.engine import Bounds, PerfectEngine, slots_of
 from arena.searching.perfect.table import ZERO
 
 if TYPE_CHECKING:
@@ -92,7 +92,7 @@ class PerfectSolver:
         self.rule = rule_of(self.game, self.slots)
         self.proved: dict[Marks, Bounds] = {}
         """The bounds that searches have proved, without those that the book or the next two moves tell."""
-        self._fast, self._engines = fast, dict[bool, Engine]()
+        self._fast, self._engines = fast, dict[bool, PerfectEngine]()
         self._began, self._narrowed = monotonic(), ANY
         self._move: Move | None = None
         self._score = 0
@@ -243,14 +243,14 @@ class PerfectSolver:
             move, position = next((move, following) for move, following in moves if self.keeps(following, score))
             line.append(move)
 
-    def _engine_of(self, taken: int) -> Engine:
+    def _engine_of(self, taken: int) -> PerfectEngine:
         fast, began = self._fast, monotonic()
         if fast is None:
             empty = self.game.runs * self.game.length - taken.bit_count()
             fast = (empty > PLAIN_SQUARES or True in self._engines) and at.compiled() is not None
         if fast not in self._engines:
             slots = self.slots if fast else min(self.slots, 16)
-            self._engines[fast] = Engine(self.game, slots, self.threads, fast, self._look)
+            self._engines[fast] = PerfectEngine(self.game, slots, self.threads, fast, self._look)
             self._began += monotonic() - began
         return self._engines[fast]
 

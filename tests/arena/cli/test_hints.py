@@ -20,7 +20,7 @@ from arena.errors import TooLarge
 from arena.playing.perfect import Perfect
 from arena.playing.perfect_searcher import PerfectSearcher
 from arena.searching.perfect import solver
-from arena.searching.perfect.engine import Engine
+from arena.searching.perfect.engine import PerfectEngine
 from arena.words import Speaker
 
 pytest.importorskip("numba")
@@ -91,7 +91,7 @@ def test_ctrl_c_leaves_what_is_proved(answer, verdict, monkeypatch):
     monkeypatch.setattr(solver, "book_of", lambda _: None)
     searcher, here = PerfectSearcher(LARGE), LARGE.parse("44")
     searcher.solver.remember(here, *answer)
-    monkeypatch.setattr(Engine, "narrow", interrupted)
+    monkeypatch.setattr(PerfectEngine, "narrow", interrupted)
     text = hinted(LARGE, here, searcher)
     assert f"J1 to move: {verdict}\n" in text
     assert text.endswith("The search was stopped: what has a ? is not known yet.")

@@ -10,7 +10,7 @@ import arena
 from arena import PerfectSolution
 from arena.errors import ParameterError
 from arena.searching.perfect import solver
-from arena.searching.perfect.engine import Engine
+from arena.searching.perfect.engine import PerfectEngine
 from arena.solving.solved import Solved
 from arena.solving.strong import strong_solve
 from games import load
@@ -62,8 +62,8 @@ def test_it_is_a_solution_of_the_game() -> None:
 def test_a_score_alone_takes_no_set_up_and_no_moves(monkeypatch: pytest.MonkeyPatch) -> None:
     """Of many positions one table learns, and no move is scored, which is most of the work of a search."""
     made: list[object] = []
-    engine = solver.Engine
-    monkeypatch.setattr(solver, "Engine", lambda *rest: made.append(rest) or engine(*rest))
+    engine = solver.PerfectEngine
+    monkeypatch.setattr(solver, "PerfectEngine", lambda *rest: made.append(rest) or engine(*rest))
     late = [position for position in positions(60, 12) if GAME.winner(position) is None]
     searches = [arena.search(GAME, position, perfect=True) for position in late]
     assert len(made) == len(late)
@@ -92,13 +92,13 @@ def test_other_boards_are_refused() -> None:
 def test_the_first_moves_take_a_question_each_and_not_their_scores(monkeypatch: pytest.MonkeyPatch) -> None:
     """The position's score alone is narrowed; of a move only one number is asked, which tells whether it is good."""
     asked: list[tuple[int, int]] = []
-    narrow = Engine.narrow
+    narrow = PerfectEngine.narrow
 
-    def counted(engine: Engine, mine: int, taken: int, low: int, high: int) -> tuple[int, int]:
+    def counted(engine: PerfectEngine, mine: int, taken: int, low: int, high: int) -> tuple[int, int]:
         asked.append((taken, high - low))
         return narrow(engine, mine, taken, low, high)
 
-    monkeypatch.setattr(Engine, "narrow", counted)
+    monkeypatch.setattr(PerfectEngine, "narrow", counted)
     table = strong_solve(GAME)
     questions, moves = 0, 0
     for text in ("", "12", "1234", "2213", "331"):
