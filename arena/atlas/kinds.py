@@ -22,7 +22,8 @@ from arena.machine.columns import as_list
 from arena.machine.columns import count as number_of
 from arena.playing.perfect import Begun
 from arena.rules.capabilities import HasComponents
-from arena.searching.perfect.solver import search_perfectly
+from arena.searching.perfect.answers import PerfectSearch
+from arena.searching.perfect.solver import PerfectSolver
 from arena.solving.arenas import solve
 from arena.solving.grundy import grundy
 from arena.solving.kernel import kernel
@@ -47,6 +48,11 @@ def _positions_after(case: Case, number: int) -> int:
     for _ in range(number):
         layer = {following for position in layer for _, following in case.game.moves(position)}
     return len(layer)
+
+
+def _perfect(case: Case) -> PerfectSearch:
+    """Search the start of a Connect-4, whose openings the book knows."""
+    return PerfectSolver(case.game, book=True).search(case.game.initial)
 
 
 def _by_ply(case: Case) -> list[int]:
@@ -226,9 +232,9 @@ _OF_EACH: dict[str, Computing] = {
     "canonical form": lambda case: value(case.game, max_positions=MAX_ARRAY_VERTICES),
     "temperature": lambda case: value(case.game, max_positions=MAX_ARRAY_VERTICES).temperature,
     # Connect-4, by the perfect search and the book of openings that comes along
-    "winner by search": lambda case: WINNERS[search_perfectly(case.game).winner],
-    "remoteness by search": lambda case: search_perfectly(case.game).win_in,
-    "scores of the first moves": lambda case: [int(move.score) for move in search_perfectly(case.game).scored],
+    "winner by search": lambda case: WINNERS[_perfect(case).winner],
+    "remoteness by search": lambda case: _perfect(case).win_in,
+    "scores of the first moves": lambda case: [int(move.score) for move in _perfect(case).scored],
 }
 """How kinds of claims are computed of each value of a range of parameters by itself."""
 

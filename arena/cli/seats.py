@@ -116,9 +116,9 @@ def thinking(
     words: Speaker, searcher: PerfectSearcher, here: AnyPosition, note: Callable[[Proved], str] = lambda _: ""
 ) -> Iterator[None]:
     """Show on a terminal that a position is searched perfectly, with a note on what is proved."""
-    if not searcher.begun and not searcher.knows(here):
-        get_ready(words)
     solver = searcher.solver
+    if not solver.nodes and any(low < high for low, high in solver.bounds_after(here).values()):
+        get_ready(words)
     with search_bar(words("thinking"), note, solver.nodes) as watch:
         solver.watch = watch
         try:

@@ -1,4 +1,4 @@
-"""Many games between players, on several processors, and what their scores say."""
+"""Many games between players, on several processors, and statistics of their scores."""
 
 from __future__ import annotations
 
@@ -43,14 +43,14 @@ Seated: TypeAlias = str | Choose
 
 
 class Forfeits(NamedTuple):
-    """The games that a player has forfeited: how many, the first of them by its number, and what he did there."""
+    """The games that a player has forfeited: how many, the number of the first one, and the reason there."""
 
     games: int
     first: int
     reason: str
 
     def added(self, other: Forfeits | None) -> Forfeits:
-        """Count those of other games too."""
+        """Add the forfeits of other games."""
         if other is None:
             return self
         _, first, reason = min(self, other, key=lambda each: each.first)
@@ -264,7 +264,7 @@ def play_pairs(
 
 
 def _all_named(game: AnyGame, players: list[Seated]) -> bool:
-    """Refuse players here rather than in a worker; tell whether all of them are named."""
+    """Check players before any worker starts; tell whether all of them are named."""
     for each in players:
         if isinstance(each, str):
             player(game, each)
@@ -304,7 +304,7 @@ def _played(
 
 
 def _play(game: AnyGame, task: Task) -> Played:
-    """Play some of the games of a pair, each with chance of its own."""
+    """Play some of the games of a pair, each with a random generator of its own."""
     number, first, second, low, high, seed = task
     tally = Tally()
     chooses = [player(game, each) if isinstance(each, str) else each for each in (first, second)]

@@ -1,4 +1,4 @@
-"""What perfect play makes of each move of a position: who wins and how soon, or by how much."""
+"""The result of each move of a position under perfect play: the winner, and the plies or the margin."""
 
 from __future__ import annotations
 

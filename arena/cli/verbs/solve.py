@@ -317,7 +317,7 @@ def _searcher(solved: Solved) -> PerfectSolver | None:
     """Give the perfect search that answers, if one does."""
     from arena.searching.perfect.solver import PerfectSolver
 
-    return solved.columns if isinstance(solved.columns, PerfectSolver) else None
+    return solved if isinstance(solved, PerfectSolver) else None
 
 
 @contextmanager

@@ -155,12 +155,12 @@ def search(  # noqa: C901 - one loop for going down and up, without calls
 
 
 def question(low: int, high: int, squares: int) -> int:
-    """Choose what to ask of player 1's score: whether the player who moves last can be kept from winning, then on."""
+    """Choose the next question about player 1's score: first whether the last to move can be kept from winning."""
     return min(max(1 - (squares & 1), low + 1), high)
 
 
 def soonest_end(low: int, high: int) -> int:
-    """Choose the soonest end that bounds allow: ask whether the one player wins then, or the other."""
+    """Choose the question whether a player wins as soon as the bounds allow."""
     return high if low >= 0 or high >= max(1, -low) else low + 1
 
 
