@@ -7,6 +7,8 @@ buckets that it had last, and reads only the deltas that they lack.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 import numpy as np
@@ -14,12 +16,12 @@ import numpy as np
 from arena.engines.batches import Batches, Writer, batch_file
 from arena.engines.edge_files import open_column, write_column
 from arena.engines.edge_loops import HALF, expand, receive
-from arena.engines.folder import Record
+from arena.engines.folder import Folder, Record
 from arena.engines.steps import Task
 from arena.machine.columns import ARRAYS, LISTS, Column, Engine, as_array, as_list, worth_compiling
 
 if TYPE_CHECKING:
-    from arena.engines.edge_tasks import EdgeJob
+    from arena.engines.disk_stream import ArenaStream
     from arena.machine.columns import Array
 
 ROWS = "rows"
@@ -94,20 +96,60 @@ def loops_over(size: int) -> Engine:
     return ARRAYS if worth_compiling(size, arrays=True) else LISTS
 
 
+@dataclass(frozen=True)
+class DealtArena:
+    """An arena whose vertices are dealt into buckets by ranges of their numbers.
+
+    Parameters
+    ----------
+    folder : Folder
+        Where its files are.
+    stream : ArenaStream
+        The arena, in a file that every worker can read.
+    name : str
+        What no other job is called.
+    buckets : int
+        How many buckets there are.
+    memory : int
+        The bytes that a worker may take.
+    """
+
+    folder: Folder
+    stream: ArenaStream
+    name: str
+    buckets: int
+    memory: int
+
+    @property
+    def vertices(self) -> int:
+        """How many there are."""
+        return self.stream.vertices
+
+    @property
+    def edges(self) -> int:
+        """How many there are, about."""
+        return self.stream.edges
+
+    @cached_property
+    def bounds(self) -> Array:
+        """Where the buckets begin and end."""
+        return bounds(self.vertices, self.buckets)
+
+
 class Bucket:
     """A bucket of vertices.
 
     Parameters
     ----------
-    job : EdgeJob
-        The job.
+    job : DealtArena
+        The arena.
     number : int
         The number of the bucket.
     base : tuple of int and str
         The step and the task whose folder has the snapshot.
     """
 
-    def __init__(self, job: EdgeJob, number: int, base: tuple[int, str]) -> None:
+    def __init__(self, job: DealtArena, number: int, base: tuple[int, str]) -> None:
         self.job, self.number, self.step = job, number, base[0]
         self._bounds = job.bounds
         self.first = int(self._bounds[number])
@@ -240,7 +282,7 @@ _kept: dict[tuple[str, int], Bucket] = {}
 """The buckets that this process had last, by the job and their numbers."""
 
 
-def take(job: EdgeJob, number: int, base: Sequence[int | str], deltas: Sequence[Delta]) -> Bucket:
+def take(job: DealtArena, number: int, base: Sequence[int | str], deltas: Sequence[Delta]) -> Bucket:
     """Take a bucket as it is after some steps, from memory if it is there; whoever took it gives it back."""
     step, folder = int(base[0]), str(base[1])
     bucket = _kept.pop((job.name, number), None)
@@ -259,7 +301,7 @@ def give_back(bucket: Bucket, step: int) -> None:
         del _kept[next(iter(_kept))]
 
 
-def sent(job: EdgeJob, task: Task, queues: list[tuple[Bucket, Queues]]) -> Record:
+def sent(job: DealtArena, task: Task, queues: list[tuple[Bucket, Queues]]) -> Record:
     """Send the hits of a layer; tell the receiver, the winner and the number of each batch."""
     sent = list[list[int]]()
     with batch_file(job.folder, f"{task.folder}/{HITS}", ["u4", "u4", "i4"]) as file:

@@ -18,7 +18,7 @@ from arena.engines.ply_values import Part, Values
 from arena.engines.steps import StepReport, unreported
 from arena.errors import TooLarge
 from arena.machine.columns import ARRAYS, LISTS, Column, as_array
-from arena.machine.loops import numba_or_none
+from arena.machine.compiler import numba_or_none
 from arena.rules.packed import BROKEN, SOUND, player, sound, successors, winner
 from arena.solving.strong_passes import cell
 

@@ -19,9 +19,11 @@ from arena.engines.ply_loops import (
 )
 from arena.errors import ParameterError
 from arena.machine.columns import ARRAYS, LISTS, Column, as_array
-from arena.machine.loops import Loop, numba_or_none
+from arena.machine.compiler import numba_or_none
+from arena.machine.loops import Loop
+from arena.rules.capabilities import packed_rules
 from arena.rules.game import AnyGame
-from arena.rules.packed import PackedRules, packed_rules
+from arena.rules.packed import PackedRules
 from arena.solving.strong_passes import cell
 
 if TYPE_CHECKING:

@@ -183,3 +183,9 @@ def declared(game: object) -> list[str]:
     (['diagram', 'place', 'canonical'], ['diagram', 'place', 'canonical', 'packed', 'components'])
     """
     return [member for member in CAPABILITIES if getattr_static(game, member, None) is not None]
+
+
+def packed_rules(game: object) -> PackedRules | None:
+    """Give the packed rules of a game; None if it has none, or its positions do not fit in a number."""
+    rules = game.packed() if isinstance(game, HasPackedRules) else None
+    return rules if rules and rules.fits else None

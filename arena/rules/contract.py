@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from arena.errors import shown
-from arena.rules.capabilities import CAPABILITIES, declared
+from arena.rules.capabilities import CAPABILITIES, declared, packed_rules
 from arena.rules.faults import (
     at,
     error_line,
@@ -23,7 +23,6 @@ from arena.rules.faults import (
     wrong_turn,
 )
 from arena.rules.game import AnyGame, AnyPosition, ImpartialGame
-from arena.rules.packed import packed_rules
 from arena.rules.packed_contract import compiled_faults, packed_faults
 from arena.rules.partizan import PartizanGame
 from arena.rules.sample import POSITIONS, Sample, sample

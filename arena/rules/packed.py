@@ -21,8 +21,8 @@ from typing import cast
 
 from arena.errors import ArenaError, InvalidGame, TooLarge, shown
 from arena.machine.columns import LISTS, Column, Engine, Lists
-from arena.machine.loops import OPTIONS, Loop, compile_and_keep, natural, numba_or_none, register
-from arena.rules.capabilities import HasPackedRules
+from arena.machine.compiler import compile_and_keep, numba_or_none, register
+from arena.machine.loops import OPTIONS, Loop, natural
 from arena.rules.game import AnyGame, AnyPosition
 
 MOST_BITS = 62
@@ -111,6 +111,11 @@ class PackedRules:
         for name, function in named:
             if not callable(function):
                 raise InvalidGame(f"packed rules: {name} is {shown(function)} (a function)")
+
+    @property
+    def fits(self) -> bool:
+        """Whether every code fits in `MOST_BITS`."""
+        return self.size.bit_length() <= MOST_BITS + 1
 
     def code_of(self, position: object) -> int | None:
         """Pack a position; None for what is none and would not come back the same."""
@@ -292,12 +297,6 @@ def _flaw(text: str) -> str:
 
 _COMPILED: dict[tuple[Loop, ...], Loop] = {}
 """The compiled loops by their text and the rules they call: games of different sizes share them."""
-
-
-def packed_rules(game: object) -> PackedRules | None:
-    """Give the packed rules of a game; None if it has none, or its positions do not fit in a number."""
-    rules = game.packed() if isinstance(game, HasPackedRules) else None
-    return rules if rules and rules.size.bit_length() <= MOST_BITS + 1 else None
 
 
 def refuse_known(game: object, rules: PackedRules | None, max_vertices: int) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Hashable, Iterable, Iterator
 
 from arena.errors import InvalidGame, shown
 from arena.machine.columns import ARRAYS, LISTS, Column
-from arena.machine.loops import numba_or_none
+from arena.machine.compiler import numba_or_none
 from arena.rules.faults import MOST_MOVES, at, error_line
 from arena.rules.game import AnyGame
 from arena.rules.packed import SOUND, PackedRules, player, successors, winner
