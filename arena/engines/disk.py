@@ -19,7 +19,7 @@ from arena.engines.disk_rows import END_BYTES, LABEL_START, LABELS, STOPPED, Rep
 from arena.engines.disk_stream import ArenaStream
 from arena.engines.folder import Folder
 from arena.errors import InvalidArena, ParameterError, TooLarge
-from arena.graphs.attributes import ACCEPTING, PRIORITY
+from arena.graphs.attributes import VERTEX_MARKS
 from arena.graphs.compact import CompactArena
 from arena.graphs.conventions import check_columns, check_edges
 from arena.graphs.marks import REACH
@@ -244,7 +244,7 @@ def _opened(folder: Path, about: Mapping[str, Any], report: Report | None) -> Co
         stopped=frozenset(stopped.tolist()),
         edges=about["edges"],
         initial=about["initial"],
-        marks={name: mapped(rows / f"{name}.npy") for name in (PRIORITY, ACCEPTING) if name in about["files"]},
+        marks={name: mapped(rows / f"{name}.npy") for name in VERTEX_MARKS if name in about["files"]},
         attributes=about["attributes"],
     )
 

@@ -12,6 +12,7 @@ from itertools import count
 from typing import TYPE_CHECKING, NamedTuple
 
 from arena.errors import one_of
+from arena.graphs.attributes import ACCEPTING, PRIORITY
 from arena.graphs.conversion import compact
 from arena.graphs.marks import Marks
 from arena.machine.columns import as_list
@@ -110,10 +111,10 @@ def _prizes(arena: DiGraph, objective: str) -> tuple[dict[Hashable, int], dict[H
     marks = Marks(arena, compact(arena))
     if objective == "parity":
         kind = marks.parity
-        place = dict(zip(arena, as_list(marks.priorities()), strict=True))
+        place = dict(zip(arena, as_list(marks.of(PRIORITY)), strict=True))
         likes = {vertex: kind.even if each % 2 == 0 else 3 - kind.even for vertex, each in place.items()}
         return {vertex: each if kind.highest else -each for vertex, each in place.items()}, likes
-    accepting = dict(zip(arena, as_list(marks.accepting()), strict=True))
+    accepting = dict(zip(arena, as_list(marks.of(ACCEPTING)), strict=True))
     deciding = 1 if objective == "buchi" else 0
     return (
         {vertex: int(each == deciding) for vertex, each in accepting.items()},
