@@ -7,7 +7,7 @@ from typing import Any, NamedTuple, get_type_hints
 
 from arena.graphs.attributes import VERTEX_MARKS
 from arena.graphs.compact import CompactArena
-from arena.graphs.names import natural, sorted_by_name
+from arena.graphs.names import name_order, sorted_by_name
 from arena.graphs.plies import plies
 from arena.machine.columns import Column, as_list
 from arena.machine.memory import check_memory
@@ -90,5 +90,5 @@ def _rows_of_part(
             draw=DRAW_NAMES[draws[place]],
             remoteness=remotenesses[place] if remotenesses[place] >= 0 else None,
             strategy=columns.name(choices[place]) if choices[place] >= 0 else None,
-            best_moves=sorted(map(columns.name, best_of(number)), key=natural),
+            best_moves=sorted(map(columns.name, best_of(number)), key=name_order),
         )

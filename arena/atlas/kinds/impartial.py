@@ -12,7 +12,7 @@ from arena.combinatorial.octal_sequence import MAX_HEAPS, OctalSequence, grundy_
 from arena.combinatorial.sums import component_values, grundy_value
 from arena.errors import ParameterError
 from arena.graphs.compact import CompactGraph
-from arena.graphs.names import natural
+from arena.graphs.names import name_order
 from arena.machine.columns import as_list
 from arena.rules.capabilities import HasComponents
 from arena.rules.game import AnyGame
@@ -53,7 +53,7 @@ def value(case: Case) -> int:
 def zeros(case: Case) -> list[str]:
     """List the components of the start, itself among them, that the player to move loses."""
     values = component_values(case.game)
-    return sorted((case.game.show(part) for part, value in values.items() if value == 0), key=natural)
+    return sorted((case.game.show(part) for part, value in values.items() if value == 0), key=name_order)
 
 
 @claimed("period")
@@ -102,4 +102,4 @@ def kernels(case: Case) -> str:
 
 
 def _printed(graph: CompactGraph, vertices: Iterable[Hashable]) -> list[str]:
-    return sorted((graph.name(graph.number_of(vertex)) for vertex in vertices), key=natural)
+    return sorted((graph.name(graph.number_of(vertex)) for vertex in vertices), key=name_order)

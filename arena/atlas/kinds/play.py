@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from arena.atlas.cases import BOUNDS, Case
 from arena.atlas.computing import WINNERS, claimed
 from arena.checking.certificate import certificate, verify
-from arena.graphs.names import natural
+from arena.graphs.names import name_order
 from arena.machine.columns import as_list, count
 from arena.rules.game import AnyGame
 from arena.solving.arenas import solve
@@ -34,7 +34,7 @@ def winning_first_moves(case: Case) -> list[str]:
     """List the moves that win from the start."""
     own = case.game.player(case.game.initial)
     return sorted(
-        {str(move) for move, after in case.game.moves(case.game.initial) if case.value(after)[0] == own}, key=natural
+        {str(move) for move, after in case.game.moves(case.game.initial) if case.value(after)[0] == own}, key=name_order
     )
 
 
