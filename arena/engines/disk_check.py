@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 def flaw_on_disk(
     folder: str | os.PathLike[str], *, sample: int | None = None, report: Report = lambda *_: unwatched
 ) -> tuple[Solution, int | None]:
-    """Open a folder that `solve_on_disk` has left, and check its files, and what is claimed of its vertices.
+    """Open a folder of `solve_on_disk`, and check its files and the claims about its vertices.
 
     Parameters
     ----------

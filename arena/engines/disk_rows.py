@@ -108,7 +108,7 @@ def make_rows(stream: ArenaStream, folder: Path, room: int, report: Report) -> t
 
 @dataclass
 class _Sorting:
-    """The work: what is known of the arena so far, and the files that stand."""
+    """The sort in progress: the sizes counted so far, and the files that stand."""
 
     stream: ArenaStream
     folder: Path

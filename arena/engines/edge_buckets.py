@@ -1,7 +1,7 @@
-"""A bucket of vertices while layers are attracted: its rows, its counters, and what has changed of them.
+"""A bucket of vertices while layers are attracted: its rows, its counters, and their changes.
 
-What changes is kept as a snapshot of the whole bucket and the deltas of the steps since. A process remembers the
-buckets that it had last, and reads only the deltas that they lack.
+Changes are kept as a snapshot of the whole bucket and the deltas of the steps since. A process remembers the buckets
+that it had last, and reads only the deltas that they lack.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from arena.machine.columns import Array
 
 ROWS = "rows"
-"""What the step is called that makes rows."""
+"""The name of the step that makes rows."""
 ATTRACTED, LEFT = "attracted.arrow", "left.arrow"
 """The files of deltas: vertices with their winner, strategy and rank; vertices with the moves they have left."""
 ATTRACTED_KINDS, LEFT_KINDS = ["u4", "i1", "i4", "i4"], ["u4", "u4"]
@@ -47,11 +47,11 @@ KEPT_BUCKETS = 32
 FILES_A_BUCKET = 6
 """The files that a bucket has open, with one to spare."""
 OTHER_FILES = 256
-"""What a worker may have open besides."""
+"""The files that a worker may have open besides."""
 
 
 class Hits(NamedTuple):
-    """Edges into what a winner has attracted, summed by the vertices they come from.
+    """Edges into vertices that a winner has attracted, counted by the vertices they come from.
 
     Parameters
     ----------
@@ -92,7 +92,7 @@ def bucket_of(vertex: Any, vertices: int, buckets: int) -> Any:
 
 
 def loops_over(size: int) -> Engine:
-    """Give what loops over an arena of so many vertices and edges run on."""
+    """Give the columns on which loops run over an arena of so many vertices and edges: arrays or lists."""
     return ARRAYS if worth_compiling(size, arrays=True) else LISTS
 
 
@@ -182,7 +182,7 @@ class Bucket:
             self.step = step
 
     def receive(self, parts: Iterable[Hits], rank: int) -> Queues:
-        """Attract the vertices of a layer by what hits them."""
+        """Attract the vertices of a layer, given the edges that hit them."""
         queues: dict[int, list[Array]] = {1: [], 2: []}
         for winner, *columns in parts:
             size = len(columns[0])
@@ -228,7 +228,7 @@ class Bucket:
             low = high
 
     def delta(self, attracted: Writer, left: Writer) -> int:
-        """Write what has changed since the last delta; tell how many vertices that are."""
+        """Write the vertices that have changed since the last delta, and count them."""
         log, self._attracted = self._attracted, []
         touched = np.unique(_joined(self._touched, "u4"))
         self._touched = []
@@ -283,7 +283,7 @@ _kept: dict[tuple[str, int], Bucket] = {}
 
 
 def take(job: DealtArena, number: int, base: Sequence[int | str], deltas: Sequence[Delta]) -> Bucket:
-    """Take a bucket as it is after some steps, from memory if it is there; whoever took it gives it back."""
+    """Take a bucket as it is after some steps, from memory if it is there; `give_back` returns it."""
     step, folder = int(base[0]), str(base[1])
     bucket = _kept.pop((job.name, number), None)
     if bucket is None or bucket.step not in (step, *(delta[0] for delta in deltas)):

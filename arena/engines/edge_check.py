@@ -13,13 +13,13 @@ from arena.engines.steps import StepReport, unreported
 from arena.machine.memory import check_memory
 
 BYTES_A_VERTEX = 5
-"""What a vertex takes in memory: who wins there, and how soon."""
+"""The memory of a vertex: its winner and its rank."""
 
 
 def flaw_by_layers(
     address: str, *, sample: int | None = None, report: StepReport = unreported
 ) -> tuple[EdgeSolution, int | None]:
-    """Open a folder that `solve_by_layers` has left, and check its files, and what is claimed of its vertices.
+    """Open a folder of `solve_by_layers`, and check its files and the claims about its vertices.
 
     Parameters
     ----------

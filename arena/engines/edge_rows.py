@@ -1,4 +1,4 @@
-"""The tasks that deal a table of edges to buckets of vertices, and put what each bucket was dealt in rows."""
+"""The tasks that deal a table of edges to buckets of vertices, and put the edges of each bucket in rows."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from arena.machine.columns import Array
 
 DEAL = "deal"
-"""What the step is called that deals."""
+"""The name of the step that deals."""
 VERTICES, REVERSE, FORWARD, LABELS = DEALT = ("vertices.arrow", "reverse.arrow", "forward.arrow", "labels.arrow")
 """The files of a task that deals, whose batches it tells."""
 MOVES, NAMES = ("forward_start", "forward_ends"), ("label", "label_start")
@@ -34,7 +34,7 @@ LENGTHS = "lengths.arrow"
 BYTES_A_TASK = 300_000_000
 """The memory that a task takes in any case: Python, NumPy, Arrow, compiled loops, and what is dealt at once."""
 BYTES_A_VERTEX, BYTES_AN_EDGE = 32, 5
-"""What it takes for each vertex of its bucket and for each edge into one, or out of one."""
+"""The memory for each vertex of its bucket, and for each edge into one or out of one."""
 
 
 def deal(job: DealtArena, task: Task) -> Record:
@@ -120,7 +120,7 @@ def _deal_edges(job: DealtArena, ends: Array, owners: Array, file: Writer, sent:
 
 
 def make(job: DealtArena, task: Task) -> Record:
-    """Put the edges of a bucket in rows, those by target and those by source, and send what hits its targets."""
+    """Put the edges of a bucket in rows, by target and by source, and send the edges into its targets."""
     low, high = (int(job.bounds[number]) for number in (task.bucket, task.bucket + 1))
     _check_room(job, task, high - low)
     player, winner = np.zeros(high - low, "i1"), np.full(high - low, -1, "i1")

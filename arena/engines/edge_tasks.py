@@ -1,4 +1,4 @@
-"""The tasks by which an arena is solved from a table of its edges: what each reads, works out and writes.
+"""The tasks by which an arena is solved from a table of its edges, with the files that each reads and writes.
 
 The vertices are dealt into buckets by ranges of their numbers. A bucket has the predecessors of its vertices, and how
 many moves each of them has left. What a layer attracts is sent to the buckets of its predecessors, which attract the
@@ -39,7 +39,7 @@ from arena.engines.steps import Task
 from arena.solving.regions import BY_RULE, ENDLESS, NO_DRAW
 
 LAYERS, DRAWN, STAY, VALUES = "layers", "drawn", "stay", "values"
-"""What steps are called besides those that deal edges and put them in rows; that of layers has a number."""
+"""The names of the steps after those that deal edges and put them in rows; that of layers has a number."""
 SOLVED = {"winner": "i1", "remoteness": "i4", "strategy": "i4", "draw": "i1"}
 """The columns of a solution, and their types."""
 SHARE = 1.0
@@ -109,7 +109,7 @@ def _posted(queues: list[tuple[Bucket, Queues]]) -> dict[int, Iterable[Hits]]:
 
 
 def _deltas(job: DealtArena, task: Task, opened: dict[int, Bucket]) -> dict[str, int]:
-    """Write what has changed in each bucket; tell the bytes, about."""
+    """Write the changes of each bucket, and estimate their bytes."""
     with (
         batch_file(job.folder, f"{task.folder}/{ATTRACTED}", ATTRACTED_KINDS) as attracted,
         batch_file(job.folder, f"{task.folder}/{LEFT}", LEFT_KINDS) as left,
@@ -126,7 +126,7 @@ def _ends(job: DealtArena, task: Task) -> Record:
 
 
 def _values(job: DealtArena, task: Task) -> Record:
-    """Bring together what was found of a bucket: winners, remotenesses, best moves, and the kinds of draws."""
+    """Bring together the solution of a bucket: winners, remotenesses, best moves, and the kinds of draws."""
     rows = f"{ROWS}/{task.bucket}"
     for name in task.about["kept"]:  # what stays is known to be whole as long as it can be made again
         open_column(job.folder, f"{rows}/{name}.npy")

@@ -40,7 +40,7 @@ FORCING = "forcing"
 ACCEPTING = "accepting"
 """The attribute of the graph that names that of accepting vertices, and what this one is called if it does not."""
 NO_WINNER = "a sink without a winner (1, 2, or 0 for a draw)"
-"""What is wrong with a sink where play would end and nobody knows how."""
+"""The fault of a sink where play would end and nobody knows how."""
 
 
 class Mark(NamedTuple):
@@ -245,7 +245,7 @@ def target_among(named: Mapping[int, AbstractSet[Hashable]], vertex: Hashable) -
 
 
 def wrong_player(player: object) -> str:
-    """Say what is wrong with whose turn it is; nothing if it is player 1's or 2's."""
+    """Name the fault of the `player` of a vertex; an empty text if it is 1 or 2."""
     return "" if is_number_in(player, (1, 2)) else f"in neither S1 nor S2 (player is {shown(player)})"
 
 
@@ -261,7 +261,7 @@ def wrong_names(graph: DiGraph, named: Mapping[int, AbstractSet[Hashable]]) -> I
 
 
 def wrong_winner(graph: DiGraph, vertex: Hashable, named: Mapping[int, AbstractSet[Hashable]]) -> str:
-    """Say what is wrong with who has won at a vertex of an arena, beside the targets that are named; else nothing."""
+    """Name the fault of the `winner` of a vertex, given the named targets; an empty text if there is none."""
     winner, target_of = graph.nodes[vertex].get("winner"), target_among(named, vertex)
     if winner is not None and not is_number_in(winner, (0, 1, 2)):
         return f"winner is {shown(winner)} (1, 2, or 0 for a draw)"

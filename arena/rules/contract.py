@@ -1,4 +1,4 @@
-"""The contract of a game: what its rules must be, held against a sample of its positions."""
+"""The contract of a game: the checks of its rules on a sample of its positions."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ Faults: TypeAlias = Callable[[Declaring, Sample], Iterator[str]]
 
 @dataclass(frozen=True)
 class RuleCheck:
-    """One check of a game: its name, what it asks, and what is wrong; no fault where it holds."""
+    """One check of a game: its name, its demand, and the fault; no fault where it holds."""
 
     name: str
     asks: str
@@ -63,7 +63,7 @@ class GameReport:
 
 
 def check_game(game: AnyGame, *, max_positions: int = POSITIONS) -> GameReport:
-    """Hold the rules of a game against what is asked of every game, on a sample of its positions.
+    """Check the rules of a game against the contract of all games, on a sample of its positions.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""What a game is: rules that can be unfolded, solved, drawn or searched."""
+"""Games: rules that can be unfolded, solved, drawn or searched."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ class Game(Protocol[P]):
         """Print a position on one line; it may leave the turn out."""
 
     def parse(self, text: str) -> P:
-        """Read what `label` prints, " J1" or " J2" added where the turn is not in it.
+        """Read a position as `label` prints it, with " J1" or " J2" where the turn is not in it.
 
         Raises
         ------
@@ -108,7 +108,7 @@ def has_all_members(value: object) -> bool:
 
 
 def made_by(game: AnyGame) -> tuple[str, dict[str, object]]:
-    """Give the name of a game and its parameters, which make it again; of a game from outside, what its class is.
+    """Give the name of a game and its parameters, which make it again; of a game from outside, the name of its class.
 
     Examples
     --------
@@ -123,7 +123,7 @@ def made_by(game: AnyGame) -> tuple[str, dict[str, object]]:
 
 
 def check_is_game(value: object) -> None:
-    """Refuse what is no game, where one is asked for, and say what gives one.
+    """Refuse a value that is no game, where one is asked for, and say how to get one.
 
     Raises
     ------

@@ -1,4 +1,4 @@
-"""Rules on positions packed in one number: what compiled loops enumerate millions a second of.
+"""Rules on positions packed in one number, of which compiled loops enumerate millions a second.
 
 A loop that enumerates, solves or checks calls `player`, `winner` and `successors`, the stand-ins at the end of this
 file. `PackedRules.loop` makes a function with the same code whose globals hold the rules of one game in their place.
@@ -118,7 +118,7 @@ class PackedRules:
         return self.size.bit_length() <= MOST_BITS + 1
 
     def code_of(self, position: object) -> int | None:
-        """Pack a position; None for what is none and would not come back the same."""
+        """Pack a position; None for a value that is no position, or would not come back the same."""
         try:
             code = int(self.pack(position))
             return code if 0 <= code < self.size and self.unpack(code) == position else None
@@ -287,7 +287,7 @@ def _bound(loop: Loop, name: str, player: Loop, winner: Loop, successors: Loop) 
 
 
 def _flaw(text: str) -> str:
-    """Give the line of a compiler's error that tells what is wrong."""
+    """Give the line of a compiler's error that names the fault."""
     undefined = re.search(r"Untyped global name '(\w+)'.*function", text)
     if undefined:
         return f"{undefined[1]} is called, and is not one of their helpers"
