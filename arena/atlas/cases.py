@@ -14,9 +14,8 @@ from arena.errors import ParameterError
 from arena.graphs.compact import CompactArena, CompactGraph
 from arena.graphs.conversion import compact, compact_graph
 from arena.graphs.names import is_bare
-from arena.rules.capabilities import HasSymmetries
+from arena.rules.capabilities import HasSymmetries, packed_rules
 from arena.rules.game import AnyGame, AnyPosition, Move
-from arena.rules.packed import packed_rules
 from arena.rules.symmetry import canonical_of
 from arena.solving.arenas import Solution, solve
 from arena.unfolding.packed import MAX_ARRAY_EDGES, MAX_ARRAY_VERTICES

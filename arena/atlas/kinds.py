@@ -16,7 +16,7 @@ from arena.combinatorial.sums import component_values, grundy_value
 from arena.combinatorial.values import value
 from arena.errors import ParameterError, one_of
 from arena.graphs.marks import MARGIN
-from arena.graphs.names import natural
+from arena.graphs.names import name_order
 from arena.graphs.plies import plies
 from arena.machine.columns import as_list
 from arena.machine.columns import count as number_of
@@ -100,7 +100,7 @@ def _blocked_classes(case: Case, player: int) -> int:
 def _winning_first_moves(case: Case) -> list[str]:
     """List the moves that win from the start."""
     own, moves = case.game.player(case.game.initial), case.game.moves(case.game.initial)
-    return sorted({str(move) for move, after in moves if case.value(after)[0] == own}, key=natural)
+    return sorted({str(move) for move, after in moves if case.value(after)[0] == own}, key=name_order)
 
 
 def _outcome(case: Case) -> str:
@@ -126,7 +126,7 @@ def _grundy_value(case: Case) -> int:
 def _lost_components(case: Case) -> list[str]:
     """List the components of the start, itself among them, that the player to move loses."""
     values = component_values(case.game)
-    return sorted((case.game.show(part) for part, value in values.items() if value == 0), key=natural)
+    return sorted((case.game.show(part) for part, value in values.items() if value == 0), key=name_order)
 
 
 def _proved(case: Case) -> tuple[OctalSequence, OctalPeriod]:
@@ -167,7 +167,7 @@ def _kernels(case: Case) -> str:
 
 def _printed(case: Case, vertices: Iterable[Hashable]) -> list[str]:
     graph = case.positions
-    return sorted((graph.name(graph.number_of(vertex)) for vertex in vertices), key=natural)
+    return sorted((graph.name(graph.number_of(vertex)) for vertex in vertices), key=name_order)
 
 
 def _certificate(case: Case) -> str:

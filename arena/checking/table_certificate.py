@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from arena.checking.certificate import Flaw
 from arena.errors import TooLarge
 from arena.machine.columns import ARRAYS, LISTS, Column, as_array, as_list
-from arena.machine.loops import numba_or_none, register
+from arena.machine.compiler import numba_or_none, register
 from arena.machine.memory import check_memory
 from arena.rules.packed import player, successors, winner
 from arena.rules.packed_contract import ENDS

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING
 
 from arena.errors import Circuit, TooLarge
 from arena.graphs.marks import MARGIN
-from arena.machine.loops import numba_or_none
-from arena.rules.capabilities import HasMargin
+from arena.machine.compiler import numba_or_none
+from arena.rules.capabilities import HasMargin, packed_rules
 from arena.rules.game import AnyGame, AnyPosition, Move
-from arena.rules.packed import PackedRules, packed_rules
+from arena.rules.packed import PackedRules
 from arena.searching.perfect.board import fits, refusal
 from arena.unfolding.reach import MAX_VERTICES
 from arena.unfolding.unfold import SMALL, unfold_compact

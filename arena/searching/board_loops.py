@@ -18,7 +18,7 @@ from __future__ import annotations
 
 import functools
 
-from arena.machine import loops as loop
+from arena.machine import compiler
 from arena.machine.columns import Column
 from arena.machine.loops import Loop, popcount
 from arena.rules.boards import ALIGN, BOARD, DIRECTIONS, MISERE, OWN, STARTS, STEPS, filled, open_squares
@@ -254,7 +254,7 @@ def random_games(rule: Column, mine: int, theirs: int, draws: Column, ends: Colu
 @functools.cache
 def compiled() -> tuple[Loop, Loop] | None:
     """Compile `alphabeta` and `random_games`; None where there is no numba."""
-    search = loop.compiled(
+    search = compiler.compiled(
         alphabeta,
         filled,
         open_squares,
@@ -268,5 +268,5 @@ def compiled() -> tuple[Loop, Loop] | None:
         descend,
         take_back,
     )
-    play = loop.compiled(random_games)
+    play = compiler.compiled(random_games)
     return (search, play) if search and play else None

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from arena.graphs.attributes import VERTEX_MARKS
 from arena.graphs.compact import CompactArena
 from arena.graphs.components import components
 from arena.graphs.conversion import compact
@@ -17,7 +18,7 @@ from arena.machine.frames import frame
 from arena.machine.memory import check_memory
 from arena.rules.game import AnyGame
 from arena.showing import ShowsItself
-from arena.solving.arena_rows import MARKS, Row, row_with, rows_of
+from arena.solving.arena_rows import Row, row_with, rows_of
 from arena.solving.good_moves import GoodMoves
 from arena.solving.induction import count_plays
 from arena.solving.lookup import ColumnRules, Lookup, Value
@@ -231,10 +232,10 @@ class Solution(GoodMoves, ShowsItself):
         streamed : bool, optional
             Whether each row is dropped before the next one is taken, so that the table need not fit into memory.
         """
-        columns, asked, more = self.columns, self.asked.asks, {}
-        if asked in MARKS:
-            kind, column = MARKS[asked]
-            more[asked] = list(map(kind, as_list(column(Marks(self.graph, columns)))))
+        columns, asked, more = self.columns, self.asked.asks, dict[str, list[Any]]()
+        if asked in VERTEX_MARKS:
+            column = as_list(Marks(self.graph, columns).of(asked))
+            more[asked] = list(map(bool, column)) if VERTEX_MARKS[asked].is_flag else column
         if self.amounts is not None:
             more[self.amount_column] = list(map(written, self.amounts))
         regions = Regions(self.attracted, self.winners, self.remotenesses, self.choices, self.draws)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from arena.graphs.compact import CompactArena
 from arena.graphs.compact import targets as targets_of
 from arena.graphs.conversion import compact
-from arena.graphs.names import Named, natural
+from arena.graphs.names import Named, name_order
 from arena.machine.columns import Column, as_array, as_list
 from arena.machine.frames import frame
 from arena.rules.game import Player
@@ -109,7 +109,7 @@ class Attractor(Named, ShowsItself):
         ranked = [
             (rank, number)
             for rank, layer in enumerate(self.attracted.layers())
-            for number in sorted(layer, key=lambda number: natural(labels[number]))
+            for number in sorted(layer, key=lambda number: name_order(labels[number]))
         ]
         vertices = [columns.vertices[number] for _, number in ranked]
         rows = (

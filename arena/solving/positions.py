@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from arena.graphs.compact import CompactArena, CompactGraph
 from arena.graphs.components import components
 from arena.graphs.conversion import compact_graph
-from arena.graphs.names import natural, sorted_by_name
+from arena.graphs.names import name_order, sorted_by_name
 from arena.machine.columns import Column, Rows, as_list
 from arena.machine.frames import frame
 from arena.showing import ShowsItself
@@ -135,7 +135,7 @@ class PositionSolution(GoodMoves, ShowsItself):
                 kernel=membership(kernel, number),
                 round=int(kernel.rounds[number]) or None,
                 grundy=values[number] if values[number] >= 0 else None,
-                best_moves=sorted((labels[following] for following in self.best_of(number)), key=natural),
+                best_moves=sorted((labels[following] for following in self.best_of(number)), key=name_order),
             )
 
     def to_frame(self) -> pd.DataFrame:

@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, NamedTuple
 from arena.errors import one_of
 from arena.graphs.conversion import compact
 from arena.graphs.marks import Marks
-from arena.solving.arena_rows import MARKS
 from arena.solving.attractor import attractor
 from arena.solving.objectives import named
 
@@ -101,8 +100,7 @@ def recursion(arena: DiGraph, objective: str) -> Iterator[RecursionStep]:
     prize = named(objective).prize if objective in OBJECTIVES else None
     if prize is None:
         raise one_of("film of an objective", objective, OBJECTIVES)
-    _, marked = MARKS[named(objective).asks]
-    marked(Marks(arena, compact(arena)))  # which refuses vertices that lack a mark
+    Marks(arena, compact(arena)).of(named(objective).asks)  # which refuses vertices that lack a mark
     winner = {vertex: player for player in (1, 2) for vertex in attractor(arena, player).rank}
     if winner:
         yield RecursionStep("sinks", 0, 0, set(arena), 0, set(), dict.fromkeys(winner, 0), dict(winner))

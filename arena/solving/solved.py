@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 from typing import Any, Protocol, TypeAlias, TypedDict, runtime_checkable
 
-from arena.graphs.names import natural
+from arena.graphs.names import name_order
 from arena.rules.game import AnyGame, AnyPosition
 from arena.solving.lookup import ColumnRules, Lookup, MoveLookup, Value
 
@@ -147,8 +147,8 @@ def summed_up(
         "initial": None if vertex is None else label(vertex),
         "winner": winner,
         "remoteness": remoteness,
-        "first_moves": [] if vertex is None else sorted(map(label, solved.best_moves(vertex)), key=natural),
-        "staying_moves": [] if vertex is None else sorted(map(label, solved.staying_moves(vertex)), key=natural),
+        "first_moves": [] if vertex is None else sorted(map(label, solved.best_moves(vertex)), key=name_order),
+        "staying_moves": [] if vertex is None else sorted(map(label, solved.staying_moves(vertex)), key=name_order),
         "layers": {str(player): solved.layer_sizes(player) for player in (1, 2)} if counted else None,
         "plays": plays,
         "tree_nodes": tree_nodes,

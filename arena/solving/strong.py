@@ -12,10 +12,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from arena.errors import InvalidArena, ParameterError, TooLarge
 from arena.machine.columns import ARRAYS, LISTS, Column
-from arena.machine.loops import numba_or_none
+from arena.machine.compiler import numba_or_none
 from arena.machine.workers import processors, sharing
+from arena.rules.capabilities import packed_rules
 from arena.rules.game import AnyGame, ImpartialGame, check_is_game, split_player
-from arena.rules.packed import PackedRules, packed_rules, refuse_known
+from arena.rules.packed import PackedRules, refuse_known
 from arena.rules.packed_contract import DRAWN, ENDS, hold
 from arena.solving.lookup import Lookup, Value, by_moves, in_words
 from arena.solving.solved import Sizes, Summary, look_up, summed_up

@@ -8,10 +8,21 @@ from collections.abc import Hashable, Mapping
 from typing import TYPE_CHECKING
 
 from arena.errors import ArenaError, InvalidArena
-from arena.graphs.attributes import OWN, PARITY, WEIGHT, initial_of, is_number_in, is_whole, label, place_of, targets_of
+from arena.graphs.attributes import (
+    ACCEPTING,
+    MARKS,
+    OWN,
+    PARITY,
+    WEIGHT,
+    initial_of,
+    is_number_in,
+    is_whole,
+    label,
+    place_of,
+    targets_of,
+)
 from arena.graphs.compact import CompactArena
 from arena.graphs.conversion import as_graph
-from arena.graphs.marks import is_truth
 from arena.graphs.names import is_bare, names_of
 from exporters.files import StrPath, node_link
 from exporters.files.build import EDGE, VERTEX, build, is_text, is_vertex
@@ -170,7 +181,7 @@ def _attributes(data: Mapping[str, object], known: tuple[str, ...], taken: tuple
 
 
 def _is_plain(value: object) -> bool:
-    if is_whole(value) or is_truth(value):
+    if is_whole(value) or MARKS[ACCEPTING].fits(value):
         return True
     if isinstance(value, list):
         return all(map(_is_plain, value))

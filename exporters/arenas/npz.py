@@ -15,7 +15,7 @@ import numpy as np
 
 from arena.engines.disk_stream import CHUNK, ArenaStream, Part
 from arena.errors import InvalidArena
-from arena.graphs.attributes import ACCEPTING, PARITY, PRIORITY
+from arena.graphs.attributes import PARITY, VERTEX_MARKS
 from arena.graphs.compact import CompactArena
 from arena.graphs.edges import heads
 from arena.machine.memory import check_memory
@@ -31,9 +31,7 @@ AS_COLUMNS = True
 ARRAYS = {
     "player": ("vertices", "iu"),
     "winner": ("vertices", "iu"),
-    "priority": ("vertices", "iu"),
-    "accepting": ("vertices", "iub"),
-    "value": ("vertices", "iu"),
+    **{name: ("vertices", "iub" if mark.is_flag else "iu") for name, mark in MARKS.items()},
     "label": ("vertices", "U"),
     "source": ("edges", "iu"),
     "target": ("edges", "iu"),
@@ -166,7 +164,7 @@ def stream(path: StrPath) -> ArenaStream:
 
 def _parts(path: StrPath, members: dict[str, str], claims: dict[str, Header]) -> Generator[Part]:
     """Give the vertices in parts, then the edges."""
-    marks = [name for name in ("player", "winner", "label", PRIORITY, ACCEPTING) if name in claims]
+    marks = [name for name in ("player", "winner", "label", *VERTEX_MARKS) if name in claims]
     nothing = np.empty(0, dtype="u4")
     with opened(path, "an arena in .npz") as archive:
         for columns in _chunks(archive, marks, members, claims):

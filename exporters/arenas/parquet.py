@@ -33,7 +33,7 @@ MOST_LABELS = 1 << 27
 """The bytes of the labels that are read at once."""
 MOST_LISTED = 1 << 16
 """The entries of the longest list that pyarrow may read in a footer, such as the groups of rows."""
-COLUMNS = ("player", "winner", "successors", "label", "priority", "accepting", "value", "weights")
+COLUMNS = ("player", "winner", "successors", "label", *MARKS, "weights")
 LISTS = ("successors", "weights")
 """The columns with an entry for each edge."""
 NEEDED = ("player", "winner", "successors")
@@ -233,9 +233,12 @@ def _checked(schema: Arrow, arrow: Arrow) -> Arrow:
             lambda kind: types.is_integer(kind) or types.is_floating(kind) or types.is_null(kind),
         ),
         *((name, "lists of whole numbers", lambda kind: _is_list(kind, types)) for name in LISTS),
-        ("priority", "whole numbers", types.is_integer),
-        ("value", "whole numbers", types.is_integer),
-        ("accepting", "true or false", lambda kind: types.is_boolean(kind) or types.is_integer(kind)),
+        *(
+            (name, "true or false", lambda kind: types.is_boolean(kind) or types.is_integer(kind))
+            if mark.is_flag
+            else (name, "whole numbers", types.is_integer)
+            for name, mark in MARKS.items()
+        ),
         ("label", "texts", lambda kind: types.is_string(kind) or types.is_large_string(kind)),
     ):
         places = schema.get_all_field_indices(name)

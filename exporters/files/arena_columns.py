@@ -8,11 +8,10 @@ from typing import TYPE_CHECKING, TypeAlias
 import numpy as np
 
 from arena.errors import InvalidArena, ParameterError
-from arena.graphs.attributes import ACCEPTING, PARITY, PRIORITY, VALUE
+from arena.graphs.attributes import PARITY, named_marks
 from arena.graphs.compact import CompactArena
 from arena.graphs.conventions import check_columns, check_edges
 from arena.graphs.edges import edges_in_rows
-from arena.graphs.marks import accepting_of
 from arena.graphs.names import names_of
 from arena.machine.memory import check_memory
 from exporters.files.build import is_text
@@ -22,8 +21,8 @@ if TYPE_CHECKING:
 
 Numbers: TypeAlias = "NDArray[np.integer]"
 
-MARKS = (PRIORITY, ACCEPTING, VALUE)
-"""The columns of vertices that objectives ask for, as files call them."""
+MARKS = named_marks({}, ends=True)
+"""The marks of vertices and of the ends of play, by their names in files."""
 STOPPED = 24
 """The bytes that checking a move out of a target takes."""
 
@@ -40,11 +39,12 @@ def labels_of(arena: CompactArena) -> list[str] | None:
 
 
 def marks_of(arena: CompactArena) -> dict[str, Numbers]:
-    """Give the priorities, the accepting vertices and the values of sinks, under the names that files have for them."""
-    kept = {PRIORITY: arena.marks.get(PRIORITY), ACCEPTING: arena.marks.get(accepting_of(arena.attributes))}
-    kept |= {VALUE: arena.marks.get(VALUE)}
-    types = {PRIORITY: "i8", ACCEPTING: "i1", VALUE: "i8"}
-    return {name: np.asarray(mark, dtype=types[name]) for name, mark in kept.items() if mark is not None}
+    """Give the marks of vertices under their names in files."""
+    return {
+        mark.name: np.asarray(arena.marks[name], dtype="i1" if mark.is_flag else "i8")
+        for name, mark in named_marks(arena.attributes, ends=True).items()
+        if name in arena.marks
+    }
 
 
 def arena_of(

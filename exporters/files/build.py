@@ -9,7 +9,7 @@ from pathlib import PurePath
 from typing import TYPE_CHECKING
 
 from arena.errors import InvalidArena
-from arena.graphs.attributes import ACCEPTING, PRIORITY, WEIGHT, initial_of, mark_named, place_of, targets_of
+from arena.graphs.attributes import VERTEX_MARKS, WEIGHT, initial_of, mark_named, place_of, targets_of
 from arena.graphs.compact import CompactGraph
 from arena.graphs.conventions import check
 from arena.graphs.graph_game import is_score
@@ -19,7 +19,7 @@ from exporters.files.json_rows import Members
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
 
-VERTEX = ("player", "winner", "value", PRIORITY, ACCEPTING, "label", "pos", "pass")
+VERTEX = ("player", "winner", "value", *VERTEX_MARKS, "label", "pos", "pass")
 """The attributes of a vertex that the conventions know."""
 EDGE = ("move", WEIGHT)
 """The attributes of an edge that the conventions know."""

@@ -15,18 +15,17 @@ from typing import TYPE_CHECKING
 
 from arena.errors import InvalidArena
 from arena.graphs.attributes import (
-    ACCEPTING,
     PARITY,
-    PRIORITY,
+    VERTEX_MARKS,
     WEIGHT,
     initial_of,
     label,
+    named_marks,
     place_of,
     targets_of,
 )
 from arena.graphs.compact import CompactArena
 from arena.graphs.conversion import as_graph
-from arena.graphs.marks import accepting_of
 from arena.graphs.names import names_of
 from exporters.files.build import EDGE, VERTEX, build
 from exporters.files.flat_cells import flag_in, is_null, mark_cells, marks_in, with_weight
@@ -45,11 +44,11 @@ def flatten(graph: DiGraph) -> tuple[list[Members], list[Members]]:
     """Give the rows of the vertices, by `id`, and of the edges, by `source` and `target`."""
     names = names_of(graph)
     targets = {vertex: player for player in (2, 1) for vertex in targets_of(graph, player)}
-    nodes, initial, accepting = [], initial_of(graph), accepting_of(graph.graph)
+    nodes, initial, marks = [], initial_of(graph), named_marks(graph.graph)
     for vertex, data in graph.nodes(data=True):
         attributes = {**data, "label": label(graph, vertex)}
-        known = {key: attributes[key] for key in VERTEX if key in attributes and key not in (PRIORITY, ACCEPTING)}
-        row = {"id": names[vertex], **known, **mark_cells(data, accepting)}
+        known = {key: attributes[key] for key in VERTEX if key in attributes and key not in VERTEX_MARKS}
+        row = {"id": names[vertex], **known, **mark_cells(data, marks)}
         if row["label"] in (names[vertex], ""):
             del row["label"]
         if (place := place_of(row.pop("pos", None))) is not None:

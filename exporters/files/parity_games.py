@@ -82,7 +82,7 @@ def parity_game(graph: DiGraph | CompactArena, player: int) -> tuple[int | None,
     even, arena = Player(player), compact(graph)
     arena.check_winners()
     marks = Marks(graph, arena)
-    priorities, kind = as_list(marks.priorities()), marks.parity
+    priorities, kind = as_list(marks.of(PRIORITY)), marks.parity
     if not kind.highest:
         top = max(priorities, default=0) // 2 * 2 + 2
         priorities = [top - priority for priority in priorities]

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from arena.errors import InvalidArena
-from arena.rules.packed import packed_rules
+from arena.rules.capabilities import packed_rules
 from arena.solving.strong import StrongSolution
 from arena.solving.strong_passes import ENDS, MOVERS, TALLY, cell
 from exporters.files import StrPath

@@ -10,7 +10,7 @@ from itertools import chain
 from typing import Any, ClassVar, TypeAlias
 
 from arena.errors import ArenaError, InvalidGame, ParameterError, shown
-from arena.machine.loops import numba_or_none
+from arena.machine.compiler import numba_or_none
 from arena.rules import faults, packed_contract
 from arena.rules.capabilities import declared
 from arena.rules.faults import AtPosition, at, error_line

@@ -283,7 +283,7 @@ BROWSER = {
     "platform": lambda: sys.platform,
     "imported": lambda: IMPORTED,
     "absent": lambda: sorted(name for name in HEAVY if find_spec(name) is None),
-    "numba": lambda: str(import_module("arena.machine.loops").numba_or_none()),
+    "numba": lambda: str(import_module("arena.machine.compiler").numba_or_none()),
     **{f"picture {format_}": lambda format_=format_: laid_out(format_) for format_ in ("svg", "png", "pdf")},
     "draw": lambda: [told("draw fibonacci_nim -o nim.svg"), listed()],
     "film": lambda: [told("film fibonacci_nim -o film.gif"), listed()],

@@ -19,8 +19,9 @@ from arena.cli.summaries import lookup_text, named_moves, sampled_line, summary_
 from arena.cli.verb import Verb
 from arena.errors import ArenaError, InvalidArena, ParameterError, TooLarge
 from arena.graphs.marks import MARGIN, REACH
+from arena.rules.capabilities import packed_rules
 from arena.rules.game import made_by
-from arena.rules.packed import PackedRules, packed_rules
+from arena.rules.packed import PackedRules
 from arena.unfolding.packed import MAX_ARRAY_VERTICES
 from arena.unfolding.reach import MAX_EDGES, MAX_VERTICES
 from arena.words import Speaker

@@ -14,7 +14,7 @@ from arena.cli.source import Source, require_arena
 from arena.cli.verb import Verb
 from arena.cli.verbs.solve import reopened
 from arena.errors import ParameterError
-from arena.graphs.attributes import ACCEPTING, PRIORITY
+from arena.graphs.attributes import VERTEX_MARKS
 from arena.graphs.marks import REACH
 from arena.machine.stdout import results
 from arena.words import Speaker
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from arena.solving.positions import PositionSolution
     from arena.solving.strong import StrongSolution
 
-GIVEN = {"position", "player", "ply", "sink", PRIORITY, ACCEPTING}
+GIVEN = {"position", "player", "ply", "sink", *VERTEX_MARKS}
 """The columns that tell what is asked about; all others are answers."""
 
 READ = (".md", ".tex")

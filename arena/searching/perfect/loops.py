@@ -15,7 +15,7 @@ from __future__ import annotations
 import functools
 from collections.abc import Sequence
 
-from arena.machine import loops
+from arena.machine import compiler
 from arena.machine.columns import Column
 from arena.machine.lanes import largest, loaded, stored, zeros
 from arena.machine.loops import Loop, natural, signed
@@ -215,12 +215,12 @@ def solve(rule: Column, numbers: Sequence[int], stack: Column, table: Column, st
 @functools.cache
 def compiled() -> Loop | None:
     """Compile the search; None where there is no numba."""
-    if loops.numba_or_none() is None:
+    if compiler.numba_or_none() is None:
         return None
     from arena.machine import lane_intrinsics
 
     lane_intrinsics.teach()
-    return loops.compiled(
+    return compiler.compiled(
         solve,
         lines.threats_along,
         threats,

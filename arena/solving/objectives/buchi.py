@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 def _settle(game: EndlessPart) -> Answer:
     """Remove round by round the vertices that player 2 keeps from accepting ones: O(|S| (|S|+|A|)) at worst."""
-    return game.buchi(game.marks.accepting(), 1)
+    return game.buchi(game.marks.of(ACCEPTING), 1)
 
 
 def _prize(graph: DiGraph, vertex: Hashable) -> Prize:

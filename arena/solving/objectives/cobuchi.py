@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 def _settle(game: EndlessPart) -> Answer:
     """Solve it as Büchi's game of player 2, for whom the vertices that are not accepting are the good ones."""
-    accepting = game.marks.accepting()
+    accepting = game.marks.of(ACCEPTING)
     others = game.engine.full(len(accepting), 0, "i1")
     game.engine.loop(_others)(accepting, others)
     return game.buchi(others, 2)

@@ -13,7 +13,7 @@ from random_graphs import examples
 import arena
 import games
 from arena import strong_solve
-from arena.machine.loops import numba_or_none
+from arena.machine.compiler import numba_or_none
 from arena.searching.perfect.board import plies_to_end
 from arena.searching.perfect.book import book_of
 from arena.searching.perfect.solver import PerfectSolver
