@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, cast
 
 import click
 
-from arena.cli.colours import of_player
-from arena.cli.output import some
+from arena.cli.output import of_player, some
 from arena.graphs.marks import MARGIN
 from arena.words import Speaker
 

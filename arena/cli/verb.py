@@ -12,8 +12,7 @@ from click.shell_completion import CompletionItem
 
 import exporters
 import games
-from arena.cli.language import language_of
-from arena.cli.options import Choice
+from arena.cli.options import Choice, language_of
 from arena.cli.output import Work
 from arena.cli.parameters import (
     Field,

@@ -14,7 +14,6 @@ from arena.graphs.compact import targets as targets_of
 from arena.graphs.conversion import compact
 from arena.graphs.names import Named, natural
 from arena.machine.columns import Column, as_array, as_list
-from arena.machine.frames import frame
 from arena.rules.game import Player
 from arena.showing import ShowsItself
 from arena.solving.reverse import Attracted, spread
@@ -121,6 +120,8 @@ class Attractor(Named, ShowsItself):
             )
             for (rank, number), vertex in zip(ranked, vertices, strict=True)
         )
+        from arena.machine.frames import frame
+
         return frame(AttractorRow, rows, vertices)
 
 

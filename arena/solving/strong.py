@@ -22,7 +22,7 @@ from arena.solving.solved import Sizes, Summary, look_up, summed_up
 from arena.solving.strong_passes import ARCS, MOVERS, cell, sweep
 from arena.solving.strong_passes import ENDS as END_COUNTS
 from arena.solving.table_sample import codes_to_hold
-from arena.unfolding.packed import MAX_ARRAY_VERTICES
+from arena.unfolding import MAX_ARRAY_VERTICES
 
 if TYPE_CHECKING:
     from arena.unfolding.reach import Progress

@@ -170,7 +170,7 @@ def _replaced(view: str, sizes: tuple[int, int] | None) -> str:
 def _counted(source: Source) -> Solved:
     """Solve what the user named in columns, as far as that takes seconds."""
     from arena.solving.arenas import solve
-    from arena.unfolding.reach import MAX_VERTICES
+    from arena.unfolding import MAX_VERTICES
 
     return solve(source.compact(MAX_VERTICES, COUNTED))
 
@@ -197,13 +197,13 @@ def _unfolded(
 
 def _solved(source: Source, unfolded: Callable[[], DiGraph], max_vertices: int | None, max_edges: int | None) -> Solved:
     """Solve what the user named, or reopen its table; only a file of a graph, which has a name, is read as one."""
-    from arena.cli.verbs.solve import solved_as_suits
+    from arena.cli.solutions import solved
     from arena.solving.arenas import solve
 
     if source.game is None and not source.is_columns and not source.is_table:
         require_arena(unfolded(), source)
         return solve(unfolded())
-    return solved_as_suits(source, max_vertices, max_edges)[1]
+    return solved(source, max_vertices, max_edges)[1]
 
 
 def _smaller(

@@ -13,8 +13,9 @@ import click
 from arena.checking.grading import OUT_OF, Answers, Fault, Marks, answer_key
 from arena.checking.grading import grade as mark
 from arena.cli.options import BOUNDS, JSON, OBJECTIVE, SPOKEN, graph_option
-from arena.cli.output import MOST_SHOWN, check_table, echo, emit, emit_table, progress_bar, some
+from arena.cli.output import MOST_SHOWN, echo, emit, progress_bar, some
 from arena.cli.source import Source, require_arena
+from arena.cli.tables import check_table, emit_table
 from arena.cli.verb import Verb
 from arena.errors import ArenaError, InvalidTable, ParameterError
 from arena.graphs.marks import REACH

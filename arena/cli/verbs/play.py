@@ -25,10 +25,10 @@ from arena.cli.searching import (
     seat,
 )
 from arena.cli.seats import Options, Solver, seated, texts
+from arena.cli.solutions import reopened
 from arena.cli.source import Source
 from arena.cli.verb import Verb
 from arena.cli.verbs.simulate import players_of_help
-from arena.cli.verbs.solve import reopened
 from arena.errors import ParameterError
 from arena.playing.choices import chances, made
 from arena.rules.capabilities import HasMargin

@@ -14,17 +14,18 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import click
 
-from arena.cli.options import ARRAY_BOUNDS, JSON, SPOKEN, TABLE_OUTPUT, Choice
-from arena.cli.output import aligned, check_table, echo, emit, emit_json_rows, emit_table, progress_bar
+from arena.cli.options import ARRAY_BOUNDS, JSON, SPOKEN, Choice
+from arena.cli.output import echo, emit, progress_bar
 from arena.cli.parameters import Parameters, ParameterType, parameter_type, written
 from arena.cli.pictures import PLACES, SIZE, STYLE, TITLE, emit_picture, ending, tell
 from arena.cli.source import Source
+from arena.cli.tables import TABLE_OUTPUT, aligned, check_table, emit_json_rows, emit_table
 from arena.cli.verb import Verb
 from arena.errors import ArenaError, ParameterError
 from arena.graphs.marks import MARGIN
 from arena.rules.capabilities import HasComponents, HasMargin, HasPackedRules, HasStartParameters
 from arena.rules.game import ImpartialGame, made_by
-from arena.unfolding.reach import MAX_EDGES, MAX_VERTICES
+from arena.unfolding import MAX_EDGES, MAX_VERTICES
 from arena.words import Speaker
 from exporters.formats import formats
 from exporters.pictures.languages import languages

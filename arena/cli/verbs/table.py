@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 import click
 
-from arena.cli.engines import kept_by_engine
-from arena.cli.options import ARRAY_BOUNDS, JSON, LANG, OBJECTIVE, TABLE_OUTPUT, Choice, graph_option
-from arena.cli.output import aligned, check_table, echo, emit_json_rows, emit_streamed, emit_table
+from arena.cli.options import ARRAY_BOUNDS, JSON, LANG, OBJECTIVE, Choice, graph_option
+from arena.cli.output import echo
+from arena.cli.solutions import kept_by_engine, reopened
 from arena.cli.source import Source, require_arena
+from arena.cli.tables import TABLE_OUTPUT, aligned, check_table, emit_json_rows, emit_streamed, emit_table
 from arena.cli.verb import Verb
-from arena.cli.verbs.solve import reopened
 from arena.errors import ParameterError
 from arena.graphs.attributes import ACCEPTING, PRIORITY
 from arena.graphs.marks import REACH
