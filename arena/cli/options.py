@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, MutableMapping
+from collections.abc import Callable, Iterable, MutableMapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
+from click.core import ParameterSource
 
 from arena.errors import did_you_mean
 from arena.graphs.marks import REACH
@@ -15,6 +16,15 @@ from arena.solving import objectives
 from arena.unfolding import MAX_ARRAY_EDGES, MAX_ARRAY_VERTICES, MAX_EDGES, MAX_VERTICES
 from arena.words import ENGLISH, LANGUAGES, calling, usual
 from exporters.formats import formats
+
+if TYPE_CHECKING:
+    from arena.graphs.attributes import DiGraph
+    from arena.graphs.compact import CompactArena
+
+CHOOSING = ("objective", "of")
+"""The parameters that choose an objective, by the names of their values."""
+MARKED = {"priority": "priorities", "accepting": "accepting vertices", "weight": "weights"}
+"""What a file has, by the attribute."""
 
 
 class Choice(click.Choice[str]):
@@ -147,3 +157,38 @@ def _is_data(values: MutableMapping[str, Any]) -> bool:
     output = values.get("output") or ""
     ending = Path(output).suffix[1:].lower()
     return bool(values["as_json"] or output == "-" or (ending and ending in formats("table")))
+
+
+class Unchosen(NamedTuple):
+    """An option that chooses an objective, and was left out.
+
+    Parameters
+    ----------
+    option : str
+        Its name.
+    choices : sequence of str
+        What it may be.
+    """
+
+    option: str
+    choices: Sequence[str]
+
+    def tell(self, arena: DiGraph | CompactArena, name: str) -> None:
+        """Say on stderr which objectives a file asks for, if it does; who knows the option needs no note."""
+        from arena.graphs.marks import marks_of
+
+        asked = {mark: [each for each in objectives.asking(mark) if each in self.choices] for mark in marks_of(arena)}
+        marks = [MARKED[mark] for mark, names in asked.items() if names]
+        if marks:
+            names = [each for listed in asked.values() for each in listed]
+            advice = f"{self.option} {' or '.join(names)} is about them"
+            click.echo(f"arena: note: {name} has {' and '.join(marks)}; {advice}, this about sinks", err=True)
+
+
+def unchosen(context: click.Context) -> Unchosen | None:
+    """Find the option of a command that chooses an objective, if it was left out."""
+    for parameter in context.command.params:
+        left_out = context.get_parameter_source(str(parameter.name)) is ParameterSource.DEFAULT
+        if parameter.name in CHOOSING and left_out and isinstance(parameter.type, click.Choice):
+            return Unchosen(parameter.opts[0], list(map(str, parameter.type.choices)))
+    return None

@@ -12,9 +12,9 @@ import click
 
 import exporters
 import games
+from arena.cli.options import Unchosen
 from arena.cli.output import progress_bar
 from arena.cli.parameters import GameClass, Parameters, beside_the_point, written
-from arena.cli.unchosen import Unchosen
 from arena.errors import ParameterError
 from arena.graphs.attributes import PARITY, initial_of, label
 from arena.graphs.conventions import moved_twice

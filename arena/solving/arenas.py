@@ -80,6 +80,12 @@ class Solution(GoodMoves, ShowsItself):
         """The record of the objective."""
         return named(self.objective)
 
+    @property
+    def aim(self) -> str:
+        """The sentence that says when player 1 wins; nothing where he wants to reach a sink, as in the courses."""
+        graph = self.graph
+        return self.asked.sentence(graph.attributes if isinstance(graph, CompactArena) else graph.graph)
+
     @cached_property
     def row(self) -> type[Row]:
         """The NamedTuple of the table's rows, whose fields are its columns.

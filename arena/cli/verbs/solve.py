@@ -158,15 +158,13 @@ def _text(
 ) -> str:
     """Write the summary, with the names of the moves where a game is only searched."""
     from arena.solving.arenas import Solution
-    from exporters.drawings.aims import aim
 
     if searcher := _searcher(solved):
         summary["first_moves"] = named_moves(searcher.game, vertex, summary["first_moves"])
     mover = None if vertex is None else solved.player(vertex)
     if isinstance(solved, Solution) and solved.objective != REACH:
         ended = vertex is not None and not solved.columns.after(solved.columns.number_of(vertex))
-        wanted = aim(solved.graph, solved.objective, words)
-        return summary_text(words, heading, summary, mover, counted=False, aim=wanted, ended=ended)
+        return summary_text(words, heading, summary, mover, counted=False, aim=words(solved.aim), ended=ended)
     counted, ended = isinstance(solved, Solution) or not _is_table(solved), summary["remoteness"] == 0
     return summary_text(words, heading, summary, mover, counted=counted, ended=ended, symmetric=plays_up_to_symmetry)
 

@@ -69,6 +69,10 @@ class Objective:
     exact: bool = False
     sign: str = "∞"
 
+    def sentence(self, attributes: Mapping[str, object]) -> str:
+        """Give the sentence of a legend, in English, for the attributes of a graph."""
+        return self.aim if isinstance(self.aim, str) else self.aim(attributes)
+
 
 @cache
 def names() -> tuple[str, ...]:
