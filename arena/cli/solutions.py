@@ -11,6 +11,7 @@ from arena.cli.source import Source
 from arena.errors import ArenaError, InvalidArena, ParameterError, TooLarge
 from arena.graphs.marks import REACH
 from arena.rules.game import made_by
+from arena.solving.objectives import named
 from arena.unfolding import MAX_ARRAY_VERTICES, MAX_VERTICES
 
 if TYPE_CHECKING:
@@ -48,7 +49,7 @@ def answered(
     """
     if engine_solution := kept_by_engine(source, objective):
         return source, engine_solution
-    if objective != REACH and not source.is_table:
+    if not (named(objective).usual or source.is_table):
         return source, _for_objective(source, objective, max_vertices, max_edges)
     try:
         if keep == "vertices":
@@ -103,17 +104,9 @@ def kept_by_engine(source: Source, objective: str) -> Solved | None:
     from arena.cli.engines import opened
 
     solution = opened(source.name)
-    own = objective_of(solution)
-    if objective not in (REACH, own):
-        raise ParameterError(f"--objective {objective}: {source.name} was solved for {own}")
+    if objective != solution.objective and not named(objective).usual:
+        raise ParameterError(f"--objective {objective}: {source.name} was solved for {solution.objective}")
     return solution
-
-
-def objective_of(solution: Solved) -> str:
-    """Name the objective of a solution."""
-    from arena.solving.arenas import Solution
-
-    return solution.objective if isinstance(solution, Solution) else REACH
 
 
 def reopened(source: Source, objective: str = REACH) -> tuple[Source, StrongSolution]:
@@ -121,7 +114,7 @@ def reopened(source: Source, objective: str = REACH) -> tuple[Source, StrongSolu
     import games
     from exporters.saving import solution_format
 
-    if objective != REACH:
+    if not named(objective).usual:
         raise ParameterError(f"--objective {objective}: {source.name} was solved for {REACH}")
     kept = solution_format(source.name)
     header = kept.header(source.name)
@@ -136,8 +129,8 @@ def reopened(source: Source, objective: str = REACH) -> tuple[Source, StrongSolu
         game = games.load(name, **parameters)
     except (ArenaError, TypeError) as error:
         raise InvalidArena(f"{source.name} is a table of no {name} that there is: {error}") from None
-    named = Source(name, made_by(game)[1], type(game), lang=source.lang)
-    return named, kept.read(source.name, named.make())
+    solved_game = Source(name, made_by(game)[1], type(game), lang=source.lang)
+    return solved_game, kept.read(source.name, solved_game.make())
 
 
 def _searched(source: Source, error: TooLarge, *, asked: bool, keep: bool) -> Solved:

@@ -90,6 +90,10 @@ class Solved(Protocol):
         """The columns that the loops ran on."""
 
     @property
+    def objective(self) -> str:
+        """The objective of player 1 for which it was solved."""
+
+    @property
     def start(self) -> Hashable:
         """Where play starts.
 

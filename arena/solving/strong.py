@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from arena.errors import InvalidArena, ParameterError, TooLarge
+from arena.graphs.marks import REACH
 from arena.machine.columns import ARRAYS, LISTS, Column
 from arena.machine.loops import numba_or_none
 from arena.machine.workers import processors, sharing
@@ -70,6 +71,7 @@ class StrongSolution:
         How many positions were held against the plain rules, of a game from outside.
     """
 
+    objective: ClassVar[str] = REACH
     game: AnyGame
     rules: PackedRules
     values: Column

@@ -11,7 +11,7 @@ import click
 
 from arena.cli.options import ARRAY_BOUNDS, ENGINE, JSON, OWN_OBJECTIVE, SPOKEN
 from arena.cli.output import check_kept, echo, emit_json, search_bar
-from arena.cli.solutions import Kept, answered, objective_of
+from arena.cli.solutions import Kept, answered
 from arena.cli.source import Source
 from arena.cli.summaries import lookup_text, named_moves, sampled_line, summary_text
 from arena.cli.verb import Verb
@@ -19,6 +19,7 @@ from arena.errors import ParameterError
 from arena.graphs.compact import CompactArena
 from arena.graphs.marks import MARGIN, REACH
 from arena.rules.game import made_by
+from arena.solving.objectives import named
 from arena.unfolding import MAX_EDGES, MAX_VERTICES
 from arena.words import Speaker
 
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from arena.rules.game import AnyGame
     from arena.searching.perfect.solver import PerfectSolver
     from arena.solving.lookup import Lookup, MoveLookup
+    from arena.solving.objectives import Objective
     from arena.solving.solved import Solved, Summary
     from arena.solving.strong import StrongSolution
 
@@ -63,12 +65,9 @@ def run(
         solved, output = solved_by(source, engine, memory, output, objective, bounds, as_json=as_json), None
     else:
         source, solved = answered(source, objective, max_vertices, max_edges, keep)
-    objective = objective_of(solved)
-    heading = (
-        source.heading
-        if objective == REACH
-        else words("{name}: {what}", name=source.heading, what=words.named(objective))
-    )
+    record, heading = named(solved.objective), source.heading
+    if not record.usual:
+        heading = words("{name}: {what}", name=heading, what=words.named(record.name))
     vertex = _vertex(source, solved, position if lookup is None else lookup)  # before anything is written
     if lookup is not None and vertex is None:
         vertex = solved.start
@@ -78,15 +77,15 @@ def run(
         rules = _rules(source, vertex, max_vertices, max_edges)
         with _watched(source, solved, words):
             looked_up = solved.lookup(vertex, rules)
-        _emit_lookup(words, heading, looked_up, objective, as_json=as_json)
+        _emit_lookup(words, heading, looked_up, record, as_json=as_json)
         return
     with _watched(source, solved, words):
         summary = solved.summary(vertex)
     symmetric = _symmetric(source, solved, vertex, summary)
     if as_json:
-        named = {} if objective == REACH else {"objective": objective}
+        asked = {} if record.usual else {"objective": record.name}
         sampled = {"sampled": number} if (number := _sampled(source, solved)) else {}
-        emit_json({"game": source.name, "parameters": source.parameters, **named, **summary, **symmetric, **sampled})
+        emit_json({"game": source.name, "parameters": source.parameters, **asked, **summary, **symmetric, **sampled})
     else:
         text = _text(words, heading, solved, vertex, summary, **symmetric)
         echo("\n".join([text, *sampled_line(words, _sampled(source, solved))]))
@@ -113,15 +112,13 @@ def _own_objective(source: Source) -> str:
     return MARGIN if isinstance(source.make(), HasMargin) else REACH
 
 
-def _emit_lookup(words: Speaker, heading: str, looked_up: Lookup, objective: str, *, as_json: bool) -> None:
+def _emit_lookup(words: Speaker, heading: str, looked_up: Lookup, record: Objective, *, as_json: bool) -> None:
     """Print what is known of a position and its moves."""
-    from arena.solving.objectives import named
-
-    amount = named(objective).amount
     if as_json:
-        emit_json({**_fields(looked_up, amount), "moves": [_fields(move, amount) for move in looked_up.moves]})
+        moves = [_fields(move, record.amount) for move in looked_up.moves]
+        emit_json({**_fields(looked_up, record.amount), "moves": moves})
     else:
-        echo(lookup_text(words, heading, looked_up, amount))
+        echo(lookup_text(words, heading, looked_up, record))
 
 
 def _fields(looked_up: Lookup | MoveLookup, amount: str) -> dict[str, object]:
@@ -162,7 +159,7 @@ def _text(
     if searcher := _searcher(solved):
         summary["first_moves"] = named_moves(searcher.game, vertex, summary["first_moves"])
     mover = None if vertex is None else solved.player(vertex)
-    if isinstance(solved, Solution) and solved.objective != REACH:
+    if isinstance(solved, Solution) and not solved.asked.usual:
         ended = vertex is not None and not solved.columns.after(solved.columns.number_of(vertex))
         return summary_text(words, heading, summary, mover, counted=False, aim=words(solved.aim), ended=ended)
     counted, ended = isinstance(solved, Solution) or not _is_table(solved), summary["remoteness"] == 0

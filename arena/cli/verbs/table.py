@@ -15,8 +15,8 @@ from arena.cli.tables import TABLE_OUTPUT, aligned, check_table, emit_json_rows,
 from arena.cli.verb import Verb
 from arena.errors import ParameterError
 from arena.graphs.attributes import ACCEPTING, PRIORITY
-from arena.graphs.marks import REACH
 from arena.machine.stdout import results
+from arena.solving.objectives import named
 from arena.words import Speaker
 
 if TYPE_CHECKING:
@@ -102,7 +102,7 @@ def _solved(
     if source.makes_columns(kind):
         return solve(source.compact(max_vertices, max_edges), objective)
     graph = source.graph(kind, "arena", max_vertices, max_edges)
-    if objective != REACH:
+    if not named(objective).usual:
         require_arena(graph, source)
     return solve_positions(graph) if is_bare(graph) else solve(graph, objective)
 
