@@ -11,7 +11,6 @@ from arena.graphs.compact import CompactArena
 from arena.graphs.conversion import as_graph
 from arena.graphs.marks import with_marks
 from arena.machine.data import DATA
-from exporters.files.json_rows import NotJson
 from exporters.formats import can, check_options, check_place, format_of, formats, has_columns, module_of, read_endings
 
 if TYPE_CHECKING:
@@ -212,14 +211,19 @@ def _read(source: StrPath, format_: str | None, **options: object) -> Arena:
     if not can("read", format_):
         raise ParameterError(f"{source}: {format_} is written only, not read")
     check_options("read", format_, options)
-    try:
+    if known:
         arena: Arena = module.read(source, **options)
+        return arena
+    from exporters.files.json_rows import NotJson
+
+    try:
+        arena = module.read(source, **options)
     except NotJson as error:
-        raise error if known else _unknown(source, error) from None
+        raise _unknown(source, error) from None
     return arena
 
 
-def _unknown(source: StrPath, error: NotJson) -> ArenaError:
+def _unknown(source: StrPath, error: InvalidArena) -> ArenaError:
     """Make the error for a file of which nothing tells the format, and which is not JSON either."""
     if not Path(source).suffix:
         return InvalidArena(f"{error}; --from-format (format in Python) says what else it is")

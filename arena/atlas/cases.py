@@ -18,7 +18,7 @@ from arena.rules.capabilities import HasSymmetries, packed_rules
 from arena.rules.game import AnyGame, AnyPosition, Move
 from arena.rules.symmetry import canonical_of
 from arena.solving.arenas import Solution, solve
-from arena.unfolding.packed import MAX_ARRAY_EDGES, MAX_ARRAY_VERTICES
+from arena.unfolding import MAX_ARRAY_EDGES, MAX_ARRAY_VERTICES
 from arena.unfolding.unfold import SMALL, position_columns, unfold_compact
 
 if TYPE_CHECKING:

@@ -30,7 +30,7 @@ from arena.solving.kernel import kernel
 from arena.solving.positions import Outcome, solve_positions
 from arena.solving.reverse import from_sinks
 from arena.texts import as_text
-from arena.unfolding.packed import MAX_ARRAY_VERTICES
+from arena.unfolding import MAX_ARRAY_VERTICES
 
 Computing: TypeAlias = Callable[..., object]
 """From a case, or the cases of a range, and the numbers in the name of a claim to its value."""

@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING
 import click
 from click.core import ParameterSource
 
-from arena.cli.colours import of_player
-from arena.cli.output import echo, emit_json
+from arena.cli.output import echo, emit_json, of_player
 from arena.cli.searching import board, in_json, line, seat, value_in_words, variation
 from arena.errors import ParameterError
 from arena.words import Speaker

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from arena.cli.colours import of_player
 from arena.cli.options import Choice, NamedLater
+from arena.cli.output import of_player
 from arena.cli.source import Source
 from arena.rules.capabilities import HasMarks, HasSigns
 from arena.rules.diagram import boards

@@ -13,8 +13,9 @@ from statistics import NormalDist
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from arena.errors import ParameterError
+from arena.machine import MOST_WORKERS
 from arena.machine.frames import frame
-from arena.machine.workers import MOST_WORKERS, processors, results
+from arena.machine.workers import processors, results
 from arena.playing.bots import Forfeit
 from arena.playing.choices import chances, made
 from arena.playing.players import Choose, player

@@ -16,7 +16,7 @@ from arena.rules.capabilities import HasMargin, packed_rules
 from arena.rules.game import AnyGame, AnyPosition, Move
 from arena.rules.packed import PackedRules
 from arena.searching.perfect.board import fits, refusal
-from arena.unfolding.reach import MAX_VERTICES
+from arena.unfolding import MAX_VERTICES
 from arena.unfolding.unfold import SMALL, unfold_compact
 
 if TYPE_CHECKING:

@@ -6,6 +6,7 @@ from collections.abc import Hashable
 from typing import TYPE_CHECKING, cast
 
 from arena.errors import ParameterError
+from arena.graphs.marks import REACH
 from arena.rules.game import AnyGame, Move, split_player
 from arena.searching.perfect.answers import Watch
 from arena.searching.perfect.board import outcome
@@ -51,6 +52,8 @@ class PerfectSolution(PerfectSolver):
     >>> [move.move for move in solution.lookup(position).moves if move.best], len(solution.best_moves(position))
     (['3'], 3)
     """
+
+    objective = REACH
 
     def __init__(
         self,

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from arena.errors import InvalidArena, ParameterError, TooLarge
+from arena.graphs.marks import REACH
 from arena.machine.columns import ARRAYS, LISTS, Column
 from arena.machine.compiler import numba_or_none
 from arena.machine.workers import processors, sharing
@@ -23,7 +24,7 @@ from arena.solving.solved import Sizes, Summary, look_up, summed_up
 from arena.solving.strong_passes import ARCS, MOVERS, cell, sweep
 from arena.solving.strong_passes import ENDS as END_COUNTS
 from arena.solving.table_sample import codes_to_hold
-from arena.unfolding.packed import MAX_ARRAY_VERTICES
+from arena.unfolding import MAX_ARRAY_VERTICES
 
 if TYPE_CHECKING:
     from arena.unfolding.reach import Progress
@@ -71,6 +72,7 @@ class StrongSolution:
         How many positions were held against the plain rules, of a game from outside.
     """
 
+    objective: ClassVar[str] = REACH
     game: AnyGame
     rules: PackedRules
     values: Column

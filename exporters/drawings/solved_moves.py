@@ -8,7 +8,7 @@ from arena.rules.capabilities import HasMargin
 from arena.rules.game import AnyGame, AnyPosition
 from arena.solving.arenas import solve
 from arena.solving.lookup import Lookup
-from arena.unfolding.reach import MAX_VERTICES
+from arena.unfolding import MAX_VERTICES
 from arena.unfolding.unfold import unfold_compact
 
 

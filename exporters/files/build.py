@@ -12,12 +12,11 @@ from arena.errors import InvalidArena
 from arena.graphs.attributes import VERTEX_MARKS, WEIGHT, initial_of, mark_named, place_of, targets_of
 from arena.graphs.compact import CompactGraph
 from arena.graphs.conventions import check
-from arena.graphs.graph_game import is_score
 from arena.graphs.names import names_of
-from exporters.files.json_rows import Members
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
+    from exporters.files.json_rows import Members
 
 VERTEX = ("player", "winner", "value", *VERTEX_MARKS, "label", "pos", "pass")
 """The attributes of a vertex that the conventions know."""
@@ -48,6 +47,8 @@ def build(
         If a row is no vertex or edge or repeats one, or the graph breaks the conventions.
     """
     import networkx as nx
+
+    from arena.graphs.graph_game import is_score
 
     graph: DiGraph = nx.DiGraph()
     ids: set[str] = set()

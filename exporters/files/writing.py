@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from arena.errors import InvalidArena
-from arena.machine.signals import ended_tidily
 
 if TYPE_CHECKING:
     from typing_extensions import Buffer
@@ -36,6 +35,8 @@ def write(path: StrPath, content: str | bytes | Iterable[Buffer] | Mapping[str, 
     OSError
         If the folder does not exist or cannot be written, or the disk is full.
     """
+    from arena.machine.signals import ended_tidily
+
     content = encoded(content) if isinstance(content, str) else content
     target = Path(path)
     if target.is_file() or target.is_dir() or not target.exists():  # else a pipe, which may have no real path

@@ -167,7 +167,7 @@ def _flaw(graph: Any, most: dict[str, int]) -> str:
 def _look_up(path: str) -> str:
     """Open a solved table as `arena solve` does, and look its start up."""
     source = import_module("arena.cli.source").Source(path, {}, None)
-    _, solved = import_module("arena.cli.verbs.solve").reopened(source)
+    _, solved = import_module("arena.cli.solutions").reopened(source)
     solved.summary()
     return ""
 

@@ -83,6 +83,15 @@ class Objective:
     exact: bool = False
     sign: str = "∞"
 
+    @property
+    def usual(self) -> bool:
+        """Whether it is the objective of the courses, which goes without saying: to reach a sink."""
+        return self.name == REACH
+
+    def sentence(self, attributes: Mapping[str, object]) -> str:
+        """Give the sentence of a legend, in English, for the attributes of a graph."""
+        return self.aim if isinstance(self.aim, str) else self.aim(attributes)
+
 
 @cache
 def names() -> tuple[str, ...]:

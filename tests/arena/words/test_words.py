@@ -21,7 +21,8 @@ from arena.checking.arena_answers import ArenaKey
 from arena.checking.objective_answers import ObjectiveKey
 from arena.checking.position_answers import PositionKey
 from arena.cli.parameters import described_fields, rules, written
-from arena.cli.verbs import play, sweep
+from arena.cli.starts import COLUMNS
+from arena.cli.terminal_game import ORDERS
 from arena.errors import ParameterError
 from arena.rules.sample import sample
 from arena.solving import objectives
@@ -248,7 +249,7 @@ def said():
 
 def given_names():
     """Give every name that a game, its parameters, its moves, its numbers, or a column of a table has."""
-    names = {*Row._fields, *PositionRow._fields, *sweep.COLUMNS, *play.ORDERS, "yes", "no", *Outcome}
+    names = {*Row._fields, *PositionRow._fields, *COLUMNS, *ORDERS, "yes", "no", *Outcome}
     names |= {record.amount.replace(" ", "_") for record in OBJECTIVES if record.amount}
     for name in games.names():
         game = games.find(name)
