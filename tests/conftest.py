@@ -9,6 +9,9 @@ from hypothesis import settings
 for variable in ("LC_ALL", "LC_MESSAGES", "LANGUAGE", "ARENA_DOT"):  # whoever runs the tests may have chosen otherwise
     os.environ.pop(variable, None)
 os.environ["LANG"] = "C.UTF-8"
+# Every command that a test starts would compile all modules again. Loops are kept in the same folders anyway.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
 
 # `max_examples` is the share, in percent, of what a test asks for by `random_graphs.examples`.
 # Two profiles draw the same examples each time, here and in CI, and keep none: one commit, one verdict.
