@@ -206,7 +206,8 @@ def commands() -> None:
     import exporters
     import games
 
-    for name in ("networkx", "numpy", "pandas", "pyarrow.parquet", "psutil", "numba", "pygraphviz", "graphviz", "PIL.Image"):
+    others = ("networkx", "numpy", "pandas", "pyarrow.parquet", "psutil", "numba", "graphviz", "PIL.Image")
+    for name in others:
         with contextlib.suppress(ImportError):
             import_module(name)
     for package in (arena, exporters, games):
