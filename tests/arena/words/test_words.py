@@ -1,6 +1,7 @@
 """Every text that is said has its words in every language, and every language's words are said."""
 
 import ast
+import functools
 import importlib.util
 import json
 import re
@@ -122,8 +123,9 @@ def test_every_colouring_legend_and_film_has_its_french(style, missing):
 @pytest.mark.parametrize("language", OTHERS)
 def test_every_text_that_is_said_has_its_words(language):
     """What is said by its words, and the tables of texts that are said by their names."""
-    missing = TEXTS - words.words(language)["texts"].keys() - SAME
-    assert len(TEXTS) > 200
+    texts = said()
+    missing = texts - words.words(language)["texts"].keys() - SAME
+    assert len(texts) > 200
     assert missing == set()
 
 
@@ -135,17 +137,17 @@ def test_every_text_with_words_is_said_somewhere(language):
 
 @pytest.mark.parametrize("language", OTHERS)
 def test_every_name_has_its_words(language):
-    missing = {name for name in NAMES if words.named(name, language) == name} - SAME_NAMES
+    missing = {name for name in given_names() if words.named(name, language) == name} - SAME_NAMES
     assert missing == set()
 
 
 @pytest.mark.parametrize("language", OTHERS)
 def test_every_name_with_words_is_given_somewhere(language):
     """A name with holes is that of some name that it fits; those of columns may stand in any verb's own list."""
-    known, given = on_file(language)["names"], {*NAMES, *constants()}
+    known, given = on_file(language)["names"], {*given_names(), *constants()}
     assert {name for name in known if words.HOLE not in name} - given == set()
     for name in (name for name in known if words.HOLE in name):
-        assert any(map(words.pattern(name).fullmatch, NAMES)), name
+        assert any(map(words.pattern(name).fullmatch, given_names())), name
 
 
 @pytest.mark.parametrize("language", OTHERS)
@@ -235,9 +237,10 @@ def test_words_of_ones_own_are_learned(monkeypatch):
     assert words.named("jump 2", "fr") == "jump 2"
 
 
+@functools.cache
 def said():
     """Give every text that some part of the source says."""
-    texts = {text for path in sources() if path != Path(words.__file__) for text in literals(path)}
+    texts = {text for path, tree in sources().items() if path != Path(words.__file__) for text in literals(tree)}
     texts |= {text for style in _looks.STYLES for own in (False, True) for _, text in meanings(style, own)}
     texts |= {*_colors.CLAIMS.values(), graph_colourings.MISERE, *_steps.TITLES.values(), *search_trees.NAMED}
     texts |= {aim for aim in (record.aim for record in OBJECTIVES) if isinstance(aim, str) and aim}
@@ -247,6 +250,7 @@ def said():
     return texts
 
 
+@functools.cache
 def given_names():
     """Give every name that a game, its parameters, its moves, its numbers, or a column of a table has."""
     names = {*Row._fields, *PositionRow._fields, *COLUMNS, *ORDERS, "yes", "no", *Outcome}
@@ -271,24 +275,26 @@ def meanings(style, own):
     return _values.meanings(style, own=own).values()
 
 
+@functools.cache
 def sources():
-    for package in (arena, exporters, games):
-        yield from Path(package.__file__).parent.rglob("*.py")
+    """Give the syntax tree of every file of the source."""
+    paths = [path for package in (arena, exporters, games) for path in Path(package.__file__).parent.rglob("*.py")]
+    return {path: ast.parse(path.read_text(encoding="utf-8")) for path in paths}
 
 
+@functools.cache
 def constants():
     """Give every text that stands in the source."""
     return {
         node.value
-        for path in sources()
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        for tree in sources().values()
+        for node in ast.walk(tree)
         if isinstance(node, ast.Constant) and isinstance(node.value, str)
     }
 
 
-def literals(path):
+def literals(tree):
     """Give the texts that a file says: those in the call itself, and those of a name or a dictionary that it names."""
-    tree = ast.parse(path.read_text(encoding="utf-8"))
     assigned = {}
     for node in ast.walk(tree):
         if isinstance(node, ast.Assign):
@@ -315,6 +321,3 @@ def outcomes(node):
 
 def name(function):
     return function.attr if isinstance(function, ast.Attribute) else getattr(function, "id", "")
-
-
-TEXTS, NAMES = said(), given_names()
