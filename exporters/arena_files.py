@@ -116,8 +116,9 @@ def read_compact(
     format: str | None = None,  # noqa: A002
     max_vertices: int | None = None,
     max_edges: int | None = None,
+    **options: object,
 ) -> CompactArena:
-    """Read an arena into columns: .npz and .parquet files without a DiGraph in between.
+    """Read an arena into columns: without a DiGraph in between where the format has a reader of columns.
 
     Raises
     ------
@@ -128,7 +129,7 @@ def read_compact(
     OSError
         If it cannot be read.
     """
-    return with_marks(_read(source, format, max_vertices=max_vertices, max_edges=max_edges))
+    return with_marks(_read(source, format, "columns", max_vertices=max_vertices, max_edges=max_edges, **options))
 
 
 def stream(
@@ -201,7 +202,7 @@ def render(graph: Arena, format: str, **options: object) -> str | bytes:  # noqa
     return content
 
 
-def _read(source: StrPath, format_: str | None, **options: object) -> Arena:
+def _read(source: StrPath, format_: str | None, use: str = "read", /, **options: object) -> Arena:
     if Path(source).suffix.lower() == ".solved":
         raise InvalidArena(f"{source} is a solved table, not an arena: arena solve {source} --lookup POSITION reads it")
     if source in bundled():
@@ -211,9 +212,10 @@ def _read(source: StrPath, format_: str | None, **options: object) -> Arena:
     module = module_of(format_)
     if not can("read", format_):
         raise ParameterError(f"{source}: {format_} is written only, not read")
-    check_options("read", format_, options)
+    use = use if can(use, format_) else "read"
+    check_options(use, format_, options)
     try:
-        arena: Arena = module.read(source, **options)
+        arena: Arena = getattr(module, use)(source, **options)
     except NotJson as error:
         raise error if known else _unknown(source, error) from None
     return arena

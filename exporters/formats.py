@@ -214,6 +214,17 @@ def has_columns(format: str) -> bool:  # noqa: A002
     return bool(_outline(format).constants.get("AS_COLUMNS", False))
 
 
+def reads_columns(format: str) -> bool:  # noqa: A002
+    """Tell whether a format is read into columns without a DiGraph.
+
+    Examples
+    --------
+    >>> reads_columns("npz"), reads_columns("pg"), reads_columns("json")
+    (True, True, False)
+    """
+    return has_columns(format) or can("columns", format)
+
+
 def leaves_out(format: str) -> tuple[str, ...]:  # noqa: A002
     """List the attributes that objectives ask for and a format cannot hold: it says so by `LEAVES_OUT`.
 

@@ -25,7 +25,7 @@ from arena.unfolding.packed import MAX_ARRAY_EDGES, MAX_ARRAY_VERTICES
 from arena.unfolding.reach import MAX_EDGES, MAX_VERTICES
 from arena.unfolding.unfold import position_graph, unfold, unfold_compact
 from arena.words import ENGLISH, named, player_called
-from exporters.formats import has_columns
+from exporters.formats import reads_columns
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
@@ -93,7 +93,7 @@ class Source:
         if self.is_solved:
             return True
         format_ = self.reading.get("format") or exporters.format_of(self.name)
-        return format_ is not None and has_columns(format_)
+        return format_ is not None and reads_columns(format_)
 
     @property
     def is_solved(self) -> bool:

@@ -10,6 +10,7 @@ from arena.errors import InvalidArena
 from arena.graphs.attributes import (
     ACCEPTING,
     FORCING,
+    GRAPH_MARKS,
     MOST_PRIORITY,
     MOST_WEIGHT,
     PARITY,
@@ -111,15 +112,15 @@ def marks_of(arena: DiGraph | CompactArena) -> list[str]:
     """
     if isinstance(arena, CompactArena):
         written = {**arena.marks, **({} if arena.weight is None else {WEIGHT: arena.weight})}
-        name = accepting_of(arena.attributes)
+        name, forcing = accepting_of(arena.attributes), FORCING in arena.attributes
     else:
         moving = (data for vertex, data in arena.nodes(data=True) if arena.adj[vertex])
         written = dict.fromkeys(key for data in moving for key in data)
-        name = accepting_of(arena.graph)
-        if FORCING in arena.graph:
-            written.pop(PRIORITY, None)
+        name, forcing = accepting_of(arena.graph), FORCING in arena.graph
         weights = [data.get(WEIGHT) for _, _, data in arena.edges(data=True)]
         written |= {WEIGHT: None} if weights and all(map(is_weight, weights)) else {}
+    if forcing:
+        written.pop(PRIORITY, None)
     return [mark for mark, key in ((PRIORITY, PRIORITY), (ACCEPTING, name), (WEIGHT, WEIGHT)) if key in written]
 
 
@@ -161,7 +162,7 @@ def with_marks(arena: DiGraph | CompactArena) -> CompactArena:
             **({VALUE: marks.values()} if _valued(arena, columns) else {}),
         },
         weight=marks.weights() if weighted and arena.number_of_edges() else None,
-        attributes={key: str(arena.graph[key]) for key in (PARITY, ACCEPTING) if arena.graph.get(key)},
+        attributes={key: str(arena.graph[key]) for key in GRAPH_MARKS if arena.graph.get(key)},
     )
 
 
