@@ -212,10 +212,10 @@ def _read(source: StrPath, format_: str | None, use: str = "read", /, **options:
     module = module_of(format_)
     if not can("read", format_):
         raise ParameterError(f"{source}: {format_} is written only, not read")
-    use = use if can(use, format_) else "read"
-    check_options(use, format_, options)
+    check_options("read", format_, options)
+    read_ = module.columns if use == "columns" and can(use, format_) else module.read
     try:
-        arena: Arena = getattr(module, use)(source, **options)
+        arena: Arena = read_(source, **options)
     except NotJson as error:
         raise error if known else _unknown(source, error) from None
     return arena

@@ -161,10 +161,23 @@ def rows(
 
 def _cells(first: str, lines: Iterable[str], *, blanks: bool) -> Iterator[list[str]]:
     """Split lines into cells, by what the first line has between its own."""
-    if blanks and not any(mark in first for mark in ",;\t"):
+    delimiter = delimiter_of(first, blanks=blanks)
+    if delimiter is None:
         return (line.split() for line in lines if not line.startswith(COMMENTS))
-    delimiter = "\t" if "\t" in first and "," not in first else ";" if ";" in first and "," not in first else ","
     return csv.reader(lines, strict=True, delimiter=delimiter)
+
+
+def delimiter_of(first: str, *, blanks: bool) -> str | None:
+    """Give the mark between the cells of a table by its first line; None where blanks may stand there, and do.
+
+    Examples
+    --------
+    >>> delimiter_of("source;target", blanks=True), delimiter_of("a b", blanks=True), delimiter_of("a b", blanks=False)
+    (';', None, ',')
+    """
+    if blanks and not any(mark in first for mark in ",;\t"):
+        return None
+    return "\t" if "\t" in first and "," not in first else ";" if ";" in first and "," not in first else ","
 
 
 @dataclass
