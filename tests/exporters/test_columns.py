@@ -14,6 +14,7 @@ from arena.graphs.marks import PARITIES, with_marks
 from arena.machine.columns import as_list
 from exporters.arenas import edges, pg
 from exporters.files import edge_columns, parity_columns
+from exporters.formats import reads_columns
 
 PIECES = {
     "pg": [b"", b"9", b"0", b";", b'"', b"\n", b",", b" ", b"\xff", b'"a" ', b"1;", b"start 1;", b"2 1 0 0;", b"parity"]
@@ -170,7 +171,7 @@ def test_a_large_list_of_edges_is_read_into_columns(tmp_path, monkeypatch):
     path = tmp_path / "moves.csv"
     lines = (f"a{number},b{number},1,\nb{number},c{number},2,1\n" for number in range(30_000))
     path.write_text("source,target,player,winner\n" + "".join(lines))
-    assert exporters.formats.reads_columns(path)
+    assert reads_columns(path)
     monkeypatch.setattr("exporters.arenas.edges.read", None)
     arena = exporters.read_compact(path)
     assert (len(arena), arena.edges, arena.vertices[:3], list(arena.winner[:3])) == (
