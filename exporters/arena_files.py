@@ -115,8 +115,9 @@ def read_compact(
     format: str | None = None,  # noqa: A002
     max_vertices: int | None = None,
     max_edges: int | None = None,
+    **options: object,
 ) -> CompactArena:
-    """Read an arena into columns: .npz and .parquet files without a DiGraph in between.
+    """Read an arena into columns: without a DiGraph in between where the format has a reader of columns.
 
     Raises
     ------
@@ -127,7 +128,7 @@ def read_compact(
     OSError
         If it cannot be read.
     """
-    return with_marks(_read(source, format, max_vertices=max_vertices, max_edges=max_edges))
+    return with_marks(_read(source, format, "columns", max_vertices=max_vertices, max_edges=max_edges, **options))
 
 
 def stream(
@@ -200,7 +201,7 @@ def render(graph: Arena, format: str, **options: object) -> str | bytes:  # noqa
     return content
 
 
-def _read(source: StrPath, format_: str | None, **options: object) -> Arena:
+def _read(source: StrPath, format_: str | None, use: str = "read", /, **options: object) -> Arena:
     if Path(source).suffix.lower() == ".solved":
         raise InvalidArena(f"{source} is a solved table, not an arena: arena solve {source} --lookup POSITION reads it")
     if source in bundled():
@@ -211,13 +212,14 @@ def _read(source: StrPath, format_: str | None, **options: object) -> Arena:
     if not can("read", format_):
         raise ParameterError(f"{source}: {format_} is written only, not read")
     check_options("read", format_, options)
+    read_ = module.columns if use == "columns" and can(use, format_) else module.read
     if known:
-        arena: Arena = module.read(source, **options)
+        arena: Arena = read_(source, **options)
         return arena
     from exporters.files.json_rows import NotJson
 
     try:
-        arena = module.read(source, **options)
+        arena = read_(source, **options)
     except NotJson as error:
         raise _unknown(source, error) from None
     return arena

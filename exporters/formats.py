@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     Graph: TypeAlias = DiGraph | CompactGraph
 
 
-DECLARED = ("AS_COLUMNS", "ENDINGS", "LEAVES_OUT", "OPTIONS")
+DECLARED = ("AS_COLUMNS", "ENDINGS", "LEAST_COLUMNS", "LEAVES_OUT", "OPTIONS")
 """The constants by which a format of arenas says how it is used."""
 FOLDERS = "csv"
 """The format that is written as a folder, or as a .zip of one."""
@@ -212,6 +212,21 @@ def has_columns(format: str) -> bool:  # noqa: A002
     (True, False)
     """
     return bool(_outline(format).constants.get("AS_COLUMNS", False))
+
+
+def reads_columns(path: StrPath, format: str | None = None) -> bool:  # noqa: A002
+    """Tell whether a file is read into columns without a DiGraph: by its format, and by its size where that says so.
+
+    Examples
+    --------
+    >>> reads_columns("nim.npz"), reads_columns("nim.pg"), reads_columns("nim.json")
+    (True, True, False)
+    """
+    known = format or format_of(path)
+    if known is None or not (has_columns(known) or can("columns", known)):
+        return False
+    least = _outline(known).constants.get("LEAST_COLUMNS", 0)
+    return not least or (Path(path).is_file() and Path(path).stat().st_size >= least)
 
 
 def leaves_out(format: str) -> tuple[str, ...]:  # noqa: A002

@@ -16,5 +16,4 @@ def test_few_first_lines_lean_on_what_or_whoever():
 
 
 def test_imports_make_no_circles_but_these():
-    assert house.circles() == [
-    ]
+    assert house.circles() == []

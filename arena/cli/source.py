@@ -16,14 +16,14 @@ from arena.cli.options import Unchosen
 from arena.cli.output import progress_bar
 from arena.cli.parameters import GameClass, Parameters, beside_the_point, written
 from arena.errors import ParameterError
-from arena.graphs.attributes import PARITY, initial_of, label
+from arena.graphs.attributes import PARITY, initial_of
 from arena.graphs.conventions import moved_twice
 from arena.graphs.conversion import compact as to_columns
 from arena.graphs.names import is_bare, names_of, vertex_named
 from arena.rules.game import AnyGame, ImpartialGame, split_player
 from arena.unfolding import MAX_ARRAY_EDGES, MAX_ARRAY_VERTICES, MAX_EDGES, MAX_VERTICES
 from arena.words import ENGLISH, named, player_called
-from exporters.formats import has_columns
+from exporters.formats import reads_columns
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -92,8 +92,7 @@ class Source:
             return False
         if self.is_solved:
             return True
-        format_ = self.reading.get("format") or exporters.format_of(self.name)
-        return format_ is not None and has_columns(format_)
+        return reads_columns(self.name, self.reading.get("format"))
 
     @property
     def is_solved(self) -> bool:
@@ -157,6 +156,7 @@ class Source:
             if self.is_columns:
                 most = (max_vertices or MAX_ARRAY_VERTICES, max_edges or MAX_ARRAY_EDGES)
                 columns = exporters.read_compact(self.name, **self.reading, max_vertices=most[0], max_edges=most[1])
+                self._tell_twice(columns, columns.attributes)
                 self._tell_marks(columns)
                 if self.start is None:
                     return columns
@@ -172,15 +172,18 @@ class Source:
         graph = exporters.read(self.name, **{**self.reading, **reading})
         if self.start is not None:
             graph.graph["initial"] = vertex_named(graph, self.start)
-        if PARITY not in graph.graph and (edge := moved_twice(graph)) is not None:
-            tail, head = (label(graph, vertex) for vertex in edge)
-            player = graph.nodes[edge[0]]["player"]
-            advice = "--alternate lets the other player pass in between"
-            name = player_called(player, self.lang)
-            click.echo(f"arena: note: from {tail} to {head} {name} moves twice in a row; {advice}", err=True)
+        self._tell_twice(graph, graph.graph)
         if not is_bare(graph):
             self._tell_marks(graph)
         return graph
+
+    def _tell_twice(self, arena: DiGraph | CompactArena, attributes: Mapping[str, object]) -> None:
+        if PARITY in attributes or (edge := moved_twice(arena)) is None:
+            return
+        tail, head, player = edge
+        advice = "--alternate lets the other player pass in between"
+        name = player_called(player, self.lang)
+        click.echo(f"arena: note: from {tail} to {head} {name} moves twice in a row; {advice}", err=True)
 
     def _tell_marks(self, arena: DiGraph | CompactArena) -> None:
         if self.unchosen:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Mapping
+from collections.abc import Set as AbstractSet
 from functools import partial
 from itertools import chain
 from pathlib import Path
@@ -11,13 +12,13 @@ from typing import TYPE_CHECKING
 from arena.errors import InvalidArena
 from arena.graphs.attributes import FORCING, PARITY, PRIORITY, mark_named
 from arena.graphs.compact import CompactArena
-from arena.graphs.marks import Parity
+from arena.graphs.marks import Parity, with_marks
 from arena.rules.game import Player
 from exporters.files import StrPath
 from exporters.files.build import checked
 from exporters.files.parity_games import graph_of, has_priorities, parity_game, reachability
 from exporters.files.pgsolver import File, VertexLine, batches, escaped, heads, parse
-from exporters.files.reading import check_bound, content, require_file
+from exporters.files.reading import check_bound, content, fits, require_file
 
 if TYPE_CHECKING:
     from arena.engines.disk_stream import ArenaStream, Part
@@ -135,12 +136,39 @@ def read(path: StrPath, *, max_vertices: int | None = None, max_edges: int | Non
     """
     even, file = Player(player), File(path, content(path))
     initial, rows = parse(file, max_vertices, max_edges)
-    arena, goal = graph_of(rows, initial, even, path), _goal(rows)
-    if goal is not None:
+    arena, goal = graph_of(rows, initial, even, path), _goal({row.priority for row in rows.values()})
+    if goal is not None and not _leaves(rows, goal):
         arena = _as_reachability(arena, goal, even)
         check_bound("vertices", len(arena), max_vertices, path)
         check_bound("edges", arena.number_of_edges(), max_edges, path)
     return mark_named(checked(arena, path))
+
+
+def columns(
+    path: StrPath, *, max_vertices: int | None = None, max_edges: int | None = None, player: int = 1
+) -> CompactArena:
+    """Read a parity game into columns, as `read` does into a graph; names are read when they are first asked for.
+
+    Raises
+    ------
+    InvalidArena, ParameterError, TooLarge, OSError
+        As in `read`.
+
+    Notes
+    -----
+    O(length of the file); a compiled loop reads 10^6 edges in 0.1 s.
+    """
+    import numpy as np
+
+    from exporters.files.parity_columns import columns_of, leaves, table_of
+
+    even, text = Player(player), content(path)
+    table = table_of(text)
+    if table is not None and fits(len(table.priority), max_vertices) and fits(len(table.heads), max_edges):
+        goal = _goal(set(np.unique(table.priority).tolist()))
+        if (arena := columns_of(text, table, even, None if goal is None or leaves(table, goal) else goal)) is not None:
+            return arena
+    return with_marks(read(path, max_vertices=max_vertices, max_edges=max_edges, player=player))
 
 
 def stream(path: StrPath, *, player: int = 1) -> ArenaStream:
@@ -212,12 +240,13 @@ def _as_reachability(graph: DiGraph, goal: int, even: Player) -> DiGraph:
     return arena
 
 
-def _goal(rows: Mapping[int, VertexLine]) -> int | None:
-    """Tell the priority of the targets, if the game is reachability: Even's, or Odd's."""
-    seen = {row.priority for row in rows.values()}
-    goal = EVENS_GOAL if seen <= {EVENS_GOAL - 1, EVENS_GOAL} else ODDS_GOAL
-    if not seen <= {goal - 1, goal}:
-        return None
+def _goal(priorities: AbstractSet[int]) -> int | None:
+    """Tell the priority that the targets have where a game may be reachability: Even's, or Odd's."""
+    goal = EVENS_GOAL if priorities <= {EVENS_GOAL - 1, EVENS_GOAL} else ODDS_GOAL
+    return goal if priorities <= {goal - 1, goal} else None
+
+
+def _leaves(rows: Mapping[int, VertexLine], goal: int) -> bool:
+    """Tell whether a move leads from a target to another vertex than a target, so that reaching one is not enough."""
     targets = [row for row in rows.values() if row.priority == goal]
-    leaves = any(rows[following].priority != goal for row in targets for following in row.after)
-    return None if leaves else goal
+    return any(rows[following].priority != goal for row in targets for following in row.after)

@@ -14,7 +14,7 @@ from arena.graphs.attributes import PARITY, VERTEX_MARKS
 from exporters.files.flat_cells import FALSE, NULLS, TRUE
 from exporters.files.parquet_sizes import pyarrow_or_error
 from exporters.files.reading import CHUNK, require_file
-from exporters.files.text_table import separator_in
+from exporters.files.text_table import delimiter_of
 
 Arrow: TypeAlias = Any
 """A batch of pyarrow, which has no types."""
@@ -156,7 +156,7 @@ def _header(path: Path) -> tuple[list[str], str]:
     """Give the names of the columns of a table, and the mark between its cells."""
     with path.open("rb") as file:
         first = file.readline(MOST_HEADER).decode("utf-8-sig", "replace")
-    separator = separator_in(first)
+    separator = delimiter_of(first) or ","
     return [cell.strip() for cell in next(csv.reader([first], delimiter=separator), [])], separator
 
 

@@ -88,6 +88,11 @@ def require_file(path: StrPath) -> None:
 
 def check_bound(what: str, size: int, bound: int | None, path: object = None) -> None:
     """Refuse more vertices or edges than are allowed."""
-    if bound is not None and size > bound:
+    if not fits(size, bound):
         place = "" if path is None else f"{path}: "
         raise TooLarge(f"{place}{size:,} {what}, more than {bound:,}; raise --max-{what} (max_{what} in Python)")
+
+
+def fits(size: int, bound: int | None) -> bool:
+    """Tell whether as many vertices or edges are allowed."""
+    return bound is None or size <= bound

@@ -161,14 +161,23 @@ def rows(
 
 def _cells(first: str, lines: Iterable[str], *, blanks: bool) -> Iterator[list[str]]:
     """Split lines into cells, by the mark between the cells of the first line."""
-    if blanks and not any(mark in first for mark in ",;\t"):
+    delimiter = delimiter_of(first, blanks=blanks)
+    if delimiter is None:
         return (line.split() for line in lines if not line.startswith(COMMENTS))
-    return csv.reader(lines, strict=True, delimiter=separator_in(first))
+    return csv.reader(lines, strict=True, delimiter=delimiter)
 
 
-def separator_in(line: str) -> str:
-    """Guess by the header of a table the mark between its cells: a comma, or else a tab or a semicolon."""
-    return "\t" if "\t" in line and "," not in line else ";" if ";" in line and "," not in line else ","
+def delimiter_of(first: str, *, blanks: bool = False) -> str | None:
+    """Guess by the first line of a table the mark between its cells; None where blanks may stand there, and do.
+
+    Examples
+    --------
+    >>> delimiter_of("source;target"), delimiter_of("a b"), delimiter_of("a b", blanks=True)
+    (';', ',', None)
+    """
+    if blanks and not any(mark in first for mark in ",;\t"):
+        return None
+    return "\t" if "\t" in first and "," not in first else ";" if ";" in first and "," not in first else ","
 
 
 @dataclass
