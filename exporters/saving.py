@@ -57,7 +57,8 @@ def solution_formats(kind: type) -> dict[str, ModuleType]:
     >>> list(solution_formats(Solution)), list(solution_formats(Kernel)), list(solution_formats(StrongSolution))
     (['.json', '.sol'], ['.json'], ['.solved'])
     """
-    return {module.ENDING: module for module in _modules() if issubclass(kind, module.KEEPS)}
+    kept = {module.ENDING: module for module in _modules() if issubclass(kind, module.KEEPS)}
+    return dict(sorted(kept.items()))
 
 
 def solution_format(path: StrPath) -> ModuleType:

@@ -172,7 +172,7 @@ def test_a_large_list_of_edges_is_read_into_columns(tmp_path, monkeypatch):
     lines = (f"a{number},b{number},1,\nb{number},c{number},2,1\n" for number in range(30_000))
     path.write_text("source,target,player,winner\n" + "".join(lines))
     assert reads_columns(path)
-    monkeypatch.setattr("exporters.arenas.edges.read", None)
+    monkeypatch.setattr("exporters.arenas.edges.unflatten", None)
     arena = exporters.read_compact(path)
     assert (len(arena), arena.edges, arena.vertices[:3], list(arena.winner[:3])) == (
         *(90_000, 60_000),
