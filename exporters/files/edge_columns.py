@@ -24,8 +24,6 @@ if TYPE_CHECKING:
 
     Numbers = NDArray[np.int64]
 
-BYTES_A_STEP = 8
-"""The bytes of a text that take about as long as an edge of a graph, by which `worth_compiling` counts."""
 ODD = (b'"', b"'", b"\0")
 """Bytes by which a cell says another text than stands there: quotes, and the apostrophes of spreadsheets."""
 BLANKS = b"\x0b\x0c\x1c\x1d\x1e\x1f"
@@ -207,7 +205,7 @@ def _numbered(text: bytes, begin: Numbers, end: Numbers) -> Cells | None:
 
 
 def _engine(text: bytes) -> Any:  # the engines have no common class
-    return ARRAYS if worth_compiling(len(text) // BYTES_A_STEP, arrays=True) else LISTS
+    return ARRAYS if worth_compiling(len(text), arrays=True) else LISTS
 
 
 def split(text: Column, place: int, least: int, columns: int, mark: int, begin: Column, end: Column) -> tuple[int, int]:

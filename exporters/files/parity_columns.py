@@ -23,9 +23,6 @@ if TYPE_CHECKING:
 
     Numbers = NDArray[np.int64]
 
-BYTES_A_STEP = 8
-"""The bytes of a text that take about as long as an edge of a graph, by which `worth_compiling` counts."""
-
 
 class Table(NamedTuple):
     """The vertices of a text, in the order of their numbers.
@@ -151,7 +148,7 @@ def _read(text: bytes, place: int) -> tuple[Numbers, Numbers, Numbers, Numbers, 
     letters = np.frombuffer(text, "u1")
     most = int(np.count_nonzero(letters == ord(";")))
     commas = int(np.count_nonzero(letters == ord(",")))
-    engine = ARRAYS if worth_compiling(len(text) // BYTES_A_STEP, arrays=True) else LISTS
+    engine = ARRAYS if worth_compiling(len(text), arrays=True) else LISTS
     numbers, first, names = (engine.full(each * most + each, 0, "i8") for each in (3, 1, 2))
     heads = engine.full(most + commas + 1, 0, "i8")
     loop = engine.loop(scan, after_blanks, after_digits, value_between, after_numbers, after_successors, after_name)
