@@ -124,7 +124,7 @@ def rows(
     Raises
     ------
     InvalidArena
-        If it is no table in UTF-8, or a column is missing.
+        If it is no table in UTF-8, a column is missing, or a vertex or an edge is there twice.
     TooLarge
         If it is over a bound.
     """
@@ -140,6 +140,7 @@ def rows(
         cells = next(reader, [])
         header, is_header = columns.header(cells, place, headless=headless)
         data.wanted = headless and not is_header
+        seen = set[tuple[str, ...]]()
         filled = _filled(reader if is_header else chain([cells], reader), place)
         for number, row in enumerate(filled, start=1):
             check_bound(what, number, bound, place)
@@ -152,11 +153,20 @@ def rows(
                 texts = {**texts, **data.read(len(row), f"{place}: row {number}")}
             if missing := [key for key in columns.needed if key not in texts]:
                 raise InvalidArena(f"{place}: row {number} has no {missing[0]}")
+            _add_new(tuple(texts[key] for key in columns.needed), seen, place)
             yield {key: cell for key, cell in texts.items() if cell or key in columns.needed}
     except (csv.Error, UnicodeDecodeError) as error:
         raise InvalidArena(f"{place}: not CSV in UTF-8 ({error})") from None
     finally:
         csv.field_size_limit(limit)
+
+
+def _add_new(row: tuple[str, ...], seen: set[tuple[str, ...]], place: object) -> None:
+    """Add a vertex or an edge to those seen; refuse a repeated one at once, since a small .zip may hold millions."""
+    if row in seen:
+        ends = "the edge from {!r:.80} to {!r:.80}" if row[1:] else "vertex {!r:.80}"
+        raise InvalidArena(f"{place}: {ends.format(*row)} is there twice")
+    seen.add(row)
 
 
 def _cells(first: str, lines: Iterable[str], *, blanks: bool) -> Iterator[list[str]]:

@@ -133,6 +133,7 @@ BEGINNINGS = {"use_dictionary": False, "column_encoding": {"label": "DELTA_BYTE_
 BOMBS = {
     "csv, spaces": ("arenas.csv", lambda: archive([("nodes.csv", b" " * (1 << 20), 16), EDGES])),
     "csv, short lines": ("arenas.csv", lambda: archive([("nodes.csv", b"id\n" * (1 << 20), 16), EDGES])),
+    "csv, one vertex": ("arenas.csv", lambda: archive([("nodes.csv", b"id" + b"\na" * (1 << 20), 16), EDGES])),
     "csv, empty lines": ("arenas.csv", lambda: archive([("nodes.csv", b"id" + b"\n" * (1 << 20), 8), EDGES])),
     "csv, a quote": ("arenas.csv", lambda: archive([("nodes.csv", b'id\n"' + MANY_LINES, 8), EDGES])),
     "csv, columns": ("arenas.csv", lambda: archive([("nodes.csv", b"a," * 500_000, 1), EDGES])),
