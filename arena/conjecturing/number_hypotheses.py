@@ -1,4 +1,4 @@
-"""Guesses about starts of one number: multiples, periods, and sequences that have names."""
+"""Hypotheses about starts of one number: multiples, periods, and sequences that have names."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ SHIFT_BITS = 3.0
 
 @hypothesis("multiples", most=1)
 def _multiples(evidence: Evidence) -> Iterator[Pattern]:
-    """Take the distance of the first two for that of all."""
+    """Propose the multiples of the distance of the first two losing starts."""
     if number := _distance(evidence):
         yield Pattern(_told_multiples(number), lambda start: start[0] % number == 0, bits_of_number(number))
 
 
 def _distance(evidence: Evidence) -> int:
-    """Give the distance of the first two losing starts if they are multiples of it; else, and of 1, give 0."""
+    """Give the distance of the first two losing starts; 0 if it is 1, or they are not its multiples."""
     if len(evidence.losing) == 1:
         return 0
     (first,), (second,) = evidence.losing[:2]
@@ -48,13 +48,13 @@ def _told_multiples(number: int) -> Told:
 
 @hypothesis("period", most=1)
 def _periodic(evidence: Evidence) -> Iterator[Pattern]:
-    """Take periods of all, and those of the first half: the other half says how far these hold."""
+    """Propose the periods of all starts, and those of the first half, which the other half tests."""
     for size in (len(evidence.tested), len(evidence.tested) // 2):
         yield from (pattern for _, pattern in _periods(evidence, size))
 
 
 def _periods(evidence: Evidence, size: int) -> Iterator[tuple[Period, Pattern]]:
-    """Give the periods of so many of the first starts, and the patterns that they make, but for multiples."""
+    """List the periods of the first starts, and their patterns, multiples left out."""
     starts, step = [number for (number,) in evidence.tested], _step(evidence)
     values = list(map(evidence.is_lost, evidence.tested[:size])) if step else []
     for seen in repetitions(values):
@@ -66,7 +66,7 @@ def _periods(evidence: Evidence, size: int) -> Iterator[tuple[Period, Pattern]]:
 
 
 def begun_period(evidence: Evidence) -> int | None:
-    """Give the length of a period that all starts show twice or more; None if there is none.
+    """Give the length of a period that the tested starts repeat twice or more; None if there is none.
 
     Examples
     --------
@@ -79,7 +79,7 @@ def begun_period(evidence: Evidence) -> int | None:
 
 
 def _step(evidence: Evidence) -> int:
-    """Give how far the starts that were tested are from each other; 0 if not always as far."""
+    """Give the distance between neighbours among the tested starts; 0 if it varies."""
     steps = {after - before for (before,), (after,) in pairwise(evidence.tested)}
     return steps.pop() if len(steps) == 1 else 0
 
@@ -127,7 +127,7 @@ def _squares(evidence: Evidence) -> Iterator[Pattern]:  # noqa: ARG001
 
 @hypothesis("beatty", most=1)
 def _beatty(evidence: Evidence) -> Iterator[Pattern]:  # noqa: ARG001
-    """Take the sequences of Beatty of φ and φ², which share out all numbers."""
+    """Propose the Beatty sequences of φ and φ², which share out all numbers."""
     yield Pattern(lambda words: words("the numbers floor(k φ), k ≥ 1"), lambda start: _is_lower(start[0]))
     yield Pattern(
         lambda words: words("the numbers floor(k φ²), k ≥ 1"),
@@ -136,7 +136,7 @@ def _beatty(evidence: Evidence) -> Iterator[Pattern]:  # noqa: ARG001
 
 
 def _near(told: Told, terms: Callable[[], Iterator[int]], also: int | None = None) -> Iterator[Pattern]:
-    """Take the terms of an increasing sequence, and what is one more or one less than each."""
+    """Propose the terms of an increasing sequence, those moved up by one, and those moved down by one."""
     series, known, last = terms(), {also}, -1
 
     def is_term(number: int) -> bool:
@@ -156,12 +156,12 @@ def _near(told: Told, terms: Callable[[], Iterator[int]], also: int | None = Non
 
 
 def _sums(first: int, second: int) -> Iterator[int]:
-    """Give a sequence of which each term is the sum of the two before it."""
+    """Give the sequence in which each term is the sum of the two before it."""
     while True:
         yield first
         first, second = second, first + second
 
 
 def _is_lower(number: int) -> bool:
-    """Tell whether floor(k φ) is this for some k >= 1: the only k that comes into question is floor((n + 1) / φ)."""
+    """Tell whether a number n is floor(k φ) for some k >= 1: the only candidate is floor((n + 1) / φ)."""
     return number > 0 and lower(lower(number + 1) - number - 1) == number
