@@ -1,4 +1,4 @@
-"""Grundy values of sums: each component is looked at by itself, and the values are combined by exclusive or."""
+"""Grundy values of sums: the values of the components, combined by exclusive or."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def grundy_value(game: AnyGame, position: AnyPosition = None, *, max_positions: 
     position : optional
         A position without its turn; by default the start.
     max_positions : int, optional
-        The bound on the components that are looked at.
+        The bound on the components that are valued.
 
     Returns
     -------
@@ -61,7 +61,7 @@ def grundy_value(game: AnyGame, position: AnyPosition = None, *, max_positions: 
 def component_values(
     game: AnyGame, position: AnyPosition = None, *, max_positions: int = MAX_POSITIONS
 ) -> dict[Hashable, int]:
-    """Compute the Grundy values of the components of a position, and of all components that play may come to.
+    """Compute the Grundy values of the components of a position, and of all components that they may become.
 
     Parameters
     ----------
@@ -98,9 +98,9 @@ def grundy_of_sum(
     progress: Callable[[int], object] | None = None,
     known: dict[Hashable, int] | None = None,
 ) -> tuple[int, int]:
-    """Compute the Grundy value of a sum of positions, and tell how many components were looked at.
+    """Compute the Grundy value of a sum of positions, and count the components that were valued.
 
-    What is known of components already is added to, and serves for the next sum.
+    The dict of known values is added to, and serves for the next sum.
     """
     values: dict[Hashable, int] = {} if known is None else known
     components = components_of(game)

@@ -1,7 +1,7 @@
 """Thermographs: the stops of each player where a move costs a tax, and the temperature from which on nobody moves.
 
 Temperatures and places are whole numbers of parts here, as `dyadic` has them; walls begin at the temperature 0, where
-they stand at the stops. A number is a mast, and what it is below 0 is told by its temperature alone.
+they stand at the stops. A number is a mast, and its temperature alone tells of its part below 0.
 """
 
 from __future__ import annotations

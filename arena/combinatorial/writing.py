@@ -15,7 +15,7 @@ MOST_TEXT = 100_000
 MOST_BARS = 3
 """The bars that stand side by side; around those come brackets."""
 Order: TypeAlias = tuple[int, ...] | tuple[int, "tuple[Order, ...]", "tuple[Order, ...]"]
-"""By what values are ordered that stand side by side."""
+"""The sort key of values that stand side by side."""
 
 
 def write_form(form: Form) -> str:

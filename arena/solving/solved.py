@@ -14,7 +14,7 @@ PerVertex: TypeAlias = Any
 type lets a caller who knows his graph use `.items()` of the one or `.sum()` of the other."""
 
 
-class Sizes(TypedDict):
+class GraphSizes(TypedDict):
     """The sizes of a graph and of the sets of course 001, its draws by rule and endless ones apart.
 
     They are None where nothing counts them, as where a game is only searched.
@@ -34,7 +34,7 @@ class Sizes(TypedDict):
     draws_endless: int | None
 
 
-NOT_COUNTED: Sizes = {
+NOT_COUNTED: GraphSizes = {
     "vertices": None,
     "edges": None,
     "s1": None,
@@ -51,7 +51,7 @@ NOT_COUNTED: Sizes = {
 """The sizes of what is only searched."""
 
 
-class Summary(Sizes):
+class Summary(GraphSizes):
     """The object of `arena solve --json`, without the game's name and parameters: sizes, and the view from a vertex.
 
     The plays and the nodes of the game tree are None where they are not counted, endless or too many. So is all that is
@@ -133,7 +133,7 @@ class Solved(Protocol):
 def summed_up(
     solved: Solved,
     vertex: Hashable | None,
-    sizes: Sizes,
+    sizes: GraphSizes,
     label: Callable[[AnyPosition], str],
     plays: int | None = None,
     tree_nodes: int | None = None,

@@ -18,7 +18,7 @@ from arena.rules.game import AnyGame, ImpartialGame, check_is_game, split_player
 from arena.rules.packed import PackedRules, packed_rules, refuse_known
 from arena.rules.packed_contract import DRAWN, ENDS, hold
 from arena.solving.lookup import Lookup, Value, by_moves, in_words
-from arena.solving.solved import Sizes, Summary, look_up, summed_up
+from arena.solving.solved import GraphSizes, Summary, look_up, summed_up
 from arena.solving.strong_passes import ARCS, MOVERS, cell, sweep
 from arena.solving.strong_passes import ENDS as END_COUNTS
 from arena.solving.table_sample import codes_to_hold
@@ -240,7 +240,7 @@ class StrongSolution:
         position = self.start if position is None else position
         self.lookup(position)  # which refuses what the table should not say of it
         tally, (draws, w1, w2) = self.tally, map(sum, self.by_plies)
-        sizes: Sizes = {
+        sizes: GraphSizes = {
             "vertices": len(self),
             "edges": tally[ARCS],
             "s1": tally[MOVERS],

@@ -91,7 +91,7 @@ def sweep(
     InvalidGame
         If an answer of the rules is out of the bounds that they declare.
     """
-    table = _Table(rules, initial, name, engine, threads)
+    table = _SweptTable(rules, initial, name, engine, threads)
     for text, loop, falling in (("found", _mark, not rules.rising), ("being valued", _value, rules.rising)):
         for codes in table.swept(loop, falling=falling):
             positions = table.positions
@@ -105,7 +105,7 @@ def sweep(
     return table.values, [table.count(place) for place in range(TALLY)], table.by_plies()
 
 
-class _Table:
+class _SweptTable:
     """The values of all codes, and what each thread needs to sweep over them."""
 
     def __init__(self, rules: PackedRules, initial: int, name: str, engine: Engine, threads: int) -> None:

@@ -107,10 +107,10 @@ def mean_payoff(engine: Engine, forward: Rows, weight: Column, player: Column, w
     >>> mean_payoff(LISTS, rows, [3, -1, 0, 2], [1, 2, 1], [-1] * 3).values()
     [Fraction(0, 1), Fraction(0, 1), Fraction(0, 1)]
     """
-    return _Search(engine, Edges(*forward, weight), player, winner).solve()
+    return _PayoffSearch(engine, Edges(*forward, weight), player, winner).solve()
 
 
-class _Search:
+class _PayoffSearch:
     """The parts into which the vertices have been split, and between which values theirs are.
 
     Parameters

@@ -10,7 +10,7 @@ from naive_values import form
 import games
 from arena import Circuit, GameValue, ParameterError, TooLarge, solve, unfold, value
 from arena.combinatorial import canonical_form, values
-from arena.combinatorial.canonical_form import Work
+from arena.combinatorial.canonical_form import SumCounter
 from arena.combinatorial.values import _Values, value_of_sum
 from arena.rules.capabilities import HasComponents
 from arena.rules.contract import check_game
@@ -199,9 +199,9 @@ def test_the_parts_of_a_position_share_one_bound(monkeypatch):
     ours = _Values(games.load("domineering"))
     ours.forms = {size: value(f"+-{size}").form for size in range(601, 660)}
     for size in range(601, 659):
-        ours.work = Work()
+        ours.work = SumCounter()
         ours.sum([size, size + 1])
-    ours.work = Work()
+    ours.work = SumCounter()
     with pytest.raises(TooLarge, match="more than 1,000 others"):
         ours.sum(ours.forms)
 
