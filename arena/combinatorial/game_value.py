@@ -13,11 +13,11 @@ from typing import NamedTuple
 from arena.combinatorial.canonical_form import SumCounter
 from arena.combinatorial.dyadic import fraction, scaled
 from arena.combinatorial.forms import Form, at_most, left_options, negative, number_form, right_options
-from arena.combinatorial.reading import read_form
 from arena.combinatorial.thermograph import thermograph_of
 from arena.combinatorial.ups import NumberUpStar, added
+from arena.combinatorial.value_reader import read_form
+from arena.combinatorial.value_writer import tiny_parts, write_form
 from arena.combinatorial.walls import Wall
-from arena.combinatorial.writing import tiny_parts, write_form
 from arena.errors import ParameterError, TooLarge, shown
 from arena.showing import ShowsItself
 

@@ -15,7 +15,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from arena.machine.columns import Column
-from arena.solving.weighted.edges import Edges
+from arena.solving.weighted.weighted_edges import Edges
 
 WAITING = -1
 """The place of a vertex that is not in the heap."""

@@ -18,8 +18,8 @@ from arena.errors import TooLarge
 from arena.machine.columns import Column, Engine, Rows
 from arena.solving.weighted.descent import ALL, TIGHT, Forced, count, descend, forced, mark
 from arena.solving.weighted.dijkstra import SETTLED, WAITING, SettlingOrder, rise, settle, sink
-from arena.solving.weighted.edges import INFINITE, Edges, check_sums, least, most, turned
-from arena.solving.weighted.energy import Lifted, check_scale, lift
+from arena.solving.weighted.least_credits import Lifted, check_scale, lift
+from arena.solving.weighted.weighted_edges import INFINITE, Edges, check_sums, least, most, turned
 
 MOST_STEPS = 2_000_000_000
 """The edges that are looked at before costs that keep falling are given up: some ten seconds of compiled loops."""

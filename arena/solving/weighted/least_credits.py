@@ -17,7 +17,7 @@ from typing import NamedTuple
 from arena.machine.columns import Column, Engine, Rows
 from arena.solving.weighted.descent import TIGHT, count, descend
 from arena.solving.weighted.dijkstra import SETTLED, WAITING, SettlingOrder, rise, settle, sink
-from arena.solving.weighted.edges import INFINITE, Edges, check_sums, most, turned
+from arena.solving.weighted.weighted_edges import INFINITE, Edges, check_sums, most, turned
 
 NONE = -1
 """The credit of a vertex from which none suffices."""

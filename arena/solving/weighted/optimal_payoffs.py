@@ -15,9 +15,8 @@ from typing import NamedTuple
 
 from arena.machine.columns import Column, Engine, Rows, as_list, places
 from arena.solving.weighted.descent import forced
-from arena.solving.weighted.edges import Edges, check_sums, most, turned
-from arena.solving.weighted.energy import Lifted, hold, lift
 from arena.solving.weighted.fractions import at_least, at_most, below
+from arena.solving.weighted.least_credits import Lifted, hold, lift
 from arena.solving.weighted.mean_payoff_loops import (
     advise,
     follow,
@@ -28,6 +27,7 @@ from arena.solving.weighted.mean_payoff_loops import (
     tally,
     write_values,
 )
+from arena.solving.weighted.weighted_edges import Edges, check_sums, most, turned
 
 HALVED = 4
 """Every so many thresholds one halves what is possible, and is not guessed: the search is never much longer for it."""

@@ -32,7 +32,7 @@ def write_form(form: Form) -> str:
 
     Examples
     --------
-    >>> from arena.combinatorial.reading import read_form
+    >>> from arena.combinatorial.value_reader import read_form
     >>> [write_form(read_form(text)) for text in ("{1|-1}", "{2|{1|0}}", "{0|{0|-2}}", "1/2+vv*", "{2,2*|-2,-2*}")]
     ['+-1', '{2||1|0}', '2.Tiny', '1/2v2*', '+-{2,2*}']
     """
