@@ -389,5 +389,5 @@ def solve(arena: DiGraph | CompactArena, objective: str = REACH) -> Solution:
     ({'a': 1, 'b': 1, 'c': 1}, {'a': 'b'})
     """
     columns = compact(arena)
-    found = named(objective).solve(Asked(objective, columns, Marks(arena, columns)))
-    return Solution(arena, columns, *found.regions, objective, found.amounts, found.proof)
+    regions, amounts, proof = named(objective).solve(Asked(objective, columns, Marks(arena, columns)))
+    return Solution(arena, columns, *regions, objective, amounts, proof)
