@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from itertools import count, pairwise
+from itertools import accumulate, chain, count, pairwise
 from math import log2
 from typing import TypeAlias
 
@@ -12,6 +12,7 @@ from arena.conjecturing.hypothesis import (
     PLAIN,
     Evidence,
     Pattern,
+    Propose,
     bits_of_choice,
     bits_of_number,
     hypothesis,
@@ -20,6 +21,7 @@ from arena.solving.period import Period, repetitions
 from arena.words import Speaker
 
 Told: TypeAlias = Callable[[Speaker], str]
+NamedSequence: TypeAlias = tuple[Told, Callable[[], Iterator[int]]]
 PERIOD_BITS = 2.0
 """The bits to say that a pattern is a period."""
 SHIFT_BITS = 3.0
@@ -94,55 +96,14 @@ def _repeated(residues: set[int], length: int, bits: float) -> Pattern:
     return Pattern(named, lambda start: start[0] % length in residues, bits)
 
 
-@hypothesis("fibonacci", most=1)
-def _fibonacci(evidence: Evidence) -> Iterator[Pattern]:  # noqa: ARG001 - there is nothing to take from them
-    yield from _near(lambda words: words("the Fibonacci numbers"), lambda: _sums(1, 2))
-
-
-@hypothesis("lucas", most=1)
-def _lucas(evidence: Evidence) -> Iterator[Pattern]:  # noqa: ARG001
-    yield from _near(lambda words: words("the Lucas numbers"), lambda: _sums(1, 3), also=2)
-
-
-@hypothesis("powers", most=1)
-def _powers(evidence: Evidence) -> Iterator[Pattern]:  # noqa: ARG001
-    for base in (2, 3):
-        yield from _near(
-            lambda words, base=base: words("the powers of {number}", number=base),  # type: ignore[misc]
-            lambda base=base: (base**exponent for exponent in count()),  # type: ignore[misc]
-        )
-
-
-@hypothesis("triangular", most=1)
-def _triangular(evidence: Evidence) -> Iterator[Pattern]:  # noqa: ARG001
-    yield from _near(
-        lambda words: words("the triangular numbers"), lambda: (side * (side + 1) // 2 for side in count())
-    )
-
-
-@hypothesis("squares", most=1)
-def _squares(evidence: Evidence) -> Iterator[Pattern]:  # noqa: ARG001
-    yield from _near(lambda words: words("the squares"), lambda: (side * side for side in count()))
-
-
-@hypothesis("beatty", most=1)
-def _beatty(evidence: Evidence) -> Iterator[Pattern]:  # noqa: ARG001
-    """Propose the Beatty sequences of φ and φ², which share out all numbers."""
-    yield Pattern(lambda words: words("the numbers floor(k φ), k ≥ 1"), lambda start: _is_lower(start[0]))
-    yield Pattern(
-        lambda words: words("the numbers floor(k φ²), k ≥ 1"),
-        lambda start: start[0] > 0 and not _is_lower(start[0]),
-    )
-
-
-def _near(told: Told, terms: Callable[[], Iterator[int]], also: int | None = None) -> Iterator[Pattern]:
+def _near(told: Told, terms: Iterator[int]) -> Iterator[Pattern]:
     """Propose the terms of an increasing sequence, those moved up by one, and those moved down by one."""
-    series, known, last = terms(), {also}, -1
+    known, last = set[int](), -1
 
     def is_term(number: int) -> bool:
         nonlocal last
         while last <= number:
-            last = next(series)
+            last = next(terms)
             known.add(last)
         return number in known
 
@@ -160,6 +121,38 @@ def _sums(first: int, second: int) -> Iterator[int]:
     while True:
         yield first
         first, second = second, first + second
+
+
+def _powers(base: int) -> NamedSequence:
+    return lambda words: words("the powers of {number}", number=base), lambda: (base**each for each in count())
+
+
+_SEQUENCES: dict[str, list[NamedSequence]] = {
+    "fibonacci": [(lambda words: words("the Fibonacci numbers"), lambda: _sums(1, 2))],
+    "lucas": [(lambda words: words("the Lucas numbers"), lambda: chain([1, 2], _sums(3, 4)))],
+    "powers": [_powers(2), _powers(3)],
+    "triangular": [(lambda words: words("the triangular numbers"), lambda: accumulate(count()))],
+    "squares": [(lambda words: words("the squares"), lambda: (side * side for side in count()))],
+}
+"""The names of increasing sequences and their terms, by hypotheses."""
+
+
+def _proposing(sequences: list[NamedSequence]) -> Propose:
+    return lambda _: chain.from_iterable(_near(told, terms()) for told, terms in sequences)
+
+
+for _name, _sequences in _SEQUENCES.items():
+    hypothesis(_name, most=1)(_proposing(_sequences))
+
+
+@hypothesis("beatty", most=1)
+def _beatty(evidence: Evidence) -> Iterator[Pattern]:  # noqa: ARG001
+    """Propose the Beatty sequences of φ and φ², which share out all numbers."""
+    yield Pattern(lambda words: words("the numbers floor(k φ), k ≥ 1"), lambda start: _is_lower(start[0]))
+    yield Pattern(
+        lambda words: words("the numbers floor(k φ²), k ≥ 1"),
+        lambda start: start[0] > 0 and not _is_lower(start[0]),
+    )
 
 
 def _is_lower(number: int) -> bool:

@@ -155,15 +155,11 @@ def summed_up(
     }
 
 
-def no_amount(_: Hashable) -> None:
-    """Say that there are no weights."""
-
-
 def look_up(
     game: AnyGame | ColumnRules,
     solved: Solved,
     position: Hashable,
-    amount: Callable[[Hashable], int | str | None] = no_amount,
+    amount: Callable[[Hashable], int | str | None] = lambda _: None,
 ) -> Lookup:
     """Value a position and its moves.
 
