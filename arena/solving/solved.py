@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
-from typing import Any, Protocol, TypeAlias, TypedDict, runtime_checkable
+from typing import Any, Protocol, TypeAlias, TypedDict, cast, runtime_checkable
 
 from arena.graphs.names import natural
 from arena.rules.game import AnyGame, AnyPosition
@@ -34,21 +34,8 @@ class GraphSizes(TypedDict):
     draws_endless: int | None
 
 
-NOT_COUNTED: GraphSizes = {
-    "vertices": None,
-    "edges": None,
-    "s1": None,
-    "s2": None,
-    "f1": None,
-    "f2": None,
-    "drawn_sinks": None,
-    "w1": None,
-    "w2": None,
-    "undetermined": None,
-    "draws_by_rule": None,
-    "draws_endless": None,
-}
-"""The sizes of what is only searched."""
+NOT_COUNTED = cast("GraphSizes", dict.fromkeys(GraphSizes.__annotations__))
+"""The sizes of a game that is only searched."""
 
 
 class Summary(GraphSizes):
