@@ -87,7 +87,7 @@ def component_values(
     if not isinstance(game, ImpartialGame):
         raise _partizan(game)
     values: dict[Hashable, int] = {}
-    _fill(game, components_of(game)(game.start if position is None else position), values, max_positions)
+    grundy_of_sum(game, [game.start if position is None else position], max_positions, known=values)
     return values
 
 
@@ -105,23 +105,6 @@ def grundy_of_sum(
     values: dict[Hashable, int] = {} if known is None else known
     components = components_of(game)
     parts = [part for position in positions for part in components(position)]
-    _fill(game, parts, values, most, progress)
-    return _sum(values, parts), len(values)
-
-
-def _partizan(game: AnyGame) -> ParameterError:
-    return ParameterError(f"{shown(game)} has no Grundy values: the two players have different moves")
-
-
-def _fill(
-    game: ImpartialGame[AnyPosition],
-    parts: Iterable[Hashable],
-    values: dict[Hashable, int],
-    most: int,
-    progress: Callable[[int], object] | None = None,
-) -> None:
-    """Compute the values of components, and of all that they may become."""
-    components = components_of(game)
 
     def options(part: Hashable) -> Iterable[Iterable[Parts]]:
         return [(components(following) for _, following in game.options(part))]
@@ -133,6 +116,11 @@ def _fill(
         return Circuit("Grundy values need a game without circuits", list(map(game.show, circling)))
 
     fill(parts, options, worth, values, circuit, most=most, progress=progress)
+    return _sum(values, parts), len(values)
+
+
+def _partizan(game: AnyGame) -> ParameterError:
+    return ParameterError(f"{shown(game)} has no Grundy values: the two players have different moves")
 
 
 def mex(values: Collection[int]) -> int:
