@@ -1,12 +1,12 @@
 # The names of `arena`, each with its module: the package imports a name when it is first used, type checkers
 # read it here. A name without `as` is none for users: notebooks ask for it, or results that show themselves in them.
 
-from arena.atlas.kinds import claimed as claimed
-from arena.atlas.table import Claim as Claim
-from arena.atlas.table import Verdict as Verdict
-from arena.atlas.table import check_claim as check_claim
-from arena.atlas.table import claims as claims
-from arena.checking.answers import AnswerKey as AnswerKey
+from arena.atlas.claim_kinds import claimed as claimed
+from arena.atlas.claims import Claim as Claim
+from arena.atlas.claims import Verdict as Verdict
+from arena.atlas.claims import check_claim as check_claim
+from arena.atlas.claims import claims as claims
+from arena.checking.answer_key import AnswerKey as AnswerKey
 from arena.checking.certificate import Certificate as Certificate
 from arena.checking.certificate import Flaw as Flaw
 from arena.checking.certificate import certificate as certificate
@@ -19,7 +19,7 @@ from arena.checking.grading import grade as grade
 from arena.checking.kernel_certificate import KernelCertificate as KernelCertificate
 from arena.checking.kernel_certificate import kernel_certificate as kernel_certificate
 from arena.checking.kernel_certificate import verify_kernel as verify_kernel
-from arena.checking.plays import check_play as check_play
+from arena.checking.play_check import check_play as check_play
 from arena.checking.strategies import StrategyCheck as StrategyCheck
 from arena.checking.strategies import check_strategy as check_strategy
 from arena.checking.table_certificate import verify_table as verify_table
@@ -30,9 +30,9 @@ from arena.combinatorial.octal_period import OctalPeriod as OctalPeriod
 from arena.combinatorial.octal_period import octal_period as octal_period
 from arena.combinatorial.octal_sequence import OctalSequence as OctalSequence
 from arena.combinatorial.octal_sequence import grundy_sequence as grundy_sequence
+from arena.combinatorial.position_values import value as value
 from arena.combinatorial.sums import component_values as component_values
 from arena.combinatorial.sums import grundy_value as grundy_value
-from arena.combinatorial.values import value as value
 from arena.conjecturing.conjecture import Conjecture as Conjecture
 from arena.conjecturing.conjecture import conjectures as conjectures
 from arena.engines.disk import reopened as reopened

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from arena.checking.answers import AnswerKey, Read
+from arena.checking.answer_key import AnswerKey, Read
 from arena.graphs.names import names_of
 from arena.machine.columns import as_list
 from arena.words import ENGLISH

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from itertools import chain
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from arena.checking.rules import Rules, is_whole, name_in, rules_of
+from arena.checking.arena_rules import Rules, is_whole, name_in, rules_of
 from arena.errors import one_of
 from arena.graphs.marks import REACH
 from arena.machine.columns import as_list

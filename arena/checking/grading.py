@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from arena.checking.answers import MOST_PLIES, AnswerKey, Read, Why, quoted, shortened
+from arena.checking.answer_key import MOST_PLIES, AnswerKey, Read, Why, quoted, shortened
 from arena.checking.arena_answers import ArenaKey
 from arena.checking.position_answers import PositionKey
 from arena.errors import InvalidTable, ParameterError

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import ClassVar
 
-from arena.checking.answers import BLANK, LONGEST_TEXT, Given, Read, Why
+from arena.checking.answer_key import BLANK, LONGEST_TEXT, Given, Read, Why
 from arena.checking.arena_answers import ArenaKey
 from arena.graphs.conversion import as_graph
 from arena.machine.columns import as_list

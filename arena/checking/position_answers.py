@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from arena.checking.answers import AnswerKey, Given, Read, Why, cell, some
+from arena.checking.answer_key import AnswerKey, Given, Read, Why, cell, some
 from arena.solving.kernel_search import IN
 from arena.solving.positions import Outcome, PositionSolution
 from arena.words import ENGLISH

@@ -1,4 +1,4 @@
-"""Conjectures about the losing starts of a game: patterns that fit all that was tested, or nearly."""
+"""Conjectures about the losing starts of a game: patterns that fit all tested starts, or nearly all."""
 
 from __future__ import annotations
 
@@ -32,15 +32,15 @@ class Conjecture:
     hypothesis : str
         Its name, one of `arena.conjecturing.hypothesis.HYPOTHESES`.
     pattern : Pattern
-        Which starts lose, and what they are called.
+        The starts that lose, and their name.
     evidence : Evidence
-        What was tested.
+        The tested starts, and the losing ones.
     counterexample : tuple of int or None
         The first start that does not follow it.
     exceptions : tuple of tuples
-        Starts that the pattern says by themselves, since they do not follow what it is otherwise.
+        Starts that are listed beside the pattern, since they do not follow it.
     bits : float
-        How many fewer bits it takes than a list of the losing starts that it foretells.
+        The bits that it saves against a list of the losing starts that it foretells.
     """
 
     hypothesis: str
@@ -58,11 +58,11 @@ class Conjecture:
 
     @property
     def fits(self) -> bool:
-        """Whether all starts that were tested follow it."""
+        """Whether all tested starts follow it."""
         return self.counterexample is None
 
     def holds(self, start: int | Start) -> bool:
-        """Tell whether a start loses by the conjecture, one that was not tested too.
+        """Tell whether a start, tested or not, loses by the conjecture.
 
         Examples
         --------
@@ -72,7 +72,7 @@ class Conjecture:
         return self.pattern.holds(start if isinstance(start, tuple) else (start,))
 
     def told(self, lang: str = ENGLISH) -> str:
-        """Say it in a language, with its first counter-example if there is one.
+        """Write the conjecture in a language, with its first counter-example if there is one.
 
         Examples
         --------
@@ -95,12 +95,12 @@ class Conjecture:
 
 
 def conjectures(lost: Iterable[int | Start], tested: Iterable[int | Start]) -> list[Conjecture]:
-    r"""Guess what the losing starts of a game are.
+    r"""Find the patterns that the losing starts of a game may follow.
 
     Parameters
     ----------
     lost : iterable of int or tuples
-        The starts from which whoever begins loses: whole numbers, or tuples of them.
+        The starts from which the player who begins loses: whole numbers, or tuples of them.
     tested : iterable of int or tuples
         All starts that were tested, these among them.
 
@@ -149,14 +149,14 @@ def conjectures(lost: Iterable[int | Start], tested: Iterable[int | Start]) -> l
 
 
 def _of(name: str, evidence: Evidence) -> list[Conjecture]:
-    """Hold the patterns of a hypothesis against what was tested, and give the one that fits longest, if any does."""
-    known = [_held(name, pattern, evidence) for pattern in HYPOTHESES[name].propose(evidence)]
-    said = [each for each in known if each is not None]
-    return [max(said, key=lambda each: (_agreeing(each), each.bits))] if said else []
+    """Hold the patterns of a hypothesis against the tested starts, and give the one that fits longest, if any does."""
+    held = [_held(name, pattern, evidence) for pattern in HYPOTHESES[name].propose(evidence)]
+    fitting = [each for each in held if each is not None]
+    return [max(fitting, key=lambda each: (_agreeing(each), each.bits))] if fitting else []
 
 
 def _held(name: str, pattern: Pattern, evidence: Evidence) -> Conjecture | None:
-    """Hold a pattern against all starts: as it is, but for some of the first, or up to its counter-example."""
+    """Hold a pattern against all starts: with no exception, with some among the first, or up to a counter-example."""
     tested, nearly = evidence.tested, None
     for each in _with_empty(pattern, evidence):
         given = each is not pattern
@@ -175,12 +175,12 @@ def _held(name: str, pattern: Pattern, evidence: Evidence) -> Conjecture | None:
 
 
 def _foretold(evidence: Evidence, starts: Sequence[Start], *, given: bool) -> float:
-    """Give the bits of a list of the losing starts, but for those with a 0 where it is given whether these lose."""
+    """Count the bits of a list of the losing starts; those with a 0 are left out where the pattern settles them."""
     return evidence.bits([start for start in starts if not (given and 0 in start)])
 
 
 def _bits_of_exceptions(first: int, exceptions: int) -> float:
-    """Give the bits to say how many of the first starts are exceptions, the last of these among them, and which."""
+    """Count the bits that tell which of the first starts are exceptions; the last of these starts is one."""
     if not exceptions:
         return 0.0
     return 1 + bits_of_number(first) + log2(first) + bits_of_choice(first - 1, exceptions - 1)
@@ -193,7 +193,7 @@ def _agreeing(conjecture: Conjecture) -> int:
 
 
 def _but_for(pattern: Pattern, exceptions: list[Start], evidence: Evidence) -> Pattern:
-    """Say of some starts by themselves that they lose, or do not."""
+    """Amend a pattern by a list of starts that do not follow it."""
     if not exceptions:
         return pattern
     odd = frozenset(exceptions)
@@ -209,7 +209,7 @@ def _but_for(pattern: Pattern, exceptions: list[Start], evidence: Evidence) -> P
 
 
 def _with_empty(pattern: Pattern, evidence: Evidence) -> list[Pattern]:
-    """Give the pattern, and one that says of starts with a 0 that all of them lose, or none, where that is so."""
+    """Give the pattern, and one in which all starts with a 0 lose, or none, where that is so."""
     empty = [start for start in evidence.tested if 0 in start]
     lost = {evidence.is_lost(start) for start in empty}
     if len(lost) != 1 or all(pattern.holds(start) in lost for start in empty):

@@ -1,4 +1,4 @@
-"""What a hypothesis is: a function that looks at losing starts, and gives the patterns that they may follow.
+"""Hypotheses: functions from losing starts to the patterns that they may follow.
 
 The decorator `hypothesis` names it, and by that name `arena.conjectures` and `arena sweep --explain` find it.
 
@@ -23,20 +23,20 @@ Start: TypeAlias = tuple[int, ...]
 MARGIN = 10.0
 """The bits that a conjecture must save: each further one halves how often chance alone makes one."""
 PLAIN = 5.0
-"""The bits of a pattern in which there is nothing to choose, such as a sequence that has a name."""
+"""The bits of a pattern in which there is nothing to choose, like a sequence that has a name."""
 
 
 class Pattern(NamedTuple):
-    """A guess.
+    """A set of starts that may be the losing ones.
 
     Parameters
     ----------
     told : callable
-        What the losing starts are called in a language.
+        The name of the losing starts in a language.
     holds : callable
-        Which starts are such.
+        Whether a start is one of them.
     bits : float
-        How many bits it takes to say which pattern it is.
+        The bits that tell it from the other patterns.
     """
 
     told: Callable[[Speaker], str]
@@ -53,7 +53,7 @@ class Evidence:
     tested : tuple of tuples
         Those with small numbers first, so that the first counter-example is a small one.
     lost : frozenset of tuples
-        Where whoever begins loses.
+        Those from which the player who begins loses.
 
     Examples
     --------
@@ -84,7 +84,7 @@ class Evidence:
 
     @property
     def numbers(self) -> int:
-        """How many numbers a start has."""
+        """The count of numbers in a start."""
         return len(self.tested[0])
 
     @cached_property
@@ -93,11 +93,11 @@ class Evidence:
         return tuple(filter(self.is_lost, self.tested))
 
     def is_lost(self, start: Start) -> bool:
-        """Tell whether whoever begins there loses."""
+        """Tell whether the player who begins there loses."""
         return start in self.lost
 
     def different(self, starts: Collection[Start]) -> int:
-        """Count starts, of which those that differ in the order of their numbers alone are one if they lose alike.
+        """Count starts; those that differ only in the order of their numbers count once if they lose alike.
 
         Examples
         --------
@@ -107,7 +107,7 @@ class Evidence:
         return len({tuple(sorted(start)) for start in starts}) if self._is_symmetric else len(starts)
 
     def bits(self, starts: Collection[Start]) -> float:
-        """Give the bits that it takes to list which of some starts lose, where it is known how many.
+        """Count the bits of a list of the losing ones among some starts, where their number is known.
 
         Examples
         --------
@@ -125,19 +125,19 @@ class Evidence:
 
 
 Propose: TypeAlias = Callable[[Evidence], Iterator[Pattern]]
-"""From what was tested to the patterns that the losing starts may follow; they need not fit."""
+"""From the evidence to the patterns that the losing starts may follow; they need not fit."""
 APropose = TypeVar("APropose", bound=Propose)
 
 
 class Hypothesis(NamedTuple):
-    """What proposes patterns, for starts of at least and at most so many numbers."""
+    """A function that proposes patterns, for starts of at least `least` and at most `most` numbers."""
 
     propose: Propose
     least: int
     most: int | None
 
     def suits(self, numbers: int) -> bool:
-        """Tell whether it is about starts of so many numbers."""
+        """Tell whether it is about starts of a count of numbers."""
         return self.least <= numbers and (self.most is None or numbers <= self.most)
 
 
@@ -146,7 +146,7 @@ HYPOTHESES: dict[str, Hypothesis] = {}
 
 
 def hypothesis(name: str, *, least: int = 1, most: int | None = None) -> Callable[[APropose], APropose]:
-    """Name a hypothesis, for starts of at least and at most so many numbers.
+    """Register a hypothesis by a name, for starts of at least `least` and at most `most` numbers.
 
     Raises
     ------
@@ -164,7 +164,7 @@ def hypothesis(name: str, *, least: int = 1, most: int | None = None) -> Callabl
 
 
 def bits_of_choice(size: int, chosen: int) -> float:
-    """Give the bits that it takes to choose so many out of a number of things.
+    """Count the bits that tell one choice of some things out of others.
 
     Examples
     --------
@@ -175,7 +175,7 @@ def bits_of_choice(size: int, chosen: int) -> float:
 
 
 def bits_of_number(number: int) -> float:
-    """Give the bits of a positive number: 1 takes one, and the larger it is the more.
+    """Count the bits of a positive number: one for 1, and more for larger numbers.
 
     Examples
     --------

@@ -1,9 +1,9 @@
-"""Guesses about starts of one number: multiples, periods, and sequences that have names."""
+"""Hypotheses about starts of one number: multiples, periods, and sequences that have names."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from itertools import count, pairwise
+from itertools import accumulate, chain, count, pairwise
 from math import log2
 from typing import TypeAlias
 
@@ -12,6 +12,7 @@ from arena.conjecturing.hypothesis import (
     PLAIN,
     Evidence,
     Pattern,
+    Propose,
     bits_of_choice,
     bits_of_number,
     hypothesis,
@@ -20,6 +21,7 @@ from arena.solving.period import Period, repetitions
 from arena.words import Speaker
 
 Told: TypeAlias = Callable[[Speaker], str]
+NamedSequence: TypeAlias = tuple[Told, Callable[[], Iterator[int]]]
 PERIOD_BITS = 2.0
 """The bits to say that a pattern is a period."""
 SHIFT_BITS = 3.0
@@ -28,13 +30,13 @@ SHIFT_BITS = 3.0
 
 @hypothesis("multiples", most=1)
 def _multiples(evidence: Evidence) -> Iterator[Pattern]:
-    """Take the distance of the first two for that of all."""
+    """Propose the multiples of the distance of the first two losing starts."""
     if number := _distance(evidence):
         yield Pattern(_told_multiples(number), lambda start: start[0] % number == 0, bits_of_number(number))
 
 
 def _distance(evidence: Evidence) -> int:
-    """Give the distance of the first two losing starts if they are multiples of it; else, and of 1, give 0."""
+    """Give the distance of the first two losing starts; 0 if it is 1, or they are not its multiples."""
     if len(evidence.losing) == 1:
         return 0
     (first,), (second,) = evidence.losing[:2]
@@ -48,13 +50,13 @@ def _told_multiples(number: int) -> Told:
 
 @hypothesis("period", most=1)
 def _periodic(evidence: Evidence) -> Iterator[Pattern]:
-    """Take periods of all, and those of the first half: the other half says how far these hold."""
+    """Propose the periods of all starts, and those of the first half, which the other half tests."""
     for size in (len(evidence.tested), len(evidence.tested) // 2):
         yield from (pattern for _, pattern in _periods(evidence, size))
 
 
 def _periods(evidence: Evidence, size: int) -> Iterator[tuple[Period, Pattern]]:
-    """Give the periods of so many of the first starts, and the patterns that they make, but for multiples."""
+    """List the periods of the first starts, and their patterns, multiples left out."""
     starts, step = [number for (number,) in evidence.tested], _step(evidence)
     values = list(map(evidence.is_lost, evidence.tested[:size])) if step else []
     for seen in repetitions(values):
@@ -66,7 +68,7 @@ def _periods(evidence: Evidence, size: int) -> Iterator[tuple[Period, Pattern]]:
 
 
 def begun_period(evidence: Evidence) -> int | None:
-    """Give the length of a period that all starts show twice or more; None if there is none.
+    """Give the length of a period that the tested starts repeat twice or more; None if there is none.
 
     Examples
     --------
@@ -79,7 +81,7 @@ def begun_period(evidence: Evidence) -> int | None:
 
 
 def _step(evidence: Evidence) -> int:
-    """Give how far the starts that were tested are from each other; 0 if not always as far."""
+    """Give the distance between neighbours among the tested starts; 0 if it varies."""
     steps = {after - before for (before,), (after,) in pairwise(evidence.tested)}
     return steps.pop() if len(steps) == 1 else 0
 
@@ -94,55 +96,14 @@ def _repeated(residues: set[int], length: int, bits: float) -> Pattern:
     return Pattern(named, lambda start: start[0] % length in residues, bits)
 
 
-@hypothesis("fibonacci", most=1)
-def _fibonacci(evidence: Evidence) -> Iterator[Pattern]:  # noqa: ARG001 - there is nothing to take from them
-    yield from _near(lambda words: words("the Fibonacci numbers"), lambda: _sums(1, 2))
-
-
-@hypothesis("lucas", most=1)
-def _lucas(evidence: Evidence) -> Iterator[Pattern]:  # noqa: ARG001
-    yield from _near(lambda words: words("the Lucas numbers"), lambda: _sums(1, 3), also=2)
-
-
-@hypothesis("powers", most=1)
-def _powers(evidence: Evidence) -> Iterator[Pattern]:  # noqa: ARG001
-    for base in (2, 3):
-        yield from _near(
-            lambda words, base=base: words("the powers of {number}", number=base),  # type: ignore[misc]
-            lambda base=base: (base**exponent for exponent in count()),  # type: ignore[misc]
-        )
-
-
-@hypothesis("triangular", most=1)
-def _triangular(evidence: Evidence) -> Iterator[Pattern]:  # noqa: ARG001
-    yield from _near(
-        lambda words: words("the triangular numbers"), lambda: (side * (side + 1) // 2 for side in count())
-    )
-
-
-@hypothesis("squares", most=1)
-def _squares(evidence: Evidence) -> Iterator[Pattern]:  # noqa: ARG001
-    yield from _near(lambda words: words("the squares"), lambda: (side * side for side in count()))
-
-
-@hypothesis("beatty", most=1)
-def _beatty(evidence: Evidence) -> Iterator[Pattern]:  # noqa: ARG001
-    """Take the sequences of Beatty of φ and φ², which share out all numbers."""
-    yield Pattern(lambda words: words("the numbers floor(k φ), k ≥ 1"), lambda start: _is_lower(start[0]))
-    yield Pattern(
-        lambda words: words("the numbers floor(k φ²), k ≥ 1"),
-        lambda start: start[0] > 0 and not _is_lower(start[0]),
-    )
-
-
-def _near(told: Told, terms: Callable[[], Iterator[int]], also: int | None = None) -> Iterator[Pattern]:
-    """Take the terms of an increasing sequence, and what is one more or one less than each."""
-    series, known, last = terms(), {also}, -1
+def _near(told: Told, terms: Iterator[int]) -> Iterator[Pattern]:
+    """Propose the terms of an increasing sequence, those moved up by one, and those moved down by one."""
+    known, last = set[int](), -1
 
     def is_term(number: int) -> bool:
         nonlocal last
         while last <= number:
-            last = next(series)
+            last = next(terms)
             known.add(last)
         return number in known
 
@@ -156,12 +117,44 @@ def _near(told: Told, terms: Callable[[], Iterator[int]], also: int | None = Non
 
 
 def _sums(first: int, second: int) -> Iterator[int]:
-    """Give a sequence of which each term is the sum of the two before it."""
+    """Give the sequence in which each term is the sum of the two before it."""
     while True:
         yield first
         first, second = second, first + second
 
 
+def _powers(base: int) -> NamedSequence:
+    return lambda words: words("the powers of {number}", number=base), lambda: (base**each for each in count())
+
+
+_SEQUENCES: dict[str, list[NamedSequence]] = {
+    "fibonacci": [(lambda words: words("the Fibonacci numbers"), lambda: _sums(1, 2))],
+    "lucas": [(lambda words: words("the Lucas numbers"), lambda: chain([1, 2], _sums(3, 4)))],
+    "powers": [_powers(2), _powers(3)],
+    "triangular": [(lambda words: words("the triangular numbers"), lambda: accumulate(count()))],
+    "squares": [(lambda words: words("the squares"), lambda: (side * side for side in count()))],
+}
+"""The names of increasing sequences and their terms, by hypotheses."""
+
+
+def _proposing(sequences: list[NamedSequence]) -> Propose:
+    return lambda _: chain.from_iterable(_near(told, terms()) for told, terms in sequences)
+
+
+for _name, _sequences in _SEQUENCES.items():
+    hypothesis(_name, most=1)(_proposing(_sequences))
+
+
+@hypothesis("beatty", most=1)
+def _beatty(evidence: Evidence) -> Iterator[Pattern]:  # noqa: ARG001
+    """Propose the Beatty sequences of φ and φ², which share out all numbers."""
+    yield Pattern(lambda words: words("the numbers floor(k φ), k ≥ 1"), lambda start: _is_lower(start[0]))
+    yield Pattern(
+        lambda words: words("the numbers floor(k φ²), k ≥ 1"),
+        lambda start: start[0] > 0 and not _is_lower(start[0]),
+    )
+
+
 def _is_lower(number: int) -> bool:
-    """Tell whether floor(k φ) is this for some k >= 1: the only k that comes into question is floor((n + 1) / φ)."""
+    """Tell whether a number n is floor(k φ) for some k >= 1: the only candidate is floor((n + 1) / φ)."""
     return number > 0 and lower(lower(number + 1) - number - 1) == number

@@ -1,4 +1,4 @@
-"""Guesses about starts of several numbers: exclusive or, Wythoff's pairs, ratios, and remainders."""
+"""Hypotheses about starts of several numbers: exclusive or, Wythoff's pairs, ratios, and remainders."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ REMAINDERS_BITS = 3.0
 
 @hypothesis("xor", least=2)
 def _xor(evidence: Evidence) -> Iterator[Pattern]:
-    """Take the theorem of Bouton, for normal play and for misère play; a heap that is always there changes the 0."""
+    """Propose Bouton's theorem, for normal and for misère play; a heap that is always there changes the 0."""
     number = Counter(map(_sum, evidence.losing)).most_common(1)[0][0]
 
     def told(words: Speaker) -> str:
@@ -52,7 +52,7 @@ def _wythoff(evidence: Evidence) -> Iterator[Pattern]:  # noqa: ARG001 - there i
 
 @hypothesis("ratio", least=2, most=2)
 def _ratio(evidence: Evidence) -> Iterator[Pattern]:
-    """Take pairs whose larger number is less than φ times the smaller one, or than a ratio that parts them."""
+    """Propose the pairs whose ratio is below φ, or below a ratio that separates the losing pairs from the others."""
     equal = any(evidence.is_lost(start) for start in evidence.tested if min(start) == max(start) > 0)
 
     def golden(words: Speaker) -> str:
@@ -80,7 +80,7 @@ def _ratio(evidence: Evidence) -> Iterator[Pattern]:
 
 @hypothesis("remainders", least=2)
 def _remainders(evidence: Evidence) -> Iterator[Pattern]:
-    """Take the least number by whose remainders starts that lose can be told from others."""
+    """Propose the least modulus whose remainders separate the losing starts from the others."""
     for modulus in count(2):
         seen = {_mod(start, modulus) for start in evidence.tested}
         lost = {_mod(start, modulus) for start in evidence.losing}
@@ -104,7 +104,7 @@ def _by_remainders(lost: set[Start], modulus: int, bits: float) -> Pattern:
 
 
 def _bounds(evidence: Evidence, *, equal: bool) -> tuple[Fraction, Fraction] | None:
-    """Give the largest ratio that loses and the least one that does not, if they part all pairs of positive numbers."""
+    """Give the largest losing ratio and the least other one, if they separate all pairs of positive numbers."""
     pairs = [start for start in evidence.tested if min(start) > 0 and (equal or start[0] != start[1])]
     ratios = {True: set[Fraction](), False: set[Fraction]()}
     for pair in pairs:

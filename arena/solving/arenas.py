@@ -22,7 +22,7 @@ from arena.solving.objectives import Objective, named
 from arena.solving.objectives._found import Amount, Asked, written
 from arena.solving.regions import BY_RULE, DRAW_NAMES, ENDLESS, NO_DRAW, Regions
 from arena.solving.reverse import Attracted, from_sinks
-from arena.solving.solved import PerVertex, Sizes, Summary, WeighedSummary, look_up, summed_up
+from arena.solving.solved import GraphSizes, PerVertex, Summary, WeighedSummary, look_up, summed_up
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -296,7 +296,7 @@ class Solution(GoodMoves, ShowsItself):
         """
         columns = self.columns
         number = columns.initial if vertex is None else columns.number_of(vertex)
-        sizes: Sizes = {
+        sizes: GraphSizes = {
             "vertices": len(columns),
             "edges": columns.edges,
             "s1": count(columns.player, 1),
@@ -404,5 +404,5 @@ def solve(arena: DiGraph | CompactArena, objective: str = REACH) -> Solution:
     ({'a': 1, 'b': 1, 'c': 1}, {'a': 'b'})
     """
     columns = compact(arena)
-    found = named(objective).solve(Asked(objective, columns, Marks(arena, columns)))
-    return Solution(arena, columns, *found.regions, objective, found.amounts, found.proof)
+    regions, amounts, proof = named(objective).solve(Asked(objective, columns, Marks(arena, columns)))
+    return Solution(arena, columns, *regions, objective, amounts, proof)

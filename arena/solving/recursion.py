@@ -129,8 +129,7 @@ class _Telling:
             player = self.prizes[next(iter(best))].player
 
             def step(what: str, rank: Rank) -> RecursionStep:
-                told = {**self.known, **winner}
-                return RecursionStep(what, number, depth, game, player, best, rank, told)  # noqa: B023 - used at once
+                return RecursionStep(what, number, depth, game, player, best, rank, {**self.known, **winner})  # noqa: B023 - used at once
 
             aside = self._attracted(player, best, game)
             rest = game - aside.keys()

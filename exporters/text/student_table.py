@@ -12,7 +12,7 @@ import unicodedata
 from collections.abc import Iterator
 from pathlib import Path
 
-from arena.checking.answers import BLANK, quoted, shortened
+from arena.checking.answer_key import BLANK, quoted, shortened
 from arena.checking.grading import Answers
 from arena.errors import InvalidTable
 from exporters.text.csv_lines import plain

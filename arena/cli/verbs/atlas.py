@@ -17,7 +17,7 @@ from arena.words import ENGLISH, Speaker, usual
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from arena.atlas.table import Claim, Verdict
+    from arena.atlas.claims import Claim, Verdict
 
 
 def run(
@@ -34,7 +34,7 @@ def run(
     The exit code of --check is 1 if something differs. A claim without seconds is its source's alone: it is too much
     for this toolkit, and never checked.
     """
-    from arena.atlas.table import claims
+    from arena.atlas.claims import claims
 
     if below is not None and isnan(below):
         raise ParameterError(f"--below: {below} (a number of seconds above 0)")
@@ -58,7 +58,7 @@ def run(
 
 def _check(chosen: Sequence[Claim], left: int, words: Speaker, *, as_json: bool, output: str | None) -> None:
     """Compute the claims that can be, and tell which of them differ."""
-    from arena.atlas.table import check_claim
+    from arena.atlas.claims import check_claim
 
     ours = [each for each in chosen if each.seconds is not None]
     verdicts = []
@@ -130,7 +130,7 @@ def _short(value: str, words: Speaker) -> str:
 
 
 def _fields() -> list[str]:
-    from arena.atlas.table import Claim
+    from arena.atlas.claims import Claim
 
     return list(Claim._fields)
 

@@ -24,7 +24,7 @@ from arena.texts import clean
 from arena.words import Speaker
 
 if TYPE_CHECKING:
-    from arena.checking.answers import AnswerKey
+    from arena.checking.answer_key import AnswerKey
     from arena.graphs.attributes import DiGraph
 
 OF_POSITIONS = {"outcome", "kernel", "round", "grundy"}

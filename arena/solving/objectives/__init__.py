@@ -102,8 +102,8 @@ def names() -> tuple[str, ...]:
     >>> names()
     ('reach', 'buchi', 'cobuchi', 'energy', 'margin', 'mean-payoff', 'min-cost', 'parity', 'safety')
     """
-    found = {each.name.replace("_", "-") for each in pkgutil.iter_modules(__path__) if not each.name.startswith("_")}
-    return REACH, *sorted(found - {REACH})
+    modules = {each.name.replace("_", "-") for each in pkgutil.iter_modules(__path__) if not each.name.startswith("_")}
+    return REACH, *sorted(modules - {REACH})
 
 
 @cache

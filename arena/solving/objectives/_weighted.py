@@ -11,7 +11,7 @@ from arena.solving.objectives._claims import ClaimedGame, Misfit
 from arena.solving.objectives._found import Amount, Asked, Found
 from arena.solving.regions import BY_RULE, NO_DRAW, Regions
 from arena.solving.reverse import attract
-from arena.solving.weighted.edges import Edges, turned
+from arena.solving.weighted.weighted_edges import Edges, turned
 
 
 class Weighed(NamedTuple):

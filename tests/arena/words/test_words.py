@@ -17,7 +17,7 @@ import arena
 import exporters
 import games
 from arena import difference, layers, position_graph, search_tree, solve, solve_positions, unfold, words
-from arena.atlas import table
+from arena.atlas import claims as atlas_claims
 from arena.checking.arena_answers import ArenaKey
 from arena.checking.objective_answers import ObjectiveKey
 from arena.checking.position_answers import PositionKey
@@ -265,7 +265,7 @@ def given_names():
         moves = {move for known in sample(games.load(name)).known.values() for move, _ in known.moves}
         names |= {move for move in moves if re.search("[a-zA-Z]", SQUARES.sub("", move))} | {game.family}
         names |= {axis.rstrip(" 0123456789") for axis in numbers_of(games.load(name))}
-    names |= {claim.claim for claim in arena.claims()} | {table.OURS}
+    names |= {claim.claim for claim in arena.claims()} | {atlas_claims.OURS}
     names |= {exporters.read(name).graph["name"] for name in exporters.bundled()}
     names |= {move for name in exporters.bundled() for _, _, move in exporters.read(name).edges(data="move") if move}
     return {name for name in names if re.search("[a-zA-Z]", name)}

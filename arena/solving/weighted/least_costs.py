@@ -17,9 +17,9 @@ from typing import NamedTuple
 from arena.errors import TooLarge
 from arena.machine.columns import Column, Engine, Rows
 from arena.solving.weighted.descent import ALL, TIGHT, Forced, count, descend, forced, mark
-from arena.solving.weighted.dijkstra import SETTLED, WAITING, Order, rise, settle, sink
-from arena.solving.weighted.edges import INFINITE, Edges, check_sums, least, most, turned
-from arena.solving.weighted.energy import Lifted, check_scale, lift
+from arena.solving.weighted.dijkstra import SETTLED, WAITING, SettlingOrder, rise, settle, sink
+from arena.solving.weighted.least_credits import Lifted, check_scale, lift
+from arena.solving.weighted.weighted_edges import INFINITE, Edges, check_sums, least, most, turned
 
 MOST_STEPS = 2_000_000_000
 """The edges that are looked at before costs that keep falling are given up: some ten seconds of compiled loops."""
@@ -132,7 +132,7 @@ def _settled(engine: Engine, edges: Edges, back: Edges, player: Column, targets:
     """Give the costs for weights that are not negative."""
     size = len(player)
     values, nothing, counter = engine.full(size, 0, "i8"), engine.full(size, 0, "i8"), engine.full(size, 0, "i4")
-    order = Order(engine.empty(size, "u4"), engine.empty(size, "u4"), engine.full(size, WAITING, "i4"))
+    order = SettlingOrder(engine.empty(size, "u4"), engine.empty(size, "u4"), engine.full(size, WAITING, "i4"))
     order.queue[: len(targets)] = targets
     engine.loop(_cheapest, settle, rise, sink)(
         len(targets), edges.start, back, nothing, player, minimiser, counter, values, order
@@ -149,7 +149,7 @@ def _cheapest(
     minimiser: int,
     counter: Column,
     value: Column,
-    order: Order,
+    order: SettlingOrder,
 ) -> None:
     """Count the successors, settle, and leave the others at +inf."""
     for vertex in range(len(player)):

@@ -16,8 +16,8 @@ from typing import NamedTuple
 
 from arena.machine.columns import Column, Engine, Rows
 from arena.solving.weighted.descent import TIGHT, count, descend
-from arena.solving.weighted.dijkstra import SETTLED, WAITING, Order, rise, settle, sink
-from arena.solving.weighted.edges import INFINITE, Edges, check_sums, most, turned
+from arena.solving.weighted.dijkstra import SETTLED, WAITING, SettlingOrder, rise, settle, sink
+from arena.solving.weighted.weighted_edges import INFINITE, Edges, check_sums, most, turned
 
 NONE = -1
 """The credit of a vertex from which none suffices."""
@@ -45,7 +45,7 @@ class Lifted(NamedTuple):
     leaps: int
 
 
-class Work(NamedTuple):
+class Leaps(NamedTuple):
     """The columns of the leaps: who moves and who wins at each vertex, its potential and its next rise.
 
     `lost` and `choices` are those of `Lifted`; `left` counts the moves of a vertex that are not lost, and `counter`
@@ -160,7 +160,7 @@ def lift(
     costs = [engine.empty(len(weight), "i8") for weight in (edges.weight, back.weight)]
     for weight, cost in zip((edges.weight, back.weight), costs, strict=True):
         engine.loop(_cost)(weight, scale, cost)
-    work = Work(
+    work = Leaps(
         player,
         winner,
         potential=engine.full(size, 0, "i8"),
@@ -170,7 +170,7 @@ def lift(
         left=engine.full(size, 0, "i4"),
         counter=engine.full(size, 0, "i4"),
     )
-    order = Order(engine.empty(size, "u4"), engine.empty(size, "u4"), engine.full(size, WAITING, "i4"))
+    order = SettlingOrder(engine.empty(size, "u4"), engine.empty(size, "u4"), engine.full(size, WAITING, "i4"))
     leap = engine.loop(_leap, _begin, settle, rise, sink, _add, _attract)
     edges, back = edges._replace(weight=costs[0]), back._replace(weight=costs[1])
     level, leaps = int(engine.loop(_lose, _attract)(holder, edges, back, work, order)), 0
@@ -186,7 +186,7 @@ def _cost(weight: Column, scale: int, costs: Column) -> None:
         costs[edge] = -scale * weight[edge] - 1
 
 
-def _lose(holder: int, edges: Edges, back: Edges, work: Work, order: Order) -> int:
+def _lose(holder: int, edges: Edges, back: Edges, work: Leaps, order: SettlingOrder) -> int:
     """Mark the vertices that sinks lose, and give the next level."""
     filled = 0
     for vertex in range(len(work.winner)):
@@ -198,7 +198,7 @@ def _lose(holder: int, edges: Edges, back: Edges, work: Work, order: Order) -> i
     return _attract(filled, 0, holder, back, work, order)
 
 
-def _attract(filled: int, level: int, holder: int, back: Edges, work: Work, order: Order) -> int:
+def _attract(filled: int, level: int, holder: int, back: Edges, work: Leaps, order: SettlingOrder) -> int:
     """Lose the vertices attracted to the lost ones in the queue, of some level, and give the next level."""
     start, ends, _ = back
     queue, lost, done, above = order.queue, work.lost, 0, level
@@ -222,7 +222,7 @@ def _attract(filled: int, level: int, holder: int, back: Edges, work: Work, orde
     return above + 1
 
 
-def _leap(level: int, holder: int, edges: Edges, back: Edges, work: Work, order: Order) -> int:
+def _leap(level: int, holder: int, edges: Edges, back: Edges, work: Leaps, order: SettlingOrder) -> int:
     """Leap once, and give the next level; -1 if nothing changed."""
     filled = _begin(holder, edges, work, order)
     settle(filled, back, work.potential, work.player, holder, work.counter, work.added, order)
@@ -232,7 +232,7 @@ def _leap(level: int, holder: int, edges: Edges, back: Edges, work: Work, order:
     return _attract(filled, level, holder, back, work, order)
 
 
-def _begin(holder: int, edges: Edges, work: Work, order: Order) -> int:
+def _begin(holder: int, edges: Edges, work: Leaps, order: SettlingOrder) -> int:
     """Queue the vertices that give something back at once: the holder's by one move, his opponent's by all."""
     start, ends, cost = edges
     potential, lost = work.potential, work.lost
@@ -265,7 +265,7 @@ def _begin(holder: int, edges: Edges, work: Work, order: Order) -> int:
     return filled
 
 
-def _add(level: int, holder: int, edges: Edges, work: Work, order: Order) -> int:
+def _add(level: int, holder: int, edges: Edges, work: Leaps, order: SettlingOrder) -> int:
     """Lift the settled vertices, queue the others, and count these; if there are none, give -1 if any rose."""
     start, ends, cost = edges
     potential, lost = work.potential, work.lost

@@ -6,7 +6,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import reduce
 
-from arena.combinatorial.canonical_form import Work, canonical, plus
+from arena.combinatorial.canonical_form import SumCounter, canonical, plus
 from arena.combinatorial.components import MAX_POSITIONS, Parts, components_of, fill
 from arena.combinatorial.forms import Form, number_form
 from arena.combinatorial.game_value import GameValue, depth_bounded, known_value
@@ -33,8 +33,8 @@ def value(
     position : optional
         A position of the game without its turn; by default the start.
     max_positions : int, optional
-        The bound on the components that are looked at, which without `components` are positions; what may be done
-        for their moves and values grows with it.
+        The bound on the components that are valued, which without `components` are positions; the bounds on their
+        moves and sums grow with it.
 
     Returns
     -------
@@ -45,14 +45,14 @@ def value(
     Circuit
         If a component can be reached from itself, by moves of either player.
     ParameterError
-        If it is neither, or not played so that whoever cannot move loses.
+        If it is neither, or the player who cannot move does not lose.
     TooLarge
         If there are more components than the bound.
 
     Notes
     -----
-    O(components and moves between them), and for each of them what `canonical` does. Positions that are equal by a
-    symmetry that the game declares are looked at once.
+    O(components and moves between them), and for each of them the cost of `canonical`. Positions that are equal by a
+    symmetry that the game declares are valued once.
 
     References
     ----------
@@ -79,7 +79,7 @@ def value_of_sum(
     most: int = MAX_POSITIONS,
     progress: Callable[[int], object] | None = None,
 ) -> tuple[GameValue, int]:
-    """Give the value of a sum of positions, None for the start, and tell how many components were looked at.
+    """Give the value of a sum of positions, None for the start, and count the components that were valued.
 
     Examples
     --------
@@ -111,13 +111,13 @@ class _Values:
         self.game = game
         self.forms: dict[Hashable, Form] = {}
         self.apart: dict[Hashable, Parts] = {}
-        self.components, self.work = self._components(), Work()
+        self.components, self.work = self._components(), SumCounter()
 
     def of(
         self, positions: Iterable[AnyPosition], most: int, progress: Callable[[int], object] | None
     ) -> tuple[GameValue, int]:
-        """Give the value of a sum of positions, and tell how many components were looked at."""
-        self.work = Work(max(1, most // MAX_POSITIONS))
+        """Give the value of a sum of positions, and count the components that were valued."""
+        self.work = SumCounter(max(1, most // MAX_POSITIONS))
         parts = [part for position in positions for part in self.parts(position)]
         fill(parts, self.options, self.worth, self.forms, self.circuit, most=most, progress=progress)
         return GameValue(self.sum(parts)), len(self.forms)

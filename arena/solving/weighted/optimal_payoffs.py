@@ -15,9 +15,8 @@ from typing import NamedTuple
 
 from arena.machine.columns import Column, Engine, Rows, as_list, places
 from arena.solving.weighted.descent import forced
-from arena.solving.weighted.edges import Edges, check_sums, most, turned
-from arena.solving.weighted.energy import Lifted, hold, lift
 from arena.solving.weighted.fractions import at_least, at_most, below
+from arena.solving.weighted.least_credits import Lifted, hold, lift
 from arena.solving.weighted.mean_payoff_loops import (
     advise,
     follow,
@@ -28,6 +27,7 @@ from arena.solving.weighted.mean_payoff_loops import (
     tally,
     write_values,
 )
+from arena.solving.weighted.weighted_edges import Edges, check_sums, most, turned
 
 HALVED = 4
 """Every so many thresholds one halves what is possible, and is not guessed: the search is never much longer for it."""
@@ -107,10 +107,10 @@ def mean_payoff(engine: Engine, forward: Rows, weight: Column, player: Column, w
     >>> mean_payoff(LISTS, rows, [3, -1, 0, 2], [1, 2, 1], [-1] * 3).values()
     [Fraction(0, 1), Fraction(0, 1), Fraction(0, 1)]
     """
-    return _Search(engine, Edges(*forward, weight), player, winner).solve()
+    return _PayoffSearch(engine, Edges(*forward, weight), player, winner).solve()
 
 
-class _Search:
+class _PayoffSearch:
     """The parts into which the vertices have been split, and between which values theirs are.
 
     Parameters

@@ -129,7 +129,7 @@ def check_claim(claim: Claim) -> Verdict:
     """
     if claim.seconds is None:
         raise ParameterError(f"{claim.of}: the {claim.claim} is not computed here; {claim.source} says it")
-    from arena.atlas.kinds import computed
+    from arena.atlas.claim_kinds import computed
 
     begin = perf_counter()
     try:

@@ -9,9 +9,9 @@ from naive_values import form
 
 import games
 from arena import Circuit, GameValue, ParameterError, TooLarge, solve, unfold, value
-from arena.combinatorial import canonical_form, values
-from arena.combinatorial.canonical_form import Work
-from arena.combinatorial.values import _Values, value_of_sum
+from arena.combinatorial import canonical_form, position_values
+from arena.combinatorial.canonical_form import SumCounter
+from arena.combinatorial.position_values import _Values, value_of_sum
 from arena.rules.capabilities import HasComponents
 from arena.rules.contract import check_game
 from games.domineering import Domineering
@@ -171,7 +171,7 @@ def test_games_without_values_are_refused(monkeypatch):
         value("1/2", "x")
     with pytest.raises(ParameterError, match="is no game"):
         value(None)
-    monkeypatch.setattr(values, "MOST_NIMBER", 6)
+    monkeypatch.setattr(position_values, "MOST_NIMBER", 6)
     with pytest.raises(TooLarge, match=r"a nimber of 7 \(at most 6\)"):
         value(games.load("nim", heaps=(7,)))
 
@@ -199,9 +199,9 @@ def test_the_parts_of_a_position_share_one_bound(monkeypatch):
     ours = _Values(games.load("domineering"))
     ours.forms = {size: value(f"+-{size}").form for size in range(601, 660)}
     for size in range(601, 659):
-        ours.work = Work()
+        ours.work = SumCounter()
         ours.sum([size, size + 1])
-    ours.work = Work()
+    ours.work = SumCounter()
     with pytest.raises(TooLarge, match="more than 1,000 others"):
         ours.sum(ours.forms)
 

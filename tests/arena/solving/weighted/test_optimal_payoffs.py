@@ -10,7 +10,7 @@ from weighted import as_arrays, average, brute, following, of_moves, random_game
 from arena.errors import TooLarge
 from arena.machine.columns import ARRAYS, LISTS
 from arena.solving.objectives.mean_payoff import check_mean_payoff
-from arena.solving.weighted.mean_payoff import mean_payoff
+from arena.solving.weighted.optimal_payoffs import mean_payoff
 
 
 def values(game):

@@ -153,16 +153,16 @@ class AnswerKey(ABC):
                 return self._numbers[wanted, player]
         unturned, turn = split_player(text.strip())
         if turn and player and turn != player:
-            told = "{position} has J{turn} to move, and the column of players has J{player}"
-            raise ParameterError(self.say(told, position=quoted(text), turn=turn, player=player))
+            clash = "{position} has J{turn} to move, and the column of players has J{player}"
+            raise ParameterError(self.say(clash, position=quoted(text), turn=turn, player=player))
         turn = turn or player
         if (unturned, turn) in self._numbers:
             return self._numbers[unturned, turn]
         if self._read and unturned and len(text) <= LONGEST_POSITION:
             return self.graph.number_of(self._read(f"{unturned} J{turn}" if turn else unturned))
         if turn:
-            told = "not a position with J{player} to move: {position}"
-            raise ParameterError(self.say(told, player=turn, position=quoted(text)))
+            unknown = "not a position with J{player} to move: {position}"
+            raise ParameterError(self.say(unknown, player=turn, position=quoted(text)))
         raise ParameterError(self.say("not a position: {position}", position=quoted(text)))
 
     def moves(self, number: int, text: str) -> list[int]:

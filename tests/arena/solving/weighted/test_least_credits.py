@@ -20,9 +20,9 @@ from weighted import (
 from arena.errors import TooLarge
 from arena.machine.columns import ARRAYS, LISTS
 from arena.solving.objectives.energy import check_energy
-from arena.solving.weighted.edges import Edges, turned
-from arena.solving.weighted.energy import energy, lift
-from arena.solving.weighted.mean_payoff import mean_payoff
+from arena.solving.weighted.least_credits import energy, lift
+from arena.solving.weighted.optimal_payoffs import mean_payoff
+from arena.solving.weighted.weighted_edges import Edges, turned
 
 
 def credits_(game, holder=1):

@@ -12,8 +12,8 @@ from arena.atlas.cases import Case, cases, unfolded
 from arena.checking.certificate import certificate, verify
 from arena.combinatorial.octal_period import OctalPeriod
 from arena.combinatorial.octal_sequence import MAX_HEAPS, OctalSequence, grundy_sequence
+from arena.combinatorial.position_values import value
 from arena.combinatorial.sums import component_values, grundy_value
-from arena.combinatorial.values import value
 from arena.errors import ParameterError, one_of
 from arena.graphs.marks import MARGIN
 from arena.graphs.names import name_order

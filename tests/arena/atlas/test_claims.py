@@ -12,8 +12,8 @@ import arena
 import exporters
 import games
 from arena import check_claim, claims
-from arena.atlas.kinds import kind_names
-from arena.atlas.table import OURS, PATH, Claim
+from arena.atlas.claim_kinds import kind_names
+from arena.atlas.claims import OURS, PATH, Claim
 from arena.errors import ParameterError
 
 CLAIMS = claims()
@@ -125,8 +125,8 @@ def test_what_cannot_be_computed_differs():
 
 
 def test_a_kind_of_claim_is_one_function(monkeypatch):
-    known = dict(arena.atlas.kinds._KINDS)
-    monkeypatch.setattr(arena.atlas.kinds, "_KINDS", known)
+    known = dict(arena.atlas.claim_kinds._KINDS)
+    monkeypatch.setattr(arena.atlas.claim_kinds, "_KINDS", known)
 
     @arena.claimed("moves of J{} at most")
     def most_moves(case, player):

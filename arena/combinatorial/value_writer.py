@@ -15,7 +15,7 @@ MOST_TEXT = 100_000
 MOST_BARS = 3
 """The bars that stand side by side; around those come brackets."""
 Order: TypeAlias = tuple[int, ...] | tuple[int, "tuple[Order, ...]", "tuple[Order, ...]"]
-"""By what values are ordered that stand side by side."""
+"""The sort key of values that stand side by side."""
 
 
 def write_form(form: Form) -> str:
@@ -32,7 +32,7 @@ def write_form(form: Form) -> str:
 
     Examples
     --------
-    >>> from arena.combinatorial.reading import read_form
+    >>> from arena.combinatorial.value_reader import read_form
     >>> [write_form(read_form(text)) for text in ("{1|-1}", "{2|{1|0}}", "{0|{0|-2}}", "1/2+vv*", "{2,2*|-2,-2*}")]
     ['+-1', '{2||1|0}', '2.Tiny', '1/2v2*', '+-{2,2*}']
     """

@@ -1,7 +1,7 @@
 """Values in the notation of CGSuite, read.
 
 `{2||1|0}` is short for `{2|{1|0}}`: the longest bar is the outermost one. A number, ups and a nimber stand side by
-side, as in `1^2*3`; what is added has + before it.
+side, as in `1^2*3`; another value that is added has + before it.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 
-from arena.combinatorial.canonical_form import Work, canonical
+from arena.combinatorial.canonical_form import SumCounter, canonical
 from arena.combinatorial.dyadic import scaled
 from arena.combinatorial.forms import Form, negative, number_form
 from arena.combinatorial.ups import NumberUpStar, added
@@ -18,18 +18,18 @@ from arena.errors import ParameterError, TooLarge, shown
 MOST_TEXT = 100_000
 """The characters that are read, at most."""
 MOST_DEPTH = 60
-"""How deep brackets may be nested, and how long a bar may be."""
+"""The depth of nested brackets, and the length of a bar, at most."""
 MOST_DIGITS = 60
 """The digits of a number."""
 MOST_UPS = 100
 """The ups that are read side by side, at most, and the largest nimber."""
 TYPED = str.maketrans({"±": "+-", "↑": "^", "↓": "v", "⇑": "^^", "⇓": "vv", "∗": "*", "−": "-"})
-"""How the signs of print are typed."""
+"""The signs of print, as they are typed."""
 TOKEN = re.compile(r"\s*(\d+(?:/\d+)?|\+-|\|+|\.?(?:Tiny|Miny)\b|[{}(),+*^v-])")
 END = ""
-"""What comes after the last token."""
+"""Stands after the last token."""
 Group = tuple[list[list[Form]], list[int]]
-"""What stands in brackets: lists of values, and how long the bars between them are."""
+"""The inside of brackets: lists of values, and the lengths of the bars between them."""
 
 
 def read_form(text: str) -> Form:
@@ -68,7 +68,7 @@ class _Reader:
     """A text that is read token by token."""
 
     def __init__(self, text: str) -> None:
-        self.text, self.place, self.depth, self.work = text, 0, 0, Work()
+        self.text, self.place, self.depth, self.work = text, 0, 0, SumCounter()
         self.nexts = self._split(text.translate(TYPED).rstrip())
 
     def _split(self, typed: str) -> list[str]:
@@ -130,13 +130,10 @@ class _Reader:
             value = parts.form()
         else:
             value = self.bracketed()
-        while self.next in (".Tiny", ".Miny"):
-            value = tiny(value) if self.taken(".Tiny") else self._miny(value)
+        while (sign := self.next) in (".Tiny", ".Miny"):
+            self.place += 1
+            value = tiny(value) if sign == ".Tiny" else negative(tiny(value))
         return negative(value) if minus else value
-
-    def _miny(self, value: Form) -> Form:
-        self.place += 1
-        return negative(tiny(value))
 
     def number_up_star(self) -> NumberUpStar:
         """Read a number, ups and a nimber, of which some may be left out."""
@@ -145,8 +142,8 @@ class _Reader:
         while sign in ("^", "v") and self.taken(sign):
             ups += 1
         if ups == 1:
-            ups = self.count(1)
-        star = self.count(1) if self.taken("*") else 0
+            ups = self.count()
+        star = self.count() if self.taken("*") else 0
         if ups > MOST_UPS:
             raise TooLarge(f"{ups:,} ups (at most {MOST_UPS})")
         return NumberUpStar(scaled(number), -ups if sign == "v" else ups, star)
@@ -163,10 +160,10 @@ class _Reader:
             raise self.wrong(f"{text}: the denominator of a number is a power of two")
         return Fraction(int(above), denominator)
 
-    def count(self, usual: int) -> int:
-        """Read how many ups there are, or how large a nimber is."""
+    def count(self) -> int:
+        """Read the number of ups, or the size of a nimber, which is 1 where it is left out."""
         if not self.next[:1].isdecimal():
-            return usual
+            return 1
         text = self.next
         self.place += 1
         if not text.isdecimal():

@@ -6,7 +6,7 @@ from arena import TooLarge, value
 from arena.combinatorial.dyadic import ONE
 from arena.combinatorial.forms import Form, form_of, number_form
 from arena.combinatorial.game_value import GameValue
-from arena.combinatorial.writing import MOST_TEXT, write_form
+from arena.combinatorial.value_writer import MOST_TEXT, write_form
 
 
 def test_longer_bars_stand_around_shorter_ones_up_to_three():

@@ -7,8 +7,8 @@ from naive_values import TREES, form
 
 from arena import ArenaError, ParameterError, TooLarge, value
 from arena.combinatorial import canonical_form
-from arena.combinatorial.reading import MOST_DEPTH, MOST_TEXT, read_form
-from arena.combinatorial.writing import write_form
+from arena.combinatorial.value_reader import MOST_DEPTH, MOST_TEXT, read_form
+from arena.combinatorial.value_writer import write_form
 
 
 @settings(deadline=None, max_examples=400)

@@ -23,9 +23,9 @@ from arena.graphs.compact import targets
 from arena.graphs.conversion import compact
 from arena.machine.columns import ARRAYS, LISTS
 from arena.solving.objectives.min_cost import check_min_cost
-from arena.solving.weighted import min_cost as module
-from arena.solving.weighted.edges import INFINITE
-from arena.solving.weighted.min_cost import min_cost
+from arena.solving.weighted import least_costs as module
+from arena.solving.weighted.least_costs import min_cost
+from arena.solving.weighted.weighted_edges import INFINITE
 
 
 def shown(values):
