@@ -11,21 +11,14 @@ from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from arena.errors import ParameterError, one_of
-from arena.graphs.compact import CompactArena
 
 if TYPE_CHECKING:
     from types import ModuleType
 
-    from arena.graphs.attributes import DiGraph
-    from arena.graphs.compact import CompactGraph
     from exporters.files import StrPath
-
-    Arena: TypeAlias = DiGraph | CompactArena
-    Graph: TypeAlias = DiGraph | CompactGraph
-
 
 DECLARED = ("AS_COLUMNS", "ENDINGS", "LEAVES_OUT", "OPTIONS")
 """The constants by which a format of arenas says how it is used."""

@@ -25,7 +25,7 @@ from exporters.drawings import things
 from exporters.drawings.boards import described, place_of
 from exporters.drawings.captions import cut
 from exporters.files.build import title
-from exporters.notebook_pictures import LOOKS, looks, svg
+from exporters.notebook_pictures import LOOKS, svg
 from exporters.pictures import graphviz
 
 if TYPE_CHECKING:
@@ -36,8 +36,6 @@ if TYPE_CHECKING:
     Shown: TypeAlias = DiGraph | CompactGraph | Solution | PositionSolution | Attractor | Kernel | Difference
     Shell: TypeAlias = Any
     """IPython's shell: it may not be installed, so its types are not there."""
-
-__all__ = ["Position", "as_html", "as_svg", "is_ours", "looks", "register", "unregister"]
 
 MOST_MERGED = 200_000
 """The edges of the largest arena whose layers are drawn below its summary: more would take seconds."""

@@ -230,7 +230,7 @@ class AutomatonGame:
         return " ".join(names).replace("! ", "!").replace("( ", "(").replace(" )", ")")
 
     def _read_label(self, words: Sequence[str]) -> int:
-        """Give the letters for which a label is, each as the bit with its number."""
+        """Give the letters that satisfy a label, each as the bit with its number."""
         return evaluate(words, self._column, f"{self.path}: a label")
 
     def _column(self, word: str) -> int | None:

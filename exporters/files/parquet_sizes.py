@@ -59,7 +59,7 @@ class ColumnSize(NamedTuple):
 
 
 def columns(file: BinaryIO, names: Container[str]) -> dict[str, ColumnSize]:
-    """Give the size of each of these columns, all that is nested in it added.
+    """Add up the sizes of each of these columns, nested ones included.
 
     Raises
     ------

@@ -83,12 +83,12 @@ def _row(sign: str, text: str, points: float, sign_points: float, color: str = "
 
 def on_cells(step: Step, short: Mapping[Hashable, str]) -> Step:
     """Recolour a step for a map, whose cells have no edges: removed cells are grey, those removed now tinted."""
-    told = [(GONE if look == OUTSIDE else look, text) for look, text in step.legend]
+    legend = [(GONE if look == OUTSIDE else look, text) for look, text in step.legend]
     return replace(
         step,
         looks={vertex: {PALE: GONE, OUTSIDE: GOING}.get(look, look) for vertex, look in step.looks.items()},
         notes={vertex: short.get(vertex, "") for vertex in step.notes},
-        legend=[(look, text) for look, text in told if look not in (SIGNS["ignored"], SIGNS["best"])],
+        legend=[(look, text) for look, text in legend if look not in (SIGNS["ignored"], SIGNS["best"])],
     )
 
 

@@ -58,7 +58,7 @@ def with_large_titles(drawing: Drawing, layout: Layout) -> Layout:
 
 
 def _grown(box: Box, width: float, height: float) -> Box:
-    """Make a box large enough, to the left, and as much up as down."""
+    """Grow a box to a size: to the left, and as much up as down."""
     right = box.x + box.width / 2
     width = max(width, box.width)
     return Box(right - width / 2, box.y, width, max(height, box.height))

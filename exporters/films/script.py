@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from arena.errors import ParameterError, one_of
@@ -268,5 +269,5 @@ FILMS: dict[str, Callable[[FilmRequest], Script]] = {
     "kernel": _kernel,
     "values": _values,
     "safety": _safety,
-    **{objective: endless(objective) for objective in OBJECTIVES},
+    **{objective: partial(endless, objective) for objective in OBJECTIVES},
 }

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable
+from collections.abc import Collection, Hashable
 from dataclasses import replace
-from functools import partial
 from itertools import islice
 
+from arena.graphs.attributes import PRIORITY
 from arena.solving.arenas import solve
+from arena.solving.objectives import named
 from arena.solving.recursion import RecursionStep, recursion
 from exporters.drawings.aims import priority
 from exporters.drawings.captions import SIGNS
@@ -56,12 +57,8 @@ LOOKS = {
 """What looks mean."""
 
 
-def endless(objective: str) -> Callable[[FilmRequest], Script]:
-    """Give the function that writes the film of an objective."""
-    return partial(_script, objective)
-
-
-def _script(objective: str, request: FilmRequest) -> Script:
+def endless(objective: str, request: FilmRequest) -> Script:
+    """Write the film of an objective."""
     coloring = colour(
         request.graph, "winner", 1, solve(request.graph, objective), style=request.style, lang=request.lang
     )
@@ -97,7 +94,7 @@ def _step(request: FilmRequest, objective: str, each: RecursionStep, aside: set[
 
 def _best(request: FilmRequest, objective: str, each: RecursionStep) -> str:
     """Name the vertices that decide in a subgame."""
-    if objective == "parity":
+    if named(objective).asks == PRIORITY:
         number = next((priority(request.graph, vertex) for vertex in each.best), 0)
         return request.say("priority {number}", number=number)
     return request.say("accepting vertices" if each.player == 1 else "vertices that are not accepting")
