@@ -94,14 +94,8 @@ def film(
     format_, in_folder = films.target(path, format)
     graph, player = _of_player(thing, player)
     own = {Attractor: "attractor", Kernel: "kernel"}.get(type(thing)) or getattr(thing, "objective", None)
-    options = {
-        "of": of or (own if own in FILMS else None),
-        "player": player,
-        "play": play,
-        "labels": labels,
-        "style": style,
-    }
-    options |= {"lang": calling(lang, players), "layout": layout}
+    options = {"player": player, "play": play, "labels": labels, "style": style, "layout": layout}
+    options |= {"of": of or (own if own in FILMS else None), "lang": calling(lang, players)}
     make = films.stills if in_folder else films.render
     return written(path, make(graph, format_, progress=progress, **options))
 
