@@ -413,7 +413,7 @@ def test_what_has_no_arena_is_refused(text, told, capfd):
 
 
 def test_a_game_is_not_tried_for_ever(monkeypatch):
-    monkeypatch.setattr(games._openspiel, "MOST_SECONDS", 0.01)
+    monkeypatch.setattr("games.loading.openspiel.MOST_SECONDS", 0.01)
     with pytest.raises(ParameterError, match=r"OpenSpiel takes more than 0.01 seconds to try mnk\(m=9,n=9\)"):
         load("mnk(m=9,n=9)")
 
