@@ -8,9 +8,7 @@ from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from arena.engines.disk_stream import ArenaStream, Part
 from arena.errors import InvalidArena
-from arena.graphs.alternate import alternate
 from arena.graphs.attributes import FORCING, PARITY, PRIORITY, mark_named
 from arena.graphs.compact import CompactArena
 from arena.graphs.marks import Parity
@@ -22,6 +20,7 @@ from exporters.files.pgsolver import File, VertexLine, batches, escaped, heads, 
 from exporters.files.reading import check_bound, content, require_file
 
 if TYPE_CHECKING:
+    from arena.engines.disk_stream import ArenaStream, Part
     from arena.graphs.attributes import DiGraph
 
 
@@ -158,6 +157,8 @@ def stream(path: StrPath, *, player: int = 1) -> ArenaStream:
     OSError
         If it cannot be read.
     """
+    from arena.engines.disk_stream import ArenaStream
+
     even = Player(player)
     require_file(path)
     vertices, initial = heads(path)
@@ -176,6 +177,8 @@ def _parts(path: StrPath, even: Player) -> Generator[Part]:
     """Give the vertices as players, priorities and moves."""
     import numpy as np
 
+    from arena.engines.disk_stream import Part
+
     size = 0
     for rows in batches(path):
         numbers = np.fromiter((number for number, _ in rows), "i8", len(rows))
@@ -193,6 +196,8 @@ def _parts(path: StrPath, even: Player) -> Generator[Part]:
 
 def _as_reachability(graph: DiGraph, goal: int, even: Player) -> DiGraph:
     """Make sinks of the targets and of the vertices that lead to themselves alone; let the players alternate."""
+    from arena.graphs.alternate import alternate
+
     winner = even if goal == EVENS_GOAL else even.opponent
     graph.graph[FORCING] = int(winner)
     for vertex, data in graph.nodes(data=True):
