@@ -220,7 +220,7 @@ def _read(source: StrPath, format_: str | None, **options: object) -> Arena:
 
 
 def _unknown(source: StrPath, error: NotJson) -> ArenaError:
-    """Make the error for a file that is not JSON, and whose ending is of no format."""
+    """Make the error for a file of which nothing tells the format, and which is not JSON either."""
     if not Path(source).suffix:
         return InvalidArena(f"{error}; --from-format (format in Python) says what else it is")
     return ParameterError(f"{one_of('ending', Path(source).name, read_endings())}, and not JSON")

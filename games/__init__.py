@@ -9,13 +9,12 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from arena.errors import InvalidGame, ParameterError, is_ctrl_c, one_of
-from arena.rules.python_files import split_name
+from arena.machine.stdout import kept_for_results
+from arena.rules.game import AnyGame
 from games.loading import OPENSPIEL
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
-
-    from arena.rules.game import AnyGame
 
 __all__ = ["find", "installed", "is_game", "is_path", "load", "names", "unguarded"]
 
@@ -50,6 +49,10 @@ def is_path(name: str) -> bool:
     >>> is_path("my_game.py:Hexapawn"), is_path("my_game.py"), is_path("nim"), is_path("nim.json")
     (True, True, False, False)
     """
+    if ".py" not in name:
+        return False
+    from arena.rules.python_files import split_name
+
     return split_name(name) is not None
 
 
@@ -174,7 +177,6 @@ def _entry_points() -> dict[str, EntryPoint]:
 
 
 def _of_package(entry: EntryPoint) -> type:
-    from arena.machine.stdout import kept_for_results
     from games.loading.guard import guarded
 
     try:

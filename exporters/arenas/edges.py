@@ -11,6 +11,7 @@ from exporters.files import StrPath
 from exporters.files.build import EDGE
 from exporters.files.flat import number_in, unflatten
 from exporters.files.flat_cells import is_null
+from exporters.files.flat_stream import tables_stream
 from exporters.files.json_rows import Members
 from exporters.files.reading import STDIN, check_bound, opened_file
 from exporters.files.text_table import Columns, rows
@@ -118,8 +119,6 @@ def stream(path: StrPath, *, vertices: str | None = None) -> ArenaStream:
     InvalidArena
         If there is no such table, or as in `exporters.files.flat_stream.tables_stream`.
     """
-    from exporters.files.flat_stream import tables_stream
-
     beside = vertices or _beside(path)
     if beside is None:
         raise InvalidArena(f"{path}: no table of the vertices (--vertices FILE, or nodes.csv beside edges.csv)")

@@ -14,7 +14,6 @@ from arena.graphs.attributes import ACCEPTING, PARITY, PRIORITY
 from exporters.files.flat_cells import FALSE, NULLS, TRUE
 from exporters.files.parquet_sizes import pyarrow_or_error
 from exporters.files.reading import CHUNK, require_file
-from exporters.files.text_table import separator_in
 
 Arrow: TypeAlias = Any
 """A batch of pyarrow, which has no types."""
@@ -158,7 +157,7 @@ def _header(path: Path) -> tuple[list[str], str]:
     """Give the names of the columns of a table, and the mark between its cells."""
     with path.open("rb") as file:
         first = file.readline(MOST_HEADER).decode("utf-8-sig", "replace")
-    separator = separator_in(first)
+    separator = "\t" if "\t" in first and "," not in first else ";" if ";" in first and "," not in first else ","
     return [cell.strip() for cell in next(csv.reader([first], delimiter=separator), [])], separator
 
 

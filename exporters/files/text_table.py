@@ -163,12 +163,8 @@ def _cells(first: str, lines: Iterable[str], *, blanks: bool) -> Iterator[list[s
     """Split lines into cells, by the mark between the cells of the first line."""
     if blanks and not any(mark in first for mark in ",;\t"):
         return (line.split() for line in lines if not line.startswith(COMMENTS))
-    return csv.reader(lines, strict=True, delimiter=separator_in(first))
-
-
-def separator_in(line: str) -> str:
-    """Guess by the header of a table the mark between its cells: a comma, or else a tab or a semicolon."""
-    return "\t" if "\t" in line and "," not in line else ";" if ";" in line and "," not in line else ","
+    delimiter = "\t" if "\t" in first and "," not in first else ";" if ";" in first and "," not in first else ","
+    return csv.reader(lines, strict=True, delimiter=delimiter)
 
 
 @dataclass
