@@ -20,8 +20,6 @@ from inspect import signature
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from arena.engines import ply_solution
-from arena.engines.ply_record import is_begun
 from arena.errors import ArenaError, ParameterError
 from arena.graphs.compact import CompactArena
 from arena.graphs.conversion import as_graph
@@ -72,6 +70,9 @@ def solution_format(path: StrPath) -> ModuleType:
     OSError
         If the file cannot be read.
     """
+    from arena.engines import ply_solution
+    from arena.engines.ply_record import is_begun
+
     if is_begun(os.fspath(path)):
         return ply_solution
     modules = _modules()

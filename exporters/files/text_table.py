@@ -160,7 +160,7 @@ def rows(
 
 
 def _cells(first: str, lines: Iterable[str], *, blanks: bool) -> Iterator[list[str]]:
-    """Split lines into cells, by the mark between the cells of the first line."""
+    """Split lines into cells, by what the first line has between its own."""
     if blanks and not any(mark in first for mark in ",;\t"):
         return (line.split() for line in lines if not line.startswith(COMMENTS))
     delimiter = "\t" if "\t" in first and "," not in first else ";" if ";" in first and "," not in first else ","
