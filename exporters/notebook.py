@@ -1,4 +1,4 @@
-"""How games, arenas and results show themselves in a notebook: as pictures, or summed up in a table if too large."""
+"""Games, arenas and results in a notebook: shown as pictures, or summed up in a table if too large."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 MOST_MERGED = 200_000
 """The edges of the largest arena whose layers are drawn below its summary: more would take seconds."""
 KINDS = ("arena", "graph", "layers")
-"""What the attribute `kind` of the toolkit's own graphs says."""
+"""The values of the attribute `kind` of the toolkit's own graphs."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -203,7 +203,7 @@ def _merged(value: Shown) -> str:
 
 
 FORMATS: dict[str, Callable[[Any], str | None]] = {"image/svg+xml": as_svg, "text/html": as_html}
-"""What a notebook can show, and what makes it: None where the other one does."""
+"""The types of content in a notebook, each with the function that makes it, or None where the other one does."""
 
 
 def _say(text: str, **values: object) -> str:

@@ -23,9 +23,9 @@ from exporters.pictures.picture import render
 WIDEST = 720
 """The points of the widest picture: those of what a notebook shows beside its prompts, on a window of 1100 pixels."""
 USUAL = {"style": "default", "lang": "en", "labels": "text"}
-"""How pictures look where nobody says otherwise."""
+"""The looks of pictures where nobody says otherwise."""
 LOOKS = dict(USUAL)
-"""How pictures look, as `looks` was last asked."""
+"""The looks of pictures, as `looks` has set them."""
 
 
 def looks(

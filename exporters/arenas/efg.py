@@ -32,7 +32,7 @@ MAX_NODES = 100_000
 TIMES = 150
 """How many times its own size a tree may take in memory once it is read: a node is a dozen objects."""
 OUTCOMES = {1: '1 "J1 wins" { 1, -1 }', 2: '2 "J2 wins" { -1, 1 }', 0: '3 "draw" { 0, 0 }'}
-"""How play ends, by its winner: a number, a name, and what J1 and J2 get."""
+"""The outcomes of play by their winners: a number, a name, and the payoffs of J1 and J2."""
 
 
 def render(graph: DiGraph | CompactArena) -> str:

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 Colours: TypeAlias = frozenset[int]
 NO_COLOURS: Colours = frozenset()
 Moves: TypeAlias = "dict[EnteredState, list[str]]"
-"""Where moves lead, and what they are called: several edges may lead to one vertex."""
+"""The vertices that moves lead to, with the moves' names: several edges may lead to one vertex."""
 MOST_PROPOSITIONS = 10
 """The propositions that are tried in every combination, where players choose among them."""
 MOST_KEPT = 10_000

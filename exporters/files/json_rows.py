@@ -14,7 +14,7 @@ from typing import Any, TypeAlias
 from arena.errors import InvalidArena
 
 Members: TypeAlias = dict[str, Any]
-"""A JSON object. Its values are of every type, and whoever reads one checks which."""
+"""A JSON object. Its values are of every type: each reader checks the type of his."""
 
 
 class NotJson(InvalidArena):

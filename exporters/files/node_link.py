@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
 
 DEEPEST = 8
-"""How deep the lists may be nested that vertices are: positions are not deeper."""
+"""The deepest nesting of the lists that vertices are: positions are not deeper."""
 NUMBERS = {"player": (1, 2), "winner": (0, 1, 2)}
 
 

@@ -193,7 +193,7 @@ class _Thrift:
         10: _list,
         12: struct,
     }
-    """What reads a value of each kind."""
+    """The readers of values, by their kinds."""
 
 
 def pyarrow_or_error() -> tuple[Any, Any]:  # modules without types

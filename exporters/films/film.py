@@ -34,10 +34,10 @@ FORMATS = ("pdf", "gif", "svg")
 STILLS = ("svg", "png")
 """Single frames, each in a file of a folder."""
 LAYOUTS = ("dot", "map", *PLACINGS)
-"""Where vertices may stand in a film."""
+"""The placings of vertices in a film."""
 MAX_FRAMES = 200
 WORKERS = 2
-"""How many frames are drawn at a time."""
+"""The frames that are drawn at a time."""
 
 
 def target(path: str | os.PathLike[str], format: str | None = None) -> tuple[str, bool]:  # noqa: A002

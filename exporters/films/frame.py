@@ -32,11 +32,11 @@ GOING = Look("#f5cfe2", "#606060", "dashed")
 GAP = 18
 """Points between the drawing and the text."""
 WIDER = 1.05
-"""How much longer a line of text may come out than Graphviz thinks."""
+"""The factor by which a line of text may come out longer than Graphviz thinks."""
 REASON = 1.15
-"""How much larger than the text the signs of what is going on are."""
+"""The size of the signs before the reasons, as a multiple of that of the text."""
 HEADLINE = 1.5
-"""How much larger than the text the headline is."""
+"""The size of the headline, as a multiple of that of the text."""
 
 
 class Caption(NamedTuple):

@@ -11,7 +11,7 @@ from arena.errors import TooLarge
 from exporters.pictures import graphviz as picture
 
 SECONDS = 1.5
-"""How long a frame is shown; the last one twice as long."""
+"""The seconds that a frame is shown; the last one twice as long."""
 GIF_DPI = 144
 """Dots an inch of a GIF, unless a frame or all of them would then have too many pixels."""
 FRAME_PIXELS = 2_000_000

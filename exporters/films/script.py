@@ -31,7 +31,7 @@ TITLES = {
     False: "A{rank}: {size} of {all} {vertices}",
     True: "A{rank}, the attractor of J{player}: {size} of {all} {vertices}",
 }
-"""What the title of a frame says of a layer, and of the last one."""
+"""The titles of frames: of a layer, and of the last one."""
 
 
 def script(graph: DiGraph, of: str | None, player: int, *, style: str, lang: str) -> Script:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 Edge = tuple[Hashable, Hashable]
 
 PALE = Look("#ffffff", "#606060", "dashed")
-"""What the film has not reached."""
+"""The look of vertices that the film has not reached."""
 
 
 @dataclass

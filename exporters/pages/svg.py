@@ -30,9 +30,9 @@ LETTER = 8
 """The width of a letter in a line, at most on the average."""
 MARGIN = 12
 INNER = 8
-"""How much smaller the inner one of two borders is."""
+"""The points by which the inner one of two borders is smaller."""
 HEAD = 0.3
-"""How wide half an arrowhead is, for its length."""
+"""The width of half an arrowhead, as a part of its length."""
 LONGEST = 24
 """The characters of a label in the drawing, as in the page's script: the page says the whole of it beside."""
 

@@ -20,7 +20,7 @@ from arena.rules.partizan import PartizanGame
 from arena.rules.sample import sample
 
 PLAIN = (int, float, str, bool)
-"""What an option can hold, beside tuples of whole numbers."""
+"""The types that an option can have, beside tuples of whole numbers."""
 TRIED = 500
 """The positions whose labels are compared before a game is played."""
 TRIED_EDGES = 20_000
@@ -28,7 +28,7 @@ TRIED_EDGES = 20_000
 Rules: TypeAlias = Any
 """The plain rules of a game from outside, whose members are asked for before anybody knows what they are."""
 Answer: TypeAlias = Any
-"""What they answer, before it has been checked."""
+"""An answer of the rules before it has been checked."""
 Find: TypeAlias = Callable[[str], type]
 """Finds the class of a game by a name."""
 WORTH_COMPILING = 1 << 16

@@ -22,7 +22,7 @@ GIVEN = r"\w+=[^(),=]+(\([^()]*\))?"
 TEXT = re.compile(rf"(\w+)(\(({GIVEN}(,{GIVEN})*)?\))?")
 """The name of a game and its parameters; one that is a game may have parameters itself."""
 MOST_SECONDS = 30
-"""How long a game is tried."""
+"""The seconds that the trial of a game may take."""
 LOOKED_AT = 200_000
 """The positions among which a printed one is looked for."""
 
