@@ -149,11 +149,11 @@ def target_of(path: StrPath) -> str:
     ending = Path(path).suffix.lower()
     if ending in ("", f".{FOLDERS}"):
         return FOLDERS
-    written = {endings(name)[0]: name for name in formats() if can("render", name)}
-    if ending not in written:
-        files = [usual for usual, name in written.items() if name != FOLDERS]
+    by_ending = {endings(name)[0]: name for name in formats() if can("render", name)}
+    if ending not in by_ending:
+        files = [usual for usual, name in by_ending.items() if name != FOLDERS]
         raise one_of("ending", Path(path).name, [*files, *endings(FOLDERS), "none for a folder"])
-    return written[ending]
+    return by_ending[ending]
 
 
 def read_endings(use: str = "read") -> list[str]:

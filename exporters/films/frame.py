@@ -142,7 +142,7 @@ def _edge(edge: Edge, ends: tuple[Hashable, Hashable], step: Step) -> Edge:
     return edge._replace(kind="faint" if step.looks[ends[0]] == PALE else "move", line=line)
 
 
-def written(drawing: Drawing, texts: Sequence[Sequence[Caption]], number: int) -> str:
+def as_dot(drawing: Drawing, texts: Sequence[Sequence[Caption]], number: int) -> str:
     """Write a frame as DOT text, with its captions; all frames share the room of the longest text."""
     dot = digraph(drawing)
     _write(dot, _page(drawing), texts, number)
