@@ -11,21 +11,14 @@ from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from arena.errors import ParameterError, one_of
-from arena.graphs.compact import CompactArena
 
 if TYPE_CHECKING:
     from types import ModuleType
 
-    from arena.graphs.attributes import DiGraph
-    from arena.graphs.compact import CompactGraph
     from exporters.files import StrPath
-
-    Arena: TypeAlias = DiGraph | CompactArena
-    Graph: TypeAlias = DiGraph | CompactGraph
-
 
 DECLARED = ("AS_COLUMNS", "ENDINGS", "LEAST_COLUMNS", "LEAVES_OUT", "OPTIONS")
 """The constants by which a format of arenas says how it is used."""
@@ -156,11 +149,11 @@ def target_of(path: StrPath) -> str:
     ending = Path(path).suffix.lower()
     if ending in ("", f".{FOLDERS}"):
         return FOLDERS
-    written = {endings(name)[0]: name for name in formats() if can("render", name)}
-    if ending not in written:
-        files = [usual for usual, name in written.items() if name != FOLDERS]
+    by_ending = {endings(name)[0]: name for name in formats() if can("render", name)}
+    if ending not in by_ending:
+        files = [usual for usual, name in by_ending.items() if name != FOLDERS]
         raise one_of("ending", Path(path).name, [*files, *endings(FOLDERS), "none for a folder"])
-    return written[ending]
+    return by_ending[ending]
 
 
 def read_endings(use: str = "read") -> list[str]:

@@ -1,4 +1,4 @@
-"""How games, arenas and results show themselves in a notebook: as pictures, or summed up in a table if too large."""
+"""Games, arenas and results in a notebook: shown as pictures, or summed up in a table if too large."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from exporters.drawings import things
 from exporters.drawings.boards import described, place_of
 from exporters.drawings.captions import cut
 from exporters.files.build import title
-from exporters.notebook_pictures import LOOKS, looks, svg
+from exporters.notebook_pictures import LOOKS, svg
 from exporters.pictures import graphviz
 
 if TYPE_CHECKING:
@@ -37,12 +37,10 @@ if TYPE_CHECKING:
     Shell: TypeAlias = Any
     """IPython's shell: it may not be installed, so its types are not there."""
 
-__all__ = ["Position", "as_html", "as_svg", "is_ours", "looks", "register", "unregister"]
-
 MOST_MERGED = 200_000
 """The edges of the largest arena whose layers are drawn below its summary: more would take seconds."""
 KINDS = ("arena", "graph", "layers")
-"""What the attribute `kind` of the toolkit's own graphs says."""
+"""The values of the attribute `kind` of the toolkit's own graphs."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -205,7 +203,7 @@ def _merged(value: Shown) -> str:
 
 
 FORMATS: dict[str, Callable[[Any], str | None]] = {"image/svg+xml": as_svg, "text/html": as_html}
-"""What a notebook can show, and what makes it: None where the other one does."""
+"""The types of content in a notebook, each with the function that makes it, or None where the other one does."""
 
 
 def _say(text: str, **values: object) -> str:

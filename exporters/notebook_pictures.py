@@ -23,9 +23,9 @@ from exporters.pictures.picture import render
 WIDEST = 720
 """The points of the widest picture: those of what a notebook shows beside its prompts, on a window of 1100 pixels."""
 USUAL = {"style": "default", "lang": "en", "labels": "text"}
-"""How pictures look where nobody says otherwise."""
+"""The looks of pictures where nobody says otherwise."""
 LOOKS = dict(USUAL)
-"""How pictures look, as `looks` was last asked."""
+"""The looks of pictures, as `looks` has set them."""
 
 
 def looks(
@@ -133,8 +133,7 @@ def _shown(draw: Callable[[str], str], name: str) -> Picture:
 
 
 def _drawn(drawing: Drawing, ending: str) -> str:
-    made = languages()[ending].render(drawing, ending)
-    return made if isinstance(made, str) else made.decode()
+    return _text(languages()[ending].render(drawing, ending))
 
 
 def _usual(thing: Any) -> dict[str, Any]:
@@ -149,10 +148,12 @@ def _usual(thing: Any) -> dict[str, Any]:
 
 def _picture(thing: Any, of: str | None, options: Mapping[str, Any], ending: str) -> str:
     if of is None or ending == "mmd":
-        made = render(thing, ending, **options)
-    else:
-        made = film.render(things.graph_of(thing)[0], ending, of=of, **options)
-    return made if isinstance(made, str) else made.decode()
+        return _text(render(thing, ending, **options))
+    return _text(film.render(things.graph_of(thing)[0], ending, of=of, **options))
+
+
+def _text(picture: str | bytes) -> str:
+    return picture if isinstance(picture, str) else picture.decode()
 
 
 def fitted(svg: str) -> str:

@@ -1,14 +1,13 @@
 """Arenas, tables, solutions and kernels as files, by the ending of a path; `arena` hands on `save` and `read_solution`.
 
-A format of solutions is a module of `exporters.solutions`, found by looking. It says by two constants what it is for:
-`ENDING`, the ending of its files, and `KEEPS`, the class of what they keep. Its functions are
+A format of solutions is a module of `exporters.solutions`, found by looking. It has two constants: `ENDING`, the ending
+of its files, and `KEEPS`, the class of the results that they keep. Its functions are
 
-- for a `Solution` or a `Kernel`, `render(graph, claimed)`, of a certificate, and `name` if it keeps what the graph is
-  called;
+- for a `Solution` or a `Kernel`, `render(graph, claimed)`, of a certificate, and `name` if it keeps the graph's name;
 - for a `StrongSolution`, `write(solution, path, game, parameters)`, since it is too large for one text;
 - `read(path, of)`, whose `of` is the graph or the game, and `player` if a file does not say whose solution it is.
 
-Formats that share an ending each have a constant `FORMAT`: what their files begin with, as `"format"` in JSON.
+Formats that share an ending each have a constant `FORMAT`: the beginning of their files, as `"format"` in JSON.
 """
 
 from __future__ import annotations
@@ -20,8 +19,6 @@ from inspect import signature
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from arena.engines import ply_solution
-from arena.engines.ply_record import is_begun
 from arena.errors import ArenaError, ParameterError
 from arena.graphs.compact import CompactArena
 from arena.graphs.conversion import as_graph
@@ -73,6 +70,9 @@ def solution_format(path: StrPath) -> ModuleType:
     OSError
         If the file cannot be read.
     """
+    from arena.engines import ply_solution
+    from arena.engines.ply_record import is_begun
+
     if is_begun(os.fspath(path)):
         return ply_solution
     modules = _modules()

@@ -11,12 +11,10 @@ from typing import TYPE_CHECKING, Any
 from arena.errors import InvalidGame, ParameterError, is_ctrl_c, one_of
 from arena.machine.stdout import kept_for_results
 from arena.rules.game import AnyGame
+from games.loading import OPENSPIEL
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
-
-OPENSPIEL = "openspiel:"
-"""How the names of OpenSpiel's games begin."""
 
 __all__ = ["find", "installed", "is_game", "is_path", "load", "names", "unguarded"]
 

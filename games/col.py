@@ -18,7 +18,7 @@ from arena.rules.patterns import Pattern, packed_patterns
 BOARD = "board"
 """The graph is the board of rows and columns."""
 ON = f"{BOARD}, or {HELP}"
-"""What the parameter says."""
+"""The help of the parameter."""
 
 OUT = "#"
 """A vertex that is out of the game: nobody may colour it, and it has no colour."""

@@ -15,7 +15,7 @@ from arena.rules.margins import PASS, MarginGame
 from arena.rules.packed import MOST_BITS, PackedRules, player_of_last_bit
 
 DOT, ACROSS, DOWN, EMPTY = "+-|."
-"""What a drawn board has: dots, lines, and whatever is empty."""
+"""The signs of a drawn board: dots, lines, and blanks."""
 
 
 class Lines(NamedTuple):

@@ -16,7 +16,7 @@ from arena.rules.packed import PackedRules, player_of_last_bit
 BESIDE = (*ALONG, (-1, 1), (1, -1))
 """The steps to the squares that a square touches, the rhombus being drawn as a square."""
 SLOPE = 0.75**0.5
-"""How far below a row of hexagons the next one is, in steps to the right."""
+"""The distance of two rows of hexagons, as a multiple of a step to the right."""
 
 
 @dataclass(frozen=True)

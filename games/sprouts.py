@@ -17,13 +17,13 @@ from arena.rules.game import ImpartialGame
 LINES = 3
 """The lines that may end in a spot."""
 SIGNS = "012" + ascii_uppercase
-"""What a spot is printed as."""
+"""The signs by which spots are printed."""
 MOST_SPOTS = 13
 """More might need more letters than there are: at most twice as many spots are met twice at a time."""
 FIRST_NAME = 0x100
 """The code of the first sign that spots are named by for a while."""
 BETWEEN = dict.fromkeys(map(ord, "./"))
-"""What stands between the signs of spots."""
+"""The marks between the signs of spots."""
 NONE = "none"
 """The printed position in which no line can be drawn."""
 

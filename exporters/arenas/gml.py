@@ -24,7 +24,7 @@ OUTSIDE = re.compile(r"[\x00-\x1f\x7f-\x9f]|_(?=x[0-9A-F]{4}_)")
 TIMES = 60
 """How many times its own size GML may take in memory once networkx has read it."""
 DEEPEST = 20
-"""How deep lists may be nested: networkx recurses."""
+"""The deepest nesting of lists: networkx recurses."""
 COUNTED = re.compile(rb"(?:^|[\s\[])(node|edge|graph)\s*+\[|\[|\]")
 
 

@@ -39,11 +39,11 @@ ARRAYS = {
     "initial": ("one", "iu"),
     "parity": ("one", "U"),
 }
-"""What each array has an entry for, and the kinds of its numbers or texts, by NumPy's letters."""
+"""The arrays: the things that each has an entry for, and the kinds of its numbers or texts, by NumPy's letters."""
 NEEDED = ("source", "target", "player", "winner")
 """The arrays without which there is no arena."""
 FORMS = {("one", "iu"): "one whole number", ("one", "U"): "one text", ("vertices", "U"): "texts in a row"}
-"""What arrays are to be that are not whole numbers in a row."""
+"""The forms of the arrays that are not whole numbers in a row."""
 VERTEX_BYTES = 24
 """The bytes that a vertex takes while the arena is made, beside the arrays."""
 NAME_BYTES = 150

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 Colours: TypeAlias = frozenset[int]
 NO_COLOURS: Colours = frozenset()
 Moves: TypeAlias = "dict[EnteredState, list[str]]"
-"""Where moves lead, and what they are called: several edges may lead to one vertex."""
+"""The vertices that moves lead to, with the moves' names: several edges may lead to one vertex."""
 MOST_PROPOSITIONS = 10
 """The propositions that are tried in every combination, where players choose among them."""
 MOST_KEPT = 10_000
@@ -230,7 +230,7 @@ class AutomatonGame:
         return " ".join(names).replace("! ", "!").replace("( ", "(").replace(" )", ")")
 
     def _read_label(self, words: Sequence[str]) -> int:
-        """Give the letters for which a label is, each as the bit with its number."""
+        """Give the letters that satisfy a label, each as the bit with its number."""
         return evaluate(words, self._column, f"{self.path}: a label")
 
     def _column(self, word: str) -> int | None:

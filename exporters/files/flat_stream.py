@@ -111,7 +111,7 @@ def _whole(nodes: Path) -> tuple[int | None, str | None]:
 
 
 def _numbers(batch: Arrow, name: str, path: Path, absent: int | None = None) -> Any:  # an array
-    """Give a column of whole numbers; where one is absent is another one, if any may be."""
+    """Give a column of whole numbers, with another number in its empty cells; without one, refuse these."""
     column = batch.column(name)
     if column.null_count and absent is None:
         raise InvalidArena(f"{path}: {name} has empty cells")

@@ -59,7 +59,7 @@ class ColumnSize(NamedTuple):
 
 
 def columns(file: BinaryIO, names: Container[str]) -> dict[str, ColumnSize]:
-    """Give the size of each of these columns, all that is nested in it added.
+    """Add up the sizes of each of these columns, nested ones included.
 
     Raises
     ------
@@ -193,7 +193,7 @@ class _Thrift:
         10: _list,
         12: struct,
     }
-    """What reads a value of each kind."""
+    """The readers of values, by their kinds."""
 
 
 def pyarrow_or_error() -> tuple[Any, Any]:  # modules without types

@@ -200,9 +200,9 @@ class _Data:
     def apart(self, lines: Iterable[str]) -> Iterator[str]:
         """Give the lines without their dicts, each of which is kept until the next one."""
         for line in lines:
-            found = DATA.search(line) if self.wanted else None
-            self.text = found[0].strip() if found else ""
-            yield line[: found.start()].rstrip(BETWEEN) if found else line
+            data = DATA.search(line) if self.wanted else None
+            self.text = data[0].strip() if data else ""
+            yield line[: data.start()].rstrip(BETWEEN) if data else line
 
     def read(self, cells: int, place: str) -> Members:
         """Read the dict of a row that has so many cells beside it: its texts and numbers.

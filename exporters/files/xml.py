@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 OUTSIDE = re.compile("[\x00-\x08\x0b-\x1f\ufffe\uffff]|_(?=x[0-9A-F]{4}_)")
 """The characters that XML cannot hold or would change, and the beginning of what looks like an escape."""
 DEEPEST = 100
-"""How deep elements may be nested, far deeper than those of an arena: networkx would recurse."""
+"""The deepest nesting of elements, far deeper than that of an arena: networkx would recurse."""
 COUNTED = {"node": "vertices", "edge": "edges"}
 """The elements that are held against a bound, and what they are called in an error."""
 TIMES = 40

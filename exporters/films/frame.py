@@ -32,11 +32,11 @@ GOING = Look("#f5cfe2", "#606060", "dashed")
 GAP = 18
 """Points between the drawing and the text."""
 WIDER = 1.05
-"""How much longer a line of text may come out than Graphviz thinks."""
+"""The factor by which a line of text may come out longer than Graphviz thinks."""
 REASON = 1.15
-"""How much larger than the text the signs of what is going on are."""
+"""The size of the signs before the reasons, as a multiple of that of the text."""
 HEADLINE = 1.5
-"""How much larger than the text the headline is."""
+"""The size of the headline, as a multiple of that of the text."""
 
 
 class Caption(NamedTuple):
@@ -83,12 +83,12 @@ def _row(sign: str, text: str, points: float, sign_points: float, color: str = "
 
 def on_cells(step: Step, short: Mapping[Hashable, str]) -> Step:
     """Recolour a step for a map, whose cells have no edges: removed cells are grey, those removed now tinted."""
-    told = [(GONE if look == OUTSIDE else look, text) for look, text in step.legend]
+    legend = [(GONE if look == OUTSIDE else look, text) for look, text in step.legend]
     return replace(
         step,
         looks={vertex: {PALE: GONE, OUTSIDE: GOING}.get(look, look) for vertex, look in step.looks.items()},
         notes={vertex: short.get(vertex, "") for vertex in step.notes},
-        legend=[(look, text) for look, text in told if look not in (SIGNS["ignored"], SIGNS["best"])],
+        legend=[(look, text) for look, text in legend if look not in (SIGNS["ignored"], SIGNS["best"])],
     )
 
 
@@ -142,7 +142,7 @@ def _edge(edge: Edge, ends: tuple[Hashable, Hashable], step: Step) -> Edge:
     return edge._replace(kind="faint" if step.looks[ends[0]] == PALE else "move", line=line)
 
 
-def written(drawing: Drawing, texts: Sequence[Sequence[Caption]], number: int) -> str:
+def as_dot(drawing: Drawing, texts: Sequence[Sequence[Caption]], number: int) -> str:
     """Write a frame as DOT text, with its captions; all frames share the room of the longest text."""
     dot = digraph(drawing)
     _write(dot, _page(drawing), texts, number)

@@ -15,11 +15,11 @@ from exporters.pictures.html_labels import sized, text
 SMALLEST = 12
 """The least size of the text that goes with a drawing, in points."""
 LINES = 50
-"""How many of its lines the height of a slide must at most hold."""
+"""The most lines of text that fit into the height of a slide."""
 SLIDE = 16, 9
-"""What a page is to fill: its text stands beside the drawing or under it, as that makes both larger."""
+"""The shape of the page that a frame fills: its text is beside the drawing or under it, as that makes both larger."""
 ROW = 0.7
-"""How large the letters of a title may be, of what lies between two rows."""
+"""The largest letters of a row's title, as a part of the distance of two rows."""
 
 
 def text_points(page: Bounds) -> float:
@@ -58,7 +58,7 @@ def with_large_titles(drawing: Drawing, layout: Layout) -> Layout:
 
 
 def _grown(box: Box, width: float, height: float) -> Box:
-    """Make a box large enough, to the left, and as much up as down."""
+    """Grow a box to a size: to the left, and as much up as down."""
     right = box.x + box.width / 2
     width = max(width, box.width)
     return Box(right - width / 2, box.y, width, max(height, box.height))

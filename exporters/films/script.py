@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from arena.errors import ParameterError, one_of
@@ -30,7 +31,7 @@ TITLES = {
     False: "A{rank}: {size} of {all} {vertices}",
     True: "A{rank}, the attractor of J{player}: {size} of {all} {vertices}",
 }
-"""What the title of a frame says of a layer, and of the last one."""
+"""The titles of frames: of a layer, and of the last one."""
 
 
 def script(graph: DiGraph, of: str | None, player: int, *, style: str, lang: str) -> Script:
@@ -189,7 +190,7 @@ def _remark(coloring: Coloring) -> list[tuple[str, str]]:
 def _values(request: FilmRequest) -> Script:
     graph, words = request.graph, request.say
     (value_of, own), heights = worth(graph), heights_of(graph)
-    written = {vertex: printed(value, request.lang, own=own) for vertex, value in value_of.items()}
+    texts = {vertex: printed(value, request.lang, own=own) for vertex, value in value_of.items()}
     members: dict[float, list[Hashable]] = {which: [] for which in meanings(request.style, own=own)}
     for vertex in graph:
         members[kind(value_of[vertex])].append(vertex)
@@ -203,11 +204,11 @@ def _values(request: FilmRequest) -> Script:
     coloring = Coloring(
         {vertex: entry.look for entry in entries for vertex in entry.vertices},
         entries,
-        notes=written,
+        notes=texts,
         bold={edge for edge in graph.edges if heights[edge[0]] and value_of[edge[0]] == value_of[edge[1]]},
         rows=heights,
         row_name=f"{words('step')} ",
-        tooltips={vertex: words("value {value}", value=text) for vertex, text in written.items()},
+        tooltips={vertex: words("value {value}", value=text) for vertex, text in texts.items()},
     )
     leaves = "the leaves, whose values are given ({number})" if own else "the leaves ({number})"
     in_words = values if by_turn else []
@@ -268,5 +269,5 @@ FILMS: dict[str, Callable[[FilmRequest], Script]] = {
     "kernel": _kernel,
     "values": _values,
     "safety": _safety,
-    **{objective: endless(objective) for objective in OBJECTIVES},
+    **{objective: partial(endless, objective) for objective in OBJECTIVES},
 }

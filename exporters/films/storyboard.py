@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 Edge = tuple[Hashable, Hashable]
 
 PALE = Look("#ffffff", "#606060", "dashed")
-"""What the film has not reached."""
+"""The look of vertices that the film has not reached."""
 
 
 @dataclass
@@ -75,7 +75,7 @@ class FilmRequest(NamedTuple):
 
 
 def counts(request: FilmRequest, size: int) -> dict[str, object]:
-    """Count some of all vertices, as a title does; the noun goes with all in English, with some in French."""
+    """Give the counts of a title; the noun agrees with the number of all vertices in English, of some in French."""
     one = size <= 1 if request.lang == "fr" else len(request.graph) == 1
     return {"size": size, "all": len(request.graph), "vertices": request.say("vertex" if one else "vertices")}
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable
+from collections.abc import Collection, Hashable
 from dataclasses import replace
-from functools import partial
 from itertools import islice
 
+from arena.graphs.attributes import PRIORITY
 from arena.solving.arenas import solve
+from arena.solving.objectives import named
 from arena.solving.recursion import RecursionStep, recursion
 from exporters.drawings.aims import priority
 from exporters.drawings.captions import SIGNS
@@ -25,25 +26,25 @@ TITLES = {
     "rest": "subgame {number}: J{other} wins nothing of the rest, so all of it is J{player}'s ({count})",
     "taken": "subgame {number}: J{other}'s attractor of what J{other} wins of the rest is removed ({count})",
 }
-"""What the title of a frame says of each kind of step."""
+"""The titles of frames, by the kinds of steps."""
 WHY = {
     "aside": "play that comes back to {best} for ever is won by J{player}; the rest is solved first",
     "whole": "wherever play goes, J{player} brings it back to {best}, for ever",
     "rest": "play comes back to {best} for ever, or stays in the rest at last: J{player} wins both",
     "taken": "from what J{other} wins there J{player} has no move into what was set aside",
 }
-"""Why that is done."""
+"""The reasons of steps, by their kinds."""
 TARGETS = {
     "aside": "{best}, which J{player} likes ({number})",
     "whole": "{best}, which J{player} likes ({number})",
     "taken": "J{player} wins them in the rest ({number})",
 }
-"""Where vertices are attracted to."""
+"""The targets of attractors, by the kinds of steps."""
 ATTRACTED = {
     True: "J{player} to move, with a move there ({number})",
     False: "J{player} to move, all moves lead there ({number})",
 }
-"""Why they are, by whether the attracting player moves."""
+"""The reasons why other vertices are attracted, by whether the attracting player moves there."""
 
 
 LOOKS = {
@@ -53,15 +54,11 @@ LOOKS = {
     "open": "to be solved ({number})",
     "outside": "not in this subgame ({number})",
 }
-"""What looks mean."""
+"""The meanings of looks."""
 
 
-def endless(objective: str) -> Callable[[FilmRequest], Script]:
-    """Give the function that writes the film of an objective."""
-    return partial(_script, objective)
-
-
-def _script(objective: str, request: FilmRequest) -> Script:
+def endless(objective: str, request: FilmRequest) -> Script:
+    """Write the film of an objective."""
     coloring = colour(
         request.graph, "winner", 1, solve(request.graph, objective), style=request.style, lang=request.lang
     )
@@ -97,7 +94,7 @@ def _step(request: FilmRequest, objective: str, each: RecursionStep, aside: set[
 
 def _best(request: FilmRequest, objective: str, each: RecursionStep) -> str:
     """Name the vertices that decide in a subgame."""
-    if objective == "parity":
+    if named(objective).asks == PRIORITY:
         number = next((priority(request.graph, vertex) for vertex in each.best), 0)
         return request.say("priority {number}", number=number)
     return request.say("accepting vertices" if each.player == 1 else "vertices that are not accepting")

@@ -117,10 +117,10 @@ def _outcomes(solution: PositionSolution) -> dict[str, int]:
 def _signs(graph: DiGraph, objective: str, lang: str) -> str:
     """Explain the marks of vertices in a game that never ends, and say when player 1 wins."""
     say = Speaker(lang)
-    told = [("◎", say("accepting"))] if accepting(graph) else []
-    told += [("p", say("the priority"))] if any(priority(graph, vertex) is not None for vertex in graph) else []
-    told += [(named(objective).sign, wanted)] if (wanted := aim(graph, objective, say)) else []
-    return "".join(f"<li>{mark} {html.escape(text)}</li>" for mark, text in told)
+    signs = [("◎", say("accepting"))] if accepting(graph) else []
+    signs += [("p", say("the priority"))] if any(priority(graph, vertex) is not None for vertex in graph) else []
+    signs += [(named(objective).sign, wanted)] if (wanted := aim(graph, objective, say)) else []
+    return "".join(f"<li>{mark} {html.escape(text)}</li>" for mark, text in signs)
 
 
 def _legend(sizes: Mapping[str, int], words: Mapping[str, Any], lang: str) -> str:

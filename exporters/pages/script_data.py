@@ -24,9 +24,9 @@ if TYPE_CHECKING:
     from arena.solving.positions import PositionSolution
 
 DRAWS = ".re"
-"""How the kinds of draws are written: none, by rule, endless."""
+"""The letters of the kinds of draws: none, by rule, endless."""
 MEMBERSHIP = {True: "1", False: "0", None: "?"}
-"""How it is written whether a vertex is in the kernel."""
+"""The digits that say whether a vertex is in the kernel."""
 
 
 class VertexLooks(NamedTuple):

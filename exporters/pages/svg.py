@@ -30,9 +30,9 @@ LETTER = 8
 """The width of a letter in a line, at most on the average."""
 MARGIN = 12
 INNER = 8
-"""How much smaller the inner one of two borders is."""
+"""The points by which the inner one of two borders is smaller."""
 HEAD = 0.3
-"""How wide half an arrowhead is, for its length."""
+"""The width of half an arrowhead, as a part of its length."""
 LONGEST = 24
 """The characters of a label in the drawing, as in the page's script: the page says the whole of it beside."""
 
@@ -40,7 +40,7 @@ Bounds = tuple[float, float, float, float]
 """The least and the greatest x and y, y downwards."""
 
 
-def drawing(graph: DiGraph, found: VertexLooks, words: Mapping[str, Any], *, answers: bool = True) -> str:
+def drawing(graph: DiGraph, looks: VertexLooks, words: Mapping[str, Any], *, answers: bool = True) -> str:
     """Draw an arena as an SVG element; nothing if it is too large, would take `dot` too long, or there is no Graphviz.
 
     A vertex is a `g` with its number in `data-v`, an edge one with both numbers in `data-e`; without the answers,
@@ -48,28 +48,28 @@ def drawing(graph: DiGraph, found: VertexLooks, words: Mapping[str, Any], *, ans
     """
     if not 0 < len(graph) <= MOST_VERTICES or graph.number_of_edges() > MOST_EDGES:
         return ""
-    shown = build(graph, color="none", legend=False)
+    drawn = build(graph, color="none", legend=False)
     won = targets(graph)
     texts = [
         _lines_of(data, label(graph, vertex)) + _marked(graph, vertex) + ([f"F{won[vertex]}"] if vertex in won else [])
         for vertex, data in graph.nodes(data=True)
     ]
-    nodes = tuple(node._replace(lines=tuple(map(Line, lines))) for node, lines in zip(shown.nodes, texts, strict=True))
-    shown = replace(shown, nodes=nodes)
+    nodes = tuple(node._replace(lines=tuple(map(Line, lines))) for node, lines in zip(drawn.nodes, texts, strict=True))
+    drawn = replace(drawn, nodes=nodes)
     try:
-        layout = laid_out(shown)
+        layout = laid_out(drawn)
     except (NoGraphviz, TooLarge):
         return ""
     edges = [
-        _edge(found, edge.tail, edge.head, curve, answers=answers)
-        for edge, curve in zip(shown.edges, layout.edges, strict=True)
+        _edge(looks, edge.tail, edge.head, curve, answers=answers)
+        for edge, curve in zip(drawn.edges, layout.edges, strict=True)
         if curve
     ]
     vertices = [
-        _vertex(found, number, node, box, answers=answers)
-        for number, (node, box) in enumerate(zip(shown.nodes, layout.nodes, strict=True))
+        _vertex(looks, number, node, box, answers=answers)
+        for number, (node, box) in enumerate(zip(drawn.nodes, layout.nodes, strict=True))
     ]
-    notes = [(_ply(row, words), box) for row, box in zip(shown.rows, layout.rows, strict=True)]
+    notes = [(_ply(row, words), box) for row, box in zip(drawn.rows, layout.rows, strict=True)]
     curves = [curve for curve in layout.edges if curve]
     if layout.start:
         box, curve = layout.start
@@ -124,9 +124,9 @@ def _wide(box: Box, text: str) -> Bounds:
     return box.x - half, box.x + half, -box.y - LINE / 2, -box.y + LINE / 2
 
 
-def _vertex(found: VertexLooks, number: int, node: Node, box: Box, *, answers: bool) -> str:
+def _vertex(looks: VertexLooks, number: int, node: Node, box: Box, *, answers: bool) -> str:
     x, y = box.x, -box.y
-    kind, ends = f" {found.kinds[number]}" * answers, node.ended
+    kind, ends = f" {looks.kinds[number]}" * answers, node.ended
     shapes = [_shape(node.player, x, y, box.width - less, box.height - less) for less in ([0, INNER] if ends else [0])]
     first = y + 4.2 - LINE / 2 * (len(node.lines) - 1)
     lines = "".join(
@@ -149,9 +149,9 @@ def _shape(player: int | None, x: float, y: float, width: float, height: float) 
     )
 
 
-def _edge(found: VertexLooks, tail: int, head: int, curve: Curve, *, answers: bool) -> str:
-    ignored = " ignored" * found.over[tail]
-    best = " best" * (answers and found.choices[tail] == head)
+def _edge(looks: VertexLooks, tail: int, head: int, curve: Curve, *, answers: bool) -> str:
+    ignored = " ignored" * looks.over[tail]
+    best = " best" * (answers and looks.choices[tail] == head)
     return f'<g class="edge{ignored}{best}" data-e="{tail} {head}">{_arrow(curve)}</g>'
 
 

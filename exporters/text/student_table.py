@@ -24,7 +24,7 @@ MOST_ROWS = 1_000_000
 LONGEST_HEADER = 100_000
 """The characters in which the line of headings must end."""
 DELIMITERS = ",;\t|"
-"""What may separate cells; where two give as many known headings, the first."""
+"""The marks that may separate cells; where two give as many known headings, the first."""
 MARKS = [
     (codecs.BOM_UTF8, "utf-8-sig"),
     (codecs.BOM_UTF32_LE, "utf-32"),
@@ -32,7 +32,7 @@ MARKS = [
     (codecs.BOM_UTF16_LE, "utf-16"),
     (codecs.BOM_UTF16_BE, "utf-16"),
 ]
-"""How files begin that name their encoding; UTF-16 comes after UTF-32, which begins like it."""
+"""The beginnings of files that name their encoding; UTF-16 comes after UTF-32, which begins like it."""
 
 
 def _meanings(**spellings: str) -> dict[str, str]:
@@ -57,7 +57,7 @@ HEADINGS = _meanings(
 )
 """The columns of `arena table` by the headings that mean them."""
 DRAWS = "d, draw, drawn, tie, nul, nulle, match nul, partie nulle, egalite, ∅, ø, s∅, sø, nobody, personne"
-"""How people write that a vertex is drawn."""
+"""The words by which people say that a vertex is drawn."""
 OUTCOMES = _meanings(
     N="n, g, w, won, win, wins, winning, gagne, gagnee, gagnant, gagnante, yes, oui, true, vrai",
     P="p, l, lost, lose, loses, losing, perd, perdu, perdue, perdant, perdante, no, non, false, faux",
@@ -78,7 +78,7 @@ WORDS = {
 }
 """The columns whose words and numbers are spelled as `arena table` does, each with the words that mean others."""
 TICKS = {"x", "*", "✓", "✔", "☑", "☒"}
-"""Where a column of the kernel has nothing else, an empty cell is a no."""
+"""The ticks of a column for the kernel: where it has nothing else, an empty cell is a no."""
 NUMBER = re.compile(
     r"(?:j|joueur|p|player|\+|\*)? ?0*([0-9]{1,18})(?:[.,]0*)?(?: (?:gagne|wins|plies|ply|coups?|moves?))?"
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 import functools
 import typing
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
 from typing import Any, ClassVar, TypeAlias
 
@@ -20,7 +20,7 @@ from arena.rules.partizan import PartizanGame
 from arena.rules.sample import sample
 
 PLAIN = (int, float, str, bool)
-"""What an option can hold, beside tuples of whole numbers."""
+"""The types that an option can have, beside tuples of whole numbers."""
 TRIED = 500
 """The positions whose labels are compared before a game is played."""
 TRIED_EDGES = 20_000
@@ -28,7 +28,7 @@ TRIED_EDGES = 20_000
 Rules: TypeAlias = Any
 """The plain rules of a game from outside, whose members are asked for before anybody knows what they are."""
 Answer: TypeAlias = Any
-"""What they answer, before it has been checked."""
+"""An answer of the rules before it has been checked."""
 Find: TypeAlias = Callable[[str], type]
 """Finds the class of a game by a name."""
 WORTH_COMPILING = 1 << 16
@@ -264,18 +264,16 @@ class GuardedGame(Guarded):
         return self._line("label", position)
 
 
-class GuardedPartizan(GuardedGame):
-    """Rules of a partizan game whose answers are checked."""
-
-    unturned = ("options", "show", "components")
+class Unturned(Guarded):
+    """Rules about positions without a turn."""
 
     @property
     def start(self) -> AnyPosition:
         """The position where play starts, without a turn."""
         return self._start("start")
 
-    def options(self, position: AnyPosition, player: int) -> Iterator[tuple[str, AnyPosition]]:
-        """List the moves of a player."""
+    def options(self, position: AnyPosition, player: int = 0) -> Iterator[tuple[str, AnyPosition]]:
+        """List the moves, of a player where the game is partizan."""
         return self._pairs("options", position, player)
 
     def show(self, position: AnyPosition) -> str:
@@ -283,52 +281,37 @@ class GuardedPartizan(GuardedGame):
         return self._line("show", position)
 
 
-class GuardedImpartial(Guarded):
+class GuardedPartizan(Unturned, GuardedGame):
+    """Rules of a partizan game whose answers are checked."""
+
+    unturned = ("options", "show", "components")
+
+
+class GuardedImpartial(Unturned):
     """Rules of an impartial game whose answers are checked."""
 
     unturned = ("options", "show", "diagram", "place", "canonical", "components")
 
-    @property
-    def start(self) -> AnyPosition:
-        """The position where play starts."""
-        return self._start("start")
 
-    def options(self, position: AnyPosition) -> Iterator[tuple[str, AnyPosition]]:
-        """List the moves."""
-        return self._pairs("options", position)
+def _checked_by(member: str, fault: Callable[[Answer], str]) -> Callable[[Guarded, AnyPosition], Answer]:
+    """Make a member that asks the rules, and refuses a faulty answer."""
 
-    def show(self, position: AnyPosition) -> str:
-        """Print a position."""
-        return self._line("show", position)
+    def ask(self: Guarded, position: AnyPosition) -> Answer:
+        answer = self._answer(member, position)
+        self._refuse(fault(answer), member, position)
+        return answer
+
+    return ask
 
 
-def _diagram(self: Guarded, position: AnyPosition) -> str:
-    """Draw a position as a board."""
-    text: str = self._answer("diagram", position)
-    self._refuse(faults.wrong_rows(text), "diagram", position)
-    return text
-
-
-def _place(self: Guarded, position: AnyPosition) -> Mapping[str, float]:
-    """Give the numbers of a position by their names."""
-    place: Mapping[str, float] = self._answer("place", position)
-    self._refuse(faults.wrong_place(place), "place", position)
-    return place
-
-
-def _canonical(self: Guarded, position: AnyPosition) -> AnyPosition:
-    """Give the position that stands for all that are equal to this one by symmetry."""
-    image = self._answer("canonical", position)
+def _wrong_image(image: Answer) -> str:
     reason = faults.wrong_position(image)
-    self._refuse(reason and f"canonical gives {reason}", "canonical", position)
-    return image
+    return reason and f"canonical gives {reason}"
 
 
 def _components(self: Guarded, position: AnyPosition) -> list[AnyPosition]:
     """Give the positions whose sum a position without its turn is."""
-    parts = self._answer("components", position)
-    self._refuse(faults.wrong_components(parts), "components", position)
-    return list(parts)
+    return list(_checked_by("components", faults.wrong_components)(self, position))
 
 
 def _margin(self: Guarded, position: AnyPosition) -> int:
@@ -360,9 +343,9 @@ def _score(game: AnyGame, name: str, own: Callable[[AnyPosition], float], positi
 
 
 CHECKED: dict[str, object] = {
-    "diagram": _diagram,
-    "place": _place,
-    "canonical": _canonical,
+    "diagram": _checked_by("diagram", faults.wrong_rows),
+    "place": _checked_by("place", faults.wrong_place),
+    "canonical": _checked_by("canonical", _wrong_image),
     "packed": _packed,
     "evaluations": property(_evaluations),
     "components": _components,

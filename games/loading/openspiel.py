@@ -15,15 +15,14 @@ from typing import ClassVar
 
 from arena.errors import InvalidGame, ParameterError, one_of
 from arena.machine.signals import ended_tidily
-from games.loading import openspiel_trial
+from games.loading import OPENSPIEL, openspiel_trial
 from games.loading.openspiel_trial import Spiel, printed, turn, unfit
 
-PREFIX = "openspiel:"
 GIVEN = r"\w+=[^(),=]+(\([^()]*\))?"
 TEXT = re.compile(rf"(\w+)(\(({GIVEN}(,{GIVEN})*)?\))?")
 """The name of a game and its parameters; one that is a game may have parameters itself."""
 MOST_SECONDS = 30
-"""How long a game is tried."""
+"""The seconds that the trial of a game may take."""
 LOOKED_AT = 200_000
 """The positions among which a printed one is looked for."""
 
@@ -196,10 +195,10 @@ def find(name: str) -> type[OpenSpielGame]:
         pyspiel: Spiel = import_module("pyspiel")
     except ImportError:
         raise ParameterError(f'{name} needs OpenSpiel: pip install "arena-games[openspiel]"') from None
-    text = name.removeprefix(PREFIX)
+    text = name.removeprefix(OPENSPIEL)
     named = TEXT.fullmatch(text)
     if not named:
-        raise ParameterError(f"{name}: not a game and its parameters, like {PREFIX}hex(board_size=3,swap=True)")
+        raise ParameterError(f"{name}: not a game and its parameters, like {OPENSPIEL}hex(board_size=3,swap=True)")
     kinds = {kind.short_name: kind for kind in pyspiel.registered_games()}
     if named[1] not in kinds:
         raise one_of("game of OpenSpiel", named[1], sorted(key for key, kind in kinds.items() if not unfit(kind)))
@@ -220,7 +219,7 @@ def _try(text: str) -> str:
         raise ParameterError(f"OpenSpiel takes more than {MOST_SECONDS} seconds to try {text}") from None
     verdict, _, reason = done.stdout.strip().partition(" ")
     if verdict == "unfit":
-        raise ParameterError(f"{PREFIX}{text} has no arena: {reason}")
+        raise ParameterError(f"{OPENSPIEL}{text} has no arena: {reason}")
     if verdict not in ("positions", "histories"):
         raise ParameterError(f"OpenSpiel cannot play {text}: {' '.join(reason.split()) or 'it crashes'}")
     return verdict

@@ -27,7 +27,7 @@ MOST_PRINTED = 20_000
 MOST_MEMORY = 4 << 30
 """The bytes that a trial may take."""
 Spiel: TypeAlias = Any
-"""What OpenSpiel gives, a game, its type or a state: it need not be installed, and has no types."""
+"""An object of OpenSpiel: a game, its type or a state. OpenSpiel need not be installed, and has no types."""
 COLOURS = re.compile(r"\x1b\[[0-9;]*m")
 
 

@@ -27,7 +27,7 @@ GRAPH = "sans_interet"
 """What solutions and answers are about."""
 BOUNDS = {"max_vertices": 300, "max_edges": 1000}
 ARENAS = [f"arenas.{name}" for name in exporters.formats() if options_of("read", name)]
-OTHERS = ["text.student_table", "solutions.solution_json", "solutions.sol", "solutions.solved_table"]
+OTHERS = ["text.student_table", "solutions.certificate_json", "solutions.sol", "solutions.solved_table"]
 READERS = ARENAS + OTHERS
 ENDINGS = {"arenas.csv": "zip", "arenas.edges": "csv", "text.student_table": "csv"}
 
