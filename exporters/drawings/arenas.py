@@ -59,7 +59,7 @@ def build(  # noqa: PLR0913 - the options of pictures of arenas
     graph : networkx.DiGraph or CompactArena
         An arena or a bare graph.
     color : str, optional
-        What the colours say, one of `exporters.drawings.colourings.COLORS`; by default who wins.
+        What the colours say, one of `exporters.drawings.colouring.COLORS`; by default who wins.
     player : {1, 2}, optional
         Whose attractor; 1 by default.
     solution : Solution, Kernel, Attractor or Difference, optional

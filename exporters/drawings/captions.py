@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 
 from arena.graphs.attributes import label, targets_of
 from arena.graphs.names import is_bare
-from arena.rules.diagram import number_of
 from arena.texts import clean
 from exporters.drawings.aims import accepting, priority, weight
 from exporters.drawings.drawing import Sign
@@ -143,6 +142,8 @@ def untold(text: str, board: str, *, turned: bool) -> str:
 
 def _counts(text: str, board: str) -> bool:
     """Tell whether a printed form is nothing but the numbers that stand on a board."""
+    from arena.rules.diagram import number_of
+
     numbers = [number_of(sign) for sign in board if sign not in (EMPTY, "\n")]
     printed = re.split("[,:/]", text)
     if None in numbers or not all(map(str.isdecimal, printed)):

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from importlib import import_module
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
-from arena.errors import ParameterError
+from arena.errors import ParameterError, one_of
 from arena.words import Speaker, number, say
 from exporters.drawings.looks import WHITE
 
@@ -186,13 +187,34 @@ class Colouring(NamedTuple):
 
 
 COLORS: dict[str, Colouring] = {}
-"""The colourings by their names."""
+"""The colourings by their names; those of `FILES` once they are imported."""
+PLAIN = ("", "arena", "graph")
+"""The things of which colourings need nothing but the graph."""
+FILES = ("arena_colourings", "changes", "graph_colourings")
+"""The modules of this folder that have colourings."""
 Make = TypeVar("Make", bound=Callable[[Request], Coloring])
 
 
 def choices(*of: str) -> list[str]:
-    """List the colourings of such things; by default those that need nothing besides a graph."""
-    return [name for name, each in COLORS.items() if each.of in (of or ("", "arena", "graph"))]
+    """List the colourings of some things; by default those that need nothing besides a graph."""
+    for name in FILES:
+        import_module(f"exporters.drawings.{name}")
+    return [name for name, each in COLORS.items() if each.of in (of or PLAIN)]
+
+
+def named(name: str, *of: str) -> Colouring:
+    """Give the colouring of a name, of some things as in `choices`.
+
+    Raises
+    ------
+    ParameterError
+        If there is none.
+    """
+    if name not in COLORS or COLORS[name].of not in (of or PLAIN):
+        known = choices(*of)  # which imports all
+        if name not in known:
+            raise one_of("colour", name, known)
+    return COLORS[name]
 
 
 def colouring(name: str, of: str = "", *, takes_player: bool = False) -> Callable[[Make], Make]:
@@ -207,6 +229,8 @@ def colouring(name: str, of: str = "", *, takes_player: bool = False) -> Callabl
     """
 
     def register(make: Make) -> Make:
+        if not make.__module__.startswith("exporters.drawings."):
+            choices()  # their names are taken
         if name in COLORS:
             raise ParameterError(f"there is a colouring {name!r} already")
         COLORS[name] = Colouring(make, of, takes_player)

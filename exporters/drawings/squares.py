@@ -7,7 +7,6 @@ from itertools import zip_longest
 from types import MappingProxyType
 from typing import NamedTuple
 
-from arena.rules.diagram import number_of
 from exporters.drawings.looks import NEW, WHITE, Look
 
 SIDE = 15
@@ -224,6 +223,8 @@ class Board(NamedTuple):
 
 def _written(piece: str) -> str:
     """Write a number of a board in digits, and any other character as it is."""
+    from arena.rules.diagram import number_of
+
     number = number_of(piece)
     return piece if number is None else str(number)
 
