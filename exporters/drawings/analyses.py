@@ -196,7 +196,7 @@ def _wide(text: str) -> float:
 
 
 def _lines(count: int, grid: Grid, words: Speaker) -> list[Part]:
-    """Draw the line between the players, and say at its left what stands in the rows below."""
+    """Draw the line between the players, and write at its left the names of the rows below."""
     parts = []
     for place in range(0, count, grid.size):
         wide = min(grid.size, count - place) * grid.pitch
@@ -267,7 +267,7 @@ def _plain(part: Part) -> Part:
 
 
 def _legend(analysis: Analysis, name: str, palette: Palette, words: Speaker, *, blank: bool) -> Legend:
-    """Say what bars and marks mean, as far as there are any."""
+    """Explain the bars and marks that there are."""
     if blank:
         return Legend(name)
     won = {worth.winner for worth in analysis.worths if worth}

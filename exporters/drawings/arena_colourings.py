@@ -1,4 +1,4 @@
-"""What colours say of arenas: who wins, an attractor, whose turn it is, how soon play ends."""
+"""Colours of arenas: by winner, by attractor, by the player to move, by the plies to the end."""
 
 from __future__ import annotations
 
@@ -125,7 +125,7 @@ def _solved(request: Request) -> Solution:
 
 
 def _exact(solution: Solution) -> bool:
-    """Tell whether whoever loses has best moves too, those that lose least."""
+    """Tell whether the loser has best moves too, those that lose least."""
     return solution.asked.exact
 
 

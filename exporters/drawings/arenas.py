@@ -183,7 +183,7 @@ def coloured(
 def contents(
     graph: DiGraph, notes: Mapping[Hashable, str], labels: str, style: str = "default", room: str = ""
 ) -> list[tuple[Board | None, tuple[Line, ...]]]:
-    """Give what stands in each vertex: its board, if one is shown, and lines, among them its note and F1 or F2.
+    """Give the board of each vertex, if one is shown, and its lines of text, among them its note and F1 or F2.
 
     Where there is no note, room may be left for one.
     """

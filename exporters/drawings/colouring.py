@@ -1,4 +1,4 @@
-"""What a colouring is: looks for vertices, and the entries of its legend.
+"""Colourings: looks for vertices, and the entries of a legend.
 
 A colouring is a function that takes a `Request` and gives a `Coloring`. The decorator `colouring` names it, and by that
 name it is found in `colour`, `exporters.draw(..., color=)` and `arena draw --color`.
@@ -38,7 +38,7 @@ MOST_SHADES = 8
 
 
 class Entry(NamedTuple):
-    """What a look means: for which vertices, out of how many of the whole graph, and of which scale it is a shade.
+    """The meaning of a look, its vertices, their number in the whole graph, and the scale of which it is a shade.
 
     Shades of a scale follow each other.
     """
@@ -109,16 +109,16 @@ class Coloring:
 
     @property
     def legend(self) -> list[tuple[Look, str]]:
-        """What the looks mean, and how many vertices have them."""
+        """The looks with their meanings and the numbers of their vertices."""
         return legend_lines(self.entries, self.lang)
 
     def blank(self) -> Coloring:
-        """Leave out all answers; what has a row keeps it."""
+        """Leave out all answers; vertices keep their rows."""
         bare = replace(self, notes={}, short={}, bold=set(), bold_text="", remark="", terms={}, tooltips={})
         return bare if self.given else replace(bare, looks=dict.fromkeys(self.looks, WHITE), entries=[])
 
     def part(self, graph: DiGraph) -> Coloring:
-        """Keep what is about a part of the graph."""
+        """Keep the looks, the notes and the moves of a part of the graph."""
 
         def kept(said: dict[Hashable, Kept]) -> dict[Hashable, Kept]:
             return {vertex: said[vertex] for vertex in graph if vertex in said}
@@ -136,7 +136,7 @@ class Coloring:
 
 
 def legend_lines(entries: Iterable[Entry], lang: str) -> list[tuple[Look, str]]:
-    """Say what looks mean, and how many vertices have them; of a long scale the shades in between are one line."""
+    """Explain looks, and count their vertices; of a long scale the shades in between are one line."""
     lines: list[tuple[Look, str]] = []
     used = (entry for entry in entries if entry.vertices)
     for scale, group in groupby(used, key=lambda entry: entry.scale):
@@ -161,7 +161,7 @@ def _between(shades: Sequence[Entry]) -> Entry:
 
 
 class Request(NamedTuple):
-    """What is to be coloured, and how: for whose attractor, in which style, and in which language it says so."""
+    """A graph to be coloured: for whose attractor, in which style, with texts in which language."""
 
     graph: DiGraph
     player: Player
@@ -171,12 +171,12 @@ class Request(NamedTuple):
 
     @property
     def say(self) -> Speaker:
-        """What says texts in the language."""
+        """The speaker of the language."""
         return Speaker(self.lang)
 
 
 class Colouring(NamedTuple):
-    """What makes a coloured graph, of what, and if for a player.
+    """A function that colours graphs, the kind of graphs, and whether it is for a player.
 
     It is of an "arena", of a "graph" without players, of both if that is "", or of a "difference" of two solutions.
     """
@@ -218,7 +218,7 @@ def named(name: str, *of: str) -> Colouring:
 
 
 def colouring(name: str, of: str = "", *, takes_player: bool = False) -> Callable[[Make], Make]:
-    """Name a function that colours graphs, and say what it is about, as `Colouring` has it.
+    """Name a function that colours graphs, and the kind of graphs, as `Colouring` has it.
 
     One that asks for the player of the request takes it from the user.
 
@@ -245,7 +245,7 @@ def entries_of(
     texts: Mapping[object, str],
     scales: Mapping[Any, str] | None = None,  # a mapping's keys may be of no wider type than those of what is given
 ) -> list[Entry]:
-    """Tell what each look means, and of which vertices."""
+    """List the looks with their meanings and their vertices."""
     members: dict[object, list[Hashable]] = {kind: [] for kind in looks}
     for vertex, kind in kinds.items():
         members[kind].append(vertex)

@@ -1,4 +1,4 @@
-"""A graph coloured by any of the colourings, whatever the language that draws it."""
+"""Graphs coloured by any of the colourings, for all languages of pictures."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def colour(
 
 
 def _proving(graph: DiGraph, drawn: Coloring) -> Coloring:
-    """In a proof, whatever the colours, the moves that matter are those of the player whose proof it is."""
+    """Make the prover's moves the bold ones in a proof, in any colours."""
     claim = graph.graph.get("proof")
     if not isinstance(claim, Claim):
         return drawn

@@ -40,7 +40,7 @@ UNSEEN = ("hidden", "marks")
 
 
 class Rows(NamedTuple):
-    """The row of each vertex that has one, the least at the bottom; titles, that of the others, and what they mean."""
+    """The row of each vertex that has one, the least at the bottom; titles, that of the others, and their meaning."""
 
     levels: dict[Hashable, int]
     titles: dict[int, str]
@@ -185,13 +185,13 @@ def _nodes(graph: DiGraph, drawn: Coloring) -> tuple[Node, ...]:
 
 
 def _attractor_rows(drawn: Coloring, words: Callable[..., str]) -> Rows:
-    """Make a row of each rank of the attractor that is drawn, and one of what is outside."""
+    """Make a row of each rank of the attractor that is drawn, and one of the vertices outside."""
     levels = drawn.rows or {}
     return Rows(levels, {row: f"{drawn.row_name}{row}" for row in levels.values()}, words("outside"))
 
 
 def _rows(solution: Solution, removal: Kernel | None, words: Callable[..., str]) -> Rows:
-    """Make a row of each ply; else of each rank, or, for a kernel, of what joins it in each round and what leaves."""
+    """Make a row of each ply; else of each rank, or, for a kernel, of the vertices that join or leave in a round."""
     levels, kind = rows(solution)
     if kind == "ply":
         return Rows({v: -row for v, row in levels.items()}, {-row: f"{words(kind)} {row}" for row in levels.values()})
@@ -220,5 +220,5 @@ def _signs(graph: DiGraph, drawn: Coloring, in_rows: Rows, words: Speaker) -> li
 
 
 def _visible(look: Look) -> Look:
-    """Give what is white or grey a border that can be seen around a small vertex."""
+    """Give a white or grey look a border that can be seen around a small vertex."""
     return replace(look, border="solid") if look.border == "dotted" else look

@@ -38,7 +38,7 @@ class Look:
 
 
 class Palette(NamedTuple):
-    """The looks of a style: what a player has won, the vertices where he moves, and from what to what he shades.
+    """The looks of a style: a player's won vertices, the vertices where he moves, and the ends of his shades.
 
     By turn, trees and values show whose vertex each is, and leave it to the numbers who wins; an attractor has one
     colour, its player's.
@@ -51,7 +51,7 @@ class Palette(NamedTuple):
 
     @property
     def better(self) -> dict[int, Look]:
-        """The looks of what is not decided: where player 1, nobody or player 2, which is -1, is better off."""
+        """The looks of undecided positions: where player 1, nobody or player 2, which is -1, is better off."""
         return {1: Look(self.shades[1][1]), 0: Look("#eeeeee"), -1: Look(self.shades[2][1])}
 
 

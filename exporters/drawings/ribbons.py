@@ -44,7 +44,7 @@ INK = Look("#333333")
 
 
 class Start(NamedTuple):
-    """A start, by its numbers, and what is found of it; the Grundy value where that is asked for."""
+    """A start, by its numbers, and its winner; its Grundy value where that is asked for."""
 
     numbers: tuple[int, ...]
     winner: int
@@ -52,17 +52,17 @@ class Start(NamedTuple):
     grundy: int | None = None
 
     def value(self, of: str) -> int | None:
-        """Give what a ribbon is of."""
+        """Give the winner, the remoteness or the Grundy value."""
         return {"winner": self.winner, "remoteness": self.remoteness, "grundy": self.grundy}[of]
 
     @property
     def is_lost(self) -> bool:
-        """Whether whoever begins loses; of Grundy values, whether it is 0."""
+        """Whether the player who begins loses; of Grundy values, whether it is 0."""
         return self.winner == 2 if self.grundy is None else self.grundy == 0
 
 
 class Strip(NamedTuple):
-    """The lines of a ribbon: how many cells each has, how far apart and how high; what stands on them; the bases."""
+    """The lines of a ribbon: how many cells each has, how far apart and how high; the texts on them; the bases."""
 
     cells: int
     pitch: int
@@ -75,7 +75,7 @@ class Strip(NamedTuple):
         return max(self.heights[line * self.cells : (line + 1) * self.cells]) + self.on_top
 
     def base(self, number: int) -> tuple[float, float]:
-        """Give the place of a cell, and of what it stands on."""
+        """Give the left side of a cell, and the height of its base."""
         row, column = divmod(number, self.cells)
         return column * self.pitch, self.bases[row]
 
@@ -154,7 +154,7 @@ def build(
 
 
 def _looks(starts: Sequence[Start], of: str, style: str, words: Speaker) -> tuple[dict[int | None, Look], list[Entry]]:
-    """Give the look of each winner, or of each Grundy value, and what they mean."""
+    """Give the look of each winner, or of each Grundy value, with its meaning."""
     if of == "grundy":
         last = max((start.grundy or 0 for start in starts), default=0)
         looks: dict[int | None, Look] = {value: shade(GRUNDY, value, last) for value in range(last + 1)}
@@ -259,7 +259,7 @@ def _named(start: Start, x: float, y: float) -> Part:
 
 
 def _bracket(seen: Period, starts: Sequence[Start], strip: Strip, about: str, words: Speaker) -> list[Part]:
-    """Draw a bracket under the first period, if it is on the first line, and say what has been seen."""
+    """Draw a bracket under the first period, if it is on the first line, and write the period that was seen."""
     first, after = starts[seen.begin].numbers[0], starts[seen.begin + seen.length].numbers[0]
     text = about + words(
         "period {length} from {first}, seen {times} times", length=after - first, first=first, times=seen.times

@@ -214,7 +214,7 @@ def _edges(tree: DiGraph, lang: str) -> tuple[Edge, ...]:
 
 
 def _plies(tree: DiGraph, lang: str) -> tuple[Row, ...]:
-    """Title each ply with what its player does, where all its nodes are one player's."""
+    """Title each ply with its player's aim, where all its nodes are one player's."""
     words = Speaker(lang)
     levels: dict[int, list[int]] = {}
     for node, data in tree.nodes(data=True):
@@ -230,7 +230,7 @@ def _plies(tree: DiGraph, lang: str) -> tuple[Row, ...]:
 
 
 def _entries(tree: DiGraph, style: str, lang: str) -> dict[tuple[str, int], Entry]:
-    """Give the look of each kind of node, what it means, and its nodes."""
+    """Give the look of each kind of node, its meaning, and its nodes."""
     meanings = _meanings(tree, style, lang)
     members: dict[tuple[str, int], list[Hashable]] = {kind: [] for kind in meanings}
     for node, data in tree.nodes(data=True):
@@ -254,7 +254,7 @@ def _decided(tree: DiGraph) -> bool:
 
 
 def _kind(data: dict[str, Any], draw: float) -> tuple[str, int]:
-    """Tell what a node is, and for leaves who has won or is better off, 1 for player 1 and -1 for player 2."""
+    """Tell the kind of a node, and for leaves who has won or is better off, 1 for player 1 and -1 for player 2."""
     if data["pruned"]:
         return "pruned", 0
     if data.get("leaf", "known") == "known":
@@ -265,7 +265,7 @@ def _kind(data: dict[str, Any], draw: float) -> tuple[str, int]:
 
 
 def _meanings(tree: DiGraph, style: str, lang: str) -> dict[tuple[str, int], tuple[Look, str]]:
-    """Give the look of each kind of node, and what it means."""
+    """Give the look of each kind of node, with its meaning."""
     words, won = Speaker(lang), STYLES[style].won
     evaluation, draw = tree.graph["evaluation"], tree.graph["draw"]
     scored = words("scored by {evaluation}", evaluation=words(evaluation) if evaluation in NAMED else evaluation)

@@ -1,4 +1,4 @@
-"""Boards square by square: what stands in each square, in which colours, whatever the language that draws it."""
+"""Boards square by square: the sign in each square and its colours, for all languages of pictures."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ Square = tuple[int, int]
 
 
 class Value(NamedTuple):
-    """What a square or a column is worth: lines of text, a look that says for whom, and whether nothing is better."""
+    """The value of a square or a column: lines of text, a look that says for whom, and whether nothing is better."""
 
     lines: tuple[str, ...]
     look: Look = WHITE
@@ -230,7 +230,7 @@ def _written(piece: str) -> str:
 
 
 def sign_size(sign: str) -> float:
-    """Give the size of the letters of what stands in a square, in its sides."""
+    """Give the size of the letters of a sign in a square, in sides of the square."""
     return NUMBER if len(sign) > 1 else PIECE
 
 
@@ -247,7 +247,7 @@ def sizes(lines: Sequence[str]) -> list[float]:
 
 
 def changed(before: str, after: str) -> frozenset[Square]:
-    r"""Give what a move has changed on a board: squares, or the matches that it took.
+    r"""List the squares that a move has changed on a board, or the matches that it took.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""Thermographs: the walls of a value; the temperature goes upwards, and what is good for Left to the left."""
+"""Thermographs: the walls of a value; the temperature goes upwards, numbers that are good for Left to the left."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ PARTS = tuple(Fraction(1, 1 << power) for power in range(5))
 
 
 class Plan(NamedTuple):
-    """What is shown: the thermograph, from which value to which, up to which temperature, and the points of 1."""
+    """The frame of a picture: its thermograph, from which value to which, up to which temperature, the points of 1."""
 
     thermograph: Thermograph
     most: Fraction
@@ -126,7 +126,7 @@ def build(
 
 
 def plan_of(value: GameValue) -> Plan:
-    """Choose what is shown.
+    """Choose the frame in which a value is shown.
 
     Examples
     --------

@@ -87,7 +87,7 @@ def _legend(drawing: Drawing) -> str:
 
 
 def _of_kind(dot: Digraph, drawing: Drawing) -> None:
-    """Say what drawings of a kind have in common."""
+    """Write the attributes that drawings of a kind have in common."""
     if drawing.kind in ("graph", "tree") and not drawing.layout:
         dot.attr("graph", ordering="out")
     if drawing.kind == "tree":
@@ -97,7 +97,7 @@ def _of_kind(dot: Digraph, drawing: Drawing) -> None:
 
 
 def _outer(drawing: Drawing) -> int:
-    """Give what Graphviz adds to the width of a node with a double border."""
+    """Give the points that Graphviz adds to the width of a node with a double border."""
     return 0 if drawing.kind == "grid" else BORDER
 
 
@@ -126,7 +126,7 @@ def points(wide: float, largest: float = LARGEST) -> str:
 
 
 def _width(drawing: Drawing) -> float:
-    """Estimate the width of what Graphviz will lay out."""
+    """Estimate the width of a drawing that Graphviz will lay out."""
     if drawing.layout or drawing.flow != USUAL or drawing.kind in NATURAL:
         return 0
     if drawing.kind == "graph" and len(drawing.nodes) >= MANY:
@@ -204,7 +204,7 @@ def _placed_titles(dot: Digraph, rows: tuple[Row, ...], layout: Layout) -> None:
 
 
 def row_name(row: Row) -> str:
-    """Give what the title of a row is called in DOT."""
+    """Name the title of a row in DOT."""
     return f"row{row.number}"
 
 

@@ -70,7 +70,7 @@ def node_look(node: Node, *, in_tree: bool) -> dict[str, str]:
 
 
 def label(node: Node, *, in_tree: bool = False) -> str:
-    """Give what stands in a node, in DOT."""
+    """Write the label of a node in DOT."""
     if node.board or in_tree:
         from exporters.pictures.html_labels import inside
 
@@ -91,7 +91,7 @@ def line_look(edge: Edge) -> dict[str, str]:
 
 
 def move_points(drawing: Drawing) -> int:
-    """Give the size of what is written beside an edge."""
+    """Give the size of the letters beside an edge."""
     return NORMAL if drawing.flow.snug else MOVE_POINTS
 
 

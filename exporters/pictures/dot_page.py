@@ -21,7 +21,7 @@ Lines = Callable[[Edge], dict[str, str]]
 
 
 def write(dot: Digraph, page: Page, looks: Looks, lines: Lines, outer: float) -> None:
-    """Write the title and the legend of a page, and keep all pictures of such a page as large as it is.
+    """Write the title and the legend of a page, and keep all its pictures as large as the page.
 
     Parameters
     ----------

@@ -108,7 +108,7 @@ def placed(
 def _roomier(
     layouts: list[Drawing], room: tuple[float, float], place: str | None, letters: float | None
 ) -> tuple[str, ...]:
-    """Name what makes room for letters that can be read: a drawing without its legend, or the next larger size."""
+    """Name the options that make room for letters that can be read: no legend, or the next larger size."""
     bare = _best(layouts, room, "none", letters).letters
     without = [f"--legend none ({bare:.1f} pt)"] if bare >= READABLE else []
     sizes = (name for name in SIZES if _best(layouts, SIZES[name], place, letters).letters >= READABLE)
@@ -179,7 +179,7 @@ def _best(layouts: list[Drawing], room: tuple[float, float], place: str | None, 
 
 
 def told(fit: Fit, asked: str | None, instead: str = "") -> str:
-    """Say what size was reached, and where letters are too small to be read what to do; nothing if none was asked for.
+    """Report the size that was reached, with advice where letters are too small; nothing if no size was asked for.
 
     Parameters
     ----------
@@ -208,7 +208,7 @@ def told(fit: Fit, asked: str | None, instead: str = "") -> str:
 
 
 def _advice(drawing: Drawing) -> list[str]:
-    """Name what shows less of such a drawing at a time."""
+    """Name the options and verbs that show less of a drawing at a time."""
     if drawing.kind == "tree":
         return ["fewer --plies"]
     if drawing.kind == "play":

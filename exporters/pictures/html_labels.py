@@ -67,7 +67,7 @@ def sized(value: str, points: float, color: str = "") -> str:
 
 
 def inside(board: Board | None, lines: Iterable[Line]) -> str:
-    r"""Write what stands in a node: a board, if there is one, and lines of text below it.
+    r"""Write the label of a node: a board, if there is one, and lines of text below it.
 
     Examples
     --------
@@ -152,7 +152,7 @@ def _square(cell: Cell, side: int, hair: int = 0) -> str:
 
 
 def _sign_of(cell: Cell, side: int) -> str:
-    """Write a sign in the middle of a square; the font has it lower, and what is too high would stand at the top."""
+    """Write a sign in the middle of a square; the font has it lower, and one too high would stand at the top."""
     if not cell.sign:
         return ""
     points = SIZES.get(cell.sign, sign_size(cell.sign)) * side * (LARGER if cell.border else 1)
@@ -191,7 +191,7 @@ def legend(shown: Legend) -> str:
 
 
 def swatch(look: Look, meaning: str) -> str:
-    """Write a row of a legend: a look, and what it means."""
+    """Write a row of a legend: a look, and its meaning."""
     style = "" if look.border == "solid" else f' STYLE="{look.border}"'
     return (
         f'<TR><TD BORDER="1" WIDTH="26" HEIGHT="15" BGCOLOR="{look.fill}"{style}></TD>'

@@ -1,4 +1,4 @@
-"""The largest page for a layout: where its legend stands, and at what scale all of it has room."""
+"""The largest page for a layout: the place of its legend, and the scale at which all of it has room."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ class Taken(NamedTuple):
 
 
 class Sizes(NamedTuple):
-    """The size of the smallest letters of a drawing, and what they may have at most on paper, if that is said."""
+    """The size of the smallest letters of a drawing, and their largest size on paper, if one is asked for."""
 
     smallest: float
     most: float | None

@@ -1,4 +1,4 @@
-"""What a legend shows: nodes and arrows like those that it explains, swatches, and texts where nodes have texts."""
+"""Samples of a legend: nodes and arrows like those that it explains, swatches, and texts where nodes have texts."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def widths(drawing: Drawing, points: float) -> float:
 
 
 def samples(drawing: Drawing, points: float) -> list[Callable[[float, float], Sample]]:
-    """Give for each look and each sign of a drawing's legend what makes its sample with its middle at a place."""
+    """Give for each look and each sign of a drawing's legend a function that makes its sample."""
     legend, unit = drawing.legend or Legend(""), points / NORMAL
     shapes = _shapes(drawing)
 

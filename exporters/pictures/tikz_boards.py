@@ -26,7 +26,7 @@ COLOR = re.compile(r"\bc([0-9A-F]{6})\b")
 
 
 def board(shown: Board, pen: Pen) -> str:
-    """Write a board as what stands in a node."""
+    """Write a board for the inside of a node."""
     if shown.of_matches:
         return r"\\ ".join(_matches(left) + _gone(taken) for left, taken in shown.heaps)
     if shown.of_dots:

@@ -41,7 +41,7 @@ def _meanings(drawing: Drawing) -> list[str]:
 
 
 def _sample(sample: Sample, pen: Pen, when: str, font: str, draw: Draw) -> list[str]:
-    """Draw what a legend shows, as it is drawn elsewhere."""
+    """Draw a sample of a legend, as nodes and arrows are drawn elsewhere."""
     lines = [draw.vertex(node, box, when) for node, box in sample.nodes]
     for edge, curve in sample.arrows:
         end = curve.tip or curve.points[-1]

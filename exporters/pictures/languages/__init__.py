@@ -35,7 +35,7 @@ def languages() -> Mapping[str, Language]:
 
 
 def places_itself(language: Language) -> bool:
-    """Tell whether a language leaves the places of nodes to whatever shows it.
+    """Tell whether a language leaves the places of nodes to the program that shows it.
 
     Examples
     --------

@@ -203,7 +203,7 @@ def _fine(share: float) -> list[str]:
 
 
 def _titles(drawing: Drawing, layout: Layout, pen: Pen, steps: Steps | None) -> list[str]:
-    """Draw what stands beside the nodes: the titles of the rows, what points at the start."""
+    """Draw the texts beside the nodes: the titles of the rows, the pointer at the start."""
     first = steps.of_rows if steps else [1] * len(drawing.rows)
     points = layout.title_points or NORMAL
     font = rf", font=\sffamily{pen.letters(points)}" if pen.scale and points != NORMAL else ""
