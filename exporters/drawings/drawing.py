@@ -202,7 +202,7 @@ class Text(NamedTuple):
     box: Box
 
 
-class Sample(NamedTuple):
+class LegendSample(NamedTuple):
     """The sample of a look or a sign in a legend: nodes and arrows like the drawing's, a swatch, or a text."""
 
     nodes: tuple[tuple[Node, Box], ...] = ()
@@ -222,14 +222,14 @@ class Page(NamedTuple):
         How many points a point of the drawing takes on paper; 0 where the language chooses.
     title : Text, optional
         What stands on top.
-    entries : tuple of (Sample, Text)
+    entries : tuple of (LegendSample, Text)
         The legend: what looks and signs look like, and what they mean; an empty text where nothing is told.
     """
 
     box: Box
     scale: float = 0
     title: Text | None = None
-    entries: tuple[tuple[Sample, Text], ...] = ()
+    entries: tuple[tuple[LegendSample, Text], ...] = ()
 
 
 @dataclass(frozen=True)

@@ -70,7 +70,7 @@ class Value(NamedTuple):
     best: bool = False
 
 
-class Cell(NamedTuple):
+class DrawnSquare(NamedTuple):
     """How a square is drawn: its fill, a sign in some ink or the lines of a value, and the colour of a heavy border."""
 
     fill: str
@@ -180,7 +180,7 @@ class Board(NamedTuple):
         return self.side * min([PIECE, *signs, *lines, *([VALUE] if self.names else [])])
 
     @property
-    def cells(self) -> list[list[Cell]]:
+    def cells(self) -> list[list[DrawnSquare]]:
         """How each square is drawn, by rows from the top.
 
         Examples
@@ -194,23 +194,23 @@ class Board(NamedTuple):
             for row, pieces in enumerate(self.rows)
         ]
 
-    def _cell(self, piece: str, square: Square) -> Cell:
+    def _cell(self, piece: str, square: Square) -> DrawnSquare:
         look, value = self.looks.get(piece), self.values.get(square)
         border = NEW if square in self.last and piece != EMPTY else ""
         if value is not None:
             shown = look or value.look
-            return Cell(shown.fill, shown.text, lines=value.lines, border=border or BEST * value.best)
+            return DrawnSquare(shown.fill, shown.text, lines=value.lines, border=border or BEST * value.best)
         if piece == FILLED:
-            return Cell(mixed(FULL, WHITE.fill, PALER) if self.faint else FULL, border=border)
+            return DrawnSquare(mixed(FULL, WHITE.fill, PALER) if self.faint else FULL, border=border)
         if piece == EMPTY:
             left = DOT if square in self.last else ""
-            return Cell(FRAME, WHITE.fill, DISC) if self.falling else Cell(WHITE.fill, NEW, left)
+            return DrawnSquare(FRAME, WHITE.fill, DISC) if self.falling else DrawnSquare(WHITE.fill, NEW, left)
         sign = DISC if self.falling and look else PIECES.get(piece) or _written(piece)
         if look is None:
-            return Cell(WHITE.fill, self._ink(WHITE.text), sign, border=border)
+            return DrawnSquare(WHITE.fill, self._ink(WHITE.text), sign, border=border)
         if square in self.line:
-            return Cell(look.fill, look.text, NOUGHT if self.falling else sign, border=border)
-        return Cell(
+            return DrawnSquare(look.fill, look.text, NOUGHT if self.falling else sign, border=border)
+        return DrawnSquare(
             FRAME if self.falling else WHITE.fill,
             self._ink(look.fill if self.falling else readable(look.fill)),
             sign,

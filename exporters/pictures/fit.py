@@ -19,7 +19,7 @@ from exporters.pictures.arrangement import PLACES
 from exporters.pictures.dot_graph import digraph
 from exporters.pictures.estimates import dot_seconds
 from exporters.pictures.html_labels import TABLE_POINTS
-from exporters.pictures.largest_page import BETTER, CENTIMETRE, READABLE, Fit, Sizes, largest_page
+from exporters.pictures.largest_page import BETTER, CENTIMETRE, READABLE, Fit, LetterSizes, largest_page
 from exporters.pictures.layout import framed, laid_out
 from exporters.pictures.snug import evened
 
@@ -144,7 +144,7 @@ def _room(fit: str | None, width: float | None) -> tuple[float, float]:
 def _table(drawing: Drawing, room: tuple[float, float], letters: float | None) -> Fit:
     """Fit a table of cells, which Graphviz writes as a whole."""
     _, _, wide, high = map(float, graphviz.lay_out(str(digraph(drawing).source))["bb"].split(","))
-    box, sizes = Box(wide / 2, high / 2, wide + 2 * TABLE_PAD, high + 2 * TABLE_PAD), Sizes(TABLE_POINTS, letters)
+    box, sizes = Box(wide / 2, high / 2, wide + 2 * TABLE_PAD, high + 2 * TABLE_PAD), LetterSizes(TABLE_POINTS, letters)
     scale = min(sizes.largest_scale, *(side * CENTIMETRE / own for side, own in zip(room, box[2:], strict=True)))
     return Fit(replace(drawing, page=Page(box, scale)), sizes.of(scale))
 

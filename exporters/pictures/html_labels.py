@@ -22,7 +22,7 @@ from exporters.drawings.squares import (
     THIN,
     VALUE,
     Board,
-    Cell,
+    DrawnSquare,
     Value,
     sign_size,
     sizes,
@@ -142,7 +142,7 @@ def _row(matches: str) -> str:
     return "".join(map(PIECES.__getitem__, matches))
 
 
-def _square(cell: Cell, side: int, hair: int = 0) -> str:
+def _square(cell: DrawnSquare, side: int, hair: int = 0) -> str:
     """Write a square, with a white border of a hair's width where it has none of its own."""
     heavy = max(2, round((RIM if cell.lines else HEAVY) * side))
     width = heavy if cell.border else hair
@@ -151,7 +151,7 @@ def _square(cell: Cell, side: int, hair: int = 0) -> str:
     return f'<TD BGCOLOR="{cell.fill}" {_size(side, side)}{border}>{inside}</TD>'
 
 
-def _sign_of(cell: Cell, side: int) -> str:
+def _sign_of(cell: DrawnSquare, side: int) -> str:
     """Write a sign in the middle of a square; the font has it lower, and one too high would stand at the top."""
     if not cell.sign:
         return ""
@@ -171,7 +171,9 @@ def _lines(lines: Sequence[str], side: int, ink: str) -> str:
 def _above(value: Value | None, side: int) -> str:
     if value is None:
         return f"<TD {_size(side, side)}></TD>"
-    return _square(Cell(value.look.fill, value.look.text, lines=value.lines, border=BEST * value.best), side, HAIR)
+    return _square(
+        DrawnSquare(value.look.fill, value.look.text, lines=value.lines, border=BEST * value.best), side, HAIR
+    )
 
 
 def _name(name: str, side: int) -> str:
