@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
-from arena.errors import one_of
 from arena.words import Speaker, decimal
 from exporters.drawings.captions import cut, results
 from exporters.drawings.cells import GAP, LETTER, WORDS, Part, written
 from exporters.drawings.drawing import CELL, Box, Drawing, Layout, Legend, Node, Sign
-from exporters.drawings.looks import NEW, STYLES, WHITE, Look, Palette
+from exporters.drawings.looks import NEW, WHITE, Look, Palette, palette_of
 from exporters.drawings.squares import Board
 
 if TYPE_CHECKING:
@@ -117,9 +116,7 @@ def build(
     >>> [node.lines[0].text for node in drawing.nodes if node.lines][-5:]
     ['?', '3', '6', '?', '2']
     """
-    if style not in STYLES:
-        raise one_of("style", style, list(STYLES))
-    words, palette = Speaker(lang), STYLES[style]
+    palette, words = palette_of(style), Speaker(lang)
     columns = _columns(analysis, lang)
     grid = _grid(columns, words)
     parts = _lines(len(columns), grid, words)

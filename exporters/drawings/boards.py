@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from arena.errors import ArenaError, one_of
+from arena.errors import ArenaError
 from arena.playing.plays import play_of
 from arena.rules.capabilities import HasMarks, HasNetwork
 from arena.rules.diagram import about_marks, boards, won_line
@@ -17,7 +17,7 @@ from arena.searching.search import position_of
 from arena.words import Speaker, say
 from exporters.drawings.captions import Caption, cut, untold
 from exporters.drawings.drawing import Drawing, Legend, Line, Node, Sign
-from exporters.drawings.looks import STYLES, Look
+from exporters.drawings.looks import STYLES, Look, palette_of
 from exporters.drawings.networks import with_network
 from exporters.drawings.square_values import Request, Valued, Values, values_of
 from exporters.drawings.squares import EMPTY, FILLED, Board, Square, Value, changed
@@ -93,11 +93,10 @@ def build(
     >>> node.board.rows, node.lines[-1].text
     (['x..', '.o.', '...'], 'J1 to move')
     """
-    if style not in STYLES:
-        raise one_of("style", style, list(STYLES))
+    palette = palette_of(style)
     place = place_of(game, position)
     _, lines = described(game, place.position, lang)
-    worth = Valued() if values is None else values_of(Request(game, place.position, STYLES[style], lang), values)
+    worth = Valued() if values is None else values_of(Request(game, place.position, palette, lang), values)
     board = board_of(game, place, style)
     if board:
         names = tuple(name for name, _ in game.names) if isinstance(game, HasMarks) and board.falling else ()

@@ -6,7 +6,7 @@ from collections.abc import Hashable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from arena.errors import ParameterError, one_of
+from arena.errors import ParameterError
 from arena.graphs.conversion import compact
 from arena.graphs.names import is_bare
 from arena.graphs.plies import plies
@@ -18,7 +18,7 @@ from exporters.declarations import is_a
 from exporters.drawings import arena_colourings  # noqa: F401 - of these are those that are used by default
 from exporters.drawings.aims import aim
 from exporters.drawings.colouring import DIFFERENCE, Coloring, Request, choices, named
-from exporters.drawings.looks import STYLES
+from exporters.drawings.looks import palette_of
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
@@ -71,8 +71,7 @@ def colour(
         if drawn.rows is None:
             drawn = replace(drawn, rows=ply_rows(whole), row_name=f"{say('ply', lang)} ")
         return _proving(graph, drawn.part(graph))
-    if style not in STYLES:
-        raise one_of("style", style, list(STYLES))
+    palette = palette_of(style)
     if color is None:
         color = "outcome" if is_bare(graph) else "player" if style == "course" else "winner"
     colouring = named(color, *(("difference",) if is_a(solution, DIFFERENCE) else ()))
@@ -82,7 +81,7 @@ def colour(
         raise ParameterError(f"no colour {color!r}: a bare graph has no players ({known} fit it)")
     if not is_bare(graph) and colouring.of == "graph":
         raise ParameterError(f"no colour {color!r}: it belongs to position graphs (--graph positions)")
-    request = Request(graph, Player(player), solution, STYLES[style], lang)
+    request = Request(graph, Player(player), solution, palette, lang)
     record = solution.asked if isinstance(solution, Solution) else None
     wanted = aim(graph, record.name, request.say) if record else ""
     return _proving(

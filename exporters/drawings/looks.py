@@ -16,6 +16,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from arena.errors import one_of
+
 PALE = 200
 """From how much of each colour on, of 255, a line would hardly be seen on white."""
 
@@ -109,6 +111,19 @@ STYLES = {
 Course 001 draws the tree of Nim by turn: "Feuilles rouges : J1 gagnant car J2 ne peut plus jouer." Course 000, example
 4, has the attractor and the edges of the strategy coloured, without shades.
 """
+
+
+def palette_of(style: str) -> Palette:
+    """Give the palette of a style.
+
+    Raises
+    ------
+    ParameterError
+        If there is no such style.
+    """
+    if style not in STYLES:
+        raise one_of("style", style, list(STYLES))
+    return STYLES[style]
 
 
 def shade(ends: tuple[str, str], rank: int, last: int, border: str = "solid") -> Look:

@@ -13,7 +13,7 @@ from exporters.drawings.cells import GAP, SMALL, Axis, Cell, Part, axis_name, le
 from exporters.drawings.cells import build as cells_of
 from exporters.drawings.colouring import Entry, legend_lines
 from exporters.drawings.drawing import CELL, Box, Drawing, Layout, Legend, Line, Node, Sign
-from exporters.drawings.looks import DRAW_BY_RULE, GRUNDY, STYLES, Look, shade
+from exporters.drawings.looks import DRAW_BY_RULE, GRUNDY, Look, palette_of, shade
 
 TITLES = {"winner": "who wins", "remoteness": "plies to the end", "grundy": "Grundy values"}
 """What a ribbon may be of."""
@@ -119,10 +119,8 @@ def build(
     """
     if of not in TITLES:
         raise one_of("ribbon", of, list(TITLES))
-    if style not in STYLES:
-        raise one_of("style", style, list(STYLES))
-    words = Speaker(lang)
-    looks, entries = _looks(starts, of, style, words)
+    won, words = palette_of(style).won, Speaker(lang)
+    looks, entries = _looks(starts, of, won, words)
     signs = _signs(starts, of, words, ribbon=len(axes) == 1)
     title = words("{name}: {what}", name=name, what=words(TITLES[of]))
     under = Legend(title, tuple(legend_lines(entries, lang)), tuple(signs)) if legend else None
@@ -153,7 +151,9 @@ def build(
     )
 
 
-def _looks(starts: Sequence[Start], of: str, style: str, words: Speaker) -> tuple[dict[int | None, Look], list[Entry]]:
+def _looks(
+    starts: Sequence[Start], of: str, won: dict[int, Look], words: Speaker
+) -> tuple[dict[int | None, Look], list[Entry]]:
     """Give the look of each winner, or of each Grundy value, with its meaning."""
     if of == "grundy":
         last = max((start.grundy or 0 for start in starts), default=0)
@@ -161,7 +161,7 @@ def _looks(starts: Sequence[Start], of: str, style: str, words: Speaker) -> tupl
         texts = {value: words("Grundy value {value}", value=value) for value in range(last + 1)}
         key = "grundy"
     else:
-        looks = {1: STYLES[style].won[1], 2: STYLES[style].won[2], 0: DRAW_BY_RULE}
+        looks = {1: won[1], 2: won[2], 0: DRAW_BY_RULE}
         texts = results(words)
         key = "winner"
     members = {kind: [start for start in starts if start.value(key) == kind] for kind in texts}

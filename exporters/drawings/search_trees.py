@@ -13,7 +13,7 @@ from exporters.drawings.boards import marks_of, players, vertex_board
 from exporters.drawings.captions import LABELS, caption, cut, is_board, sign
 from exporters.drawings.colouring import Entry, legend_lines
 from exporters.drawings.drawing import Drawing, Edge, Legend, Line, Node, Row, Sign
-from exporters.drawings.looks import STYLES, Look
+from exporters.drawings.looks import STYLES, Look, palette_of
 from exporters.drawings.squares import MATCHES, Board, changed
 from exporters.drawings.turns import leaves, results, turns
 
@@ -97,7 +97,7 @@ def build(
         raise ParameterError(f"no windows to trace: {tree.graph['algorithm']} has none (alphabeta has)")
     if labels not in (None, *LABELS):
         raise one_of("labels", labels, LABELS)
-    words, won, by_turn = Speaker(lang), _decided(tree), STYLES[_style(style)].by_turn
+    words, won, by_turn = Speaker(lang), _decided(tree), palette_of(style).by_turn
     notes = {
         node: _notes(data, lang, won=won, trace=trace) for node, data in tree.nodes(data=True) if not data["pruned"]
     }
@@ -147,12 +147,6 @@ def _blank(
         _plies(tree, lang),
         Legend(named(name, lang), tuple(legend_lines(owners, lang)), tuple(signs)) if legend else None,
     )
-
-
-def _style(style: str) -> str:
-    if style not in STYLES:
-        raise one_of("style", style, list(STYLES))
-    return style
 
 
 def _nodes(

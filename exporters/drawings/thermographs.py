@@ -8,12 +8,11 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from arena.combinatorial.game_value import GameValue, Thermograph
-from arena.errors import one_of
 from arena.words import Speaker
 from exporters.drawings.captions import cut
 from exporters.drawings.cells import STEPS, WORDS, Part, written
 from exporters.drawings.drawing import CELL, Box, Curve, Drawing, Edge, Layout, Legend, Node, Point, Sign
-from exporters.drawings.looks import STYLES, Look
+from exporters.drawings.looks import Look, palette_of
 
 KIND = "a value"
 DRAWS = "arena.combinatorial.game_value.GameValue"
@@ -98,9 +97,7 @@ def build(
     >>> drawing.legend.title, [node.lines[0].text for node in drawing.nodes if node.lines][-2:]
     ('{2|-1}: thermograph', ['3/2', '1/2'])
     """
-    if style not in STYLES:
-        raise one_of("style", style, list(STYLES))
-    words, plan, owner = Speaker(lang), plan_of(value), STYLES[style].owner
+    owner, words, plan = palette_of(style).owner, Speaker(lang), plan_of(value)
     shown = plan.thermograph
     parts, edges, curves = [*_ground(plan, words)], list[Edge](), list[Curve]()
     ground, top = len(parts), (plan.top, shown.mean)
