@@ -1,4 +1,4 @@
-"""What can go wrong: each error is one line that names the value and what would be allowed."""
+"""The errors of the toolkit: each is one line that names the value and the allowed ones."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class InvalidArena(ArenaError):  # noqa: N818 - named for what the arena is, lik
 
 
 class TooLarge(ArenaError):  # noqa: N818
-    """An arena, a tree or a drawing over a bound; the text says which bound, and what to do."""
+    """An arena, a tree or a drawing over a bound; the text names the bound and a way out."""
 
 
 class Circuit(ArenaError):  # noqa: N818

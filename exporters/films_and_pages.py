@@ -1,4 +1,4 @@
-"""Films and pages of what was found in an arena, step by step; `arena` hands on `film` and `page`.
+"""Films and pages of arenas and results, written to files; `arena` hands on `film` and `page`.
 
 Every file is written whole or not at all.
 """

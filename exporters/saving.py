@@ -32,7 +32,7 @@ from arena.solving.positions import PositionSolution
 from arena.solving.strong import StrongSolution
 from exporters.arena_files import content
 from exporters.files.build import title
-from exporters.files.solution import kind_of
+from exporters.files.solution import declared_format
 from exporters.files.writing import written
 from exporters.formats import ending_among, formats, target_of
 from exporters.table_files import render_table
@@ -57,11 +57,12 @@ def solution_formats(kind: type) -> dict[str, ModuleType]:
     >>> list(solution_formats(Solution)), list(solution_formats(Kernel)), list(solution_formats(StrongSolution))
     (['.json', '.sol'], ['.json'], ['.solved'])
     """
-    return {module.ENDING: module for module in _modules() if issubclass(kind, module.KEEPS)}
+    kept = {module.ENDING: module for module in _modules() if issubclass(kind, module.KEEPS)}
+    return dict(sorted(kept.items()))
 
 
 def solution_format(path: StrPath) -> ModuleType:
-    """Find the format of a file: by its ending, and where formats share it by what the file begins with.
+    """Find the format of a file: by its ending, and where formats share it by the file's beginning.
 
     The folder of a game that an engine has solved is read by `arena.engines.ply_solution`, as a .solved table is.
 
@@ -77,8 +78,8 @@ def solution_format(path: StrPath) -> ModuleType:
     modules = _modules()
     ending = ending_among(path, list(dict.fromkeys(module.ENDING for module in modules)))
     first, *others = (module for module in modules if ending == module.ENDING)
-    kind = kind_of(path) if others else ""
-    return next((module for module in others if kind == module.FORMAT), first)
+    format_ = declared_format(path) if others else ""
+    return next((module for module in others if format_ == module.FORMAT), first)
 
 
 def takes(function: Callable[..., object], option: str) -> bool:
@@ -165,7 +166,7 @@ def _modules() -> list[ModuleType]:
 def _save_result(
     result: Solution | PositionSolution | Kernel | StrongSolution, path: StrPath, name: str | None
 ) -> Path:
-    """Save what was found: as a table, if it has one and the ending is that of a table, else as a solution."""
+    """Save a result: as a table, if it has one and the ending is that of a table, else as a solution."""
     formats_ = solution_formats(type(result))
     tables = isinstance(result, Solution | PositionSolution)
     endings = [*([f".{format_}" for format_ in formats("table")] if tables else []), *formats_]
@@ -182,7 +183,7 @@ def _save_result(
 
 
 def _claim(result: Solution | Kernel, path: StrPath) -> tuple[Graph, Claim, str]:
-    """Give the graph of a result, what is claimed of it, and what it is called."""
+    """Give the graph of a result, the certificate of it, and the graph's name."""
     if isinstance(result, Solution):
         from arena.checking.certificate import certificate
 
@@ -196,7 +197,7 @@ def _claim(result: Solution | Kernel, path: StrPath) -> tuple[Graph, Claim, str]
 
 
 def read_solution(path: StrPath, of: Graph | Game[Any]) -> Claim | StrongSolution:
-    """Read what `save` kept of a solution or a kernel; `verify` or `verify_kernel` tells if it is true.
+    """Read a solution or a kernel that `save` kept; `verify` or `verify_kernel` checks it.
 
     Parameters
     ----------

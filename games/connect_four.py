@@ -336,7 +336,7 @@ def _player(code: int, rule: Column) -> int:
 
 
 def _winner(code: int, rule: Column) -> int:
-    """Look for a line of whoever has moved last."""
+    """Look for a line of the player who has moved last."""
     taken = _taken(code, rule)
     last = 1 if popcount(taken) & 1 else 2
     if filled(code & taken if last == 1 else taken & ~code, rule):

@@ -116,7 +116,7 @@ class Hex(PartizanBoard):
 
 
 def _winner(code: int, rule: Column) -> int:
-    """Grow what whoever moved last has on his first side by the cells that it touches."""
+    """Tell whether the last mover has won: the cells grow that he has connected with his first side."""
     last = 1 - (code & 1)
     own = (code >> 1 + rule[0] * last) & ((1 << rule[0]) - 1)
     wide, seen, grown = rule[1], 0, own & rule[2 + 2 * last]

@@ -7,14 +7,13 @@ from pathlib import Path
 from time import perf_counter
 from typing import NamedTuple
 
-from arena.atlas.computing import computed
 from arena.errors import ArenaError, ParameterError, one_of
 from arena.machine.data import DATA
 
 PATH = DATA / "atlas.csv"
-"""Where the rows are."""
+"""The file of the rows."""
 OURS = "computed here"
-"""What stands for the source of a claim that has none."""
+"""The source of a claim that nobody else makes."""
 
 
 class Claim(NamedTuple):
@@ -24,19 +23,19 @@ class Claim(NamedTuple):
     ----------
     game, parameters : str
         A game, or an arena that comes along, and its parameters as the toolkit prints them; a range like 1:9 stands for
-        several, and the value lists what is claimed of each.
+        several, and the value lists one for each.
     claim : str
         The kind of claim, one of `kind_names`.
     value : str
-        What is claimed, as a cell of a table.
+        The claimed value, as a cell of a table.
     source : str
         Who says so, by DOI, arXiv, OEIS, book and page, or web page; `OURS` if nobody else does.
     sourced : str
-        What the source says, where that is something else; the note tells what decides.
+        The value of the source, where it is another one; the note decides between them.
     seconds : float or None
         How long it takes; None if it is too much for this toolkit, and the source alone says it.
     note : str
-        What else there is to say.
+        A remark.
     """
 
     game: str
@@ -105,7 +104,7 @@ def _claim(row: dict[str, str]) -> Claim:
 
 
 def check_claim(claim: Claim) -> Verdict:
-    """Compute the value that is claimed.
+    """Compute the value of a claim.
 
     Parameters
     ----------
@@ -115,7 +114,7 @@ def check_claim(claim: Claim) -> Verdict:
     Returns
     -------
     Verdict
-        What is so; where it cannot be computed, why.
+        The computed value; where it cannot be computed, the reason.
 
     Raises
     ------
@@ -130,9 +129,11 @@ def check_claim(claim: Claim) -> Verdict:
     """
     if claim.seconds is None:
         raise ParameterError(f"{claim.of}: the {claim.claim} is not computed here; {claim.source} says it")
+    from arena.atlas.kinds import computed
+
     begin = perf_counter()
     try:
-        found = computed(claim.game, claim.parameters, claim.claim)
+        value = computed(claim.game, claim.parameters, claim.claim)
     except ArenaError as error:
-        found = str(error)
-    return Verdict(claim, found, perf_counter() - begin)
+        value = str(error)
+    return Verdict(claim, value, perf_counter() - begin)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from arena.errors import ParameterError
 from arena.graphs.compact import CompactGraph
 from arena.graphs.components import components
+from arena.graphs.names import sorted_by_name
 from arena.machine.columns import Rows, as_list
 from arena.rules.game import split_player
 from arena.texts import CONTROLS_OF_CELLS, as_text, clean
@@ -33,7 +34,7 @@ BLANK = ("", "?", "/", "-", "–", "—", "∅", "∞", "inf", "infini", "na", "
 Read = Callable[[str], Hashable]
 """Reads a position in any spelling of its game, " J1" or " J2" after it where the turn is given."""
 Given = Mapping[int, str]
-"""What a column of a student's table answers about each numbered vertex, spelled as the right answers are."""
+"""The cells of a column of a student's table by numbered vertices, spelled as the right answers are."""
 
 
 class Why(NamedTuple):
@@ -50,10 +51,12 @@ class AnswerKey(ABC):
     ----------
     solution : Solution or PositionSolution
         The solved graph; the cells of its `rows` are the answers.
-    graph : CompactGraph
-        Its columns.
     names : list of str
-        What each numbered vertex is called.
+        The unique names of the numbered vertices.
+    turns : list of int or None
+        The player to move at each of them; None on a position graph.
+    fates : list of int
+        Whether the player to move wins (1), loses (-1), or neither (0).
     read : callable, optional
         Reads what is no printed form of a vertex, or raises a ValueError.
     lang : str, optional
@@ -66,54 +69,45 @@ class AnswerKey(ABC):
     answers : dict
         For each column that can be graded the right cell of each numbered vertex, as `arena table` writes it; None
         where it leaves the cell empty.
+    choices : list of int
+        The move of the best play of both; -1 where there is none.
     """
 
     allowed: ClassVar[Mapping[str, str]]
-    """The columns that can be graded, and what may stand there."""
+    """The columns that can be graded, and the answers that may stand there."""
     synonyms: ClassVar[Mapping[str, str]]
     """Columns that say the same as one of these."""
+    choices: Sequence[int]
 
     def __init__(
         self,
         solution: Solution | PositionSolution,
-        graph: CompactGraph,
         names: list[str],
+        turns: Sequence[int | None],
+        fates: Sequence[int],
         read: Read | None,
         lang: str = ENGLISH,
     ) -> None:
         words(lang)  # an unknown language is refused before the work
         self.say = Speaker(lang)
-        self.graph, self.names, self._read, self._best_of = graph, names, read, solution.best_of
+        self.graph, self.names, self.turns, self._fates = solution.columns, names, turns, fates
+        self._read, self._best_of = read, solution.best_of
         self._with_moves = None if isinstance(solution.graph, CompactGraph) else solution.graph
         self.remotenesses = as_list(solution.remotenesses)
         self._numbers = self._numbered()
-        self.answers: dict[str, list[str | None]] = {column: [None] * len(graph) for column in self.gradable}
-        for row in solution.rows():
-            self._learn(row)
+        self.answers: dict[str, list[str | None]] = {column: [None] * len(self) for column in self.gradable}
+        rows: Iterable[Row | PositionRow] = solution.rows()
+        for number, row in zip(sorted_by_name(self.graph), rows, strict=True):
+            for column in self.answers.keys() & {*row._fields}:
+                self.answers[column][number] = cell(getattr(row, column))
 
     @property
     def gradable(self) -> Mapping[str, str]:
-        """The columns that can be graded in this table, and what may stand there."""
+        """The columns that can be graded in this table, and the answers that may stand there."""
         return self.allowed
 
     def __len__(self) -> int:
         return len(self.graph)
-
-    @abstractmethod
-    def player(self, number: int) -> int | None:
-        """Tell whose turn it is; None on a position graph."""
-
-    @abstractmethod
-    def follow(self, number: int) -> int | None:
-        """Give the vertex that the best play of both leads to; None where play has ended."""
-
-    @abstractmethod
-    def keeps(self, number: int, following: int) -> bool:
-        """Tell whether a move keeps what the player to move has: a win, a draw, or a loss."""
-
-    @abstractmethod
-    def lost(self, number: int) -> bool:
-        """Tell whether the player to move has lost."""
 
     @abstractmethod
     def verdict(self, number: int) -> str:
@@ -121,7 +115,16 @@ class AnswerKey(ABC):
 
     @abstractmethod
     def words(self, column: str, number: int) -> Mapping[str, str]:
-        """Give the words that may stand in a column, each with what it means; none for a column of numbers."""
+        """Give the words that may stand in a column, each with its meaning; none for a column of numbers."""
+
+    def lost(self, number: int) -> bool:
+        """Tell whether the player to move has lost."""
+        return self._fates[number] < 0
+
+    def keeps(self, number: int, following: int) -> bool:
+        """Tell whether a move keeps the win, the draw or the loss of the player to move."""
+        again = self.turns[number] is not None and self.turns[number] == self.turns[following]
+        return self._fates[number] == (self._fates[following] if again else -self._fates[following])
 
     def after(self, number: int) -> list[int]:
         """List the vertices that the moves lead to; none where play has ended."""
@@ -130,7 +133,7 @@ class AnswerKey(ABC):
     def line(self, number: int) -> list[int]:
         """Give the best play of both to its end, or to where it comes back to."""
         path, seen = [number], {number}
-        while len(path) <= MOST_PLIES and (following := self.follow(path[-1])) is not None:
+        while len(path) <= MOST_PLIES and (following := self.choices[path[-1]]) >= 0:
             path.append(following)
             if following in seen:
                 break
@@ -174,7 +177,7 @@ class AnswerKey(ABC):
             named += [following for following, move in moves.items() if wanted in in_all_languages(move)]
         if not named and after:
             try:
-                named = [self.find(text, self.player(after[0]))]
+                named = [self.find(text, self.turns[after[0]])]
             except ValueError:
                 return []
         return [following for following in named if following in after]
@@ -205,14 +208,14 @@ class AnswerKey(ABC):
         return text == self.answers[column][number]
 
     def wrong(self, column: str, given: Given) -> dict[int, Why]:
-        """Explain what is wrong of what was said: of each vertex by itself, and of a strategy as a whole."""
+        """Explain the wrong answers: of each vertex by itself, and of a strategy as a whole."""
         wrong = {
             number: self.why(column, number, given) for number in given if not self.is_right(column, number, given)
         }
         return wrong | self._as_a_whole(given, wrong) if column == "strategy" else wrong
 
     def why(self, column: str, number: int, given: Given) -> Why:
-        """Explain the right answer to whoever has given another one, or none."""
+        """Explain the right answer where another one was given, or none."""
         if number in given and self.after(number):
             if column == "strategy":
                 return self._why_not(number, self.moves(number, given[number])[:1])
@@ -220,22 +223,17 @@ class AnswerKey(ABC):
                 return self._why_others(number, self._listed(number, given[number]))
         return Why(self.verdict(number), self.line(number))
 
-    def _learn(self, row: Row | PositionRow) -> None:
-        number = self._numbers[cell(row.position) or "", getattr(row, "player", None)]
-        for column in self.answers.keys() & {*row._fields}:
-            self.answers[column][number] = cell(getattr(row, column))
-
     def _numbered(self) -> dict[tuple[str, int | None], int]:
         """Find the vertices by printed form and player; without a player, player 1's is meant if there is one."""
         numbers: dict[tuple[str, int | None], int] = {}
-        for number in sorted(range(len(self)), key=lambda number: self.player(number) or 0):
-            text, player = cell(self.graph.labels[number]) or "", self.player(number)
+        for number in sorted(range(len(self)), key=lambda number: self.turns[number] or 0):
+            text, player = cell(self.graph.labels[number]) or "", self.turns[number]
             for turn in (None, player) if player else (None, 1, 2):
                 numbers.setdefault((text, turn), number)
         return numbers
 
     def _listed(self, number: int, text: str) -> list[int | None]:
-        """Read moves separated by ";"; None for what is no move, or among more parts than there can be moves."""
+        """Read moves separated by ";"; None for a part that is no move, or if there are more parts than moves."""
         parts = {part.strip() for part in re.split(r"[;|\n]", text)} - {""}
         if len(parts) > 2 * len(self.after(number)):
             return [None]
@@ -246,7 +244,7 @@ class AnswerKey(ABC):
         return listed
 
     def _chosen(self, number: int, text: str) -> int | None:
-        """Give the move of a strategy that a text may mean, the fastest of those that keep what the player has."""
+        """Give the move of a strategy that a text may mean, the fastest that keeps the win, the draw or the loss."""
         kept = [following for following in self.moves(number, text) if self.keeps(number, following)]
         return min(kept, key=lambda following: self.remotenesses[following], default=None)
 
@@ -259,7 +257,7 @@ class AnswerKey(ABC):
         """
         left = self.remotenesses
         winning = [number for number in range(len(self)) if left[number] > 0 and not self.lost(number)]
-        moves = {number: best for number in winning if (best := self.follow(number)) is not None}
+        moves = {number: self.choices[number] for number in winning if self.choices[number] >= 0}
         judged = given.keys() & moves.keys() - wrong.keys()
         chosen = {number: move for number in judged if (move := self._chosen(number, given[number])) is not None}
         idle = [number for number, following in chosen.items() if left[following] >= left[number]]
@@ -290,7 +288,7 @@ class AnswerKey(ABC):
         return path
 
     def _why_not(self, number: int, moves: Sequence[int | None]) -> Why:
-        """Tell what comes of a move."""
+        """Tell who wins after a move, or that there is no move."""
         if not moves or moves[0] is None:
             after = some([self.names[after] for after in self.after(number)])
             return Why(self.say("no such move (to {positions})", positions=after), [])
@@ -298,7 +296,7 @@ class AnswerKey(ABC):
         return Why(reason, [number, *self.line(moves[0])])
 
     def _why_others(self, number: int, moves: Sequence[int | None]) -> Why:
-        """Tell which of the best moves is none, or is left out."""
+        """Tell which of the given moves is not a best one, or which best move is left out."""
         if self.lost(number):
             return Why(self.say("no move is good, {verdict}", verdict=self.verdict(number)), self.line(number))
         if None in moves or not moves:
@@ -316,7 +314,7 @@ class AnswerKey(ABC):
 
 
 def quoted(text: str) -> str:
-    """Quote what somebody wrote, on one line."""
+    """Quote a student's text, on one line."""
     return repr(shortened(text))
 
 

@@ -1,4 +1,4 @@
-"""Plays that somebody gives, checked against the arena."""
+"""Paths checked against the arena: whether they are plays, and who wins them."""
 
 from __future__ import annotations
 

@@ -24,13 +24,14 @@ class Rules(NamedTuple):
     moves: dict[Hashable, list[Hashable]]
     ends: dict[Hashable, int]
 
-    def name(self, vertex: Hashable) -> str:
-        """Give the unique name of a vertex, else the vertex itself; O(|S|), for only a flaw asks."""
-        try:
-            names = names_of(self.graph)
-        except InvalidArena:
-            names = {}
-        return next((name for known, name in names.items() if known == vertex), f"{vertex!s:.80}")
+
+def name_in(graph: DiGraph, vertex: Hashable) -> str:
+    """Give the unique name of a vertex, else the vertex itself; O(|S|), for only a flaw asks."""
+    try:
+        names = names_of(graph)
+    except InvalidArena:
+        names = {}
+    return next((name for known, name in names.items() if known == vertex), f"{vertex!s:.80}")
 
 
 def rules_of(arena: DiGraph | CompactArena) -> Rules:

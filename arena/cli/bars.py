@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import click
 
-from arena.cli.colours import of_player
+from arena.cli.output import of_player
 from arena.machine.stdout import results
 from arena.words import PLAYERS
 

@@ -14,8 +14,9 @@ from arena.cli.output import check_kept, echo, emit, progress_bar
 from arena.cli.source import Source
 from arena.cli.verb import Verb
 from arena.errors import ParameterError
+from arena.machine import MOST_WORKERS
 from arena.machine.signals import ended_tidily
-from arena.machine.workers import MOST_WORKERS, processors
+from arena.machine.workers import processors
 from arena.searching.perfect.board import fits, refusal
 from arena.searching.perfect.book import ENDING, MOST_PLIES
 

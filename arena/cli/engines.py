@@ -20,7 +20,6 @@ from arena.errors import ArenaError, ParameterError, one_of
 from arena.graphs.marks import REACH
 from arena.machine.columns import count
 from arena.machine.memory import bytes_of, written
-from arena.machine.workers import MOST_WORKERS
 from exporters.arena_files import stream
 
 if TYPE_CHECKING:
@@ -135,23 +134,6 @@ ENGINES: dict[str, Callable[[Job], Solved]] = {"disk": on_disk, **dict.fromkeys(
 """What each engine does."""
 OPENERS: dict[str, Callable[[str], Solved]] = {"disk": opened_from_disk, "edges": opened_from_steps}
 """What opens a folder, by the kind that its record says."""
-OPTIONS = [
-    click.Option(
-        ["--engine"],
-        metavar="ENGINE",
-        help=f"Where the work runs if memory does not suffice: {', '.join(ENGINES)}; -o is then a folder.",
-    ),
-    click.Option(
-        ["--memory"],
-        metavar="SIZE",
-        help="The memory that --engine may take, each of its workers, such as 2GB; by default a share of what is free.",
-    ),
-    click.Option(
-        ["--workers"],
-        type=click.IntRange(1, MOST_WORKERS),
-        help="How many tasks --engine runs at once; by default as many as there are processors.",
-    ),
-]
 
 
 def solved_by(
@@ -193,24 +175,6 @@ def solved_by(
 
 def _stays(folder: str) -> str:
     return f"what is finished stays in {Folder(folder)}, and the same command goes on from there"
-
-
-def kept_by_engine(source: Source, objective: str) -> Solved | None:
-    """Open the folder that an engine has left, if that is what the user named.
-
-    Raises
-    ------
-    ParameterError
-        If it was solved for another objective than is asked for.
-    InvalidArena
-        If it is damaged.
-    """
-    if not source.is_solved:
-        return None
-    solved = opened(source.name)
-    if objective not in (REACH, objective_of(solved)):
-        raise ParameterError(f"--objective {objective}: {source.name} was solved for {objective_of(solved)}")
-    return solved
 
 
 def opened(folder: str) -> Solved:
@@ -261,13 +225,6 @@ def _verified_layers(source: Source, sample: int | None, *, as_json: bool) -> di
 def _refuse_flaw(source: Source, vertex: int | None) -> None:
     if vertex is not None:
         raise ArenaError(f"{source.name}: {vertex}: its winner, rank or move does not follow from its successors'")
-
-
-def objective_of(solved: Solved) -> str:
-    """Tell what a solution is for."""
-    from arena.solving.arenas import Solution
-
-    return solved.objective if isinstance(solved, Solution) else REACH
 
 
 @contextmanager

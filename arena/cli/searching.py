@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from arena.cli.colours import of_player
 from arena.cli.options import Choice, NamedLater
+from arena.cli.output import of_player
 from arena.cli.source import Source
 from arena.rules.game import AnyGame, AnyPosition
 from arena.searching import HEURISTIC, MOST_PLIES, PLIES, WIN

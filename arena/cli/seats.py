@@ -116,9 +116,9 @@ def thinking(
     words: Speaker, searcher: PerfectSearcher, here: AnyPosition, note: Callable[[Proved], str] = lambda _: ""
 ) -> Iterator[None]:
     """Show on a terminal that a position is searched perfectly, with a note on what is proved."""
-    if not searcher.begun and not searcher.knows(here):
-        get_ready(words)
     solver = searcher.solver
+    if not solver.nodes and any(low < high for low, high in solver.bounds_after(here).values()):
+        get_ready(words)
     with search_bar(words("thinking"), note, solver.nodes) as watch:
         solver.watch = watch
         try:
@@ -136,7 +136,7 @@ def get_ready(words: Speaker) -> None:
 def _solver(words: Speaker, game: AnyGame, place: AnyPosition, seated: set[str], *, searched: bool) -> Solver | None:
     """Solve the game if that takes about a second, or if a perfect player is wanted; not where a search is."""
     from arena.playing.perfect import QUICK_CODES, Perfect, perfect_player
-    from arena.rules.packed import packed_rules
+    from arena.rules.capabilities import packed_rules
     from arena.unfolding.unfold import SMALL
 
     if not {"human", "machine", "perfect"} & seated:
@@ -155,7 +155,7 @@ def _solver(words: Speaker, game: AnyGame, place: AnyPosition, seated: set[str],
 
 def _searcher(game: AnyGame) -> PerfectSearcher | None:
     """Give who searches hints to the end, where there is such a search."""
-    from arena.machine.loops import numba_or_none
+    from arena.machine.compiler import numba_or_none
     from arena.playing.perfect_searcher import PerfectSearcher
     from arena.searching.perfect.board import fits
 

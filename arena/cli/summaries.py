@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, cast
 
 import click
 
-from arena.cli.colours import of_player
-from arena.cli.output import some
+from arena.cli.output import of_player, some
 from arena.graphs.marks import MARGIN
 from arena.words import Speaker
 
 if TYPE_CHECKING:
     from arena.rules.game import AnyGame
     from arena.solving.lookup import Lookup, MoveLookup
+    from arena.solving.objectives import Objective
     from arena.solving.solved import Summary, WeighedSummary
 
 NAMES = 21
@@ -140,9 +140,9 @@ def _sizes(words: Speaker, summary: Summary, *, drawn: bool) -> list[str]:
     return [*lines, _line(words("determined"), words("yes") if summary["determined"] else words("no"))]
 
 
-def lookup_text(words: Speaker, title: str, looked_up: Lookup, amount: str = "") -> str:
+def lookup_text(words: Speaker, title: str, looked_up: Lookup, objective: Objective) -> str:
     """Show a position with its moves, the best ones first by a star, and their amounts by what these are called."""
-    winner, weighed = looked_up.winner, bool(amount)
+    winner, amount, weighed = looked_up.winner, objective.amount, bool(objective.amount)
     amounts = {amount: looked_up.amount} if weighed else {}
     verdict = _verdict(words, winner, looked_up.remoteness, looked_up.position, looked_up.player, amounts)
     lines = [click.style(title, bold=True), of_player(verdict, winner, bold=True)]
@@ -154,7 +154,7 @@ def lookup_text(words: Speaker, title: str, looked_up: Lookup, amount: str = "")
         lines.append(of_player(f"{sign} {words.named(move.move):>6}  {outcome:{width}} {move.position}", move.winner))
     endless = winner and looked_up.remoteness is None
     best = "* best: a winning strategy" if endless else "* best: the fastest win, a draw, or the slowest loss"
-    best = "* best: the best margin" if amount == MARGIN else best
+    best = "* best: the best margin" if objective.exact else best
     if not looked_up.moves or any(move.best for move in looked_up.moves):
         lines.append(words(best if looked_up.moves else "play has ended"))
     if any(move.stays for move in looked_up.moves):

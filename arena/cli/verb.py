@@ -12,8 +12,7 @@ from click.shell_completion import CompletionItem
 
 import exporters
 import games
-from arena.cli.language import language_of
-from arena.cli.options import Choice
+from arena.cli.options import Choice, Unchosen, language_of, unchosen
 from arena.cli.output import Work
 from arena.cli.parameters import (
     Field,
@@ -26,7 +25,6 @@ from arena.cli.parameters import (
     written,
 )
 from arena.cli.source import Source
-from arena.cli.unchosen import Unchosen, unchosen
 from arena.errors import ArenaError, ParameterError, did_you_mean
 from exporters.files.reading import STDIN
 from exporters.formats import can, read_endings, reader_options

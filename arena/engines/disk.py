@@ -19,7 +19,7 @@ from arena.engines.disk_rows import END_BYTES, LABEL_START, LABELS, STOPPED, Rep
 from arena.engines.disk_stream import ArenaStream
 from arena.engines.folder import Folder
 from arena.errors import InvalidArena, ParameterError, TooLarge
-from arena.graphs.attributes import ACCEPTING, PRIORITY
+from arena.graphs.attributes import VERTEX_MARKS
 from arena.graphs.compact import CompactArena
 from arena.graphs.conventions import check_columns, check_edges
 from arena.graphs.marks import REACH
@@ -129,7 +129,7 @@ def solve_on_disk(
 
 
 def reopened(folder: str | os.PathLike[str], *, whole: bool = False, report: Report = lambda *_: unwatched) -> Solution:
-    """Open what `solve_on_disk` has kept in a folder: nothing is solved again.
+    """Open the solution that `solve_on_disk` has kept in a folder: nothing is solved again.
 
     Parameters
     ----------
@@ -171,7 +171,7 @@ def _room(stream: ArenaStream, memory: int | None, each: int) -> int:
 
 
 def _check_disk(stream: ArenaStream, folder: Path) -> None:
-    """Refuse what the disk has no room for, unless the rows stand."""
+    """Refuse an arena for whose files the disk has no room, unless its rows stand."""
     if (folder / ROWS / ROWS_RECORD).exists():
         return
     needed = DISK_BYTES * stream.edges + VERTEX_DISK_BYTES * stream.vertices
@@ -244,7 +244,7 @@ def _opened(folder: Path, about: Mapping[str, Any], report: Report | None) -> Co
         stopped=frozenset(stopped.tolist()),
         edges=about["edges"],
         initial=about["initial"],
-        marks={name: mapped(rows / f"{name}.npy") for name in (PRIORITY, ACCEPTING) if name in about["files"]},
+        marks={name: mapped(rows / f"{name}.npy") for name in VERTEX_MARKS if name in about["files"]},
         attributes=about["attributes"],
     )
 
@@ -266,7 +266,7 @@ def _write_record(folder: Path, name: str, about: Mapping[str, Any]) -> None:
 
 
 def _record(folder: Path, name: str) -> dict[str, Any]:
-    """Read what a folder says of itself.
+    """Read the record of the rows or of the solution in a folder.
 
     Raises
     ------
@@ -302,7 +302,7 @@ def _sum_of_source(stream: ArenaStream, report: Report) -> FileSum:
 
 
 def _clear(folder: Path) -> None:
-    """Make an empty folder; what a killed job has left half made is dropped."""
+    """Make an empty folder; the unfinished files of a killed job are dropped."""
     folder.mkdir(exist_ok=True)
     for file in folder.glob("*.npy*"):
         file.unlink()

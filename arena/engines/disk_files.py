@@ -23,24 +23,24 @@ HEAD = 128
 BLOCK = 1 << 22
 """The bytes that are read at once."""
 HALF_MADE = ".part"
-"""What the name of a file ends with until it is complete."""
+"""The ending of the name of a file until it is complete."""
 Watch = Callable[[int], object]
 """Is told how many bytes more were read or written."""
 
 
 def unwatched(_: int) -> None:
-    """Do nothing: what work reports to that nobody watches."""
+    """Take the reports of work that nobody watches, and do nothing."""
 
 
 class FileSum(NamedTuple):
-    """What a file holds: its bytes, and their checksum."""
+    """The contents of a file: how many bytes, and their checksum."""
 
     bytes: int
     crc32: int
 
 
 NOTHING = FileSum(0, 0)
-"""What an empty file holds."""
+"""The contents of an empty file."""
 
 
 class ColumnFile:
@@ -164,7 +164,7 @@ def check_sum(path: Path, claimed: FileSum, watch: Watch = unwatched) -> None:
 
 
 def sum_of(file: Any, watch: Watch = unwatched, before: FileSum = NOTHING) -> FileSum:  # a binary file
-    """Read the rest of a file, and give its checksum, together with that of what was read before."""
+    """Read the rest of a file, and give the checksum of it and of all bytes read before."""
     size, crc = before
     while block := file.read(BLOCK):
         size, crc = size + len(block), zlib.crc32(block, crc)

@@ -21,7 +21,7 @@ import numpy as np
 from arena.engines.disk_files import ColumnFile, FileSum, Watch, mapped, write_column
 from arena.engines.disk_stream import CHUNK, ArenaStream, Part
 from arena.errors import InvalidArena, TooLarge
-from arena.graphs.attributes import ACCEPTING, MOST_PRIORITY, PRIORITY
+from arena.graphs.attributes import VERTEX_MARKS
 from arena.graphs.edges import add_up, count_edges, narrowed, scatter_edges
 from arena.graphs.names import MappedNames
 from arena.machine.columns import ARRAYS, MAX_NUMBER, Rows, worth_compiling
@@ -35,9 +35,9 @@ if TYPE_CHECKING:
 
 Report: TypeAlias = Callable[[str, int], Watch]
 """Begins a step, which reads or writes so many bytes, and gives what is told about them."""
-LIMITS = {"player": (1, 2), "winner": (-1, 2), PRIORITY: (0, MOST_PRIORITY), ACCEPTING: (0, 1)}
+LIMITS = {"player": (1, 2), "winner": (-1, 2), **{mark.name: (mark.least, mark.most) for mark in VERTEX_MARKS.values()}}
 """The least and the largest number that the columns of vertices may have."""
-KINDS = {"player": "i1", "winner": "i1", PRIORITY: "i8", ACCEPTING: "i8"}
+KINDS = {"player": "i1", "winner": "i1", **dict.fromkeys(VERTEX_MARKS, "i8")}
 """The types of these columns."""
 PAIR_BYTES = 8
 """The bytes of an edge as it comes."""
@@ -108,7 +108,7 @@ def make_rows(stream: ArenaStream, folder: Path, room: int, report: Report) -> t
 
 @dataclass
 class _Sorting:
-    """The work: what is known of the arena so far, and the files that stand."""
+    """The sort in progress: the sizes counted so far, and the files that stand."""
 
     stream: ArenaStream
     folder: Path

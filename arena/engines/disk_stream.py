@@ -89,5 +89,5 @@ class ArenaStream:
 
     @property
     def shares(self) -> tuple[Share, ...]:
-        """What several workers may read at the same time: all of it, where nothing is read without the rest."""
+        """The shares that several workers may read at the same time; a file that cannot be split is one share."""
         return self.apart or (Share(0, self.parts),)

@@ -1,12 +1,14 @@
-"""A bucket of vertices while layers are attracted: its rows, its counters, and what has changed of them.
+"""A bucket of vertices while layers are attracted: its rows, its counters, and their changes.
 
-What changes is kept as a snapshot of the whole bucket and the deltas of the steps since. A process remembers the
-buckets that it had last, and reads only the deltas that they lack.
+Changes are kept as a snapshot of the whole bucket and the deltas of the steps since. A process remembers the buckets
+that it had last, and reads only the deltas that they lack.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 import numpy as np
@@ -14,16 +16,16 @@ import numpy as np
 from arena.engines.batches import Batches, Writer, batch_file
 from arena.engines.edge_files import open_column, write_column
 from arena.engines.edge_loops import HALF, expand, receive
-from arena.engines.folder import Record
+from arena.engines.folder import Folder, Record
 from arena.engines.steps import Task
 from arena.machine.columns import ARRAYS, LISTS, Column, Engine, as_array, as_list, worth_compiling
 
 if TYPE_CHECKING:
-    from arena.engines.edge_tasks import EdgeJob
+    from arena.engines.disk_stream import ArenaStream
     from arena.machine.columns import Array
 
 ROWS = "rows"
-"""What the step is called that makes rows."""
+"""The name of the step that makes rows."""
 ATTRACTED, LEFT = "attracted.arrow", "left.arrow"
 """The files of deltas: vertices with their winner, strategy and rank; vertices with the moves they have left."""
 ATTRACTED_KINDS, LEFT_KINDS = ["u4", "i1", "i4", "i4"], ["u4", "u4"]
@@ -45,11 +47,11 @@ KEPT_BUCKETS = 32
 FILES_A_BUCKET = 6
 """The files that a bucket has open, with one to spare."""
 OTHER_FILES = 256
-"""What a worker may have open besides."""
+"""The files that a worker may have open besides."""
 
 
 class Hits(NamedTuple):
-    """Edges into what a winner has attracted, summed by the vertices they come from.
+    """Edges into vertices that a winner has attracted, counted by the vertices they come from.
 
     Parameters
     ----------
@@ -90,8 +92,48 @@ def bucket_of(vertex: Any, vertices: int, buckets: int) -> Any:
 
 
 def loops_over(size: int) -> Engine:
-    """Give what loops over an arena of so many vertices and edges run on."""
+    """Give the columns on which loops run over an arena of so many vertices and edges: arrays or lists."""
     return ARRAYS if worth_compiling(size, arrays=True) else LISTS
+
+
+@dataclass(frozen=True)
+class DealtArena:
+    """An arena whose vertices are dealt into buckets by ranges of their numbers.
+
+    Parameters
+    ----------
+    folder : Folder
+        Where its files are.
+    stream : ArenaStream
+        The arena, in a file that every worker can read.
+    name : str
+        What no other job is called.
+    buckets : int
+        How many buckets there are.
+    memory : int
+        The bytes that a worker may take.
+    """
+
+    folder: Folder
+    stream: ArenaStream
+    name: str
+    buckets: int
+    memory: int
+
+    @property
+    def vertices(self) -> int:
+        """How many there are."""
+        return self.stream.vertices
+
+    @property
+    def edges(self) -> int:
+        """How many there are, about."""
+        return self.stream.edges
+
+    @cached_property
+    def bounds(self) -> Array:
+        """Where the buckets begin and end."""
+        return bounds(self.vertices, self.buckets)
 
 
 class Bucket:
@@ -99,15 +141,15 @@ class Bucket:
 
     Parameters
     ----------
-    job : EdgeJob
-        The job.
+    job : DealtArena
+        The arena.
     number : int
         The number of the bucket.
     base : tuple of int and str
         The step and the task whose folder has the snapshot.
     """
 
-    def __init__(self, job: EdgeJob, number: int, base: tuple[int, str]) -> None:
+    def __init__(self, job: DealtArena, number: int, base: tuple[int, str]) -> None:
         self.job, self.number, self.step = job, number, base[0]
         self._bounds = job.bounds
         self.first = int(self._bounds[number])
@@ -140,7 +182,7 @@ class Bucket:
             self.step = step
 
     def receive(self, parts: Iterable[Hits], rank: int) -> Queues:
-        """Attract the vertices of a layer by what hits them."""
+        """Attract the vertices of a layer, given the edges that hit them."""
         queues: dict[int, list[Array]] = {1: [], 2: []}
         for winner, *columns in parts:
             size = len(columns[0])
@@ -186,7 +228,7 @@ class Bucket:
             low = high
 
     def delta(self, attracted: Writer, left: Writer) -> int:
-        """Write what has changed since the last delta; tell how many vertices that are."""
+        """Write the vertices that have changed since the last delta, and count them."""
         log, self._attracted = self._attracted, []
         touched = np.unique(_joined(self._touched, "u4"))
         self._touched = []
@@ -240,8 +282,8 @@ _kept: dict[tuple[str, int], Bucket] = {}
 """The buckets that this process had last, by the job and their numbers."""
 
 
-def take(job: EdgeJob, number: int, base: Sequence[int | str], deltas: Sequence[Delta]) -> Bucket:
-    """Take a bucket as it is after some steps, from memory if it is there; whoever took it gives it back."""
+def take(job: DealtArena, number: int, base: Sequence[int | str], deltas: Sequence[Delta]) -> Bucket:
+    """Take a bucket as it is after some steps, from memory if it is there; `give_back` returns it."""
     step, folder = int(base[0]), str(base[1])
     bucket = _kept.pop((job.name, number), None)
     if bucket is None or bucket.step not in (step, *(delta[0] for delta in deltas)):
@@ -259,7 +301,7 @@ def give_back(bucket: Bucket, step: int) -> None:
         del _kept[next(iter(_kept))]
 
 
-def sent(job: EdgeJob, task: Task, queues: list[tuple[Bucket, Queues]]) -> Record:
+def sent(job: DealtArena, task: Task, queues: list[tuple[Bucket, Queues]]) -> Record:
     """Send the hits of a layer; tell the receiver, the winner and the number of each batch."""
     sent = list[list[int]]()
     with batch_file(job.folder, f"{task.folder}/{HITS}", ["u4", "u4", "i4"]) as file:

@@ -40,7 +40,7 @@ def write_column(folder: Folder, path: str, column: Array, kind: str) -> None:
 
 
 def open_column(folder: Folder, path: str) -> Array:
-    """Open a column; whoever writes to it changes only what this process sees.
+    """Open a column; to write to it changes only the copy of this process.
 
     Raises
     ------

@@ -48,7 +48,7 @@ class State:
 
     @property
     def place(self) -> tuple[tuple[int, str], list[Delta]]:
-        """What a task has to know of it."""
+        """The snapshot and the deltas from which a task takes the bucket."""
         return self.base, self.deltas
 
     def add(self, step: int, folder: str, batch: int, size: int, *, kept: bool) -> None:
@@ -80,7 +80,7 @@ class EdgeSteps:
         self._step = 0
 
     def solved(self) -> Record:
-        """Solve, and give what is to be said of the solution."""
+        """Solve, and give the record of the solution."""
         rows = self._rows(self._deal())
         states = [State((0, f"{ROWS}/{number}")) for number in range(self._job.buckets)]
         self._attract(states, _received((f"{ROWS}/{number}", record) for number, record in enumerate(rows)))
@@ -113,7 +113,7 @@ class EdgeSteps:
         return dealt
 
     def _rows(self, dealt: list[Record]) -> list[Record]:
-        """Let each bucket put what was sent to it into rows, and remove what was sent."""
+        """Let each bucket put the edges dealt to it into rows, and remove the dealt files."""
         about: list[Record] = [
             {"edges": [0, 0], "letters": 0, **{name: [[] for _ in dealt] for name in DEALT}}
             for _ in range(self._job.buckets)
@@ -155,7 +155,7 @@ class EdgeSteps:
             rank = max(record["rank"] for record in records)
 
     def _drawn(self, states: list[State]) -> list[list[tuple[int, str, int]]]:
-        """Attract to the drawn sinks where nobody wins, each player in his turn: where what he attracts stands."""
+        """Attract to the drawn sinks where nobody wins, for each player in turn, and list his deltas by bucket."""
         tasks = [Task(DRAWN, number, {"state": state.place}) for number, state in enumerate(states)]
         records = self._steps.run(tasks, "drawn sinks")
         drawn: list[list[tuple[int, str, int]]] = [[] for _ in states]
@@ -192,7 +192,7 @@ class EdgeSteps:
 
 
 def _about(numbers: list[int], states: list[State], hits: Received) -> Record:
-    """Tell a task where buckets are, and what was sent to them."""
+    """Give a task the states of some buckets, and the hits that were sent to them."""
     return {
         "states": {str(number): states[number].place for number in numbers},
         "grown": {str(number): states[number].grown for number in numbers},
@@ -201,7 +201,7 @@ def _about(numbers: list[int], states: list[State], hits: Received) -> Record:
 
 
 def _received(senders: Iterable[tuple[str, Record]], player: int | None = None) -> Received:
-    """Tell what was sent to each bucket, for the winner that it says or for a player."""
+    """Collect the hits that were sent to each bucket, for the winner that they name or for a player."""
     hits = defaultdict(list)
     for folder, record in senders:
         for batch, (receiver, winner, count) in enumerate(record["sent"]):
@@ -214,7 +214,7 @@ def _batches(hits: list[tuple[str, int, int, int]]) -> list[tuple[str, int, int]
 
 
 def _sums_by_name(counts: Iterable[dict[str, int]]) -> dict[str, int]:
-    """Add up what has the same name."""
+    """Add up the counts of each name."""
     total: dict[str, int] = {}
     for each in counts:
         total = {name: total.get(name, 0) + count for name, count in each.items()}

@@ -41,7 +41,7 @@ def receive(
     touched: Column,
     ends: Column,
 ) -> None:
-    """Take hits: edges, summed by the vertices they come from, into what was attracted in the layer before.
+    """Take hits: edges into vertices of the layer before, counted by the vertices they come from.
 
     A vertex of the attracting player is attracted at once, another one when no move is left that leads elsewhere.
     `ends` tells how many were attracted, and of how many only the moves left were counted.

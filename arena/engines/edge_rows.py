@@ -1,4 +1,4 @@
-"""The tasks that deal a table of edges to buckets of vertices, and put what each bucket was dealt in rows."""
+"""The tasks that deal a table of edges to buckets of vertices, and put the edges of each bucket in rows."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import numpy as np
 from arena.engines.batches import Batches, Writer, batch_file
 from arena.engines.disk_rows import KINDS, LIMITS
 from arena.engines.disk_stream import Part
-from arena.engines.edge_buckets import Bucket, bucket_of, loops_over, sent
+from arena.engines.edge_buckets import Bucket, DealtArena, bucket_of, loops_over, sent
 from arena.engines.edge_files import write_column
 from arena.engines.edge_loops import fill
 from arena.engines.folder import Record
@@ -21,11 +21,10 @@ from arena.machine.columns import ARRAYS, Column, as_array, as_list
 from arena.machine.memory import written
 
 if TYPE_CHECKING:
-    from arena.engines.edge_tasks import EdgeJob
     from arena.machine.columns import Array
 
 DEAL = "deal"
-"""What the step is called that deals."""
+"""The name of the step that deals."""
 VERTICES, REVERSE, FORWARD, LABELS = DEALT = ("vertices.arrow", "reverse.arrow", "forward.arrow", "labels.arrow")
 """The files of a task that deals, whose batches it tells."""
 MOVES, NAMES = ("forward_start", "forward_ends"), ("label", "label_start")
@@ -35,10 +34,10 @@ LENGTHS = "lengths.arrow"
 BYTES_A_TASK = 300_000_000
 """The memory that a task takes in any case: Python, NumPy, Arrow, compiled loops, and what is dealt at once."""
 BYTES_A_VERTEX, BYTES_AN_EDGE = 32, 5
-"""What it takes for each vertex of its bucket and for each edge into one, or out of one."""
+"""The memory for each vertex of its bucket, and for each edge into one or out of one."""
 
 
-def deal(job: EdgeJob, task: Task) -> Record:
+def deal(job: DealtArena, task: Task) -> Record:
     """Read some shares of an arena, and deal vertices and edges, these by both of their ends."""
     batches: dict[str, list[list[int]]] = {name: [] for name in DEALT}
     vertices = edges = 0
@@ -63,7 +62,7 @@ def deal(job: EdgeJob, task: Task) -> Record:
     return {"sent": batches, "vertices": vertices, "edges": edges, "bytes": size}
 
 
-def _deal_vertices(job: EdgeJob, part: Part, first: int, file: Writer, sent: list[list[int]]) -> int:
+def _deal_vertices(job: DealtArena, part: Part, first: int, file: Writer, sent: list[list[int]]) -> int:
     """Deal the next vertices; give the number of the one after them."""
     player, winner = (_checked(job, name, part.columns.get(name, ()), first) for name in ("player", "winner"))
     end = first + len(player)
@@ -77,7 +76,7 @@ def _deal_vertices(job: EdgeJob, part: Part, first: int, file: Writer, sent: lis
     return end
 
 
-def _deal_labels(job: EdgeJob, part: Part, first: int, files: tuple[Writer, Writer], sent: list[list[int]]) -> None:
+def _deal_labels(job: DealtArena, part: Part, first: int, files: tuple[Writer, Writer], sent: list[list[int]]) -> None:
     """Deal the names of the next vertices, if they have any."""
     texts = [label.encode() for label in part.labels]
     cuts = np.clip(job.bounds, first, first + len(texts)) - first
@@ -89,7 +88,7 @@ def _deal_labels(job: EdgeJob, part: Part, first: int, files: tuple[Writer, Writ
         sent.append([bucket, len(letters)])
 
 
-def _checked(job: EdgeJob, name: str, values: Array | tuple[()], first: int) -> Array:
+def _checked(job: DealtArena, name: str, values: Array | tuple[()], first: int) -> Array:
     """Refuse numbers that are none of an arena."""
     values, (least, most) = np.asarray(values), LIMITS[name]
     wrong = (values < least) | (values > most)
@@ -100,14 +99,14 @@ def _checked(job: EdgeJob, name: str, values: Array | tuple[()], first: int) -> 
     return np.ascontiguousarray(values, dtype=KINDS[name])
 
 
-def _checked_ends(job: EdgeJob, ends: Array) -> Array:
+def _checked_ends(job: DealtArena, ends: Array) -> Array:
     if len(ends) and not 0 <= ends.min() <= ends.max() < job.vertices:
         wrong = ends.min() if ends.min() < 0 else ends.max()
         raise InvalidArena(f"{job.stream.path}: an edge has the vertex {wrong:,} (from 0 to {job.vertices - 1:,})")
     return ends.astype("i8", copy=False)
 
 
-def _deal_edges(job: EdgeJob, ends: Array, owners: Array, file: Writer, sent: list[list[int]]) -> None:
+def _deal_edges(job: DealtArena, ends: Array, owners: Array, file: Writer, sent: list[list[int]]) -> None:
     """Deal edges by their owners."""
     if not len(ends):
         return
@@ -120,8 +119,8 @@ def _deal_edges(job: EdgeJob, ends: Array, owners: Array, file: Writer, sent: li
         sent.append([bucket, len(own)])
 
 
-def make(job: EdgeJob, task: Task) -> Record:
-    """Put the edges of a bucket in rows, those by target and those by source, and send what hits its targets."""
+def make(job: DealtArena, task: Task) -> Record:
+    """Put the edges of a bucket in rows, by target and by source, and send the edges into its targets."""
     low, high = (int(job.bounds[number]) for number in (task.bucket, task.bucket + 1))
     _check_room(job, task, high - low)
     player, winner = np.zeros(high - low, "i1"), np.full(high - low, -1, "i1")
@@ -150,7 +149,7 @@ def make(job: EdgeJob, task: Task) -> Record:
     return {**record, "sizes": {"vertices": high - low, "edges": edges, **sizes}, "labels": labels}
 
 
-def _keep_labels(job: EdgeJob, task: Task) -> bool:
+def _keep_labels(job: DealtArena, task: Task) -> bool:
     """Write the names of the vertices of a bucket one after another, and where each begins, if they have any."""
     letters, lengths = ([column for (column,) in _dealt(job, task, LABELS, path)] for path in (LABELS, LENGTHS))
     if lengths:
@@ -160,7 +159,7 @@ def _keep_labels(job: EdgeJob, task: Task) -> bool:
     return bool(lengths)
 
 
-def _check_room(job: EdgeJob, task: Task, vertices: int) -> None:
+def _check_room(job: DealtArena, task: Task, vertices: int) -> None:
     """Refuse a bucket that many more edges belong to than to others."""
     edges = max(task.about["edges"])
     needed = BYTES_A_TASK + BYTES_A_VERTEX * vertices + max(BYTES_AN_EDGE * edges, 2 * task.about["letters"])
@@ -171,7 +170,7 @@ def _check_room(job: EdgeJob, task: Task, vertices: int) -> None:
         )
 
 
-def _vertices_of(job: EdgeJob, task: Task) -> Iterator[tuple[int, list[Array]]]:
+def _vertices_of(job: DealtArena, task: Task) -> Iterator[tuple[int, list[Array]]]:
     for sender, batches in enumerate(task.about[VERTICES]):
         if batches:
             file = Batches(job.folder, f"{DEAL}/{sender}/{VERTICES}")
@@ -179,7 +178,7 @@ def _vertices_of(job: EdgeJob, task: Task) -> Iterator[tuple[int, list[Array]]]:
                 yield first, file.columns(batch)
 
 
-def _make_rows(job: EdgeJob, task: Task, name: str, path: str, size: int) -> Array:
+def _make_rows(job: DealtArena, task: Task, name: str, path: str, size: int) -> Array:
     """Make rows of the edges that were dealt to a bucket: count, sum up and fill; give where the rows start."""
     engine = loops_over(job.vertices + job.edges)
     lengths = np.zeros(size + 1, "u4")
@@ -195,7 +194,7 @@ def _make_rows(job: EdgeJob, task: Task, name: str, path: str, size: int) -> Arr
     return start
 
 
-def _dealt(job: EdgeJob, task: Task, name: str, path: str) -> Iterator[list[Array]]:
+def _dealt(job: DealtArena, task: Task, name: str, path: str) -> Iterator[list[Array]]:
     """Read the batches of a file that were dealt to a bucket."""
     for sender, batches in enumerate(task.about[name]):
         if batches:
@@ -204,7 +203,7 @@ def _dealt(job: EdgeJob, task: Task, name: str, path: str) -> Iterator[list[Arra
                 yield file.columns(batch)
 
 
-def _check_sinks(job: EdgeJob, degree: Array, winner: Array, first: int) -> None:
+def _check_sinks(job: DealtArena, degree: Array, winner: Array, first: int) -> None:
     """Refuse sinks that nobody wins and that are no draws, and draws that have moves."""
     open_, drawn = np.flatnonzero((degree == 0) & (winner < 0)), np.flatnonzero((degree > 0) & (winner == 0))
     if len(open_):

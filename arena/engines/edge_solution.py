@@ -27,17 +27,17 @@ if TYPE_CHECKING:
     from arena.machine.columns import Array
 
 SOLUTION = "solution.json"
-"""The file that says what was found, once all is."""
+"""The file of the solution's record, once all is found."""
 KIND = "edges"
-"""What it says that it is of."""
+"""The kind of solution that it names."""
 VERSION = 1
-"""The version of what files hold; with another one a job does not go on."""
+"""The version of the files; with another one a job does not go on."""
 OPEN_BUCKETS = 16
 """The buckets that are kept open."""
 
 
 class SolvedBucket(NamedTuple):
-    """The columns of a bucket: what was found of its vertices, whose turn it is, whose targets, and their moves."""
+    """The columns of a bucket: the solution of its vertices, their players, targets, moves and names."""
 
     winner: Array
     remoteness: Array
@@ -50,7 +50,7 @@ class SolvedBucket(NamedTuple):
 
 
 class EdgeRow(NamedTuple):
-    """What the table says of a vertex; None stands for an empty cell."""
+    """The row of a vertex in the table; None stands for an empty cell."""
 
     position: str
     player: int
@@ -223,7 +223,7 @@ class EdgeSolution(ShowsItself):
         return int(bucket.winner[place]), remoteness if remoteness >= 0 else None
 
     def strategy(self, vertex: Hashable) -> int | None:
-        """Give a best move of whoever's turn it is: fastest win, a move that keeps a draw, slowest loss."""
+        """Give a best move of the player to move: fastest win, a move that keeps a draw, slowest loss."""
         bucket, place = self.columns.place(vertex)
         following = int(bucket.strategy[place])
         return following if following >= 0 else None
@@ -243,7 +243,7 @@ class EdgeSolution(ShowsItself):
         return [after for after in self._keeping(vertex) if plies is None or (self.value(after)[1] or 0) < plies]
 
     def staying_moves(self, vertex: Hashable) -> list[Hashable]:
-        """List the other successors that keep what the player to move has: play may come back from there, for ever."""
+        """List the other successors that keep the vertex's winner: play may come back from there, for ever."""
         best = self.best_moves(vertex)
         return [after for after in self._keeping(vertex) if after not in best]
 
@@ -278,7 +278,7 @@ class EdgeSolution(ShowsItself):
         return summed_up(self, seen, {**NOT_COUNTED, **self._about["sizes"]}, self.columns.label)
 
     def _keeping(self, vertex: Hashable) -> list[Hashable]:
-        """List the successors that keep what the player to move has; none if he has lost."""
+        """List the successors that keep the vertex's winner; none if the player to move has lost."""
         winner, _ = self.value(vertex)
         if winner not in (0, self.player(vertex)):
             return []
@@ -286,7 +286,7 @@ class EdgeSolution(ShowsItself):
 
 
 def recorded(folder: Folder) -> Record:
-    """Read what a folder says of its solution.
+    """Read the record of the solution in a folder.
 
     Raises
     ------
@@ -302,7 +302,7 @@ def recorded(folder: Folder) -> Record:
 
 
 def opened(address: str) -> EdgeSolution:
-    """Open the folder of an arena that was solved in bulk steps: only what is looked up is read.
+    """Open the folder of an arena that was solved in bulk steps; a lookup reads only the buckets it needs.
 
     Raises
     ------

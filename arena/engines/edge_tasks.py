@@ -1,4 +1,4 @@
-"""The tasks by which an arena is solved from a table of its edges: what each reads, works out and writes.
+"""The tasks by which an arena is solved from a table of its edges, with the files that each reads and writes.
 
 The vertices are dealt into buckets by ranges of their numbers. A bucket has the predecessors of its vertices, and how
 many moves each of them has left. What a layer attracts is sent to the buckets of its predecessors, which attract the
@@ -8,15 +8,11 @@ next layer; narrow layers are attracted in one task, over all buckets, until the
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
-from functools import cached_property
 from itertools import groupby
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from arena.engines.batches import Batches, batch_file
-from arena.engines.disk_stream import ArenaStream
 from arena.engines.edge_buckets import (
     ATTRACTED,
     ATTRACTED_KINDS,
@@ -29,24 +25,21 @@ from arena.engines.edge_buckets import (
     ROWS,
     STATE_BYTES,
     Bucket,
+    DealtArena,
     Hits,
     Queues,
-    bounds,
     give_back,
     sent,
     take,
 )
 from arena.engines.edge_files import allow_open, open_column, write_column
 from arena.engines.edge_rows import BYTES_A_TASK, DEAL, deal, make
-from arena.engines.folder import Folder, Record
+from arena.engines.folder import Record
 from arena.engines.steps import Task
 from arena.solving.regions import BY_RULE, ENDLESS, NO_DRAW
 
-if TYPE_CHECKING:
-    from arena.machine.columns import Array
-
 LAYERS, DRAWN, STAY, VALUES = "layers", "drawn", "stay", "values"
-"""What steps are called besides those that deal edges and put them in rows; that of layers has a number."""
+"""The names of the steps after those that deal edges and put them in rows; that of layers has a number."""
 SOLVED = {"winner": "i1", "remoteness": "i4", "strategy": "i4", "draw": "i1"}
 """The columns of a solution, and their types."""
 SHARE = 1.0
@@ -55,44 +48,8 @@ DELTA_BYTES = 9
 """The bytes that a vertex takes in a delta, about."""
 
 
-@dataclass(frozen=True)
-class EdgeJob:
-    """An arena that is solved from a table of its edges.
-
-    Parameters
-    ----------
-    folder : Folder
-        Where its files are.
-    stream : ArenaStream
-        The arena, in a file that every worker can read.
-    name : str
-        What no other job is called.
-    buckets : int
-        How many buckets its vertices are dealt into.
-    memory : int
-        The bytes that a worker may take.
-    """
-
-    folder: Folder
-    stream: ArenaStream
-    name: str
-    buckets: int
-    memory: int
-
-    @property
-    def vertices(self) -> int:
-        """How many there are."""
-        return self.stream.vertices
-
-    @property
-    def edges(self) -> int:
-        """How many there are, about."""
-        return self.stream.edges
-
-    @cached_property
-    def bounds(self) -> Array:
-        """Where the buckets begin and end."""
-        return bounds(self.vertices, self.buckets)
+class EdgeJob(DealtArena):
+    """The solving of an arena that is dealt into buckets."""
 
     def do(self, task: Task) -> Record:
         """Do a task of any kind."""
@@ -100,7 +57,7 @@ class EdgeJob:
         return kinds[task.step.partition("-")[0]](self, task)
 
 
-def _layers(job: EdgeJob, task: Task) -> Record:
+def _layers(job: DealtArena, task: Task) -> Record:
     """Attract a layer in one bucket, or narrow layers in all buckets until they widen."""
     about = task.about
     step, few, most, rank = about["number"], about["few"], about["most"], about["rank"]
@@ -132,7 +89,7 @@ def _layers(job: EdgeJob, task: Task) -> Record:
     return {**record, "rank": rank, "buckets": list(opened), "grown": grown, "kept": kept}
 
 
-def _hits_of(job: EdgeJob, hits: list[tuple[str, int, int]]) -> Iterator[Hits]:
+def _hits_of(job: DealtArena, hits: list[tuple[str, int, int]]) -> Iterator[Hits]:
     """Read the hits that were sent to a bucket."""
     for folder, batches in groupby(hits, key=lambda each: each[0]):
         file = Batches(job.folder, f"{folder}/{HITS}")
@@ -151,8 +108,8 @@ def _posted(queues: list[tuple[Bucket, Queues]]) -> dict[int, Iterable[Hits]]:
     return {**posted}
 
 
-def _deltas(job: EdgeJob, task: Task, opened: dict[int, Bucket]) -> dict[str, int]:
-    """Write what has changed in each bucket; tell the bytes, about."""
+def _deltas(job: DealtArena, task: Task, opened: dict[int, Bucket]) -> dict[str, int]:
+    """Write the changes of each bucket, and estimate their bytes."""
     with (
         batch_file(job.folder, f"{task.folder}/{ATTRACTED}", ATTRACTED_KINDS) as attracted,
         batch_file(job.folder, f"{task.folder}/{LEFT}", LEFT_KINDS) as left,
@@ -160,7 +117,7 @@ def _deltas(job: EdgeJob, task: Task, opened: dict[int, Bucket]) -> dict[str, in
         return {str(number): DELTA_BYTES * bucket.delta(attracted, left) for number, bucket in opened.items()}
 
 
-def _ends(job: EdgeJob, task: Task) -> Record:
+def _ends(job: DealtArena, task: Task) -> Record:
     """Send which moves lead to drawn sinks, or to any vertex that nobody attracts."""
     bucket = take(job, task.bucket, *task.about["state"])
     record = sent(job, task, [(bucket, {0: bucket.drawn() if task.step == DRAWN else bucket.undecided()})])
@@ -168,8 +125,8 @@ def _ends(job: EdgeJob, task: Task) -> Record:
     return record
 
 
-def _values(job: EdgeJob, task: Task) -> Record:
-    """Bring together what was found of a bucket: winners, remotenesses, best moves, and the kinds of draws."""
+def _values(job: DealtArena, task: Task) -> Record:
+    """Bring together the solution of a bucket: winners, remotenesses, best moves, and the kinds of draws."""
     rows = f"{ROWS}/{task.bucket}"
     for name in task.about["kept"]:  # what stays is known to be whole as long as it can be made again
         open_column(job.folder, f"{rows}/{name}.npy")

@@ -137,14 +137,14 @@ def buckets_of(stream: ArenaStream, memory: int, workers: int) -> int:
 
 
 def _check_disk(stream: ArenaStream, folder: Folder) -> None:
-    """Refuse what the disk has no room for."""
+    """Refuse an arena for whose files the disk has no room."""
     free, needed = folder.free(), DISK_BYTES * stream.edges + VERTEX_DISK_BYTES * stream.vertices
     if not folder.exists(JOB) and free is not None and needed > free:
         raise TooLarge(f"{folder}: {stream.path} would take {written(needed)} of disk and {written(free)} are free")
 
 
 def _source(stream: ArenaStream) -> Record:
-    """Say which arena a folder is of: the name, and the size and the checksum of what is in its files."""
+    """Identify the arena of a folder: the name of its file, and the size and the checksum of its contents."""
     total = NOTHING
     for path in stream.sources:
         with path.open("rb") as file:
@@ -153,7 +153,7 @@ def _source(stream: ArenaStream) -> Record:
 
 
 def _tidy(folder: Folder, solution: Record) -> None:
-    """Remove what only the way to the solution needed, or an interrupted tidying has left of it."""
+    """Remove the files that only the way to the solution needed, those of an interrupted tidying too."""
     folder.remove(DEAL)
     folder.remove(STAY)
     folder.remove(DRAWN)

@@ -1,4 +1,4 @@
-"""A folder of a job, here or in an object store: files appear whole, and say by checksums what they hold."""
+"""A folder of a job, here or in an object store: files appear whole, and carry checksums of their contents."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from pyarrow.fs import FileSystem
 
 Record = dict[str, Any]
-"""What a file of JSON says: an object, whose members whoever reads it knows."""
+"""The object in a file of JSON, whose members its readers know."""
 LOCK = "in-use.json"
 """The file that says which process works in a folder."""
 
@@ -55,7 +55,7 @@ class Folder:
         return f"Folder({str(self)!r})"
 
     def __str__(self) -> str:
-        """Name it in errors: of an address neither the key of whoever may read it, nor what follows the path.
+        """Name it in errors: of an address neither the key of access nor the options after the path.
 
         Examples
         --------
@@ -97,13 +97,13 @@ class Folder:
         return "://" not in self.address
 
     def exists(self, path: str) -> bool:
-        """Tell whether there is such a file."""
+        """Tell whether the file is there."""
         from pyarrow import fs
 
         return bool(self.files.get_file_info(self.at(path)).type == fs.FileType.File)
 
     def names(self) -> list[str]:
-        """List what stands in the folder, sorted; nothing if it is not there."""
+        """List the names in the folder, sorted; none if it is not there."""
         from pyarrow import fs
 
         inside = fs.FileSelector(self._opened[1], allow_not_found=True)

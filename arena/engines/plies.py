@@ -1,4 +1,4 @@
-"""Games with packed rules, ply by ply over files: forward what can be reached, backward what it is worth.
+"""Games with packed rules, ply by ply over files: positions are enumerated forward and valued backward.
 
 The positions of a ply are dealt into buckets, as many as the memory of a worker asks for. A position that is reached
 after several numbers of moves is kept at each of these plies; where that can be, they are brought together at the end.
@@ -42,7 +42,7 @@ TASKS_A_WORKER = 4
 LEAST_MEMORY = 2 * BYTES_A_TASK
 """The bytes that a worker takes at least."""
 USUAL_MEMORY = 4_000_000_000
-"""Those that it takes at most, unless more are asked for: with more, what is free is left to what the disk keeps."""
+"""Those that it takes at most, unless more are asked for: the rest is left to the system, which keeps files in it."""
 BYTES_A_POSITION = 4
 """The bytes that a position takes on disk on the way to the solution."""
 MARGIN = 1.25
@@ -141,7 +141,7 @@ def _check_bounds(counted: tuple[int, int], bounds: Bounds) -> None:
 
 
 def _job(game: AnyGame, rules: PackedRules, engine: Engine, memory: int | None) -> Record:
-    """Say what is to be done."""
+    """Make the record of a job: the game, its rules, the memory and the workers."""
     if memory is not None and memory < LEAST_MEMORY:
         raise TooLarge(f"a worker takes at least {written(LEAST_MEMORY)} of memory; {written(memory)} are too few")
     name, parameters = made_by(game)
@@ -160,7 +160,7 @@ def _job(game: AnyGame, rules: PackedRules, engine: Engine, memory: int | None) 
 
 
 def _solve(folder: Folder, game: AnyGame, engine: Engine, job: Record, bounds: Bounds, report: StepReport) -> None:
-    """Solve a game, and write what was found."""
+    """Solve a game, and write the record of the solution."""
     memory = job["memory"]
     steps = Steps(PlyJob(folder, game, memory), engine, report)
     plies = _forward_steps(steps, memory, job["workers"], bounds)
@@ -179,7 +179,7 @@ def check_is_folder(folder: Folder) -> None:
 
 
 def _check_disk(folder: Folder, rules: PackedRules) -> None:
-    """Refuse what the disk has no room for, where the number of positions is known."""
+    """Refuse a game for whose positions, where their number is known, the disk has no room."""
     free, needed = folder.free(), BYTES_A_POSITION * (rules.positions or 0)
     if not folder.exists(JOB) and free is not None and needed > free:
         text = f"{rules.positions:,} positions would take about {written(needed)}, and {written(free)} are free"
@@ -204,9 +204,9 @@ def _usual_memory(workers: int) -> int:
 
 
 def claimed(folder: Folder, job: Record, besides: Record | None = None) -> Record:
-    """Say what a folder is for, or go on with the same job, whose buckets suit the workers and the memory of then.
+    """Write the record of a job into a folder, or go on with the same job there, with the workers and memory of then.
 
-    What is said besides is kept from then as well.
+    Members given besides are also kept from then.
     """
     begun, memory = folder.read_json(JOB), job["memory"]
     if begun is None:
@@ -315,7 +315,7 @@ def _together(steps: Steps, plies: list[Ply], memory: int) -> Record:
 
 
 def _tidy(folder: Folder, solution: Record) -> None:
-    """Remove what only the way to the solution needed, or an interrupted tidying has left of it."""
+    """Remove the files that only the way to the solution needed, those of an interrupted tidying too."""
     if solution["sets"][0]["positions"] == TOGETHER:
         for ply in range(solution["plies"]):
             folder.remove(f"{FORWARD}-{ply}")

@@ -18,7 +18,7 @@ from arena.engines.ply_values import Part, Values
 from arena.engines.steps import StepReport, unreported
 from arena.errors import TooLarge
 from arena.machine.columns import ARRAYS, LISTS, Column, as_array
-from arena.machine.loops import numba_or_none
+from arena.machine.compiler import numba_or_none
 from arena.rules.packed import BROKEN, SOUND, player, sound, successors, winner
 from arena.solving.strong_passes import cell
 
@@ -72,7 +72,7 @@ def flaw_by_plies(
 
 
 class _Flaw(Exception):  # noqa: N818 - of a solution, no error of this program
-    """What is wrong with a solution."""
+    """A flaw of a solution, in words."""
 
 
 class _Check:
@@ -159,7 +159,7 @@ class _Check:
             raise _Flaw(f"the positions of bucket {bucket} stand twice, or in another bucket than theirs")
 
     def _chosen(self, part: Part) -> Part:
-        """Choose what is to be checked of a part, and look up some of it by the plain rules."""
+        """Choose the positions of a part to check, and check some of them by the plain rules too."""
         begin, self._before = self._before, self._before + len(part.codes)
         low, high = self._drawn.searchsorted([begin, self._before])
         places = self._drawn[low:high] - begin

@@ -1,4 +1,4 @@
-"""What the folder of a game says of itself: what it is for, and what was found, held against their shape."""
+"""The records in the folder of a game: its job and its solution, held against their shape."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from arena.errors import InvalidArena
 from arena.solving.strong_passes import ENDS, MOVERS
 
 JOB = "job.json"
-"""The file that says what a folder is for, from the first moment on."""
+"""The file of the job's record, there from the first moment on."""
 SOLUTION = "solution.json"
-"""The file that says what was found, once all is."""
+"""The file of the solution's record, once all is found."""
 VERSION = 1
-"""The version of what files hold; with another one a job does not go on."""
+"""The version of the files; with another one a job does not go on."""
 KIND = "plies"
-"""What both files say that the folder holds."""
+"""The kind of job that both files name."""
 SHAPE = {
     "kind": str,
     "version": int,
@@ -30,7 +30,7 @@ SHAPE = {
     "tally": list,
     "by_plies": list,
 }
-"""The members of what a folder says of its solution, and their types."""
+"""The members of the record of a solution, and their types."""
 STEPS = re.compile(rf"({FORWARD}|{BACKWARD})-[0-9]+|{TOGETHER}")
 """The names of the folders that hold positions and values."""
 
@@ -54,7 +54,7 @@ def begun_kind(address: str) -> str | None:
 
 
 def recorded(folder: Folder) -> Record:
-    """Read what a folder says of its solution.
+    """Read the record of the solution in a folder.
 
     Raises
     ------

@@ -19,23 +19,25 @@ from arena.engines.ply_loops import (
 )
 from arena.errors import ParameterError
 from arena.machine.columns import ARRAYS, LISTS, Column, as_array
-from arena.machine.loops import Loop, numba_or_none
+from arena.machine.compiler import numba_or_none
+from arena.machine.loops import Loop
+from arena.rules.capabilities import packed_rules
 from arena.rules.game import AnyGame
-from arena.rules.packed import PackedRules, packed_rules
+from arena.rules.packed import PackedRules
 from arena.solving.strong_passes import cell
 
 if TYPE_CHECKING:
     from arena.machine.columns import Array
 
 SLICE = 1 << 17
-"""The positions of a slice: the table of what their successors are worth fits in a processor's cache."""
+"""The positions of a slice: the table of their successors' values fits in a processor's cache."""
 
 PLACES = {"i1": 1 << 7, "i2": 1 << 15, "i4": 1 << 31}
 """The types of the places of best moves, and the moves that a position may have for each: places are counted from 0."""
 
 
 class Table(NamedTuple):
-    """What the successors of a slice are worth: codes with open addressing, a power of two of slots."""
+    """The values of the successors of a slice, by their codes: open addressing in a power of two of slots."""
 
     keys: Column
     stored: Column
@@ -82,7 +84,7 @@ class PlyRules:
         return "u4" if self.rules.size < 1 << 32 else "u8"
 
     def successors(self, codes: Array, tally: Array) -> Array:
-        """List the successors of positions, one after another, and add to what was counted."""
+        """List the successors of positions, one after another, and add to the counts."""
         children = self._engine.empty(len(codes) * self.rules.width, "i8")
         counts = self._engine.full(TALLY, 0, "i8")
         self._run(expand, self._column(codes), children, counts)
@@ -106,20 +108,20 @@ class PlyRules:
         return codes[: self._engine.loop(distinct)(codes)]
 
     def table(self, codes: Array, values: Array) -> Table:
-        """Put codes and what they are worth into a table."""
+        """Put codes and their values into a table."""
         bits = max(2 * len(codes), 2).bit_length()
         table = Table(self._engine.full(1 << bits, -1, "i8"), self._engine.empty(1 << bits, self.kind), 64 - bits)
         self._engine.loop(remember)(self._column(codes), self._column(values), *table)
         return table
 
     def valued(self, codes: Array, successors: Table) -> tuple[Array, Array]:
-        """Value positions by what their successors are worth; give the best moves too, by their place in the rules."""
+        """Value positions by the values of their successors; give the best moves too, by their places in the rules."""
         values, best = self._engine.empty(len(codes), self.kind), self._engine.empty(len(codes), self.best_kind)
         self._run(value, self._column(codes), *successors, values, best)
         return as_array(values, self.kind), as_array(best, self.best_kind)
 
     def count(self, codes: Array, values: Array, counts: Array) -> None:
-        """Count positions by winner and plies, and add to what was counted."""
+        """Count positions by winner and plies, and add to the counts."""
         added = self._engine.full(len(counts), 0, "i8")
         self._run(count, self._column(codes), self._column(values), added)
         counts += as_array(added, "i8")

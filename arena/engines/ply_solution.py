@@ -1,4 +1,4 @@
-"""A game that was solved on files, as whatever opens its folder uses it."""
+"""A game that was solved on files, opened from its folder."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ class PlySolution(StrongSolution):
 
 
 def opened(folder: Folder, game: AnyGame) -> PlySolution:
-    """Open a solution, of which only what is looked up is read.
+    """Open a solution; a lookup reads only the batches it needs.
 
     Raises
     ------
@@ -88,7 +88,7 @@ def opened(folder: Folder, game: AnyGame) -> PlySolution:
 
 
 def header(address: str | os.PathLike[str]) -> Record:
-    """Read what a folder says of its solution, the name of the game and its parameters among it.
+    """Read the record of the solution in a folder, with the name of the game and its parameters.
 
     Raises
     ------

@@ -1,4 +1,4 @@
-"""The tasks by which a game is solved ply by ply: what each reads, works out and writes.
+"""The tasks by which a game is solved ply by ply, with the files that each reads and writes.
 
 Forward, a task merges what the tasks of the ply before have sent to its bucket, keeps it, and sends the successors,
 sorted and dealt, a slice of positions at a time. What was sent is asked backward: the tasks of the next ply answer each
@@ -27,7 +27,7 @@ BYTES_A_CODE = 24
 BYTES_A_TASK = 300_000_000
 """The memory that it takes besides: Python, NumPy, Arrow, compiled loops, and a slice."""
 FORWARD, BACKWARD, TOGETHER = "forward", "backward", "together"
-"""What steps are called, the first two with the ply."""
+"""The names of steps, the first two with the ply after them."""
 POSITIONS, QUESTIONS, VALUES, ANSWERS = "positions.arrow", "questions.arrow", "values.arrow", "answers.arrow"
 """The files of a task."""
 
@@ -57,7 +57,7 @@ class PlyJob:
 
 
 def _forward(job: PlyJob, rules: PlyRules, task: Task) -> Record:
-    """Merge what was sent to a bucket, keep it, and send the successors."""
+    """Merge the codes that were sent to a bucket, keep them, and send their successors."""
     import numpy as np
 
     buckets = task.about["next"]
@@ -109,7 +109,7 @@ def _merged(job: PlyJob, rules: PlyRules, task: Task) -> Array:
 
 
 def _sent(job: PlyJob, task: Task) -> Iterator[Array]:
-    """Read what the tasks of the ply before have sent to a bucket, a slice of a sender at a time."""
+    """Read the codes sent to a bucket by the tasks of the ply before, a slice of a sender at a time."""
     for sender in range(task.about["senders"]):
         questions = Batches(job.folder, f"{FORWARD}-{task.about['ply'] - 1}/{sender}/{QUESTIONS}")
         for first in range(0, len(questions), task.about["buckets"]):
@@ -145,7 +145,7 @@ def _backward(job: PlyJob, rules: PlyRules, task: Task) -> Record:
 
 
 class _Successors:
-    """What successors are worth: the questions of a task, and the answers of the next ply to them."""
+    """The values of successors: the questions of a task, and the answers of the next ply to them."""
 
     def __init__(self, job: PlyJob, rules: PlyRules, task: Task) -> None:
         self._rules, self._first = rules, task.about["first"]

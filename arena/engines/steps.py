@@ -17,7 +17,7 @@ from arena.errors import ArenaError, InvalidArena
 DONE = "done.json"
 """The record of a task, and of a step, in their folders."""
 ERROR, DAMAGED, MADE = "error", "damaged", "made"
-"""What the result of a task tells of: an error, a damaged file, whether it had to be done."""
+"""The members of a result beside the record: an error, a damaged file, whether the task had to be done."""
 
 
 class Task(NamedTuple):
@@ -44,14 +44,14 @@ class Task(NamedTuple):
 
 
 class Job(Protocol):
-    """What the tasks are for. It travels to the workers."""
+    """The common purpose of the tasks: it travels to the workers with each of them."""
 
     @property
     def folder(self) -> Folder:
         """Where all files are."""
 
     def do(self, task: Task) -> Record:
-        """Do a task: write its files, and tell what the driver and later tasks need to know."""
+        """Do a task: write its files, and give its record for the driver and later tasks."""
 
 
 Result: TypeAlias = tuple[str, int, Record]
@@ -59,7 +59,7 @@ Result: TypeAlias = tuple[str, int, Record]
 
 
 StepReport: TypeAlias = Callable[[str, int], Callable[[Record], object]]
-"""Told of each step what it does and how many tasks it has; gives what is told of each task, once done, its record."""
+"""Called with the text and the number of tasks of each step; gives a function for each task's record."""
 
 
 def unreported(text: str, tasks: int) -> Callable[[Record], object]:  # noqa: ARG001
@@ -68,7 +68,7 @@ def unreported(text: str, tasks: int) -> Callable[[Record], object]:  # noqa: AR
 
 
 class Engine(Protocol):
-    """Whoever runs tasks, on processes of this machine or of many."""
+    """A runner of tasks, on processes of this machine or of many."""
 
     workers: int
     """How many tasks run at once."""
@@ -78,7 +78,7 @@ class Engine(Protocol):
 
 
 def perform(job: Job, task: Task) -> Result:
-    """Do a task, unless its record stands: what a worker runs. Errors of the toolkit and of files are results too."""
+    """Do a task at a worker, unless its record stands. Errors of the toolkit and of files are results too."""
     path = f"{task.folder}/{DONE}"
     try:
         record = _standing(job.folder, path)

@@ -1,4 +1,4 @@
-"""What travels to workers of other machines, and whether these can be reached: alike for every cluster."""
+"""Tasks on their way to workers of other machines, and a test whether these can be reached: alike for every cluster."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Baggage = tuple[str, int, dict[str, Any]]
 
 
 def baggage(task: Task) -> Baggage:
-    """Give a task as plain values, which whoever passes it on can read without this toolkit."""
+    """Give a task as plain values, which a scheduler can read without this toolkit."""
     return task.step, task.bucket, task.about
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import count
 from typing import TYPE_CHECKING
 
-from arena.graphs.attributes import ACCEPTING, PRIORITY, WEIGHT, label, players
+from arena.graphs.attributes import WEIGHT, label, named_marks, players
 from arena.graphs.names import names_of
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ def alternate(graph: DiGraph) -> DiGraph:
     names, taken = names_of(graph), {text for vertex in graph for text in (str(vertex), label(graph, vertex))}
     passes = {vertex: _fresh(f"pass to {names[vertex]}", taken) for vertex in graph if vertex in twice}
     alternating: DiGraph = nx.create_empty_copy(graph)
-    kept = (PRIORITY, str(graph.graph.get(ACCEPTING, ACCEPTING)))
+    kept = named_marks(graph.graph)
     alternating.add_nodes_from(
         (text, {key: graph.nodes[vertex][key] for key in kept if key in graph.nodes[vertex]})
         for vertex, text in passes.items()

@@ -6,7 +6,7 @@ from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from math import isfinite
 from numbers import Integral, Real
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from arena.errors import InvalidArena, ParameterError, shown
 from arena.rules.game import is_game
@@ -29,24 +29,75 @@ vertex when `networkx.relabel_nodes` gives it a new name and leaves the attribut
 
 PRIORITY = "priority"
 """The attribute of a vertex that is its priority."""
-MOST_PRIORITY = 10**18
-"""The largest priority: it fits 64 bits."""
-PRIORITIES = "a whole number from 0 to 10^18"
 WEIGHT = "weight"
 """The attribute of an edge that is its weight."""
-MOST_WEIGHT = 10**18
-"""The largest weight of an edge, and its largest distance below 0."""
-WEIGHTS = "a whole number from -10^18 to 10^18"
 VALUE = "value"
-"""The attribute of a sink that is what player 1 gets there, less what player 2 gets."""
+"""The attribute of a sink that is the gain of player 1 there, less that of player 2."""
 PARITY = "parity"
 """The attribute of the graph that says which priorities decide, and for whom."""
 FORCING = "forcing"
 """The attribute of the graph that says, in a parity game that is about reaching sinks, who wants to reach them."""
 ACCEPTING = "accepting"
 """The attribute of the graph that names that of accepting vertices, and what this one is called if it does not."""
+GRAPH_MARKS = (PARITY, ACCEPTING, FORCING)
+"""The attributes of the graph that objectives ask for."""
 NO_WINNER = "a sink without a winner (1, 2, or 0 for a draw)"
-"""What is wrong with a sink where play would end and nobody knows how."""
+"""The fault of a sink where play would end and nobody knows how."""
+
+
+class Mark(NamedTuple):
+    """A number that objectives ask of vertices, of edges or of the ends of play.
+
+    Parameters
+    ----------
+    name : str
+        The name of the attribute, and of the column.
+    least, most : int
+        Its bounds; one from 0 to 1 says whether something is so, and may be left out.
+    of : {"vertices", "edges", "ends"}
+        The part of an arena that has it.
+    """
+
+    name: str
+    least: int = -(10**18)  # with room below the bounds of 64 bits
+    most: int = 10**18
+    of: str = "vertices"
+
+    @property
+    def is_flag(self) -> bool:
+        """Whether it is true or false."""
+        return self.most == 1
+
+    @property
+    def allowed(self) -> str:
+        """The values that it takes, as errors name them."""
+        return "true or false" if self.is_flag else f"a whole number from {'-10^18' if self.least else '0'} to 10^18"
+
+    def fits(self, value: object) -> bool:
+        """Tell whether a value is one of the mark's; None leaves a flag open."""
+        if self.is_flag:
+            return value is None or (isinstance(value, Hashable) and value in (True, False))
+        return is_whole(value) and self.least <= value <= self.most  # type: ignore[operator]  # it is a number
+
+
+MARKS = {
+    mark.name: mark
+    for mark in (Mark(PRIORITY, 0), Mark(ACCEPTING, 0, 1), Mark(WEIGHT, of="edges"), Mark(VALUE, of="ends"))
+}
+"""The marks by their names, in the order in which an arena that has several asks for their objectives."""
+VERTEX_MARKS = {name: mark for name, mark in MARKS.items() if mark.of == "vertices"}
+"""Those of vertices, wherever play is."""
+
+
+def accepting_of(attributes: Mapping[str, object]) -> str:
+    """Give the name of the attribute of accepting vertices by those of a graph."""
+    return str(attributes.get(ACCEPTING) or ACCEPTING)
+
+
+def named_marks(attributes: Mapping[str, object], *, ends: bool = False) -> dict[str, Mark]:
+    """Give the marks of vertices, and of the ends of play if wanted, by their names in a graph of these attributes."""
+    marks = {**VERTEX_MARKS, **({VALUE: MARKS[VALUE]} if ends else {})}
+    return {accepting_of(attributes) if name == ACCEPTING else name: mark for name, mark in marks.items()}
 
 
 def initial_of(graph: DiGraph) -> Hashable | None:
@@ -196,7 +247,7 @@ def target_among(named: Mapping[int, AbstractSet[Hashable]], vertex: Hashable) -
 
 
 def wrong_player(player: object) -> str:
-    """Say what is wrong with whose turn it is; nothing if it is player 1's or 2's."""
+    """Name the fault of the `player` of a vertex; an empty text if it is 1 or 2."""
     return "" if is_number_in(player, (1, 2)) else f"in neither S1 nor S2 (player is {shown(player)})"
 
 
@@ -212,7 +263,7 @@ def wrong_names(graph: DiGraph, named: Mapping[int, AbstractSet[Hashable]]) -> I
 
 
 def wrong_winner(graph: DiGraph, vertex: Hashable, named: Mapping[int, AbstractSet[Hashable]]) -> str:
-    """Say what is wrong with who has won at a vertex of an arena, beside the targets that are named; else nothing."""
+    """Name the fault of the `winner` of a vertex, given the named targets; an empty text if there is none."""
     winner, target_of = graph.nodes[vertex].get("winner"), target_among(named, vertex)
     if winner is not None and not is_number_in(winner, (0, 1, 2)):
         return f"winner is {shown(winner)} (1, 2, or 0 for a draw)"

@@ -10,21 +10,20 @@ from typing import TYPE_CHECKING
 from arena.errors import InvalidArena
 from arena.graphs.attributes import (
     ACCEPTING,
+    MARKS,
     PARITY,
-    PRIORITIES,
-    PRIORITY,
     WEIGHT,
-    WEIGHTS,
     check_is_graph,
     initial_of,
     label,
+    named_marks,
     named_targets,
     wrong_names,
     wrong_player,
     wrong_winner,
 )
 from arena.graphs.compact import CompactArena, for_loops
-from arena.graphs.marks import PARITIES, is_priority, is_truth, is_weight, parity_of
+from arena.graphs.marks import PARITIES, parity_of
 from arena.graphs.names import is_bare
 from arena.machine.columns import Column, Rows, engine_of
 
@@ -81,10 +80,26 @@ def check(graph: DiGraph) -> list[Breach]:
     return list(_breaches(graph))
 
 
-def moved_twice(graph: DiGraph) -> tuple[Hashable, Hashable] | None:
-    """Give the first edge on which a player moves to a vertex of his own; None where the players alternate."""
+def moved_twice(graph: DiGraph | CompactArena) -> tuple[str, str, int] | None:
+    """Give the ends of the first edge on which a player moves to a vertex of his own, and the player; else None."""
+    if isinstance(graph, CompactArena):
+        return _moved_twice_in_columns(graph)
     turn = dict(graph.nodes(data="player"))
-    return next(((tail, head) for tail, head in graph.edges if turn[tail] and turn[tail] == turn[head]), None)
+    twice = ((tail, head) for tail, head in graph.edges if turn[tail] and turn[tail] == turn[head])
+    return next(((label(graph, tail), label(graph, head), turn[tail]) for tail, head in twice), None)
+
+
+def _moved_twice_in_columns(arena: CompactArena) -> tuple[str, str, int] | None:
+    import numpy as np
+
+    from arena.graphs.edges import heads
+
+    player, tail, head = np.asarray(arena.player), np.asarray(arena.reverse.ends, "u4"), heads(arena.reverse)
+    twice = np.flatnonzero(player[tail] == player[head])
+    if not len(twice):
+        return None
+    first = twice[tail[twice].argmin()]
+    return arena.name(int(tail[first])), arena.name(int(head[first])), int(player[tail[first]])
 
 
 def check_columns(arena: CompactArena) -> None:
@@ -185,18 +200,20 @@ def _mark_breaches(graph: DiGraph, targets: set[Hashable]) -> Iterator[Breach]:
     if not isinstance(accepting, str):
         yield Breach("graph", f"accepting is {accepting!r:.80} (the name of an attribute of vertices)")
         return
-    prioritised = any(PRIORITY in data for data in graph.nodes.values())
+    marks = named_marks(graph.graph)
+    present = {key for data in graph.nodes.values() for key in data}
     for vertex, data in graph.nodes(data=True):
-        if PRIORITY in data and not is_priority(data[PRIORITY]):
-            yield Breach(label(graph, vertex), f"its priority is {data[PRIORITY]!r:.80} ({PRIORITIES})")
-        elif prioritised and PRIORITY not in data and graph.adj[vertex] and vertex not in targets:
-            yield Breach(label(graph, vertex), "no priority, where other vertices have one")
-        if accepting in data and not is_truth(data[accepting]):
-            yield Breach(label(graph, vertex), f"{accepting} is {data[accepting]!r:.80} (true or false)")
+        goes_on = graph.adj[vertex] and vertex not in targets
+        for name, mark in marks.items():
+            if name in data and not mark.fits(data[name]):
+                its = name if mark.is_flag else f"its {name}"
+                yield Breach(label(graph, vertex), f"{its} is {data[name]!r:.80} ({mark.allowed})")
+            elif name in present and name not in data and goes_on and not mark.is_flag:
+                yield Breach(label(graph, vertex), f"no {name}, where other vertices have one")
     for tail, head, data in graph.edges(data=True):
-        if WEIGHT in data and not is_weight(data[WEIGHT]):
+        if WEIGHT in data and not MARKS[WEIGHT].fits(data[WEIGHT]):
             name, weight = label(graph, head), f"{data[WEIGHT]!r:.80}"
-            text = f"the edge to {name} has the weight {weight} (objectives take {WEIGHTS})"
+            text = f"the edge to {name} has the weight {weight} (objectives take {MARKS[WEIGHT].allowed})"
             yield Breach(label(graph, tail), text, note=True)
             return
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from arena.errors import ParameterError
 from arena.graphs.adjacency import rows_of_graph
 from arena.graphs.attributes import (
-    PRIORITY,
+    MARKS,
     VALUE,
     WEIGHT,
     check_is_graph,
@@ -122,7 +122,7 @@ def _with_attributes(graph: DiGraph, arena: CompactArena, vertices: list[Hashabl
     for data, player, winner in zip(graph.nodes.values(), as_list(arena.player), as_list(arena.winner), strict=True):
         data.update({"player": player, "winner": winner} if winner >= 0 else {"player": player})
     for name, column in arena.marks.items():
-        values = as_list(column) if name in (PRIORITY, VALUE) else map(bool, column)
+        values = as_list(column) if name in MARKS and not MARKS[name].is_flag else map(bool, column)
         for data, value in zip(graph.nodes.values(), values, strict=True):
             if name != VALUE or "winner" in data:
                 data[name] = value

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from arena.errors import ParameterError, TooLarge
-from arena.graphs.attributes import ACCEPTING, MOST_PRIORITY, MOST_WEIGHT, PARITY, PRIORITY, VALUE, is_whole
+from arena.graphs.attributes import ACCEPTING, GRAPH_MARKS, MARKS, WEIGHT, is_whole
 from arena.machine.columns import ARRAYS, LISTS, MAX_NUMBER, Column, Rows, worth_compiling
 
 if TYPE_CHECKING:
@@ -73,10 +73,6 @@ def indexed(
     }
 
 
-BOUNDS = {PRIORITY: (0, MOST_PRIORITY), VALUE: (-MOST_WEIGHT, MOST_WEIGHT)}
-"""What the marks of vertices may be; those that say which are accepting are 0 or 1."""
-
-
 def marked(
     source: ArrayLike,
     target: ArrayLike,
@@ -87,8 +83,9 @@ def marked(
 ) -> dict[str, Any]:
     """Check the marks that objectives ask of an arena whose edges are in rows: the other fields of a `CompactArena`."""
     for name, value in attributes.items():
-        if name not in (PARITY, ACCEPTING) or not isinstance(value, str):
-            raise ParameterError(f"attributes: {name!r:.80}: {value!r:.80} (texts for {PARITY!r} and {ACCEPTING!r})")
+        if name not in GRAPH_MARKS or not isinstance(value, str):
+            known = " and ".join(map(repr, GRAPH_MARKS))
+            raise ParameterError(f"attributes: {name!r:.80}: {value!r:.80} (texts for {known})")
     return {
         "marks": {name: _mark(name, values, len(winner)) for name, values in marks.items()},
         "weight": None if weight is None else _weight(np.asarray(source), np.asarray(target), winner, weight),
@@ -101,7 +98,8 @@ def _mark(name: str, values: ArrayLike, size: int) -> Array:
     mark = _numbers(name, mark.astype("i1") if mark.dtype.kind == "b" else mark)
     if len(mark) != size:
         raise ParameterError(f"{name}: {len(mark):,} vertices (as many as player has, {size:,})")
-    _within(name, mark, *BOUNDS.get(name, (0, 1)))
+    known = MARKS.get(name, MARKS[ACCEPTING])  # which is called as the graph says
+    _within(name, mark, known.least, known.most)
     return mark.astype("i8")
 
 
@@ -110,7 +108,7 @@ def _weight(source: Array, target: Array, winner: Array, values: ArrayLike) -> A
     weight = _numbers("weight", values)
     if len(weight) != len(source):
         raise ParameterError(f"weight: {len(weight):,} edges (as many as source has, {len(source):,})")
-    _within("weight", weight, -MOST_WEIGHT, MOST_WEIGHT)
+    _within("weight", weight, MARKS[WEIGHT].least, MARKS[WEIGHT].most)
     kept = np.flatnonzero(winner[source] < 0) if len(source) else np.arange(0)
     order = kept[np.argsort(target[kept], kind="stable")] if len(kept) else kept
     return np.asarray(weight[order].astype("i8"))

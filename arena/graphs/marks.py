@@ -2,28 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from arena.errors import InvalidArena
 from arena.graphs.attributes import (
     ACCEPTING,
     FORCING,
-    MOST_PRIORITY,
-    MOST_WEIGHT,
+    GRAPH_MARKS,
+    MARKS,
     PARITY,
-    PRIORITIES,
     PRIORITY,
     VALUE,
     WEIGHT,
-    WEIGHTS,
-    is_whole,
+    Mark,
+    accepting_of,
     label,
+    named_marks,
 )
 from arena.graphs.compact import CompactArena
 from arena.graphs.conversion import compact
-from arena.machine.columns import Column
+from arena.machine.columns import Column, as_array
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
@@ -32,8 +32,6 @@ REACH = "reach"
 """The objective of the courses, which needs no marks: to bring play to one's own sinks."""
 MARGIN = "margin"
 """The objective of games in which it matters by how much a player wins, and what its amounts are called."""
-Number: TypeAlias = Callable[[Hashable, object, int], int]
-"""Reads the attribute of a vertex with a place as a number."""
 
 
 class Parity(NamedTuple):
@@ -72,26 +70,6 @@ def parity_of(attributes: Mapping[str, object]) -> Parity:
     return PARITIES[value]
 
 
-def accepting_of(attributes: Mapping[str, object]) -> str:
-    """Give the name of the attribute of accepting vertices by those of a graph."""
-    return str(attributes.get(ACCEPTING) or ACCEPTING)
-
-
-def is_priority(value: object) -> bool:
-    """Tell whether a value is a priority."""
-    return is_whole(value) and 0 <= value <= MOST_PRIORITY  # type: ignore[operator]  # it is a number
-
-
-def is_truth(value: object) -> bool:
-    """Tell whether a value says that a vertex is accepting or not; None leaves it open."""
-    return value is None or (isinstance(value, Hashable) and value in (True, False))
-
-
-def is_weight(value: object) -> bool:
-    """Tell whether a value is a weight that weighted objectives take."""
-    return is_whole(value) and abs(value) <= MOST_WEIGHT  # type: ignore[arg-type]  # it is a number
-
-
 def marks_of(arena: DiGraph | CompactArena) -> list[str]:
     """List the attributes by which an arena asks for an objective: of vertices with moves, or of all edges.
 
@@ -110,17 +88,15 @@ def marks_of(arena: DiGraph | CompactArena) -> list[str]:
     ['priority']
     """
     if isinstance(arena, CompactArena):
-        written = {**arena.marks, **({} if arena.weight is None else {WEIGHT: arena.weight})}
-        name = accepting_of(arena.attributes)
+        present, attributes = {*arena.marks}, arena.attributes
+        weighted = arena.weight is not None
     else:
-        moving = (data for vertex, data in arena.nodes(data=True) if arena.adj[vertex])
-        written = dict.fromkeys(key for data in moving for key in data)
-        name = accepting_of(arena.graph)
-        if FORCING in arena.graph:
-            written.pop(PRIORITY, None)
-        weights = [data.get(WEIGHT) for _, _, data in arena.edges(data=True)]
-        written |= {WEIGHT: None} if weights and all(map(is_weight, weights)) else {}
-    return [mark for mark, key in ((PRIORITY, PRIORITY), (ACCEPTING, name), (WEIGHT, WEIGHT)) if key in written]
+        present = {key for vertex, data in arena.nodes(data=True) if arena.adj[vertex] for key in data}
+        attributes, weighted = arena.graph, _is_weighted(arena)
+    if FORCING in attributes:
+        present.discard(PRIORITY)
+    vertices = [mark.name for name, mark in named_marks(attributes).items() if name in present]
+    return [*vertices, *([WEIGHT] if weighted else [])]
 
 
 def with_marks(arena: DiGraph | CompactArena) -> CompactArena:
@@ -150,25 +126,25 @@ def with_marks(arena: DiGraph | CompactArena) -> CompactArena:
     columns = compact(arena)
     if isinstance(arena, CompactArena):
         return columns
-    marks, name = Marks(arena, columns), accepting_of(arena.graph)
-    written = {key for data in arena.nodes.values() for key in (PRIORITY, name) if key in data}
-    weighted = all(is_weight(data.get(WEIGHT)) for _, _, data in arena.edges(data=True))
+    marks = Marks(arena, columns)
+    ends = [data for winner, data in zip(columns.winner, arena.nodes.values(), strict=True) if winner >= 0]
+    known = {key for data in arena.nodes.values() for key in data}
+    if not ends or not all(MARKS[VALUE].fits(data.get(VALUE)) for data in ends):
+        known.discard(VALUE)
     return replace(
         columns,
         marks={
-            **({PRIORITY: marks.priorities()} if PRIORITY in written else {}),
-            **({name: marks.accepting()} if name in written else {}),
-            **({VALUE: marks.values()} if _valued(arena, columns) else {}),
+            name: marks.of(mark.name) for name, mark in named_marks(arena.graph, ends=True).items() if name in known
         },
-        weight=marks.weights() if weighted and arena.number_of_edges() else None,
-        attributes={key: str(arena.graph[key]) for key in (PARITY, ACCEPTING) if arena.graph.get(key)},
+        weight=marks.of(WEIGHT) if _is_weighted(arena) else None,
+        attributes={key: str(arena.graph[key]) for key in GRAPH_MARKS if arena.graph.get(key)},
     )
 
 
-def _valued(arena: DiGraph, columns: CompactArena) -> bool:
-    """Tell whether play ends somewhere, and everywhere there with a whole value."""
-    ends = [data for winner, data in zip(columns.winner, arena.nodes.values(), strict=True) if winner >= 0]
-    return bool(ends) and all(is_weight(data.get(VALUE)) for data in ends)
+def _is_weighted(arena: DiGraph) -> bool:
+    """Tell whether there are edges, and each has a weight that objectives take."""
+    weights = [data.get(WEIGHT) for _, _, data in arena.edges(data=True)]
+    return bool(weights) and all(map(MARKS[WEIGHT].fits, weights))
 
 
 class Marks:
@@ -196,109 +172,55 @@ class Marks:
         """
         return parity_of(self._attributes)
 
-    def priorities(self) -> Column:
-        """Give the priority of each vertex, 0 on sinks that have none.
+    def of(self, name: str) -> Column:
+        """Give a mark of each vertex, or of each edge in the order of the rows of predecessors.
+
+        A flag that is left out is 0; so is a priority on a sink, and the value of a vertex where play goes on.
 
         Raises
         ------
         InvalidArena
-            If a vertex on which play goes on has none, or one that is no whole number.
+            If another one is left out, or is no number of the mark's; or no vertex has the flag.
         """
-        return self._column(PRIORITY, self._priority)
-
-    def accepting(self) -> Column:
-        """Give 1 for each vertex that is accepting, else 0.
-
-        Raises
-        ------
-        InvalidArena
-            If no vertex says whether it is accepting.
-        """
-        name = accepting_of(self._attributes)
-        if not isinstance(self._arena, CompactArena) and not any(name in data for data in self._arena.nodes.values()):
-            raise InvalidArena(f"no vertex has the attribute {name!r}, true where it is accepting")
-        return self._column(name, self._truth)
-
-    def weights(self) -> Column:
-        """Give the weight of each edge, in the order of the rows of predecessors.
-
-        Raises
-        ------
-        InvalidArena
-            If an edge on which play goes on has none, or one that is no whole number.
-        """
-        columns = self._columns
-        if isinstance(self._arena, CompactArena):
-            if columns.weight is None:
-                raise InvalidArena(f"no edge has a weight ({WEIGHTS})")
-            return columns.weight
-        stopped = {columns.vertices[number] for number in columns.stopped}
-        return self._made(
-            [
-                self._weight(tail, head, data.get(WEIGHT))
-                for head, before in self._arena.pred.items()
-                for tail, data in before.items()
-                if tail not in stopped
-            ]
-        )
-
-    def values(self) -> Column:
-        """Give the value of each sink and target for player 1, 0 elsewhere.
-
-        Raises
-        ------
-        InvalidArena
-            If one has no value, or one that is no whole number.
-        """
-        return self._column(VALUE, self._value)
+        columns, arena, mark = self._columns, self._arena, MARKS[name]
+        key = accepting_of(self._attributes) if name == ACCEPTING else name
+        if isinstance(arena, CompactArena):
+            column = columns.weight if mark.of == "edges" else columns.marks.get(key)
+            if column is None:
+                raise InvalidArena(f"the arena has no column {key!r}")
+            return column
+        if mark.is_flag and not any(key in data for data in arena.nodes.values()):
+            raise InvalidArena(f"no vertex has the attribute {key!r}, true where it is {name}")
+        numbers = self._edge_numbers(mark, arena) if mark.of == "edges" else self._vertex_numbers(mark, key, arena)
+        return list(numbers) if isinstance(columns.out_degree, list) else as_array(list(numbers), "i8")
 
     @property
     def _attributes(self) -> Mapping[str, object]:
         return self._arena.attributes if isinstance(self._arena, CompactArena) else self._arena.graph
 
-    def _column(self, name: str, number: Number) -> Column:
-        columns = self._columns
-        if isinstance(self._arena, CompactArena):
-            column = columns.marks.get(name)
-            if column is None:
-                raise InvalidArena(f"the arena has no column {name!r}")
-            return column
-        return self._made(
-            [number(vertex, data.get(name), place) for place, (vertex, data) in enumerate(self._arena.nodes(data=True))]
-        )
+    def _vertex_numbers(self, mark: Mark, key: str, arena: DiGraph) -> Iterator[int]:
+        columns, of_ends = self._columns, mark.of == "ends"
+        for place, (vertex, data) in enumerate(arena.nodes(data=True)):
+            value = data.get(key)
+            if (columns.winner[place] < 0) if of_ends else (value is None and columns.out_degree[place] == 0):
+                yield 0
+            elif mark.fits(value):
+                yield int(value or 0)
+            else:
+                at = f"play ends at {label(arena, vertex)}, which" if of_ends else f"vertex {label(arena, vertex)}"
+                raise _misfit(mark, at, value)
 
-    def _made(self, values: list[int]) -> Column:
-        """Make a column like those of the arena."""
-        if isinstance(self._columns.out_degree, list):
-            return values
-        import numpy as np
+    def _edge_numbers(self, mark: Mark, arena: DiGraph) -> Iterator[int]:
+        stopped = {self._columns.vertices[number] for number in self._columns.stopped}
+        for head, before in arena.pred.items():
+            for tail, data in before.items():
+                if tail not in stopped:
+                    value: Any = data.get(mark.name)
+                    if not mark.fits(value):
+                        raise _misfit(mark, f"the edge from {label(arena, tail)} to {label(arena, head)}", value)
+                    yield int(value)
 
-        return np.array(values, "i8")
 
-    def _priority(self, vertex: Hashable, value: object, place: int) -> int:
-        if value is None and self._columns.out_degree[place] == 0:
-            return 0
-        if not is_priority(value):
-            wrong = "no priority" if value is None else f"the priority {value!r}"
-            raise InvalidArena(f"vertex {label(self._arena, vertex)} has {wrong} ({PRIORITIES})")  # type: ignore[arg-type]  # a graph
-        return int(value)  # type: ignore[call-overload,no-any-return]  # likewise
-
-    def _value(self, vertex: Hashable, value: object, place: int) -> int:
-        if self._columns.winner[place] < 0:
-            return 0
-        if not is_weight(value):
-            wrong = "no value" if value is None else f"the value {value!r}"
-            raise InvalidArena(f"play ends at {label(self._arena, vertex)}, which has {wrong} ({WEIGHTS})")  # type: ignore[arg-type]  # a graph
-        return int(value)  # type: ignore[call-overload,no-any-return]  # it is a number
-
-    def _truth(self, vertex: Hashable, value: object, _: int) -> int:
-        if not is_truth(value):
-            raise InvalidArena(f"vertex {label(self._arena, vertex)} says {value!r} (true or false) of being accepting")  # type: ignore[arg-type]  # a graph
-        return int(bool(value))
-
-    def _weight(self, tail: Hashable, head: Hashable, value: object) -> int:
-        if not is_weight(value):
-            ends = f"{label(self._arena, tail)} to {label(self._arena, head)}"  # type: ignore[arg-type]  # a graph
-            wrong = "no weight" if value is None else f"the weight {value!r}"
-            raise InvalidArena(f"the edge from {ends} has {wrong} ({WEIGHTS})")
-        return int(value)  # type: ignore[call-overload,no-any-return]  # it is a number
+def _misfit(mark: Mark, at: str, value: object) -> InvalidArena:
+    wrong = f"no {mark.name}" if value is None else f"the {mark.name} {value!r}"
+    return InvalidArena(f"{at} has {wrong} ({mark.allowed})")

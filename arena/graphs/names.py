@@ -189,15 +189,15 @@ def sorted_by_name(columns: CompactGraph) -> list[int]:
     """Sort the numbers of the vertices by their printed forms, and by their players where there are some."""
     labels = columns.labels
     players = as_list(columns.player) if isinstance(columns, CompactArena) else [0] * len(columns)
-    return sorted(range(len(columns)), key=lambda number: (natural(labels[number]), players[number]))
+    return sorted(range(len(columns)), key=lambda number: (name_order(labels[number]), players[number]))
 
 
-def natural(text: str) -> list[tuple[int, int, str, str]]:
+def name_order(text: str) -> list[tuple[int, int, str, str]]:
     """Make a sort key that takes runs of digits as numbers, of any length, so that 9 comes before 10.
 
     Examples
     --------
-    >>> sorted(["10", "9", "a2", "a10"], key=natural)
+    >>> sorted(["10", "9", "a2", "a10"], key=name_order)
     ['9', '10', 'a2', 'a10']
     """
     parts = re.split(r"([0-9]+)", text)

@@ -6,7 +6,8 @@ from collections.abc import Hashable, Sequence
 from itertools import accumulate, chain, pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias
 
-from arena.machine.loops import Loop, compiled, numba_or_none
+from arena.machine.compiler import compiled, numba_or_none
+from arena.machine.loops import Loop
 
 if TYPE_CHECKING:
     import numpy.typing as npt

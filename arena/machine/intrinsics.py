@@ -19,7 +19,7 @@ from llvmlite import ir
 from numba import types
 from numba.extending import intrinsic, overload, register_jitable
 
-from arena.machine.loops import OPTIONS, Loop, compile_and_keep, natural, popcount, prefetch, signed
+from arena.machine.loops import OPTIONS, Loop, natural, popcount, prefetch, signed
 
 Numba: TypeAlias = Any
 """What numba hands to those who extend it, which has no types."""
@@ -83,7 +83,7 @@ def counted(bits: int) -> int:
     return number
 
 
-def teach() -> None:
+def teach(compile_and_keep: Callable[[Loop], Loop]) -> None:
     """Teach numba the meaning of the functions of `arena.machine.loops`, once, before the first loop is compiled."""
     counts = fetches = True
     if not _works(compile_and_keep, everything):

@@ -18,7 +18,7 @@ def results() -> TextIO:
 
 @contextmanager
 def kept_for_results() -> Iterator[None]:
-    """Keep stdout for what is written to `results()`; what anybody else prints goes to stderr.
+    """Keep stdout for the stream `results()`; all other prints go to stderr.
 
     That is for Python's own streams. The descriptor 1, which `os.write`, libraries in C and other processes use, is
     exchanged where a command begins, see `arena.cli.main`.

@@ -1,4 +1,4 @@
-"""Perfect play: the game is solved, and whoever knows its solution makes one of the best moves."""
+"""Perfect play: a player who has solved the game makes one of the best moves."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING
 
 from arena.errors import Circuit, TooLarge
 from arena.graphs.marks import MARGIN
-from arena.machine.loops import numba_or_none
-from arena.rules.capabilities import HasMargin
+from arena.machine.compiler import numba_or_none
+from arena.rules.capabilities import HasMargin, packed_rules
 from arena.rules.game import AnyGame, AnyPosition, Move
-from arena.rules.packed import PackedRules, packed_rules
+from arena.rules.packed import PackedRules
 from arena.searching.perfect.board import fits, refusal
-from arena.unfolding.reach import MAX_VERTICES
+from arena.unfolding import MAX_VERTICES
 from arena.unfolding.unfold import SMALL, unfold_compact
 
 if TYPE_CHECKING:
@@ -67,7 +67,7 @@ class Begun:
         return self.game.parse(text)
 
     def packed(self) -> PackedRules | None:
-        """Give the packed rules of the game; how many positions can be reached from here, nobody has counted."""
+        """Give the packed rules of the game, without the count of positions, which is that of its own start."""
         rules = packed_rules(self.game)
         return rules and dataclasses.replace(rules, positions=None, ply=None)
 
@@ -80,7 +80,7 @@ def solved(game: AnyGame, *, quickly: bool = False) -> Solved:
     game : Game
         The game.
     quickly : bool, optional
-        Whether to refuse what takes more than about a second, by the codes of its packed rules or by its positions.
+        Whether to refuse games that take more than about a second, by their packed codes or their positions.
 
     Raises
     ------
@@ -120,13 +120,13 @@ class BegunForMargins(Begun):
     """A game that ends with a margin, and begins at another position."""
 
     def margin(self, position: AnyPosition) -> int:
-        """Give by how much player 1 has more."""
+        """Give the margin of player 1."""
         margin: int = self.game.margin(position)  # type: ignore[attr-defined]  # what it is made for has margins
         return margin
 
 
 def solved_by_margins(game: AnyGame, *, quickly: bool = False) -> Solved | None:
-    """Solve a game for its best margins; None where it has none, or more positions than can be.
+    """Solve a game for its best margins; None where it has none, circuits, or too many positions.
 
     Examples
     --------
@@ -154,11 +154,11 @@ class Perfect:
     Parameters
     ----------
     game : Game
-        What is played.
+        The rules.
     position : position
-        Where; from a position that cannot be reached from there the game is solved again.
+        Where play begins; from a position that cannot be reached from there the game is solved again.
     quickly : bool, optional
-        Whether to refuse what takes more than about a second.
+        Whether to refuse games that take more than about a second.
     known : Solved, optional
         A solution of the game that is there already.
     margins : bool, optional
@@ -209,14 +209,14 @@ class Perfect:
 
 
 def perfect_player(game: AnyGame, position: AnyPosition, *, threads: int = 1) -> Perfect | PerfectSearcher:
-    """Make a perfect player: one who solves the game, or else searches if it is a Connect-4 that can be searched.
+    """Make a perfect player: one who solves the game, or else searches boards of Connect-4 to the end.
 
     Parameters
     ----------
     game : Game
-        What is played.
+        The rules.
     position : position
-        Where.
+        Where play begins.
     threads : int, optional
         How many threads search.
 

@@ -1,1 +1,1 @@
-"""What a game is, and what helps whoever writes one."""
+"""The rules of games, and helpers for their authors."""

@@ -20,7 +20,7 @@ Marks = tuple[int, int]
 
 
 class AlignmentGame(ABC):
-    """Rules of a game where whoever first fills a line with his marks wins, or loses in misère play.
+    """Rules of a game where the first player to fill a line with his marks wins, or loses in misère play.
 
     A subclass gives `runs`, `length`, `names`, `label` and `parse`, and `bottom` if marks fall; it is then a `Game`.
 
@@ -71,7 +71,7 @@ class AlignmentGame(ABC):
 
     @property
     def weights(self) -> tuple[float, ...]:
-        """What a line without a mark of the opponent is worth by the number of one's own: 0, 1, 10, 100, ..."""
+        """The value of a line without a mark of the opponent, by the number of one's own: 0, 1, 10, 100, ..."""
         return (0, *(10**count for count in range(self.align)))
 
     @property
@@ -159,7 +159,7 @@ class AlignmentGame(ABC):
         )
 
     def read_board(self, text: str) -> Marks:
-        """Read what `label` or `display` prints; slashes may be left out, and "-" or "_" is an empty square too.
+        """Read a board as `label` or `display` prints it; slashes may be left out, and "-" and "_" are empty squares.
 
         Raises
         ------
@@ -262,7 +262,7 @@ class AlignmentGame(ABC):
 
     @cached_property
     def _shifts(self) -> tuple[tuple[int, ...], ...]:
-        """The shifts after which a bit stands for a filled line: those by 1, 2, 4, ... squares, then what is left."""
+        """The shifts after which a bit stands for a filled line: those by 1, 2, 4, ... squares, then the rest."""
         doublings = [1 << power for power in range(self.align.bit_length() - 1)]
         rest = self.align - (1 << len(doublings))
         squares = [*doublings, *([rest] if rest else [])]
@@ -270,7 +270,7 @@ class AlignmentGame(ABC):
 
     @cached_property
     def _symmetries(self) -> list[list[tuple[int, int]]]:
-        """What becomes of each square, both as bits: 8 ways on a square board, 4 on another; 2 where marks fall."""
+        """The images of each square, both as bits: 8 on a square board, 4 on another; 2 where marks fall."""
         squares = [square for row in self.rows_of_squares for square in row]
         ways = [squares, [(self.runs - 1 - x, y) for x, y in squares]]
         if not self.bottom:
@@ -300,7 +300,7 @@ class AlignmentGame(ABC):
 
 
 def line_counter(game: AlignmentGame) -> Callable[[Marks], list[tuple[int, int]]]:
-    """Make what counts, for n = 1, 2, ... marks, the lines with n marks of player 1 alone, and of player 2 alone.
+    """Make a counter, for n = 1, 2, ... marks, of the lines with n marks of player 1 alone, and of player 2 alone.
 
     Each line is counted at its first square, in the lane of its direction, one large number for all directions and
     both players: adding the shifted boards in binary leaves the number of marks of every line in a few bit planes.

@@ -34,7 +34,7 @@ OWN = STARTS + MOST_DIRECTIONS
 
 
 def rule_of(game: AlignmentGame, own: Iterable[int] = ()) -> list[int]:
-    """Write the record of a game's rules, and after it what a loop reads besides.
+    """Write the record of a game's rules, and after it the other numbers that a loop reads.
 
     Examples
     --------

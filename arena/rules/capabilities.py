@@ -1,6 +1,6 @@
-"""What a game may declare besides its rules: a capability is a Protocol, and a game declares it by having its members.
+"""The capabilities of games besides their rules: each is a Protocol, and a game declares it by having its members.
 
-Whoever makes use of a capability asks `isinstance(game, HasDiagram)`; nothing is registered. In an `ImpartialGame`,
+A user of a capability asks `isinstance(game, HasDiagram)`; nothing is registered. In an `ImpartialGame`,
 `diagram`, `place` and `canonical` are about positions without a turn, as `options` and `show` are; evaluations are
 about positions with one, as `moves` is.
 """
@@ -31,7 +31,7 @@ class HasDiagram(Protocol):
 
 @runtime_checkable
 class HasPlaces(Protocol):
-    """A game whose positions are numbers: squares of a board, heaps, what is left and what may be taken."""
+    """A game whose positions are numbers: squares of a board, heaps, counts of objects."""
 
     def place(self, position: AnyPosition) -> Mapping[str, float]:
         """Give the numbers of a position by their names, the same names in the same order for all positions.
@@ -76,7 +76,7 @@ class HasSigns(Protocol):
 
     @property
     def marks(self) -> tuple[str, str]:
-        """What stands for players 1 and 2."""
+        """The signs of players 1 and 2 on boards."""
 
 
 @runtime_checkable
@@ -94,7 +94,7 @@ class HasMarks(Protocol):
 
     @property
     def marks(self) -> tuple[str, str]:
-        """What players 1 and 2 write."""
+        """The marks of players 1 and 2."""
 
     @property
     def rows_of_squares(self) -> list[list[tuple[int, int]]]:
@@ -123,7 +123,7 @@ class HasComponents(Protocol):
     """A game whose positions may fall apart into positions that do not touch each other."""
 
     def components(self, position: AnyPosition) -> Iterable[AnyPosition]:
-        """Give positions of this game whose sum a position is; what has no moves may be left out.
+        """Give positions of this game whose sum a position is; those without moves may be left out.
 
         Of components that are equal by a symmetry, or by a shift of the board, it may always give the same one. A move
         in a sum is a move in one of its components, and leaves the others as they are.
@@ -158,7 +158,7 @@ class HasOctalCode(Protocol):
     """A game of heaps whose moves are told by the digits of a code, like every `OctalGame`."""
 
     def octal_digits(self) -> tuple[int, ...]:
-        """Tell by the k-th number, from 0 on, what may be left of a heap that loses k objects, as `OctalCode` does."""
+        """Give the digits of the code: the k-th, from 0 on, says which rests a heap that loses k objects may leave."""
 
 
 CAPABILITIES: dict[str, type] = {
@@ -183,3 +183,9 @@ def declared(game: object) -> list[str]:
     (['diagram', 'place', 'canonical'], ['diagram', 'place', 'canonical', 'packed', 'components'])
     """
     return [member for member in CAPABILITIES if getattr_static(game, member, None) is not None]
+
+
+def packed_rules(game: object) -> PackedRules | None:
+    """Give the packed rules of a game; None if it has none, or its positions do not fit in a number."""
+    rules = game.packed() if isinstance(game, HasPackedRules) else None
+    return rules if rules and rules.fits else None

@@ -1,4 +1,4 @@
-"""The contract of a game: what its rules must be, held against a sample of its positions."""
+"""The contract of a game: the checks of its rules on a sample of its positions."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from arena.errors import shown
-from arena.rules.capabilities import CAPABILITIES, declared
+from arena.rules.capabilities import CAPABILITIES, declared, packed_rules
 from arena.rules.faults import (
     at,
     error_line,
@@ -23,7 +23,6 @@ from arena.rules.faults import (
     wrong_turn,
 )
 from arena.rules.game import AnyGame, AnyPosition, ImpartialGame
-from arena.rules.packed import packed_rules
 from arena.rules.packed_contract import compiled_faults, packed_faults
 from arena.rules.partizan import PartizanGame
 from arena.rules.sample import POSITIONS, Sample, sample
@@ -38,7 +37,7 @@ Faults: TypeAlias = Callable[[Declaring, Sample], Iterator[str]]
 
 @dataclass(frozen=True)
 class RuleCheck:
-    """One check of a game: its name, what it asks, and what is wrong; no fault where it holds."""
+    """One check of a game: its name, its demand, and the fault; no fault where it holds."""
 
     name: str
     asks: str
@@ -64,7 +63,7 @@ class GameReport:
 
 
 def check_game(game: AnyGame, *, max_positions: int = POSITIONS) -> GameReport:
-    """Hold the rules of a game against what is asked of every game, on a sample of its positions.
+    """Check the rules of a game against the contract of all games, on a sample of its positions.
 
     Parameters
     ----------

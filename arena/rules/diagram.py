@@ -43,7 +43,7 @@ def number_of(sign: str) -> int | None:
 
 
 def boards(game: AnyGame, position: AnyPosition) -> Draw | None:
-    """Give what draws the positions of a game as boards; None if it has none, or of such a position too large a one."""
+    """Give the method that draws the positions of a game; None if it has none, or its boards are too large."""
     if not isinstance(game, ImpartialGame):
         return diagram_of(game, position)
     diagram = diagram_of(game, position[0])
@@ -73,7 +73,7 @@ def won_line(game: AnyGame, position: AnyPosition) -> list[int]:
 
 
 def about_marks(game: AnyGame) -> dict[str, object]:
-    """Give what a graph keeps of its boards: the players' signs, and whether these fall, as discs do."""
+    """Give the attributes of a graph about its boards: the players' signs, and whether these fall, as discs do."""
     if not isinstance(game, HasSigns):
         return {}
     return {"marks": list(game.marks), "falling": isinstance(game, HasMarks) and bool(game.bottom)}

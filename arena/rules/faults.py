@@ -1,4 +1,4 @@
-"""What is wrong with a single answer of a game's rules, in a line."""
+"""The faults of single answers of a game's rules, in a line each."""
 
 from __future__ import annotations
 
@@ -43,12 +43,12 @@ FIXED = "a position is a fixed value, like a tuple"
 
 
 def wrong_player(player: object) -> str:
-    """Tell what is wrong with a player."""
+    """Name the fault of a player."""
     return "" if _is_one_of(player, (1, 2)) else f"player gives {shown(player)} (1 or 2)"
 
 
 def wrong_winner(winner: object) -> str:
-    """Tell what is wrong with a winner."""
+    """Name the fault of a winner."""
     return "" if _is_one_of(winner, (None, 0, 1, 2)) else f"winner gives {shown(winner)} (1, 2, 0 for a draw, or None)"
 
 
@@ -61,7 +61,7 @@ def _is_one_of(value: object, allowed: tuple[object, ...]) -> bool:
 
 
 def wrong_pair(pair: object, number: int, *, nested: bool = False) -> str:
-    """Tell what is wrong with the move of some number, and with the position after it, as `wrong_position` does."""
+    """Name the fault of the move of some number, or of the position after it, as `wrong_position` does."""
     if not isinstance(pair, PAIRS) or len(pair) != 2 or not isinstance(pair[0], str):
         return f"{shown(pair)} is no pair of a move, as text, and the position after it"
     if number > MOST_MOVES:
@@ -130,7 +130,7 @@ def is_nested_deeply(position: object) -> bool:
 
 
 def wrong_again(first: Pairs, second: Pairs) -> str:
-    """Tell what is wrong with the moves of a position where they are asked for a second time."""
+    """Name the fault of the moves of a position that are asked for a second time."""
     if dict(first) != dict(second):
         again = "others that are shown alike" if shown(second) == shown(first) else shown(second)
         return f"moves gives {shown(first)}, and {again} the second time"
@@ -140,7 +140,7 @@ def wrong_again(first: Pairs, second: Pairs) -> str:
 
 
 def wrong_turn(move: str, mover: int, after: object) -> str:
-    """Tell what is wrong with the turn after a move."""
+    """Name the fault of the turn after a move."""
     if after != mover:
         return ""
     return (
@@ -156,24 +156,24 @@ def wrong_end(winner: int | None, *, some: bool) -> str:
 
 
 def wrong_line(member: str, text: object) -> str:
-    """Tell what is wrong with a printed position."""
+    """Name the fault of a printed position."""
     return "" if isinstance(text, str) and "\n" not in text else f"{member} gives {shown(text)} (one line of text)"
 
 
 def wrong_rows(text: object) -> str:
-    """Tell what is wrong with a diagram."""
+    """Name the fault of a diagram."""
     return "" if isinstance(text, str) else f"diagram gives {shown(text)} (rows of text)"
 
 
 def wrong_place(place: object) -> str:
-    """Tell what is wrong with the numbers of a position."""
+    """Name the fault of the numbers of a position."""
     if isinstance(place, Mapping) and all(isinstance(name, str) and is_finite(each) for name, each in place.items()):
         return ""
     return f"place gives {shown(place)} (finite numbers by their names)"
 
 
 def wrong_components(parts: object) -> str:
-    """Tell what is wrong with the components of a position."""
+    """Name the fault of the components of a position."""
     if isinstance(parts, list | tuple) and not any(map(wrong_position, parts)):
         return ""
     return f"components gives {shown(parts)} (a list of positions)"
@@ -185,7 +185,7 @@ def is_finite(value: object) -> bool:
 
 
 def wrong_score(name: str, score: Any) -> str:
-    """Tell what is wrong with the score that an evaluation gives."""
+    """Name the fault of the score that an evaluation gives."""
     is_number = isinstance(score, Real)
     if is_number and (-MOST_SCORE <= score <= MOST_SCORE or score in (inf, -inf)):
         return ""
@@ -193,7 +193,7 @@ def wrong_score(name: str, score: Any) -> str:
 
 
 def wrong_margin(margin: Any, winner: int | None = None) -> str:
-    """Tell what is wrong with a margin, and where play has ended with its sign."""
+    """Name the fault of a margin, and of its sign where play has ended."""
     whole = isinstance(margin, Integral) and not isinstance(margin, bool)
     if not whole or not -MOST_MARGIN <= margin <= MOST_MARGIN:
         return f"margin gives {shown(margin)} (a whole number from -10^9 to 10^9)"
@@ -243,7 +243,7 @@ asked: tuple[NamesPlaces, str, Any] | None = None
 
 
 def explained(error: BaseException) -> AtPosition | None:
-    """Tell what our own code has met where rules from outside give positions; None where there are none.
+    """Explain an error of our own code at positions of rules from outside; None where there are none.
 
     Their classes may raise anything when they are compared, hashed or shown, or find themselves nowhere again.
     """
@@ -270,7 +270,7 @@ def told() -> Iterator[None]:
 
 
 def at(game: AnyGame, position: object) -> str:
-    """Name a position in an error, whatever its label does."""
+    """Name a position in an error, even one whose label fails."""
     try:
         text = game.label(position)
         return f"at {shortened(text)}" if isinstance(text, str) and "\n" not in text else f"at {shown(position)}"
@@ -281,7 +281,7 @@ def at(game: AnyGame, position: object) -> str:
 
 
 def error_line(error: BaseException, *, ours: bool = False) -> str:
-    """Tell in one line what the rules have raised, and where in them; but a real Ctrl-C goes on its way.
+    """Name in one line the error of the rules, and its place in them; but a real Ctrl-C goes on its way.
 
     Parameters
     ----------

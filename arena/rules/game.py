@@ -1,4 +1,4 @@
-"""What a game is: rules that can be unfolded, solved, drawn or searched."""
+"""Games: rules that can be unfolded, solved, drawn or searched."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ class Game(Protocol[P]):
         """Print a position on one line; it may leave the turn out."""
 
     def parse(self, text: str) -> P:
-        """Read what `label` prints, " J1" or " J2" added where the turn is not in it.
+        """Read a position as `label` prints it, with " J1" or " J2" where the turn is not in it.
 
         Raises
         ------
@@ -108,7 +108,7 @@ def has_all_members(value: object) -> bool:
 
 
 def made_by(game: AnyGame) -> tuple[str, dict[str, object]]:
-    """Give the name of a game and its parameters, which make it again; of a game from outside, what its class is.
+    """Give the name of a game and its parameters, which make it again; of a game from outside, the name of its class.
 
     Examples
     --------
@@ -123,7 +123,7 @@ def made_by(game: AnyGame) -> tuple[str, dict[str, object]]:
 
 
 def check_is_game(value: object) -> None:
-    """Refuse what is no game, where one is asked for, and say what gives one.
+    """Refuse a value that is no game, where one is asked for, and say how to get one.
 
     Raises
     ------
@@ -144,7 +144,35 @@ def check_is_game(value: object) -> None:
     raise ParameterError(f"{shown(value)} is no game: load(name) gives one, and GraphGame(arena) that of an arena")
 
 
-class ImpartialGame(ABC, Generic[P]):
+class TurnlessGame(ABC, Generic[P]):
+    """Rules on positions without a turn: the positions of the `Game` are the pairs (position, player)."""
+
+    misere: bool = False
+
+    @property
+    @abstractmethod
+    def start(self) -> P:
+        """The position where play starts, without a turn."""
+
+    @abstractmethod
+    def show(self, position: P) -> str:
+        """Print a position without its turn."""
+
+    @abstractmethod
+    def read(self, text: str) -> P:
+        """Read the printed form that `show` gives."""
+
+    @property
+    def initial(self) -> tuple[P, int]:
+        """The start, with player 1 to move: the convention of course 000."""
+        return (self.start, 1)
+
+    def player(self, position: tuple[P, int]) -> int:
+        """Tell whose turn it is."""
+        return position[1]
+
+
+class ImpartialGame(TurnlessGame[P]):
     """Rules on positions without a turn: both players have the same moves.
 
     A subclass gives `start`, `options`, `show` and `read`. It is then a `Game` whose positions are the pairs
@@ -164,33 +192,9 @@ class ImpartialGame(ABC, Generic[P]):
     2
     """
 
-    misere: bool = False
-
-    @property
-    @abstractmethod
-    def start(self) -> P:
-        """The position where play starts, without a turn."""
-
     @abstractmethod
     def options(self, position: P) -> Iterable[tuple[Move, P]]:
         """List the moves of either player, each with the position it leads to."""
-
-    @abstractmethod
-    def show(self, position: P) -> str:
-        """Print a position without its turn."""
-
-    @abstractmethod
-    def read(self, text: str) -> P:
-        """Read what `show` prints."""
-
-    @property
-    def initial(self) -> tuple[P, int]:
-        """The start, with player 1 to move: the convention of course 000."""
-        return (self.start, 1)
-
-    def player(self, position: tuple[P, int]) -> int:
-        """Tell whose turn it is."""
-        return position[1]
 
     def moves(self, position: tuple[P, int]) -> Iterator[tuple[Move, tuple[P, int]]]:
         """List the moves, each with the position it leads to and the other player to move."""

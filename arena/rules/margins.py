@@ -1,4 +1,4 @@
-"""Games that end with a margin: whoever has more wins, and by how much matters."""
+"""Games that end with a margin: the player with more wins, and by how much matters."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ PASS = "pass"  # noqa: S105 - a move
 
 
 class MarginGame(PartizanGame[P]):
-    """Rules on positions without a turn, at the end of which each player has so much; whoever has more wins.
+    """Rules on positions without a turn, at the end of which each player has so much; the player with more wins.
 
     A subclass gives `margin` besides what a `PartizanGame` gives. Where a player moves again the opponent has the one
     move `PASS` in between, so that every move passes the turn.

@@ -1,4 +1,4 @@
-"""Octal games: heaps from which so many objects may be taken, and what may be left of a heap, by a code of digits."""
+"""Octal games: a code of digits says how many objects a move may take from a heap, and which rests it may leave."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ FORM = re.compile(r"([04]?)\.([0-7]{1,64})")
 
 
 class OctalCode(NamedTuple):
-    """What the digits of a code allow: `digits[k]` tells how many heaps may remain of one that loses k objects.
+    """The digits of a code: `digits[k]` tells how many heaps may remain of one that loses k objects.
 
     A digit is a sum: 1 if no heap may remain, 2 if one may, 4 if two may.
 
@@ -77,7 +77,7 @@ class OctalCode(NamedTuple):
         return len(self.digits) - 1
 
     def remains(self, heap: int) -> Iterator[tuple[int, Heaps]]:
-        """List what a move may take of a heap, each with what it may leave.
+        """List the numbers of objects that a move may take from a heap, each with the rests that it may leave.
 
         Examples
         --------
@@ -114,7 +114,7 @@ class OctalGame(ImpartialGame[Heaps]):
     @property
     @abstractmethod
     def octal_code(self) -> str:
-        """What may be taken and left, by the digits of a code."""
+        """The moves that the digits of a code allow."""
 
     def __post_init__(self) -> None:
         OctalCode.read(self.octal_code)

@@ -1,4 +1,4 @@
-"""Rules on positions packed in one number: what compiled loops enumerate millions a second of.
+"""Rules on positions packed in one number, of which compiled loops enumerate millions a second.
 
 A loop that enumerates, solves or checks calls `player`, `winner` and `successors`, the stand-ins at the end of this
 file. `PackedRules.loop` makes a function with the same code whose globals hold the rules of one game in their place.
@@ -21,8 +21,8 @@ from typing import cast
 
 from arena.errors import ArenaError, InvalidGame, TooLarge, shown
 from arena.machine.columns import LISTS, Column, Engine, Lists
-from arena.machine.loops import OPTIONS, Loop, compile_and_keep, natural, numba_or_none, register
-from arena.rules.capabilities import HasPackedRules
+from arena.machine.compiler import compile_and_keep, numba_or_none, register
+from arena.machine.loops import OPTIONS, Loop, natural
 from arena.rules.game import AnyGame, AnyPosition
 
 MOST_BITS = 62
@@ -112,8 +112,13 @@ class PackedRules:
             if not callable(function):
                 raise InvalidGame(f"packed rules: {name} is {shown(function)} (a function)")
 
+    @property
+    def fits(self) -> bool:
+        """Whether every code fits in `MOST_BITS`."""
+        return self.size.bit_length() <= MOST_BITS + 1
+
     def code_of(self, position: object) -> int | None:
-        """Pack a position; None for what is none and would not come back the same."""
+        """Pack a position; None for a value that is no position, or would not come back the same."""
         try:
             code = int(self.pack(position))
             return code if 0 <= code < self.size and self.unpack(code) == position else None
@@ -282,7 +287,7 @@ def _bound(loop: Loop, name: str, player: Loop, winner: Loop, successors: Loop) 
 
 
 def _flaw(text: str) -> str:
-    """Give the line of a compiler's error that tells what is wrong."""
+    """Give the line of a compiler's error that names the fault."""
     undefined = re.search(r"Untyped global name '(\w+)'.*function", text)
     if undefined:
         return f"{undefined[1]} is called, and is not one of their helpers"
@@ -292,12 +297,6 @@ def _flaw(text: str) -> str:
 
 _COMPILED: dict[tuple[Loop, ...], Loop] = {}
 """The compiled loops by their text and the rules they call: games of different sizes share them."""
-
-
-def packed_rules(game: object) -> PackedRules | None:
-    """Give the packed rules of a game; None if it has none, or its positions do not fit in a number."""
-    rules = game.packed() if isinstance(game, HasPackedRules) else None
-    return rules if rules and rules.size.bit_length() <= MOST_BITS + 1 else None
 
 
 def refuse_known(game: object, rules: PackedRules | None, max_vertices: int) -> None:

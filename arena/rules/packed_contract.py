@@ -7,7 +7,7 @@ from collections.abc import Hashable, Iterable, Iterator
 
 from arena.errors import InvalidGame, shown
 from arena.machine.columns import ARRAYS, LISTS, Column
-from arena.machine.loops import numba_or_none
+from arena.machine.compiler import numba_or_none
 from arena.rules.faults import MOST_MOVES, at, error_line
 from arena.rules.game import AnyGame
 from arena.rules.packed import SOUND, PackedRules, player, successors, winner
@@ -31,7 +31,7 @@ def packed_faults(game: AnyGame, rules: PackedRules, sampled: Sample) -> Iterato
 def _misfit(  # noqa: PLR0911 - one return for each misfit
     rules: PackedRules, position: Hashable, known: Known, rule: Column, buffer: Column
 ) -> str:
-    """Tell what the packed rules say otherwise of a position."""
+    """Name the first answer of the packed rules about a position that differs from the plain ones."""
     code = rules.pack(position)
     if type(code) is not int or not 0 <= code < rules.size:
         return f"pack gives {shown(code)} (a code from 0 to {rules.size - 1})"

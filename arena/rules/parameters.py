@@ -11,7 +11,7 @@ MOST_OBJECTS = 1_000_000
 
 
 def number(name: str, value: object, least: int, most: int | None = None) -> None:
-    """Refuse what is not a whole number within the bounds.
+    """Refuse a value that is not a whole number within the bounds.
 
     Raises
     ------
@@ -31,7 +31,7 @@ def number(name: str, value: object, least: int, most: int | None = None) -> Non
 
 
 def flag(name: str, value: object) -> None:
-    """Refuse what is neither True nor False.
+    """Refuse a value that is neither True nor False.
 
     Raises
     ------
@@ -52,7 +52,7 @@ def flag(name: str, value: object) -> None:
 def numbers(
     name: str, values: object, least: int, count: int | None = None, most: int | None = None
 ) -> tuple[int, ...]:
-    """Make a tuple of whole numbers, refusing an empty one, another count of them, and what is out of the bounds.
+    """Make a tuple of whole numbers, refusing an empty one, another count of them, and numbers out of the bounds.
 
     Raises
     ------

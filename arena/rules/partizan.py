@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Iterable, Iterator
-from typing import ClassVar, Generic
+from typing import ClassVar
 
 from arena.errors import ParameterError
-from arena.rules.game import Move, P
+from arena.rules.game import Move, P, TurnlessGame
 
 
-class PartizanGame(ABC, Generic[P]):
+class PartizanGame(TurnlessGame[P]):
     """Rules on positions without a turn, with moves for each player: Left is player 1, Right player 2.
 
     A subclass gives `start`, `options`, `show` and `read`. It is then a `Game` whose positions are the pairs
@@ -26,35 +26,12 @@ class PartizanGame(ABC, Generic[P]):
     [('a2-b2', '##..'), ('a1-b1', '..##')]
     """
 
-    misere: bool = False
     turns: ClassVar[tuple[str, str]] = ("x", "o")
     """What stands after a printed position where player 1, or player 2, is to move."""
-
-    @property
-    @abstractmethod
-    def start(self) -> P:
-        """The position where play starts, without a turn."""
 
     @abstractmethod
     def options(self, position: P, player: int) -> Iterable[tuple[Move, P]]:
         """List the moves of a player, each with the position it leads to."""
-
-    @abstractmethod
-    def show(self, position: P) -> str:
-        """Print a position without its turn."""
-
-    @abstractmethod
-    def read(self, text: str) -> P:
-        """Read what `show` prints."""
-
-    @property
-    def initial(self) -> tuple[P, int]:
-        """The start, with player 1 to move."""
-        return (self.start, 1)
-
-    def player(self, position: tuple[P, int]) -> int:
-        """Tell whose turn it is."""
-        return position[1]
 
     def moves(self, position: tuple[P, int]) -> Iterator[tuple[Move, tuple[P, int]]]:
         """List the moves, each with the position it leads to and the other player to move."""

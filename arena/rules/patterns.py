@@ -22,7 +22,7 @@ FIRST = STARTS + 5
 
 
 class Pattern(NamedTuple):
-    """A move of a player: what its squares hold before and after it, and what others may not hold."""
+    """A move of a player: the contents of its squares before and after it, and those barred from other squares."""
 
     player: int
     before: Signs

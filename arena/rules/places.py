@@ -19,7 +19,7 @@ PLANE = 2
 
 
 class Places(NamedTuple):
-    """What gives the place of a position, or of a vertex, and what the one or two numbers of places are called."""
+    """A function to the place of a position, or of a vertex, and the names of the one or two numbers of places."""
 
     place: Callable[[AnyPosition], Point]
     axes: list[str]

@@ -1,4 +1,4 @@
-"""Python files of users, FILE.py or FILE.py:NAME: whoever names one has it run as a module."""
+"""Python files of users, FILE.py or FILE.py:NAME, which are run as modules when they are named."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _LOADED: dict[str, tuple[bytes, ModuleType]] = {}
 
 
 def split_name(text: str) -> tuple[str, str | None] | None:
-    """Split the path of a Python file from the name of what is wanted in it; None if the text names no such file.
+    """Split the path of a Python file from the name after it; None if the text names no Python file.
 
     Examples
     --------
@@ -65,7 +65,7 @@ def load(path: Path) -> ModuleType:
 
 
 def _error_line(error: BaseException, place: str) -> str:
-    """Tell what went wrong, and the line of the file that was running."""
+    """Name the error, and the line of the file that was running."""
     if isinstance(error, SyntaxError) and error.filename == place:
         return f"{error.msg} (line {error.lineno})"
     try:

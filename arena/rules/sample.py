@@ -39,7 +39,7 @@ SEED = 0
 
 
 class Known(NamedTuple):
-    """What the rules say of a position."""
+    """The answers of the rules about a position."""
 
     player: int
     winner: int | None
@@ -49,7 +49,7 @@ class Known(NamedTuple):
 
 @dataclass(frozen=True)
 class Sample:
-    """Some positions of a game, with what its rules say of each.
+    """Some positions of a game, with the answers of its rules about each.
 
     Parameters
     ----------

@@ -57,7 +57,7 @@ class SlidingBoard(PartizanBoard):
 
 
 class LinesOfThree(SlidingBoard):
-    """Put pieces on the points in turn, then slide them; whoever aligns three of them wins."""
+    """Put pieces on the points in turn, then slide them; the first to align three of them wins."""
 
     pieces: ClassVar[int]
     """How many each player has."""

@@ -8,7 +8,7 @@ from arena.rules.game import ImpartialGame, read_numbers
 
 
 class TwoHeaps(ImpartialGame[tuple[int, int]]):
-    """What such games share: a position is the sizes of both heaps, printed as "5,8"."""
+    """Rules on two heaps: a position is their sizes, printed as "5,8"."""
 
     heaps: Annotated[tuple[int, ...], "objects in each heap"]
 

@@ -15,7 +15,7 @@ NOWHERE = "none"
 
 
 class Walk(ImpartialGame[tuple[int, ...]]):
-    """Move on to a vertex where nobody has been; whoever cannot loses.
+    """Move on to a vertex where nobody has been; the player who cannot loses.
 
     A position is the vertex where the walk is, then those where it has been, in their order.
     """

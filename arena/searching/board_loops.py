@@ -18,7 +18,7 @@ from __future__ import annotations
 
 import functools
 
-from arena.machine import loops as loop
+from arena.machine import compiler
 from arena.machine.columns import Column
 from arena.machine.loops import Loop, popcount
 from arena.rules.boards import ALIGN, BOARD, DIRECTIONS, MISERE, OWN, STARTS, STEPS, filled, open_squares
@@ -26,7 +26,7 @@ from arena.rules.boards import ALIGN, BOARD, DIRECTIONS, MISERE, OWN, STARTS, ST
 WIN = 2.0**60
 """A win after n plies is worth WIN - n * PLY, exactly; every score of an evaluation is far smaller."""
 PLY = 256.0
-"""What a win loses by each ply: a multiple of what WIN is exact to."""
+"""The worth that a win loses by each ply: a multiple of the spacing of floats near WIN."""
 
 # The places of a level in `marks`: the marks of its mover and of the other player, the squares left to try, the one
 # that was tried last, the best one so far; and how many places there are.
@@ -87,7 +87,7 @@ def slot_of(mine: int, theirs: int, keys: Column) -> int:
 
 
 def recall(level: int, marks: Column, window: Column, keys: Column, bounds: Column, state: Column) -> bool:
-    """Settle a node by what the table knows of it at this very depth, if that is enough."""
+    """Settle a node by its bounds in the table at the same depth, if they settle the window."""
     here, frame = MARKS * level, WINDOW * level
     slot = slot_of(marks[here + MINE], marks[here + THEIRS], keys)
     key = 4 * slot
@@ -108,7 +108,7 @@ def recall(level: int, marks: Column, window: Column, keys: Column, bounds: Colu
 
 
 def remember(level: int, marks: Column, window: Column, keys: Column, bounds: Column, state: Column) -> None:
-    """Keep what was found of a node: its value, or a bound if the window has cut it."""
+    """Store the value of a node in the table, or a bound if the window has cut it."""
     here, frame = MARKS * level, WINDOW * level
     mine, theirs, value = marks[here + MINE], marks[here + THEIRS], window[frame + BEST]
     slot, depth = slot_of(mine, theirs, keys), 64 * state[PLIES] + level
@@ -183,7 +183,7 @@ def descend(level: int, marks: Column, window: Column, history: Column) -> None:
 
 
 def take_back(level: int, marks: Column, window: Column, history: Column, state: Column) -> None:
-    """Learn the value of the move made at a level, and whether it makes the other moves needless."""
+    """Take the value of the move made at a level, and count a cut-off if it makes the other moves needless."""
     here, frame = MARKS * level, WINDOW * level
     value = -window[frame + WINDOW + BEST]
     if value > window[frame + BEST]:
@@ -254,7 +254,7 @@ def random_games(rule: Column, mine: int, theirs: int, draws: Column, ends: Colu
 @functools.cache
 def compiled() -> tuple[Loop, Loop] | None:
     """Compile `alphabeta` and `random_games`; None where there is no numba."""
-    search = loop.compiled(
+    search = compiler.compiled(
         alphabeta,
         filled,
         open_squares,
@@ -268,5 +268,5 @@ def compiled() -> tuple[Loop, Loop] | None:
         descend,
         take_back,
     )
-    play = loop.compiled(random_games)
+    play = compiler.compiled(random_games)
     return (search, play) if search and play else None

@@ -1,4 +1,4 @@
-"""Alpha-beta on boards: what `board_loops` needs, allocated and filled in, and the answers read back."""
+"""Alpha-beta on boards by `board_loops`: its columns are allocated and filled in, and its answers read."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ MOST_BITS = 62
 MOST_ALIGN = 7
 """The planes of `count_lines` count to seven."""
 MOST_WORTH = 2.0**50
-"""Scores stay far below what a win is worth."""
+"""Scores stay far below the worth of a win."""
 MOST_SLOTS = 1 << 20
 """Places in the transposition table; shallow searches take fewer."""
 MOST_NODES = 2_000_000_000
@@ -42,7 +42,7 @@ def fits(game: object, evaluation: Evaluation | None = None) -> TypeGuard[Alignm
 
 @lru_cache(maxsize=64)
 def columns(game: AlignmentGame, weights: tuple[float, ...] | None, fast: bool) -> tuple[Column, Column]:
-    """Put a game, and its evaluation, `cells` if there are no weights, into the columns `rule` and `weights`."""
+    """Make the columns `rule` and `weights` of a game and its evaluation, `cells` if there are no weights."""
     levels = [] if weights else cell_levels(game)
     make = _arrays if fast else _lists
     worth = [float(weight) for weight in (weights or (0, 0))[:-1]]
@@ -61,7 +61,7 @@ class BoardSearch:
     plies : int
         The depth of the search from its root.
     clock : Clock, optional
-        What bounds it.
+        The bounds of its time and nodes.
     fast : bool
         Whether to run the compiled loops; numba must be there.
     """
@@ -110,7 +110,7 @@ class BoardSearch:
         return float(self.window[frame + at.BEST])
 
     def _line(self, position: Marks, level: int, value: float) -> Line:
-        """Find the first moves that keep a value, asking for no more than whether they do."""
+        """Find the first moves that keep a value, by searches of a null window around it."""
         if level == self.plies:
             return None
         wanted = -value
@@ -123,7 +123,7 @@ class BoardSearch:
 
 @lru_cache(maxsize=64)
 def _central(game: AlignmentGame) -> tuple[float, ...]:
-    """Try the squares on many lines first, before anything has cut."""
+    """Weigh the squares by the lines through them: the order of moves before any has cut."""
     levels = cell_levels(game)
     return tuple(float(sum(count for count, squares in levels if squares >> bit & 1)) for bit in range(MOST_BITS))
 

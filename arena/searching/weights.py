@@ -1,4 +1,4 @@
-"""The weights of `alignments`: what a line is worth by the number of its marks."""
+"""The weights of `alignments`: the worth of a line by the number of its marks."""
 
 from __future__ import annotations
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple, get_type_hints
 
-from arena.graphs.attributes import ACCEPTING, PRIORITY
+from arena.graphs.attributes import VERTEX_MARKS
 from arena.graphs.compact import CompactArena
-from arena.graphs.marks import Marks
-from arena.graphs.names import natural, sorted_by_name
+from arena.graphs.names import name_order, sorted_by_name
 from arena.graphs.plies import plies
 from arena.machine.columns import Column, as_list
 from arena.machine.memory import check_memory
@@ -34,13 +33,6 @@ class Row(NamedTuple):
     best_moves: Sequence[str]
 
 
-MARKS: dict[str, tuple[type, Callable[[Marks], Column]]] = {
-    PRIORITY: (int, Marks.priorities),
-    ACCEPTING: (bool, Marks.accepting),
-}
-"""The columns that say what an objective asks of vertices."""
-
-
 def row_with(mark: str, amount: str, kind: type) -> type[Row]:
     """Give the fields of a row, with one for a mark after the sink's, and one for an amount after the winner's.
 
@@ -52,8 +44,8 @@ def row_with(mark: str, amount: str, kind: type) -> type[Row]:
     fields: list[tuple[str, Any]] = []
     for name, hint in get_type_hints(Row).items():
         fields.append((name, hint))
-        if name == "sink" and mark in MARKS:
-            fields.append((mark, MARKS[mark][0]))
+        if name == "sink" and mark in VERTEX_MARKS:
+            fields.append((mark, bool if VERTEX_MARKS[mark].is_flag else int))
         if name == "winner" and amount:
             fields.append((amount, kind | None))
     return Row if len(fields) == len(Row._fields) else NamedTuple("ObjectiveRow", fields)  # type: ignore[return-value]  # the fields of a Row, and more
@@ -98,5 +90,5 @@ def _rows_of_part(
             draw=DRAW_NAMES[draws[place]],
             remoteness=remotenesses[place] if remotenesses[place] >= 0 else None,
             strategy=columns.name(choices[place]) if choices[place] >= 0 else None,
-            best_moves=sorted(map(columns.name, best_of(number)), key=natural),
+            best_moves=sorted(map(columns.name, best_of(number)), key=name_order),
         )

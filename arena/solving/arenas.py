@@ -7,20 +7,17 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from arena.graphs.attributes import VERTEX_MARKS
 from arena.graphs.compact import CompactArena
-from arena.graphs.components import components
 from arena.graphs.conversion import compact
 from arena.graphs.marks import REACH, Marks
 from arena.graphs.names import sorted_by_name
 from arena.machine.columns import Column, as_list, by_vertex, count
-from arena.machine.frames import frame
 from arena.machine.memory import check_memory
 from arena.rules.game import AnyGame
 from arena.showing import ShowsItself
-from arena.solving.arena_rows import MARKS, Row, row_with, rows_of
 from arena.solving.good_moves import GoodMoves
 from arena.solving.induction import count_plays
-from arena.solving.lookup import ColumnRules, Lookup, Value
 from arena.solving.objectives import Objective, named
 from arena.solving.objectives._found import Amount, Asked, written
 from arena.solving.regions import BY_RULE, DRAW_NAMES, ENDLESS, NO_DRAW, Regions
@@ -31,6 +28,8 @@ if TYPE_CHECKING:
     import pandas as pd
 
     from arena.graphs.attributes import DiGraph
+    from arena.solving.arena_rows import Row
+    from arena.solving.lookup import Lookup, Value
 
 
 @dataclass(frozen=True, repr=False, eq=False)
@@ -82,6 +81,12 @@ class Solution(GoodMoves, ShowsItself):
         """The record of the objective."""
         return named(self.objective)
 
+    @property
+    def aim(self) -> str:
+        """The sentence that says when player 1 wins; nothing where he wants to reach a sink, as in the courses."""
+        graph = self.graph
+        return self.asked.sentence(graph.attributes if isinstance(graph, CompactArena) else graph.graph)
+
     @cached_property
     def row(self) -> type[Row]:
         """The NamedTuple of the table's rows, whose fields are its columns.
@@ -94,6 +99,8 @@ class Solution(GoodMoves, ShowsItself):
         >>> solve(read("robot"), "energy").row._fields[4:7]
         ('winner', 'credit', 'draw')
         """
+        from arena.solving.arena_rows import row_with
+
         whole = all(amount is None or isinstance(amount, int) for amount in self.amounts or ())
         return row_with(self.asked.asks, self.amount_column, int if whole else str)
 
@@ -217,6 +224,8 @@ class Solution(GoodMoves, ShowsItself):
         >>> robot.amount, [(move.move, move.amount) for move in robot.moves]
         (0, [('trip', 3), ('panel', 0)])
         """
+        from arena.solving.lookup import ColumnRules
+
         vertex, rules = self.start if vertex is None else vertex, game or ColumnRules(self.columns)
         return look_up(rules, self, vertex, self._amount_written)
 
@@ -231,10 +240,12 @@ class Solution(GoodMoves, ShowsItself):
         streamed : bool, optional
             Whether each row is dropped before the next one is taken, so that the table need not fit into memory.
         """
-        columns, asked, more = self.columns, self.asked.asks, {}
-        if asked in MARKS:
-            kind, column = MARKS[asked]
-            more[asked] = list(map(kind, as_list(column(Marks(self.graph, columns)))))
+        from arena.solving.arena_rows import rows_of
+
+        columns, asked, more = self.columns, self.asked.asks, dict[str, list[Any]]()
+        if asked in VERTEX_MARKS:
+            column = as_list(Marks(self.graph, columns).of(asked))
+            more[asked] = list(map(bool, column)) if VERTEX_MARKS[asked].is_flag else column
         if self.amounts is not None:
             more[self.amount_column] = list(map(written, self.amounts))
         regions = Regions(self.attracted, self.winners, self.remotenesses, self.choices, self.draws)
@@ -259,6 +270,8 @@ class Solution(GoodMoves, ShowsItself):
            player  winner  remoteness strategy
         9       1       1           3        4
         """
+        from arena.machine.frames import frame
+
         columns = self.columns
         return frame(self.row, self.rows(), [columns.vertices[number] for number in sorted_by_name(columns)])
 
@@ -336,6 +349,8 @@ class Solution(GoodMoves, ShowsItself):
             return range(size)
         if not isinstance(self.winners, list):
             check_memory(32 * size, f"the circuits of {size:,} vertices")
+        from arena.graphs.components import components
+
         return components(columns.reverse, self.winners)
 
 

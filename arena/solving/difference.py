@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from arena.errors import InvalidArena, ParameterError, shown
-from arena.graphs.names import natural
+from arena.graphs.names import name_order
 from arena.machine.columns import as_list
 from arena.machine.frames import frame
 from arena.showing import ShowsItself
@@ -129,7 +129,7 @@ class Difference(ShowsItself):
         """The positions that change hands, sorted."""
         before, after = self._results
         changed = (place for place in self.common if len(set(self.result(place))) > 1)
-        listed = sorted(changed, key=lambda place: (natural(place[0]), place[1] or 0))
+        listed = sorted(changed, key=lambda place: (name_order(place[0]), place[1] or 0))
         both = ((place, before[place], after[place]) for place in listed)
         return [Change(*place, b.outcome, a.outcome, b.remoteness, a.remoteness) for place, b, a in both]
 

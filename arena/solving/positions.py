@@ -15,16 +15,16 @@ from typing import TYPE_CHECKING, NamedTuple
 from arena.graphs.compact import CompactArena, CompactGraph
 from arena.graphs.components import components
 from arena.graphs.conversion import compact_graph
-from arena.graphs.names import natural, sorted_by_name
+from arena.graphs.names import name_order, sorted_by_name
 from arena.machine.columns import Column, Rows, as_list
 from arena.machine.frames import frame
 from arena.showing import ShowsItself
-from arena.solving.attractor import attract
 from arena.solving.good_moves import GoodMoves
 from arena.solving.grundy import grundy_values
 from arena.solving.kernel import Kernel
 from arena.solving.kernel import kernel as find_kernel
 from arena.solving.kernel_search import IN, OUT
+from arena.solving.reverse import attract
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -135,7 +135,7 @@ class PositionSolution(GoodMoves, ShowsItself):
                 kernel=membership(kernel, number),
                 round=int(kernel.rounds[number]) or None,
                 grundy=values[number] if values[number] >= 0 else None,
-                best_moves=sorted((labels[following] for following in self.best_of(number)), key=natural),
+                best_moves=sorted((labels[following] for following in self.best_of(number)), key=name_order),
             )
 
     def to_frame(self) -> pd.DataFrame:

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Hashable
 from typing import TYPE_CHECKING, TypeAlias
 
+from arena.graphs.attributes import PRIORITY
 from arena.graphs.compact import CompactArena
 from arena.graphs.conversion import compact
 from arena.graphs.marks import Marks
@@ -74,7 +75,7 @@ class _Game:
     """The measures so far, and how one of them follows from those of the successors."""
 
     def __init__(self, columns: CompactArena, marks: Marks) -> None:
-        priorities, kind = as_list(marks.priorities()), marks.parity
+        priorities, kind = as_list(marks.of(PRIORITY)), marks.parity
         heights = priorities if kind.highest else [-each for each in priorities]
         disliked = [(each % 2 == 0) != (kind.even == 1) for each in priorities]
         self.columns, self.player, self.winner = columns, as_list(columns.player), as_list(columns.winner)

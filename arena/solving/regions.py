@@ -13,8 +13,7 @@ from typing import NamedTuple
 from arena.graphs.compact import CompactArena, targets
 from arena.machine.columns import Column
 from arena.machine.memory import check_memory
-from arena.solving.attractor import attract
-from arena.solving.reverse import Attracted, spread
+from arena.solving.reverse import Attracted, attract, spread
 
 WORTH_SHARING = 2_000_000
 """The edges from which on both players are attracted at the same time: with fewer, threads cost more than they save."""

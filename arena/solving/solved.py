@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
-from typing import Any, Protocol, TypeAlias, TypedDict, runtime_checkable
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypedDict, runtime_checkable
 
-from arena.graphs.names import natural
+from arena.graphs.names import name_order
 from arena.rules.game import AnyGame, AnyPosition
-from arena.solving.lookup import ColumnRules, Lookup, MoveLookup, Value
+
+if TYPE_CHECKING:
+    from arena.solving.lookup import ColumnRules, Lookup, Value
 
 PerVertex: TypeAlias = Any
 """What is known of each vertex: a dict, or an array where the vertices are the numbers from 0 on. It is Any because no
@@ -88,6 +90,10 @@ class Solved(Protocol):
         """The columns that the loops ran on."""
 
     @property
+    def objective(self) -> str:
+        """The objective of player 1 for which it was solved."""
+
+    @property
     def start(self) -> Hashable:
         """Where play starts.
 
@@ -147,8 +153,8 @@ def summed_up(
         "initial": None if vertex is None else label(vertex),
         "winner": winner,
         "remoteness": remoteness,
-        "first_moves": [] if vertex is None else sorted(map(label, solved.best_moves(vertex)), key=natural),
-        "staying_moves": [] if vertex is None else sorted(map(label, solved.staying_moves(vertex)), key=natural),
+        "first_moves": [] if vertex is None else sorted(map(label, solved.best_moves(vertex)), key=name_order),
+        "staying_moves": [] if vertex is None else sorted(map(label, solved.staying_moves(vertex)), key=name_order),
         "layers": {str(player): solved.layer_sizes(player) for player in (1, 2)} if counted else None,
         "plays": plays,
         "tree_nodes": tree_nodes,
@@ -178,6 +184,8 @@ def look_up(
     amount : callable, optional
         Gives the amount of a position where an objective is about weights.
     """
+    from arena.solving.lookup import Lookup, MoveLookup
+
     winner, plies = solved.value(position)
     staying, good = set(solved.staying_moves(position)), set(solved.best_moves(position))
     moves = [(move, after, *solved.value(after)) for move, after in game.moves(position)]

@@ -8,21 +8,23 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from arena.errors import InvalidArena, ParameterError, TooLarge
+from arena.graphs.marks import REACH
 from arena.machine.columns import ARRAYS, LISTS, Column
-from arena.machine.loops import numba_or_none
+from arena.machine.compiler import numba_or_none
 from arena.machine.workers import processors, sharing
+from arena.rules.capabilities import packed_rules
 from arena.rules.game import AnyGame, ImpartialGame, check_is_game, split_player
-from arena.rules.packed import PackedRules, packed_rules, refuse_known
+from arena.rules.packed import PackedRules, refuse_known
 from arena.rules.packed_contract import DRAWN, ENDS, hold
 from arena.solving.lookup import Lookup, Value, by_moves, in_words
 from arena.solving.solved import Sizes, Summary, look_up, summed_up
 from arena.solving.strong_passes import ARCS, MOVERS, cell, sweep
 from arena.solving.strong_passes import ENDS as END_COUNTS
 from arena.solving.table_sample import codes_to_hold
-from arena.unfolding.packed import MAX_ARRAY_VERTICES
+from arena.unfolding import MAX_ARRAY_VERTICES
 
 if TYPE_CHECKING:
     from arena.unfolding.reach import Progress
@@ -70,6 +72,7 @@ class StrongSolution:
         How many positions were held against the plain rules, of a game from outside.
     """
 
+    objective: ClassVar[str] = REACH
     game: AnyGame
     rules: PackedRules
     values: Column

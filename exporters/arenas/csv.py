@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from arena.errors import InvalidArena
-from arena.graphs.attributes import ACCEPTING, PARITY, PRIORITY, WEIGHT
+from arena.graphs.attributes import PARITY, VERTEX_MARKS, WEIGHT
 from arena.graphs.compact import CompactArena
 from arena.graphs.conversion import as_graph
 from exporters.files import StrPath
@@ -17,7 +17,7 @@ from exporters.files.flat import flatten, unflatten
 from exporters.files.flat_stream import tables_stream
 from exporters.files.json_rows import Members
 from exporters.files.reading import require_file
-from exporters.files.table import Columns, rows
+from exporters.files.text_table import Columns, rows
 from exporters.files.zip import opened
 from exporters.text.csv_lines import csv_line, plain
 
@@ -30,7 +30,7 @@ NODES = "nodes.csv"
 EDGES = "edges.csv"
 COLUMNS = {
     NODES: [
-        *("id", "player", "winner", "value", PRIORITY, ACCEPTING, "label", "initial", "target"),
+        *("id", "player", "winner", "value", *VERTEX_MARKS, "label", "initial", "target"),
         *("pass", "misere", PARITY, "x", "y"),
     ],
     EDGES: ["source", "target", "move", WEIGHT],

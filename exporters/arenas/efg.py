@@ -19,7 +19,7 @@ from arena.solving.reverse import find_circuit, from_sinks
 from exporters.files import StrPath
 from exporters.files.build import checked, labelled, title
 from exporters.files.extensive import parse
-from exporters.files.parity import escaped, unescaped
+from exporters.files.pgsolver import escaped, unescaped
 from exporters.files.reading import content
 
 if TYPE_CHECKING:

@@ -6,9 +6,8 @@ from collections.abc import Callable, Hashable, Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from arena.graphs.attributes import PRIORITY, is_whole
+from arena.graphs.attributes import MARKS, PRIORITY, accepting_of, is_whole
 from arena.graphs.compact import CompactArena
-from arena.graphs.marks import accepting_of, is_priority
 from arena.solving.objectives import named
 
 if TYPE_CHECKING:
@@ -25,19 +24,14 @@ def aim(graph: DiGraph | CompactArena, objective: str, say: Callable[..., str]) 
     >>> aim(nx.DiGraph([("a", "a")], parity="min odd"), "buchi", Speaker("en"))
     'J1 wins if accepting vertices come back for ever'
     """
-    wanted = named(objective).aim
-    sentence = wanted if isinstance(wanted, str) else wanted(_attributes(graph))
+    sentence = named(objective).sentence(graph.attributes if isinstance(graph, CompactArena) else graph.graph)
     return say(sentence) if sentence else ""
-
-
-def _attributes(graph: DiGraph | CompactArena) -> Mapping[str, object]:
-    return graph.attributes if isinstance(graph, CompactArena) else graph.graph
 
 
 def priority(graph: DiGraph, vertex: Hashable) -> int | None:
     """Give the priority that a graph says of a vertex, if it does."""
     value = graph.nodes[vertex].get(PRIORITY)
-    return int(str(value)) if is_priority(value) else None
+    return int(str(value)) if MARKS[PRIORITY].fits(value) else None
 
 
 def weight(data: Mapping[str, object]) -> str:

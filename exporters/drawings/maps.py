@@ -13,7 +13,7 @@ from arena.rules.capabilities import HasPlaces
 from arena.rules.game import AnyGame, ImpartialGame
 from arena.rules.places import PLANE
 from arena.solving.positions import solve_positions
-from arena.unfolding.reach import MAX_EDGES, MAX_VERTICES
+from arena.unfolding import MAX_EDGES, MAX_VERTICES
 from arena.unfolding.unfold import position_columns
 from arena.words import Speaker
 from exporters.drawings.captions import cut, remarks

@@ -1,4 +1,4 @@
-"""What perfect play makes of each move of a position: who wins and how soon, or by how much."""
+"""The result of each move of a position under perfect play: the winner, and the plies or the margin."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from arena.rules.capabilities import HasMargin
 from arena.rules.game import AnyGame, AnyPosition
 from arena.solving.arenas import solve
 from arena.solving.lookup import Lookup
-from arena.unfolding.reach import MAX_VERTICES
+from arena.unfolding import MAX_VERTICES
 from arena.unfolding.unfold import unfold_compact
 
 

@@ -133,20 +133,19 @@ def _margins(request: Request, found: Lookup) -> Valued:
 @valued("perfect")
 def perfect(request: Request) -> Valued:
     """Tell player 1's exact score after each move, and in how many plies play ends, by a perfect search."""
-    from arena.searching.perfect.solver import search_perfectly
+    from arena.searching.perfect.solver import PerfectSolver
 
     if request.game.winner(request.position) is not None:
         return Valued()
-    found = search_perfectly(request.game, request.position)
+    found = PerfectSolver(request.game, book=True).search(request.position)
     if found.winner is None or found.score is None:
         raise KeyboardInterrupt  # the search has ended tidily, and there is nothing to show
     words, moves, winners = request.say, {}, set()
     for each in found.scored:
-        winner = 0 if not each.score else 1 if each.score > 0 else 2
-        when = (words("in {plies}", plies=each.win_in),) if winner else ()
+        when = (words("in {plies}", plies=each.win_in),) if each.winner else ()
         text = f"{'+' if each.score > 0 else ''}{decimal(each.score, request.lang)}"
-        moves[each.move] = Value((text, *when), _won_by(request, winner), each.move in found.best_moves)
-        winners.add(winner)
+        moves[each.move] = Value((text, *when), _won_by(request, each.winner), each.move in found.best_moves)
+        winners.add(each.winner)
     return _decided(request, moves, winners, found.winner, found.win_in)
 
 

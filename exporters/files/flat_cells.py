@@ -1,4 +1,4 @@
-"""The cells of flat tables: flags, and what objectives ask for: `priority`, `accepting`, and `weight` of edges."""
+"""The cells of flat tables: flags, and the marks for objectives: `priority`, `accepting`, and `weight` of edges."""
 
 from __future__ import annotations
 
@@ -7,8 +7,7 @@ from collections.abc import Mapping
 from math import isfinite
 
 from arena.errors import InvalidArena
-from arena.graphs.attributes import ACCEPTING, PRIORITY, WEIGHT, is_whole
-from arena.graphs.marks import is_truth
+from arena.graphs.attributes import VERTEX_MARKS, WEIGHT, Mark, is_whole
 from exporters.files.json_rows import Members
 
 TRUE = ("true", "yes", "1", "1.0")
@@ -21,13 +20,14 @@ WHOLE = re.compile("[+-]?[0-9]{1,20}([.]0*)?")
 """A whole number, as files and pandas write it."""
 
 
-def mark_cells(data: Mapping[str, object], accepting: str) -> Members:
-    """Give the cells of a vertex, whose accepting vertices have a name of their own in the graph."""
-    priority, accepts = weight_in(data.get(PRIORITY)), data.get(accepting)
-    return {
-        **({} if priority is None else {PRIORITY: priority}),
-        **({} if accepts is None or not is_truth(accepts) else {ACCEPTING: bool(accepts)}),
-    }
+def mark_cells(data: Mapping[str, object], marks: Mapping[str, Mark]) -> Members:
+    """Give the cells of a vertex, whose marks have these names in the graph."""
+    cells: Members = {}
+    for name, mark in marks.items():
+        value = data.get(name)
+        if value is not None and (mark.fits(value) or not mark.is_flag):
+            cells[mark.name] = bool(value) if mark.is_flag else weight_in(value)
+    return {name: cell for name, cell in cells.items() if cell is not None}
 
 
 def marks_in(node: Members, path: object) -> Members:
@@ -39,13 +39,13 @@ def marks_in(node: Members, path: object) -> Members:
         If a priority is no whole number, or a vertex is neither accepting nor not.
     """
     marks: Members = {}
-    if not is_null(node.get(PRIORITY)):
-        marks[PRIORITY] = weight_in(node[PRIORITY])
-        if not is_whole(marks[PRIORITY]):
-            what = f"{path}: the priority of vertex {node.get('id', '')!r}"
-            raise InvalidArena(f"{what} is {str(node[PRIORITY])[:80]!r} (a whole number)")
-    if not is_null(node.get(ACCEPTING)):
-        marks[ACCEPTING] = flag_in(node, ACCEPTING, path)
+    for name, mark in VERTEX_MARKS.items():
+        if is_null(node.get(name)):
+            continue
+        marks[name] = flag_in(node, name, path) if mark.is_flag else weight_in(node[name])
+        if not (mark.is_flag or is_whole(marks[name])):
+            at = f"{path}: the {name} of vertex {node.get('id', '')!r}"
+            raise InvalidArena(f"{at} is {str(node[name])[:80]!r} (a whole number)")
     return marks
 
 

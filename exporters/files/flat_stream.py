@@ -10,10 +10,11 @@ from typing import Any, TypeAlias
 
 from arena.engines.disk_stream import ArenaStream, Part
 from arena.errors import ArenaError, InvalidArena
-from arena.graphs.attributes import ACCEPTING, PARITY, PRIORITY
+from arena.graphs.attributes import PARITY, VERTEX_MARKS
 from exporters.files.flat_cells import FALSE, NULLS, TRUE
 from exporters.files.parquet_sizes import pyarrow_or_error
 from exporters.files.reading import CHUNK, require_file
+from exporters.files.text_table import delimiter_of
 
 Arrow: TypeAlias = Any
 """A batch of pyarrow, which has no types."""
@@ -21,7 +22,7 @@ BLOCK = 1 << 23
 """The bytes of a table that are read at once."""
 MOST_HEADER = 1 << 16
 """The bytes of the longest header."""
-NUMBERS = ("id", "player", "winner", "target", PRIORITY)
+NUMBERS = ("id", "player", "winner", "target", *(name for name, mark in VERTEX_MARKS.items() if not mark.is_flag))
 """The columns of vertices that have whole numbers."""
 
 
@@ -65,7 +66,7 @@ def _parts(nodes: Path, edges: Path) -> Generator[Part]:
     import numpy as np
 
     nothing, size = np.empty(0, dtype="i8"), 0
-    for batch in _batches(nodes, [*NUMBERS, ACCEPTING]):
+    for batch in _batches(nodes, [*dict.fromkeys([*NUMBERS, *VERTEX_MARKS])]):
         ids = _numbers(batch, "id", nodes)
         if (ids != np.arange(size, size + len(ids))).any():
             place = int((ids != np.arange(size, size + len(ids))).argmax())
@@ -86,15 +87,13 @@ def _columns(batch: Arrow, path: Path) -> dict[str, Any]:
         target = _numbers(batch, "target", path, absent=-1)
         winner = np.where(target >= 0, target, winner)
     columns = {"player": _numbers(batch, "player", path), "winner": winner}
-    if PRIORITY in names:
-        columns[PRIORITY] = _numbers(batch, PRIORITY, path, absent=0)
-    if ACCEPTING in names:
-        columns[ACCEPTING] = _flags(batch, ACCEPTING, path)
+    for name in [name for name in VERTEX_MARKS if name in names]:
+        columns[name] = _numbers(batch, name, path, absent=0) if name in NUMBERS else _flags(batch, name, path)
     return columns
 
 
 def _whole(nodes: Path) -> tuple[int | None, str | None]:
-    """Find what vertices say of the whole: the one that is initial, and the parity on the first one."""
+    """Find the number of the initial vertex, and the parity, which stands on the first vertex."""
     import numpy as np
 
     initial, parity, size = None, None, 0
@@ -154,10 +153,10 @@ def _batches(path: Path, names: list[str]) -> Iterator[Arrow]:
 
 
 def _header(path: Path) -> tuple[list[str], str]:
-    """Give the names of the columns of a table, and what stands between its cells."""
+    """Give the names of the columns of a table, and the mark between its cells."""
     with path.open("rb") as file:
         first = file.readline(MOST_HEADER).decode("utf-8-sig", "replace")
-    separator = "\t" if "\t" in first and "," not in first else ";" if ";" in first and "," not in first else ","
+    separator = delimiter_of(first) or ","
     return [cell.strip() for cell in next(csv.reader([first], delimiter=separator), [])], separator
 
 

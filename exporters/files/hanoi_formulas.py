@@ -1,4 +1,4 @@
-"""The formulas of the Hanoi Omega-Automata format: labels of edges, and what is accepted."""
+"""The formulas of the Hanoi Omega-Automata format: labels of edges, and acceptance conditions."""
 
 from __future__ import annotations
 

@@ -89,7 +89,7 @@ def _whole(row: Members, key: str) -> Members:
 
 
 def _told(row: Members) -> Members:
-    """Leave out what is null or NaN, and the number of a parallel edge."""
+    """Leave out attributes that are null or NaN, and the number of a parallel edge."""
     nothing = (value is None or (isinstance(value, float) and isnan(value)) for value in row.values())
     return {key: value for (key, value), empty in zip(row.items(), nothing, strict=True) if not empty and key != "key"}
 

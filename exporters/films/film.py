@@ -21,7 +21,7 @@ from exporters.drawings.arenas import coloured
 from exporters.drawings.places import PLACINGS
 from exporters.films import reel as _reel
 from exporters.films.frame import frame, on_cells, texts_of, written
-from exporters.films.places import with_large_titles
+from exporters.films.room import with_large_titles
 from exporters.films.script import script
 from exporters.pictures import graphviz as picture
 from exporters.pictures.layout import laid_out

@@ -101,7 +101,7 @@ def svg(pictures: Sequence[bytes]) -> bytes:
 
 
 def _parts(group: ET.Element) -> list[str]:
-    """Give the nodes and edges of a picture, and what else stands in it, without Graphviz's numbers."""
+    """Give the nodes, edges and other elements of a picture, without Graphviz's numbers."""
     for element in group.iter():
         element.attrib.pop("id", None)
         element.tail = None

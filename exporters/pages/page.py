@@ -22,7 +22,7 @@ from exporters.drawings.looks import DRAW_BY_RULE, DRAW_ENDLESS, KERNEL, OUTCOME
 from exporters.files.reading import check_bound
 from exporters.pages.kinds import SCRIPTS as FIRST
 from exporters.pages.kinds import Content, content, of_game
-from exporters.pages.rules import can_search
+from exporters.pages.searchable import can_search
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
@@ -127,7 +127,7 @@ def render_game(
     answers: bool = True,
     start: AnyPosition = None,
 ) -> str:
-    """Make the page of a game that is too large to unfold, such as Connect-4: it searches the moves itself.
+    """Make the page of a game that is too large to unfold, like Connect-4: it searches the moves itself.
 
     Parameters
     ----------
@@ -171,7 +171,7 @@ def _check(lang: str, style: str) -> None:
 
 
 def _filled(shown: Content, named: object, *, player: int, lang: str, style: str, answers: bool) -> str:
-    """Put what one page has of its own into what all pages have."""
+    """Fill the template of all pages with the content of one."""
     words, palette = _words(lang), STYLES[style]
     words |= words["kinds"].get(shown.kind, {})
     call = Speaker(lang).named
@@ -243,7 +243,7 @@ def _style(palette: Palette) -> str:
 
 
 def _either(colour: str, on: str = "") -> str:
-    """Give a colour for light and for dark rooms: white and grey, and what is written on them, are the page's own."""
+    """Give a colour for light and for dark rooms: white and grey, and text on them, are the page's own."""
     own = {"#ffffff": "var(--paper)", "#dddddd": "var(--shadow)"}
     if on:
         return "var(--ink)" if on in own else colour

@@ -1,4 +1,4 @@
-"""What stands before the rules of a game from outside: the class is checked once, and each of its answers."""
+"""Guards of the rules of games from outside: the class is checked once, and each answer of its rules."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from itertools import chain
 from typing import Any, ClassVar, TypeAlias
 
 from arena.errors import ArenaError, InvalidGame, ParameterError, shown
-from arena.machine.loops import numba_or_none
+from arena.machine.compiler import numba_or_none
 from arena.rules import faults, packed_contract
 from arena.rules.capabilities import declared
 from arena.rules.faults import AtPosition, at, error_line
@@ -29,19 +29,21 @@ Rules: TypeAlias = Any
 """The plain rules of a game from outside, whose members are asked for before anybody knows what they are."""
 Answer: TypeAlias = Any
 """What they answer, before it has been checked."""
+Find: TypeAlias = Callable[[str], type]
+"""Finds the class of a game by a name."""
 WORTH_COMPILING = 1 << 16
 """From how many codes on packed rules are held compiled, too, against the plain ones: compiling takes a second."""
 
 
-def guarded(game: object, name: str) -> type[Guarded]:
-    """Refuse a class that is no game; give one that checks what its rules answer.
+def guarded(game: object, name: str, find: Find) -> type[Guarded]:
+    """Guard the class of a game from outside: a class with its rules, each answer of which is checked.
 
     Parameters
     ----------
     game : type
         The class.
-    name : str
-        What `games.load` finds it by again, in another process.
+    name, find : str and callable
+        `find(name)` gives the guarded class again, in another process.
 
     Raises
     ------
@@ -50,12 +52,12 @@ def guarded(game: object, name: str) -> type[Guarded]:
     """
     called = getattr(game, "__name__", shown(game))
     try:
-        return _checked(game, called, name)
+        return _checked(game, called, name, find)
     except BaseException as error:
         raise InvalidGame(error_line(error)) from error
 
 
-def _checked(game: object, called: str, name: str) -> type[Guarded]:
+def _checked(game: object, called: str, name: str, find: Find) -> type[Guarded]:
     if not isinstance(game, type) or not dataclasses.is_dataclass(game) or not game.__dataclass_params__.frozen:  # type: ignore[attr-defined]
         raise InvalidGame(f"{called} is not a frozen dataclass: a game's class follows @dataclass(frozen=True)")
     if lacking := missing(game):
@@ -64,7 +66,7 @@ def _checked(game: object, called: str, name: str) -> type[Guarded]:
     if not isinstance(game.__doc__, str | None):
         raise InvalidGame(f"{called}: its docstring is {shown(game.__doc__)} (a text)")
     _check_fields(game, called)
-    return _guard(game, name)
+    return _guard(game, name, find)
 
 
 def missing(game: type) -> list[str]:
@@ -89,26 +91,26 @@ def _check_fields(game: type, called: str) -> None:
 
 
 @functools.cache
-def _guard(game: type, name: str) -> type[Guarded]:
+def _guard(game: type, name: str, find: Find) -> type[Guarded]:
     kind = GuardedImpartial if issubclass(game, ImpartialGame) else GuardedGame
     if issubclass(game, PartizanGame):
         kind = GuardedPartizan
     same = {key: getattr(game, key) for key in ("__module__", "__qualname__", "__doc__")}
     checked = {member: CHECKED[member] for member in declared(game)}
-    return type(game.__name__, (kind, game), {**same, **checked, "found_as": name, "kind": game})
+    own = {"found_as": name, "found_by": staticmethod(find), "kind": game}
+    return type(game.__name__, (kind, game), {**same, **checked, **own})
 
 
-def _again(name: str, fields: dict[str, object]) -> Rules:
+def _again(find: Find, name: str, fields: dict[str, object]) -> Rules:
     """Make a game again in another process."""
-    from games import load
-
-    return load(name, **fields)
+    return find(name)(**fields)
 
 
 class Guarded:
-    """What the guards have in common: the plain rules, and a name by which another process finds the class."""
+    """The base of all guards: the plain rules, and a name by which another process finds the class."""
 
     found_as: ClassVar[str]
+    found_by: ClassVar[Find]
     kind: ClassVar[type]
     unturned: ClassVar[tuple[str, ...]] = ()
     """The members that are asked about positions without a turn."""
@@ -132,7 +134,7 @@ class Guarded:
         return rules
 
     def __reduce__(self) -> tuple[object, ...]:
-        return _again, (self.found_as, _fields(self))
+        return _again, (type(self).found_by, self.found_as, _fields(self))
 
     def parse(self, text: str) -> AnyPosition:
         """Read a position."""
@@ -219,7 +221,7 @@ class Guarded:
         return text if type(text) is str else str.__str__(text)
 
     def place_of(self, member: str = "", position: AnyPosition = None) -> str:
-        """Name the game, and the position that a member of it is asked about, whatever its label does."""
+        """Name the game, and the position that a member of it is asked about, even if `label` raises."""
         if not member:
             return shown(self.rules)
         return f"{shown(self.rules)}, {at(self.rules, (position, 1) if member in self.unturned else position)}"
@@ -342,7 +344,7 @@ def _packed(self: Guarded) -> PackedRules | None:
 
 
 def _evaluations(self: Guarded) -> dict[str, Callable[[AnyPosition], float]]:
-    """Give the evaluations; what they score is checked where it is used."""
+    """Give the evaluations; their scores are checked where they are used."""
     try:
         return {name: functools.partial(_score, self.rules, name, own) for name, own in self.rules.evaluations.items()}
     except BaseException as error:
@@ -380,7 +382,7 @@ def _hashable(position: AnyPosition, source: str) -> AnyPosition:
 
 
 def _early_fault(game: Rules) -> str:
-    """Tell what is wrong with a game's first positions that no single answer shows.
+    """Find a fault of a game's first positions that no single answer shows.
 
     Two of them are printed alike; or moves lead elsewhere, or to positions that are found nowhere again, when they are
     asked for a second time. What else is wrong is told where it is met.

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from arena import grundy_sequence, grundy_value
-from arena.machine.loops import numba_or_none
+from arena.machine.compiler import numba_or_none
 from games import load
 
 HEAPS = {"0.77": 10_000, "0.137": 10_000, "0.56": 30_000, "0.007": 30_000}

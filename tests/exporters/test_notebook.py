@@ -28,7 +28,7 @@ from arena import (
     unfold_compact,
 )
 from arena.graphs.conversion import compact_graph
-from exporters import notebook, showing
+from exporters import notebook, notebook_pictures
 from exporters.drawings.arenas import build
 from exporters.drawings.looks import NEW, STYLES
 from exporters.notebook import Position, as_html, as_svg
@@ -63,7 +63,7 @@ def texts(svg):
 
 
 def drawn(thing, **options):
-    return showing.fitted(render(thing, "svg", **options).decode())
+    return notebook_pictures.fitted(render(thing, "svg", **options).decode())
 
 
 @pytest.mark.slow

@@ -10,14 +10,15 @@ from random_graphs import arenas, examples
 import exporters
 from arena import CompactArena, InvalidArena, ParameterError, check, compact, solve
 from arena.graphs.alternate import alternate
+from arena.graphs.attributes import ACCEPTING, MARKS, PRIORITY, WEIGHT, accepting_of
 from arena.graphs.conversion import as_graph
-from arena.graphs.marks import MOST_PRIORITY, PARITIES, Marks, accepting_of, with_marks
+from arena.graphs.marks import PARITIES, Marks, with_marks
 from arena.graphs.names import names_of
 from arena.machine.columns import as_list
 
 ENDINGS = {**{name: name for name in ("json", "graphml", "gexf", "gml", "npz", "parquet")}, "csv": "zip"}
 every_format = pytest.mark.parametrize("format_", ENDINGS)
-priorities = st.integers(0, 5) | st.integers(0, MOST_PRIORITY)
+priorities = st.integers(0, 5) | st.integers(0, MARKS[PRIORITY].most)
 weights = st.integers(-9, 9) | st.integers(-(2**53), 2**53)
 truths = st.sampled_from([True, False])
 kinds = st.sampled_from([None, *PARITIES])
@@ -89,9 +90,9 @@ def test_columns_say_the_same(folder, format_, graph):
         before, after = Marks(graph, columns), Marks(made, made)
         assert after.parity == before.parity
         if "priority" in columns.marks:
-            assert as_list(after.priorities()) == before.priorities()
+            assert as_list(after.of(PRIORITY)) == before.of(PRIORITY)
         if accepting_of(graph.graph) in columns.marks:
-            assert as_list(after.accepting()) == before.accepting()
+            assert as_list(after.of(ACCEPTING)) == before.of(ACCEPTING)
         if columns.weight is not None:
             assert sorted(weighted(made)) == sorted(weighted(columns)) == sorted(weights_in(graph))
     assert ("priority" in again.marks, len(again.marks)) == ("priority" in columns.marks, len(columns.marks))
@@ -179,7 +180,7 @@ def test_arrays_that_do_not_fit_are_refused(marks, told):
 
 def test_truth_values_are_marks():
     arena = CompactArena.from_edges(**PLAIN, marks={"good": np.array([True, False])}, attributes={"accepting": "good"})
-    assert Marks(arena, arena).accepting().tolist() == [1, 0]
+    assert Marks(arena, arena).of(ACCEPTING).tolist() == [1, 0]
     assert solve(arena, objective="buchi").w1 == {0, 1}
 
 
@@ -236,7 +237,7 @@ def test_a_weight_that_is_not_whole_is_worth_a_note_and_kept_where_it_can_be(fol
         assert marks_of(exporters.read(stored(folder, graph, format_))) == marks_of(graph)
     assert exporters.read_compact(stored(folder, graph, "npz")).weight is None
     with pytest.raises(InvalidArena, match=r"the edge from a to b has the weight 0\.5 \(a whole number from"):
-        Marks(graph, compact(graph)).weights()
+        Marks(graph, compact(graph)).of(WEIGHT)
 
 
 def test_a_sink_and_a_target_may_be_without_a_priority():

@@ -11,7 +11,8 @@ import pytest
 
 import games
 from arena.machine.columns import ARRAYS, LISTS
-from arena.rules.packed import PackedRules, packed_rules, player, successors, winner
+from arena.rules.capabilities import packed_rules
+from arena.rules.packed import PackedRules, player, successors, winner
 
 MOST = 4000
 UNTOUCHED = -7

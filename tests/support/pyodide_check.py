@@ -71,7 +71,7 @@ def of_arena(graph, solution):
         "attractors": [
             [[str(vertex) for vertex in layer] for layer in arena.attractor(graph, player).layers] for player in (1, 2)
         ],
-        "solution": module("solutions.json").render(graph, claimed),
+        "solution": module("solutions.solution_json").render(graph, claimed),
         "layers": picture(arena.layers(graph, solution), "dot"),
         "shapes": [picture(solution, *shape) for shape in SHAPES],
         "formats": [text(graph, format_) for format_ in TEXTS],
@@ -283,7 +283,7 @@ BROWSER = {
     "platform": lambda: sys.platform,
     "imported": lambda: IMPORTED,
     "absent": lambda: sorted(name for name in HEAVY if find_spec(name) is None),
-    "numba": lambda: str(import_module("arena.machine.loops").numba_or_none()),
+    "numba": lambda: str(import_module("arena.machine.compiler").numba_or_none()),
     **{f"picture {format_}": lambda format_=format_: laid_out(format_) for format_ in ("svg", "png", "pdf")},
     "draw": lambda: [told("draw fibonacci_nim -o nim.svg"), listed()],
     "film": lambda: [told("film fibonacci_nim -o film.gif"), listed()],

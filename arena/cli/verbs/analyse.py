@@ -13,10 +13,11 @@ import click
 
 from arena.cli.boards import moves_of
 from arena.cli.options import JSON, SPOKEN
-from arena.cli.output import aligned, echo, emit_json, emit_table, search_bar
+from arena.cli.output import echo, emit_json, search_bar
 from arena.cli.pictures import BLANK, DOCUMENT, PLACES, SIZE, STYLE, TITLE, emit_picture, tell
 from arena.cli.searching import POSITION, board, position_of, value_cell
 from arena.cli.source import Source
+from arena.cli.tables import aligned, emit_table
 from arena.cli.verb import Verb
 from arena.errors import ParameterError, one_of
 from arena.words import Speaker

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from arena.cli.options import JSON, LANG, TABLE_OUTPUT
-from arena.cli.output import LINE, Work, check_table, echo, emit_json_rows, emit_table, progress_bar, some
+from arena.cli.options import JSON, LANG
+from arena.cli.output import LINE, Work, echo, progress_bar, some
+from arena.cli.tables import TABLE_OUTPUT, check_table, emit_json_rows, emit_table
 from arena.errors import ParameterError
 from arena.words import ENGLISH, Speaker, usual
 

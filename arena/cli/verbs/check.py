@@ -12,9 +12,9 @@ from arena.cli.output import echo, emit_json
 from arena.cli.source import Source
 from arena.cli.verb import Verb
 from arena.errors import InvalidArena, InvalidGame, TooLarge
-from arena.machine.loops import numba_or_none
+from arena.machine.compiler import numba_or_none
 from arena.rules.game import AnyGame
-from arena.unfolding.reach import MAX_EDGES, MAX_VERTICES
+from arena.unfolding import MAX_EDGES, MAX_VERTICES
 
 MAX_POSITIONS = 10_000
 """The positions of a game that are looked at breadth first."""
@@ -86,7 +86,7 @@ def _rules(source: Source, most: int) -> tuple[str, list[Check], list[str]]:
 
 def _held(game: AnyGame) -> tuple[int, str | None, list[str]]:
     """Enumerate a game from outside by its packed rules, and hold some of every kind against the plain ones."""
-    from arena.rules.packed import packed_rules
+    from arena.rules.capabilities import packed_rules
     from arena.unfolding.packed import Decoded, unfold_packed
 
     try:

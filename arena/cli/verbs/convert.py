@@ -8,10 +8,11 @@ import click
 
 import exporters
 from arena.cli.options import ARRAY_BOUNDS, Choice, graph_option
-from arena.cli.output import check_table, emit, emit_streamed
+from arena.cli.output import emit
+from arena.cli.solutions import reopened
 from arena.cli.source import Source
+from arena.cli.tables import check_table, emit_streamed
 from arena.cli.verb import Verb
-from arena.cli.verbs.solve import reopened
 from arena.errors import ParameterError, one_of
 from arena.graphs.marks import marks_of
 from exporters.arena_files import content

@@ -9,14 +9,15 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from arena.cli.options import ARRAY_BOUNDS, JSON, Choice, graph_option
-from arena.cli.output import MOST_SHOWN, check_table, echo, emit, emit_table, progress_bar, some
+from arena.cli.output import MOST_SHOWN, echo, emit, progress_bar, some
 from arena.cli.pictures import LOOKS, PAGE, TITLE, emit_picture, ending, is_picture, tell, titled
 from arena.cli.source import Source
+from arena.cli.tables import check_table, emit_table
 from arena.cli.verb import Verb
 from arena.errors import ParameterError, TooLarge
 from arena.rules.game import ImpartialGame
 from arena.texts import clean
-from arena.unfolding.reach import MAX_EDGES, MAX_VERTICES
+from arena.unfolding import MAX_EDGES, MAX_VERTICES
 from arena.words import Speaker
 from exporters.drawings.places import LAYOUTS
 

@@ -25,9 +25,9 @@ from arena.cli.pictures import (
 )
 from arena.cli.source import Source, require_arena
 from arena.cli.verb import Verb
-from arena.cli.views import PARAMETERS, VIEW, VIEWS, WHOLE, Named, kind_of, viewed
+from arena.cli.views import PARAMETERS, VIEW, VIEWS, WHOLE, Subject, kind_of, viewed
 from arena.errors import ArenaError, ParameterError, TooLarge
-from arena.graphs.marks import REACH
+from arena.solving.objectives import named
 from exporters.drawings.colouring import COLORS, choices
 from exporters.drawings.moves import EDGES
 from exporters.drawings.places import LAYOUTS
@@ -70,6 +70,7 @@ def run(
     from exporters.drawings.things import GRAPH, KINDS
     from exporters.pictures.picture import Smaller, check, render
 
+    usual = named(objective).usual
     alone = Alone(**{name: looks.pop(name) for name in Alone._fields})
     format_ = format_ or ending(output)
     settings, bounds = {name: looks.pop(name) for name in PARAMETERS}, (max_vertices, max_edges)
@@ -78,26 +79,26 @@ def run(
         options = {"--graph": kind, "--from": position, "--layout": layout, "--edges": edges}
         options |= {f"--{name}": value for name, value in settings.items()}
         options |= {} if view in (STRIP, WHOLE) else {"--view": view}
-        options |= {} if objective == REACH else {"--objective": objective}
+        options |= {} if usual else {"--objective": objective}
         draw_alone(source, alone, view, output, format_, options, {**looks, "title": title or "", "play": play})
         return
     _check_player(looks["player"], looks["color"], view)
     looks["play"] = moves_of(play)
     drawn = KINDS.get(kind_of(view), GRAPH)
     check(drawn, format_, layout, looks)
-    by_default = view == WHOLE and objective == REACH and (layout, play, *bounds) == (None,) * 4 and format_ != "dot"
+    by_default = view == WHOLE and usual and (layout, play, *bounds) == (None,) * 4 and format_ != "dot"
     edges = EXPLORED if by_default else max_edges
     unfolded = cache(lambda: titled(_unfolded(source, kind, max_vertices, edges, play), title))
-    named = Named(source, unfolded, partial(_solved, source, unfolded, *bounds), objective)
-    lesser = _lesser(named, format_, looks) if by_default else None
-    view, made = lesser or (view, viewed(named, view, position, looks["player"], settings))
+    subject = Subject(source, unfolded, partial(_solved, source, unfolded, *bounds), objective)
+    lesser = _lesser(subject, format_, looks) if by_default else None
+    view, made = lesser or (view, viewed(subject, view, position, looks["player"], settings))
     graph, whole, player = made
-    smaller = partial(_smaller, named, view, position, settings, {**looks, "layout": layout})
+    smaller = partial(_smaller, subject, view, position, settings, {**looks, "layout": layout})
     if view != WHOLE and not VIEWS[view].of_graph:
         titled(graph, title or (source.heading if source.game else graph.graph["name"] or source.heading))
     if KINDS.get(kind_of(view), GRAPH) == GRAPH:
         looks |= {"player": player, "whole": whole}
-    thing = graph if objective == REACH else replace(_for_objective(source, whole or graph, objective), graph=graph)
+    thing = graph if usual else replace(_for_objective(source, whole or graph, objective), graph=graph)
     try:
         emit_picture(output, format_, partial(render, thing, layout=layout, note=tell, smaller=smaller, **looks))
     except TooLarge as error:
@@ -119,7 +120,7 @@ def run(
         )
 
 
-def _lesser(thing: Named, format_: str, looks: Mapping[str, Any]) -> tuple[str, Viewed] | None:
+def _lesser(subject: Subject, format_: str, looks: Mapping[str, Any]) -> tuple[str, Viewed] | None:
     """Make the first view that can be looked at of a graph that is too large for it; nothing where it is not.
 
     What is unfolded is bounded by its moves, and so is the work, whatever the game.
@@ -129,12 +130,12 @@ def _lesser(thing: Named, format_: str, looks: Mapping[str, Any]) -> tuple[str, 
 
     sizes = too_large = None
     try:
-        sizes = size(thing.unfolded())
+        sizes = size(subject.unfolded())
     except TooLarge as error:
         too_large = error
     if sizes and sum(sizes) <= SEEN:
         return None
-    counted, settings = thing._replace(solved=partial(_counted, thing.source)), dict.fromkeys(PARAMETERS)
+    counted, settings = subject._replace(solved=partial(_counted, subject.source)), dict.fromkeys(PARAMETERS)
     views = {view: VIEWS[view] for view in VIEWS if VIEWS[view].instead and (sizes or not VIEWS[view].of_graph)}
     for name in sorted(views, key=lambda view: views[view].instead):
         with suppress(ArenaError):
@@ -170,7 +171,7 @@ def _replaced(view: str, sizes: tuple[int, int] | None) -> str:
 def _counted(source: Source) -> Solved:
     """Solve what the user named in columns, as far as that takes seconds."""
     from arena.solving.arenas import solve
-    from arena.unfolding.reach import MAX_VERTICES
+    from arena.unfolding import MAX_VERTICES
 
     return solve(source.compact(MAX_VERTICES, COUNTED))
 
@@ -197,23 +198,23 @@ def _unfolded(
 
 def _solved(source: Source, unfolded: Callable[[], DiGraph], max_vertices: int | None, max_edges: int | None) -> Solved:
     """Solve what the user named, or reopen its table; only a file of a graph, which has a name, is read as one."""
-    from arena.cli.verbs.solve import solved_as_suits
+    from arena.cli.solutions import solved
     from arena.solving.arenas import solve
 
     if source.game is None and not source.is_columns and not source.is_table:
         require_arena(unfolded(), source)
         return solve(unfolded())
-    return solved_as_suits(source, max_vertices, max_edges)[1]
+    return solved(source, max_vertices, max_edges)[1]
 
 
 def _smaller(
-    thing: Named, view: str, position: str | None, settings: Mapping[str, Setting], looks: dict[str, Any]
+    subject: Subject, view: str, position: str | None, settings: Mapping[str, Setting], looks: dict[str, Any]
 ) -> Iterator[Smaller]:
     """Give what shows less: the view with smaller and smaller numbers, then the other views."""
     from exporters.pictures.picture import Smaller
 
     def made(option: str, name: str, place: str | None, player: int | None, chosen: Mapping[str, Setting]) -> Smaller:
-        part, whole, player = viewed(thing, name, place, player, chosen)
+        part, whole, player = viewed(subject, name, place, player, chosen)
         mine = {} if kind_of(name) else {"player": player, "whole": whole}
         return Smaller(option, part, {**looks, **mine, "legend": looks["legend"] != "none"})
 

@@ -8,8 +8,7 @@ import click
 
 import exporters
 import games as library
-from arena.cli.language import language_of
-from arena.cli.options import JSON, SPOKEN
+from arena.cli.options import JSON, SPOKEN, language_of
 from arena.cli.output import Work, echo, emit_json
 from arena.cli.parameters import Field, GameClass, described_fields, rules, sources, summary, written
 from arena.errors import ArenaError

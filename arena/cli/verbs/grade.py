@@ -13,12 +13,13 @@ import click
 from arena.checking.grading import OUT_OF, Answers, Fault, Marks, answer_key
 from arena.checking.grading import grade as mark
 from arena.cli.options import BOUNDS, JSON, OBJECTIVE, SPOKEN, graph_option
-from arena.cli.output import MOST_SHOWN, check_table, echo, emit, emit_table, progress_bar, some
+from arena.cli.output import MOST_SHOWN, echo, emit, progress_bar, some
 from arena.cli.source import Source, require_arena
+from arena.cli.tables import check_table, emit_table
 from arena.cli.verb import Verb
 from arena.errors import ArenaError, InvalidTable, ParameterError
-from arena.graphs.marks import REACH
 from arena.rules.game import ImpartialGame, split_player
+from arena.solving.objectives import named
 from arena.texts import clean
 from arena.words import Speaker
 
@@ -64,7 +65,7 @@ def run(
     elif output is not None:
         emit_table(output, FIELDS, starmap(partial(_row, words), results))
     else:
-        heading = source.heading if objective == REACH else f"{source.heading}: {objective}"
+        heading = source.heading if named(objective).usual else f"{source.heading}: {objective}"
         echo(click.style(heading, bold=True))
         for file, marks in results:
             echo(clean(_line(words, file, marks)))
@@ -84,7 +85,7 @@ def _check_output(output: str | None, files: Sequence[str], *, as_json: bool) ->
 
 
 def _graded(source: Source, path: str, kind: str | None, key: Callable[[str | None], AnswerKey]) -> Marks | Exception:
-    from exporters.tables import answers as answers_csv
+    from exporters.text import student_table as answers_csv
 
     try:
         answers = answers_csv.read(path)
@@ -117,7 +118,7 @@ def _key(source: Source, max_vertices: int, max_edges: int, objective: str, kind
     from arena.solving.positions import solve_positions
 
     graph = source.graph(kind, "arena", max_vertices, max_edges)
-    if objective != REACH:
+    if not named(objective).usual:
         require_arena(graph, source)
     return answer_key(
         solve_positions(graph) if is_bare(graph) else solve(graph, objective),
@@ -195,8 +196,8 @@ def _json(source: Source, objective: str, results: list[tuple[str, Marks | Excep
         else {"file": file, "score": marks.score, **vars(marks), "faults": [fault._asdict() for fault in marks.faults]}
         for file, marks in results
     ]
-    named = {} if objective == REACH else {"objective": objective}
-    document = {"game": source.name, "parameters": source.parameters, **named, "out_of": OUT_OF, "tables": marked}
+    asked = {} if named(objective).usual else {"objective": objective}
+    document = {"game": source.name, "parameters": source.parameters, **asked, "out_of": OUT_OF, "tables": marked}
     return json.dumps(document, indent=2, ensure_ascii=False) + "\n"
 
 

@@ -29,7 +29,7 @@ def run(
     lang: str,
 ) -> None:
     """Find the kernel by sink removal, then by an exact search where circuits are left."""
-    from arena.graphs.names import names_of, natural
+    from arena.graphs.names import name_order, names_of
     from arena.solving.kernel import Kernel
     from arena.solving.kernel import kernel as find_kernel
 
@@ -45,12 +45,12 @@ def run(
         save(result, output, name=source.title)
 
     def printed(vertices: Iterable[Hashable]) -> list[str]:
-        return sorted((names[vertex] for vertex in vertices), key=natural)
+        return sorted((names[vertex] for vertex in vertices), key=name_order)
 
     members = None if result.kernel is None else printed(result.kernel)
     rounds, undecided = [printed(sinks) for sinks in result.sink_rounds], printed(result.undecided)
     moves = ((names[vertex], names[following]) for vertex, following in result.strategy.items())
-    strategy = dict(sorted(moves, key=lambda move: natural(move[0])))
+    strategy = dict(sorted(moves, key=lambda move: name_order(move[0])))
     report = {
         "exists": result.exists,
         "unique": result.unique,

@@ -83,14 +83,13 @@ def _perfectly(
     source: Source, as_json: bool, position: str | None, lang: str, *, memory: float | None, threads: int, book: bool
 ) -> None:
     """Search a position to the end of the game."""
-    from arena.searching.perfect.board import fits
-    from arena.searching.perfect.book import book_of
-    from arena.searching.perfect.solver import search_perfectly
+    from arena.searching.perfect.solver import PerfectSolver
 
     words, (game, root) = Speaker(lang), position_of(source, position)
     with search_bar(f"searching {source.name}", proved_so_far(words)) as watch:
-        result = search_perfectly(game, root, memory=memory, threads=threads, book=book, watch=watch)
-    show(words, source, game, root, result, as_json=as_json, booked=book and fits(game) and book_of(game) is not None)
+        solver = PerfectSolver(game, memory=memory, threads=threads, book=book, watch=watch)
+        result = solver.search(root)
+    show(words, source, game, root, result, as_json=as_json, booked=solver.book is not None)
 
 
 def _json(

@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING
 
 import click
 
-from arena.cli.engines import kept_by_engine
-from arena.cli.options import ARRAY_BOUNDS, JSON, LANG, OBJECTIVE, TABLE_OUTPUT, Choice, graph_option
-from arena.cli.output import aligned, check_table, echo, emit_json_rows, emit_streamed, emit_table
+from arena.cli.options import ARRAY_BOUNDS, JSON, LANG, OBJECTIVE, Choice, graph_option
+from arena.cli.output import echo
+from arena.cli.solutions import kept_by_engine, reopened
 from arena.cli.source import Source, require_arena
+from arena.cli.tables import TABLE_OUTPUT, aligned, check_table, emit_json_rows, emit_streamed, emit_table
 from arena.cli.verb import Verb
-from arena.cli.verbs.solve import reopened
 from arena.errors import ParameterError
-from arena.graphs.attributes import ACCEPTING, PRIORITY
-from arena.graphs.marks import REACH
+from arena.graphs.attributes import VERTEX_MARKS
 from arena.machine.stdout import results
+from arena.solving.objectives import named
 from arena.words import Speaker
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from arena.solving.positions import PositionSolution
     from arena.solving.strong import StrongSolution
 
-GIVEN = {"position", "player", "ply", "sink", PRIORITY, ACCEPTING}
+GIVEN = {"position", "player", "ply", "sink", *VERTEX_MARKS}
 """The columns that tell what is asked about; all others are answers."""
 
 READ = (".md", ".tex")
@@ -102,7 +102,7 @@ def _solved(
     if source.makes_columns(kind):
         return solve(source.compact(max_vertices, max_edges), objective)
     graph = source.graph(kind, "arena", max_vertices, max_edges)
-    if objective != REACH:
+    if not named(objective).usual:
         require_arena(graph, source)
     return solve_positions(graph) if is_bare(graph) else solve(graph, objective)
 

@@ -1,4 +1,4 @@
-"""Whoever runs tasks: one engine, one file, found by looking.
+"""The engines that run tasks: one engine, one file, found by looking.
 
 A module here has `opened(address, workers)`, a context manager that gives an engine: with an address, that of a cluster
 which runs already, otherwise one of its own with so many workers, or as many as there are processors.
@@ -10,9 +10,12 @@ import pkgutil
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from importlib import import_module
+from typing import TYPE_CHECKING
 
-from arena.engines.steps import Engine
 from arena.errors import ParameterError, one_of
+
+if TYPE_CHECKING:
+    from arena.engines.steps import Engine
 
 
 def names() -> list[str]:
@@ -28,7 +31,7 @@ def names() -> list[str]:
 
 @contextmanager
 def opened(text: str, workers: int | None = None) -> Iterator[Engine]:
-    """Open an engine by its name and the address of its cluster, and end afterwards whatever was started for it.
+    """Open an engine by its name and the address of its cluster; processes that were started for it end afterwards.
 
     Parameters
     ----------

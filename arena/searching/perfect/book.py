@@ -31,13 +31,13 @@ VERSION = 1
 HEADER = struct.Struct("<8s4B3I")
 """`MAGIC`, `VERSION`, columns, rows, plies; how many scores there are, how many of them are known, and a checksum."""
 UNKNOWN = -128
-"""What stands for the score of a position that has not been searched."""
+"""The byte of a position that has not been searched."""
 MOST_PLIES = 12
 """The deepest book: with its ten million positions on 7 x 6 it would be far larger than it is worth."""
 
 
 class Book(Mapping[int, int]):
-    """The scores of openings, for the player to move, by the keys of the positions (`perfect.book_key`).
+    """The scores of openings, for the player to move, by the keys of the positions (`book_key`).
 
     Its file is read when a position that it may know is looked up, and not before.
 
@@ -124,8 +124,8 @@ class Book(Mapping[int, int]):
             raise self._damage(f"{len(scores):,} scores for {sum(sizes):,} positions")
         return np.split(np.frombuffer(scores, np.int8), np.cumsum(sizes)[:-1])
 
-    def _damage(self, what: str) -> ParameterError:
-        return ParameterError(f"{self.path}: a damaged book ({what}); --no-book, or book=False, searches without it")
+    def _damage(self, reason: str) -> ParameterError:
+        return ParameterError(f"{self.path}: a damaged book ({reason}); --no-book, or book=False, searches without it")
 
 
 @cache

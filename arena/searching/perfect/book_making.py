@@ -32,7 +32,7 @@ class Draft:
     plies : int
         How deep it is to be.
     begun : Book, optional
-        What is known already: a book that is half made, or less deep.
+        A book that is half made, or less deep.
 
     Raises
     ------
@@ -71,7 +71,7 @@ class Draft:
         return sum(int((scores != UNKNOWN).sum()) for scores in self.scores)
 
     def search(self, workers: int = 1, memory: float | None = None) -> Iterator[int]:
-        """Score what is open, and give again and again how many positions more are known.
+        """Score the open positions, and yield again and again how many more are known.
 
         Parameters
         ----------
@@ -96,7 +96,7 @@ class Draft:
         return rendered(self.game, self.scores)
 
     def _fill_in(self) -> None:
-        """Score the plies before the deepest one, as far as all that follows a position is known."""
+        """Score the plies before the deepest one, where the scores after all moves are known."""
         import numpy as np
 
         for ply in reversed(range(len(self.scores) - 1)):

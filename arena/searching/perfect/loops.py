@@ -15,7 +15,7 @@ from __future__ import annotations
 import functools
 from collections.abc import Sequence
 
-from arena.machine import loops
+from arena.machine import compiler
 from arena.machine.columns import Column
 from arena.machine.lanes import largest, loaded, stored, zeros
 from arena.machine.loops import Loop, natural, signed
@@ -155,12 +155,12 @@ def search(  # noqa: C901 - one loop for going down and up, without calls
 
 
 def question(low: int, high: int, squares: int) -> int:
-    """Choose what to ask of player 1's score: whether the player who moves last can be kept from winning, then on."""
+    """Choose the next question about player 1's score: first whether the last to move can be kept from winning."""
     return min(max(1 - (squares & 1), low + 1), high)
 
 
 def soonest_end(low: int, high: int) -> int:
-    """Choose the soonest end that bounds allow: ask whether the one player wins then, or the other."""
+    """Choose the question whether a player wins as soon as the bounds allow."""
     return high if low >= 0 or high >= max(1, -low) else low + 1
 
 
@@ -215,12 +215,12 @@ def solve(rule: Column, numbers: Sequence[int], stack: Column, table: Column, st
 @functools.cache
 def compiled() -> Loop | None:
     """Compile the search; None where there is no numba."""
-    if loops.numba_or_none() is None:
+    if compiler.numba_or_none() is None:
         return None
     from arena.machine import lane_intrinsics
 
     lane_intrinsics.teach()
-    return loops.compiled(
+    return compiler.compiled(
         solve,
         lines.threats_along,
         threats,

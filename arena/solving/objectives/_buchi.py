@@ -18,8 +18,7 @@ from typing import NamedTuple
 from arena.graphs.compact import CompactArena
 from arena.machine.columns import Column, places
 from arena.machine.loops import natural
-from arena.solving.objectives._counters import counters_in
-from arena.solving.reverse import spread
+from arena.solving.reverse import counters_in, spread
 
 FALLEN = 2**62
 """When a vertex joined that fell, and has not joined again: after all others."""

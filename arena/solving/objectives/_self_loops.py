@@ -8,8 +8,7 @@ from __future__ import annotations
 from arena.graphs.compact import CompactArena
 from arena.machine.columns import Column, places
 from arena.machine.loops import natural
-from arena.solving.objectives._counters import counters_in
-from arena.solving.reverse import spread
+from arena.solving.reverse import counters_in, spread
 
 
 def won_by_staying(arena: CompactArena, winners: Column, liked: Column) -> tuple[Column, Column]:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
+from arena.graphs.attributes import WEIGHT
 from arena.machine.columns import Column, Rows, places
-from arena.solving.attractor import attract
 from arena.solving.objectives._claims import ClaimedGame, Misfit
 from arena.solving.objectives._found import Amount, Asked, Found
 from arena.solving.regions import BY_RULE, NO_DRAW, Regions
+from arena.solving.reverse import attract
 from arena.solving.weighted.edges import Edges, turned
 
 
@@ -36,7 +37,7 @@ class Weighed(NamedTuple):
 
 def weighted_edges(asked: Asked) -> tuple[Rows, Column]:
     """Give the rows of successors, and the weights of these edges."""
-    start, ends, weight = turned(Edges(*asked.columns.reverse, asked.marks.weights()))
+    start, ends, weight = turned(Edges(*asked.columns.reverse, asked.marks.of(WEIGHT)))
     return Rows(start, ends), weight
 
 

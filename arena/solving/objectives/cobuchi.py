@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from arena.graphs.attributes import ACCEPTING
 from arena.machine.columns import Column
-from arena.solving.objectives import Objective
-from arena.solving.objectives._endless import Answer, EndlessPart, Prize, checking, solving
+from arena.solving.objectives import Objective, Prize
+from arena.solving.objectives._endless import Answer, EndlessPart, checking, solving
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 def _settle(game: EndlessPart) -> Answer:
     """Solve it as Büchi's game of player 2, for whom the vertices that are not accepting are the good ones."""
-    accepting = game.marks.accepting()
+    accepting = game.marks.of(ACCEPTING)
     others = game.engine.full(len(accepting), 0, "i1")
     game.engine.loop(_others)(accepting, others)
     return game.buchi(others, 2)
@@ -40,4 +40,5 @@ OBJECTIVE = Objective(
     asks=ACCEPTING,
     solve=solving(_settle),
     check=checking(_prize),
+    prize=_prize,
 )

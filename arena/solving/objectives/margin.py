@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from arena.errors import Circuit, InvalidArena
-from arena.graphs.attributes import is_whole
+from arena.graphs.attributes import VALUE, is_whole
 from arena.graphs.marks import MARGIN
 from arena.machine.columns import Column, Rows, as_list
 from arena.solving.objectives import Objective
@@ -36,7 +36,7 @@ def _weigh(asked: Asked) -> Weighed:
     if len(order) < len(columns):
         raise Circuit("margins need plays that end", find_circuit(columns, order))
     values, choices = engine.full(len(columns), 0, "i8"), engine.full(len(columns), -1, "i4")
-    values[:] = asked.marks.values()
+    values[:] = asked.marks.of(VALUE)
     won = engine.empty(len(columns), "i1")
     engine.loop(_induce)(order, *columns.forward, columns.player, columns.winner, values, choices, won)
     return Weighed(won, choices, as_list(values), Margins(values, choices))

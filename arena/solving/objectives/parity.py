@@ -10,8 +10,8 @@ from arena.errors import InvalidArena
 from arena.graphs.attributes import PRIORITY
 from arena.graphs.marks import parity_of
 from arena.machine.columns import Column
-from arena.solving.objectives import Objective
-from arena.solving.objectives._endless import Answer, EndlessPart, Prize, checking, solving
+from arena.solving.objectives import Objective, Prize
+from arena.solving.objectives._endless import Answer, EndlessPart, checking, solving
 from arena.solving.objectives._self_loops import won_by_staying
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ def _settle(game: EndlessPart) -> Answer:
     W. Zielonka, "Infinite games on finitely coloured graphs", *Theoretical Computer Science* 200, 1998,
     :doi:`10.1016/S0304-3975(98)00009-7`.
     """
-    priorities, kind = game.marks.priorities(), game.marks.parity
+    priorities, kind = game.marks.of(PRIORITY), game.marks.parity
     liked = game.engine.full(len(priorities), 1, "i1")
     game.engine.loop(_like)(priorities, 0 if kind.even == 1 else 1, liked)
     won = Answer(*won_by_staying(game.columns, game.winners, liked))
@@ -82,4 +82,5 @@ OBJECTIVE = Objective(
     asks=PRIORITY,
     solve=solving(_settle),
     check=checking(_prize),
+    prize=_prize,
 )

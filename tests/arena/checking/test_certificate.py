@@ -543,7 +543,7 @@ def test_the_check_shares_nothing_with_the_solver():
                 imported.setdefault(node.module, set()).update(alias.name for alias in node.names)
         assert [node for node in ast.walk(module) if isinstance(node, ast.Import)] == []
     assert imported == {
-        "arena.checking.rules": {"Rules", "is_whole", "rules_of"},
+        "arena.checking.rules": {"Rules", "is_whole", "name_in", "rules_of"},
         "arena.errors": {"InvalidArena", "one_of"},
         "arena.graphs.attributes": {"targets_of"},
         "arena.graphs.conversion": {"as_graph"},

@@ -9,7 +9,7 @@ import pytest
 
 pytest.importorskip("numba")
 from arena.machine import code_cache
-from arena.machine.loops import compile_and_keep
+from arena.machine.compiler import compile_and_keep
 
 HUGE = b"\x80\x05\x8d" + (1 << 62).to_bytes(8, "little")
 """The pickle of a text for which there is no memory."""

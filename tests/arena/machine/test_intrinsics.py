@@ -19,7 +19,8 @@ def broken(*_, **__):
 njit, declare = numba.njit, ir.Module.declare_intrinsic
 """
 LOOP = """
-from arena.machine.loops import OPTIONS, compiled, natural, popcount, prefetch
+from arena.machine.compiler import compiled
+from arena.machine.loops import OPTIONS, natural, popcount, prefetch
 
 def total(column):
     number = 0

@@ -7,6 +7,7 @@ from operator import or_
 
 import pytest
 
+from arena.machine.compiler import compiled, numba_or_none
 from arena.machine.lanes import (
     ALL,
     Lanes,
@@ -21,7 +22,7 @@ from arena.machine.lanes import (
     union,
     zeros,
 )
-from arena.machine.loops import compiled, natural, numba_or_none
+from arena.machine.loops import natural
 
 needs_numba = pytest.mark.skipif(numba_or_none() is None, reason="numba is not installed")
 WIDTHS = (8, 16)

@@ -3,7 +3,8 @@
 import numpy as np
 import pytest
 
-from arena.machine.loops import compiled, natural, numba_or_none, signed
+from arena.machine.compiler import compiled, numba_or_none
+from arena.machine.loops import natural, signed
 
 pytestmark = pytest.mark.skipif(numba_or_none() is None, reason="numba is not installed")
 ALL = (1 << 64) - 1

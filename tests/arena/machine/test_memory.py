@@ -12,7 +12,7 @@ import pytest
 import games
 from arena import TooLarge, strong_solve, unfold, unfold_compact
 from arena.machine import columns, memory
-from arena.machine.loops import numba_or_none
+from arena.machine.compiler import numba_or_none
 from arena.machine.memory import check_memory, free_memory
 from arena.solving import strong_passes as sweep
 

@@ -7,9 +7,8 @@ import pytest
 import arena
 from arena import Analysis, IllegalPlay, ParameterError, TooLarge, analyse, load, play_of, read, strong_solve
 from arena.graphs.graph_game import GraphGame
-from arena.playing.analysis import Searched, Worth
 from arena.playing.plays import Match
-from arena.searching.perfect.board import plies_to_end
+from arena.searching.perfect.board import outcome, plies_to_end
 from arena.searching.perfect.solver import PerfectSolver
 
 LATE = "4644464466315235"
@@ -65,8 +64,8 @@ def test_a_win_that_was_missed_is_found_without_a_long_search():
     """J1, who wins within nine plies, lets J2 win at once: 603,000 nodes where slow wins were looked for first."""
     game = load("connect_four")
     solver = PerfectSolver(game)
-    found = Searched(game, solver).worth(game.parse("46454432"), Worth(2, 1, -16))
-    assert found == Worth(1, 9, 13)
+    score = solver.score(game.parse("46454432"), -16)
+    assert (score, *outcome(game, game.parse("46454432"), score)) == (13, 1, 9)
     assert 0 < solver.nodes < 1_000
 
 
@@ -116,15 +115,15 @@ def test_what_is_no_game_or_too_large_is_refused():
 
 def test_after_ctrl_c_the_last_plies_are_valued(monkeypatch):
     game, looked = load("connect_four", rows=4, columns=5), []
-    score = PerfectSolver.bounds
+    solved = PerfectSolver.score
 
-    def bounds(self, position):
+    def score(self, position, *rest):
         looked.append(position)
         if len(looked) > 4:
             raise KeyboardInterrupt
-        return score(self, position)
+        return solved(self, position, *rest)
 
-    monkeypatch.setattr(PerfectSolver, "bounds", bounds)
+    monkeypatch.setattr(PerfectSolver, "score", score)
     found = analyse(game, "2,3,2,2,1,4,3,4,3,1,2,5,3,4,4")
     known = [worth is not None for worth in found.worths]
     assert known == sorted(known)

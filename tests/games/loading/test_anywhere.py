@@ -15,7 +15,7 @@ from arena.cli.group import cli
 from arena.errors import InvalidGame
 from arena.playing.matches import play_matches
 from arena.rules import faults
-from arena.rules.packed import packed_rules
+from arena.rules.capabilities import packed_rules
 from arena.unfolding.unfold import unfold_compact
 
 COUNT = '''

@@ -13,7 +13,7 @@ from falling import is_quiet, met_in_plays, random_play
 
 import games
 from arena import ParameterError
-from arena.machine.loops import numba_or_none
+from arena.machine.compiler import numba_or_none
 from arena.searching.perfect.board import fewest_slots
 from arena.searching.perfect.engine import MOST_SLOTS, slots_of
 from arena.searching.perfect.solver import PerfectSolver

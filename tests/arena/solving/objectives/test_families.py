@@ -19,7 +19,7 @@ from parity_families import (
 from textbook_zielonka import TextbookZielonka
 
 from arena import certificate, solve, verify
-from arena.machine.loops import numba_or_none
+from arena.machine.compiler import numba_or_none
 from arena.solving.objectives import _zielonka
 from arena.solving.progress_measures import progress_measures
 from arena.solving.recursion import recursion

@@ -14,7 +14,7 @@ from random_graphs import examples
 
 from arena import CompactArena, InvalidArena, ParameterError, attractor, certificate, solve, verify
 from arena.graphs.marks import PARITIES
-from arena.machine.loops import numba_or_none
+from arena.machine.compiler import numba_or_none
 from arena.solving.objectives import named, names
 
 ENDLESS = [name for name in names()[1:] if not named(name).amount]

@@ -12,7 +12,7 @@ from random_graphs import examples
 
 from arena import certificate, solve, verify
 from arena.machine import columns as machine
-from arena.machine.loops import numba_or_none
+from arena.machine.compiler import numba_or_none
 
 seeds = st.integers(0, 1 << 32)
 

@@ -11,7 +11,7 @@ from random_graphs import share
 from small_arenas import compare, digits, graph
 
 from arena import solve
-from arena.machine.loops import numba_or_none
+from arena.machine.compiler import numba_or_none
 
 pytestmark = [
     pytest.mark.slow,

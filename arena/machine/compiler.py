@@ -1,0 +1,69 @@
+"""The compiler of loops, numba: loaded where a loop is large enough to pay for it, and its code kept on disk."""
+
+from __future__ import annotations
+
+import contextlib
+import functools
+import sys
+from pathlib import Path
+from types import ModuleType
+
+from arena.machine.loops import OPTIONS, Loop
+from arena.machine.memory import check_address_space
+
+ADDRESS_SPACE = 400e6
+"""The bytes of address space that numba takes to be imported and to compile a loop; with less, LLVM crashes."""
+
+
+@functools.cache
+def compiled(loop: Loop, *helpers: Loop) -> Loop | None:
+    """Compile a loop and the functions it calls, in the order they call each other; None where there is no numba.
+
+    numba keeps the code on disk, so that only the first process ever pays for it.
+    """
+    if numba_or_none() is None:
+        return None
+    for helper in helpers:
+        register(helper)
+    return compile_and_keep(loop, *helpers)
+
+
+@functools.cache
+def register(helper: Loop, *, checked: bool = False) -> None:
+    """Let compiled loops call a function; if it is checked, an index out of bounds is an error there."""
+    from numba.extending import register_jitable
+
+    register_jitable(forceinline=True, boundscheck=checked, **OPTIONS)(helper)
+
+
+def compile_and_keep(loop: Loop, *helpers: Loop) -> Loop:
+    """Compile a loop, and keep the code on disk if there is a place for it, until the text of any helper changes."""
+    import numba
+
+    made = numba.njit(**OPTIONS)(loop)
+    with contextlib.suppress(RuntimeError):  # there is no such place
+        try:
+            from arena.machine.code_cache import OptionalCache
+
+            texts = [helper.__code__.co_filename for helper in helpers]
+            texts += [str(path) for path in Path(__file__).parent.glob("*intrinsics.py")]
+
+            made._cache = OptionalCache(loop, *texts)  # noqa: SLF001 - numba's `cache=True` puts its own there
+        except (ImportError, AttributeError, TypeError):  # another version keeps code otherwise: as it does, then
+            made.enable_caching()
+    return made  # type: ignore[no-any-return]
+
+
+@functools.cache
+def numba_or_none() -> ModuleType | None:
+    """Import numba and teach it the functions of `loops`, once; None where it is not installed."""
+    if "numba" not in sys.modules:
+        check_address_space(ADDRESS_SPACE, "numba, which compiles what is large,")
+    try:
+        import numba
+    except ImportError:
+        return None
+    from arena.machine import intrinsics
+
+    intrinsics.teach(compile_and_keep)
+    return numba
