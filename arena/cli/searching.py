@@ -13,8 +13,6 @@ import click
 from arena.cli.options import Choice, NamedLater
 from arena.cli.output import of_player
 from arena.cli.source import Source
-from arena.rules.capabilities import HasMarks, HasSigns
-from arena.rules.diagram import boards
 from arena.rules.game import AnyGame, AnyPosition
 from arena.searching import HEURISTIC, MOST_PLIES, PLIES, WIN
 from arena.texts import clean
@@ -113,6 +111,8 @@ def _value(words: Speaker, value: float, win_in: int | None, count: Callable[[in
 
 def seat(words: Speaker, game: AnyGame, player: int) -> str:
     """Name a player, with his sign where he has one on the board."""
+    from arena.rules.capabilities import HasSigns
+
     name = words.player(player)
     return f"{name} ({game.marks[player - 1]})" if isinstance(game, HasSigns) else name
 
@@ -143,6 +143,9 @@ def board(game: AnyGame, position: AnyPosition, last: AnyPosition = None, pitch:
 
     From a square to the next are `pitch` characters, or more where the names are longer.
     """
+    from arena.rules.capabilities import HasMarks, HasSigns
+    from arena.rules.diagram import boards
+
     if not isinstance(game, HasMarks):
         label, diagram = game.label(position), boards(game, position)
         rows = diagram(position).split("\n") if diagram else []

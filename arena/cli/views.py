@@ -1,4 +1,4 @@
-"""What of an arena is drawn: all of it, or one of the views of `arena.views`."""
+"""The part of an arena that is drawn: all of it, or one of the views of `arena.views`."""
 
 from __future__ import annotations
 

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from arena.errors import ParameterError
 from arena.graphs.attributes import initial_of
 from arena.graphs.names import is_bare
-from arena.rules.capabilities import HasSymmetries
 from arena.rules.game import ImpartialGame
 from arena.solving.arenas import solve
 from arena.views import Parameter, Request, View, Viewed
@@ -60,6 +59,7 @@ def lost(graph: DiGraph, game: object, most: int = MOST) -> DiGraph:
     """
     import networkx as nx
 
+    from arena.rules.capabilities import HasSymmetries
     from arena.rules.symmetry import canonical_of
 
     start, turn = initial_of(graph), 1 if is_bare(graph) else None

@@ -11,8 +11,8 @@ from arena.graphs.compact import CompactArena
 from arena.graphs.marks import with_marks
 from exporters.files import StrPath
 from exporters.files.build import EDGE
-from exporters.files.flat import number_in, unflatten
-from exporters.files.flat_cells import is_null
+from exporters.files.flat import unflatten
+from exporters.files.flat_cells import is_null, number_in
 from exporters.files.flat_stream import tables_stream
 from exporters.files.json_rows import Members
 from exporters.files.reading import STDIN, check_bound, content, fits, opened_file

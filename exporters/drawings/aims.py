@@ -35,7 +35,7 @@ def priority(graph: DiGraph, vertex: Hashable) -> int | None:
 
 
 def weight(data: Mapping[str, object]) -> str:
-    """Give what is written beside a move: its weight, if it has one.
+    """Write the weight of a move, if it has one.
 
     Examples
     --------

@@ -59,7 +59,7 @@ def build(  # noqa: PLR0913 - the options of pictures of arenas
     graph : networkx.DiGraph or CompactArena
         An arena or a bare graph.
     color : str, optional
-        What the colours say, one of `exporters.drawings.colourings.COLORS`; by default who wins.
+        What the colours say, one of `exporters.drawings.colouring.COLORS`; by default who wins.
     player : {1, 2}, optional
         Whose attractor; 1 by default.
     solution : Solution, Kernel, Attractor or Difference, optional
@@ -183,7 +183,7 @@ def coloured(
 def contents(
     graph: DiGraph, notes: Mapping[Hashable, str], labels: str, style: str = "default", room: str = ""
 ) -> list[tuple[Board | None, tuple[Line, ...]]]:
-    """Give what stands in each vertex: its board, if one is shown, and lines, among them its note and F1 or F2.
+    """Give the board of each vertex, if one is shown, and its lines of text, among them its note and F1 or F2.
 
     Where there is no note, room may be left for one.
     """

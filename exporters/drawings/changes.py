@@ -1,4 +1,4 @@
-"""What colours say of a difference: which positions change hands, from whom to whom."""
+"""Colours of a difference: by the change of winner, from whom to whom."""
 
 from __future__ import annotations
 

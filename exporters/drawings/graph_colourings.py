@@ -1,4 +1,4 @@
-"""What colours say of graphs without players: outcomes, kernels, rounds of sink removal, remoteness, Grundy values."""
+"""Colours of graphs without players: by outcome, kernel, round of sink removal, remoteness, Grundy value."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def _by_outcome(request: Request) -> Coloring:
 
 
 def by_remoteness(request: Request) -> Coloring:
-    """Shade by the plies to the end: even where whoever moves loses, odd where he wins."""
+    """Shade by the plies to the end: even where the player to move loses, odd where he wins."""
     solved, words = _solved(request), request.say
     last = max(solved.remoteness.values(), default=0)
     borders = {number: OUTCOMES["NP"[number % 2 == 0]].border for number in range(last + 1)}
@@ -105,7 +105,7 @@ def _by_kernel(request: Request) -> Coloring:
 
 @colouring("round")
 def _by_round(request: Request) -> Coloring:
-    """Shade by the round of sink removal; what joins the kernel there has a solid border, its predecessors not."""
+    """Shade by the round of sink removal; vertices that join the kernel have a solid border, their predecessors not."""
     words, removal = request.say, _removal(request)
     inside, last = frozenset(removal.in_every), max(removal.round.values(), default=1)
     looks: dict[object, Look] = {}

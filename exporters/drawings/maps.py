@@ -56,7 +56,7 @@ NO_PLACES = (
 
 
 class Plane(NamedTuple):
-    """The positions of a map, as a graph without edges, and what was found of them in the whole game."""
+    """The positions of a map, as a graph without edges, and their solution in the whole game."""
 
     graph: DiGraph
     solution: PositionSolution
@@ -223,7 +223,7 @@ def coloured(
 
 
 def _axis_names(graph: DiGraph, words: Speaker) -> list[str]:
-    """Name what is counted; a file may say anything."""
+    """Name the quantities on the axes; a file may say anything."""
     axes = graph.graph.get("axes")
     return [axis_name(str(axis), words) for axis in axes] if isinstance(axes, list) else []
 

@@ -1,4 +1,4 @@
-"""What the moves or the squares of a position are worth, as boards show it: by a search, by a solution, by a count.
+"""Values of the moves or the squares of a position, as boards show them: by a search, by a solution, by a count.
 
 What gives values is a function that takes a `Request` and gives a `Valued`; the decorator `valued` names it, and by
 that name it is found in `exporters.draw(..., values=)` and `arena draw --values`.
@@ -33,12 +33,12 @@ class Request(NamedTuple):
 
     @property
     def say(self) -> Speaker:
-        """What says texts in the language."""
+        """The speaker of the language."""
         return Speaker(self.lang)
 
 
 class Valued(NamedTuple):
-    """The values of moves by their names, or of squares; what stands below the board; what the looks mean."""
+    """The values of moves by their names, or of squares; the lines below the board; the meanings of looks."""
 
     moves: Mapping[str, Value] = MappingProxyType({})
     squares: Mapping[Square, Value] = MappingProxyType({})
@@ -96,7 +96,7 @@ def values_of(request: Request, values: Values) -> Valued:
 
 @valued("solved")
 def solved(request: Request) -> Valued:
-    """Tell for each move who wins after it and in how many plies, by solving what can be reached from here.
+    """Tell for each move who wins after it and in how many plies, by solving the game from here.
 
     In a game that ends with a margin, tell by how much.
     """
@@ -157,7 +157,7 @@ def _decided(request: Request, moves: Mapping[str, Value], winners: set[int], wi
 
 
 def _results(request: Request, winners: set[int]) -> tuple[tuple[Look, str], ...]:
-    """Say what the looks of some results mean."""
+    """Explain the looks of some results."""
     return tuple((_won_by(request, each), text) for each, text in results(request.say).items() if each in winners)
 
 
@@ -191,7 +191,7 @@ def cells(request: Request) -> Valued:
 
 
 def searched(request: Request, found: Search) -> Valued:
-    """Tell what a search has found of each move: player 1's score, or who wins and in how many plies."""
+    """Tell the value of each move by a search: player 1's score, or who wins and in how many plies."""
     moves = {
         each.move: _score(request, each.value, each.win_in, found.draw, best=each.move in found.best_moves)
         for each in found.moves

@@ -15,8 +15,7 @@ from arena.graphs.attributes import WEIGHT
 from arena.graphs.compact import CompactArena
 from arena.graphs.conventions import check_columns
 from arena.machine.columns import ARRAYS, LISTS, Column, worth_compiling
-from exporters.files.flat import number_in
-from exporters.files.flat_cells import is_null, weight_in
+from exporters.files.flat_cells import is_null, number_in, weight_in
 from exporters.files.text_table import COMMENTS, MOST_EMPTY, MOST_LINE, Columns, delimiter_of
 
 if TYPE_CHECKING:

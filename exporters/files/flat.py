@@ -28,7 +28,7 @@ from arena.graphs.compact import CompactArena
 from arena.graphs.conversion import as_graph
 from arena.graphs.names import names_of
 from exporters.files.build import EDGE, VERTEX, build
-from exporters.files.flat_cells import flag_in, is_null, mark_cells, marks_in, with_weight
+from exporters.files.flat_cells import flag_in, is_null, mark_cells, marks_in, number_in, with_weight
 from exporters.files.json_rows import Members
 
 if TYPE_CHECKING:
@@ -192,20 +192,6 @@ def _coordinate(value: object) -> object:
         return float(value) if isinstance(value, str) else value
     except ValueError:
         return None
-
-
-def number_in(value: object, what: str, choices: tuple[int, ...]) -> int:
-    """Read one of some numbers, which may be written as a text.
-
-    Raises
-    ------
-    InvalidArena
-        If it is none of them.
-    """
-    for choice in choices:
-        if str(value).strip() in (str(choice), f"{choice}.0"):  # as pandas writes a column with gaps
-            return choice
-    raise InvalidArena(f"{what} is {str(value)[:80]!r} ({', '.join(map(str, choices))})")
 
 
 def _score(value: object, what: str) -> object:

@@ -78,6 +78,20 @@ def weight_in(value: object) -> float | None:
     return int(number) if number.is_integer() else number
 
 
+def number_in(value: object, what: str, choices: tuple[int, ...]) -> int:
+    """Read one of some numbers, which may be written as a text.
+
+    Raises
+    ------
+    InvalidArena
+        If it is none of them.
+    """
+    for choice in choices:
+        if str(value).strip() in (str(choice), f"{choice}.0"):  # as pandas writes a column with gaps
+            return choice
+    raise InvalidArena(f"{what} is {str(value)[:80]!r} ({', '.join(map(str, choices))})")
+
+
 def is_null(value: object) -> bool:
     """Tell whether a cell is empty, however pandas, R or a database writes that."""
     return value is None or str(value).strip().lower() in NULLS

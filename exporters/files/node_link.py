@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING
 from arena.errors import InvalidArena
 from arena.graphs.attributes import PRIORITY, WEIGHT
 from exporters.files.build import build
-from exporters.files.flat import number_in
-from exporters.files.flat_cells import is_null, weight_in
+from exporters.files.flat_cells import is_null, number_in, weight_in
 from exporters.files.json_rows import Members
 from exporters.files.reading import check_bound
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from math import inf
 from typing import TYPE_CHECKING
 
 from exporters.drawings.captions import cut
 from exporters.drawings.drawing import NORMAL, USUAL, Drawing, Flow, Layout, Page, Row, Table
-from exporters.pictures import dot_page, html_labels, small_vertices, snug
+from exporters.pictures import dot_page
 from exporters.pictures.dot_attributes import FONT, add_edge, add_node, as_attribute, as_tooltip, place, way
 from exporters.pictures.dot_looks import MOVE_POINTS, line_look, move_label, move_points, node_look
 from exporters.pictures.estimates import width
@@ -50,30 +51,43 @@ def digraph(drawing: Drawing) -> Digraph:
     if drawing.table is not None:
         return _of_table(drawing.name, drawing.table, drawing.page)
     wide = _width(drawing)
-    legend = html_labels.legend(drawing.legend) if drawing.legend and not drawing.layout else ""
-    dot = begun(drawing.name, legend, wide, drawing.flow)
+    dot = begun(drawing.name, _legend(drawing), wide, drawing.flow)
     _of_kind(dot, drawing)
     if drawing.layout:
         _placed_titles(dot, drawing.rows, drawing.layout)
     else:
         _titled_rows(dot, drawing.rows, wide)
-    look_of = small_vertices.node if drawing.kind == "grid" else partial(node_look, in_tree=drawing.kind == "tree")
+    look_of, line_of, add_edges = _looks(drawing)
     for number, node in enumerate(drawing.nodes):
-        add_node(dot, f"v{number}", look_of(node) | (_place(drawing, number) or snug.sides(drawing, node)))
+        add_node(dot, f"v{number}", look_of(node) | _place(drawing, number))
         if number == drawing.start:
             _start(dot, drawing)
-    if drawing.kind == "grid":
-        small_vertices.edges(dot, drawing)
-    else:
-        _edges(dot, drawing)
+    add_edges(dot, drawing)
     if drawing.page:
-        line_of = partial(small_vertices.sample, len(drawing.edges)) if drawing.kind == "grid" else line_look
         dot_page.write(dot, drawing.page, look_of, line_of, _outer(drawing))
     return dot
 
 
+def _looks(drawing: Drawing) -> tuple[dot_page.Looks, dot_page.Lines, Callable[[Digraph, Drawing], None]]:
+    """Give the functions that make the attributes of nodes and of the legend's edges, and write the edges."""
+    if drawing.kind != "grid":
+        return partial(node_look, in_tree=drawing.kind == "tree"), line_look, _edges
+    from exporters.pictures import small_vertices
+
+    return small_vertices.node, partial(small_vertices.sample, len(drawing.edges)), small_vertices.edges
+
+
+def _legend(drawing: Drawing) -> str:
+    """Write the legend of a drawing that Graphviz lays out."""
+    if drawing.legend is None or drawing.layout:
+        return ""
+    from exporters.pictures.html_labels import legend
+
+    return legend(drawing.legend)
+
+
 def _of_kind(dot: Digraph, drawing: Drawing) -> None:
-    """Say what drawings of a kind have in common."""
+    """Write the attributes that drawings of a kind have in common."""
     if drawing.kind in ("graph", "tree") and not drawing.layout:
         dot.attr("graph", ordering="out")
     if drawing.kind == "tree":
@@ -83,7 +97,7 @@ def _of_kind(dot: Digraph, drawing: Drawing) -> None:
 
 
 def _outer(drawing: Drawing) -> int:
-    """Give what Graphviz adds to the width of a node with a double border."""
+    """Give the points that Graphviz adds to the width of a node with a double border."""
     return 0 if drawing.kind == "grid" else BORDER
 
 
@@ -112,7 +126,7 @@ def points(wide: float, largest: float = LARGEST) -> str:
 
 
 def _width(drawing: Drawing) -> float:
-    """Estimate the width of what Graphviz will lay out."""
+    """Estimate the width of a drawing that Graphviz will lay out."""
     if drawing.layout or drawing.flow != USUAL or drawing.kind in NATURAL:
         return 0
     if drawing.kind == "graph" and len(drawing.nodes) >= MANY:
@@ -121,6 +135,8 @@ def _width(drawing: Drawing) -> float:
 
 
 def _of_table(name: str, table: Table, page: Page | None) -> Digraph:
+    from exporters.pictures import html_labels
+
     dot, title = _named(name), html_labels.text(table.title)
     dot.attr("graph", fontname=FONT, fontsize="14", labelloc="t", label=f"<{title}>", margin="0", tooltip=" ")
     label = html_labels.table(table)
@@ -133,8 +149,13 @@ def _of_table(name: str, table: Table, page: Page | None) -> Digraph:
 
 
 def _place(drawing: Drawing, number: int) -> dict[str, str]:
+    """Give where a node stands, or without a layout how large it is, where it is to be no larger than its text."""
     if drawing.layout is None:
-        return {}
+        if not drawing.flow.snug:
+            return {}
+        from exporters.pictures.snug import sides
+
+        return sides(drawing, drawing.nodes[number])
     return place(drawing.layout.nodes[number], _outer(drawing) if drawing.nodes[number].ended else 0)
 
 
@@ -147,10 +168,14 @@ def _start(dot: Digraph, drawing: Drawing) -> None:
         "fontcolor": TITLE_COLOR,
         "tooltip": " ",
     }
-    arrow = {"color": "#333333", **small_vertices.ARROW} if drawing.kind == "grid" else {}
+    arrow, small = {}, drawing.kind == "grid"
+    if small:
+        from exporters.pictures.small_vertices import ARROW
+
+        arrow = {"color": "#333333", **ARROW}
     if drawing.layout and drawing.layout.start:
         box, curve = drawing.layout.start
-        look |= place(box) | ({"fontsize": f"{drawing.layout.title_points:g}"} if drawing.kind == "grid" else {})
+        look |= place(box) | ({"fontsize": f"{drawing.layout.title_points:g}"} if small else {})
         arrow["pos"] = way(curve)
     add_node(dot, "start", look)
     add_edge(dot, "start", f"v{drawing.start}", arrow)
@@ -179,7 +204,7 @@ def _placed_titles(dot: Digraph, rows: tuple[Row, ...], layout: Layout) -> None:
 
 
 def row_name(row: Row) -> str:
-    """Give what the title of a row is called in DOT."""
+    """Name the title of a row in DOT."""
     return f"row{row.number}"
 
 

@@ -34,7 +34,7 @@ PLACING = ("direction", "fit", "legend", "letters", "width")
 
 
 class Smaller(NamedTuple):
-    """What may be drawn instead of something: how to ask for it, the thing, and the options of its builder."""
+    """A smaller picture: how to ask for it, the thing, and the options of its builder."""
 
     name: str
     thing: Any
@@ -255,7 +255,7 @@ def check(kind: str, ending: str, layout: str | None, options: Mapping[str, Any]
 
 
 def _check_usual(kind: str, name: str, value: object, own: Iterable[str]) -> None:
-    """Refuse an option that a kind of drawing has not, unless it asks for what others do by default."""
+    """Refuse an option that a kind of drawing has not, unless its value is another's default."""
     known = languages()
     usual = [defaults(function) for function in (*BUILDERS.values(), *(each.render for each in known.values()))]
     values = [each[name] for each in usual if name in each]

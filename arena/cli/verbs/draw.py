@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from arena.cli.boards import BOARD_OPTIONS, STRIP, Alone, draw_alone, moves_of
-from arena.cli.options import ARRAY_BOUNDS, OBJECTIVE, Choice, graph_option
+from arena.cli.options import ARRAY_BOUNDS, OBJECTIVE, Choice, NamedLater, graph_option
 from arena.cli.output import emit
 from arena.cli.pictures import (
     LOOKS,
@@ -28,7 +28,7 @@ from arena.cli.verb import Verb
 from arena.cli.views import PARAMETERS, VIEW, VIEWS, WHOLE, Subject, kind_of, viewed
 from arena.errors import ArenaError, ParameterError, TooLarge
 from arena.solving.objectives import named
-from exporters.drawings.colourings import COLORS, choices
+from exporters.drawings.colouring import COLORS, choices
 from exporters.drawings.moves import EDGES
 from exporters.drawings.places import LAYOUTS
 
@@ -231,12 +231,14 @@ def _smaller(
 
 
 def _check_player(player: int | None, color: str | None, view: str) -> None:
-    """Refuse a player where nothing that is drawn is about one."""
-    asked = (color in COLORS and COLORS[color].takes_player) or (view in VIEWS and VIEWS[view].takes_player)
-    if player is not None and not asked:
-        colors = [f"--color {name}" for name, colouring in COLORS.items() if colouring.takes_player]
-        views = [f"--view {name}" for name, view in VIEWS.items() if view.takes_player]
-        raise ParameterError(f"--player {player}: for {' or '.join([*colors, *views])}")
+    """Refuse a player where neither the colours nor the view are about one."""
+    if player is None:
+        return
+    colors = [name for name in choices() if COLORS[name].takes_player]
+    views = [name for name, view in VIEWS.items() if view.takes_player]
+    if color not in colors and view not in views:
+        known = [*(f"--color {name}" for name in colors), *(f"--view {name}" for name in views)]
+        raise ParameterError(f"--player {player}: for {' or '.join(known)}")
 
 
 draw = Verb(
@@ -246,7 +248,7 @@ draw = Verb(
         *picture_options(),
         click.Option(
             ["--color", "--colour"],
-            type=Choice(choices()),
+            type=NamedLater(choices),
             help="What the colours say; by default who wins (winner, or outcome without players), in the style of the "
             "courses whose turn it is (player).",
         ),

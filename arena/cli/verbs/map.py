@@ -14,7 +14,7 @@ from arena.cli.source import Source
 from arena.cli.verb import Verb
 from arena.errors import ParameterError
 from arena.words import Speaker
-from exporters.drawings.colourings import choices
+from exporters.drawings.colouring import choices
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

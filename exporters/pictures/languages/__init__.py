@@ -14,7 +14,7 @@ from typing import Protocol
 from exporters.declarations import Modules, declared
 
 
-class Language(Protocol):
+class PictureLanguage(Protocol):
     """A file of this folder."""
 
     ENDINGS: Sequence[str]
@@ -22,7 +22,7 @@ class Language(Protocol):
     render: Callable[..., str | bytes]
 
 
-def languages() -> Mapping[str, Language]:
+def languages() -> Mapping[str, PictureLanguage]:
     """Find the language of each ending; its file is imported when it is asked for.
 
     Examples
@@ -34,8 +34,8 @@ def languages() -> Mapping[str, Language]:
     return Modules({ending: name for name, constants in modules.items() for ending in constants["ENDINGS"]})
 
 
-def places_itself(language: Language) -> bool:
-    """Tell whether a language leaves the places of nodes to whatever shows it.
+def places_itself(language: PictureLanguage) -> bool:
+    """Tell whether a language leaves the places of nodes to the program that shows it.
 
     Examples
     --------

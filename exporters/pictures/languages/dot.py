@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from exporters.drawings import grid_places
 from exporters.drawings.drawing import Drawing
-from exporters.pictures import dot_page, graphviz, small_vertices
+from exporters.pictures import dot_page, graphviz
 from exporters.pictures.dot_graph import digraph
 from exporters.pictures.layout import framed
 
@@ -16,6 +15,8 @@ BOARD_SCALE = 2.0
 """A board that stands alone is twice as large as in a vertex."""
 GRID_DPI = 96
 """Dots an inch of a PNG of thousands of vertices."""
+MANY = 300
+"""More nodes or edges than so many are written in fewer bytes, where each counts."""
 FIT_DPI = 300
 """Dots an inch of a PNG of a size on paper."""
 
@@ -61,7 +62,9 @@ def render(drawing: Drawing, ending: str = "dot") -> str | bytes:
     ):  # Graphviz before version 3 rounds the scale of what is in an SVG, not that of its page
         page = page._replace(scale=0)
     source, placed = str(digraph(replace(drawing, page=page)).source), drawing.layout is not None
-    if ending != "pdf" and max(len(drawing.nodes), len(drawing.edges)) > grid_places.FEW:
-        svg = small_vertices.smaller(graphviz.render(source, "svg", placed=placed, paper=paper))
+    if ending != "pdf" and max(len(drawing.nodes), len(drawing.edges)) > MANY:
+        from exporters.pictures.small_vertices import smaller
+
+        svg = smaller(graphviz.render(source, "svg", placed=placed, paper=paper))
         return svg if ending == "svg" else graphviz.as_large_png(svg, max(GRID_DPI, dpi if dpi == FIT_DPI else 0))
     return graphviz.render(source, ending, placed=placed, dpi=dpi, paper=paper)

@@ -74,9 +74,7 @@ def test_a_text_without_french_is_said_in_english():
 
 
 def test_a_colouring_of_ones_own_is_drawn_in_french_too(monkeypatch):
-    known = dict(_colors.COLORS)
-    for module in (_colouring, _colors):
-        monkeypatch.setattr(module, "COLORS", known)
+    monkeypatch.setattr(_colouring, "COLORS", dict(_colouring.COLORS))
 
     @_colouring.colouring("degree")
     def by_degree(request):
@@ -95,7 +93,7 @@ def test_every_colouring_legend_and_film_has_its_french(style, missing):
     players, bare = exporters.read("sans_interet"), position_graph(games.load("rook", rows=2, columns=3))
     endless, circuit = exporters.read("minimax_graph"), exporters.read("circuit_3")
     for graph in (players, endless, unfold(games.load("tictactoe", rows=2, columns=2, align=2))):
-        for color in _colors.choices():
+        for color in _colouring.choices():
             if color != "outcome":
                 arena_dot(graph, color=color, style=style, lang="fr") if color != "grundy" else None
                 grid_dot(graph, color=color, style=style, lang="fr") if color != "grundy" else None
