@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 from arena.errors import IllegalPlay, ParameterError, shown
 from arena.graphs.attributes import initial_of, label
-from arena.rules.game import AnyGame, AnyPosition, Move
-from arena.searching.search import position_of
+from arena.rules.game import AnyGame, AnyPosition, Move, position_of
 from arena.showing import ShowsItself
 from arena.words import LANGUAGES, named
 

@@ -144,6 +144,14 @@ def check_is_game(value: object) -> None:
     raise ParameterError(f"{shown(value)} is no game: load(name) gives one, and GraphGame(arena) that of an arena")
 
 
+def position_of(game: AnyGame, position: AnyPosition) -> AnyPosition:
+    """Give the position that an argument stands for: the start for None, a position for itself or its printed form."""
+    check_is_game(game)
+    if position is None:
+        return game.initial
+    return game.parse(position) if isinstance(position, str) and not isinstance(game.initial, str) else position
+
+
 class ImpartialGame(ABC, Generic[P]):
     """Rules on positions without a turn: both players have the same moves.
 
