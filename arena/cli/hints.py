@@ -17,7 +17,7 @@ from arena.searching.search import search
 from arena.words import Speaker, players_called
 
 if TYPE_CHECKING:
-    from arena.playing.perfect import Perfect
+    from arena.playing.perfect_player import Perfect
     from arena.playing.perfect_searcher import PerfectSearcher
     from arena.rules.alignment import AlignmentGame, Marks
     from arena.rules.game import AnyGame, AnyPosition, Move
@@ -51,7 +51,7 @@ def hint(
     options : Options
         How to search where nobody knows.
     """
-    from arena.playing.perfect import Perfect
+    from arena.playing.perfect_player import Perfect
     from arena.searching.perfect.board import fits
 
     if isinstance(solver, Perfect):

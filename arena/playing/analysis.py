@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from arena.errors import TooLarge
 from arena.machine.frames import frame
-from arena.playing.perfect import Perfect
+from arena.playing.perfect_player import Perfect
 from arena.playing.plays import Match, Moves, Play, play_of
 from arena.rules.alignment import AlignmentGame
 from arena.rules.game import AnyGame, AnyPosition, Move

@@ -10,7 +10,7 @@ from arena.errors import ParameterError
 from arena.machine import workers as processes
 from arena.rules import parameters
 from arena.searching.perfect.board import refusal, score_after
-from arena.searching.perfect.book import MOST_PLIES, UNKNOWN, Book, rendered
+from arena.searching.perfect.opening_book import MOST_PLIES, UNKNOWN, Book, rendered
 from arena.searching.perfect.openings import Layer, keys_of, layers, moves_of, position_at
 from arena.searching.perfect.solver import PerfectSolver
 

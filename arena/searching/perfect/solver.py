@@ -14,8 +14,8 @@ from arena.searching.perfect import loops as at
 from arena.searching.perfect import node
 from arena.searching.perfect.answers import PerfectSearch, Proved, ScoredMove, Watch
 from arena.searching.perfect.board import book_key, outcome, refusal, rule_of, sides
-from arena.searching.perfect.book import Book, book_of
 from arena.searching.perfect.engine import Bounds, PerfectEngine, slots_of
+from arena.searching.perfect.opening_book import Book, book_of
 from arena.searching.perfect.table import ZERO
 
 if TYPE_CHECKING:

@@ -11,10 +11,10 @@ from documents import ROOT
 import games
 from arena import ParameterError, strong_solve
 from arena.machine.data import DATA
-from arena.searching.perfect import book as books
+from arena.searching.perfect import opening_book as books
 from arena.searching.perfect.board import book_key, plies_to_end
-from arena.searching.perfect.book import ENDING, HEADER, UNKNOWN, Book, book_of, rendered
 from arena.searching.perfect.book_making import Draft, scores_before
+from arena.searching.perfect.opening_book import ENDING, HEADER, UNKNOWN, Book, book_of, rendered
 from arena.searching.perfect.openings import discs_of, layers, position_at
 from arena.searching.perfect.solver import PerfectSolver
 
@@ -101,7 +101,7 @@ def test_a_late_position_does_not_read_the_book(small, tmp_path):
 
 def test_a_late_position_is_scored_with_a_book_at_hand_before_numpy_is_loaded():
     script = (
-        "import sys; from games import load; from arena.searching.perfect.book import book_of\n"
+        "import sys; from games import load; from arena.searching.perfect.opening_book import book_of\n"
         "from arena.searching.perfect.solver import PerfectSolver; game = load('connect_four')\n"
         "position = game.parse('7627114265154321467311626324263437')\n"
         "assert PerfectSolver(game, book=book_of(game)).score(position) == -3\n"
