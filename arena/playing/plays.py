@@ -99,7 +99,7 @@ def play_of(game: AnyGame, moves: Moves, start: AnyPosition = None) -> Play:
     Raises
     ------
     IllegalPlay
-        If a move is not legal: the text names it, its place and what is legal.
+        If a move is not legal: the text names it, its place and the legal ones.
     ParameterError
         If there are no moves to be read.
     OSError

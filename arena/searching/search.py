@@ -83,7 +83,7 @@ def search(  # noqa: PLR0913 - the options of two searches
         Called with the number of nodes that have been looked at since the last call.
     perfect : bool, optional
         Whether to search to the end of the game, on boards of Connect-4 that have at most 64 squares, an empty row
-        above them counted. There is no depth, no time and no evaluation then, and Ctrl-C answers with what is proved.
+        above them counted. There is no depth, no time and no evaluation then, and Ctrl-C answers with bounds.
     memory : float, optional
         The bytes that the table of a perfect search may take; 128 MiB unless less is free.
     threads : int, optional

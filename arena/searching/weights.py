@@ -19,7 +19,7 @@ def checked_weights(game: AlignmentGame, weights: Sequence[float] | None) -> tup
     Raises
     ------
     ParameterError
-        With the weights and what is allowed.
+        With the weights and those that are allowed.
     """
     values = game.weights if weights is None else weights
     if not isinstance(values, Sequence) or not all(isinstance(value, int | float) for value in values):
