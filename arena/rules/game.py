@@ -122,6 +122,14 @@ def made_by(game: AnyGame) -> tuple[str, dict[str, object]]:
     return name, {each: getattr(game, each) for each in names}
 
 
+def position_of(game: AnyGame, position: AnyPosition) -> AnyPosition:
+    """Give the position that an argument stands for: the start for None, a position for itself or its printed form."""
+    check_is_game(game)
+    if position is None:
+        return game.initial
+    return game.parse(position) if isinstance(position, str) and not isinstance(game.initial, str) else position
+
+
 def check_is_game(value: object) -> None:
     """Refuse what is no game, where one is asked for, and say what gives one.
 
@@ -142,14 +150,6 @@ def check_is_game(value: object) -> None:
     if isinstance(value, str):
         raise ParameterError(f"{shown(value)} is a name, not a game: load({shown(value)}) gives the game")
     raise ParameterError(f"{shown(value)} is no game: load(name) gives one, and GraphGame(arena) that of an arena")
-
-
-def position_of(game: AnyGame, position: AnyPosition) -> AnyPosition:
-    """Give the position that an argument stands for: the start for None, a position for itself or its printed form."""
-    check_is_game(game)
-    if position is None:
-        return game.initial
-    return game.parse(position) if isinstance(position, str) and not isinstance(game.initial, str) else position
 
 
 class ImpartialGame(ABC, Generic[P]):
