@@ -150,7 +150,7 @@ def page(
     'connect_four.html'
     """
     from arena.graphs.names import vertex_named
-    from arena.searching.search import position_of
+    from arena.rules.game import position_of
     from exporters.drawings.places import asking
     from exporters.notebook import Position
     from exporters.pages import page as pages

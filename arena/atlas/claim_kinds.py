@@ -20,7 +20,7 @@ from arena.graphs.names import name_order
 from arena.graphs.plies import plies
 from arena.machine.columns import as_list
 from arena.machine.columns import count as number_of
-from arena.playing.perfect import Begun
+from arena.playing.perfect_player import Begun
 from arena.rules.capabilities import HasComponents
 from arena.searching.perfect.answers import PerfectSearch
 from arena.searching.perfect.solver import PerfectSolver

@@ -18,7 +18,7 @@ from arena.machine import MOST_WORKERS
 from arena.machine.signals import ended_tidily
 from arena.machine.workers import processors
 from arena.searching.perfect.board import fits, refusal
-from arena.searching.perfect.book import ENDING, MOST_PLIES
+from arena.searching.perfect.opening_book import ENDING, MOST_PLIES
 
 if TYPE_CHECKING:
     from arena.searching.perfect.book_making import Draft
@@ -32,8 +32,8 @@ def run(source: Source, plies: int, output: str, workers: int | None) -> None:
 
     Ctrl-C ends it, and the same command goes on. A book of more plies begins with what one of fewer plies knows.
     """
-    from arena.searching.perfect.book import Book
     from arena.searching.perfect.book_making import Draft
+    from arena.searching.perfect.opening_book import Book
 
     check_kept(output, [ENDING], source.name)
     game = source.make()

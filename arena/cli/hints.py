@@ -17,7 +17,7 @@ from arena.searching.search import search
 from arena.words import Speaker, players_called
 
 if TYPE_CHECKING:
-    from arena.playing.perfect import Perfect
+    from arena.playing.perfect_player import Perfect
     from arena.playing.perfect_searcher import PerfectSearcher
     from arena.rules.alignment import AlignmentGame, Marks
     from arena.rules.game import AnyGame, AnyPosition, Move
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from arena.solving.lookup import MoveLookup
 
 PATIENCE = 10.0
-"""Seconds after which a hint is given with what is known, where nobody can press Ctrl-C."""
+"""Seconds after which a hint is given as far as it is known, where nobody can press Ctrl-C."""
 
 
 class Enough(Exception):  # noqa: N818 - nothing is wrong
@@ -43,15 +43,15 @@ def hint(
     words : Speaker
         Who says it.
     game : Game
-        What is played.
+        The rules.
     here, last : position
-        Where, and the position before the last move, if any.
+        The position, and the one before the last move, if any.
     solver : Perfect, PerfectSearcher or None
-        Who knows what each move leads to.
+        The solution or the search that knows the result of each move.
     options : Options
-        How to search where nobody knows.
+        The settings of the search where there is no solver.
     """
-    from arena.playing.perfect import Perfect
+    from arena.playing.perfect_player import Perfect
     from arena.searching.perfect.board import fits
 
     if isinstance(solver, Perfect):

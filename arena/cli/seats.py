@@ -17,7 +17,7 @@ from arena.searching.search import search
 from arena.words import Speaker
 
 if TYPE_CHECKING:
-    from arena.playing.perfect import Perfect
+    from arena.playing.perfect_player import Perfect
     from arena.playing.perfect_searcher import PerfectSearcher
     from arena.playing.players import Choose
     from arena.rules.game import AnyGame, AnyPosition
@@ -98,7 +98,7 @@ def seated(
     kept : StrongSolution, optional
         The solution that the user named; the machine then makes the best move that it says.
     """
-    from arena.playing.perfect import Perfect
+    from arena.playing.perfect_player import Perfect
 
     if kept is not None and not searched:
         solver: Solver | None = Perfect(game, place, known=kept)
@@ -135,7 +135,7 @@ def get_ready(words: Speaker) -> None:
 
 def _solver(words: Speaker, game: AnyGame, place: AnyPosition, seated: set[str], *, searched: bool) -> Solver | None:
     """Solve the game if that takes about a second, or if a perfect player is wanted; not where a search is."""
-    from arena.playing.perfect import QUICK_CODES, Perfect, perfect_player
+    from arena.playing.perfect_player import QUICK_CODES, Perfect, perfect_player
     from arena.rules.capabilities import packed_rules
     from arena.unfolding.unfold import SMALL
 
@@ -169,7 +169,7 @@ def _threads() -> int:
 
 
 def _name(words: Speaker, text: str, options: Options, solver: Solver | None) -> str:
-    from arena.playing.perfect import Perfect
+    from arena.playing.perfect_player import Perfect
 
     if text == "human":
         return words("you")
@@ -186,7 +186,7 @@ def _name(words: Speaker, text: str, options: Options, solver: Solver | None) ->
 
 def _chooser(words: Speaker, game: AnyGame, text: str, options: Options, solver: Solver | None) -> Choose | None:
     """Make who chooses the moves of a side; None for the human."""
-    from arena.playing.perfect import Perfect
+    from arena.playing.perfect_player import Perfect
     from arena.playing.players import player
     from arena.searching.compiled_board import fits
 

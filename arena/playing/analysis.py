@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from arena.errors import TooLarge
 from arena.machine.frames import frame
-from arena.playing.perfect import Perfect
+from arena.playing.perfect_player import Perfect
 from arena.playing.plays import Match, Moves, Play, play_of
 from arena.rules.alignment import AlignmentGame
 from arena.rules.game import AnyGame, AnyPosition, Move
@@ -142,9 +142,8 @@ def analyse(
 
     Notes
     -----
-    A move is a mistake if the winner under best play is another one after it. A position is worth at least what the
-    move that was made keeps, so that one null-window search proves the score of each position where the best move was
-    made.
+    A move is a mistake if the winner under best play is another one after it. The score after the move that was made
+    bounds that of the position before, so that one null-window search proves the score wherever a best move was made.
 
     Examples
     --------

@@ -22,11 +22,11 @@ from arena.playing.players import Choose, player
 from arena.playing.plays import Match
 from arena.rules.alignment import AlignmentGame
 from arena.rules.faults import told
-from arena.rules.game import AnyGame, AnyPosition, Move
+from arena.rules.game import AnyGame, AnyPosition, Move, position_of
 from arena.searching import compiled_board as board_search
 from arena.searching.board_loops import compiled, random_games
 from arena.searching.evaluations import MOST_PLIES_PLAYED
-from arena.searching.search import Progress, position_of
+from arena.searching.search import Progress
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -123,7 +123,7 @@ def perfect(game: AnyGame) -> Choose:
     TooLarge
         If the game can be neither unfolded nor solved strongly within the bounds of `arena solve`, nor searched so.
     """
-    from arena.playing.perfect import perfect_player
+    from arena.playing.perfect_player import perfect_player
 
     return perfect_player(game, game.initial)
 

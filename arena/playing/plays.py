@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 from arena.errors import IllegalPlay, ParameterError, shown
 from arena.graphs.attributes import initial_of, label
-from arena.rules.game import AnyGame, AnyPosition, Move
-from arena.searching.search import position_of
+from arena.rules.game import AnyGame, AnyPosition, Move, position_of
 from arena.showing import ShowsItself
 from arena.words import LANGUAGES, named
 
@@ -100,7 +99,7 @@ def play_of(game: AnyGame, moves: Moves, start: AnyPosition = None) -> Play:
     Raises
     ------
     IllegalPlay
-        If a move is not legal: the text names it, its place and what is legal.
+        If a move is not legal: the text names it, its place and the legal ones.
     ParameterError
         If there are no moves to be read.
     OSError

@@ -55,7 +55,7 @@ class Search:
         Player 1's score under best play of both as far as was searched: `inf` where player 1 has a forced win in sight,
         `-inf` where player 2 has.
     win_in : int or None
-        The plies to that win, else None; always None where ends are worth what the evaluation says.
+        The plies to that win, else None; always None where ends are worth their evaluation.
     move : str or None
         The move to make: the first of the best, or one of them at random; None if play has ended.
     best_moves : tuple of str

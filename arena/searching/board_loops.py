@@ -9,7 +9,7 @@ allocated outside. They are flat, and few, since numba counts references wheneve
 - `marks`, `window`: the stack, some whole numbers and some others a level, where a level is a ply from the root;
 - `keys`, `bounds`: the transposition table, likewise a slot: the lower and the upper bound are stored apart;
 - `history`: by bit, how much marking that square has cut;
-- `state`: where the search is, and what it has counted.
+- `state`: the place of the search, and its counts.
 
 The board of a node is its mover's marks and the other's, and scores inside are the mover's.
 """
@@ -32,8 +32,8 @@ PLY = 256.0
 # that was tried last, the best one so far; and how many places there are.
 MINE, THEIRS, LEFT, PICKED, CHOSEN, MARKS = range(6)
 
-# The places of a level in `window`: what its mover has already, what the other player has, the best value so far; and
-# how many places there are.
+# The places of a level in `window`: alpha, which its mover has for sure, beta, which the other has, the best value so
+# far; and how many places there are.
 ALPHA, BETA, BEST, WINDOW = range(4)
 
 # The places of `state`: the level at hand, that of the root, the depth, the nodes after which to pause, whether the

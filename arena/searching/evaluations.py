@@ -293,7 +293,7 @@ def rollouts(game: AnyGame, *, games: int = DEFAULT_GAMES, seed: int = 0) -> Eva
     games : int, optional
         How many random games; each move of a game is drawn among all moves with equal chances.
     seed : int, optional
-        The same seed gives the same score to the same position, in whatever order positions are asked about.
+        The same seed gives the same score to the same position, in any order of positions.
 
     Returns
     -------

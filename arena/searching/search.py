@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from arena.errors import ParameterError, one_of
 from arena.rules.alignment import AlignmentGame
-from arena.rules.game import AnyGame, AnyPosition, Move, check_is_game
+from arena.rules.game import AnyGame, AnyPosition, Move, position_of
 from arena.searching import HEURISTIC, MOST_PLIES, PLIES, WIN
 from arena.searching import compiled_board as board_search
 from arena.searching.answers import MoveValue, Search
@@ -80,7 +80,7 @@ def search(  # noqa: PLR0913 - the options of two searches
         Called with the number of nodes that have been looked at since the last call.
     perfect : bool, optional
         Whether to search to the end of the game, on boards of Connect-4 that have at most 64 squares, an empty row
-        above them counted. There is no depth, no time and no evaluation then, and Ctrl-C answers with what is proved.
+        above them counted. There is no depth, no time and no evaluation then, and Ctrl-C answers with bounds.
     memory : float, optional
         The bytes that the table of a perfect search may take; 128 MiB unless less is free.
     threads : int, optional
@@ -236,14 +236,6 @@ def _engine(
 def _scored_board(game: AlignmentGame, weights: tuple[float, ...] | None) -> ScoredBoard:
     """Keep the remembered changes of a scored board from one search to the next."""
     return ScoredBoard(game, alignments(game, weights) if weights else cells(game))
-
-
-def position_of(game: AnyGame, position: AnyPosition) -> AnyPosition:
-    """Give the position that an argument stands for: the start for None, a position for itself or its printed form."""
-    check_is_game(game)
-    if position is None:
-        return game.initial
-    return game.parse(position) if isinstance(position, str) and not isinstance(game.initial, str) else position
 
 
 def chosen_evaluation(

@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING
 
 from arena.errors import ParameterError, TooLarge
 from arena.rules.diagram import about_marks, boards, won_line
-from arena.rules.game import AnyGame, AnyPosition
+from arena.rules.game import AnyGame, AnyPosition, position_of
 from arena.rules.symmetry import Merged
 from arena.searching import WIN
 from arena.searching.evaluations import Evaluation
 from arena.searching.minimax import ALGORITHMS, HIGHEST, LOWEST, Bounds, Line, Minimax, Moves, Value
-from arena.searching.search import check_bounds, chosen_evaluation, position_of
+from arena.searching.search import check_bounds, chosen_evaluation
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph

@@ -11,9 +11,8 @@ from arena.errors import ArenaError
 from arena.playing.plays import play_of
 from arena.rules.capabilities import HasMarks, HasNetwork
 from arena.rules.diagram import about_marks, boards, won_line
-from arena.rules.game import AnyGame, AnyPosition
+from arena.rules.game import AnyGame, AnyPosition, position_of
 from arena.rules.partizan import PartizanGame
-from arena.searching.search import position_of
 from arena.words import Speaker, say
 from exporters.drawings.captions import Caption, cut, untold
 from exporters.drawings.drawing import Drawing, Legend, Line, Node, Sign

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from arena.graphs.marks import MARGIN
-from arena.playing.perfect import BegunForMargins, Perfect
+from arena.playing.perfect_player import BegunForMargins, Perfect
 from arena.rules.capabilities import HasMargin
 from arena.rules.game import AnyGame, AnyPosition
 from arena.solving.arenas import solve

@@ -19,7 +19,7 @@ ENDGAME = 14
 SCOUTED = 8
 """With more empty squares than these the positions after a move are looked up before any is searched."""
 SHARED = 16
-"""With more empty squares than these threads tell each other what they search."""
+"""With more empty squares than these threads mark the positions that they are searching."""
 LATE_SLOTS = 16
 """The bits of a place in it: half a MiB."""
 ENTRY_BITS = MOST_BITS - 2 * at.BOUND

@@ -8,7 +8,7 @@ from threading import Event
 from typing import TYPE_CHECKING, TypeAlias
 
 from arena.errors import ParameterError, TooLarge
-from arena.machine.columns import Column
+from arena.machine.columns import ARRAYS, LISTS, Column, as_array
 from arena.machine.memory import check_memory, free_memory
 from arena.machine.workers import sharing
 from arena.searching.perfect import loops as at
@@ -59,11 +59,12 @@ class PerfectEngine:
         threads = threads if fast else 1
         rule = rule_of(game, slots, threads)
         self.busy = (1 << rule[table.SLOTS]) + (1 << rule[table.LATE_SLOTS])
-        self.rule = _column(rule, "u8", fast)
-        self.table = _zeros(self.busy + (1 << table.BUSY_SLOTS), "u8", fast)
+        columns = ARRAYS if fast else LISTS
+        self.rule = as_array(rule, "u8") if fast else rule
+        self.table: Column = columns.full(self.busy + (1 << table.BUSY_SLOTS), 0, "u8")
         self.numbers, self.squares = lanes_of(game), rule[table.SQUARES]
         frames = node.FRAME * (self.squares + 2)
-        self.workers = [(_zeros(frames, "u8", fast), _zeros(at.STATE, "i8", fast)) for _ in range(threads)]
+        self.workers = [(columns.full(frames, 0, "u8"), columns.full(at.STATE, 0, "i8")) for _ in range(threads)]
         loop = at.compiled() if fast else at.solve
         if loop is None:
             raise ParameterError("fast: numba is not installed")
@@ -154,19 +155,3 @@ def slots_of(game: AlignmentGame, memory: float | None) -> int:
     slots = (int(memory) // 8).bit_length() - 1
     check_memory(8 << slots, "the table of a perfect search", "ask for less memory")
     return slots
-
-
-def _column(values: list[int], kind: str, fast: bool) -> Column:
-    if not fast:
-        return values
-    import numpy as np
-
-    return np.array(values, kind)
-
-
-def _zeros(size: int, kind: str, fast: bool) -> Column:
-    if not fast:
-        return [0] * size
-    import numpy as np
-
-    return np.zeros(size, kind)

@@ -103,7 +103,7 @@ def discs_of(game: AlignmentGame, key: int) -> int:
     return sum(((key >> step * number & run) + 1).bit_length() - 1 for number in range(game.runs))
 
 
-def position_of(layer: Layer, place: int) -> Marks:
+def position_at(layer: Layer, place: int) -> Marks:
     """Give a position of a layer, as the game has it."""
     mine, taken = int(layer.mine[place]), int(layer.taken[place])
     return (mine, mine ^ taken) if taken.bit_count() % 2 == 0 else (mine ^ taken, mine)

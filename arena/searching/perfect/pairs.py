@@ -1,8 +1,8 @@
 """Pairs of squares on a board of Connect-4, by which the player who moves last replies (Allis's claimeven).
 
-Columns fall from the top into pairs of squares, one above the other. Whoever makes the last move of the board can
-always reply above where the other has moved, and where that is impossible there is another column of the kind. So the
-upper squares of pairs are his, and the squares left to the other are known at once.
+Columns fall from the top into pairs of squares, one above the other. The player who makes the last move of the board
+can always reply above where the other has moved, and where that is impossible there is another column of the kind. So
+the upper squares of pairs are his, and the squares left to the other are known at once.
 """
 
 from __future__ import annotations

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from math import inf, nan
 from time import monotonic
 from typing import TYPE_CHECKING
@@ -14,8 +13,8 @@ from arena.searching.perfect import loops as at
 from arena.searching.perfect import node
 from arena.searching.perfect.answers import PerfectSearch, Proved, ScoredMove, Watch
 from arena.searching.perfect.board import book_key, outcome, refusal, rule_of, sides
-from arena.searching.perfect.book import Book, book_of
 from arena.searching.perfect.engine import Bounds, PerfectEngine, slots_of
+from arena.searching.perfect.opening_book import Book, book_of
 from arena.searching.perfect.table import ZERO
 
 if TYPE_CHECKING:
@@ -197,34 +196,18 @@ class PerfectSolver:
             pass
         finally:
             self._move = None
-        answer = self._answer(position, bounds or self.bounds(position), scores, tuple(line))
-        return replace(answer, nodes=self.nodes - nodes, complete=complete, seconds=monotonic() - self._began)
-
-    def _answer(
-        self, position: Marks, bounds: tuple[int, int], scores: dict[Move, int], line: tuple[Move, ...]
-    ) -> PerfectSearch:
-        low, high = bounds
+        low, high = bounds or self.bounds(position)
         best = [move for move, score in scores.items() if low == high == score]
-        values = []
-        for move, score in scores.items():
-            value, win_in = self._value(score, position)
-            values.append(ScoredMove(move, value, win_in, line if line[:1] == (move,) else (move,), score))
         value, win_in = self._value(low, position) if low == high else (nan, None)
-        return PerfectSearch(
-            value,
-            win_in,
-            next(iter(line or best), None),
-            tuple(best),
-            line,
-            tuple(values),
-            plies=len(line),
-            nodes=0,
-            cutoffs=0,
-            memo_hits=0,
-            complete=False,
-            low=low,
-            high=high,
+        moves = (
+            ScoredMove(move, *self._value(score, position), tuple(line) if line[:1] == [move] else (move,), score)
+            for move, score in scores.items()
         )
+        return PerfectSearch(
+            value, win_in, next(iter(line or best), None), tuple(best), tuple(line), tuple(moves), plies=len(line),
+            nodes=self.nodes - nodes, cutoffs=0, memo_hits=0, complete=complete, low=low, high=high,
+            seconds=monotonic() - self._began,
+        )  # fmt: skip
 
     def _value(self, score: int, position: Marks) -> tuple[float, int | None]:
         """Give player 1's value of a score at a position, or after a move from there, and the plies to the end."""

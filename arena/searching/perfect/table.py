@@ -18,7 +18,7 @@ from arena.searching.perfect.lines import Boards
 # into which columns fall from the top; the bits of a column, of the board, of a place in the table and of one in the
 # table of late positions; how many squares and columns there are; the discs from which a position is late, up to which
 # it shares an entry with its mirror image, up to which its moves are looked up before they are searched, and up to
-# which threads tell each other what they search; then for each lane its column, how central it is, and its number.
+# which threads mark the positions that they search; then for each lane its column, how central it is, and its number.
 BOARD, BOTTOM, PAIRS, STEP, BITS, SLOTS, LATE_SLOTS, SQUARES, COLUMNS, LATE, MIRRORED, SCOUTED, SHARED = range(13)
 LANES = 16
 """Where the lanes begin in `rule`, and the most lanes there are."""

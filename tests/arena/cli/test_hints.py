@@ -17,7 +17,7 @@ from arena import evaluation, load, strong_solve
 from arena.cli import hints
 from arena.cli.seats import Options
 from arena.errors import TooLarge
-from arena.playing.perfect import Perfect
+from arena.playing.perfect_player import Perfect
 from arena.playing.perfect_searcher import PerfectSearcher
 from arena.searching.perfect import solver
 from arena.searching.perfect.engine import PerfectEngine

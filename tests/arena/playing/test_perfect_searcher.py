@@ -8,7 +8,7 @@ from exhaustive import check_perfect
 from arena import load, play_matches, solve, strong_solve, unfold
 from arena.machine import workers
 from arena.playing.matches import play_match
-from arena.playing.perfect import Begun, Perfect, perfect_player
+from arena.playing.perfect_player import Begun, Perfect, perfect_player
 from arena.playing.perfect_searcher import PerfectSearcher
 from arena.playing.players import player
 from arena.searching.perfect import engine, solver

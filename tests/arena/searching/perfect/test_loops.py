@@ -15,7 +15,7 @@ import games
 from arena import strong_solve
 from arena.machine.compiler import numba_or_none
 from arena.searching.perfect.board import plies_to_end
-from arena.searching.perfect.book import book_of
+from arena.searching.perfect.opening_book import book_of
 from arena.searching.perfect.solver import PerfectSolver
 
 needs_numba = pytest.mark.skipif(numba_or_none() is None, reason="numba is not installed")

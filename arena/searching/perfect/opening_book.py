@@ -1,7 +1,7 @@
 """Books of openings: the exact scores of all positions of the first plies, kept in a file.
 
-A file holds a byte a position, compressed, and no keys: whoever reads it lists the positions again, ply by ply and by
-their keys (`openings`). What ends at once or is lost at once stands in it too, and so does, as `UNKNOWN`, what has not
+A file holds a byte a position, compressed, and no keys: its reader lists the positions again, ply by ply and by their
+keys (`openings`). Positions that end or are lost at once stand in it too, and so do, as `UNKNOWN`, those that have not
 been searched yet: a book that is half made is a book.
 """
 

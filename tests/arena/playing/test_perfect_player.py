@@ -10,9 +10,9 @@ from random_graphs import arenas, examples
 
 import games
 from arena import GraphGame, TooLarge, load, play_matches, solve, unfold
-from arena.playing import perfect as perfect_play
+from arena.playing import perfect_player as perfect_play
 from arena.playing.matches import play_match
-from arena.playing.perfect import Begun, Perfect, solved
+from arena.playing.perfect_player import Begun, Perfect, solved
 from arena.playing.players import player
 
 MARIENBAD = games.load("marienbad")

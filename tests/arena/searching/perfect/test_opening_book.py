@@ -11,11 +11,11 @@ from documents import ROOT
 import games
 from arena import ParameterError, strong_solve
 from arena.machine.data import DATA
-from arena.searching.perfect import book as books
+from arena.searching.perfect import opening_book as books
 from arena.searching.perfect.board import book_key, plies_to_end
-from arena.searching.perfect.book import ENDING, HEADER, UNKNOWN, Book, book_of, rendered
 from arena.searching.perfect.book_making import Draft, scores_before
-from arena.searching.perfect.openings import discs_of, layers, position_of
+from arena.searching.perfect.opening_book import ENDING, HEADER, UNKNOWN, Book, book_of, rendered
+from arena.searching.perfect.openings import discs_of, layers, position_at
 from arena.searching.perfect.solver import PerfectSolver
 
 FOUR = games.load("connect_four")
@@ -51,7 +51,7 @@ def test_openings_are_the_positions_that_the_rules_reach(game, plies):
     for ply, layer in enumerate(layers(game, plies)):
         assert layer.keys.tolist() == sorted({book_key(game, position) for position in reached(game, ply)})
         for place, key in enumerate(layer.keys.tolist()):
-            position = position_of(layer, place)
+            position = position_at(layer, place)
             assert book_key(game, position) == key
             assert discs_of(game, key) == ply == (position[0] | position[1]).bit_count()
 
@@ -101,7 +101,7 @@ def test_a_late_position_does_not_read_the_book(small, tmp_path):
 
 def test_a_late_position_is_scored_with_a_book_at_hand_before_numpy_is_loaded():
     script = (
-        "import sys; from games import load; from arena.searching.perfect.book import book_of\n"
+        "import sys; from games import load; from arena.searching.perfect.opening_book import book_of\n"
         "from arena.searching.perfect.solver import PerfectSolver; game = load('connect_four')\n"
         "position = game.parse('7627114265154321467311626324263437')\n"
         "assert PerfectSolver(game, book=book_of(game)).score(position) == -3\n"
@@ -210,6 +210,6 @@ def test_a_sample_of_the_book_is_what_a_search_without_it_says():
     known = (book.scores[ply] != UNKNOWN).nonzero()[0].tolist()
     solver = PerfectSolver(FOUR)
     for place in chance.sample(known, min(6, ply)):  # the deeper, the faster
-        position = position_of(book.layers[ply], place)
+        position = position_at(book.layers[ply], place)
         sign = 1 if FOUR.player(position) == 1 else -1
         assert sign * solver.score(position) == book.scores[ply][place]
