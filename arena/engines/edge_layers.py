@@ -26,7 +26,7 @@ Received: TypeAlias = dict[int, list[tuple[str, int, int, int]]]
 
 
 @dataclass
-class State:
+class BucketState:
     """How far a bucket is.
 
     Parameters
@@ -82,7 +82,7 @@ class EdgeSteps:
     def solved(self) -> Record:
         """Solve, and give the record of the solution."""
         rows = self._rows(self._deal())
-        states = [State((0, f"{ROWS}/{number}")) for number in range(self._job.buckets)]
+        states = [BucketState((0, f"{ROWS}/{number}")) for number in range(self._job.buckets)]
         self._attract(states, _received((f"{ROWS}/{number}", record) for number, record in enumerate(rows)))
         sizes = _sums_by_name(record["sizes"] for record in rows)
         labelled = any(record["labels"] for record in rows)
@@ -134,7 +134,7 @@ class EdgeSteps:
                 self._job.folder.remove(f"{DEAL}/{sender}/{name}")
         return rows
 
-    def _attract(self, states: list[State], hits: Received, what: str = "layer") -> None:
+    def _attract(self, states: list[BucketState], hits: Received, what: str = "layer") -> None:
         """Attract layer after layer, until nothing is hit."""
         rank = 1
         while hits:
@@ -154,7 +154,7 @@ class EdgeSteps:
             hits = _received((task.folder, record) for task, record in zip(tasks, records, strict=True))
             rank = max(record["rank"] for record in records)
 
-    def _drawn(self, states: list[State]) -> list[list[tuple[int, str, int]]]:
+    def _drawn(self, states: list[BucketState]) -> list[list[tuple[int, str, int]]]:
         """Attract to the drawn sinks where nobody wins, for each player in turn, and list his deltas by bucket."""
         tasks = [Task(DRAWN, number, {"state": state.place}) for number, state in enumerate(states)]
         records = self._steps.run(tasks, "drawn sinks")
@@ -169,7 +169,7 @@ class EdgeSteps:
         return drawn
 
     def _values(
-        self, states: list[State], kept: Sequence[str], drawn: list[list[tuple[int, str, int]]]
+        self, states: list[BucketState], kept: Sequence[str], drawn: list[list[tuple[int, str, int]]]
     ) -> list[Record]:
         """Let each bucket write the winner, the remoteness and the strategy of its vertices."""
         tasks = [Task(STAY, number, {"state": state.place}) for number, state in enumerate(states)]
@@ -191,7 +191,7 @@ class EdgeSteps:
         return self._steps.run(tasks, "values")
 
 
-def _about(numbers: list[int], states: list[State], hits: Received) -> Record:
+def _about(numbers: list[int], states: list[BucketState], hits: Received) -> Record:
     """Give a task the states of some buckets, and the hits that were sent to them."""
     return {
         "states": {str(number): states[number].place for number in numbers},

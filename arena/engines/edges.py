@@ -23,7 +23,7 @@ from arena.engines.edge_tasks import DRAWN, LAYERS, STAY, EdgeJob
 from arena.engines.folder import Folder, Record
 from arena.engines.plies import LEAST_MEMORY, check_is_folder, claimed
 from arena.engines.ply_record import JOB
-from arena.engines.steps import Engine, StepReport, Steps, unreported
+from arena.engines.steps import StepReport, Steps, TaskRunner, unreported
 from arena.errors import ParameterError, TooLarge
 from arena.graphs.marks import REACH
 from arena.machine.columns import MAX_NUMBER
@@ -43,7 +43,7 @@ MOST_BUCKETS = 1 << 14
 def solve_by_layers(
     stream: ArenaStream,
     folder: Folder,
-    engine: Engine,
+    engine: TaskRunner,
     memory: int | None = None,
     *,
     objective: str = REACH,
@@ -59,7 +59,7 @@ def solve_by_layers(
         The arena, as `arena.stream` gives it of a file that every worker can read.
     folder : Folder
         Where all files are: the solution stays there.
-    engine : Engine
+    engine : TaskRunner
         Who runs the tasks.
     memory : int, optional
         The bytes that a worker may take; by default those of the job that is gone on with, else a share of those that

@@ -27,7 +27,7 @@ from arena.engines.ply_tasks import (
     TOGETHER,
     PlyJob,
 )
-from arena.engines.steps import Engine, StepReport, Steps, Task, unreported
+from arena.engines.steps import StepReport, Steps, Task, TaskRunner, unreported
 from arena.engines.workers import opened as opened_engine
 from arena.errors import ParameterError, TooLarge
 from arena.machine.memory import free_memory, written
@@ -63,7 +63,7 @@ class Ply(NamedTuple):
 def solve_by_plies(
     game: AnyGame,
     folder: Folder | str | os.PathLike[str],
-    engine: Engine | str = "local",
+    engine: TaskRunner | str = "local",
     memory: int | None = None,
     *,
     max_vertices: int | None = None,
@@ -78,7 +78,7 @@ def solve_by_plies(
         A game with packed rules, which must be of a module that workers can import.
     folder : path, address or Folder
         Where all files are: the solution stays there. Besides a folder of a disk, one in a store, as s3://bucket/out.
-    engine : str or Engine, optional
+    engine : str or TaskRunner, optional
         Who runs the tasks: `local`, `dask`, `dask:tcp://host:8786` and the like, or what `arena.engines.workers.opened`
         gives.
     memory : int, optional
@@ -140,7 +140,7 @@ def _check_bounds(counted: tuple[int, int], bounds: Bounds) -> None:
             raise over(what, bound)
 
 
-def _job(game: AnyGame, rules: PackedRules, engine: Engine, memory: int | None) -> Record:
+def _job(game: AnyGame, rules: PackedRules, engine: TaskRunner, memory: int | None) -> Record:
     """Make the record of a job: the game, its rules, the memory and the workers."""
     if memory is not None and memory < LEAST_MEMORY:
         raise TooLarge(f"a worker takes at least {written(LEAST_MEMORY)} of memory; {written(memory)} are too few")
@@ -159,7 +159,7 @@ def _job(game: AnyGame, rules: PackedRules, engine: Engine, memory: int | None) 
     return same
 
 
-def _solve(folder: Folder, game: AnyGame, engine: Engine, job: Record, bounds: Bounds, report: StepReport) -> None:
+def _solve(folder: Folder, game: AnyGame, engine: TaskRunner, job: Record, bounds: Bounds, report: StepReport) -> None:
     """Solve a game, and write the record of the solution."""
     memory = job["memory"]
     steps = Steps(PlyJob(folder, game, memory), engine, report)

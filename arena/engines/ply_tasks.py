@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from arena.engines.batches import Batches, batch_file
 from arena.engines.folder import Folder, Record
 from arena.engines.ply_loops import TALLY, bucket_of
-from arena.engines.ply_rules import PlyRules, Table, slices
+from arena.engines.ply_rules import PlyRules, SuccessorTable, slices
 from arena.engines.steps import Task
 from arena.errors import InvalidGame, TooLarge
 from arena.rules.game import AnyGame
@@ -154,7 +154,7 @@ class _Successors:
             self._questions = Batches(job.folder, f"{FORWARD}-{ply}/{task.bucket}/{QUESTIONS}")
         self._answers = [Batches(job.folder, f"{BACKWARD}-{ply + 1}/{bucket}/{ANSWERS}") for bucket in buckets]
 
-    def of_slice(self, number: int) -> Table:
+    def of_slice(self, number: int) -> SuccessorTable:
         """Read the answers to the questions of a slice."""
         import numpy as np
 

@@ -67,7 +67,7 @@ def unreported(text: str, tasks: int) -> Callable[[Record], object]:  # noqa: AR
     return lambda _: None
 
 
-class Engine(Protocol):
+class TaskRunner(Protocol):
     """A runner of tasks, on processes of this machine or of many."""
 
     workers: int
@@ -110,13 +110,13 @@ class Steps:
     ----------
     job : Job
         The job.
-    engine : Engine
+    engine : TaskRunner
         Who runs its tasks.
     report : callable, optional
         Is told of each step.
     """
 
-    def __init__(self, job: Job, engine: Engine, report: StepReport = unreported) -> None:
+    def __init__(self, job: Job, engine: TaskRunner, report: StepReport = unreported) -> None:
         self.job, self.engine, self.made = job, engine, 0
         self._report, self._tasks, self.mended = report, dict[tuple[str, int], Task](), dict[str, str]()
 

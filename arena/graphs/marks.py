@@ -125,7 +125,7 @@ def with_marks(arena: DiGraph | CompactArena) -> CompactArena:
     columns = compact(arena)
     if isinstance(arena, CompactArena):
         return columns
-    marks = Marks(arena, columns)
+    marks = ArenaMarks(arena, columns)
     ends = [data for winner, data in zip(columns.winner, arena.nodes.values(), strict=True) if winner >= 0]
     known = {key for data in arena.nodes.values() for key in data}
     if not ends or not all(MARKS[VALUE].fits(data.get(VALUE)) for data in ends):
@@ -146,7 +146,7 @@ def _is_weighted(arena: DiGraph) -> bool:
     return bool(weights) and all(map(MARKS[WEIGHT].fits, weights))
 
 
-class Marks:
+class ArenaMarks:
     """The marks at the vertices and edges of an arena.
 
     Parameters

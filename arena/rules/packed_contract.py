@@ -11,10 +11,10 @@ from arena.machine.compiler import numba_or_none
 from arena.rules.faults import MOST_MOVES, at, error_line
 from arena.rules.game import AnyGame
 from arena.rules.packed import SOUND, PackedRules, player, successors, winner
-from arena.rules.sample import Known, Sample
+from arena.rules.sample import Known, PositionSample
 
 
-def packed_faults(game: AnyGame, rules: PackedRules, sampled: Sample) -> Iterator[str]:
+def packed_faults(game: AnyGame, rules: PackedRules, sampled: PositionSample) -> Iterator[str]:
     """Hold packed rules, in plain Python, against the plain ones."""
     if rules.width > MOST_MOVES:
         yield f"packed rules: width is {rules.width:,} (at most {MOST_MOVES:,} moves)"
@@ -120,7 +120,7 @@ def hold(rules: PackedRules, codes: Iterable[int]) -> int:
     return held
 
 
-def compiled_faults(game: AnyGame, rules: PackedRules, sampled: Sample) -> Iterator[str]:
+def compiled_faults(game: AnyGame, rules: PackedRules, sampled: PositionSample) -> Iterator[str]:
     """Hold packed rules, compiled, against themselves in plain Python, which have been held against the plain ones."""
     if not numba_or_none():
         return

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from arena.errors import one_of
 from arena.graphs.attributes import ACCEPTING, PRIORITY
 from arena.graphs.conversion import compact
-from arena.graphs.marks import Marks
+from arena.graphs.marks import ArenaMarks
 from arena.machine.columns import as_list
 from arena.solving.attractor import attractor
 
@@ -108,7 +108,7 @@ def recursion(arena: DiGraph, objective: str) -> Iterator[RecursionStep]:
 
 def _prizes(arena: DiGraph, objective: str) -> tuple[dict[Hashable, int], dict[Hashable, int]]:
     """Give each vertex a place, the highest of which decides, and the player who likes it."""
-    marks = Marks(arena, compact(arena))
+    marks = ArenaMarks(arena, compact(arena))
     if objective == "parity":
         kind = marks.parity
         place = dict(zip(arena, as_list(marks.of(PRIORITY)), strict=True))

@@ -23,7 +23,7 @@ Setting: TypeAlias = Any
 
 
 @dataclass(frozen=True)
-class Request:
+class ViewRequest:
     """The arena, and the options, of a view.
 
     Parameters
@@ -107,7 +107,7 @@ class View:
     """
 
     help: str
-    make: Callable[[Request], Viewed]
+    make: Callable[[ViewRequest], Viewed]
     start: str = ""
     parameters: Mapping[str, Parameter] = field(default_factory=dict)
     needs_players: bool = False

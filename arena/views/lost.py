@@ -13,7 +13,7 @@ from arena.rules.game import ImpartialGame
 from arena.rules.symmetry import canonical_of
 from arena.solving.arenas import solve
 from arena.solving.positions import Outcome, solve_positions
-from arena.views import Parameter, Request, View, Viewed
+from arena.views import Parameter, View, Viewed, ViewRequest
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
@@ -107,7 +107,7 @@ def _without_turn(position: AnyPosition) -> Hashable:
     return position[0]  # type: ignore[no-any-return]
 
 
-def _make(request: Request) -> Viewed:
+def _make(request: ViewRequest) -> Viewed:
     return Viewed(lost(request.graph, request.game(), request.settings["most"]))
 
 

@@ -15,7 +15,7 @@ from arena.rules.game import Player
 from arena.solving import objectives
 from arena.solving.arenas import Solution
 from arena.solving.difference import Difference
-from arena.views.proof import Claim
+from arena.views.proof import Statement
 from arena.words import say
 from exporters.drawings import arena_colourings, changes, graph_colourings  # noqa: F401 - they name their colourings
 from exporters.drawings.aims import aim
@@ -97,7 +97,7 @@ def colour(
 def _proving(graph: DiGraph, drawn: Coloring) -> Coloring:
     """In a proof, whatever the colours, the moves that matter are those of the player whose proof it is."""
     claim = graph.graph.get("proof")
-    if not isinstance(claim, Claim):
+    if not isinstance(claim, Statement):
         return drawn
     bold = {(tail, head) for tail, head in graph.edges if graph.nodes[tail].get("player") == claim.player}
     return replace(drawn, bold=bold, bold_text=say(CLAIMS[claim.wins], drawn.lang, player=int(claim.player)))
