@@ -221,5 +221,7 @@ class ArenaMarks:
 
 
 def _misfit(mark: Mark, at: str, value: object) -> InvalidArena:
+    if mark.is_flag:
+        return InvalidArena(f"{at} says {value!r} ({mark.allowed}) of being {mark.name}")
     wrong = f"no {mark.name}" if value is None else f"the {mark.name} {value!r}"
     return InvalidArena(f"{at} has {wrong} ({mark.allowed})")
