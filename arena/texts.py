@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 CONTROLS = re.compile("[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff\ufffe\uffff]")
-"""What would command a terminal, end a line or a text, or turn its direction; and halves of characters."""
+"""Characters that command a terminal, end a line or a text, or turn its direction; and halves of characters."""
 CONTROLS_OF_CELLS = re.compile("[\x00\r\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
 """The same in the cell of a table, which may hold tabs and line feeds: NUL, a carriage return, which Python before 3.13
 leaves unquoted in CSV, the controls of direction, and halves of characters."""

@@ -1,6 +1,6 @@
 """Columns of numbers in Arrow files, a batch after the other: one of them is read without the others.
 
-A batch of codes holds their differences, for codes ascend; each batch bears the checksum of what it holds.
+A batch of codes holds their differences, for codes ascend; each batch bears the checksum of its contents.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ if TYPE_CHECKING:
     from arena.machine.columns import Array
 
 FIRST = b"first"
-"""Where a batch of codes has the first of them."""
+"""The key of the first code of a batch."""
 SUM = b"sum"
-"""Where a batch has its checksum."""
+"""The key of its checksum."""
 PACKING = "lz4"
 """How batches are compressed: quickly, since each is written once and read once or twice."""
 

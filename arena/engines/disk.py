@@ -1,7 +1,7 @@
 """Arenas with more edges than memory, solved on one machine: the loops of `solve` over rows that are mapped from disk.
 
-A folder has the rows of an arena, and its solution beside them. What a loop asks for at random lies in memory, some
-bytes a vertex; the edges stay on disk, and the system reads and drops their pages as memory allows.
+A folder has the rows of an arena, and its solution beside them. Columns that a loop reads at random lie in memory,
+some bytes a vertex; the edges stay on disk, and the system reads and drops their pages as memory allows.
 """
 
 from __future__ import annotations
@@ -32,17 +32,17 @@ from arena.solving.reverse import Attracted
 ROWS = "rows"
 """The folder of the rows."""
 ROWS_RECORD = "rows.json"
-"""The file that says what the rows are of, once all stand."""
+"""The record of the rows, written once all stand."""
 SOLUTION = "solution.json"
-"""The file that says what was found, once all is."""
+"""The record of the solution, written once all is found."""
 KIND = "disk"
-"""What both files say that they are of."""
+"""The kind of job that both records name."""
 VERSION = 1
-"""The version of what files hold."""
+"""The version of the files."""
 SOLVED = {"winner": "i1", "remoteness": "i4", "strategy": "i4", "draw": "i1"}
 """The columns of a solution, and their types."""
 PROCESS_BYTES = 160_000_000
-"""What Python, NumPy, numba and pyarrow take, with the parts of a stream that are in work."""
+"""The memory of Python, NumPy, numba and pyarrow, with the parts of a stream that are in work."""
 LEAST_ROOM = 16_000_000
 """The bytes for parts of the rows without which too many parts would be filled."""
 REACH_BYTES = 40
@@ -78,7 +78,7 @@ def solve_on_disk(
     memory : int, optional
         The bytes that may be taken beside pages of files; by default those that are free.
     report : callable, optional
-        Is told of each step and its bytes; what it gives is told how many of them are done.
+        Called with each step and its bytes; gives a function to call with the bytes done.
 
     Returns
     -------
@@ -155,7 +155,7 @@ def reopened(folder: str | os.PathLike[str], *, whole: bool = False, report: Rep
 
 
 def needed_memory(stream: ArenaStream, each: int) -> int:
-    """Give the bytes of memory without which an arena is not solved, by those that each vertex takes."""
+    """Give the least bytes of memory for an arena, by those that each vertex takes."""
     return PROCESS_BYTES + max(each * stream.vertices, 16 * stream.vertices + LEAST_ROOM)
 
 

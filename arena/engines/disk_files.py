@@ -58,7 +58,7 @@ class ColumnFile:
     Attributes
     ----------
     sum : FileSum
-        What was written, once the file is closed.
+        The contents, once the file is closed.
     """
 
     def __init__(self, path: Path, kind: str, watch: Watch = unwatched) -> None:

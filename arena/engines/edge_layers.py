@@ -22,19 +22,19 @@ MOST_NARROW = 100_000_000
 """The edges after which such a task ends, so that a killed job has not lost much."""
 
 Received: TypeAlias = dict[int, list[tuple[str, int, int, int]]]
-"""What was sent to each bucket: the folder and the batch, the winner, and how many vertices are hit."""
+"""The hits sent to each bucket: the folder and the batch, the winner, and the number of vertices hit."""
 
 
 @dataclass
 class BucketState:
-    """How far a bucket is.
+    """The files from which the state of a bucket is read.
 
     Parameters
     ----------
     base : tuple
         The step and the folder of its latest snapshot.
     deltas : list
-        What was attracted after the snapshot: step, folder and batch.
+        The changes after the snapshot: step, folder and batch.
     every : list
         The folder and the batch of all that was ever attracted.
     grown : int
@@ -67,11 +67,11 @@ class EdgeSteps:
     Parameters
     ----------
     steps : Steps
-        What runs them.
+        The runner of tasks.
     job : EdgeJob
-        What they are for.
+        The job of the tasks.
     about : dict
-        What the folder says of the job: for how many workers, and how many buckets a task may have open.
+        The record of the job: its workers, and the most buckets that a task may have open.
     """
 
     def __init__(self, steps: Steps, job: EdgeJob, about: Record) -> None:

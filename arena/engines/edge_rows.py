@@ -32,7 +32,7 @@ MOVES, NAMES = ("forward_start", "forward_ends"), ("label", "label_start")
 LENGTHS = "lengths.arrow"
 """The file with the lengths of labels, in batches like theirs."""
 BYTES_A_TASK = 300_000_000
-"""The memory that a task takes in any case: Python, NumPy, Arrow, compiled loops, and what is dealt at once."""
+"""The memory that a task takes in any case: Python, NumPy, Arrow, compiled loops, and the edges dealt at once."""
 BYTES_A_VERTEX, BYTES_AN_EDGE = 32, 5
 """The memory for each vertex of its bucket, and for each edge into one or out of one."""
 
@@ -89,7 +89,7 @@ def _deal_labels(job: DealtArena, part: Part, first: int, files: tuple[Writer, W
 
 
 def _checked(job: DealtArena, name: str, values: Array | tuple[()], first: int) -> Array:
-    """Refuse numbers that are none of an arena."""
+    """Refuse a column with numbers out of its bounds."""
     values, (least, most) = np.asarray(values), LIMITS[name]
     wrong = (values < least) | (values > most)
     if wrong.any():
@@ -160,7 +160,7 @@ def _keep_labels(job: DealtArena, task: Task) -> bool:
 
 
 def _check_room(job: DealtArena, task: Task, vertices: int) -> None:
-    """Refuse a bucket that many more edges belong to than to others."""
+    """Refuse a bucket whose edges, many more than those of others, do not fit into the memory."""
     edges = max(task.about["edges"])
     needed = BYTES_A_TASK + BYTES_A_VERTEX * vertices + max(BYTES_AN_EDGE * edges, 2 * task.about["letters"])
     if needed > job.memory:

@@ -1,6 +1,7 @@
 """Arenas given as a table of edges, solved in bulk steps over files: layer by layer, narrow layers together.
 
-Buckets of vertices are as many as the memory of a worker asks for. Between two steps stands what each bucket was sent.
+The vertices are dealt into as many buckets as the memory of a worker asks for. Between two steps stand the files that
+each bucket was sent.
 """
 
 from __future__ import annotations
@@ -67,7 +68,7 @@ def solve_by_layers(
     objective : str, optional
         Only to reach a sink.
     max_vertices, max_edges : int, optional
-        The bounds on what the file says to have.
+        The bounds on the sizes that the file states.
     report : callable, optional
         Is told of each step.
 
@@ -117,7 +118,7 @@ def solve_by_layers(
 
 
 def buckets_of(stream: ArenaStream, memory: int, workers: int) -> int:
-    """Tell into how many buckets the vertices of an arena are dealt.
+    """Choose the number of buckets for the vertices of an arena.
 
     Raises
     ------

@@ -46,7 +46,7 @@ USUAL_MEMORY = 4_000_000_000
 BYTES_A_POSITION = 4
 """The bytes that a position takes on disk on the way to the solution."""
 MARGIN = 1.25
-"""A ply may be so many times as large as its growth from the ply before lets expect."""
+"""The factor by which a ply may exceed the size that the growth before it predicts."""
 
 
 Bounds: TypeAlias = tuple[int | None, int | None]
@@ -79,8 +79,8 @@ def solve_by_plies(
     folder : path, address or Folder
         Where all files are: the solution stays there. Besides a folder of a disk, one in a store, as s3://bucket/out.
     engine : str or TaskRunner, optional
-        Who runs the tasks: `local`, `dask`, `dask:tcp://host:8786` and the like, or what `arena.engines.workers.opened`
-        gives.
+        The runner of the tasks: `local`, `dask`, `dask:tcp://host:8786` and the like, or one that
+        `arena.engines.workers.opened` gives.
     memory : int, optional
         The bytes that a worker may take; by default those of the job that is gone on with, else a share of those that
         are free here.
@@ -171,7 +171,7 @@ def _solve(folder: Folder, game: AnyGame, engine: TaskRunner, job: Record, bound
 
 
 def check_is_folder(folder: Folder) -> None:
-    """Refuse a name under which something else is kept."""
+    """Refuse the name of a file, or of a folder with other things in it."""
     if folder.exists(""):
         raise ParameterError(f"{folder} is a file; take another name for the folder")
     if not folder.exists(JOB) and (others := [name for name in folder.names() if name != LOCK]):
@@ -292,7 +292,7 @@ def _by_ply(plies: list[Ply], valued: list[list[Record]]) -> Record:
 
 
 def _kept(enumerated: list[Record], valued: list[Record]) -> Record:
-    """Tell the positions of each bucket, and the checksums of its files."""
+    """Give the number of positions of each bucket, and the checksums of its files."""
     return {
         "buckets": _column(enumerated, "positions"),
         "sums": [_column(enumerated, "positions_sum"), _column(valued, "values_sum")],
@@ -328,7 +328,7 @@ def _tidy(folder: Folder, solution: Record) -> None:
 
 
 def _buckets(codes: float, memory: int, workers: int) -> int:
-    """Tell into how many buckets so many codes are dealt."""
+    """Choose the number of buckets for so many codes."""
     most = (memory - BYTES_A_TASK) // BYTES_A_CODE
     busy = min(TASKS_A_WORKER * workers, 1 + int(codes / FEW_CODES))
     return max(busy, 1 + int(codes / most))

@@ -44,16 +44,16 @@ def flaw_by_plies(
     Parameters
     ----------
     solution : StrongSolution
-        What `arena.engines.ply_solution.opened` gives.
+        A solution opened by `arena.engines.ply_solution.opened`.
     sample : int, optional
-        How many positions to check, drawn at random; by default all of them, and what the folder counts.
+        How many positions to check, drawn at random; by default all of them, and the counts of the folder.
     report : callable, optional
         Is told of each ply.
 
     Returns
     -------
     str or None
-        What is wrong, and where; None if what was checked is true.
+        The first flaw and its position; None if there is none.
 
     Raises
     ------
@@ -114,7 +114,7 @@ class _Check:
             raise _Flaw(f"{SOLUTION} counts other positions and moves")
 
     def _check_set(self, number: int, following: int, start: Hashable) -> None:
-        """Check the positions of a ply, and that moves lead to all of the next one."""
+        """Check the positions of a ply, and that every position of the next one is reached by a move."""
         import numpy as np
 
         size = sum(self._values.sets[following]["buckets"]) if following < len(self._values.sets) else 0

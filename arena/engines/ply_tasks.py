@@ -1,8 +1,8 @@
 """The tasks by which a game is solved ply by ply, with the files that each reads and writes.
 
 Forward, a task merges what the tasks of the ply before have sent to its bucket, keeps it, and sends the successors,
-sorted and dealt, a slice of positions at a time. What was sent is asked backward: the tasks of the next ply answer each
-code with its value, and a position is worth what its successors are.
+sorted and dealt, a slice of positions at a time. The codes sent are the questions backward: the tasks of the next ply
+answer each with its value, and the values of its successors give that of a position.
 """
 
 from __future__ import annotations

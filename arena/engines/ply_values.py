@@ -46,7 +46,7 @@ class KeptValues:
     game : Game
         The game.
     solution : dict
-        What the folder says of itself.
+        The record of the solution.
     """
 
     def __init__(self, folder: Folder, game: AnyGame, solution: Record) -> None:

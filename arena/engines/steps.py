@@ -1,8 +1,8 @@
 """Bulk-synchronous steps over files: a step is tasks in any order, and a task that is done is not done again.
 
 A task reads files of earlier steps and writes files of its own, which appear by renaming; its record is written last.
-So a task may die, be tried again, or run twice at once. Whatever is found damaged is made again by its task, from what
-stands. An engine is whoever runs tasks: `engine.run(work, tasks)` gives the results of all of them, in no order.
+So a task may die, be tried again, or run twice at once. A damaged file is made again by its task, from those that
+stand. An engine runs tasks: `engine.run(work, job, tasks)` gives the results of all of them, in no order.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class Task(NamedTuple):
     bucket : int
         Its number among the tasks of the step.
     about : dict
-        What else it has to know, as JSON can say it.
+        Its other parameters, as JSON can hold them.
     """
 
     step: str
@@ -63,7 +63,7 @@ StepReport: TypeAlias = Callable[[str, int], Callable[[Record], object]]
 
 
 def unreported(text: str, tasks: int) -> Callable[[Record], object]:  # noqa: ARG001
-    """Tell nobody of a step."""
+    """Report a step to nobody."""
     return lambda _: None
 
 
@@ -126,7 +126,7 @@ class Steps:
         Raises
         ------
         ArenaError, OSError
-            Whatever a task could not do; and if a file is damaged that cannot be made again.
+            The error of a task; or if a file is damaged that cannot be made again.
         """
         step = tasks[0].step
         self._tasks.update({(task.step, task.bucket): task for task in tasks})

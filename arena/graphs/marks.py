@@ -30,11 +30,11 @@ if TYPE_CHECKING:
 REACH = "reach"
 """The objective of the courses, which needs no marks: to bring play to one's own sinks."""
 MARGIN = "margin"
-"""The objective of games in which it matters by how much a player wins, and what its amounts are called."""
+"""The objective of games in which it matters by how much a player wins, and the name of its amounts."""
 
 
 class Parity(NamedTuple):
-    """Which priority decides, and who likes even ones.
+    """The kind of a parity game: the deciding priority, and the player of the even ones.
 
     Parameters
     ----------
@@ -56,7 +56,7 @@ PARITIES = {str(kind): kind for kind in (Parity(highest, even) for highest in (T
 
 
 def parity_of(attributes: Mapping[str, object]) -> Parity:
-    """Tell which priority decides by the attributes of a graph: "max even" unless they say otherwise.
+    """Read the kind of a parity game from the attributes of a graph: "max even" unless they say otherwise.
 
     Raises
     ------
@@ -162,7 +162,7 @@ class ArenaMarks:
 
     @property
     def parity(self) -> Parity:
-        """Which priority decides: "max even" unless the graph's attribute `parity` says otherwise.
+        """The kind of parity game: "max even" unless the graph's attribute `parity` says otherwise.
 
         Raises
         ------

@@ -9,7 +9,7 @@ from pathlib import Path
 from arena.errors import ParameterError, TooLarge
 
 CONTROL_GROUP = Path("/sys/fs/cgroup")
-"""Where Linux says what a container may take."""
+"""The folder where Linux states the limits of a container."""
 
 
 def free_memory() -> float:
@@ -101,7 +101,7 @@ def _container() -> float:
         most = float((CONTROL_GROUP / "memory.max").read_text())
         taken = float((CONTROL_GROUP / "memory.current").read_text())
         with contextlib.suppress(OSError, ValueError):
-            # What is kept of files that were read or written is dropped when memory is needed.
+            # Cached pages of files are dropped when memory is needed.
             lines = dict(line.split() for line in (CONTROL_GROUP / "memory.stat").read_text().splitlines())
             taken -= float(lines.get("inactive_file", 0))
         return most - taken

@@ -32,7 +32,7 @@ NONSENSE = ("", "nonsense", "-1", "1;2", "\0", "9" * 5000, "99,99,99,99,99", "\u
 Declaring: TypeAlias = Any
 """A game with the capability that a check is about."""
 Faults: TypeAlias = Callable[[Declaring, PositionSample], Iterator[str]]
-"""What looks for faults of a game in a sample of its positions."""
+"""A search for faults of a game in a sample of its positions."""
 
 
 @dataclass(frozen=True)
@@ -308,4 +308,4 @@ CHECKS: dict[str, tuple[str, Faults]] = {
     "components": ("a move is made in one component, and leaves the others", _components),
     "margin": ("margins are whole numbers, and at the end they say who has won", _margin),
 }
-"""What is asked of every game, beside that its rules answer."""
+"""The demands on every game, beside that its rules answer, each with its check."""

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from arena.errors import ParameterError
 
 HELP = "the graph: path5, cycle6, complete4, grid3x4, petersen, dodecahedron, or a file of edges"
-"""What the parameter of a game says."""
+"""The help of the parameter of games on graphs."""
 MOST_VERTICES = 1000
 """Larger graphs are refused."""
 

@@ -59,7 +59,7 @@ def _misfit(  # noqa: PLR0911 - one return for each misfit
 
 
 def _wrong_ply(rules: PackedRules, position: Hashable, known: Known) -> str:
-    """Tell of which position another number of moves is declared than a play has."""
+    """Name the position whose declared ply differs from that of a play, if there is one."""
     for after, ply in [(position, known.ply), *((after, known.ply + 1) for _, after in known.moves)]:
         if rules.ply is not None and rules.ply(after) != ply:
             return f"ply gives {shown(rules.ply(after))} for {shown(after)}, and a play of {ply} moves leads there"

@@ -13,7 +13,7 @@ from arena.machine.columns import Column
 from arena.rules.packed import PackedRules, player_of_last_bit
 
 Signs = Mapping[int, str]
-"""Squares, and what stands in them."""
+"""Squares, and the signs in them."""
 Board = tuple[str, int]
 """A position: the signs of the squares, and the player to move."""
 STARTS = 1
@@ -46,7 +46,7 @@ def packed_patterns(
     start : str
         The board where play starts, a sign for each square.
     signs : str
-        What may stand in a square, at most three signs, the empty one first.
+        The signs that a square may hold, at most three, the empty one first.
     moves : iterable of SquarePattern
         All the moves, those of a player in the order of the plain rules. Without a weight they fill empty squares.
     over : iterable, optional

@@ -152,7 +152,7 @@ def _play(game: AnyGame, initial: Hashable, chance: random.Random, sampled: Posi
 
 
 def _ask(game: AnyGame, position: Hashable, ply: int, sampled: PositionSample) -> Known | None:
-    """Give all that the rules say of a position, and ask them if they have not been; note where it is nonsense."""
+    """Give all that the rules say of a position, and ask them if they have not been; note the faults of the answers."""
     told = False
     try:
         if position in sampled.known:

@@ -44,7 +44,7 @@ class Decoded(Sequence[Hashable]):
     codes : array
         The code of each vertex.
     rules : PackedRules
-        What packs them.
+        The rules that pack them.
     sampled : int, optional
         How many positions were held against the plain rules, of a game from outside.
     """

@@ -41,7 +41,7 @@ def around(graph: DiGraph, vertex: Hashable, radius: int) -> DiGraph:
 
     Notes
     -----
-    O(|S|) and the edges of what is reached.
+    O(|S|) and the edges of the vertices reached.
 
     Examples
     --------

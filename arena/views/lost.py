@@ -32,7 +32,7 @@ def lost(graph: DiGraph, game: object, most: int = MOST) -> DiGraph:
         The game's arena, of `unfold`, or its position graph.
     game : Game
         The game. Of positions that are equal by its `canonical`, the first one stands for all; of an impartial game's,
-        whoever is to move.
+        with either player to move.
     most : int
         How many there are at most, those that are nearest to the start.
 
