@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from arena.engines.disk_files import NOTHING, FileSum, check_size, check_sum, mapped, sum_of, unwatched, write_column
+from arena.engines.disk_files import FileSum, check_size, check_sum, mapped, sum_of_all, unwatched, write_column
 from arena.engines.disk_rows import END_BYTES, LABEL_START, LABELS, STOPPED, Report, make_rows, rows_in
 from arena.engines.disk_stream import ArenaStream
 from arena.engines.folder import Folder
@@ -293,12 +293,8 @@ def _check_files(folder: Path, files: Mapping[str, Any], report: Report | None) 
 
 
 def _sum_of_source(stream: ArenaStream, report: Report) -> FileSum:
-    watch = report(f"checking {stream.path.name}", sum(path.stat().st_size for path in stream.sources))
-    sums = NOTHING
-    for path in stream.sources:
-        with path.open("rb") as file:
-            sums = sum_of(file, watch, sums)
-    return sums
+    size = sum(path.stat().st_size for path in stream.sources)
+    return sum_of_all(stream.sources, report(f"checking {stream.path.name}", size))
 
 
 def _clear(folder: Path) -> None:

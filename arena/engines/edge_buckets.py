@@ -232,10 +232,7 @@ class Bucket:
         log, self._attracted = self._attracted, []
         touched = np.unique(_joined(self._touched, "u4"))
         self._touched = []
-        if isinstance(self.winner, list):
-            winner, counters = np.array(self.winner, "i1"), np.array(self.left, "u4")
-        else:
-            winner, counters = self.winner, self.left
+        winner, counters = as_array(self.winner, "i1"), as_array(self.left, "u4")
         touched = touched[winner[touched] < 0]
         vertices = _joined((vertices for vertices, *_ in log), "u4")
         attracted.columns(

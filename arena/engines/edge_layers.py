@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import zip_longest
 from typing import TypeAlias
 
 from arena.engines.edge_buckets import ROWS, Delta
@@ -215,17 +216,10 @@ def _batches(hits: list[tuple[str, int, int, int]]) -> list[tuple[str, int, int]
 
 def _sums_by_name(counts: Iterable[dict[str, int]]) -> dict[str, int]:
     """Add up the counts of each name."""
-    total: dict[str, int] = {}
-    for each in counts:
-        total = {name: total.get(name, 0) + count for name, count in each.items()}
-    return total
+    each = list(counts)
+    return {name: sum(count[name] for count in each) for name in each[0]}
 
 
 def _sums(columns: Iterable[list[int]]) -> list[int]:
     """Add columns up, which need not be equally long."""
-    total: list[int] = []
-    for column in columns:
-        total += [0] * (len(column) - len(total))
-        for place, count in enumerate(column):
-            total[place] += count
-    return total
+    return [sum(counts) for counts in zip_longest(*columns, fillvalue=0)]

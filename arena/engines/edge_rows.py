@@ -138,14 +138,8 @@ def make(job: DealtArena, task: Task) -> Record:
     labels = _keep_labels(job, task)
     bucket = Bucket(job, task.bucket, (0, task.folder))
     record = sent(job, task, [(bucket, bucket.targets())])
-    counted = {
-        "s1": (player, 1),
-        "s2": (player, 2),
-        "f1": (winner, 1),
-        "f2": (winner, 2),
-        "drawn_sinks": (winner, 0),
-    }
-    sizes = {name: int((column == value).sum()) for name, (column, value) in counted.items()}
+    kinds = {"s1": player == 1, "s2": player == 2, "f1": winner == 1, "f2": winner == 2, "drawn_sinks": winner == 0}
+    sizes = {name: int(column.sum()) for name, column in kinds.items()}
     return {**record, "sizes": {"vertices": high - low, "edges": edges, **sizes}, "labels": labels}
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 
-from arena.engines.disk_files import NOTHING, sum_of
+from arena.engines.disk_files import sum_of_all
 from arena.engines.disk_stream import ArenaStream
 from arena.engines.edge_buckets import FILES_A_BUCKET, HITS, KEPT_BUCKETS, OTHER_FILES, ROWS
 from arena.engines.edge_files import most_open
@@ -146,10 +146,7 @@ def _check_disk(stream: ArenaStream, folder: Folder) -> None:
 
 def _source(stream: ArenaStream) -> Record:
     """Identify the arena of a folder: the name of its file, and the size and the checksum of its contents."""
-    total = NOTHING
-    for path in stream.sources:
-        with path.open("rb") as file:
-            total = sum_of(file, before=total)
+    total = sum_of_all(stream.sources)
     return {"file": stream.path.name, "bytes": total.bytes, "sum": total.crc32, "initial": stream.initial}
 
 

@@ -96,7 +96,7 @@ def perform(job: Job, task: Task) -> Result:
 
 
 def _standing(folder: Folder, path: str) -> Record | None:
-    """Read the record of a task; None if there is none that can be believed."""
+    """Read the record of a task or a step; None if there is none that can be believed."""
     try:
         return folder.read_json(path)
     except Damaged:
@@ -130,10 +130,7 @@ class Steps:
         """
         step = tasks[0].step
         self._tasks.update({(task.step, task.bucket): task for task in tasks})
-        try:
-            summary = self.job.folder.read_json(f"{step}/{DONE}")
-        except Damaged:
-            summary = None
+        summary = _standing(self.job.folder, f"{step}/{DONE}")
         if summary is None or len(summary["tasks"]) != len(tasks):
             records = self._all_of(list(tasks), text)
             summary = {"tasks": [records[step, task.bucket] for task in tasks]}

@@ -22,9 +22,8 @@ from arena.rules.faults import (
     wrong_score,
     wrong_turn,
 )
-from arena.rules.game import AnyGame, AnyPosition, ImpartialGame
+from arena.rules.game import AnyGame, AnyPosition, ImpartialGame, TurnlessGame
 from arena.rules.packed_contract import compiled_faults, packed_faults
-from arena.rules.partizan import PartizanGame
 from arena.rules.sample import POSITIONS, PositionSample, sample
 
 NONSENSE = ("", "nonsense", "-1", "1;2", "\0", "9" * 5000, "99,99,99,99,99", "\u0663", "(", "1 J3")
@@ -231,11 +230,6 @@ def _place(game: Declaring, sampled: PositionSample) -> Iterator[str]:
             yield f"{at(game, position)}: place names {shown(list(place))}, and {shown(first)} at the start"
 
 
-def _without_turn(position: AnyPosition) -> AnyPosition:
-    """Give a position of a game whose positions leave the turn out."""
-    return position[0]
-
-
 def _unturned(game: AnyGame, position: AnyPosition) -> AnyPosition:
     """Give a position as `diagram`, `place` and `canonical` take it: of an impartial game without its turn."""
     return position[0] if isinstance(game, ImpartialGame) else position
@@ -269,8 +263,9 @@ def _components(game: Declaring, sampled: PositionSample) -> Iterator[str]:
     def sums(counted: Iterable[Counter[AnyPosition]]) -> set[frozenset[tuple[AnyPosition, int]]]:
         return {frozenset(each.items()) for each in counted}
 
-    for position in sampled.known if isinstance(game, ImpartialGame | PartizanGame) else ():
-        unturned = _without_turn(position)
+    positions: Iterable[AnyPosition] = sampled.known if isinstance(game, TurnlessGame) else ()
+    for position in positions:
+        unturned = position[0]
         if reason := wrong_components(game.components(unturned)):
             yield f"{at(game, position)}: {reason}"
             return
