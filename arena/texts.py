@@ -19,7 +19,7 @@ def clean(text: str, controls: re.Pattern[str] = CONTROLS) -> str:
     >>> print(clean("a\0b\n"), clean("a\tb\u202e", CONTROLS_OF_CELLS).expandtabs(4))
     a␀b␊ a   b�
     """
-    return controls.sub(lambda found: chr(0x2400 + ord(found[0])) if found[0] < " " else "\ufffd", text)
+    return controls.sub(lambda match: chr(0x2400 + ord(match[0])) if match[0] < " " else "\ufffd", text)
 
 
 def as_text(value: object) -> str:

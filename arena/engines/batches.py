@@ -78,14 +78,14 @@ class Batches:
         try:
             batch, about = self._file.get_batch_with_custom_metadata(number)
             columns = [column.to_numpy(zero_copy_only=True) for column in batch.columns]
-            found = {key: about[key] for key in about}
-            claimed = int(found[SUM])
+            record = {key: about[key] for key in about}
+            claimed = int(record[SUM])
         except (pa.ArrowException, OSError, TypeError, ValueError, LookupError) as error:
             raise Damaged(self._path, _reason(error)) from None
-        if claimed != _sum(columns, found.get(FIRST, b"")):
+        if claimed != _sum(columns, record.get(FIRST, b"")):
             raise Damaged(self._path, f"batch {number} has been changed (its checksum differs)")
         self._sums[number] = claimed
-        return columns, found
+        return columns, record
 
     def check(self, claimed: int) -> None:
         """Hold the checksums of all batches, which have been read, against that of the file.

@@ -24,7 +24,7 @@ from arena.graphs.compact import CompactArena
 from arena.graphs.conventions import check_columns, check_edges
 from arena.graphs.marks import REACH
 from arena.graphs.names import MappedNames
-from arena.machine.memory import check_memory, free_memory, written
+from arena.machine.memory import as_size, check_memory, free_memory
 from arena.solving.arenas import Solution, solve
 from arena.solving.objectives import named
 from arena.solving.reverse import Attracted
@@ -165,7 +165,7 @@ def _room(stream: ArenaStream, memory: int | None, each: int) -> int:
     what = f"{stream.path}: {stream.vertices:,} vertices at {each} bytes each"
     check_memory(needed, what, "a machine with more memory is needed, or --engine local")
     if needed > limit:
-        raise TooLarge(f"{what} would take about {written(needed)}, and --memory is {written(limit)}")
+        raise TooLarge(f"{what} would take about {as_size(needed)}, and --memory is {as_size(limit)}")
     most = max(END_BYTES * stream.edges, LEAST_ROOM)
     return int(min(limit - PROCESS_BYTES - 16 * stream.vertices, most))
 
@@ -177,7 +177,7 @@ def _check_disk(stream: ArenaStream, folder: Path) -> None:
     needed = DISK_BYTES * stream.edges + VERTEX_DISK_BYTES * stream.vertices
     free = shutil.disk_usage(folder).free
     if needed > free:
-        raise TooLarge(f"{folder}: {stream.path} would take {written(needed)} of disk and {written(free)} are free")
+        raise TooLarge(f"{folder}: {stream.path} would take {as_size(needed)} of disk and {as_size(free)} are free")
 
 
 def _rows(stream: ArenaStream, folder: Path, room: int, report: Report) -> CompactArena:

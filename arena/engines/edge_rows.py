@@ -18,7 +18,7 @@ from arena.engines.steps import Task
 from arena.errors import InvalidArena, TooLarge
 from arena.graphs.attributes import NO_WINNER
 from arena.machine.columns import ARRAYS, Column, as_array, as_list
-from arena.machine.memory import written
+from arena.machine.memory import as_size
 
 if TYPE_CHECKING:
     from arena.machine.columns import Array
@@ -159,8 +159,8 @@ def _check_room(job: DealtArena, task: Task, vertices: int) -> None:
     needed = BYTES_A_TASK + BYTES_A_VERTEX * vertices + max(BYTES_AN_EDGE * edges, 2 * task.about["letters"])
     if needed > job.memory:
         raise TooLarge(
-            f"bucket {task.bucket}: {edges:,} edges belong to its {vertices:,} vertices and take {written(needed)} "
-            f"(at most {written(job.memory)}); take a new folder and more memory"
+            f"bucket {task.bucket}: {edges:,} edges belong to its {vertices:,} vertices and take {as_size(needed)} "
+            f"(at most {as_size(job.memory)}); take a new folder and more memory"
         )
 
 

@@ -28,7 +28,7 @@ from arena.engines.steps import StepReport, Steps, TaskRunner, unreported
 from arena.errors import ParameterError, TooLarge
 from arena.graphs.marks import REACH
 from arena.machine.columns import MAX_NUMBER
-from arena.machine.memory import written
+from arena.machine.memory import as_size
 from arena.unfolding.reach import over
 
 FEW_EDGES = 500_000
@@ -94,7 +94,7 @@ def solve_by_layers(
     if stream.vertices > MAX_NUMBER:
         raise TooLarge(f"{stream.path}: {stream.vertices:,} vertices (at most {MAX_NUMBER:,})")
     if memory is not None and memory < LEAST_MEMORY:
-        raise TooLarge(f"a worker takes at least {written(LEAST_MEMORY)} of memory; {written(memory)} are too few")
+        raise TooLarge(f"a worker takes at least {as_size(LEAST_MEMORY)} of memory; {as_size(memory)} are too few")
     check_is_folder(folder)
     _check_disk(stream, folder)
     with folder.locked(), folder.naming():
@@ -131,7 +131,7 @@ def buckets_of(stream: ArenaStream, memory: int, workers: int) -> int:
     buckets = max(busy, 1 + needed // room, 1 + 2 * stream.edges // 2**32)
     if buckets > MOST_BUCKETS:
         raise TooLarge(
-            f"{stream.path}: {buckets:,} buckets for {written(memory)} a worker (at most {MOST_BUCKETS:,}); "
+            f"{stream.path}: {buckets:,} buckets for {as_size(memory)} a worker (at most {MOST_BUCKETS:,}); "
             "more memory is needed"
         )
     return min(buckets, max(stream.vertices, 1))
@@ -141,7 +141,7 @@ def _check_disk(stream: ArenaStream, folder: Folder) -> None:
     """Refuse an arena for whose files the disk has no room."""
     free, needed = folder.free(), DISK_BYTES * stream.edges + VERTEX_DISK_BYTES * stream.vertices
     if not folder.exists(JOB) and free is not None and needed > free:
-        raise TooLarge(f"{folder}: {stream.path} would take {written(needed)} of disk and {written(free)} are free")
+        raise TooLarge(f"{folder}: {stream.path} would take {as_size(needed)} of disk and {as_size(free)} are free")
 
 
 def _source(stream: ArenaStream) -> Record:

@@ -30,7 +30,7 @@ from arena.engines.ply_tasks import (
 from arena.engines.steps import StepReport, Steps, Task, TaskRunner, unreported
 from arena.engines.workers import opened as opened_engine
 from arena.errors import ParameterError, TooLarge
-from arena.machine.memory import free_memory, written
+from arena.machine.memory import as_size, free_memory
 from arena.rules.game import AnyGame, made_by
 from arena.rules.packed import PackedRules
 from arena.unfolding.reach import over
@@ -143,7 +143,7 @@ def _check_bounds(counted: tuple[int, int], bounds: Bounds) -> None:
 def _job(game: AnyGame, rules: PackedRules, engine: TaskRunner, memory: int | None) -> Record:
     """Make the record of a job: the game, its rules, the memory and the workers."""
     if memory is not None and memory < LEAST_MEMORY:
-        raise TooLarge(f"a worker takes at least {written(LEAST_MEMORY)} of memory; {written(memory)} are too few")
+        raise TooLarge(f"a worker takes at least {as_size(LEAST_MEMORY)} of memory; {as_size(memory)} are too few")
     name, parameters = made_by(game)
     job = {
         "kind": KIND,
@@ -182,7 +182,7 @@ def _check_disk(folder: Folder, rules: PackedRules) -> None:
     """Refuse a game for whose positions, where their number is known, the disk has no room."""
     free, needed = folder.free(), BYTES_A_POSITION * (rules.positions or 0)
     if not folder.exists(JOB) and free is not None and needed > free:
-        text = f"{rules.positions:,} positions would take about {written(needed)}, and {written(free)} are free"
+        text = f"{rules.positions:,} positions would take about {as_size(needed)}, and {as_size(free)} are free"
         raise TooLarge(f"{folder}: {text}")
 
 
@@ -197,8 +197,8 @@ def _usual_memory(workers: int) -> int:
     share = min(free_memory() / 2 / workers, USUAL_MEMORY)
     if share < LEAST_MEMORY:
         raise TooLarge(
-            f"{workers} workers take at least {written(LEAST_MEMORY)} of memory each, and half of what is free is "
-            f"{written(share * workers)}; take fewer workers"
+            f"{workers} workers take at least {as_size(LEAST_MEMORY)} of memory each, and half of what is free is "
+            f"{as_size(share * workers)}; take fewer workers"
         )
     return int(share)
 
@@ -223,7 +223,7 @@ def claimed(folder: Folder, job: Record, besides: Record | None = None) -> Recor
         raise Damaged(JOB, "it says no memory and workers")
     if memory is not None and memory < begun["memory"]:
         raise TooLarge(
-            f"{folder} was begun for workers of {written(begun['memory'])}, and {written(memory)} are too few "
+            f"{folder} was begun for workers of {as_size(begun['memory'])}, and {as_size(memory)} are too few "
             "to go on; take a new folder, or as much memory"
         )
     return begun

@@ -116,7 +116,7 @@ class KeptValues:
         import numpy as np
 
         rows = self.sets[number]["buckets"]
-        found, places = np.zeros(len(codes), cell(self._rules.plies)[0]), np.full(len(codes), -1, "i8")
+        values, places = np.zeros(len(codes), cell(self._rules.plies)[0]), np.full(len(codes), -1, "i8")
         buckets = bucket_of(codes.astype("u8"), self.shift, len(rows))
         for bucket, begin in enumerate(np.cumsum([0, *rows[:-1]])):
             own = np.flatnonzero(buckets == bucket)
@@ -130,10 +130,10 @@ class KeptValues:
                 high = max(int(mine.searchsorted(part.codes[-1], "right")), low + 1)
                 at = part.codes.searchsorted(mine[low:high])
                 there = part.codes[np.minimum(at, len(part.codes) - 1)] == mine[low:high]
-                found[own[low:high][there]] = part.values[at[there]]
+                values[own[low:high][there]] = part.values[at[there]]
                 places[own[low:high][there]] = begin + self._before(number, bucket, batch) + at[there]
                 low = high
-        return found, places
+        return values, places
 
     def _found(self, code: int) -> tuple[ValuedPart, int]:
         """Find a code: its batch, and its place there, -1 if it is not there."""

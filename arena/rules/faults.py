@@ -257,7 +257,7 @@ def explained(error: BaseException) -> AtPosition | None:
 
 
 @contextmanager
-def told() -> Iterator[None]:
+def explaining() -> Iterator[None]:
     """Name the position in an error of our own code, as `explained` does, in a process that only sends it on."""
     try:
         yield

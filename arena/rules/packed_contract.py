@@ -88,8 +88,8 @@ def some_of_each(kinds: Column) -> list[int]:
     chance = random.Random(0)  # noqa: S311 - the same positions each time
     places = set(chance.sample(range(len(column)), min(DRAWN, len(column))))
     for kind in np.bincount(column).nonzero()[0]:
-        found = (column == kind).nonzero()[0]
-        places.update(found[:ENDS].tolist(), found[-ENDS:].tolist())
+        own = (column == kind).nonzero()[0]
+        places.update(own[:ENDS].tolist(), own[-ENDS:].tolist())
     return sorted(places)
 
 
