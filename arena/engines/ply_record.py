@@ -41,7 +41,7 @@ def is_begun(address: str) -> bool:
 
 
 def begun_kind(address: str) -> str | None:
-    """Give the kind of the job in a folder; None where no job of steps was begun. A store may hold one unseen."""
+    """Give the kind of the job in a folder; None where none was begun, but in a store that of plies."""
     if "://" not in address and not Path(address).is_dir():
         return None
     try:
